@@ -85,18 +85,19 @@ struct BuildCacheTests {
       #expect(swift.builds == 2)
       // Equally long paths, so that their length makes no difference.
       #expect(
-        Set([first.executable, first.copy, second.executable, second.copy].map(\.path.utf8.count)).count == 1)
+        Set([first.executable, second.executable].map(\.path.utf8.count)).count == 1)
       swift.update(to: "Swift 6.4")
       #expect(try cache.build(try git.revision("."), pins: nil, of: git).identifier != second.identifier)
       #expect(swift.builds == 3)
-      // Neither sources nor intermediate files stay.
+      // Neither sources nor intermediate files stay, but those of the working tree.
       let left = try FileManager.default.contentsOfDirectory(atPath: cache.folder.path).filter {
         !$0.hasSuffix(".lock")
       }
-      #expect(Set(left).isSubset(of: ["builds", "copies", "revisions", "sources", "scratch", "locks"]))
+      #expect(Set(left).isSubset(of: ["builds", "revisions", "sources", "scratch", "locks"]))
       for name in ["sources", "scratch"] {
         let folder = cache.folder.appendingPathComponent(name).path
-        #expect(((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.allSatisfy { $0.hasPrefix("working-tree-") } && names.count == 1, "\(names)")
       }
     }
   }
@@ -105,7 +106,7 @@ struct BuildCacheTests {
   func leftCopies() throws {
     try withCache(FakeSwift()) { cache, git, _ in
       let build = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-      let folder = build.copy.deletingLastPathComponent()
+      let folder = build.executable.deletingLastPathComponent()
       for (name, age) in [("running-1", 7_200.0), ("running-2", 0), ("other", 7_200)] {
         let file = folder.appendingPathComponent(name).path
         try #require(FileManager.default.createFile(atPath: file, contents: Data()))
@@ -149,7 +150,59 @@ struct BuildCacheTests {
       try cache.remove(cache.leftovers())
       #expect(try cache.leftovers().isEmpty)
       #expect(cache.entries().map(\.identifier) == [first.identifier])
-      #expect(!FileManager.default.fileExists(atPath: second.copy.path))
+      #expect(!FileManager.default.fileExists(atPath: second.executable.path))
+    }
+  }
+
+  @Test("The working tree is built in one folder, in which files that did not change are left alone")
+  func workingTree() throws {
+    try withCache(FakeSwift()) { cache, git, repository in
+      func file(_ name: String) throws -> URL? {
+        let trees = cache.folder.appendingPathComponent("sources")
+        let tree = try FileManager.default.contentsOfDirectory(atPath: trees.path)
+        try #require(tree.count == 1 && tree[0].count == cache.entries()[0].identifier.count, "\(tree)")
+        let file = trees.appendingPathComponent("\(tree[0])/\(name)")
+        return FileManager.default.fileExists(atPath: file.path) ? file : nil
+      }
+      try repository.write("old", to: "b.txt")
+      try repository.write("gone", to: "c.txt")
+      _ = try cache.build(try git.revision("."), pins: nil, of: git)
+      func date(_ name: String) throws -> Date? {
+        let path = try #require(try file(name)).path
+        return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      }
+      let dates = try ["a.txt", "b.txt"].map(date)
+      try repository.write("new!", to: "b.txt")
+      try FileManager.default.removeItem(at: repository.folder.appendingPathComponent("c.txt"))
+      let second = try cache.build(try git.revision("."), pins: nil, of: git)
+      #expect(try date("a.txt") == dates[0] && date("b.txt") != dates[1] && file("c.txt") == nil)
+      #expect(try String(contentsOf: #require(try file("b.txt")), encoding: .utf8) == "new!")
+      #expect(FileManager.default.isExecutableFile(atPath: second.executable.path))
+      #expect(try cache.leftovers().isEmpty)
+    }
+  }
+
+  @Test("What a build does not read gives no new one")
+  func sources() throws {
+    try withCache(FakeSwift()) { whole, git, repository in
+      let cache = BuildCache(
+        folder: whole.folder, sources: ["Sources", "Package.swift"], runner: FakeSwift())
+      func identifiers() throws -> [String] {
+        try [whole, cache].map { try $0.place(of: git.revision("."), pins: nil, in: git).identifier }
+      }
+      // There are no such files, so that everything may be read.
+      let first = try identifiers()
+      #expect(first[0] == first[1])
+      try FileManager.default.createDirectory(
+        at: repository.folder.appendingPathComponent("Sources"), withIntermediateDirectories: true)
+      try repository.write("1", to: "Sources/main.swift")
+      let second = try identifiers()
+      #expect(second[1] != first[1] && second[1] != second[0] && second[1].count == second[0].count)
+      try repository.write("2", to: "a.txt")
+      let third = try identifiers()
+      #expect(third[0] != second[0] && third[1] == second[1])
+      try repository.write("2", to: "Sources/main.swift")
+      #expect(try identifiers()[1] != third[1])
     }
   }
 

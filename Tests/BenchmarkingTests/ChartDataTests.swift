@@ -217,50 +217,13 @@ struct ChartDataTests {
     #expect(try !chart("forest-wall_ns").specification(.light).formatted.contains("candidate −"))
   }
 
-  @Test("A trend has every run once, also if two runs have one name")
-  func aTrendHasEachRunOnce() throws {
-    let rows = try chart("trend").data
-    let runs = rows.compactMap { $0["run"]?.text }.firstAppearances()
-    #expect(runs == ["2026-11-21 05:20 0123456+", "2026-11-21 05:20 0123456+ no.2"])
-    #expect(rows.count == 2 * 9)
-  }
-
-  @Test("A trend has a panel a workload and subject, and says what level its intervals have")
-  func aTrendHasPanels() throws {
-    let chart = try chart("trend")
-    #expect(
-      chart.data.compactMap { $0["panel"]?.text }.firstAppearances() == [
-        "feed(10) spec.cold", "feed(10) \(ChartFixtures.oddSubject)", "feed(100) spec.cold",
-        "feed(100) \(ChartFixtures.oddSubject)", "feed(1000) spec.cold",
-        "feed(1000) \(ChartFixtures.oddSubject)",
-        "\(ChartFixtures.oddWorkload) spec.cold", "\(ChartFixtures.oddWorkload) manual",
-      ])
-    #expect(Set(chart.data.compactMap { $0["series"]?.text }) == ["1 thread", "2 threads"])
-    #expect(!chart.notes.joined(separator: " ").contains("interval"), "Three samples have none.")
+  @Test("A note on intervals says at what level they are, if not at 95%")
+  func intervalNotes() {
+    #expect(MedianInterval.note("Lines", []).isEmpty)
     #expect(MedianInterval.note("Lines", [0.97, 0.96]) == " Lines: intervals at 95%.")
     #expect(
       MedianInterval.note("Lines", [0.97, 0.9375])
         == " Lines: intervals at 95%, or at what few samples allow: 93.8% here.")
-  }
-
-  @Test(
-    "Where the level of a history changes, a trend says by how much; noise and short histories have no rings")
-  func aTrendShowsChangesOfLevel() throws {
-    let cell = makeCell()
-    func changes(_ levels: [UInt64]) throws -> [String?] {
-      let runs = try levels.map { level in
-        try ChartFixtures.withRun(samples: ChartFixtures.samples(cell, nanoseconds: [level, level, level])) {
-          try ChartRun(folder: $0)
-        }
-      }
-      return try #require(ChartKind.trend.charts(of: runs).first).data.map { $0["change"]?.text }
-    }
-    let noise: [UInt64] = [100, 102, 99, 101, 100, 98, 101, 99]
-    let slower = noise.map { $0 * 1_000 } + noise.map { $0 * 1_100 }
-    #expect(
-      try changes(slower) == Array(repeating: nil, count: 8) + ["+10.0%"] + Array(repeating: nil, count: 7))
-    #expect(try changes(noise + noise).allSatisfy { $0 == nil })
-    #expect(try changes([100, 100, 200, 200]).allSatisfy { $0 == nil })
   }
 
   @Test("Another metric gives another chart, and one that was not measured gives none")

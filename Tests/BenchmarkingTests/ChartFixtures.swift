@@ -126,14 +126,8 @@ enum ChartFixtures {
   static func charts() throws -> [Chart] {
     try withRun(samples: samples, files: ["latency.csv": latency, "compare.csv": comparison]) { folder in
       let run = try ChartRun(folder: folder)
-      return ChartKind.allCases.flatMap { $0.charts(of: run) } + ChartKind.trend.charts(of: [run, run])
+      return ChartKind.allCases.flatMap { $0.charts(of: run) }
     }
-  }
-}
-
-extension ChartKind {
-  func charts(of run: ChartRun, metric: String? = nil, isPerTree: Bool = false) -> [Chart] {
-    charts(of: [run], metric: metric, isPerTree: isPerTree)
   }
 }
 

@@ -53,7 +53,7 @@ struct ComparisonFileTests {
 
   @Test("Rows are read back as they were written, with the revisions of both sides")
   func rowsAreReadBack() throws {
-    for comparison in ComparisonFixtures.all where comparison.isInterleaved {
+    for comparison in ComparisonFixtures.all {
       let file = try read(comparison.csv)
       let rows = comparison.rows
       // As text, since what is no number does not equal itself.
@@ -105,12 +105,6 @@ struct ComparisonFileTests {
       try folder.write(ComparisonFixtures.mixed)
       #expect(folder.holdsComparison)
     }
-  }
-
-  @Test("Times that were not measured in turns are unresolved in the file")
-  func timesThatWereNotInterleavedHaveNoVerdictInTheFile() throws {
-    let file = try read(ComparisonFixtures.notInterleaved.csv)
-    #expect(file.rows.map(\.verdict) == [.unresolved, .same])
   }
 
   @Test("A side without a revision keeps its name, and one without both is not known")

@@ -3,7 +3,7 @@
 func makeRow(
   _ cell: CellDescription = makeCell("spec.cold"), _ metric: ComparedMetric = .cpuNanoseconds,
   base: Double = 100_000, ratio: Double = 1, spread: Double = 0.003, excluded: Double? = 1.009,
-  verdict: Verdict? = .same, note: String? = nil
+  verdict: Verdict = .same, note: String? = nil
 ) -> MetricComparison {
   MetricComparison(
     cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: 40,
@@ -36,7 +36,6 @@ func makeShared(
 
 func makeComparison(
   _ rows: [MetricComparison], shared: [SharedChange] = [], failures: [CellOutcome] = [],
-  isInterleaved: Bool = true,
   warnings: [Warning] = [], elapsed: UInt64 = 123_000_000_000
 ) -> Comparison {
   Comparison(
@@ -44,7 +43,7 @@ func makeComparison(
     base: .init(
       name: "main", revision: "0123456789abcdef0123456789abcdef01234567", title: "Frames | are `flat`"),
     candidate: .init(name: ".", revision: "fedcba9876543210fedcba9876543210fedcba98", isDirty: true),
-    isInterleaved: isInterleaved, shared: shared, rows: rows, failures: failures, warnings: warnings,
+    shared: shared, rows: rows, failures: failures, warnings: warnings,
     elapsedNanoseconds: elapsed)
 }
 
@@ -133,14 +132,6 @@ enum ComparisonFixtures {
     return makeComparison([row, makeRow(makeCell("spec.cold", workload: "wide(10)"))])
   }
 
-  static var notInterleaved: Comparison {
-    makeComparison(
-      [
-        makeRow(makeCell("spec.cold"), .wallNanoseconds, ratio: 1.021, excluded: nil, verdict: nil),
-        makeCount(.allocCount, 3, 3),
-      ], isInterleaved: false)
-  }
-
   static var empty: Comparison { makeComparison([], elapsed: 0) }
 
   static var allFailed: Comparison {
@@ -154,6 +145,6 @@ enum ComparisonFixtures {
   }
 
   static var all: [Comparison] {
-    [mixed, odd, suite, doubtful, cutShort, otherLayouts, notInterleaved, empty, allFailed]
+    [mixed, odd, suite, doubtful, cutShort, otherLayouts, empty, allFailed]
   }
 }

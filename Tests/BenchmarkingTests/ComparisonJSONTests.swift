@@ -44,7 +44,6 @@ struct ComparisonJSONTests {
           "failures" : [
 
           ],
-          "isInterleaved" : true,
           "minimumEffect" : 0.5,
           "rows" : [
             {
@@ -102,7 +101,7 @@ struct ComparisonJSONTests {
       JSONSerialization.jsonObject(with: ComparisonJSON.data(of: comparison)) as? [String: Any])
     #expect(
       json.keys.sorted() == [
-        "base", "candidate", "elapsedNanoseconds", "ending", "failures", "isInterleaved", "minimumEffect",
+        "base", "candidate", "elapsedNanoseconds", "ending", "failures", "minimumEffect",
         "rows", "runID", "schema", "shared", "warnings",
       ])
   }

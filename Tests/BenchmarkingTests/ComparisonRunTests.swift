@@ -10,6 +10,7 @@ struct ComparisonRunTests {
   func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], time: TimeSpan? = nil,
     splitsLayouts: Bool = false, layoutMayChange: Bool = false, earlier: [SampleRecord] = [],
+    isCut: Bool = false,
     observer: inout RecordingObserver,
     interruption: Interruption = Interruption(), _ prepare: (SimulatedWorkers) -> Void = { _ in }
   ) throws -> (outcome: ComparisonOutcome, workers: SimulatedWorkers) {
@@ -26,7 +27,7 @@ struct ComparisonRunTests {
     // Rounds of 5 ms each.
     var plan = ComparisonPlan(
       cells: cells, seed: seed, rounds: 20...20, calibration: Calibration(), time: time)
-    plan.earlier = earlier
+    (plan.earlier, plan.isEarlierCut) = (earlier, isCut)
     let run = ComparisonRun(
       plan: plan,
       identity: ComparisonIdentity(runID: "test", baseRevision: "aaa", candidateRevision: "bbb"),
@@ -135,6 +136,40 @@ struct ComparisonRunTests {
     let row = try #require(timed(outcome))
     #expect(row.verdict == .slower && row.pairCount > (second.samples.compactMap(\.pair).max() ?? 0) - 5)
     #expect(timed(outcome, .allocCount)?.verdict == .same)
+  }
+
+  @Test(
+    "Killed at any moment, it is judged by the whole pairs that there are, as an undisturbed one with these")
+  func killed() throws {
+    var all = RecordingObserver()
+    _ = try compare(subjects: ["a", "b", "c"], time: .seconds(6), observer: &all) {
+      $0.arms[.cand]?.factor = 1.02
+    }
+    struct Group: Hashable {
+      let cell: CellDescription
+      let pair: Int?
+    }
+    func group(_ sample: SampleRecord) -> Group { Group(cell: sample.cell, pair: sample.pair) }
+    let whole = Dictionary(grouping: all.samples, by: group).mapValues(\.count)
+    func judged(_ samples: [SampleRecord], isCut: Bool) throws -> ComparisonOutcome {
+      var observer = RecordingObserver()
+      let interruption = Interruption()
+      interruption.request()
+      return try compare(
+        subjects: ["a", "b", "c"], earlier: samples, isCut: isCut, observer: &observer,
+        interruption: interruption
+      ).outcome
+    }
+    for cut in stride(from: 1, through: all.samples.count, by: 37) {
+      let samples = Array(all.samples.prefix(cut))
+      let counts = Dictionary(grouping: samples, by: group).mapValues(\.count)
+      let last = group(samples[cut - 1])
+      let undisturbed = samples.filter { group($0) != last && counts[group($0)] == whole[group($0)] }
+      let (resumed, expected) = (try judged(samples, isCut: true), try judged(undisturbed, isCut: false))
+      #expect(
+        resumed.rows.map { "\($0)" } == expected.rows.map { "\($0)" } && resumed.shared == expected.shared,
+        "cut after \(cut)")
+    }
   }
 
   @Test("An interruption ends it at once, without the pair under way, and the rest is judged")

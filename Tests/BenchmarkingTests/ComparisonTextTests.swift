@@ -177,24 +177,16 @@ struct ComparisonTextTests {
         """#)
   }
 
-  @Test("Times that were not measured in turns have no verdict, and the text says why")
-  func timesThatWereNotInterleavedHaveNoVerdict() {
+  @Test("A comparison of equal sources says that there is no change")
+  func equalSources() {
+    let (base, candidate) = (ComparisonFixtures.empty.base, ComparisonFixtures.empty.candidate)
     #expect(
-      ComparisonFixtures.notInterleaved.text() == #"""
+      Comparison(ofEqual: base, candidate).text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
-        Measured:  2 min 3 s
 
-        No verdict on times.
+        No change: both have the same sources.
 
-        No verdict on times: the two were not measured in turns, and a change of the machine between them looks like a change of the code. `layoutbench compare BASE CANDIDATE` with two revisions measures them in turns.
-        Allocations: equal in the one cell.
-
-        workload   subject   threads metric          base candidate change interval excludes pairs verdict
-        ---------- --------- ------- --------------- ---- --------- ------ -------- -------- ----- -------
-        feed(1000) spec.cold       1 wall ns/element  100       102 +2.1%                       40 none
-
-        change: from the base to the candidate
 
         """#)
   }

@@ -109,7 +109,7 @@ struct WorkerProcessTests {
     read -r line; echo '{"version":1}'
     read -r line; echo "{\"error\":\"hashing $SWIFT_DETERMINISTIC_HASHING\",\"isRefusal\":true}"
     """#.write(to: program, atomically: true, encoding: .utf8)
-    let build = BuildCache.Build(executable: program, copy: program, identifier: "x")
+    let build = BuildCache.Build(executable: program, identifier: "x")
     let launcher = BuildLauncher(base: build, candidate: build)
     let usual = ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] ?? ""
     for (isCounting, value) in [(true, "1"), (false, usual)] {

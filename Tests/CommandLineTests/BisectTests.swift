@@ -7,7 +7,7 @@ struct BisectTests {
   private func makeCheckout() throws -> ComparedCheckout {
     let checkout = try ComparedCheckout()
     for name in ["Second", "Third"] {
-      try checkout.write(name, to: "notes")
+      try checkout.write(name, to: "Sources/notes")
       try checkout.commit(name)
     }
     try checkout.write(
@@ -15,9 +15,9 @@ struct BisectTests {
       #!/bin/sh
       "$LAYOUTBENCH_TESTED" "$@" | sed -u 's/"allocCount":[0-9]*/"allocCount":999999999/'
 
-      """, to: "program")
+      """, to: "Sources/program")
     try checkout.commit("Allocates")
-    try checkout.write("Fifth", to: "notes")
+    try checkout.write("Fifth", to: "Sources/notes")
     try checkout.commit("Fifth")
     return checkout
   }
@@ -63,7 +63,7 @@ struct BisectTests {
   func history() throws {
     let checkout = try makeCheckout()
     defer { checkout.remove() }
-    try checkout.write("no such thing", to: "broken")
+    try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
     func history(_ arguments: String...) throws -> Program.Outcome {
       try Program.run(
@@ -124,7 +124,7 @@ struct BisectTests {
     let checkout = try makeCheckout()
     defer { checkout.remove() }
     try checkout.git("checkout", "--quiet", "-b", "slow", "HEAD~3")
-    try checkout.write("", to: "endless")
+    try checkout.write("", to: "Sources/endless")
     try checkout.commit("Endless")
     let outcome = try Program.run(
       ["history", "HEAD~2..HEAD", "--filter", "spec.cold", "--budget", "1ms"],
@@ -135,10 +135,10 @@ struct BisectTests {
     #expect(!outcome.error.contains("gap") && checkout.isThere("asked") && checkout.results().count == 1)
     #expect(try checkout.leftovers() == [])
 
-    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("endless"))
-    try checkout.write("no such thing", to: "broken")
+    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/endless"))
+    try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
-    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("broken"))
+    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/broken"))
     try checkout.commit("Mended")
     let base = try Program.run(
       ["history", "HEAD~1..HEAD"], environment: checkout.environment, in: checkout.folder)

@@ -141,22 +141,6 @@ struct ChartTests {
     }
   }
 
-  @Test("Several runs make a trend")
-  func trend() throws {
-    try withFolder { folder in
-      let outcome = try Program.run(
-        "chart", "results/reference/quick", "results/reference/peers", "--filter", "spec.cold feed(1000) 1",
-        "-o", folder.path,
-        environment: Self.bare)
-      #expect(outcome.exitCode == 0 && names(folder) == ["trend-dark.vl.json", "trend-light.vl.json"])
-      let mixed = try Program.run("chart", Self.growth, Self.growth, "--kind", "growth", "-o", folder.path)
-      #expect(mixed.exitCode == 64 && mixed.error.contains("growth is drawn of one run"))
-      let nothing = try Program.run(
-        "chart", Self.growth, "results/reference/engine", "--filter", "cassowary", "-o", folder.path)
-      #expect(nothing.exitCode == 65)
-    }
-  }
-
   @Test("Any CSV file with a header can be drawn")
   func custom() throws {
     try withFolder { folder in
@@ -206,7 +190,6 @@ struct ChartTests {
         ["chart", Self.growth, "--filter", "nonsense", "-o", folder.path],
         ["chart", Self.growth, "--kind", "threads", "-o", folder.path],
         ["chart", Self.growth, "--kind", "forest", "-o", folder.path],
-        ["chart", Self.growth, "--kind", "trend", "-o", folder.path],
       ] {
         let outcome = try Program.run(arguments)
         #expect(
@@ -219,7 +202,7 @@ struct ChartTests {
   @Test(
     "Wrong usage is exit code 64",
     arguments: [
-      [], ["x", "--kind", "pie"], ["x", "--format", "gif"], ["x", "--format", ""],
+      [], ["x", "y"], ["x", "--kind", "pie"], ["x", "--format", "gif"], ["x", "--format", ""],
       ["x", "--metric", "beauty"],
       ["x", "--kind", "growth", "--metric", "alloc_count_per_tree"], ["x", "--x", "a"], ["--csv", "f"],
       ["--csv", "f", "--x", "a"], ["x", "--csv", "f", "--x", "a", "--y", "b"], ["x", "--theme", "pink"],
@@ -235,7 +218,7 @@ struct ChartTests {
     let outcome = try Program.run("chart", "--kind", "list")
     #expect(outcome.exitCode == 0)
     let names = outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
-    #expect(names == ["growth", "threads", "ratios", "memory", "latency", "progression", "forest", "trend"])
+    #expect(names == ["growth", "threads", "ratios", "memory", "latency", "progression", "forest"])
   }
 
   private static let python = Program.package.appendingPathComponent("Benchmarks/charts/.venv/bin/python")

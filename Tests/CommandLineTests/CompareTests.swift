@@ -12,9 +12,10 @@ struct CompareTests {
   @Test("Two revisions are built, measured in turns and judged; the files say what was printed")
   func revisions() throws {
     try withCheckout { checkout in
-      try checkout.write("x", to: "notes")
+      try checkout.write("x", to: "Sources/notes")
       let outcome = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", "--budget", "2s", environment: checkout.environment,
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s",
+        environment: checkout.environment,
         in: checkout.folder)
       // Where everything runs at once, a name may be wrong.
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
@@ -45,10 +46,9 @@ struct CompareTests {
     try withCheckout { checkout in
       try checkout.commit("Second")
       let outcome = try Program.run(
-        "compare", "HEAD~1", "HEAD", "--filter", "spec.cold", "--budget", "1s", "--out", "elsewhere",
-        environment: checkout.environment, in: checkout.folder)
+        "compare", "HEAD~1", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s", "--out",
+        "elsewhere", environment: checkout.environment, in: checkout.folder)
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
-      #expect(outcome.error.contains("have the same sources"))
       #expect(outcome.error.components(separatedBy: "Building ").count == 2)
       #expect(try FileManager.default.contentsOfDirectory(atPath: checkout.folder.path).contains("elsewhere"))
       #expect(checkout.results().isEmpty)
@@ -69,7 +69,8 @@ struct CompareTests {
       try checkout.commit("Second")
       try pin("1.2.0")
       let outcome = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", "--budget", "1s", environment: checkout.environment,
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
+        environment: checkout.environment,
         in: checkout.folder)
       #expect(
         outcome.error.contains(
@@ -86,7 +87,8 @@ struct CompareTests {
       #expect(revision.exitCode == 65)
       #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
       let cell = try Program.run(
-        "compare", "HEAD", "--filter", "nothing", environment: checkout.environment, in: checkout.folder)
+        "compare", "HEAD", "--identical", "--filter", "nothing", environment: checkout.environment,
+        in: checkout.folder)
       #expect(cell.exitCode == 65)
       let gate = try Program.run(
         "compare", "HEAD", "--fail-on", "slower>two", environment: checkout.environment, in: checkout.folder)
@@ -102,7 +104,7 @@ struct CompareTests {
     arguments: ["", "trap '' CHLD;"])
   func brokenBuild(trap: String) throws {
     try withCheckout { checkout in
-      try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "broken")
+      try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
       let outcome = try Program.run(
         ["bash", "-c", "\(trap) exec \"$0\" compare HEAD", try Program.executable().path],
         environment: checkout.environment, in: checkout.folder, program: URL(fileURLWithPath: "/usr/bin/env"))
@@ -120,7 +122,7 @@ struct CompareTests {
   func badWorkers() throws {
     try withCheckout { checkout in
       try checkout.write(
-        "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "program")
+        "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "Sources/program")
       let old = try Program.run("compare", "HEAD", environment: checkout.environment, in: checkout.folder)
       #expect(old.exitCode == 1)
       #expect(old.error.contains("cannot be measured"), "\(old.error)")
@@ -128,17 +130,18 @@ struct CompareTests {
 
       try checkout.write(
         #"#!/bin/sh\#nread line; echo '{"version":1,"configuration":"release"}'; read line; echo broken >&2; exit 9\#n"#,
-        to: "program")
+        to: "Sources/program")
       let dying = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder)
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder)
       #expect(dying.exitCode == 1)
       #expect(dying.error.contains("failed: spec.cold feed(1)"), "\(dying.error)")
       #expect(dying.error.contains("exit code 9: broken"))
 
       try checkout.write(
-        #"#!/bin/sh\#nread line; echo '{"version":1}'; sleep 60\#n"#, to: "program")
+        #"#!/bin/sh\#nread line; echo '{"version":1}'; sleep 60\#n"#, to: "Sources/program")
       let hanging = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold",
+        "compare", "HEAD", "--identical", "--filter", "spec.cold",
         environment: checkout.environment.merging(["LAYOUTBENCH_WORKER_LIMIT": "1"]) { $1 },
         in: checkout.folder)
       #expect(hanging.exitCode == 1)
@@ -146,33 +149,43 @@ struct CompareTests {
     }
   }
 
-  @Test("Two plain runs are compared, with a warning and without a verdict on times")
+  @Test("Revisions with the same sources are equal at once, whatever else changed; nothing is built for that")
+  func equalSources() throws {
+    try withCheckout { checkout in
+      try checkout.write("Other words", to: "README.md")
+      for format in ["text", "markdown", "json", "junit", "github"] {
+        let outcome = try Program.run(
+          "compare", "HEAD", "--strict", "2%", "--format", format, environment: checkout.environment,
+          in: checkout.folder)
+        #expect(outcome.exitCode == 0, "\(outcome.error)")
+        #expect(
+          format == "junit" || outcome.output.lowercased().contains("both have the same sources"), "\(format)"
+        )
+      }
+      #expect(checkout.results().isEmpty && !checkout.isThere("builds"))
+    }
+  }
+
+  @Test("Runs are not compared: their times would be the machine's")
   func runs() throws {
     try withCheckout { checkout in
       for _ in 0..<2 {
         let run = try Program.run(
-          "run", "--suite", "compare", "--rounds", "6", "--filter", "spec.cold",
-          environment: checkout.environment,
-          in: checkout.folder)
+          "run", "--suite", "compare", "--rounds", "1", "--filter", "spec.cold",
+          environment: checkout.environment, in: checkout.folder)
         #expect(run.exitCode == 0, "\(run.error)")
       }
       let folders = checkout.results()
       try #require(folders.count == 2)
-      let outcome = try Program.run(
-        "compare", folders[0].path, folders[1].path, environment: checkout.environment, in: checkout.folder)
-      #expect(outcome.exitCode == 0, "\(outcome.error)")
-      #expect(outcome.error.contains("not measured in turns"), "\(outcome.error)")
-      let files = try Program.run(
-        "compare", folders[0].path + "/samples.csv", folders[1].path + "/samples.csv",
-        environment: checkout.environment, in: checkout.folder)
-      #expect(files.exitCode == 0, "\(files.error)")
-      let mixed = try Program.run(
-        "compare", folders[0].path, "HEAD", environment: checkout.environment, in: checkout.folder)
+      func compare(_ names: String...) throws -> Program.Outcome {
+        try Program.run(["compare"] + names, environment: checkout.environment, in: checkout.folder)
+      }
+      let two = try compare(folders[0].path, folders[1].path)
+      #expect(two.exitCode == 65 && two.error.contains("are runs, which saw the machine at different times"))
+      let mixed = try compare(folders[0].path, "HEAD")
       #expect(mixed.exitCode == 65)
-      let single = try Program.run(
-        "compare", folders[0].path, environment: checkout.environment, in: checkout.folder)
-      #expect(single.exitCode == 65)
-      #expect(single.error.contains("nothing to compare it with"), "\(single.error)")
+      let single = try compare(folders[0].path)
+      #expect(single.exitCode == 65 && single.error.contains(" is a run, and compare takes revisions; "))
     }
   }
 
@@ -183,11 +196,12 @@ struct CompareTests {
     try withCheckout { checkout in
       // Builds that are there already are the usual case.
       let first = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", "--budget", "1ms", "--out", "first",
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first",
         environment: checkout.environment, in: checkout.folder)
       #expect(first.exitCode == 0, "\(first.error)")
       let outcome = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder,
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder,
         interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
       #expect(outcome.exitCode == 130, "\(outcome.error)")
       #expect(outcome.output.contains("The comparison was interrupted, and what was measured is judged."))
@@ -215,9 +229,10 @@ struct CompareTests {
         answer '{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}'
         touch "$LAYOUTBENCH_CACHE/busy"
         sleep 600
-        """#, to: "program")
+        """#, to: "Sources/program")
       let outcome = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder,
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder,
         interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
       #expect(outcome.exitCode == 130, "\(outcome.error)")
       #expect(try checkout.leftovers() == [])
@@ -229,9 +244,10 @@ struct CompareTests {
     "Interrupted while it builds, it ends, and the build with it, asked or killed", arguments: [false, true])
   func interruptedInABuild(isDeaf: Bool) throws {
     try withCheckout { checkout in
-      try checkout.write("", to: isDeaf ? "deaf" : "endless")
+      try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
       let outcome = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder,
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder,
         interruptWhen: { checkout.isThere("building") })
       #expect(outcome.exitCode == 130, "\(outcome.error)")
       #expect(!outcome.error.contains("does not build"))
@@ -252,7 +268,8 @@ struct CompareTests {
           {"workload": "feed(1)", "subjects": ["spec.edit"], "dispatch": ["concurrentQueue"]}]}
         """, to: "Benchmarks/suites/compare.json")
       let outcome = try Program.run(
-        "compare", "HEAD", "--threads", "1", "--budget", "1ms", environment: checkout.environment,
+        "compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms",
+        environment: checkout.environment,
         in: checkout.folder)
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       let comparison = try checkout.comparison()
@@ -277,7 +294,8 @@ struct CompareTests {
       }
       try checkout.commit("The tiny suite")
       let outcome = try Program.run(
-        "compare", "HEAD", "HEAD", "--suite", "tiny", "--filter", "animal-card", "--threads", "1", "--budget",
+        "compare", "HEAD", "HEAD", "--identical", "--suite", "tiny", "--filter", "animal-card", "--threads",
+        "1", "--budget",
         "10s",
         environment: checkout.environment, in: checkout.folder)
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
@@ -308,16 +326,18 @@ struct CompareTests {
         answer() { read -r line || exit 0; echo "$1"; }
         answer '{"version":1,"configuration":"release"}'
         answer '{"error":"it has no leaf","isRefusal":true}'
-        """#, to: "program")
+        """#, to: "Sources/program")
       let outcome = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder)
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder)
       #expect(outcome.exitCode == 1)
       #expect(
         outcome.error.contains("failed: spec.cold feed(1) × 1 thread: The candidate: it has no leaf"),
         "\(outcome.error)")
       try checkout.commit("Both")
       let both = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder)
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder)
       #expect(both.exitCode == 3, "\(both.error)")
       #expect(both.output.contains("Not compared: spec.cold feed(1): it has no leaf"), "\(both.output)")
     }
@@ -334,7 +354,7 @@ struct CompareTests {
           sed -u 's/it has no/this revision has no/; s/it does not know the workload: //; s/"isUnknown":true,//' |
           sed -u 's/,"isUnknown":true//'
 
-        """, to: "program")
+        """, to: "Sources/program")
       try checkout.write(
         """
         {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
@@ -342,9 +362,10 @@ struct CompareTests {
           {"workload": "wide(3)", "subjects": ["spec.cold"]}]}
         """, to: "Benchmarks/suites/compare.json")
       try checkout.commit("Old")
-      try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("program"))
+      try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/program"))
       let outcome = try Program.run(
-        "compare", "HEAD", "--budget", "1s", environment: checkout.environment, in: checkout.folder)
+        "compare", "HEAD", "--identical", "--budget", "1s", environment: checkout.environment,
+        in: checkout.folder)
       #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
       #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
       #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
@@ -366,9 +387,10 @@ struct CompareTests {
         answer() { read -r line || exit 0; echo "$1"; }
         answer '{"version":1,"configuration":"release"}'
         answer '{"error":"it does not know the workload","isUnknown":true}'
-        """#, to: "program")
+        """#, to: "Sources/program")
       let outcome = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", environment: checkout.environment, in: checkout.folder)
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder)
       #expect(outcome.exitCode == 3, "\(outcome.error)")
       #expect(
         outcome.output.contains(
@@ -383,15 +405,17 @@ struct CompareTests {
       func run(_ arguments: String...) throws -> Program.Outcome {
         try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
       }
-      let first = try run("compare", "HEAD", "--budget", "1ms")
+      let first = try run("compare", "HEAD", "--identical", "--budget", "1ms")
       #expect(first.exitCode == 0, "\(first.error)")
       #expect(try checkout.comparison()["ending"] as? String == "budget")
       #expect(try run("compare", "HEAD", "--resume", "latest").exitCode == 64)
       let folder = try #require(checkout.results().first)
       let counted = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       let changed = try {
-        try checkout.write("x", to: "notes")
-        defer { try? FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("notes")) }
+        try checkout.write("x", to: "Sources/notes")
+        defer {
+          try? FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/notes"))
+        }
         return try run("compare", "--resume", "latest", "--budget", "1ms")
       }()
       #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
@@ -409,7 +433,29 @@ struct CompareTests {
       #expect(other.exitCode == 65 && other.error.contains("compare --resume goes on with it"))
       try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
       let killed = try run("compare", "--resume", "latest")
-      #expect(killed.exitCode == 65 && killed.error.contains("Was killed before a cell was judged"))
+      #expect(killed.exitCode == 65 && killed.error.contains("Has no compare.csv"))
+    }
+  }
+
+  @Test("Killed while it measures, a comparison is told as killed, and goes on with its whole pairs")
+  func killed() throws {
+    try withCheckout { checkout in
+      func run(_ arguments: String...) throws -> Program.Outcome {
+        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+      }
+      let killed = try Program.run(
+        "compare", "HEAD", "--identical", environment: checkout.environment, in: checkout.folder,
+        interruptWhen: checkout.isMeasuring, by: SIGKILL)
+      #expect(killed.exitCode != 0)
+      let folder = try #require(checkout.results().first)
+      let printed = try run("compare", folder.path)
+      #expect(
+        printed.exitCode == 3 && printed.output.contains("`layoutbench compare --resume latest` goes on."))
+      let resumed = try run("compare", "--resume", "latest", "--budget", "1s")
+      #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
+      #expect(
+        resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")
+      #expect(checkout.results().count == 1)
     }
   }
 
@@ -418,7 +464,8 @@ struct CompareTests {
     try withCheckout { checkout in
       func dryRun() throws -> Program.Outcome {
         try Program.run(
-          "compare", "HEAD", "--dry-run", "--filter", "spec.cold", environment: checkout.environment,
+          "compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold",
+          environment: checkout.environment,
           in: checkout.folder)
       }
       let outcome = try dryRun()
@@ -428,7 +475,8 @@ struct CompareTests {
       #expect(!outcome.output.contains("spec.edit") && checkout.results().isEmpty)
       #expect(!checkout.isThere("builds"))
       _ = try Program.run(
-        "compare", "HEAD", "--budget", "1ms", environment: checkout.environment, in: checkout.folder)
+        "compare", "HEAD", "--identical", "--budget", "1ms", environment: checkout.environment,
+        in: checkout.folder)
       #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
     }
   }
@@ -437,7 +485,8 @@ struct CompareTests {
   func asARun() throws {
     try withCheckout { checkout in
       let outcome = try Program.run(
-        "compare", "HEAD", "--filter", "spec.cold", "--budget", "1s", environment: checkout.environment,
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
+        environment: checkout.environment,
         in: checkout.folder)
       let folder = try #require(checkout.results().first).path
       func run(_ arguments: String...) throws -> Program.Outcome {

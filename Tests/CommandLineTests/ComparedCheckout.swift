@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A git checkout with a suite, and a `swift` that builds at once: it "builds" the program beside the tests, or
-/// what a file `program` in the revision says.
+/// what a file `Sources/program` in the revision says.
 struct ComparedCheckout {
   let folder: URL
   let environment: [String: String]
@@ -31,15 +31,15 @@ struct ComparedCheckout {
       case "$1" in --package-path) sources=$2 ;; --scratch-path) scratch=$2 ;; esac
       shift
     done
-    [ -f "$sources/endless" ] && {
+    [ -f "$sources/Sources/endless" ] && {
       trap 'touch "$LAYOUTBENCH_CACHE/asked"; exit 1' INT
       touch "$LAYOUTBENCH_CACHE/building"
       while :; do sleep 0.1; done
     }
-    [ -f "$sources/deaf" ] && { trap '' INT; touch "$LAYOUTBENCH_CACHE/building"; while :; do sleep 0.1; done; }
-    [ -f "$sources/broken" ] && { echo "main.swift:1:1: error: $(cat "$sources/broken")"; exit 1; }
+    [ -f "$sources/Sources/deaf" ] && { trap '' INT; touch "$LAYOUTBENCH_CACHE/building"; while :; do sleep 0.1; done; }
+    [ -f "$sources/Sources/broken" ] && { echo "main.swift:1:1: error: $(cat "$sources/Sources/broken")"; exit 1; }
     mkdir -p "$scratch/release"
-    if [ -f "$sources/program" ]; then cp "$sources/program" "$scratch/release/layoutbench"
+    if [ -f "$sources/Sources/program" ]; then cp "$sources/Sources/program" "$scratch/release/layoutbench"
     else printf '#!/bin/sh\\nexec "%s" "$@"\\n' "$LAYOUTBENCH_TESTED" >"$scratch/release/layoutbench"; fi
     chmod +x "$scratch/release/layoutbench"
     """.write(to: swift, atomically: true, encoding: .utf8)

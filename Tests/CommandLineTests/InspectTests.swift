@@ -66,7 +66,8 @@ struct InspectTests {
     #expect(try inspect("-", "--base", "HEAD", "-o", "-").exitCode == 64)
     #expect(try inspect("feed(1)", "--base", "HEAD", "--with", "feed(2)", "-o", "-").exitCode == 64)
     #expect(try inspect("feed(1)", "--base", "nowhere", "-o", "-").exitCode == 65)
-    try checkout.write("#!/bin/sh\necho \"Error: Unknown option '--format'\" >&2\nexit 64\n", to: "program")
+    try checkout.write(
+      "#!/bin/sh\necho \"Error: Unknown option '--format'\" >&2\nexit 64\n", to: "Sources/program")
     try checkout.commit("Old")
     let old = try inspect("feed(1)", "--base", "HEAD", "-o", "-")
     #expect(old.exitCode == 1 && old.output.isEmpty)

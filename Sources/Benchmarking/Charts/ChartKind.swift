@@ -1,4 +1,4 @@
-/// A kind of chart that is drawn from runs.
+/// A kind of chart that is drawn from a run.
 ///
 /// To add one, write a file such as `GrowthChart.swift`, with a type that is a `ChartDefinition`, and add its
 /// case here.
@@ -10,7 +10,6 @@ package enum ChartKind: String, CaseIterable {
   case latency
   case progression
   case forest
-  case trend
 
   private var definition: any ChartDefinition.Type {
     switch self {
@@ -21,7 +20,6 @@ package enum ChartKind: String, CaseIterable {
     case .latency: LatencyChart.self
     case .progression: ProgressionChart.self
     case .forest: ForestChart.self
-    case .trend: TrendChart.self
     }
   }
 
@@ -34,18 +32,17 @@ package enum ChartKind: String, CaseIterable {
   /// The metrics that it can show, by their names in files; the default one first.
   package var metrics: [String] { definition.metrics }
 
-  /// Returns the charts of one run, or of several runs for a trend; none if they lack what the kind needs.
+  /// Returns the charts of a run; none if it lacks what the kind needs.
   ///
   /// - Parameters:
   ///   - metric: by its name in files; nil = the kind's default, and all of memory and forest.
   ///   - isPerTree: true if growth shows the time for a whole tree and not for an element.
   ///   - reference: the subject that ratios are relative to.
   package func charts(
-    of runs: [ChartRun], metric: String? = nil, isPerTree: Bool = false, reference: String = "spec.cold"
+    of run: ChartRun, metric: String? = nil, isPerTree: Bool = false, reference: String = "spec.cold"
   ) -> [Chart] {
-    guard !runs.isEmpty else { return [] }
-    return definition.charts(
-      ChartRequest(kind: self, runs: runs, metricName: metric, isPerTree: isPerTree, reference: reference))
+    definition.charts(
+      ChartRequest(kind: self, run: run, metricName: metric, isPerTree: isPerTree, reference: reference))
   }
 }
 
@@ -58,18 +55,14 @@ protocol ChartDefinition {
   static func charts(_ request: ChartRequest) -> [Chart]
 }
 
-/// The runs that charts of one kind are drawn from, with the user's choices.
+/// The run that charts of one kind are drawn from, with the user's choices.
 struct ChartRequest {
   let kind: ChartKind
-  /// At least one.
-  let runs: [ChartRun]
+  let run: ChartRun
   /// The metric that was chosen, by its name in files.
   let metricName: String?
   let isPerTree: Bool
   let reference: String
-
-  /// The run that all kinds but a trend show.
-  var run: ChartRun { runs[0] }
 
   /// The chosen metric, or the kind's default.
   var metric: Metric {

@@ -66,7 +66,7 @@ struct ForestChart: ChartDefinition {
     // The interval of a count is the count.
     let hasInterval = row.hasInterval || row.metric.kind != .timed
     let own = hasInterval ? row.candidate : nil
-    let verdict = row.verdict ?? .unresolved
+    let verdict = row.verdict
     return [
       "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(own?.low),
       "high": .figure(own?.high), "difference": .figure(row.difference),
@@ -76,7 +76,7 @@ struct ForestChart: ChartDefinition {
 
   /// As `+4.2% slower`, `+3 more` or `+0.1%, not above 1.1%`.
   private func words(_ row: MetricComparison) -> String {
-    let verdict = row.verdict ?? .unresolved
+    let verdict = row.verdict
     let isMore = isDifference ? row.difference > 0 : row.candidate.ratio > 1
     let change =
       isDifference

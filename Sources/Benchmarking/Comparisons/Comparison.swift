@@ -1,4 +1,4 @@
-/// The result of comparing two revisions or two runs.
+/// The result of comparing two revisions, or the counts of two programs.
 package struct Comparison: Hashable, Sendable {
   /// One side of a comparison.
   package struct Side: Hashable, Sendable, Codable {
@@ -22,8 +22,6 @@ package struct Comparison: Hashable, Sendable {
   package var runID: String
   package var base: Side
   package var candidate: Side
-  /// True if samples of both were taken in turns. If not, no time has a verdict.
-  package var isInterleaved: Bool
   /// The smallest effect that counts, as a share: 0.005 = half a percent.
   package var minimumEffect: Double
   /// The changes of all cells together, which comes first, and of groups; empty with fewer than three cells.
@@ -38,16 +36,17 @@ package struct Comparison: Hashable, Sendable {
   package var warnings: [Warning]
   /// The duration without builds.
   package var elapsedNanoseconds: UInt64
+  /// True if both have the same sources, so that nothing was measured.
+  package var haveEqualSources = false
 
   package init(
-    runID: String, base: Side, candidate: Side, isInterleaved: Bool = true, minimumEffect: Double = 0.005,
+    runID: String, base: Side, candidate: Side, minimumEffect: Double = 0.005,
     shared: [SharedChange] = [], rows: [MetricComparison], failures: [CellOutcome] = [],
     ending: RunEnding = .complete, warnings: [Warning] = [], elapsedNanoseconds: UInt64 = 0
   ) {
     self.runID = runID
     self.base = base
     self.candidate = candidate
-    self.isInterleaved = isInterleaved
     self.minimumEffect = minimumEffect
     self.shared = shared
     self.rows = rows
@@ -55,5 +54,11 @@ package struct Comparison: Hashable, Sendable {
     self.ending = ending
     self.warnings = warnings
     self.elapsedNanoseconds = elapsedNanoseconds
+  }
+
+  /// The comparison of two revisions with the same sources.
+  package init(ofEqual base: Side, _ candidate: Side) {
+    self.init(runID: "", base: base, candidate: candidate, rows: [])
+    haveEqualSources = true
   }
 }

@@ -179,7 +179,7 @@ extension WorkerBatch {
     self.init(
       wallNanoseconds: 0, cpuNanoseconds: nil, queueWaitNanoseconds: nil,
       checksumBits: sample.checksum.bitPattern, allocCount: sample.allocCount, allocBytes: sample.allocBytes,
-      peakResidentBytes: sample.peakResidentBytes, involuntaryContextSwitches: nil)
+      peakResidentBytes: nil, involuntaryContextSwitches: nil)
   }
 }
 

@@ -30,7 +30,7 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
       self = .failed
     } else if !gate.matches(in: comparison).isEmpty {
       self = .regression
-    } else if rows.isEmpty || isOpen {
+    } else if (rows.isEmpty || isOpen) && !comparison.haveEqualSources {
       self = .inconclusive
     } else if failsOnImprovement && rows.contains(where: Self.isImprovement) {
       self = .improvement
@@ -53,8 +53,6 @@ extension MetricComparison {
     switch verdict {
     case .slower, .faster, .placement, .different: true
     case .same, .unresolved: excludedRatio.map { $0 <= 1 + share } ?? false
-    // Times that were not measured in turns.
-    case nil: false
     }
   }
 }

@@ -31,6 +31,8 @@ package struct ComparisonPlan: Sendable {
   package var time: TimeSpan
   /// The samples of earlier parts of this comparison, default none.
   package var earlier: [SampleRecord] = []
+  /// True if those ended with an interruption or a kill, so that the last pair may be half a one; default false.
+  package var isEarlierCut = false
 
   /// The chance that any cell is named though none changed.
   let error = 0.02
@@ -62,6 +64,12 @@ package struct ComparisonPlan: Sendable {
   package var leastPairs: Int {
     let tests = 2 * Double(max(cells.count, 1)) / error
     return Int((1 + log2(tests)).rounded(.up)) + 2
+  }
+
+  /// The samples of earlier parts that count.
+  var wholeEarlier: [SampleRecord] {
+    guard isEarlierCut, let last = earlier.last else { return earlier }
+    return earlier.filter { $0.cell != last.cell || $0.pair != last.pair || $0.pass != last.pass }
   }
 
   /// The number of the next pair: those after earlier ones have other seeds.
@@ -107,16 +115,16 @@ package struct ComparisonPlan: Sendable {
     return grouped.filter { cells[$0].needsOneProcessor } + grouped.filter { !cells[$0].needsOneProcessor }
   }
 
-  /// Returns the three arms in the order of a round.
+  /// Returns the sides in the order of a round.
   package func arms(cell: Int, pair: Int, round: Int) -> [ComparisonArm] {
     var generator = generator(pair, UInt64(cell + 1) << 32 | UInt64(UInt32(truncatingIfNeeded: round + 1)))
-    return generator.permutation(of: 3).map { ComparisonArm.allCases[$0] }
+    return generator.next() & 1 == 0 ? [.base, .cand] : [.cand, .base]
   }
 
-  /// Returns the arms in the order in which a pair loads a cell: the base first in one pair, and the candidate first in the
-  /// next. Which one is loaded first is worth half a percent.
+  /// Returns the sides in the order in which a pair loads a cell: the base first in one pair, and the candidate first in
+  /// the next. Which one is loaded first is worth half a percent.
   func loadingOrder(cell: Int, pair: Int) -> [ComparisonArm] {
-    (cell + pair).isMultiple(of: 2) ? [.base, .cand, .null] : [.cand, .base, .null]
+    (cell + pair).isMultiple(of: 2) ? [.base, .cand] : [.cand, .base]
   }
 
   /// Returns the number of bytes that lengthen an arm's environment, 0 to 4,095.

@@ -52,7 +52,7 @@ package final class ComparisonRun {
     self.source = source
     self.environment = environment
     entries = plan.cells.map { ComparisonEntry(cell: $0.description, layoutMayChange: $0.layoutMayChange) }
-    let earlier = Dictionary(grouping: plan.earlier, by: \.cell)
+    let earlier = Dictionary(grouping: plan.wholeEarlier, by: \.cell)
     for index in entries.indices { entries[index].takeOver(earlier[entries[index].cell] ?? []) }
     nextPair = plan.firstPair
     nextSequence = (plan.earlier.map(\.sequence).max() ?? -1) + 1

@@ -26,9 +26,7 @@ package struct MetricComparison: Hashable, Sendable, Codable {
   package var level: Double
   /// The ratio that the candidate's does not exceed, in 95 of 100 such comparisons; nil if unknown.
   package var excludedRatio: Double? = nil
-  /// nil for a time that was not measured in turns: a change of the machine between two runs looks like one
-  /// of the code.
-  package var verdict: Verdict?
+  package var verdict: Verdict
   /// A sentence that explains the verdict; nil if there is nothing to explain.
   package var note: String? = nil
 }
@@ -80,7 +78,7 @@ extension [MetricComparison] {
       filter { $0.metric == .instructionCount && abs($0.candidate.ratio - 1) <= MetricComparison.sameWork }
         .map(\.cell))
     return map { row in
-      guard row.metric.kind == .timed, row.verdict?.isChange == true,
+      guard row.metric.kind == .timed, row.verdict.isChange,
         same.contains(row.cell)
       else { return row }
       var row = row

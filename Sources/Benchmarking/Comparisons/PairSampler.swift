@@ -1,8 +1,7 @@
-/// Runs the processes of a comparison: two to check all cells, three per cell to count, two per pair.
+/// Runs the processes of a comparison: two that check all cells, three that count them, two for each pair.
 ///
-/// A pair's processes measure one cell after another, since starting them takes as long as measuring a cell.
-/// The arms have the same cells in the same order, so that traces of earlier cells in a process affect all
-/// arms alike. Allocations and memory are counted in processes that had no other cell.
+/// Processes work on one cell after another, since starting them takes as long as measuring a cell. The arms have the
+/// same cells in the same order, so that traces of earlier cells in a process affect all arms alike.
 ///
 /// Used by one thread.
 final class PairSampler: PairSource {
@@ -83,14 +82,14 @@ final class PairSampler: PairSource {
     return try named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
   }
 
-  /// Counts the allocations of the arms in processes of their own.
+  /// Counts the allocations of the arms in processes that are never timed.
   private func count(
     _ index: Int, _ calibration: CalibrationResult, _ entry: inout ComparisonEntry,
     _ take: (SampleRecord) throws -> Void
   ) throws {
     let iterations = calibration.iterations
     let arms = try start(index, pair: -1, to: .count)
-    defer { endProcesses { $0.purpose == .count } }
+    defer { endUnlessReused() }
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
@@ -107,9 +106,8 @@ final class PairSampler: PairSource {
     entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
   }
 
-  /// Counts a batch in a process that has done nothing else. A job's allocations may depend on the tables and
-  /// buffers left by all jobs before it, so all arms do the same from their start. Only counted batches
-  /// distribute their jobs in a fixed way.
+  /// Counts a batch. A job's allocations may depend on the tables and buffers left by all jobs before it, so all arms do the
+  /// same from the start of their processes. Only counted batches distribute their jobs in a fixed way.
   ///
   /// The first batch fills caches and grows buffers, later ones do not. If several threads share a layout,
   /// Dispatch sometimes allocates on the worker's thread instead of reusing memory, depending on the order in
@@ -193,8 +191,9 @@ final class PairSampler: PairSource {
     endProcesses { $0 != key && (purpose == .time || $0.purpose == .time) }
     var arms: [Arm] = []
     var failures: [ComparisonArm: WorkerError] = [:]
-    for arm in plan.loadingOrder(cell: index, pair: pair)
-    where (purpose == .count || arm != .null) && (purpose == .check || failures.isEmpty) {
+    let copies: [ComparisonArm] = purpose == .count ? [.null] : []
+    for arm in plan.loadingOrder(cell: index, pair: pair) + copies
+    where purpose == .check || failures.isEmpty {
       do {
         arms.append(try load(index, into: arm, of: key))
       } catch {
@@ -294,7 +293,7 @@ final class PairSampler: PairSource {
       wallNanoseconds: isTimed ? batch.wallNanoseconds : nil,
       cpuNanoseconds: isTimed ? batch.cpuNanoseconds : nil,
       queueWaitNanoseconds: isTimed ? batch.queueWaitNanoseconds : nil, allocCount: batch.allocCount,
-      allocBytes: batch.allocBytes, peakResidentBytes: batch.peakResidentBytes,
+      allocBytes: batch.allocBytes,
       involuntaryContextSwitches: batch.involuntaryContextSwitches, checksum: batch.checksum)
   }
 }

@@ -100,7 +100,7 @@ package struct ProcedureStudy: Sendable {
       var observer = NoObserver()
       let outcome = try ComparisonRun(plan: plan, source: source, environment: RunEnvironment()).run(
         observer: &observer)
-      let named = outcome.rows.filter { $0.verdict?.isChange == true }
+      let named = outcome.rows.filter { $0.verdict.isChange }
       func isFound(_ row: MetricComparison) -> Bool {
         share > 0 && row.cell == cells[0].description && row.verdict == .slower
       }

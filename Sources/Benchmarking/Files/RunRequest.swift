@@ -45,6 +45,8 @@ package struct RunRequest: Hashable, Sendable, Codable {
   package var shard: Shard?
   /// The subjects that are programs, with the paths that they are started by; nil without any.
   package var commands: [BenchmarkSuite.Command]?
+  /// True if a comparison counts instructions too; else nil.
+  package var countsInstructions: Bool?
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
 

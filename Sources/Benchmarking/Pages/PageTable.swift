@@ -28,8 +28,8 @@ package struct PageTable {
 extension Table {
   /// Returns the table as a page shows it.
   ///
-  /// - Parameter tone: returns the tone of a row's field in the column with a title.
-  func page(tone: (Row, String) -> PageTable.Tone?) -> PageTable {
+  /// - Parameter tone: returns the tone of a row's field in the column with a title; by default none has one.
+  func page(tone: (Row, String) -> PageTable.Tone? = { _, _ in nil }) -> PageTable {
     PageTable(
       columns: columns.map { PageTable.Column(title: $0.title, isNumber: $0.alignment == .right) },
       rows: rows.map { row in
@@ -69,8 +69,8 @@ extension Comparison {
       switch row.verdict {
       case .slower, .different: return .worse
       case .faster: return .better
-      case nil, .same: return nil
-      default: return .unsure
+      case .same: return nil
+      case .unresolved, .placement: return .unsure
       }
     }
   }

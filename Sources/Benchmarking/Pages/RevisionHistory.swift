@@ -78,7 +78,7 @@ package struct RevisionHistory {
         let (low, high) = (min(count(earlier), count(later)), max(count(earlier), count(later)))
         return high > low * (1 + share)
       case .timed:
-        guard let old = values[earlier] else { return new.verdict?.isChange == true }
+        guard let old = values[earlier] else { return new.verdict.isChange }
         let isApart = new.candidate.low > old.candidate.high || new.candidate.high < old.candidate.low
         return isApart && abs(new.candidate.ratio / old.candidate.ratio - 1) > least
       }
@@ -213,7 +213,7 @@ extension MetricComparison {
     switch verdict {
     case .slower, .faster, .same: true
     case .unresolved: hasInterval
-    case nil, .placement, .different: false
+    case .placement, .different: false
     }
   }
 

@@ -10,6 +10,7 @@ package enum MeasuringPass: String, Hashable, Sendable, Codable, CaseIterable {
 package enum ComparisonArm: String, Hashable, Sendable, Codable, CaseIterable {
   case base
   case cand
+  /// A second process of the base, in which it is counted once more, to see if a count repeats.
   case null
 }
 

@@ -41,7 +41,7 @@ struct ComparisonFindings {
       texts.map { Finding(tone: tone, text: $0) }
     }
     let changes = changedGroups + changedTimes + changedCounts
-    var findings = all(.unsure, ended + notInterleaved) + all(.worse, differentLayouts)
+    var findings = all(.unsure, ended) + all(.worse, differentLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
     findings += all(.unsure, placements + unrepeatedCounts)
     findings += all(.plain, excluded) + all(.unsure, unknown) + all(.plain, equalCounts)
@@ -51,6 +51,7 @@ struct ComparisonFindings {
   /// Returns the answer in a line: `slower by 0.29% over all 113 cells (0.13% to 0.50%), slower in 14 cells, by up to 2.2%`.
   func headline() -> String {
     let end = ending.map { ", \($0)" } ?? ""
+    if comparison.haveEqualSources { return "no change: both have the same sources" }
     guard !rows.isEmpty else {
       return (comparison.failures.isEmpty ? "nothing was compared" : "nothing could be compared") + end
     }
@@ -79,7 +80,6 @@ struct ComparisonFindings {
     if parts.isEmpty, groups > 0 {
       parts.append("changed in \(NumberText.counted(groups, "group")) of cells")
     }
-    if parts.isEmpty, times.contains(where: { $0.verdict == nil }) { parts.append("no verdict on times") }
     if parts.isEmpty { parts.append("no change seen in \(counted(cells.count))") }
     if let whole, whole.verdict == .same {
       parts.append("\(whole.change.change) over all together (\(whole.change.interval))")
@@ -93,7 +93,7 @@ struct ComparisonFindings {
   var effort: String {
     var parts: [String] = []
     let pairs = times.filter { $0.verdict != .different }.map(\.pairCount)
-    if comparison.isInterleaved, let least = pairs.min(), let most = pairs.max() {
+    if let least = pairs.min(), let most = pairs.max() {
       parts.append(NumberText.counted(Set(times.map(\.cell)).count, "cell"))
       parts.append("\(NumberText.counted(least, "pair")) of processes")
       if most > least { parts.append("up to \(most) of what looked changed") }
@@ -155,13 +155,15 @@ struct ComparisonFindings {
     case .complete: nil
     case .budget: "too short for a verdict on every cell"
     case .interrupted: "interrupted"
-    case .incomplete: "incomplete"
+    case .incomplete: "killed"
     }
   }
 
   private var ended: [String] {
     switch comparison.ending {
-    case .complete, .incomplete: []
+    case .complete: []
+    case .incomplete:
+      ["The comparison was killed before it was judged. `layoutbench compare --resume latest` goes on."]
     case .budget:
       [
         "The time was too short for a verdict on every cell. A longer `--budget`, or a `--filter`, gives them more."
@@ -171,14 +173,6 @@ struct ComparisonFindings {
         "The comparison was interrupted, and what was measured is judged. `layoutbench compare --resume latest` goes on."
       ]
     }
-  }
-
-  private var notInterleaved: [String] {
-    guard rows.contains(where: { $0.verdict == nil }) else { return [] }
-    return [
-      "No verdict on times: the two were not measured in turns, and a change of the machine between them looks like a "
-        + "change of the code. `layoutbench compare BASE CANDIDATE` with two revisions measures them in turns."
-    ]
   }
 
   private func notCompared(_ outcome: CellOutcome) -> Finding {
@@ -270,7 +264,7 @@ struct ComparisonFindings {
   /// Returns a sentence about a cell if its counts changed.
   private func changedCounts(of cell: CellDescription) -> Finding? {
     let rows = rows.filter {
-      $0.cell == cell && $0.metric.kind != .timed && $0.verdict?.isChange == true
+      $0.cell == cell && $0.metric.kind != .timed && $0.verdict.isChange
     }
     guard !rows.isEmpty else { return nil }
     let text = rows.map(Self.countedChange).joined(separator: "; ")

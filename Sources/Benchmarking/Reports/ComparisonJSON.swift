@@ -39,7 +39,6 @@ private struct ComparisonDocument: Codable {
   var runID: String
   var base: Comparison.Side
   var candidate: Comparison.Side
-  var isInterleaved: Bool
   var minimumEffect: Double
   /// Absent in older files.
   var shared: [SharedChange]?
@@ -59,7 +58,6 @@ private struct ComparisonDocument: Codable {
     runID = comparison.runID
     base = comparison.base
     candidate = comparison.candidate
-    isInterleaved = comparison.isInterleaved
     minimumEffect = comparison.minimumEffect
     shared = comparison.shared
     rows = comparison.rows
@@ -71,8 +69,8 @@ private struct ComparisonDocument: Codable {
 
   var comparison: Comparison {
     Comparison(
-      runID: runID, base: base, candidate: candidate, isInterleaved: isInterleaved,
-      minimumEffect: minimumEffect, shared: shared ?? [], rows: rows,
+      runID: runID, base: base, candidate: candidate, minimumEffect: minimumEffect, shared: shared ?? [],
+      rows: rows,
       failures: failures, ending: ending ?? .complete, warnings: warnings,
       elapsedNanoseconds: elapsedNanoseconds)
   }

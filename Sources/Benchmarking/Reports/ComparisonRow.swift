@@ -37,11 +37,7 @@ extension ComparisonRow: CSVCodable {
       CSVColumn(
         name: "excluded_ratio", isRequired: false, write: { $0.metric.excludedRatio.csv },
         read: { row, text throws(CSVMistake) in row.metric.excludedRatio = try Double?(csv: text) }),
-      // Times that were not measured in turns have no verdict.
-      CSVColumn(
-        name: "verdict", isRequired: true, write: { ($0.metric.verdict ?? .unresolved).csv },
-        read: { row, text throws(CSVMistake) in row.metric.verdict = try Verdict(csv: text) }),
-      .init("note", \.metric.note),
+      .init("verdict", \.metric.verdict), .init("note", \.metric.note),
     ]
     let cell = CellDescription.columns.map { $0.lifted(to: \ComparisonRow.metric.cell) }
     return [run, cell, sides, figures, judgement].flatMap { $0 }
@@ -50,7 +46,7 @@ extension ComparisonRow: CSVCodable {
   static let blank = ComparisonRow(
     MetricComparison(
       cell: .blank, metric: .wallNanoseconds, baseValue: 0, candidateValue: 0, pairCount: 0,
-      candidate: .init(ratio: 1, low: 1, high: 1), level: 0, verdict: nil),
+      candidate: .init(ratio: 1, low: 1, high: 1), level: 0, verdict: .unresolved),
     of: Comparison(runID: "", base: .init(name: ""), candidate: .init(name: ""), rows: []))
 }
 

@@ -19,7 +19,7 @@ extension Comparison {
     for finding in findings.findings() { add(finding.text, finding.tone.ink) }
     let table = Table(tableRows).fitting(width)
     if !table.rows.isEmpty {
-      let text = table.text { row, line in style.painted(line, row.verdict?.ink) }
+      let text = table.text { row, line in style.painted(line, row.verdict.ink) }
       lines += ["", text]
       for legend in table.legends { add(legend, indent: 2) }
     }
@@ -32,7 +32,7 @@ extension Comparison {
   /// All times, or of many cells only those that changed; and the counts that did.
   private var tableRows: [MetricComparison] {
     let isShort = Set(rows.map(\.cell)).count <= Self.mostCells
-    return rows.filter { $0.metric.kind == .timed && (isShort || $0.verdict == nil) || $0.isTold }
+    return rows.filter { $0.metric.kind == .timed && isShort || $0.isTold }
   }
 
   /// Returns the comparison as GitHub's Markdown, for a comment on a pull request: the headline and the
@@ -116,7 +116,7 @@ extension MetricComparison {
     // A ratio to 0 says only that the base was 0.
     let amount =
       candidate.ratio.isFinite ? candidate.change : (difference > 0 ? "+" : "") + NumberText.count(difference)
-    guard verdict?.isChange == true else { return amount }
+    guard verdict.isChange else { return amount }
     return "\(amount) \(metric.word(isMore: candidate.ratio > 1))"
   }
 
@@ -125,13 +125,12 @@ extension MetricComparison {
     switch verdict {
     case .slower, .faster, .placement, .different: true
     case .unresolved: metric.kind != .timed
-    case .same, nil: false
+    case .same: false
     }
   }
 
   fileprivate var verdictText: String {
     switch verdict {
-    case nil: "none"
     case .different: "layouts differ"
     case .slower: metric.word(isMore: true)
     case .faster: metric.word(isMore: false)

@@ -18,11 +18,11 @@ extension MetricComparison {
   /// The counts of both sides: `0 -> 3`.
   var values: String { "\(NumberText.count(baseValue)) -> \(NumberText.count(candidateValue))" }
 
-  /// True if the change has a meaningful interval. Counts, unpaired times and different layouts have none.
+  /// True if the change has a meaningful interval. Counts and different layouts have none.
   /// With fewer pairs than a verdict needs it would be the whole range, at a level that nobody asked for.
   var hasInterval: Bool {
     let lowestLevel = 0.99
-    return metric.kind == .timed && verdict != nil && verdict != .different && level >= lowestLevel
+    return metric.kind == .timed && verdict != .different && level >= lowestLevel
   }
 }
 

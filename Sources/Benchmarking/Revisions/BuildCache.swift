@@ -2,8 +2,8 @@ import Foundation
 
 /// A cache of release builds of revisions, so that each is built once.
 ///
-/// A build's name derives from the tree of its sources, the versions of its dependencies, the compiler and
-/// the flags. A commit that only has a new message needs no new build; a new compiler does. All names, and so
+/// A build's name derives from its sources, the versions of its dependencies, the compiler and the flags. A commit that
+/// only has a new message, or new tests, needs no new build; a new compiler does. All names, and so
 /// all paths that a build contains, have one length, since the length of a path alone can move a program's
 /// stack and change its speed.
 ///
@@ -16,14 +16,11 @@ package struct BuildCache: Sendable {
   package struct Build: Hashable, Sendable {
     /// The program's file.
     package var executable: URL
-    /// A copy at a path of the same length, in which the base is counted a second time.
-    package var copy: URL
-    /// Identifies the build by tree, dependencies, compiler and flags.
+    /// Identifies the build by sources, dependencies, compiler and flags: of equal ones everything is equal.
     package var identifier: String
 
-    package init(executable: URL, copy: URL, identifier: String) {
+    package init(executable: URL, identifier: String) {
       self.executable = executable
-      self.copy = copy
       self.identifier = identifier
     }
   }
@@ -38,18 +35,22 @@ package struct BuildCache: Sendable {
 
   package let folder: URL
   private let product: String
+  private let sources: [String]
   private let flags: [String]
   private let runner: any ProcessRunner
 
   /// - Parameters:
   ///   - product: the executable product to build.
+  ///   - sources: the files and folders of the package that a build of the product reads; empty, the default, for all of
+  ///     the repository.
   ///   - flags: passed to `swift build` in addition to `-c release`.
   package init(
-    folder: URL, product: String = "layoutbench", flags: [String] = [],
+    folder: URL, product: String = "layoutbench", sources: [String] = [], flags: [String] = [],
     runner: any ProcessRunner = SystemProcessRunner()
   ) {
     self.folder = folder
     self.product = product
+    self.sources = sources
     self.flags = flags
     self.runner = runner
   }
@@ -92,20 +93,15 @@ package struct BuildCache: Sendable {
     return (resolved, resolved)
   }
 
-  /// Returns true if the revision needs no build.
+  /// Returns the build that a revision has, or will have.
   ///
   /// - Parameter pins: its dependencies' versions; nil if it has none.
-  package func holds(
-    _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository
-  ) throws(RevisionError) -> Bool {
-    isThere(at(try identifier(of: revision, repository, pins: pins)))
-  }
-
-  /// The place of a build.
-  private func at(_ identifier: String) -> Build {
-    Build(
-      executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"),
-      copy: folder.appendingPathComponent("copies/\(identifier)/\(product)"), identifier: identifier)
+  package func place(
+    of revision: SourceRevision, pins: DependencyPins?, in repository: GitRepository
+  ) throws(RevisionError) -> Build {
+    let identifier = try identifier(of: revision, repository, pins: pins)
+    return Build(
+      executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"), identifier: identifier)
   }
 
   /// Returns the build of a revision, and builds it if it is missing, which takes minutes.
@@ -116,14 +112,13 @@ package struct BuildCache: Sendable {
     _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository,
     progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) -> Build {
-    let identifier = try identifier(of: revision, repository, pins: pins)
-    let build = at(identifier)
+    let build = try place(of: revision, pins: pins, in: repository)
     removeLeftCopies(of: build)
     if isThere(build) {
       touch(build, for: revision)
       return build
     }
-    let lock = try lock(identifier) { progress(.waiting(revision)) }
+    let lock = try lock(build.identifier) { progress(.waiting(revision)) }
     defer { lock.unlock() }
     // Another process may have built it while holding the lock.
     if isThere(build) { return build }
@@ -152,32 +147,32 @@ package struct BuildCache: Sendable {
 
   /// Removes copies that a killed comparison left: those over an hour old. A live one lasts milliseconds.
   private func removeLeftCopies(of build: Build) {
-    for folder in [build.executable, build.copy].map({ $0.deletingLastPathComponent() }) {
-      let files = try? FileManager.default.contentsOfDirectory(
-        at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
-      for file in files ?? [] where file.lastPathComponent.hasPrefix(Self.copyPrefix) {
-        let time = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-        if let time, Date().timeIntervalSince(time) > 3_600 { remove(file) }
-      }
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: build.executable.deletingLastPathComponent(),
+      includingPropertiesForKeys: [.contentModificationDateKey])
+    for file in files ?? [] where file.lastPathComponent.hasPrefix(Self.copyPrefix) {
+      let time = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+      if let time, Date().timeIntervalSince(time) > 3_600 { remove(file) }
     }
   }
 
-  private func isThere(_ build: Build) -> Bool {
+  /// Returns true if it needs not be built.
+  package func isThere(_ build: Build) -> Bool {
     FileManager.default.isExecutableFile(atPath: build.executable.path)
-      && FileManager.default.isExecutableFile(atPath: build.copy.path)
   }
 
   private func make(
     _ build: Build, _ revision: SourceRevision, _ pins: DependencyPins?, _ repository: GitRepository
   ) throws(RevisionError) {
+    // Nobody else is at work where a working tree is built: two of its states have two names and one folder.
+    let lock = try isKept(revision) ? self.lock(Self.workingTree(of: repository)) {} : nil
+    defer { lock?.unlock() }
     try withSources(of: revision, repository, build.identifier) { sources, scratch throws(RevisionError) in
       if let pins { try write(pins, to: sources.appendingPathComponent(DependencyPins.fileName)) }
       let result = try run(
         ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch))
       guard result.exitCode == 0 else { throw failure(result, revision, build) }
-      let built = scratch.appendingPathComponent("release/\(product)")
-      try install(built, at: build.executable)
-      try install(built, at: build.copy)
+      try install(scratch.appendingPathComponent("release/\(product)"), at: build.executable)
     }
   }
 
@@ -205,16 +200,30 @@ package struct BuildCache: Sendable {
     return text.flatMap { $0.isEmpty ? nil : DependencyPins(text: $0) }
   }
 
-  /// Exports a revision, runs `work` on its package, and removes the files again.
+  /// True for the working tree, which is built again and again: the compiler's files are kept, and modules that did not
+  /// change are not compiled again.
+  private func isKept(_ revision: SourceRevision) -> Bool { revision.name == "." }
+
+  /// The prefix of the names of working trees.
+  static let workingTreePrefix = "working-tree-"
+
+  /// The name of the kept folders of a repository's working tree, as long as any other.
+  private static func workingTree(of repository: GitRepository) -> String {
+    workingTreePrefix + String(hash(repository.folder.path).suffix(12))
+  }
+
+  /// Exports a revision, runs `work` on its package, and removes the files again, unless they are kept.
   private func withSources(
     of revision: SourceRevision, _ repository: GitRepository, _ identifier: String,
     _ work: (_ sources: URL, _ scratch: URL) throws(RevisionError) -> Void
   ) throws(RevisionError) {
-    let sources = folder.appendingPathComponent("sources/\(identifier)", isDirectory: true)
-    let scratch = folder.appendingPathComponent("scratch/\(identifier)", isDirectory: true)
+    let isKept = isKept(revision)
+    let name = isKept ? Self.workingTree(of: repository) : identifier
+    let sources = folder.appendingPathComponent("sources/\(name)", isDirectory: true)
+    let scratch = folder.appendingPathComponent("scratch/\(name)", isDirectory: true)
     // Left over from an interrupted build.
-    remove(sources, scratch)
-    defer { remove(sources, scratch) }
+    if !isKept { remove(sources, scratch) }
+    defer { if !isKept { remove(sources, scratch) } }
     try repository.export(revision, to: sources)
     try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch)
   }
@@ -256,9 +265,17 @@ package struct BuildCache: Sendable {
     }
     let package = repository.prefix.isEmpty ? [] : [repository.prefix]
     let text = ([version.output, product, pins?.text ?? ""] + flags + package).joined(separator: "\u{0}")
-    let digits = String(
-      text.utf8.reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }, radix: 16)
-    return "\(revision.tree.prefix(16))-\(String(repeating: "0", count: 8 - digits.count))\(digits)"
+    let files = sources.isEmpty ? nil : try repository.hashes(of: sources, in: revision)
+    return "\(files.map(Self.hash) ?? String(revision.tree.prefix(16)))-\(Self.hash(text).suffix(8))"
+  }
+
+  /// Returns 16 digits: Fowler, Noll and Vo's hash 1a of 64 bits.
+  private static func hash(_ text: String) -> String {
+    let hash = text.utf8.reduce(into: UInt64(0xCBF2_9CE4_8422_2325)) {
+      $0 = ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// Copies a file atomically: it exists completely or not at all.

@@ -12,7 +12,7 @@ extension BuildCache {
     package var revision: String?
     /// The time when it was made, or last used.
     package var lastUse: Date
-    /// The bytes of the program and its copy.
+    /// The bytes of the program.
     package var size: Int
   }
 
@@ -29,7 +29,7 @@ extension BuildCache {
       return Entry(
         identifier: build.lastPathComponent, product: program.lastPathComponent,
         revision: try? String(contentsOf: label(of: build.lastPathComponent), encoding: .utf8),
-        lastUse: dates.max() ?? .distantPast, size: 2 * (values.fileSize ?? 0))
+        lastUse: dates.max() ?? .distantPast, size: values.fileSize ?? 0)
     }.sorted { ($0.lastUse, $1.identifier) > ($1.lastUse, $0.identifier) }
   }
 
@@ -41,6 +41,7 @@ extension BuildCache {
     for entry in entries {
       guard let lock = try lockUnlessBusy(entry.identifier) else { continue }
       defer { lock.unlock() }
+      // Older programs made copies too.
       for name in ["builds", "copies", "revisions"] {
         let files = folder.appendingPathComponent("\(name)/\(entry.identifier)", isDirectory: true)
         do {
@@ -67,7 +68,7 @@ extension BuildCache {
     let names = Set(
       Self.workingFolders.flatMap { contents(of: folder.appendingPathComponent($0)) }
         .map(\.lastPathComponent)
-    ).sorted()
+    ).filter { !$0.hasPrefix(Self.workingTreePrefix) }.sorted()
     var leftovers: [Leftover] = []
     for name in names {
       guard let lock = try lockUnlessBusy(name) else { continue }

@@ -85,20 +85,27 @@ package struct GitRepository: Sendable {
     return list.output.split(separator: "\n").map(String.init)
   }
 
-  /// Writes the files of a revision's tree into a folder that is empty or does not exist.
+  /// Writes the files of a revision's tree into a folder, and removes those of another one that was written there before.
+  /// Files that are the same are not touched, so that a compiler sees what changed.
   package func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) {
-    let index = Self.temporaryIndex()
-    defer { try? FileManager.default.removeItem(at: index) }
-    let environment = ["GIT_INDEX_FILE": index.path]
     do {
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     } catch {
       throw RevisionError("\(target.path) cannot be made a folder: \(error.localizedDescription)")
     }
-    try require(["read-tree", revision.tree], environment)
-    // In a subfolder, git would write only that part of the index.
+    // The index says what lies there, so it goes with it. In a subfolder, git would write only that part of the tree.
     try require(
-      ["-C", try top(), "checkout-index", "--all", "--force", "--prefix=\(target.path)/"], environment)
+      [
+        "-C", try top(), "--work-tree=\(target.path)", "-c", "submodule.recurse=false", "read-tree",
+        "--reset", "-u",
+        "--no-sparse-checkout", revision.tree,
+      ], ["GIT_INDEX_FILE": target.appendingPathComponent(".layoutbench-index").path])
+  }
+
+  /// Returns git's hashes of some of a package's files and folders; nil if it has no sources among them.
+  func hashes(of paths: [String], in revision: SourceRevision) throws(RevisionError) -> String? {
+    let result = try git(["ls-tree", "\(revision.tree):\(prefix)", "--"] + paths)
+    return result.output.contains("\tSources\n") ? result.output : nil
   }
 
   /// Returns the dependency versions among a revision's files; nil if it has none.

@@ -43,19 +43,13 @@ package struct BuildLauncher: WorkerLauncher {
   package func launch(
     _ arm: ComparisonArm, padding: Int, isCounting: Bool
   ) throws(WorkerError) -> any WorkerSession {
-    let executable =
-      switch arm {
-      case .base: base.executable
-      case .null: base.copy
-      case .cand: candidate.executable
-      }
     var environment = ProcessInfo.processInfo.environment
     environment[Self.paddingVariable] = String(repeating: "x", count: padding)
     // Sets and dictionaries iterate in the order of their hashes, whose seed differs between processes, and a
     // solver's allocations follow that order. Counts of equal programs must be equal. For times, the seed is
     // part of the scatter that the intervals must include.
     if isCounting { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
-    let copy = try FreshCopy(of: executable)
+    let copy = try FreshCopy(of: (arm == .cand ? candidate : base).executable)
     defer { copy.remove() }
     return try ProcessWorkerSession(executable: copy.url, environment: environment)
   }

@@ -53,8 +53,8 @@ struct BisectCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      try RevisionComparison.requireOwnRepository()
-      let commits = try RevisionComparison.repository().commits(after: good, to: bad)
+      try RevisionBuilds.requireOwnRepository()
+      let commits = try RevisionBuilds.repository().commits(after: good, to: bad)
       guard !commits.isEmpty else {
         throw CommandFailure.badInput("there is no commit after \(good) up to \(bad)")
       }
@@ -90,7 +90,7 @@ struct BisectCommand: ParsableCommand {
 
   private func described(_ commit: String) throws -> SourceRevision {
     do throws(RevisionError) {
-      return try RevisionComparison.repository().revision(commit)
+      return try RevisionBuilds.repository().revision(commit)
     } catch {
       throw CommandFailure.failed(error)
     }

@@ -22,15 +22,14 @@ struct ChartCommand: ParsableCommand {
         layoutbench chart latest
         layoutbench chart results/reference/growth --kind growth --format svg,png
         layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)'
-        layoutbench chart results/RUN1 results/RUN2 results/RUN3   medians over all
         layoutbench chart --csv mine.csv --x size --y time_ns --color who --log -o charts
       """)
 
   @Argument(
     help: """
-      Runs: their folders, their names in the results, baselines' names, or latest. Several make a trend.
+      A run: its folder, its name in the results, a baseline's name, or latest.
       """, completion: .custom(Completion.runs))
-  var runs: [RunReference] = []
+  var reference: RunReference?
 
   @Option(
     help: "Kinds of chart, with commas between them; list names them. Default: all that the data allows.")
@@ -48,8 +47,9 @@ struct ChartCommand: ParsableCommand {
   @Option(help: "Growth: the time per element or per tree.")
   var per = Per.element
 
-  @Option(help: "Ratios: the subject that others are divided by.")
-  var reference = ColdSubject().name
+  @Option(
+    name: .customLong("reference"), help: "Ratios: the subject that others are divided by.")
+  var divisor = ColdSubject().name
 
   @Option(help: "svg, png, html, or vl for the specification alone; several with commas between them.")
   var format = "svg"
@@ -60,7 +60,7 @@ struct ChartCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      The folder to write to. Default: charts in the folder of the run, or of the last of several. A file \
+      The folder to write to. Default: charts in the folder of the run. A file \
       of --csv that is in no run's folder needs one.
       """,
     completion: .directory, transform: nonEmptyName)
@@ -136,13 +136,13 @@ struct ChartCommand: ParsableCommand {
 
   private func validateSource() throws {
     if csv == nil {
-      if runs.isEmpty { throw ValidationError("give a run, or --csv FILE") }
+      if reference == nil { throw ValidationError("give a run, or --csv FILE") }
       if x != nil || y != nil || color != nil || facet != nil || log {
         throw ValidationError("--x, --y, --color, --facet and --log go with --csv")
       }
     } else {
-      if !runs.isEmpty || kind != nil || metric != nil {
-        throw ValidationError("--csv draws a file alone, without runs, --kind and --metric")
+      if reference != nil || kind != nil || metric != nil {
+        throw ValidationError("--csv draws a file alone, without a run, --kind and --metric")
       }
       if x == nil || y == nil { throw ValidationError("--csv takes --x COLUMN and --y COLUMN") }
     }
@@ -152,9 +152,6 @@ struct ChartCommand: ParsableCommand {
     if let metric, !kind.metrics.contains(metric) {
       let known = kind.metrics.isEmpty ? "no --metric" : kind.metrics.joined(separator: ", ")
       throw ValidationError("\(kind.rawValue) takes \(known), and not \"\(metric)\"")
-    }
-    if runs.count > 1 && kind != .trend {
-      throw ValidationError("\(kind.rawValue) is drawn of one run; several runs make a trend")
     }
   }
 
@@ -167,15 +164,15 @@ struct ChartCommand: ParsableCommand {
       ThisProgram.warnOfOtherSources()
       let folder: URL
       let charts: [Chart]
-      if let csv {
+      if let reference {
+        let run = try runFolder(reference)
+        folder = try outputFolder(in: run.url)
+        charts = try self.charts(of: run, named: reference.text)
+      } else {
+        let csv = csv ?? ""
         let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
         charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
         folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
-      } else {
-        let folders = try runFolders()
-        try requireDifferent(folders)
-        folder = try outputFolder(in: folders[folders.count - 1].url)
-        charts = try chartsOfRuns(folders)
       }
       try write(charts, into: ChartFolder(url: folder))
     }
@@ -183,19 +180,17 @@ struct ChartCommand: ParsableCommand {
 
   private static func warn(_ text: String) { StandardError.print("warning: \(text)") }
 
-  /// The runs. A folder without a `run.json` is one too, as long as charts go elsewhere: reading it checks its files.
-  private func runFolders() throws(FileError) -> [RunFolder] {
-    try runs.map { run throws(FileError) -> RunFolder in
-      do throws(FileError) {
-        return try run.folder(in: .current)
-      } catch {
-        let url = URL(fileURLWithPath: run.text, isDirectory: true)
-        var isFolder: ObjCBool = false
-        guard output != nil, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
-          isFolder.boolValue
-        else { throw error }
-        return RunFolder(url: url)
-      }
+  /// The run. A folder without a `run.json` is one too, as long as charts go elsewhere: reading it checks its files.
+  private func runFolder(_ run: RunReference) throws(FileError) -> RunFolder {
+    do throws(FileError) {
+      return try run.folder(in: .current)
+    } catch {
+      let url = URL(fileURLWithPath: run.text, isDirectory: true)
+      var isFolder: ObjCBool = false
+      guard output != nil, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
+        isFolder.boolValue
+      else { throw error }
+      return RunFolder(url: url)
     }
   }
 
@@ -210,31 +205,27 @@ struct ChartCommand: ParsableCommand {
     return place.appendingPathComponent("charts", isDirectory: true)
   }
 
-  private func chartsOfRuns(_ folders: [RunFolder]) throws(FileError) -> [Chart] {
-    let read = try folders.map { folder throws(FileError) -> ChartRun in
-      let run = try ChartRun(folder: folder, filter: cells.cellFilter)
-      run.warnings.forEach(ChartCommand.warn)
-      return run
-    }
-    let subjects = Set(read.flatMap(\.subjects))
-    if reference != ColdSubject().name && !subjects.contains(reference) {
+  private func charts(of folder: RunFolder, named name: String) throws(FileError) -> [Chart] {
+    let run = try ChartRun(folder: folder, filter: cells.cellFilter)
+    run.warnings.forEach(ChartCommand.warn)
+    if divisor != ColdSubject().name && !run.subjects.contains(divisor) {
       throw FileError(
-        file: runs.map(\.text).joined(separator: ", "),
-        message: "Has no subject \"\(reference)\"; there are \(subjects.sorted().joined(separator: ", ")).")
+        file: name,
+        message: "Has no subject \"\(divisor)\"; there are \(run.subjects.sorted().joined(separator: ", ")).")
     }
-    let asked: [ChartKind]? = (try? kinds) ?? (read.count > 1 ? [.trend] : nil)
+    let asked = try? kinds
     var charts: [Chart] = []
     for kind in asked ?? ChartKind.allCases.filter({ metric.map($0.metrics.contains) ?? true }) {
-      let some = kind.charts(of: read, metric: metric, isPerTree: per == .tree, reference: reference)
+      let some = kind.charts(of: run, metric: metric, isPerTree: per == .tree, reference: divisor)
       if some.isEmpty && asked != nil {
         throw FileError(
-          file: runs.map(\.text).joined(separator: ", "),
+          file: name,
           message: "There is nothing to draw: \(kind.rawValue) needs \(kind.requirement).")
       }
       charts += some
     }
     guard !charts.isEmpty else {
-      throw FileError(file: runs[0].text, message: "There is nothing to draw for any kind of chart.")
+      throw FileError(file: name, message: "There is nothing to draw for any kind of chart.")
     }
     return charts
   }

@@ -15,9 +15,6 @@ struct CompareCommand: ParsableCommand {
       turns for 8 seconds and 4 more a cell, at most two minutes. Documentation/Comparing.md describes how they are judged. Each comparison leaves a \
       folder with samples.csv, compare.csv and run.json.
 
-      Folders or samples.csv files of two runs can be compared too. They were not measured in turns, so their \
-      times get no verdict.
-
       EXAMPLES
         layoutbench compare HEAD~1            the last commit and my changes
         layoutbench compare main .            what my changes do
@@ -26,7 +23,6 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare v1.0 main --dry-run      what it would build and measure
         layoutbench compare main . --fail-on 'slower>2%,alloc_count>0'
         layoutbench compare main . --format markdown
-        layoutbench compare results/one results/other
         layoutbench compare results/20261121T161501Z-compare-1b2c    print it again
         layoutbench compare --resume latest --budget 5m
 
@@ -43,12 +39,12 @@ struct CompareCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A branch, a tag or a commit; or a run.",
+    help: "A branch, a tag or a commit; or a comparison, to print it again.",
     completion: .shellCommand("git branch --format='%(refname:short)'"))
   var base: String?
 
   @Argument(
-    help: "The same; . is the working tree with its changes. Default: . if the first is a revision.",
+    help: "The same; . is the working tree with its changes. Default: .",
     completion: .shellCommand("git branch --format='%(refname:short)'"))
   var candidate: String?
 
@@ -115,19 +111,25 @@ struct CompareCommand: ParsableCommand {
     completion: .custom(Completion.runs))
   var resume: RunReference?
 
+  @Flag(
+    help: """
+      Measure revisions with the same sources too, to test the comparison. By default they are called equal at once.
+      """)
+  var identical = false
+
   @Flag(help: "Print what would be built and compared, and build and measure nothing.")
   var dryRun = false
 
   func validate() throws {
     guard resume != nil else {
-      if base == nil { throw ValidationError("name a revision to compare with, or a run") }
+      if base == nil { throw ValidationError("name a revision to compare with") }
       return
     }
     let settled: [(String, Bool)] = [
       ("a revision", base != nil), ("--suite", selection.suite != nil),
       ("--filter", !selection.cells.filter.isEmpty), ("--exclude", !selection.cells.exclude.isEmpty),
       ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--out", out != nil),
-      ("--instructions", instructions), ("--dry-run", dryRun),
+      ("--instructions", instructions), ("--identical", identical), ("--dry-run", dryRun),
     ]
     if let (option, _) = settled.first(where: \.1) {
       throw ValidationError(
@@ -146,13 +148,13 @@ struct CompareCommand: ParsableCommand {
         try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
         return
       }
-      try RevisionComparison.requireOwnRepository()
+      try RevisionBuilds.requireOwnRepository()
       // Worker processes support no other mode.
       let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
       let revisions = try RevisionComparison(
         base: base, candidate: candidate ?? ".", suite: suite.name, request: request,
         seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
-        countsInstructions: instructions,
+        countsInstructions: instructions, measuresEqualSources: identical,
         results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
       if dryRun {
         print(try revisions.dryRun(), terminator: "")
@@ -171,7 +173,7 @@ struct CompareCommand: ParsableCommand {
       try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
       return
     }
-    try RevisionComparison.requireOwnRepository()
+    try RevisionBuilds.requireOwnRepository()
     let (comparison, machine) = try RevisionComparison(resuming: earlier, budget: budget).measure()
     try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
   }

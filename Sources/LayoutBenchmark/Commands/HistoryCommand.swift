@@ -64,7 +64,7 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      try RevisionComparison.requireOwnRepository()
+      try RevisionBuilds.requireOwnRepository()
       if let output { try WholeFile.check(output, force: force) }
       let (first, commits) = try selectedCommits()
       StandardError.print(
@@ -84,6 +84,9 @@ struct HistoryCommand: ParsableCommand {
           do {
             let comparison = try session.compare(first, commit)
             if comparison.ending == .interrupted { interruption.request() }
+            if comparison.haveEqualSources {
+              StandardError.print("\(commit.prefix(10)) has the same sources as \(first).")
+            }
             if comparison.rows.isEmpty { continue }
             comparisons.append(comparison)
             places.append(place)
@@ -123,7 +126,7 @@ struct HistoryCommand: ParsableCommand {
       throw ValidationError("\(range) is no range; write FIRST..LAST, with two dots, or FIRST")
     }
     let last = ends.count == 2 && !ends[1].isEmpty ? ends[1] : "HEAD"
-    let all = try RevisionComparison.repository().commits(after: ends[0], to: last)
+    let all = try RevisionBuilds.repository().commits(after: ends[0], to: last)
     guard !all.isEmpty else {
       throw CommandFailure.badInput("there is no commit after \(ends[0]) up to \(last)")
     }

@@ -87,7 +87,7 @@ struct InspectCommand: ParsableCommand {
 
   /// Returns the layout by another revision's program.
   private func layout(by name: String) throws -> InspectorPage.Part {
-    let program = try RevisionComparison.program(of: name)
+    let program = try RevisionBuilds.program(of: name)
     var arguments = [
       program.path, "inspect", isDocument(source) ? URL(fileURLWithPath: source).path : source,
     ]

@@ -21,10 +21,10 @@ struct BaselineCheck {
   /// Measures once, prints what differs, and throws the exit code of a regression.
   func run(gate: RegressionGate, width: Int?) throws {
     let samples = try measure()
-    let unpaired = UnpairedComparison(
+    let counts = CountComparison(
       base: try folder.readSamples(countedBy: description).samples, candidate: samples)
-    let rows = unpaired.rows.filter { $0.metric.kind != .timed || $0.verdict == .different }
-    for cell in unpaired.missing { StandardError.print("warning: \(cell)") }
+    let rows = counts.rows
+    for cell in counts.missing { StandardError.print("warning: \(cell)") }
     let check = try countInstructions()
     guard !rows.isEmpty || check != nil else {
       throw CommandFailure.badInput(
@@ -38,7 +38,7 @@ struct BaselineCheck {
         isDirty: description.git?.isDirty ?? false),
       candidate: Comparison.Side(
         name: "this program", revision: ThisProgram.git?.revision, isDirty: ThisProgram.git?.isDirty ?? false),
-      isInterleaved: false, rows: rows)
+      rows: rows)
     print(comparison.text(style: .ofStandardOutput, width: width), terminator: "")
     if let check { print("\n" + check.text, terminator: "") }
     let regressions =

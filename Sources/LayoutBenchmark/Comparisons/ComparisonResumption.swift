@@ -1,8 +1,8 @@
 import Benchmarking
 import Foundation
 
-/// A comparison that its time or an interruption ended before each cell had a verdict. It goes on with more pairs, and is
-/// judged by all of them.
+/// A comparison that its time, an interruption or a kill ended before each cell had a verdict. It goes on with more pairs,
+/// and is judged by all of them.
 struct ComparisonResumption {
   let folder: RunFolder
   let description: RunDescription
@@ -25,7 +25,8 @@ struct ComparisonResumption {
     }
     guard FileManager.default.fileExists(atPath: folder.comparisonFile.path) else {
       throw FileError(
-        file: folder.url.path, message: "Was killed before a cell was judged; compare the revisions again.")
+        file: folder.url.path,
+        message: "Has no compare.csv: it is an older program's, and was killed; compare the revisions again.")
     }
     comparison = try folder.readComparison()
     guard let request = description.request else {
@@ -41,13 +42,14 @@ struct ComparisonResumption {
   }
 
   var isComplete: Bool { comparison.ending == .complete }
-  var countsInstructions: Bool { comparison.rows.contains { $0.metric == .instructionCount } }
+  var countsInstructions: Bool { request.countsInstructions == true }
 
   /// Returns a plan that goes on.
   func plan(of cells: [Cell], budget: TimeSpan?) -> ComparisonPlan {
     var plan = ComparisonPlan(
       cells: cells, seed: description.seed, minimumEffect: comparison.minimumEffect, time: budget)
     plan.earlier = samples
+    plan.isEarlierCut = comparison.ending != .budget
     return plan
   }
 

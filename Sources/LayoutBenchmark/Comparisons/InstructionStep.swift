@@ -7,79 +7,57 @@ struct InstructionStep {
   let base: BuildCache.Build
   let candidate: BuildCache.Build
   let interruption: Interruption
+  /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, the
+  /// slowest first, as far as a minute goes: a time may have changed because the code only lies elsewhere in memory.
+  let isAsked: Bool
 
-  /// Returns the rows with one more for each measured cell, after the cell's others. A cell that cannot be
-  /// counted gets a line with the reason instead, as do those whose time was not measured within the budget.
-  /// After an interruption none is counted.
-  func add(
-    to rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog
-  ) -> [MetricComparison] {
-    var result: [MetricComparison] = []
-    var untimed = 0
-    for cell in cells {
-      let own = rows.filter { $0.cell == cell.description }
-      result += own
-      if interruption.isRequested { continue }
-      // The duration of a job determines how many are counted.
-      guard let time = own.first(where: { $0.metric.kind == .timed }) else {
-        untimed += 1
-        continue
-      }
-      if time.verdict == .different { continue }
+  private static let checkingTime = TimeSpan.seconds(60)
+
+  /// Returns the rows with one more for each cell that was counted, after the cell's others. Nothing is counted after an
+  /// interruption.
+  func rows(_ rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog) -> [MetricComparison] {
+    var times = rows.filter { $0.metric.kind == .timed && $0.verdict != .different }
+    if !isAsked {
+      times = times.filter(\.verdict.isChange).sorted { $0.candidate.ratio > $1.candidate.ratio }
+    }
+    let (clock, start) = (SystemClock(), SystemClock().wallNanoseconds())
+    var counted: [CellDescription: MetricComparison] = [:]
+    for time in times where !interruption.isRequested {
+      if !isAsked && clock.wallNanoseconds() - start >= Self.checkingTime.nanoseconds { break }
+      guard let cell = cells.first(where: { $0.description == time.cell }) else { continue }
       log.show("Counting instructions: \(cell.description)")
       do throws(WorkerError) {
-        result.append(try row(cell, jobNanoseconds: time.baseValue))
+        counted[time.cell] = try row(cell, jobNanoseconds: time.baseValue)
       } catch {
         // The interruption ended the process.
-        if interruption.isRequested { continue }
+        if interruption.isRequested { break }
         log.clear()
         StandardError.print("warning: no instructions of \(cell.description): \(error)")
       }
     }
+    // The duration of a job determines how many are counted.
+    let untimed = isAsked ? Set(cells.map(\.description)).subtracting(rows.map(\.cell)).count : 0
     if untimed > 0 {
       log.clear()
       StandardError.print(
         "warning: no instructions of \(untimed == 1 ? "a cell" : "\(untimed) cells") whose time was not measured; a longer --budget gives them."
       )
     }
-    return result
+    let own = Dictionary(grouping: rows, by: \.cell)
+    return rows.map(\.cell).firstAppearances().flatMap { (own[$0] ?? []) + [counted[$0]].compactMap(\.self) }
   }
 
-  /// The time for counting what was not asked for.
-  private static let checkingTime = TimeSpan.seconds(60)
-
-  /// Returns the rows with the instructions of the cells that are slower, the slowest first, as far as a minute goes: a time
-  /// may have changed because the code only lies elsewhere in memory.
-  func check(
-    _ rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog
-  ) -> [MetricComparison] {
-    let named = rows.filter { $0.metric.kind == .timed && $0.verdict == .slower }
-      .sorted { $0.candidate.ratio > $1.candidate.ratio }
-    let (clock, end) = (SystemClock(), SystemClock().wallNanoseconds() + Self.checkingTime.nanoseconds)
-    var counted: [CellDescription: MetricComparison] = [:]
-    for time in named where !interruption.isRequested && clock.wallNanoseconds() < end {
-      guard let cell = cells.first(where: { $0.description == time.cell }) else { continue }
-      log.show("Counting instructions: \(cell.description)")
-      counted[time.cell] = try? row(cell, jobNanoseconds: time.baseValue, isRepeated: false)
-    }
-    return rows.flatMap { row in
-      [row] + (row.metric.kind == .timed ? counted[row.cell].map { [$0] } ?? [] : [])
-    }
-  }
-
-  /// - Parameter isRepeated: true, the default, if the base is counted twice, to see if the count repeats.
-  private func row(
-    _ cell: Cell, jobNanoseconds: Double, isRepeated: Bool = true
-  ) throws(WorkerError) -> MetricComparison {
+  private func row(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
     // As many jobs as take 5 ms; callgrind stretches this to a quarter of a second.
     let iterations = Int(min(max(5e6 / max(jobNanoseconds, 1), 1), 1e6))
-    let programs = [base.executable, candidate.executable] + (isRepeated ? [base.copy] : [])
-    let counts = try programs.map { executable throws(WorkerError) in
-      try counter.count(executable, cell: cell.work, iterations: iterations)
+    func count(_ build: BuildCache.Build) throws(WorkerError) -> Double {
+      try counter.count(build.executable, cell: cell.work, iterations: iterations)
     }
+    let (own, other) = (try count(base), try count(candidate))
     return MetricComparison(
-      cell: cell.description, metric: .instructionCount, base: counts[0], candidate: counts[1],
-      null: isRepeated ? counts[2] : counts[0],
-      share: isRepeated ? InstructionCounter.share(of: cell) : MetricComparison.sameWork)
+      cell: cell.description, metric: .instructionCount, base: own, candidate: other,
+      // Only to see if the count repeats.
+      null: isAsked ? try count(base) : own,
+      share: isAsked ? InstructionCounter.share(of: cell) : MetricComparison.sameWork)
   }
 }

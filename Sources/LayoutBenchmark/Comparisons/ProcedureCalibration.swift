@@ -20,7 +20,7 @@ struct ProcedureCalibration {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "layoutbench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let build = try copies(in: folder)
+    let build = try copy(into: folder)
     let environment = RunEnvironment(counting: ThisProgram.allocations)
     let start = environment.clock.wallNanoseconds()
     let study = ProcedureStudy(pairs: pairs, comparisons: comparisons)
@@ -57,22 +57,18 @@ struct ProcedureCalibration {
       description: input.cell(of: subject, threads: 1), splitsLayouts: subject.splitsLayouts(of: input.tree))
   }
 
-  /// Makes two copies of this program at paths of equal length, so that a later build does not change the
-  /// program under the workers.
-  private func copies(in folder: URL) throws -> BuildCache.Build {
+  /// Copies this program, so that a later build does not change it under the workers.
+  private func copy(into folder: URL) throws -> BuildCache.Build {
     guard let program = Bundle.main.executableURL else {
       throw CommandFailure.failed("the program cannot find itself")
     }
-    let copies = ["a", "b"].map { folder.appendingPathComponent("\($0)/layoutbench") }
+    let copy = folder.appendingPathComponent("layoutbench")
     do {
-      for copy in copies {
-        try FileManager.default.createDirectory(
-          at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: program.resolvingSymlinksInPath(), to: copy)
-      }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: program.resolvingSymlinksInPath(), to: copy)
     } catch {
       throw CommandFailure.failed("\(folder.path) cannot be written: \(error.localizedDescription)")
     }
-    return BuildCache.Build(executable: copies[0], copy: copies[1], identifier: "this program")
+    return BuildCache.Build(executable: copy, identifier: "this program")
   }
 }

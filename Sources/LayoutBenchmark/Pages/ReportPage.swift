@@ -73,12 +73,12 @@ struct ReportPage {
   private init(_ history: RunHistory, of folders: [RunFolder]) {
     self.folders = folders
     title = "\(folders.count) runs"
-    (finding, sentences) = (history.finding, history.sentences)
+    (finding, sentences) = (history.finding, [])
     warnings = ["The machine may have changed between runs, and times with it."]
     (tableTitle, table) = ("Medians by run, in ns per element", history.page)
     facts = []
     outcomes = []
-    kinds = [.trend]
+    kinds = []
   }
 
   /// The history of several revisions.
@@ -150,11 +150,12 @@ struct ReportPage {
   }
 
   private func charts() throws -> [Chart] {
-    let runs = try folders.map { try ChartRun(folder: $0) }
+    guard !kinds.isEmpty else { return [] }
+    let run = try ChartRun(folder: folders[0])
     return kinds.flatMap { kind in
       // Bytes and peaks are in the files; a page has room for the one that is exact.
       let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil
-      return kind.charts(of: runs, metric: metric, reference: ColdSubject().name)
+      return kind.charts(of: run, metric: metric, reference: ColdSubject().name)
     }
   }
 

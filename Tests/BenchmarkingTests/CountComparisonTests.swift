@@ -2,8 +2,8 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite("Two plain runs beside each other")
-struct UnpairedComparisonTests {
+@Suite("The counts of two runs")
+struct CountComparisonTests {
   /// A counted batch of 11 allocations a job, and two of its own.
   private func batch(jobs: Int, allocations: Int? = nil) -> SampleRecord {
     let cell = CellDescription(
@@ -14,8 +14,8 @@ struct UnpairedComparisonTests {
       checksum: 1)
   }
 
-  private func verdicts(_ base: SampleRecord, _ candidate: SampleRecord) -> [ComparedMetric: Verdict?] {
-    let rows = UnpairedComparison(base: [base], candidate: [candidate]).rows
+  private func verdicts(_ base: SampleRecord, _ candidate: SampleRecord) -> [ComparedMetric: Verdict] {
+    let rows = CountComparison(base: [base], candidate: [candidate]).rows
     return Dictionary(uniqueKeysWithValues: rows.map { ($0.metric, $0.verdict) })
   }
 
@@ -26,13 +26,26 @@ struct UnpairedComparisonTests {
     #expect(verdicts(batch(jobs: 5), batch(jobs: 5, allocations: 56))[.allocCount] == .faster)
   }
 
-  @Test("Times have no verdict")
+  @Test("Times are not compared")
   func times() {
     var sample = batch(jobs: 5)
     (sample.pass, sample.wallNanoseconds) = (.time, 1_000)
-    let rows = UnpairedComparison(base: [sample], candidate: [sample]).rows
-    #expect(rows.map(\.metric) == [.wallNanoseconds])
-    #expect(rows[0].verdict == nil)
+    #expect(CountComparison(base: [sample], candidate: [sample]).rows.isEmpty)
+  }
+
+  @Test("Other frames are said instead of counts")
+  func frames() {
+    var other = batch(jobs: 5)
+    other.checksum = 2
+    let rows = CountComparison(base: [batch(jobs: 5)], candidate: [other]).rows
+    #expect(rows.map(\.verdict) == [.different])
+  }
+
+  @Test("Cells that one of them lacks are named")
+  func missing() {
+    let counts = CountComparison(base: [batch(jobs: 5)], candidate: [])
+    #expect(counts.rows.isEmpty)
+    #expect(counts.missing == ["spec feed(10) × 1 thread is in the base alone."])
   }
 
   @Test("Of batches of different sizes nothing is said but that they are equal")

@@ -1,0 +1,145 @@
+import Benchmarking
+import Foundation
+
+/// Two revisions of a package and their programs, which are built once: what `compare` measures, and `bisect` and `history`
+/// again and again.
+struct RevisionBuilds {
+  /// A revision, the versions of its dependencies, and its program, which need not be built yet.
+  struct Side {
+    let revision: SourceRevision
+    let pins: DependencyPins?
+    let build: BuildCache.Build
+  }
+
+  let base: Side
+  let candidate: Side
+  private let repository: GitRepository
+
+  /// Looks both names up, before a build takes minutes.
+  ///
+  /// - Parameter resolving: false if no versions of dependencies may be looked up in a network.
+  init(base: String, candidate: String, resolving: Bool = true) throws {
+    repository = try Self.repository()
+    let (own, other) = (try repository.revision(base), try repository.revision(candidate))
+    let pins = try Self.cache.pins(
+      base: own, candidate: other, of: repository, resolving: resolving, progress: BuildProgress().show)
+    self.base = Side(
+      revision: own, pins: pins.base, build: try Self.cache.place(of: own, pins: pins.base, in: repository))
+    self.candidate = Side(
+      revision: other, pins: pins.candidate,
+      build: try Self.cache.place(of: other, pins: pins.candidate, in: repository))
+  }
+
+  /// True if the programs are the same: a build reads nothing else.
+  var haveEqualSources: Bool { base.build.identifier == candidate.build.identifier }
+
+  /// Builds what is missing.
+  ///
+  /// - Throws: `UnmeasurableCandidate` if only the candidate does not build.
+  func build() throws {
+    try build(base)
+    do throws(RevisionError) {
+      try build(candidate)
+    } catch {
+      throw UnmeasurableCandidate(reason: error)
+    }
+  }
+
+  private func build(_ side: Side) throws(RevisionError) {
+    _ = try Self.cache.build(side.revision, pins: side.pins, of: repository, progress: BuildProgress().show)
+  }
+
+  /// What would be built, a line for each side.
+  var plan: String {
+    [("Base:     ", base), ("Candidate:", candidate)].map { title, side in
+      let revision = side.revision
+      let isBuilt = Self.cache.isThere(side.build)
+      return
+        "\(title) \(revision.name), \(revision.commit.prefix(10))\(revision.isDirty ? " with changes" : ""): "
+        + "\(revision.title); \(isBuilt ? "built already" : "to be built, which takes minutes")\n"
+    }.joined()
+  }
+
+  /// A warning if dependencies have different versions.
+  var warnings: [Warning] {
+    guard let own = base.pins, let other = candidate.pins else { return [] }
+    let differences = own.differences(from: other)
+    guard !differences.isEmpty else { return [] }
+    return [
+      Warning(
+        cause:
+          "\(base.revision.name) and \(candidate.revision.name) are built with different versions of dependencies: "
+          + "\(differences.joined(separator: ", ")).",
+        nextStep: "A difference between them may be a dependency's.")
+    ]
+  }
+}
+
+extension RevisionBuilds {
+  private static var cache: BuildCache {
+    BuildCache(
+      folder: BuildCache.defaultFolder(), product: ThisProgram.name,
+      // A package of one's own may depend on others in its repository.
+      sources: ThisProgram.own == nil ? ["Sources", "Plugins", "Package.swift"] : [])
+  }
+
+  /// The repository of the package whose revisions are built.
+  static func repository() throws(RevisionError) -> GitRepository {
+    try GitRepository(
+      folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+  }
+
+  /// Returns the program of a revision, after building it if need be.
+  static func program(of name: String) throws -> URL {
+    try requireOwnRepository()
+    let builds = try RevisionBuilds(base: name, candidate: name)
+    try builds.build()
+    return builds.base.build.executable
+  }
+
+  /// Throws an error outside a checkout of this program, since it builds revisions of itself.
+  static func requireOwnRepository() throws {
+    if ThisProgram.own != nil {
+      guard OwnPackage.folder == nil else { return }
+      throw CommandFailure.badInput(
+        "\(ThisProgram.name) lies in no package whose revisions could be built; start it from its package's .build, "
+          + "or in the package's folder")
+    }
+    guard let package = PackageFolder.current else { return }
+    let remedy =
+      "compare builds layoutbench itself: run it in a checkout of layoutbench. Layouts of your own are compared "
+      + "by a program of your own, which layoutbench init writes"
+    guard package.holdsProgram else {
+      throw CommandFailure.badInput("\(package.url.path) is not a checkout of layoutbench; \(remedy)")
+    }
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    if let own = GitRepository.top(around: folder), own != GitRepository.top(around: package.url) {
+      throw CommandFailure.badInput(
+        "the revisions would be those of layoutbench in \(package.url.path), and not of \(own); \(remedy)")
+    }
+    guard PackageFolder.here != nil else {
+      throw CommandFailure.badInput(
+        "the revisions would be those of layoutbench in \(package.url.path), and \(folder.path) is no part of it; "
+          + remedy)
+    }
+  }
+}
+
+/// The reason why the candidate of a comparison cannot be measured, though the base can.
+struct UnmeasurableCandidate: Error {
+  /// Names the candidate.
+  let reason: RevisionError
+}
+
+extension SourceRevision {
+  /// The name as the user wrote it; the first ten digits of a full hash.
+  var nameInSentences: String {
+    name == "." ? "the working tree" : name == commit ? String(commit.prefix(10)) : name
+  }
+
+  var side: Comparison.Side {
+    Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
+  }
+
+  var gitState: GitState { GitState(revision: commit, isDirty: isDirty) }
+}
