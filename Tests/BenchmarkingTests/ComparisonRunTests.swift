@@ -138,6 +138,17 @@ struct ComparisonRunTests {
     #expect(timed(outcome, .allocCount)?.verdict == .same)
   }
 
+  /// What a comparison says that goes on with these samples, and measures no more.
+  private func judged(_ samples: [SampleRecord], isCut: Bool) throws -> ComparisonOutcome {
+    var observer = RecordingObserver()
+    let interruption = Interruption()
+    interruption.request()
+    let (outcome, _) = try compare(
+      subjects: ["a", "b", "c"], earlier: samples, isCut: isCut, observer: &observer,
+      interruption: interruption)
+    return outcome
+  }
+
   @Test(
     "Killed at any moment, it is judged by the whole pairs that there are, as an undisturbed one with these")
   func killed() throws {
@@ -151,15 +162,6 @@ struct ComparisonRunTests {
     }
     func group(_ sample: SampleRecord) -> Group { Group(cell: sample.cell, pair: sample.pair) }
     let whole = Dictionary(grouping: all.samples, by: group).mapValues(\.count)
-    func judged(_ samples: [SampleRecord], isCut: Bool) throws -> ComparisonOutcome {
-      var observer = RecordingObserver()
-      let interruption = Interruption()
-      interruption.request()
-      return try compare(
-        subjects: ["a", "b", "c"], earlier: samples, isCut: isCut, observer: &observer,
-        interruption: interruption
-      ).outcome
-    }
     for cut in stride(from: 1, through: all.samples.count, by: 37) {
       let samples = Array(all.samples.prefix(cut))
       let counts = Dictionary(grouping: samples, by: group).mapValues(\.count)

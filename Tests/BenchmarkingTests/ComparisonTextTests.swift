@@ -177,6 +177,19 @@ struct ComparisonTextTests {
         """#)
   }
 
+  @Test("What the time went to is said, if it is known; phases of no time are not")
+  func phases() throws {
+    var comparison = ComparisonFixtures.suite
+    func measured() -> String? {
+      comparison.text().split(separator: "\n").first { $0.hasPrefix("Measured:") }.map(String.init)
+    }
+    let before = try #require(measured())
+    comparison.phases = [.preparing: 3_000_000_000, .allCells: 120_000_000_000, .suspects: 0]
+    #expect(measured() == before + ": 3 s for preparing, 2 min 0 s for all cells")
+    let json = try ComparisonJSON.data(of: comparison)
+    #expect(try ComparisonJSON.comparison(in: json, file: "x").phases == comparison.phases)
+  }
+
   @Test("A comparison of equal sources says that there is no change")
   func equalSources() {
     let (base, candidate) = (ComparisonFixtures.empty.base, ComparisonFixtures.empty.candidate)

@@ -40,6 +40,15 @@ class ReportTests(PageTestCase):
             r"^Slower by [\d.]+% \([\d.]+% to [\d.]+%\) over all \d+ cells together; slower in \d+, by up to [\d.]+%; ")
         self.assertTrue([text for text in self.texts("td.worse") if re.match(r"\+[\d.]+% slower$", text)])
 
+    def test_a_comparison_begins_with_what_was_compared_and_its_table_comes_last(self):
+        self.open("compare.html")
+        places = self.run_script(
+            "return ['#compared', '#finding', 'figure', '#cells', '#files'].map("
+            "(name) => document.querySelector(name).getBoundingClientRect().top)")
+        self.assertEqual(places, sorted(places))
+        self.assertEqual(self.texts("#compared dt")[:2], ["Base", "Candidate"])
+        self.assertLess((self.folder / "compare.html").stat().st_size, 1_000_000)
+
     def test_columns_are_sorted_by_number_in_either_direction_with_empty_fields_last(self):
         self.open("quick.html")
         index = self.heads().index("/ spec.cold")

@@ -19,6 +19,14 @@ package struct Comparison: Hashable, Sendable {
     }
   }
 
+  /// What a comparison spends its time on, in this order.
+  package enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
+    case preparing
+    case allCells
+    case suspects
+    case instructions
+  }
+
   package var runID: String
   package var base: Side
   package var candidate: Side
@@ -36,6 +44,8 @@ package struct Comparison: Hashable, Sendable {
   package var warnings: [Warning]
   /// The duration without builds.
   package var elapsedNanoseconds: UInt64
+  /// The part of it that each phase took, in nanoseconds; empty if unknown.
+  package var phases: [Phase: UInt64] = [:]
   /// True if both have the same sources, so that nothing was measured.
   package var haveEqualSources = false
 

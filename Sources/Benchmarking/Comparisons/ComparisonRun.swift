@@ -8,6 +8,8 @@ package struct ComparisonOutcome: Sendable {
   package var failures: [CellOutcome]
   package var ending: RunEnding
   package var elapsedNanoseconds: UInt64
+  /// The part of it that each phase took.
+  package var phases: [Comparison.Phase: UInt64]
   /// What differs in the layouts of cells whose times were compared all the same, as the ends of sentences.
   package var layoutChanges: [(cell: CellDescription, change: String)] = []
 }
@@ -30,6 +32,7 @@ package final class ComparisonRun {
   let environment: RunEnvironment
   private let source: any PairSource
   private let startNanoseconds: UInt64
+  private var phases: [Comparison.Phase: UInt64] = [:]
   private(set) var entries: [ComparisonEntry]
   private var nextPair: Int
   private var unitsDone = 0
@@ -67,13 +70,21 @@ package final class ComparisonRun {
     for index in entries.indices where !entries[index].isBegun && !isOver {
       try attempt(index, &observer) { entry, take in try source.prepare(index, &entry, take) }
     }
+    end(.preparing)
     try measure(Array(entries.indices), &observer) { pairs in
       pairs >= self.plan.leastPairs && (pairs >= self.plan.mostPairs || self.elapsedNanoseconds >= self.half)
     }
+    end(.allCells)
     let suspects = look()
     try measure(suspects, &observer) { $0 >= 2 * self.plan.mostPairs }
+    end(.suspects)
     _ = look()
     return outcome
+  }
+
+  /// Notes how long a phase took.
+  private func end(_ phase: Comparison.Phase) {
+    phases[phase] = elapsedNanoseconds - phases.values.reduce(0, +)
   }
 
   private var outcome: ComparisonOutcome {
@@ -96,7 +107,7 @@ package final class ComparisonRun {
       shared: SharedChange.changes(
         of: together.map(\.cell), together.map { $0.pairs.prefix(least).map(\.effect) }),
       failures: entries.compactMap(\.outcome) + notBegun, ending: ending,
-      elapsedNanoseconds: elapsedNanoseconds,
+      elapsedNanoseconds: phases.values.reduce(0, +), phases: phases,
       layoutChanges: entries.compactMap { entry in entry.layoutChange.map { (entry.cell, $0) } })
   }
 

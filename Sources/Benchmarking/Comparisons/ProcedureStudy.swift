@@ -27,6 +27,9 @@ package struct ProcedureStudy: Sendable {
   package var shares: [Double]
   /// The cells of a simulated suite, default 30.
   package var suiteCells: Int
+  /// The pairs of each cell of a suite, in either half, default 70: what a comparison of 30 cells has after two minutes on
+  /// two shared cores. A cell alone has as few as a name needs.
+  package var suitePairs = 70
   package var seed: UInt64
 
   /// The fewest pairs to draw from.
@@ -90,9 +93,8 @@ package struct ProcedureStudy: Sendable {
       cell.description.params = "cell=\(number)"
       return cell
     }
-    // Each half has as many pairs as a first look needs, whatever the time.
     var plan = ComparisonPlan(cells: cells, seed: seed, time: .seconds(3_600))
-    plan.mostPairs = plan.leastPairs
+    plan.mostPairs = count == 1 ? plan.leastPairs : max(suitePairs, plan.leastPairs)
     var finding = Finding(cells: count, share: share, comparisons: comparisons, found: 0, falselyNamed: 0)
     for comparison in 0..<comparisons {
       let source = DrawnEffects(

@@ -58,8 +58,8 @@ package struct CalibrationReport: Hashable, Sendable, Codable {
 
   private static let legend = """
     found: comparisons that name the one cell that is slower. falsely named: those that name another, or call it faster.
-    Each cell has as many pairs as a name needs at least; a real comparison has more if there is time. Intervals are
-    Clopper and Pearson's, at 95%.
+    One cell has as many pairs as a name needs at least; of many, each has 70, and as many more if it looks changed.
+    Intervals are Clopper and Pearson's, at 95%.
 
     """
 }

@@ -98,11 +98,16 @@ struct ComparisonFindings {
       parts.append("\(NumberText.counted(least, "pair")) of processes")
       if most > least { parts.append("up to \(most) of what looked changed") }
     }
-    if comparison.elapsedNanoseconds > 0 {
-      let seconds = Int((Double(comparison.elapsedNanoseconds) / 1e9).rounded())
-      parts.append(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s")
+    if comparison.elapsedNanoseconds > 0 { parts.append(Self.time(comparison.elapsedNanoseconds)) }
+    let phases = Comparison.Phase.allCases.compactMap { phase in
+      comparison.phases[phase].flatMap { $0 < 500_000_000 ? nil : "\(Self.time($0)) for \(phase.title)" }
     }
-    return parts.joined(separator: ", ")
+    return parts.joined(separator: ", ") + (phases.count > 1 ? ": \(phases.joined(separator: ", "))" : "")
+  }
+
+  private static func time(_ nanoseconds: UInt64) -> String {
+    let seconds = Int((Double(nanoseconds) / 1e9).rounded())
+    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 
   // MARK: Names
@@ -356,5 +361,17 @@ struct ComparisonFindings {
       }
     }
     return groups.map { "\($0.titles.joined(separator: ", ").capitalizedFirst): \($0.text)." }
+  }
+}
+
+extension Comparison.Phase {
+  /// What time goes to in this phase.
+  fileprivate var title: String {
+    switch self {
+    case .preparing: "preparing"
+    case .allCells: "all cells"
+    case .suspects: "what looked changed"
+    case .instructions: "instructions"
+    }
   }
 }

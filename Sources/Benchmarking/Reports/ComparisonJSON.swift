@@ -48,6 +48,8 @@ private struct ComparisonDocument: Codable {
   var ending: RunEnding?
   var warnings: [Warning]
   var elapsedNanoseconds: UInt64
+  /// By the phases' names; nil if unknown.
+  var phases: [String: UInt64]?
   /// What `compare` made of it; nil, like the next two, in stored files.
   var verdict: String?
   var exitCode: Int32?
@@ -65,14 +67,17 @@ private struct ComparisonDocument: Codable {
     ending = comparison.ending
     warnings = comparison.warnings
     elapsedNanoseconds = comparison.elapsedNanoseconds
+    let known = comparison.phases.map { ($0.key.rawValue, $0.value) }
+    phases = known.isEmpty ? nil : Dictionary(known) { $1 }
   }
 
   var comparison: Comparison {
-    Comparison(
+    var comparison = Comparison(
       runID: runID, base: base, candidate: candidate, minimumEffect: minimumEffect, shared: shared ?? [],
-      rows: rows,
-      failures: failures, ending: ending ?? .complete, warnings: warnings,
+      rows: rows, failures: failures, ending: ending ?? .complete, warnings: warnings,
       elapsedNanoseconds: elapsedNanoseconds)
+    for phase in Comparison.Phase.allCases { comparison.phases[phase] = phases?[phase.rawValue] }
+    return comparison
   }
 }
 

@@ -66,10 +66,14 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Count instructions too, under valgrind's callgrind: takes seconds more per cell, and is exact to 0.01%, \
-      or 0.5% if several threads work on a cell.
+      Count the instructions of all cells, under valgrind's callgrind: takes seconds more per cell, and is exact to \
+      0.01%, or 0.5% if several threads work on a cell. By default only those of cells that are slower or faster are \
+      counted, for a minute at most.
       """)
   var instructions = false
+
+  @Option(help: "The smallest change of a cell's instructions that counts, above 0% and at most 100%.")
+  var minInstructions: Percentage = Percentage(share: 0.002)
 
   @Option(
     help: """
@@ -154,7 +158,8 @@ struct CompareCommand: ParsableCommand {
       let revisions = try RevisionComparison(
         base: base, candidate: candidate ?? ".", suite: suite.name, request: request,
         seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
-        countsInstructions: instructions, measuresEqualSources: identical,
+        countsInstructions: instructions, minimumInstructions: minInstructions.share,
+        measuresEqualSources: identical,
         results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
       if dryRun {
         print(try revisions.dryRun(), terminator: "")
@@ -174,7 +179,9 @@ struct CompareCommand: ParsableCommand {
       return
     }
     try RevisionBuilds.requireOwnRepository()
-    let (comparison, machine) = try RevisionComparison(resuming: earlier, budget: budget).measure()
+    let (comparison, machine) = try RevisionComparison(
+      resuming: earlier, budget: budget, minimumInstructions: minInstructions.share
+    ).measure()
     try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
   }
 

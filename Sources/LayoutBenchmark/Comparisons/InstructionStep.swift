@@ -10,6 +10,8 @@ struct InstructionStep {
   /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, the
   /// slowest first, as far as a minute goes: a time may have changed because the code only lies elsewhere in memory.
   let isAsked: Bool
+  /// The smallest change that counts, as a share.
+  let minimumChange: Double
 
   private static let checkingTime = TimeSpan.seconds(60)
 
@@ -58,6 +60,6 @@ struct InstructionStep {
       cell: cell.description, metric: .instructionCount, base: own, candidate: other,
       // Only to see if the count repeats.
       null: isAsked ? try count(base) : own,
-      share: isAsked ? InstructionCounter.share(of: cell) : MetricComparison.sameWork)
+      share: max(minimumChange, InstructionCounter.share(of: cell)))
   }
 }

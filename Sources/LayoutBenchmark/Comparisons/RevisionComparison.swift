@@ -16,6 +16,8 @@ struct RevisionComparison {
   /// Cells that are not measured.
   private let leftOut: [CellOutcome]
   private let countsInstructions: Bool
+  /// The smallest change of instructions that counts, as a share.
+  private let minimumInstructions: Double
   /// True if revisions with the same sources are measured too.
   private let measuresEqualSources: Bool
   /// The parent of the comparison's folder.
@@ -24,12 +26,14 @@ struct RevisionComparison {
   /// Generates the workloads to know their sizes.
   init(
     base: String, candidate: String, suite: String, request: RunRequest, seed: UInt64, minimumEffect: Double,
-    budget: TimeSpan?, countsInstructions: Bool, measuresEqualSources: Bool = false, results: URL
+    budget: TimeSpan?, countsInstructions: Bool, minimumInstructions: Double = 0.002,
+    measuresEqualSources: Bool = false, results: URL
   ) throws {
     self.base = base
     self.candidate = candidate
     self.suite = suite
     self.countsInstructions = countsInstructions
+    self.minimumInstructions = minimumInstructions
     self.measuresEqualSources = measuresEqualSources
     self.results = results
     let cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: false)
@@ -42,10 +46,11 @@ struct RevisionComparison {
   }
 
   /// Goes on with a comparison.
-  init(resuming earlier: ComparisonResumption, budget: TimeSpan?) throws {
+  init(resuming earlier: ComparisonResumption, budget: TimeSpan?, minimumInstructions: Double) throws {
     (base, candidate) = earlier.names
     suite = earlier.description.suite ?? "compare"
     countsInstructions = earlier.countsInstructions
+    self.minimumInstructions = minimumInstructions
     measuresEqualSources = true
     results = earlier.folder.url.deletingLastPathComponent()
     request = earlier.request
@@ -113,16 +118,21 @@ struct RevisionComparison {
       plan: plan, identity: identity, launcher: launcher, environment: environment
     ).run(observer: &observer)
     outcome.failures += leftOut
+    let counting = environment.clock.wallNanoseconds()
     let isChanged = outcome.rows.contains { $0.metric.kind == .timed && $0.verdict.isChange }
     if let counter = counter ?? (isChanged ? try? InstructionCounter() : nil) {
       outcome.rows = InstructionStep(
         counter: counter, base: base.build, candidate: candidate.build,
-        interruption: environment.interruption, isAsked: countsInstructions
+        interruption: environment.interruption, isAsked: countsInstructions,
+        minimumChange: minimumInstructions
       ).rows(outcome.rows, cells: plan.cells, &observer)
       if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
+    let counted = environment.clock.wallNanoseconds() - counting
+    outcome.phases[.instructions] = counted
     outcome.rows = outcome.rows.withPlacements
-    outcome.elapsedNanoseconds += earlier?.comparison.elapsedNanoseconds ?? 0
+    outcome.phases.merge(earlier?.comparison.phases ?? [:], uniquingKeysWith: +)
+    outcome.elapsedNanoseconds += counted + (earlier?.comparison.elapsedNanoseconds ?? 0)
     observer.clear()
 
     let machine = MachineFacts(of: SystemMachine())
@@ -134,7 +144,7 @@ struct RevisionComparison {
     (comparison.shared, comparison.rows) = (outcome.shared, outcome.rows)
     (comparison.failures, comparison.ending) = (outcome.failures, outcome.ending)
     comparison.warnings = description.warnings + layoutChanges(outcome) + builds.warnings
-    comparison.elapsedNanoseconds = outcome.elapsedNanoseconds
+    (comparison.elapsedNanoseconds, comparison.phases) = (outcome.elapsedNanoseconds, outcome.phases)
     try folder.write(description)
     try folder.write(comparison)
     StandardError.print(

@@ -10,12 +10,14 @@ struct ReportPage {
   private let warnings: [String]
   private let tableTitle: String
   private let table: PageTable
+  /// What a comparison compared, which comes first; empty for runs.
+  private var compared: [(title: String, text: String)] = []
   private let facts: [(title: String, text: String)]
   /// Not measured cells with their reasons.
   private let outcomes: [CellOutcome]
   private let kinds: [ChartKind]
   private let folders: [RunFolder]
-  /// False for many comparisons, whose samples are tens of megabytes.
+  /// False for comparisons, whose samples are tens of megabytes.
   private var linksSamples = true
 
   /// The report of a run, or of a comparison if its folder holds one.
@@ -28,7 +30,9 @@ struct ReportPage {
       (finding, sentences) = comparison.findings
       warnings = comparison.warnings.map(\.description)
       (tableTitle, table) = ("All figures", comparison.page)
-      facts = comparison.facts + Self.facts(of: run)
+      compared = comparison.facts
+      facts = Self.facts(of: run)
+      linksSamples = false
       outcomes = []
       kinds = [.forest]
     } else {
@@ -126,6 +130,7 @@ struct ReportPage {
       ["cell": "\(outcome.cell)", "reason": outcome.reason ?? "No reason was given."]
     }
     let content: [String: Any] = [
+      "isComparison": !compared.isEmpty, "compared": compared.map { ["title": $0.title, "text": $0.text] },
       "finding": finding, "sentences": shownSentences,
       "warnings": warnings, "tableTitle": tableTitle, "table": values(of: table),
       "hasLegends": !table.legends.isEmpty, "legends": table.legends,

@@ -41,7 +41,9 @@ final class BuildProgress: Sendable {
   /// Shows the time every second until the build is done.
   private func tick() {
     let isBuilding = building.withLock { building in
-      if let time = building?.time { building?.line.show(time) }
+      if let (name, time) = building.map({ ($0.name, $0.time) }) {
+        building?.line.show("Building \(name): \(time)")
+      }
       return building != nil
     }
     guard isBuilding else { return }

@@ -179,13 +179,19 @@ enum TerminalWidth {
   }
 }
 
-/// A line on the terminal that is overwritten; nothing if standard error is no terminal.
+/// A line on the terminal that is overwritten. If standard error is none, as in a pipe or a log, a line each ten seconds.
 struct StatusLine {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private var lastLength = 0
+  private var lastTime = ContinuousClock.now
 
   mutating func show(_ text: String) {
-    guard isTerminal else { return }
+    guard isTerminal else {
+      guard lastTime.duration(to: .now) >= .seconds(10) else { return }
+      lastTime = .now
+      StandardError.print(text)
+      return
+    }
     // A line that fills the terminal would be broken, and its first half would stay.
     let width = TerminalWidth.ofStandardError ?? 80
     let line = String(oneLine(text).prefix(max(width - 1, 1)))
