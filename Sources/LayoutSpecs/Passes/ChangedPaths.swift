@@ -95,7 +95,6 @@ extension LayoutContext {
     let (states, wraps, scratch) = (states.address, wraps, scratch)
     let tables = tree.tablesPointer
     let (elements, stacks) = (tables.pointee.elements.address, tables.pointee.stacks.address)
-    let knowsEquals = !scratch.pointee.equals.isEmpty
     let outermost = isStyleChanged ? Int(elements[id].parent) : id
     if elements[id].kind == .text { wraps[Int(elements[id].payload)] = WrapRow() }
     // The element before, which is a child of this one; 0 if it is among the changes.
@@ -112,9 +111,6 @@ extension LayoutContext {
       } else {
         if element.pointee.kind.isCached { state.pointee.forget() }
         child = index
-      }
-      if knowsEquals && element.pointee.kind.isCached {
-        scratch.pointee.equals.forget(Int(element.pointee.cache))
       }
       if index == 0 { break }
       index = Int(element.pointee.parent)

@@ -211,7 +211,6 @@ extension LayoutContext {
     let scratch = scratch
     scratch.pointee.changes.removeAll()
     scratch.pointee.isRelayout = scratch.pointee.journal.isOpen
-    scratch.pointee.equals.removeAll()
     batchScratches?.removeAllRows()
     noteCounts(of: tree)
   }
@@ -276,7 +275,6 @@ extension LayoutContext {
   ) -> Size {
     let scratch = scratch
     scratch.pointee.number &+= 1
-    if scratch.pointee.isRelayout { scratch.pointee.equals.beginPass(cacheCount: tree.tables.cacheCount) }
     if scratch.pointee.recorder != nil {
       return withPass(RecordedPass(), over: tree) { $0.layOutTree(in: range, parentSize) }
     }

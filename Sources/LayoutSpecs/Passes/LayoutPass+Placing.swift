@@ -26,10 +26,6 @@ extension LayoutPass {
         id = Int(element.pointee.end)
       } else {
         if state.pointee.computed != requested {
-          if scratch.pointee.isRelayout && takeOverFrames(id) {
-            id = Int(element.pointee.end)
-            continue
-          }
           layOutAsRequested(id)
           if scratch.pointee.isStopped {
             unsettle(around: id, downTo: first)

@@ -65,8 +65,6 @@ struct PassScratch {
   var journal = FrameJournal()
   /// The elements on the paths to the changes since the last layout.
   var changes = ChangedPaths()
-  /// The elements that are known to be equal.
-  var equals = EqualSubtrees()
   /// The lines of the wrapping stacks that are being laid out, innermost last.
   var lines: [StackLine] = []
   /// The nodes whose specs are for one range each; nil if there are none.
@@ -125,7 +123,7 @@ struct PassWork {
 
 extension PassScratch {
   /// The memory that grows with the tree, in bytes.
-  var byteCount: Int { blocks.byteCount + changes.byteCount + equals.byteCount }
+  var byteCount: Int { blocks.byteCount + changes.byteCount }
 
   /// True if the pass is abandoned; then all its sizes and frames are meaningless.
   var isStopped: Bool { work.stop != nil }
