@@ -112,16 +112,6 @@ struct ChartAxisTests {
     #expect(
       [9_999, 10_000, 9e6, 1e7, 1e12].map { TimeUnit(fitting: $0).rawValue } == ["ns", "µs", "µs", "ms", "s"])
   }
-
-  @Test("A column's title is its name, with the unit that the name ends in")
-  func columnsKeepTheirNamesAndGainUnits() {
-    let names = ["wall_ns", "peak_rss_bytes", "node_count", "ns", "size", "größe_ms", "_", ""]
-    #expect(
-      names.map(CustomChart.title) == [
-        "wall_ns (ns)", "peak_rss_bytes (bytes)", "node_count (count)", "ns", "size", "größe_ms (ms)", "_",
-        "",
-      ])
-  }
 }
 
 @Suite("Names of cells in charts")

@@ -40,25 +40,6 @@ struct ChartSnapshotTests {
   func themesAreAsRecorded(theme: ChartTheme) throws {
     try compare(theme.config.formatted, with: "config-\(theme.rawValue)")
   }
-
-  @Test("A chart of any table is as recorded")
-  func aCustomChartIsAsRecorded() throws {
-    let text =
-      "size,wall_ns,\"who, where\",part\n1,10,größe,a\n1,30,größe,a\n1,20,größe,a\n10,200,größe,a\n1,5,\"x\"\"y\",\n"
-    try withTemporaryFolder { folder in
-      let file = folder.appendingPathComponent("odd name.csv")
-      try Data(text.utf8).write(to: file)
-      let chart = CustomChart(
-        x: "size", y: "wall_ns", color: "who, where", facet: "part", isLogarithmic: true)
-      let charts = try chart.charts(ofFile: file.path) { Issue.record("\($0)") }
-      #expect(charts.map(\.name) == ["custom-odd-name-wall_ns-by-size"])
-      for chart in charts {
-        var specification = chart.specification(.light)
-        specification["config"] = nil
-        try compare(specification.formatted, with: chart.name)
-      }
-    }
-  }
 }
 
 /// The properties of every specification.

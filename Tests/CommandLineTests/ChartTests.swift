@@ -141,34 +141,6 @@ struct ChartTests {
     }
   }
 
-  @Test("Any CSV file with a header can be drawn")
-  func custom() throws {
-    try withFolder { folder in
-      let file = folder.appendingPathComponent("mine.csv")
-      for folder in [[], ["-o", folder.path]] {
-        let missing = try Program.run(["chart", "--csv", file.path, "--x", "size", "--y", "time"] + folder)
-        #expect(missing.exitCode == 65)
-        #expect(missing.error == "layoutbench: \(file.path): Cannot be read: there is no such file.\n")
-      }
-      try Data("size;\n".utf8).write(to: file)
-      let foreign = try Program.run(
-        "chart", "--csv", file.path, "--x", "size", "--y", "time", "-o", folder.path)
-      #expect(foreign.exitCode == 65)
-      #expect(foreign.error == "layoutbench: \(file.path):1: Lacks the columns size, time.\n")
-      try Data("size,time\n1,2\n2,3\n".utf8).write(to: file)
-      let nowhere = try Program.run("chart", "--csv", file.path, "--x", "size", "--y", "time")
-      #expect(nowhere.exitCode == 65 && nowhere.error.contains("-o FOLDER"))
-      let inFile = try Program.run(
-        "chart", "--csv", file.path, "--x", "size", "--y", "time", "-o", "\(file.path)/charts")
-      #expect(inFile.exitCode == 1)
-      #expect(inFile.error.hasSuffix(": Cannot be made a folder: \(file.path) is no folder.\n"))
-      let drawn = try Program.run(
-        "chart", "--csv", file.path, "--x", "size", "--y", "time", "--theme", "light", "-o", folder.path,
-        environment: Self.bare)
-      #expect(drawn.exitCode == 0 && names(folder) == ["custom-mine-time-by-size-light.vl.json", "mine.csv"])
-    }
-  }
-
   @Test("Bad input is one line that says where, and exit code 65")
   func badInput() throws {
     try withFolder { folder in
@@ -204,9 +176,8 @@ struct ChartTests {
     arguments: [
       [], ["x", "y"], ["x", "--kind", "pie"], ["x", "--format", "gif"], ["x", "--format", ""],
       ["x", "--metric", "beauty"],
-      ["x", "--kind", "growth", "--metric", "alloc_count_per_tree"], ["x", "--x", "a"], ["--csv", "f"],
-      ["--csv", "f", "--x", "a"], ["x", "--csv", "f", "--x", "a", "--y", "b"], ["x", "--theme", "pink"],
-      ["x", "--per", "house"], ["--csv", "f", "--x", "a", "--y", "b", "--kind", "growth"],
+      ["x", "--kind", "growth", "--metric", "alloc_count_per_tree"], ["x", "--theme", "pink"],
+      ["x", "--per", "house"],
     ])
   func usage(arguments: [String]) throws {
     let outcome = try Program.run(["chart"] + arguments)
@@ -228,14 +199,18 @@ struct ChartTests {
     .enabled(if: FileManager.default.isExecutableFile(atPath: python.path)))
   func drawing() throws {
     try withFolder { folder in
-      let file = folder.appendingPathComponent("odd.csv")
-      try Data("size,time_ns,who\n1,2,</script>\n2,3,größe\n".utf8).write(to: file)
+      let run = folder.appendingPathComponent("run")
+      try FileManager.default.copyItem(
+        at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
+      let samples = run.appendingPathComponent("samples.csv")
+      let text = try String(contentsOf: samples, encoding: .utf8)
+      try text.replacing(",node.first,", with: ",größe</script>,").write(
+        to: samples, atomically: true, encoding: .utf8)
       let outcome = try Program.run(
-        "chart", "--csv", file.path, "--x", "size", "--y", "time_ns", "--color", "who", "--format",
-        "svg,png,html", "--theme",
-        "light", "-o", folder.path)
+        "chart", run.path, "--kind", "ratios", "--reference", "manual.nodes", "--format", "svg,png,html",
+        "--theme", "light", "-o", folder.path)
       #expect(outcome.exitCode == 0, "\(outcome.error)")
-      let base = folder.appendingPathComponent("custom-odd-time_ns-by-size-light")
+      let base = folder.appendingPathComponent("ratios-light")
       let svg = try String(contentsOf: base.appendingPathExtension("svg"), encoding: .utf8)
       #expect(svg.hasPrefix("<svg") && svg.contains("größe") && svg.contains("&lt;/script&gt;"))
       let png = try Data(contentsOf: base.appendingPathExtension("png"))

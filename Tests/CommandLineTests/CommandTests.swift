@@ -35,7 +35,7 @@ struct CommandTests {
       ["layout"], ["layout", "a.json", "-o"], ["layout", "a.json", "--output"], ["lint"], ["explain"],
       ["verify"],
       ["import", "yoga"], ["budgets"], ["init"], ["table"], ["chart"], ["chart", "latest", "-o"],
-      ["chart", "--x", "a", "--y", "b", "--csv"], ["report", "-o", "x"], ["report", "latest", "-o"],
+      ["report", "-o", "x"], ["report", "latest", "-o"],
       ["inspect", "a.json", "-o"], ["history", "HEAD", "-o"], ["history", "HEAD", "--out"], ["run", "--out"],
       ["run", "--resume"], ["compare", "HEAD", "--out"], ["bisect", "a", "b", "--out"],
       ["profile", "a.json", "--trace"], ["profile", "a.json", "--folded"],

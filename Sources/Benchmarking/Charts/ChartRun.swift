@@ -85,7 +85,7 @@ package struct ChartRun {
     !summary.rows.isEmpty || !latency.isEmpty || comparison?.rows.isEmpty == false
   }
 
-  static func checkSize(_ path: String) throws(FileError) {
+  private static func checkSize(_ path: String) throws(FileError) {
     let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     guard size <= largestFile else {
       throw FileError(

@@ -49,6 +49,14 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     let shared: SharedChange?
     let row: MetricComparison?
 
+    /// What changed and where: `Slower: spec.cold feed(1000) × 1 thread`, `More instructions: ...`.
+    var title: String {
+      guard let row else { return "Slower" }
+      let word = row.metric.word(isMore: row.candidateValue > row.baseValue)
+      return (row.metric.kind == .timed ? word : "\(word) \(row.metric.title)").capitalizedFirst
+        + ": \(row.cell)"
+    }
+
     /// A sentence: `spec.cold feed(1000) × 1 thread: 2.1% more wall time (slower>2%).`
     package var description: String {
       if let shared {

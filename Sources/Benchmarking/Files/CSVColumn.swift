@@ -167,13 +167,18 @@ extension Verdict: CSVValue {
 
 // MARK: - Rows
 
-/// The positions of a file's columns, by name.
-struct CSVColumns {
-  fileprivate let file: String
-  fileprivate let indices: [String: Int]
+/// Reads the rows of a table as records, from a file of this program or of a newer one with the same major
+/// schema. Columns may be in any order, and unknown ones are ignored.
+struct CSVReader<Record: CSVCodable> {
+  private let file: String
+  /// The positions of the file's columns, by name.
+  private let indices: [String: Int]
+  /// The record's columns that the file has, each with its position there.
+  private let columns: [(column: CSVColumn<Record>, index: Int)]
 
+  /// - Parameter required: the columns that the table must have, by default all that the record needs.
   /// - Throws: `FileError` if two columns have the same name or a required one is missing.
-  init(of table: CSVTable, file: String, required: [String]) throws(FileError) {
+  init(_ table: CSVTable, file: String, required: [String] = Record.requiredColumns) throws(FileError) {
     var indices: [String: Int] = [:]
     for (index, name) in table.header.enumerated() {
       guard indices.updateValue(index, forKey: name) == nil else {
@@ -188,48 +193,7 @@ struct CSVColumns {
     }
     self.file = file
     self.indices = indices
-  }
-
-  func record(_ row: CSVTable.Row) -> CSVRecord { CSVRecord(columns: self, row: row) }
-}
-
-/// A row whose fields are read by column name. A column that the file lacks reads as empty fields.
-struct CSVRecord {
-  fileprivate let columns: CSVColumns
-  fileprivate let row: CSVTable.Row
-
-  func text(_ column: String) -> String { columns.indices[column].map { row.fields[$0] } ?? "" }
-
-  /// Returns the value, or nil if the field is empty.
-  func optional<Value: CSVValue>(_ column: String) throws(FileError) -> Value? {
-    let text = text(column)
-    if text.isEmpty { return nil }
-    do throws(CSVMistake) {
-      return try Value(csv: text)
-    } catch {
-      throw self.error(column, error.message)
-    }
-  }
-
-  /// Returns an error at the row's line. `message` is a sentence without its full stop.
-  func error(_ column: String, _ message: String) -> FileError {
-    FileError(file: columns.file, line: row.line, message: "\(column): \(message).")
-  }
-}
-
-/// Reads the rows of a table as records, from a file of this program or of a newer one with the same major
-/// schema. Columns may be in any order, and unknown ones are ignored.
-struct CSVReader<Record: CSVCodable> {
-  private let names: CSVColumns
-  /// The record's columns that the file has, each with its position there.
-  private let columns: [(column: CSVColumn<Record>, index: Int)]
-
-  /// - Parameter required: the columns that the table must have, by default all that the record needs.
-  /// - Throws: `FileError` if two columns have the same name or a required one is missing.
-  init(_ table: CSVTable, file: String, required: [String] = Record.requiredColumns) throws(FileError) {
-    let names = try CSVColumns(of: table, file: file, required: required)
-    self.names = names
-    columns = Record.columns.compactMap { column in names.indices[column.name].map { (column, $0) } }
+    columns = Record.columns.compactMap { column in indices[column.name].map { (column, $0) } }
   }
 
   func record(_ row: CSVTable.Row) throws(FileError) -> Record {
@@ -245,10 +209,10 @@ struct CSVReader<Record: CSVCodable> {
   }
 
   /// Returns the text of a row's field, empty if the file lacks the column.
-  func text(_ column: String, of row: CSVTable.Row) -> String { names.record(row).text(column) }
+  func text(_ column: String, of row: CSVTable.Row) -> String { indices[column].map { row.fields[$0] } ?? "" }
 
   /// Returns an error at a row's line. `message` is a sentence without its full stop.
   func error(_ row: CSVTable.Row, _ column: String, _ message: String) -> FileError {
-    names.record(row).error(column, message)
+    FileError(file: file, line: row.line, message: "\(column): \(message).")
   }
 }

@@ -43,7 +43,7 @@ struct ComparisonFindings {
     let changes = changedGroups + changedTimes + changedCounts
     var findings = all(.unsure, ended) + all(.worse, differentLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
-    findings += all(.unsure, placements + unrepeatedCounts)
+    findings += all(.unsure, placements + unchecked + unrepeatedCounts)
     findings += all(.plain, excluded) + all(.unsure, unknown) + all(.plain, equalCounts)
     return findings + comparison.failures.map(notCompared)
   }
@@ -252,6 +252,17 @@ struct ComparisonFindings {
     }
     return [
       "\(placed.count) cells take other times and do the same work: their code lies elsewhere in memory."
+    ]
+  }
+
+  /// The changed cells of which nobody knows if their work changed.
+  private var unchecked: [String] {
+    let known = Set(rows.filter { $0.metric == .instructionCount }.map(\.cell))
+    let count = times.count { $0.verdict.isChange && !known.contains($0.cell) }
+    guard count > 0 else { return [] }
+    return [
+      "Not checked in \(counted(count)): whether the work changed, or the code only lies elsewhere in memory. "
+        + "`--instructions` counts it, with valgrind."
     ]
   }
 

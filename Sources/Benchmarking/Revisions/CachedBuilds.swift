@@ -57,18 +57,20 @@ extension BuildCache {
     return removed
   }
 
-  /// What a build left behind that was interrupted: exported sources, and the compiler's files.
+  /// Sources that were exported for a build, and the compiler's files: what an interrupted build left behind, or what is kept
+  /// for the next build of a working tree.
   package struct Leftover: Hashable, Sendable {
     package var identifier: String
     package var bytes: Int
+    package var isOfWorkingTree: Bool { identifier.hasPrefix(BuildCache.workingTreePrefix) }
   }
 
-  /// What interrupted builds left behind, by identifier. Builds that go on are passed over.
+  /// What builds left behind, by identifier. Builds that go on are passed over.
   package func leftovers() throws(RevisionError) -> [Leftover] {
     let names = Set(
       Self.workingFolders.flatMap { contents(of: folder.appendingPathComponent($0)) }
         .map(\.lastPathComponent)
-    ).filter { !$0.hasPrefix(Self.workingTreePrefix) }.sorted()
+    ).sorted()
     var leftovers: [Leftover] = []
     for name in names {
       guard let lock = try lockUnlessBusy(name) else { continue }
@@ -81,7 +83,7 @@ extension BuildCache {
     return leftovers
   }
 
-  /// Removes what interrupted builds left behind, unless a build of the same goes on by now.
+  /// Removes what builds left behind, unless a build of the same goes on by now.
   package func remove(_ leftovers: [Leftover]) throws(RevisionError) {
     for leftover in leftovers {
       guard let lock = try lockUnlessBusy(leftover.identifier) else { continue }

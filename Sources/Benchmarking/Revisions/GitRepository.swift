@@ -93,13 +93,16 @@ package struct GitRepository: Sendable {
     } catch {
       throw RevisionError("\(target.path) cannot be made a folder: \(error.localizedDescription)")
     }
+    let index = target.appendingPathComponent(".layoutbench-index").path
+    // A git that was killed leaves it, and nobody else writes here.
+    try? FileManager.default.removeItem(atPath: index + ".lock")
     // The index says what lies there, so it goes with it. In a subfolder, git would write only that part of the tree.
     try require(
       [
         "-C", try top(), "--work-tree=\(target.path)", "-c", "submodule.recurse=false", "read-tree",
         "--reset", "-u",
         "--no-sparse-checkout", revision.tree,
-      ], ["GIT_INDEX_FILE": target.appendingPathComponent(".layoutbench-index").path])
+      ], ["GIT_INDEX_FILE": index])
   }
 
   /// Returns git's hashes of some of a package's files and folders; nil if it has no sources among them.

@@ -17,7 +17,8 @@ struct CacheCommand: ParsableCommand {
         layoutbench cache --prune 30      what was not used for 30 days
         layoutbench cache --prune 0       everything
 
-      Files that interrupted builds left behind are listed too, and removed with the builds, whatever their age.
+      What interrupted builds left behind, and the compiler's files of working trees, which make their next build \
+      quick, are listed too, and removed with the builds, whatever their age.
       """)
 
   @Option(help: ArgumentHelp("Remove builds that were not used for this number of days.", valueName: "days"))
@@ -42,7 +43,7 @@ struct CacheCommand: ParsableCommand {
       try cache.remove(leftovers)
       let kept = old.count - removed.count
       let more =
-        leftovers.isEmpty ? "" : ", and \(size(leftovers.map(\.bytes))) that interrupted builds left behind"
+        leftovers.isEmpty ? "" : ", and \(size(leftovers.map(\.bytes))) that builds left behind"
       print(
         "Removed \(NumberText.counted(removed.count, "build")), \(size(removed.map(\.size)))\(more)"
           + (kept > 0 ? "; kept \(kept), which another process uses." : "."))
@@ -57,7 +58,12 @@ struct CacheCommand: ParsableCommand {
         "\(size([entry.size])), used \(day(entry.lastUse))\(entry.revision.map { "; \(oneLine($0))" } ?? "")"
       )
     }
-    let left = leftovers.map { ($0.identifier, "\(size([$0.bytes])), left behind by an interrupted build") }
+    let left = leftovers.map { leftover in
+      let what =
+        leftover.isOfWorkingTree
+        ? "for the next build of a working tree" : "left behind by an interrupted build"
+      return (leftover.identifier, "\(size([leftover.bytes])), \(what)")
+    }
     if !(rows + left).isEmpty { print(columns(rows + left, indent: "  ")) }
   }
 

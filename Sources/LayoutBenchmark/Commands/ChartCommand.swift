@@ -2,7 +2,7 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench chart`: draws charts of runs and of other CSV files.
+/// `layoutbench chart`: draws charts of runs and comparisons.
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
@@ -13,8 +13,6 @@ struct ChartCommand: ParsableCommand {
       go to standard output. A specification that you changed is not written over. Documentation/Charts.md \
       says how to draw it again. `layoutbench report` makes one page with all charts of a run.
 
-      With --csv, --filter and --exclude look at the fields of a row with spaces between them.
-
       KINDS
       \(ChartKind.list)
 
@@ -22,7 +20,6 @@ struct ChartCommand: ParsableCommand {
         layoutbench chart latest
         layoutbench chart results/reference/growth --kind growth --format svg,png
         layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)'
-        layoutbench chart --csv mine.csv --x size --y time_ns --color who --log -o charts
       """)
 
   @Argument(
@@ -60,34 +57,13 @@ struct ChartCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      The folder to write to. Default: charts in the folder of the run. A file \
-      of --csv that is in no run's folder needs one.
+      The folder to write to. Default: charts in the folder of the run.
       """,
     completion: .directory, transform: nonEmptyName)
   var output: String?
 
   @Flag(help: "Write over specifications that were changed, and over pictures without one.")
   var force = false
-
-  @Option(
-    help: "Draw columns of this file instead of a run.", completion: .file(extensions: ["csv"]),
-    transform: nonEmptyName)
-  var csv: String?
-
-  @Option(help: "With --csv: the column across.")
-  var x: String?
-
-  @Option(help: "With --csv: the column of numbers upwards.")
-  var y: String?
-
-  @Option(help: "With --csv: the column that tells lines apart.")
-  var color: String?
-
-  @Option(help: "With --csv: the column that tells panels apart.")
-  var facet: String?
-
-  @Flag(help: "With --csv: logarithmic axes.")
-  var log = false
 
   enum Per: String, CaseIterable, ExpressibleByArgument {
     case element
@@ -126,25 +102,11 @@ struct ChartCommand: ParsableCommand {
     for name in formats where !known.contains(name) {
       throw ValidationError("--format takes \(known.joined(separator: ", ")), and not \"\(name)\"")
     }
-    try validateSource()
+    if reference == nil { throw ValidationError("give a run") }
     for kind in try kinds ?? [] { try validate(kind) }
     let metrics = ChartKind.allCases.flatMap(\.metrics).firstAppearances()
     if let metric, !metrics.contains(metric) {
       throw ValidationError("there is no metric \"\(metric)\"; there are \(metrics.joined(separator: ", "))")
-    }
-  }
-
-  private func validateSource() throws {
-    if csv == nil {
-      if reference == nil { throw ValidationError("give a run, or --csv FILE") }
-      if x != nil || y != nil || color != nil || facet != nil || log {
-        throw ValidationError("--x, --y, --color, --facet and --log go with --csv")
-      }
-    } else {
-      if reference != nil || kind != nil || metric != nil {
-        throw ValidationError("--csv draws a file alone, without a run, --kind and --metric")
-      }
-      if x == nil || y == nil { throw ValidationError("--csv takes --x COLUMN and --y COLUMN") }
     }
   }
 
@@ -162,18 +124,10 @@ struct ChartCommand: ParsableCommand {
     }
     try reportingFailures {
       ThisProgram.warnOfOtherSources()
-      let folder: URL
-      let charts: [Chart]
-      if let reference {
-        let run = try runFolder(reference)
-        folder = try outputFolder(in: run.url)
-        charts = try self.charts(of: run, named: reference.text)
-      } else {
-        let csv = csv ?? ""
-        let chart = CustomChart(x: x ?? "", y: y ?? "", color: color, facet: facet, isLogarithmic: log)
-        charts = try chart.charts(ofFile: csv, filter: cells.cellFilter, warn: ChartCommand.warn)
-        folder = try outputFolder(in: URL(fileURLWithPath: csv).deletingLastPathComponent())
-      }
+      guard let reference else { return }
+      let run = try runFolder(reference)
+      let folder = try outputFolder(in: run.url)
+      let charts = try self.charts(of: run, named: reference.text)
       try write(charts, into: ChartFolder(url: folder))
     }
   }

@@ -96,7 +96,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: """
-      text; markdown, for a pull request; json; junit, XML with a test case for each cell; or github, \
+      text; markdown, for a pull request; json; or github, \
       annotations, with the Markdown appended to the file that GITHUB_STEP_SUMMARY names.
       """)
   var format = ComparisonFormat.text
@@ -193,7 +193,6 @@ struct CompareCommand: ParsableCommand {
       print(
         ThisProgram.named(comparison.text(style: .ofStandardOutput, width: table.width)), terminator: "")
     case .markdown: print(comparison.markdown(machine: machine), terminator: "")
-    case .junit: print(comparison.junit(gate: failOn), terminator: "")
     case .github:
       print(comparison.githubAnnotations(gate: failOn), terminator: "")
       try appendToSummary(comparison.markdown(machine: machine))
@@ -243,7 +242,6 @@ enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case markdown
   case json
-  case junit
   case github
 }
 
