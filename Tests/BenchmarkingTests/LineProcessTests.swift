@@ -24,6 +24,22 @@ struct LineProcessTests {
     }
   }
 
+  /// As a child of another thread does for a moment, which has inherited the file that this process writes.
+  @Test("A program that somebody still has open for writing is started once it is closed")
+  func busy() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("busy-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try #require(
+      FileManager.default.createFile(
+        atPath: file.path, contents: Data("#!/bin/sh\nread line; echo $line\n".utf8),
+        attributes: [.posixPermissions: 0o755]))
+    let open = try FileHandle(forWritingTo: file)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { try? open.close() }
+    let process = try LineProcess(executable: file, arguments: [], limit: 60, patience: 60)
+    #expect(try process.ask(Data("hello".utf8)) == Data("hello".utf8))
+    process.end()
+  }
+
   @Test(
     "A program that ends is told by the line that says why, and not by what its report ends with",
     arguments: [
