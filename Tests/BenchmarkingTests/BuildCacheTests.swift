@@ -53,6 +53,17 @@ private final class FakeSwift: ProcessRunner {
   }
 }
 
+extension BuildCache {
+  /// Builds a revision as a comparison does, and returns its build.
+  fileprivate func build(
+    _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository
+  ) throws(RevisionError) -> Build {
+    let build = try place(of: revision, pins: pins, in: repository)
+    try make(build, of: revision, pins: pins, in: repository)
+    return build
+  }
+}
+
 @Suite("Builds of revisions")
 struct BuildCacheTests {
   private func withCache(

@@ -3,15 +3,9 @@ import Testing
 
 @Suite("layoutbench compare")
 struct CompareTests {
-  private func withCheckout(_ body: (ComparedCheckout) throws -> Void) throws {
-    let checkout = try ComparedCheckout()
-    defer { checkout.remove() }
-    try body(checkout)
-  }
-
   @Test("Two revisions are built, measured in turns and judged; the files say what was printed")
   func revisions() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       try checkout.write("x", to: "Sources/notes")
       let outcome = try Program.run(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s",
@@ -43,7 +37,7 @@ struct CompareTests {
 
   @Test("Nothing of the checkout is touched, and equal sources are built once")
   func leavesTheCheckoutAlone() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       try checkout.commit("Second")
       let outcome = try Program.run(
         "compare", "HEAD~1", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s", "--out",
@@ -57,7 +51,7 @@ struct CompareTests {
 
   @Test("Revisions with different versions of dependencies are compared, and that is said")
   func otherDependencies() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       func pin(_ version: String) throws {
         try checkout.write(
           #"{"pins": [{"identity": "numbers", "state": {"version": "\#(version)"}}], "version": 3}"#,
@@ -81,7 +75,7 @@ struct CompareTests {
 
   @Test("What is not there is refused before anything is built")
   func missing() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       let revision = try Program.run(
         "compare", "nowhere", environment: checkout.environment, in: checkout.folder)
       #expect(revision.exitCode == 65)
@@ -103,7 +97,7 @@ struct CompareTests {
     "A build that fails in one arm is told in the compiler's words, whatever signals are ignored",
     arguments: ["", "trap '' CHLD;"])
   func brokenBuild(trap: String) throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
       let outcome = try Program.run(
         ["bash", "-c", "\(trap) exec \"$0\" compare HEAD", try Program.executable().path],
@@ -120,7 +114,7 @@ struct CompareTests {
 
   @Test("A revision without workers, and workers that die, are named")
   func badWorkers() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       try checkout.write(
         "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "Sources/program")
       let old = try Program.run("compare", "HEAD", environment: checkout.environment, in: checkout.folder)
@@ -151,7 +145,7 @@ struct CompareTests {
 
   @Test("Revisions with the same sources are equal at once, whatever else changed; nothing is built for that")
   func equalSources() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       try checkout.write("Other words", to: "README.md")
       for format in ["text", "markdown", "json", "github"] {
         let outcome = try Program.run(
@@ -168,7 +162,7 @@ struct CompareTests {
 
   @Test("Runs are not compared: their times would be the machine's")
   func runs() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       for _ in 0..<2 {
         let run = try Program.run(
           "run", "--suite", "compare", "--rounds", "1", "--filter", "spec.cold",
@@ -189,77 +183,9 @@ struct CompareTests {
     }
   }
 
-  @Test(
-    "Interrupted while it measures, it ends, keeps and judges what it has, and leaves nothing behind",
-    arguments: [SIGINT, SIGTERM], [false, true])
-  func interrupted(by signal: Int32, isForGroup: Bool) throws {
-    try withCheckout { checkout in
-      // Builds that are there already are the usual case.
-      let first = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first",
-        environment: checkout.environment, in: checkout.folder)
-      #expect(first.exitCode == 0, "\(first.error)")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder,
-        interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
-      #expect(outcome.exitCode == 130, "\(outcome.error)")
-      #expect(outcome.output.contains("The comparison was interrupted, and what was measured is judged."))
-      #expect(!outcome.error.contains("failed"), "\(outcome.error)")
-      #expect(try checkout.leftovers() == [])
-      let comparison = try checkout.comparison()
-      #expect(comparison["ending"] as? String == "interrupted")
-      #expect((comparison["failures"] as? [Any])?.isEmpty == true)
-      let rows = try String(
-        contentsOf: try #require(checkout.results().first).appendingPathComponent("compare.csv"),
-        encoding: .utf8)
-      #expect(rows.contains(",alloc_count,"))
-    }
-  }
-
-  @Test("Interrupted while a worker is busy with a batch that does not end, it ends")
-  func interruptedInABatch() throws {
-    try withCheckout { checkout in
-      // The base's workers are as usual. The candidate's are until one times a batch.
-      try checkout.write(
-        #"""
-        #!/bin/sh
-        answer() { read -r line || exit 0; echo "$1"; }
-        answer '{"version":1,"configuration":"release"}'
-        answer '{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}'
-        touch "$LAYOUTBENCH_CACHE/busy"
-        sleep 600
-        """#, to: "Sources/program")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder,
-        interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
-      #expect(outcome.exitCode == 130, "\(outcome.error)")
-      #expect(try checkout.leftovers() == [])
-      #expect(try checkout.comparison()["ending"] as? String == "interrupted")
-    }
-  }
-
-  @Test(
-    "Interrupted while it builds, it ends, and the build with it, asked or killed", arguments: [false, true])
-  func interruptedInABuild(isDeaf: Bool) throws {
-    try withCheckout { checkout in
-      try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder,
-        interruptWhen: { checkout.isThere("building") })
-      #expect(outcome.exitCode == 130, "\(outcome.error)")
-      #expect(!outcome.error.contains("does not build"))
-      #expect(checkout.isThere("asked") != isDeaf)
-      #expect(try checkout.leftovers() == [])
-      #expect(checkout.results().isEmpty)
-    }
-  }
-
   @Test("Cells that a suite names twice, in any words, are compared once")
   func overlappingCells() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       try checkout.write(
         """
         {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
@@ -284,7 +210,7 @@ struct CompareTests {
 
   @Test("A revision against itself has equal counts, and leaves out what it does not lay out")
   func tinySuite() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       for name in ["suites/tiny.json", "trees/header-left-right.json", "trees/animal-card.json"] {
         let target = checkout.folder.appendingPathComponent("Benchmarks/\(name)")
         try FileManager.default.createDirectory(
@@ -317,151 +243,9 @@ struct CompareTests {
     }
   }
 
-  @Test("Where one revision alone refuses a cell, the cell has failed")
-  func refusedByOne() throws {
-    try withCheckout { checkout in
-      try checkout.write(
-        #"""
-        #!/bin/sh
-        answer() { read -r line || exit 0; echo "$1"; }
-        answer '{"version":1,"configuration":"release"}'
-        answer '{"error":"it has no leaf","isRefusal":true}'
-        """#, to: "Sources/program")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
-      #expect(outcome.exitCode == 1)
-      #expect(
-        outcome.error.contains("failed: spec.cold feed(1) × 1 thread: The candidate: it has no leaf"),
-        "\(outcome.error)")
-      try checkout.commit("Both")
-      let both = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
-      #expect(both.exitCode == 3, "\(both.error)")
-      #expect(both.output.contains("Not compared: spec.cold feed(1): it has no leaf"), "\(both.output)")
-    }
-  }
-
-  @Test("What the base does not have yet is left out with the reason, and the rest is compared")
-  func missingInTheBase() throws {
-    try withCheckout { checkout in
-      // A revision from before the workload wide, the subject spec.edit, and the mark of what is unknown.
-      try checkout.write(
-        """
-        #!/bin/sh
-        sed -u 's/"wide(/"wider(/; s/spec.edit/spec.edited/' | "$LAYOUTBENCH_TESTED" "$@" |
-          sed -u 's/it has no/this revision has no/; s/it does not know the workload: //; s/"isUnknown":true,//' |
-          sed -u 's/,"isUnknown":true//'
-
-        """, to: "Sources/program")
-      try checkout.write(
-        """
-        {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
-          {"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]},
-          {"workload": "wide(3)", "subjects": ["spec.cold"]}]}
-        """, to: "Benchmarks/suites/compare.json")
-      try checkout.commit("Old")
-      try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/program"))
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--budget", "1s", environment: checkout.environment,
-        in: checkout.folder)
-      #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
-      #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
-      #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
-      #expect(outcome.output.contains("Not compared: spec.edit feed(1): HEAD has no subject spec.edit"))
-      let comparison = try checkout.comparison()
-      let failures = try #require(comparison["failures"] as? [[String: Any]])
-      #expect(failures.map { $0["status"] as? String } == ["leftOut", "leftOut"])
-      let rows = try #require(comparison["rows"] as? [[String: Any]])
-      #expect(Set(rows.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["spec.cold"])
-    }
-  }
-
-  @Test("A workload that one revision does not know is left out, and the others are compared")
-  func unknownToOne() throws {
-    try withCheckout { checkout in
-      try checkout.write(
-        #"""
-        #!/bin/sh
-        answer() { read -r line || exit 0; echo "$1"; }
-        answer '{"version":1,"configuration":"release"}'
-        answer '{"error":"it does not know the workload","isUnknown":true}'
-        """#, to: "Sources/program")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
-      #expect(outcome.exitCode == 3, "\(outcome.error)")
-      #expect(
-        outcome.output.contains(
-          "Not compared: spec.cold feed(1): the working tree has no workload feed(1)"),
-        "\(outcome.output)")
-    }
-  }
-
-  @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
-  func resumed() throws {
-    try withCheckout { checkout in
-      func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
-      }
-      let first = try run("compare", "HEAD", "--identical", "--budget", "1ms")
-      #expect(first.exitCode == 0, "\(first.error)")
-      #expect(try checkout.comparison()["ending"] as? String == "budget")
-      #expect(try run("compare", "HEAD", "--resume", "latest").exitCode == 64)
-      let folder = try #require(checkout.results().first)
-      let counted = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
-      let changed = try {
-        try checkout.write("x", to: "Sources/notes")
-        defer {
-          try? FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/notes"))
-        }
-        return try run("compare", "--resume", "latest", "--budget", "1ms")
-      }()
-      #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
-      let second = try run("compare", "--resume", "latest", "--budget", "4s")
-      #expect([0, 2].contains(second.exitCode), "\(second.error)")
-      #expect(checkout.results().count == 1)
-      #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
-
-      let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
-      let rows = samples.split(separator: "\n")
-      #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
-      #expect(try !run("table", "latest", "--by-subject").error.contains("Lacks"))
-
-      let other = try run("run", "--resume", folder.path)
-      #expect(other.exitCode == 65 && other.error.contains("compare --resume goes on with it"))
-      try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
-      let killed = try run("compare", "--resume", "latest")
-      #expect(killed.exitCode == 65 && killed.error.contains("Has no compare.csv"))
-    }
-  }
-
-  @Test("Killed while it measures, a comparison is told as killed, and goes on with its whole pairs")
-  func killed() throws {
-    try withCheckout { checkout in
-      func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
-      }
-      let killed = try Program.run(
-        "compare", "HEAD", "--identical", environment: checkout.environment, in: checkout.folder,
-        interruptWhen: checkout.isMeasuring, by: SIGKILL)
-      #expect(killed.exitCode != 0)
-      let folder = try #require(checkout.results().first)
-      let printed = try run("compare", folder.path)
-      #expect(
-        printed.exitCode == 3 && printed.output.contains("`layoutbench compare --resume latest` goes on."))
-      let resumed = try run("compare", "--resume", "latest", "--budget", "1s")
-      #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
-      #expect(
-        resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")
-      #expect(checkout.results().count == 1)
-    }
-  }
-
   @Test("A dry run says what would be built and compared, and leaves nothing behind")
   func dryRun() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       func dryRun() throws -> Program.Outcome {
         try Program.run(
           "compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold",
@@ -483,7 +267,7 @@ struct CompareTests {
 
   @Test("A comparison's table is what the comparison printed; it is no run and no baseline")
   func asARun() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       let outcome = try Program.run(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
         environment: checkout.environment,
@@ -516,7 +300,7 @@ struct CompareTests {
 
   @Test("In another repository, and in another package, it refuses to compare its own revisions")
   func otherRepositories() throws {
-    try withCheckout { checkout in
+    try ComparedCheckout.with { checkout in
       // A repository of its own inside the checkout: the suites are found around it.
       let inner = checkout.folder.appendingPathComponent("tools/inner")
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)

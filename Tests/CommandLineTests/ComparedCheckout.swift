@@ -56,6 +56,13 @@ struct ComparedCheckout {
     try commit("First")
   }
 
+  /// Runs a test with a checkout of its own, which is removed again.
+  static func with(_ body: (ComparedCheckout) throws -> Void) throws {
+    let checkout = try ComparedCheckout()
+    defer { checkout.remove() }
+    try body(checkout)
+  }
+
   func git(_ arguments: String...) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

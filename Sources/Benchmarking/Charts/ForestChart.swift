@@ -66,29 +66,27 @@ struct ForestChart: ChartDefinition {
     // The interval of a count is the count.
     let hasInterval = row.hasInterval || row.metric.kind != .timed
     let own = hasInterval ? row.candidate : nil
-    let verdict = row.verdict
     return [
       "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(own?.low),
       "high": .figure(own?.high), "difference": .figure(row.difference),
-      "verdict": .string(verdict.rawValue), "words": .string(words(row)),
+      "verdict": .string(row.verdict.rawValue), "words": .string(words(row)),
     ]
   }
 
   /// As `+4.2% slower`, `+3 more` or `+0.1%, not above 1.1%`.
   private func words(_ row: MetricComparison) -> String {
-    let verdict = row.verdict
     let isMore = isDifference ? row.difference > 0 : row.candidate.ratio > 1
     let change =
       isDifference
       ? (isMore ? "+" : "") + NumberText.count(row.difference) : row.candidate.change
-    switch verdict {
+    switch row.verdict {
     case .slower, .faster: return "\(change) \(row.metric.word(isMore: isMore))"
     case .placement: return "\(change), same work"
     case .same, .unresolved:
-      if isDifference && row.difference == 0 { return verdict.rawValue }
+      if isDifference && row.difference == 0 { return row.verdict.rawValue }
       let excluded = row.excludedRatio.map { ", not above \(NumberText.change(max($0 - 1, 0)))" }
       return "\(change)\(excluded ?? "")"
-    case .different: return verdict.rawValue
+    case .different: return row.verdict.rawValue
     }
   }
 

@@ -19,7 +19,7 @@ package struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// What a comparison spends its time on, in this order.
+  /// A part of a comparison's time, in the order of events.
   package enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
     case preparing
     case allCells

@@ -1,5 +1,5 @@
-/// What two programs allocate for the same cells, and whether their frames are the same: what two runs compare without
-/// turns. Their times do not, because each saw the machine at another time.
+/// The allocations of two programs for the same cells, and if their frames are equal. Two runs can be compared by these
+/// alone: each saw the machine at another time, so a difference of times may be the machine's.
 package struct CountComparison: Sendable {
   /// The rows of the cells that both have, in the candidate's order. A cell whose frames differ has no counts.
   package let rows: [MetricComparison]

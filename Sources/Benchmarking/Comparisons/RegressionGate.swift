@@ -49,7 +49,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     let shared: SharedChange?
     let row: MetricComparison?
 
-    /// What changed and where: `Slower: spec.cold feed(1000) × 1 thread`, `More instructions: ...`.
+    /// The change and its cell: `Slower: spec.cold feed(1000) × 1 thread`, `More instructions: ...`.
     var title: String {
       guard let row else { return "Slower" }
       let word = row.metric.word(isMore: row.candidateValue > row.baseValue)

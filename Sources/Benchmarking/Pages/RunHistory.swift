@@ -23,7 +23,7 @@ package struct RunHistory {
     rows = cells.map { cell in Row(cell: cell, medians: medians.map { $0[cell] }) }
   }
 
-  /// What the page has, in a sentence.
+  /// The numbers of runs and cells, in sentences.
   package var finding: String {
     "\(NumberText.counted(names.count, "run")) of \(NumberText.counted(rows.count, "cell")). Whether one is slower, "
       + "layoutbench compare says of their revisions."

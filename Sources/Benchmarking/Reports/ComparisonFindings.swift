@@ -255,7 +255,7 @@ struct ComparisonFindings {
     ]
   }
 
-  /// The changed cells of which nobody knows if their work changed.
+  /// A sentence on the changed cells whose instructions were not counted.
   private var unchecked: [String] {
     let known = Set(rows.filter { $0.metric == .instructionCount }.map(\.cell))
     let count = times.count { $0.verdict.isChange && !known.contains($0.cell) }
@@ -376,7 +376,7 @@ struct ComparisonFindings {
 }
 
 extension Comparison.Phase {
-  /// What time goes to in this phase.
+  /// The phase's name after "3 s for".
   fileprivate var title: String {
     switch self {
     case .preparing: "preparing"

@@ -104,34 +104,31 @@ package struct BuildCache: Sendable {
       executable: folder.appendingPathComponent("builds/\(identifier)/\(product)"), identifier: identifier)
   }
 
-  /// Returns the build of a revision, and builds it if it is missing, which takes minutes.
+  /// Makes the build of a revision if it is missing, which takes minutes.
   ///
-  /// - Parameter pins: its dependencies' versions; nil if it has none.
+  /// - Parameters:
+  ///   - build: its place.
+  ///   - pins: its dependencies' versions; nil if it has none.
   /// - Throws: the compiler's errors if the sources do not build. The log stays next to the builds.
-  package func build(
-    _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository,
+  package func make(
+    _ build: Build, of revision: SourceRevision, pins: DependencyPins?, in repository: GitRepository,
     progress: (Event) -> Void = { _ in }
-  ) throws(RevisionError) -> Build {
-    let build = try place(of: revision, pins: pins, in: repository)
+  ) throws(RevisionError) {
     removeLeftCopies(of: build)
-    if isThere(build) {
-      touch(build, for: revision)
-      return build
-    }
+    if isThere(build) { return touch(build, for: revision) }
     let lock = try lock(build.identifier) { progress(.waiting(revision)) }
     defer { lock.unlock() }
     // Another process may have built it while holding the lock.
-    if isThere(build) { return build }
+    if isThere(build) { return }
     progress(.building(revision))
     do throws(RevisionError) {
-      try make(build, revision, pins, repository)
+      try compile(build, revision, pins, repository)
     } catch {
       progress(.ended(revision, isBuilt: false))
       throw error
     }
     touch(build, for: revision)
     progress(.ended(revision, isBuilt: true))
-    return build
   }
 
   private func lock(_ identifier: String, wait: () -> Void) throws(RevisionError) -> FileLock {
@@ -161,7 +158,7 @@ package struct BuildCache: Sendable {
     FileManager.default.isExecutableFile(atPath: build.executable.path)
   }
 
-  private func make(
+  private func compile(
     _ build: Build, _ revision: SourceRevision, _ pins: DependencyPins?, _ repository: GitRepository
   ) throws(RevisionError) {
     // Nobody else is at work where a working tree is built: two of its states have two names and one folder.

@@ -65,7 +65,7 @@ extension BuildCache {
     package var isOfWorkingTree: Bool { identifier.hasPrefix(BuildCache.workingTreePrefix) }
   }
 
-  /// What builds left behind, by identifier. Builds that go on are passed over.
+  /// Returns the files that builds left behind, by identifier. Builds that go on are passed over.
   package func leftovers() throws(RevisionError) -> [Leftover] {
     let names = Set(
       Self.workingFolders.flatMap { contents(of: folder.appendingPathComponent($0)) }

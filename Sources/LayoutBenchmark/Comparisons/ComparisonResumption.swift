@@ -42,7 +42,6 @@ struct ComparisonResumption {
   }
 
   var isComplete: Bool { comparison.ending == .complete }
-  var countsInstructions: Bool { request.countsInstructions == true }
 
   /// Returns a plan that goes on.
   func plan(of cells: [Cell], budget: TimeSpan?) -> ComparisonPlan {

@@ -46,10 +46,11 @@ struct RevisionBuilds {
   }
 
   private func build(_ side: Side) throws(RevisionError) {
-    _ = try Self.cache.build(side.revision, pins: side.pins, of: repository, progress: BuildProgress().show)
+    try Self.cache.make(
+      side.build, of: side.revision, pins: side.pins, in: repository, progress: BuildProgress().show)
   }
 
-  /// What would be built, a line for each side.
+  /// The sides and if they are built already, a line each.
   var plan: String {
     [("Base:     ", base), ("Candidate:", candidate)].map { title, side in
       let revision = side.revision

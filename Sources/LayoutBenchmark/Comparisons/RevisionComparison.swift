@@ -15,7 +15,6 @@ struct RevisionComparison {
   private let suite: String
   /// Cells that are not measured.
   private let leftOut: [CellOutcome]
-  private let countsInstructions: Bool
   /// The smallest change of instructions that counts, as a share.
   private let minimumInstructions: Double
   /// True if revisions with the same sources are measured too.
@@ -32,7 +31,6 @@ struct RevisionComparison {
     self.base = base
     self.candidate = candidate
     self.suite = suite
-    self.countsInstructions = countsInstructions
     self.minimumInstructions = minimumInstructions
     self.measuresEqualSources = measuresEqualSources
     self.results = results
@@ -49,7 +47,6 @@ struct RevisionComparison {
   init(resuming earlier: ComparisonResumption, budget: TimeSpan?, minimumInstructions: Double) throws {
     (base, candidate) = earlier.names
     suite = earlier.description.suite ?? "compare"
-    countsInstructions = earlier.countsInstructions
     self.minimumInstructions = minimumInstructions
     measuresEqualSources = true
     results = earlier.folder.url.deletingLastPathComponent()
@@ -60,6 +57,8 @@ struct RevisionComparison {
     self.cells = cells.cells.map(\.description)
     plan = earlier.plan(of: cells.cells, budget: budget)
   }
+
+  private var countsInstructions: Bool { request.countsInstructions == true }
 
   /// Returns what would be built and measured, as text in lines with line ends. Builds nothing and writes nothing.
   func dryRun() throws -> String {

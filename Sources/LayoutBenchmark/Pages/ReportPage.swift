@@ -10,7 +10,7 @@ struct ReportPage {
   private let warnings: [String]
   private let tableTitle: String
   private let table: PageTable
-  /// What a comparison compared, which comes first; empty for runs.
+  /// The sides of a comparison and its effort, which come first; empty for runs.
   private var compared: [(title: String, text: String)] = []
   private let facts: [(title: String, text: String)]
   /// Not measured cells with their reasons.

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// Cells that one of two revisions cannot measure.
+@Suite("layoutbench compare, with cells that a revision lacks")
+struct CompareLeftOutTests {
+  @Test("Where one revision alone refuses a cell, the cell has failed")
+  func refusedByOne() throws {
+    try ComparedCheckout.with { checkout in
+      try checkout.write(
+        #"""
+        #!/bin/sh
+        answer() { read -r line || exit 0; echo "$1"; }
+        answer '{"version":1,"configuration":"release"}'
+        answer '{"error":"it has no leaf","isRefusal":true}'
+        """#, to: "Sources/program")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder)
+      #expect(outcome.exitCode == 1)
+      #expect(
+        outcome.error.contains("failed: spec.cold feed(1) × 1 thread: The candidate: it has no leaf"),
+        "\(outcome.error)")
+      try checkout.commit("Both")
+      let both = try Program.run(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder)
+      #expect(both.exitCode == 3, "\(both.error)")
+      #expect(both.output.contains("Not compared: spec.cold feed(1): it has no leaf"), "\(both.output)")
+    }
+  }
+
+  @Test("What the base does not have yet is left out with the reason, and the rest is compared")
+  func missingInTheBase() throws {
+    try ComparedCheckout.with { checkout in
+      // A revision from before the workload wide, the subject spec.edit, and the mark of what is unknown.
+      try checkout.write(
+        """
+        #!/bin/sh
+        sed -u 's/"wide(/"wider(/; s/spec.edit/spec.edited/' | "$LAYOUTBENCH_TESTED" "$@" |
+          sed -u 's/it has no/this revision has no/; s/it does not know the workload: //; s/"isUnknown":true,//' |
+          sed -u 's/,"isUnknown":true//'
+
+        """, to: "Sources/program")
+      try checkout.write(
+        """
+        {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
+          {"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]},
+          {"workload": "wide(3)", "subjects": ["spec.cold"]}]}
+        """, to: "Benchmarks/suites/compare.json")
+      try checkout.commit("Old")
+      try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/program"))
+      let outcome = try Program.run(
+        "compare", "HEAD", "--identical", "--budget", "1s", environment: checkout.environment,
+        in: checkout.folder)
+      #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
+      #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
+      #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
+      #expect(outcome.output.contains("Not compared: spec.edit feed(1): HEAD has no subject spec.edit"))
+      let comparison = try checkout.comparison()
+      let failures = try #require(comparison["failures"] as? [[String: Any]])
+      #expect(failures.map { $0["status"] as? String } == ["leftOut", "leftOut"])
+      let rows = try #require(comparison["rows"] as? [[String: Any]])
+      #expect(Set(rows.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["spec.cold"])
+    }
+  }
+
+  @Test("A workload that one revision does not know is left out, and the others are compared")
+  func unknownToOne() throws {
+    try ComparedCheckout.with { checkout in
+      try checkout.write(
+        #"""
+        #!/bin/sh
+        answer() { read -r line || exit 0; echo "$1"; }
+        answer '{"version":1,"configuration":"release"}'
+        answer '{"error":"it does not know the workload","isUnknown":true}'
+        """#, to: "Sources/program")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder)
+      #expect(outcome.exitCode == 3, "\(outcome.error)")
+      #expect(
+        outcome.output.contains(
+          "Not compared: spec.cold feed(1): the working tree has no workload feed(1)"),
+        "\(outcome.output)")
+    }
+  }
+}

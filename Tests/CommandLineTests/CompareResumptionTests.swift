@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// Comparisons that are interrupted, killed or cut short, and those that go on.
+@Suite("layoutbench compare, ended early")
+struct CompareResumptionTests {
+  @Test(
+    "Interrupted while it measures, it ends, keeps and judges what it has, and leaves nothing behind",
+    arguments: [SIGINT, SIGTERM], [false, true])
+  func interrupted(by signal: Int32, isForGroup: Bool) throws {
+    try ComparedCheckout.with { checkout in
+      // Builds that are there already are the usual case.
+      let first = try Program.run(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first",
+        environment: checkout.environment, in: checkout.folder)
+      #expect(first.exitCode == 0, "\(first.error)")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder,
+        interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
+      #expect(outcome.exitCode == 130, "\(outcome.error)")
+      #expect(outcome.output.contains("The comparison was interrupted, and what was measured is judged."))
+      #expect(!outcome.error.contains("failed"), "\(outcome.error)")
+      #expect(try checkout.leftovers() == [])
+      let comparison = try checkout.comparison()
+      #expect(comparison["ending"] as? String == "interrupted")
+      #expect((comparison["failures"] as? [Any])?.isEmpty == true)
+      let rows = try String(
+        contentsOf: try #require(checkout.results().first).appendingPathComponent("compare.csv"),
+        encoding: .utf8)
+      #expect(rows.contains(",alloc_count,"))
+    }
+  }
+
+  @Test("Interrupted while a worker is busy with a batch that does not end, it ends")
+  func interruptedInABatch() throws {
+    try ComparedCheckout.with { checkout in
+      // The base's workers are as usual. The candidate's are until one times a batch.
+      try checkout.write(
+        #"""
+        #!/bin/sh
+        answer() { read -r line || exit 0; echo "$1"; }
+        answer '{"version":1,"configuration":"release"}'
+        answer '{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}'
+        touch "$LAYOUTBENCH_CACHE/busy"
+        sleep 600
+        """#, to: "Sources/program")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder,
+        interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
+      #expect(outcome.exitCode == 130, "\(outcome.error)")
+      #expect(try checkout.leftovers() == [])
+      #expect(try checkout.comparison()["ending"] as? String == "interrupted")
+    }
+  }
+
+  @Test(
+    "Interrupted while it builds, it ends, and the build with it, asked or killed", arguments: [false, true])
+  func interruptedInABuild(isDeaf: Bool) throws {
+    try ComparedCheckout.with { checkout in
+      try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
+      let outcome = try Program.run(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
+        in: checkout.folder,
+        interruptWhen: { checkout.isThere("building") })
+      #expect(outcome.exitCode == 130, "\(outcome.error)")
+      #expect(!outcome.error.contains("does not build"))
+      #expect(checkout.isThere("asked") != isDeaf)
+      #expect(try checkout.leftovers() == [])
+      #expect(checkout.results().isEmpty)
+    }
+  }
+
+  @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
+  func resumed() throws {
+    try ComparedCheckout.with { checkout in
+      func run(_ arguments: String...) throws -> Program.Outcome {
+        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+      }
+      let first = try run("compare", "HEAD", "--identical", "--budget", "1ms")
+      #expect(first.exitCode == 0, "\(first.error)")
+      #expect(try checkout.comparison()["ending"] as? String == "budget")
+      #expect(try run("compare", "HEAD", "--resume", "latest").exitCode == 64)
+      let folder = try #require(checkout.results().first)
+      let counted = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+      let changed = try {
+        try checkout.write("x", to: "Sources/notes")
+        defer {
+          try? FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/notes"))
+        }
+        return try run("compare", "--resume", "latest", "--budget", "1ms")
+      }()
+      #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
+      let second = try run("compare", "--resume", "latest", "--budget", "4s")
+      #expect([0, 2].contains(second.exitCode), "\(second.error)")
+      #expect(checkout.results().count == 1)
+      #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
+
+      let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+      let rows = samples.split(separator: "\n")
+      #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
+      #expect(try !run("table", "latest", "--by-subject").error.contains("Lacks"))
+
+      let other = try run("run", "--resume", folder.path)
+      #expect(other.exitCode == 65 && other.error.contains("compare --resume goes on with it"))
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
+      let killed = try run("compare", "--resume", "latest")
+      #expect(killed.exitCode == 65 && killed.error.contains("Has no compare.csv"))
+    }
+  }
+
+  @Test("Killed while it measures, a comparison is told as killed, and goes on with its whole pairs")
+  func killed() throws {
+    try ComparedCheckout.with { checkout in
+      func run(_ arguments: String...) throws -> Program.Outcome {
+        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+      }
+      let killed = try Program.run(
+        "compare", "HEAD", "--identical", environment: checkout.environment, in: checkout.folder,
+        interruptWhen: checkout.isMeasuring, by: SIGKILL)
+      #expect(killed.exitCode != 0)
+      let folder = try #require(checkout.results().first)
+      let printed = try run("compare", folder.path)
+      #expect(
+        printed.exitCode == 3 && printed.output.contains("`layoutbench compare --resume latest` goes on."))
+      let resumed = try run("compare", "--resume", "latest", "--budget", "1s")
+      #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
+      #expect(
+        resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")
+      #expect(checkout.results().count == 1)
+    }
+  }
+}
