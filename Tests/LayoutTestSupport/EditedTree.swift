@@ -10,17 +10,12 @@ package struct EditedTree: ~Copyable {
   private var contents: [(leaf: ElementID, before: ElementContent)] = []
   private var isSpliced = false
 
-  /// - Parameters:
-  ///   - deepestDescent: The levels that a layout descends on a thread's stack. Default: nil, as many as
-  ///     usual.
-  ///   - questionLimit: See `LayoutContext.questionLimit`; both contexts have it.
-  package init(
-    _ tree: LayoutTree, in range: SizeRange, deepestDescent: Int? = nil, questionLimit: Int? = nil
-  ) {
+  /// - Parameter deepestDescent: The levels that a layout descends on a thread's stack. Default: nil, as many as
+  ///   usual.
+  package init(_ tree: LayoutTree, in range: SizeRange, deepestDescent: Int? = nil) {
     self.tree = tree
     self.range = range
     if let deepestDescent { context.deepestDescent = deepestDescent }
-    context.questionLimit = questionLimit
     context.layout(tree, in: range)
   }
 

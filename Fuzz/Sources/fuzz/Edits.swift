@@ -12,8 +12,7 @@ import LayoutTestSupport
   step("\(tree.elementCount) elements, scale \(tree.pixelGrid.scale)\(hasUserCode ? ", user code" : "")")
   let range = random.chance(50) ? random.range() : random.listRange()
   var edited = EditedTree(
-    tree, in: range, deepestDescent: random.chance(30) ? random.pick([2, 3, 5, 9]) : nil,
-    questionLimit: random.chance(30) ? random.number(below: 20) : nil)
+    tree, in: range, deepestDescent: random.chance(30) ? random.pick([2, 3, 5, 9]) : nil)
   for number in 0..<10 {
     if random.chance(10) { edited.range = random.chance(50) ? random.range() : random.listRange() }
     edited.edit(&random)

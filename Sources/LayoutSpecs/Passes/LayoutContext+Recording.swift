@@ -46,22 +46,6 @@ extension LayoutContext {
     }
   }
 
-  /// Lays out with a recorder of the validity of each answer.
-  mutating func runNotingAnswers(
-    _ tree: LayoutTree, in range: SizeRange, parentSize: Size
-  ) -> Size {
-    let scratch = scratch
-    let book = AnswerBook(cacheCount: tree.tables.cacheCount, capacity: answerLimit)
-    if let recorder = scratch.pointee.recorder {
-      recorder.pointee.restart(with: book)
-      return runOnce(tree, in: range, parentSize: parentSize, over: nil)
-    }
-    var recorder = TraceRecorder(book: book)
-    return withRecorder(&recorder) {
-      $0.runOnce(tree, in: range, parentSize: parentSize, over: nil)
-    }
-  }
-
   /// Returns the outermost of the elements with the most constraints.
   func mostAskedElement(of tree: LayoutTree) -> ElementID {
     var (most, outermost) = (UInt8(0), 0)

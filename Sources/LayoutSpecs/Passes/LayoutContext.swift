@@ -54,15 +54,6 @@ public struct LayoutContext: ~Copyable {
     scratch.deallocate()
   }
 
-  /// The number of constraints in which elements may be measured, besides one each, before a layout is
-  /// restarted and records the validity of each answer. The frames do not depend on it. Default: nil, a limit
-  /// far above that of usual trees.
-  package var questionLimit: Int?
-
-  /// The number of answers with their validity that such a layout keeps of each element, at least 1. The
-  /// frames do not depend on it. Default: 64.
-  package var answerLimit = 64
-
   /// The computations that a layout may take (see `LayoutCounters.computations`) before it is abandoned, for
   /// untrusted trees. Default: `Int.max`, no layout is abandoned.
   ///
@@ -252,16 +243,8 @@ extension LayoutContext {
     lastRange = range
     lastParentSize = parentSize
     abandonedElement = nil
-    scratch.pointee.work.begin(
-      furtherRowLimit: questionLimit ?? 4 * cacheCount + 1024, computationLimit: computationLimit,
-      after: scratch.pointee.counters)
-    var size = runOnce(tree, in: range, parentSize: parentSize, over: loop)
-    if scratch.pointee.work.stop == .manyQuestions {
-      prepare(for: tree)
-      scratch.pointee.work.furtherRowLimit = .max
-      scratch.pointee.work.stop = nil
-      size = runNotingAnswers(tree, in: range, parentSize: parentSize)
-    }
+    scratch.pointee.work.begin(computationLimit: computationLimit, after: scratch.pointee.counters)
+    let size = runOnce(tree, in: range, parentSize: parentSize, over: loop)
     if scratch.pointee.isStopped {
       abandonedElement = mostAskedElement(of: tree)
       forgetAll()
@@ -318,7 +301,7 @@ extension LayoutContext {
     let (range, parentSize) = (constraint.range, constraint.parentSize)
     prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
     if room != deepestDescent { deepestDescent = room }
-    scratch.pointee.work.begin(furtherRowLimit: questionLimit ?? 4 * bounds.cache.count + 1024)
+    scratch.pointee.work.begin()
     scratch.pointee.number &+= 1
     let silent = pass(
       SilentPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText, nodes: nodes)
@@ -330,19 +313,7 @@ extension LayoutContext {
       } else {
         silent.layOutTree(root, in: range, parentSize)
       }
-    guard let stop = scratch.pointee.work.stop else { return size }
-    if stop == .deepNode || stop == .otherRange { return nil }
-    prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
-    scratch.pointee.work.begin(furtherRowLimit: .max)
-    scratch.pointee.number &+= 1
-    var recorder = TraceRecorder(book: AnswerBook(cacheCount: bounds.cache.upperBound, capacity: answerLimit))
-    let recordedSize = withRecorder(&recorder) { context in
-      context.pass(
-        RecordedPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText,
-        nodes: nodes
-      ).layOutTree(root, in: range, parentSize)
-    }
-    return scratch.pointee.isStopped ? nil : recordedSize
+    return scratch.pointee.isStopped ? nil : size
   }
 
   /// Notes in which widths the texts of a tree in an arena were asked, in the layout that has ended.

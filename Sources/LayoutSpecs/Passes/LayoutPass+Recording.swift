@@ -65,7 +65,6 @@ extension LayoutPass {
   }
 
   private func endQuestion(_ size: Size) {
-    if recorder.pointee.book != nil && !isAbandoned { noteChildAnswer(size) }
     recorder.pointee.end(size, isAbandoned: isAbandoned)
   }
 
@@ -124,7 +123,6 @@ extension LayoutPass {
       recorder.pointee.begin(id, range, parentSize, resolved: range)
     }
     recorder.pointee.note(.computed)
-    let firstChildAnswer = recorder.pointee.book?.childAnswers.count ?? 0
     let size: Size
     if let answer = recorder.pointee.answers.size(of: id, in: range) {
       scratch.pointee.counters.computations &+= 1
@@ -134,13 +132,6 @@ extension LayoutPass {
       size = layOutUnrecorded(id, in: range, parentSize)
     }
     recorder.pointee.note(.computed, unrounded: size)
-    if recorder.pointee.book != nil {
-      if isAbandoned {
-        recorder.pointee.book?.childAnswers.removeSubrange(firstChildAnswer...)
-      } else {
-        noteAnswer(id, range, parentSize, size, firstChildAnswer: firstChildAnswer)
-      }
-    }
     if isOwnEvent { recorder.pointee.end(grid.ceil(size), isAbandoned: isAbandoned) }
     return size
   }

@@ -77,8 +77,6 @@ struct PassScratch {
 struct PassWork {
   /// The reason to abandon a pass.
   enum Stop {
-    /// Elements were measured in so many constraints that it pays to find out which give the same result.
-    case manyQuestions
     /// The context's `computationLimit` is reached.
     case limit
     /// The thread's stack has no room for the expansion of a node, which is expanded first; see
@@ -88,11 +86,6 @@ struct PassWork {
     case otherRange
   }
 
-  /// The number of constraints in which elements were measured, besides one each, and its limit.
-  var furtherRows = 0
-  var furtherRowLimit = Int.max
-  /// The number of answers that searches for a valid one have looked at.
-  var answersLookedAt = 0
   /// The computations that the pass may take.
   private(set) var computationLimit = Int.max
   /// Two counters when the pass began. Differences to them are right even if a counter begins anew.
@@ -105,10 +98,8 @@ struct PassWork {
   private static let measurementsPerComputation = 64
 
   /// Starts counting.
-  mutating func begin(
-    furtherRowLimit: Int, computationLimit: Int = .max, after counters: LayoutCounters = LayoutCounters()
-  ) {
-    self = PassWork(furtherRowLimit: furtherRowLimit)
+  mutating func begin(computationLimit: Int = .max, after counters: LayoutCounters = LayoutCounters()) {
+    self = PassWork()
     self.computationLimit = computationLimit
     (firstComputation, firstMeasurement) = (counters.computations, counters.measurements)
   }
@@ -250,12 +241,6 @@ extension LayoutPass {
       row -= 1
     }
 
-    if Recording.isOn, let size = sizeFromOtherAnswers(id, range, parentSize) {
-      recorder.pointee.note(.cacheHit)
-      scratch.pointee.counters.cacheHits &+= 1
-      remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
-      return size
-    }
     // A range of one size needs no descent; `place` lays the element out if this is the final constraint.
     if element.pointee.flags.contains(.fillsExactRange) && range.hasOneWidth && range.hasOneHeight
       && !(state.pointee.isOutdated && mayUpdate(id, in: range))
@@ -301,20 +286,15 @@ extension LayoutPass {
     }
   }
 
-  /// Stores the layout of an element that was measured before in another constraint. With too many of these
-  /// in one pass, the pass is abandoned. The parameters fit into registers; a row would be written to the
+  /// Stores the layout of an element that was measured before in another constraint. If the pass has taken too many
+  /// computations, it is abandoned. The parameters fit into registers; a row would be written to the
   /// stack by all callers.
   @inline(never)
   private func rememberFurther(_ range: SizeRange, _ parentSize: Size, _ size: Size, of cache: Int) {
     let number = states[cache].takeFurtherRow(inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
     self.row(number, of: cache).initialize(to: CacheRow(range: range, parentSize: parentSize, size: size))
     states[cache].requested = number
-    scratch.pointee.work.furtherRows += 1
-    if scratch.pointee.work.furtherRows > scratch.pointee.work.furtherRowLimit {
-      abandon(.manyQuestions)
-    } else if scratch.pointee.work.computations(scratch.pointee.counters)
-      > scratch.pointee.work.computationLimit
-    {
+    if scratch.pointee.work.computations(scratch.pointee.counters) > scratch.pointee.work.computationLimit {
       abandon(.limit)
     }
   }

@@ -85,9 +85,7 @@ extension LayoutPass {
       pass.scratch = split.pointee.scratches[index]
       pass.scratch.pointee.number = scratch.pointee.number
       pass.scratch.pointee.descent.limit = scratch.pointee.descent.limit
-      // With all further rows that are left: how many each batch takes is known only at the end.
-      pass.scratch.pointee.work.begin(
-        furtherRowLimit: work.furtherRowLimit - work.furtherRows, computationLimit: share)
+      pass.scratch.pointee.work.begin(computationLimit: share)
       return pass
     }
     split.pointee.loop(ranges.count) { body(passes[$0], ranges[$0]) }
@@ -95,7 +93,6 @@ extension LayoutPass {
     for (pass, range) in zip(passes, ranges) {
       scratch.pointee.counters += pass.scratch.pointee.counters
       pass.scratch.pointee.counters = LayoutCounters()
-      scratch.pointee.work.furtherRows += pass.scratch.pointee.work.furtherRows
       switch pass.scratch.pointee.work.stop {
       case nil: break
       case .limit: stopped.append(range)

@@ -7,49 +7,17 @@ struct TraceRecorder {
   var purpose = LayoutTrace.Purpose.size
   /// The indices of the open events, innermost last.
   private var open: [Int32] = []
-  /// True if events are kept after they have ended.
-  private let keepsEvents: Bool
-  /// The answers with their validity; nil until a pass has many constraints.
-  var book: AnswerBook?
-  /// The validity of the length of a child that is being postponed, if it is known.
-  var putOffValidity: SizeValidity?
 
   /// Reuses a trace's memory and clock, and discards its contents.
   init(_ trace: consuming LayoutTrace, answers: NodeAnswers) {
     // Without a second reference, which would cause a copy.
     self.trace = consume trace
     self.answers = answers
-    keepsEvents = true
-    restartTrace()
+    self.trace.events.removeAll(keepingCapacity: true)
+    self.trace.begin = self.trace.now
+    self.trace.placingBegin = self.trace.begin
+    self.trace.end = self.trace.begin
   }
-
-  /// Creates a recorder without a trace, which records the answers' validity only.
-  init(book: AnswerBook) {
-    trace = LayoutTrace()
-    answers = NodeAnswers()
-    keepsEvents = false
-    self.book = book
-  }
-
-  /// Restarts, and records the validity of each answer.
-  mutating func restart(with book: AnswerBook) {
-    restartTrace()
-    open.removeAll()
-    purpose = .size
-    putOffValidity = nil
-    self.book = book
-  }
-
-  /// Discards the trace's contents, and keeps its memory.
-  private mutating func restartTrace() {
-    trace.events.removeAll(keepingCapacity: true)
-    trace.begin = trace.now
-    trace.placingBegin = trace.begin
-    trace.end = trace.begin
-  }
-
-  /// The innermost open event.
-  var innermost: LayoutTrace.Event? { open.last.map { trace.events[Int($0)] } }
 
   /// True if no event is open.
   var isIdle: Bool { open.isEmpty }
@@ -89,7 +57,6 @@ struct TraceRecorder {
     trace.events[Int(last)].size = size
     trace.events[Int(last)].isAbandoned = isAbandoned
     trace.events[Int(last)].end = trace.now
-    if !keepsEvents { trace.events.removeSubrange(Int(last)...) }
   }
 
   /// Records the end of measuring.

@@ -119,14 +119,6 @@ extension LayoutPass {
         if Recording.isOn { recordPutOff(child, range, stack.childParentSize) }
         return frames[child].size
       }
-      if Recording.isOn,
-        let known = lengthFromAnotherAnswer(of: child, range, stack.childParentSize, along: Axis.self)
-      {
-        frames[child].size = Axis.size(main: known.length, cross: .nan)
-        recorder.pointee.putOffValidity = Axis.validity(main: known.validity, cross: .all)
-        recordPutOff(child, range, stack.childParentSize)
-        return frames[child].size
-      }
     }
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
     let size = sizeInlined(of: child, in: range, stack.childParentSize)

@@ -3,108 +3,6 @@ import Testing
 
 @testable import LayoutSpecs
 
-/// Trees whose elements are asked in so many constraints that it pays to find out which of them come to the same.
-@Suite("Trees that ask much")
-struct HardTreeTests {
-  @Test(
-    "What an answer is taken to hold for changes no frame, however many answers are kept", arguments: 0..<60)
-  func exactness(seed: UInt64) {
-    var random = RandomTree(seed: 13_000 + seed, hasUserCode: seed.isMultiple(of: 2))
-    var noting = LayoutContext()
-    noting.questionLimit = 0
-    var plain = LayoutContext()
-    plain.questionLimit = .max
-    for step in 0..<12 {
-      let tree = step % 3 == 0 ? random.baselineTree(depth: 6) : random.tree(depth: 6)
-      let range = random.range()
-      noting.deepestDescent = random.pick([2, 3, 130])
-      noting.answerLimit = random.pick([1, 2, 64, .max])
-      plain.layout(tree, in: range)
-      noting.layout(tree, in: range)
-      let difference = tree.elementIDs.first { noting.frame(of: $0) != plain.frame(of: $0) }
-      #expect(difference == nil, "seed \(seed), step \(step), \(tree.elementCount) elements, in \(range)")
-    }
-  }
-
-  @Test("After changes too, and the changes of frames are told all the same", arguments: 0..<20)
-  func edits(seed: UInt64) {
-    var random = RandomTree(seed: 14_000 + seed)
-    var noting = LayoutContext()
-    noting.questionLimit = 0
-    var plain = LayoutContext()
-    var tree = random.tree(depth: 6)
-    let range = random.range()
-    noting.layout(tree, in: range)
-    plain.layout(tree, in: range)
-    for step in 0..<20 {
-      random.change(&tree)
-      var (changes, plainChanges): ([ElementID], [ElementID]) = ([], [])
-      noting.relayout(tree, in: range, changes: &changes)
-      plain.relayout(tree, in: range, changes: &plainChanges)
-      #expect(changes == plainChanges, "seed \(seed), step \(step)")
-    }
-  }
-
-  @Test(
-    "Stacks that shrink in both directions take 64 computations an element, at any depth",
-    arguments: [24, 40, 56, 120, 300])
-  func shrinkingChain(levels: Int) {
-    let tree = shrinkingChain(levels)
-    var context = LayoutContext()
-    context.layout(tree, in: SizeRange(exactly: Size(375, 600)))
-    #expect(context.counters.computations <= 64 * tree.elementCount)
-  }
-
-  @Test(
-    "The frames of a tree with many answers are the same, however many are kept", arguments: [1, 2, 5, 64])
-  func answersKept(count: Int) {
-    let tree = SteepChain.askedWithinFractions.chain.tree(depth: 16)
-    let range = SteepChain.askedWithinFractions.range
-    var few = LayoutContext()
-    few.answerLimit = count
-    var all = LayoutContext()
-    all.answerLimit = .max
-    few.layout(tree, in: range)
-    all.layout(tree, in: range)
-    #expect(few.checksum == all.checksum)
-  }
-
-  @Test("A recorded layout of them takes as much, and has the same frames")
-  func recorded() {
-    let tree = shrinkingChain(40)
-    let range = SizeRange(exactly: Size(375, 600))
-    var plain = LayoutContext()
-    var recording = LayoutContext()
-    var trace = LayoutTrace()
-    plain.layout(tree, in: range)
-    recording.layout(tree, in: range, recording: &trace)
-    #expect(recording.checksum == plain.checksum)
-    #expect(trace.events.count <= 256 * tree.elementCount)
-  }
-
-  /// Columns and rows in turn that all shrink, where each row is at most a point wide.
-  private func shrinkingChain(_ levels: Int) -> LayoutTree {
-    let shrinking = Style { $0.flexShrink = 1 }
-    let narrow = Style {
-      $0.flexShrink = 1
-      $0.maxWidth = 1
-    }
-    var builder = LayoutTreeBuilder()
-    for level in 0..<levels {
-      if level.isMultiple(of: 2) {
-        builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)), style: shrinking)
-        builder.add(
-          .text(TextParameters("some words that wrap where there is too little room")), style: shrinking)
-      } else {
-        builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)), style: narrow)
-      }
-    }
-    builder.add(.text(TextParameters("some words that wrap")))
-    for _ in 0..<levels { builder.end() }
-    return builder.finish()
-  }
-}
-
 /// Layouts of trees that nobody trusts.
 @Suite("Limits of work")
 struct ComputationLimitTests {
@@ -122,15 +20,6 @@ struct ComputationLimitTests {
     #expect(steep.subtree(of: element).count > 2)
     #expect(context.counters.computations < 12_000)
     #expect(steep.elementIDs.allSatisfy { context.frame(of: $0) == nil })
-  }
-
-  @Test("A computation takes no more for those before it: it looks at fewer than 200 answers")
-  func workOfAComputation() {
-    var context = LayoutContext()
-    context.computationLimit = 10_000
-    context.layout(steep, in: range)
-    #expect(context.counters.computations > 9_000)
-    #expect(context.scratch.pointee.work.answersLookedAt < 200 * context.counters.computations)
   }
 
   @Test("A computation of thousands of children counts for more than one")
