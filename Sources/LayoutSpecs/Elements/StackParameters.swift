@@ -57,6 +57,14 @@ public struct StackParameters: Hashable, Sendable {
     self.isConcurrent = isConcurrent
   }
 
+  /// The same properties, where -0 is 0, so that equal ones have equal bits.
+  var checked: StackParameters {
+    var checked = self
+    checked.spacing += 0
+    checked.lineSpacing += 0
+    return checked
+  }
+
   /// The distribution along the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
   package var resolvedJustifyContent: JustifyContent {
     switch direction {

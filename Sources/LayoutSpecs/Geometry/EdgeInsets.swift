@@ -64,6 +64,10 @@ public struct EdgeInsets: Hashable, Sendable {
     set { right = newValue }
   }
 
+  /// The insets made again: properties that were changed after `init` are checked too, and -0 is 0, so that equal
+  /// insets have equal bits.
+  var checked: EdgeInsets { EdgeInsets(top: top + 0, left: left + 0, bottom: bottom + 0, right: right + 0) }
+
   @inlinable
   static func isValid(_ inset: Double) -> Bool { inset.isValidOffset || inset == .infinity }
 

@@ -334,14 +334,17 @@ extension LayoutPass {
     _ id: Int, _ kind: ElementKind, _ payload: Int, _ range: SizeRange, _ parentSize: Size
   ) -> Size {
     switch kind {
-    case .inset: return layOutInset(id, tables.pointee.insets[payload], range, parentSize)
+    case .inset, .center, .relative, .ratio, .absolute, .corner:
+      switch tables.pointee.specs[payload] {
+      case .inset(let insets): return layOutInset(id, insets, range, parentSize)
+      case .center(let parameters): return layOutRelative(id, parameters.relative, range)
+      case .relative(let parameters): return layOutRelative(id, parameters, range)
+      case .ratio(let ratio): return layOutRatio(id, ratio, range)
+      case .absolute(let sizing): return layOutAbsolute(id, sizing, range)
+      case .corner(let parameters): return layOutCorner(id, parameters, range)
+      }
     case .overlay: return layOutOverlay(id, range, parentSize)
     case .background: return layOutBackground(id, range, parentSize)
-    case .center: return layOutRelative(id, tables.pointee.centers[payload].relative, range)
-    case .relative: return layOutRelative(id, tables.pointee.relatives[payload], range)
-    case .ratio: return layOutRatio(id, tables.pointee.ratios[payload], range)
-    case .absolute: return layOutAbsolute(id, tables.pointee.absolutes[payload], range)
-    case .corner: return layOutCorner(id, tables.pointee.corners[payload], range)
     case .wrapper: return layOutWrapper(id, range)
     case .compositeNode: return layOutComposite(id, range)
     case .custom: return layOutCustom(id, tables.pointee.algorithms[payload], range)

@@ -72,6 +72,56 @@ extension RelativeLayoutSpec<AnyLayoutElement> {
   }
 }
 
+/// The properties of a relative spec, apart from its child and its style.
+///
+/// Source: Texture's `ASRelativeLayoutSpec`.
+public struct RelativeParameters: Hashable, Sendable {
+  /// The position of the child from left to right. Default: none.
+  public var horizontalPosition: RelativePosition
+  /// The position of the child from top to bottom. Default: none.
+  public var verticalPosition: RelativePosition
+  /// The axes on which the spec is no larger than its child. Default: neither; it takes all available room.
+  public var sizing: RelativeSizing
+
+  /// Creates the properties of a relative spec.
+  @inlinable
+  public init(
+    horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
+    sizing: RelativeSizing = .default
+  ) {
+    self.horizontalPosition = horizontalPosition
+    self.verticalPosition = verticalPosition
+    self.sizing = sizing
+  }
+}
+
+/// The position of a relative spec's child on one axis.
+public enum RelativePosition: UInt8, Hashable, Sendable, CaseIterable {
+  /// At the start; the spec's minimum applies to the child too.
+  case none
+  /// At the left or the top.
+  case start
+  /// In the middle, rounded to a whole pixel.
+  case center
+  /// At the right or the bottom.
+  case end
+}
+
+/// The axes on which a relative spec is no larger than its child.
+public enum RelativeSizing: UInt8, Hashable, Sendable, CaseIterable {
+  /// Neither: the spec takes all the available room.
+  case `default`
+  /// As wide as the child.
+  case minimumWidth
+  /// As high as the child.
+  case minimumHeight
+  /// As large as the child.
+  case minimumSize
+
+  package var minimizesWidth: Bool { self == .minimumWidth || self == .minimumSize }
+  package var minimizesHeight: Bool { self == .minimumHeight || self == .minimumSize }
+}
+
 extension LayoutPass {
   /// On a bounded axis the spec takes all the available room, otherwise its child's length. On an axis with a
   /// position the child has no minimum.
@@ -120,61 +170,5 @@ extension RelativePosition {
     case .center: 0.5
     case .end: 1
     }
-  }
-}
-
-/// A spec that centres its child in the available room.
-///
-/// It is laid out as the relative spec `CenterParameters.relative`.
-///
-/// Source: Texture's `ASCenterLayoutSpec`.
-public struct CenterLayoutSpec<Child: LayoutElement>: LayoutElement {
-  public var style = Style()
-  public var debugName: String?
-  /// The axes on which the child is centred, and the rule for the spec's size.
-  public var parameters: CenterParameters
-  /// The element that is centred.
-  public var child: Child
-
-  /// The axes on which the child is centred.
-  public var centering: Centering {
-    get { parameters.centering }
-    set { parameters.centering = newValue }
-  }
-  /// The axes on which the spec is no larger than its child.
-  public var sizing: CenterSizing {
-    get { parameters.sizing }
-    set { parameters.sizing = newValue }
-  }
-
-  /// Creates a spec that centres `child`; by default on both axes.
-  @inlinable
-  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: consuming Child) {
-    parameters = CenterParameters(centering: centering, sizing: sizing)
-    self.child = child
-  }
-
-  /// Creates the spec with its child between braces.
-  @inlinable
-  public init(
-    centering: Centering = .xy, sizing: CenterSizing = .default, @LayoutElementBuilder child: () -> Child
-  ) {
-    parameters = CenterParameters(centering: centering, sizing: sizing)
-    self.child = child()
-  }
-
-  @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.center(parameters), style, debugName)
-    child._write(to: &compiler)
-    compiler.end()
-  }
-}
-
-extension CenterLayoutSpec<AnyLayoutElement> {
-  /// Creates the spec with a child of any type.
-  @_disfavoredOverload
-  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: any LayoutElement) {
-    self.init(centering: centering, sizing: sizing, child: AnyLayoutElement(child))
   }
 }

@@ -126,7 +126,7 @@ struct StackRecord: Sendable {
   var descender: Double = 0
 
   init(_ parameters: StackParameters) {
-    self.parameters = parameters
+    self.parameters = parameters.checked
     justifyContent = parameters.resolvedJustifyContent
     alignItems = parameters.resolvedAlignItems
   }
@@ -141,6 +141,27 @@ struct StackRecord: Sendable {
     flexShrinkSum = 0
     ascender = 0
     descender = 0
+  }
+}
+
+/// The properties of a spec that is no stack and has some, as the engine reads them.
+enum SpecProperties: Hashable, Sendable {
+  case inset(EdgeInsets)
+  case center(CenterParameters)
+  case relative(RelativeParameters)
+  case ratio(Double)
+  case absolute(AbsoluteSizing)
+  case corner(CornerParameters)
+
+  var content: ElementContent {
+    switch self {
+    case .inset(let insets): .inset(insets)
+    case .center(let parameters): .center(parameters)
+    case .relative(let parameters): .relative(parameters)
+    case .ratio(let ratio): .ratio(ratio)
+    case .absolute(let sizing): .absolute(sizing)
+    case .corner(let parameters): .corner(parameters)
+    }
   }
 }
 

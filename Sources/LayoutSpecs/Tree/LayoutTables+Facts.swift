@@ -67,8 +67,10 @@ extension LayoutTables {
         .union(child(Int(elements[first].end), .seesParentSize))
     case .ratio, .compositeNode: return child(first, .fillsExactRange)
     case .corner:
-      let wrapsCorner = corners[Int(elements[index].payload)].wrapsCorner
-      return wrapsCorner ? [] : child(first, .fillsExactRange)
+      guard case .corner(let corner) = specs[Int(elements[index].payload)], !corner.wrapsCorner else {
+        return []
+      }
+      return child(first, .fillsExactRange)
     default: return []
     }
   }

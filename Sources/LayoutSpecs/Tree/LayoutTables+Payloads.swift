@@ -31,21 +31,14 @@ extension LayoutTables {
       if parameters.isConcurrent { hasConcurrentStack = true }
       stacks[Int(place)] = StackRecord(parameters)
       return place
-    case .inset(let edges):
-      // Made again, to check properties that were changed after `init` too.
-      let checked = EdgeInsets(top: edges.top, left: edges.left, bottom: edges.bottom, right: edges.right)
-      return write(checked, to: &insets)
-    case .center(let parameters): return write(parameters, to: &centers)
-    case .relative(let parameters): return write(parameters, to: &relatives)
+    case .inset(let edges): return write(.inset(edges.checked), to: &specs)
+    case .center(let parameters): return write(.center(parameters), to: &specs)
+    case .relative(let parameters): return write(.relative(parameters), to: &specs)
     case .ratio(let ratio):
       precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
-      return write(ratio, to: &ratios)
-    case .absolute(let sizing): return write(sizing, to: &absolutes)
-    case .corner(let parameters):
-      // Made again, as insets are.
-      let checked = CornerParameters(
-        location: parameters.location, offset: parameters.offset, wrapsCorner: parameters.wrapsCorner)
-      return write(checked, to: &corners)
+      return write(.ratio(ratio), to: &specs)
+    case .absolute(let sizing): return write(.absolute(sizing), to: &specs)
+    case .corner(let parameters): return write(.corner(parameters.checked), to: &specs)
     case .custom(let algorithm): return write(algorithm, to: &algorithms)
     }
   }

@@ -3,12 +3,7 @@ struct LayoutTables: ~Copyable, Sendable {
   var elements = Table<ElementRecord>()
   var styles = Table<StyleRecord>()
   var stacks = Table<StackRecord>()
-  var insets = Table<EdgeInsets>()
-  var relatives = Table<RelativeParameters>()
-  var centers = Table<CenterParameters>()
-  var ratios = Table<Double>()
-  var absolutes = Table<AbsoluteSizing>()
-  var corners = Table<CornerParameters>()
+  var specs = Table<SpecProperties>()
   var sizes = Table<Size>()
   var texts = Table<TextRecord>()
   /// See `WordLengths`.
@@ -35,7 +30,7 @@ struct LayoutTables: ~Copyable, Sendable {
   private let block: TableBlock
 
   /// The number of tables in a block.
-  private static let tableCount = 14
+  private static let tableCount = 9
 
   /// Creates the tables of a tree without elements. The default style comes first, so that it needs no look-up.
   init(pixelGrid: PixelGrid) {
@@ -63,12 +58,7 @@ struct LayoutTables: ~Copyable, Sendable {
     elements = Table(copying: other.elements, in: &block)
     styles = Table(copying: other.styles, in: &block)
     stacks = Table(copying: other.stacks, in: &block)
-    insets = Table(copying: other.insets, in: &block)
-    relatives = Table(copying: other.relatives, in: &block)
-    centers = Table(copying: other.centers, in: &block)
-    ratios = Table(copying: other.ratios, in: &block)
-    absolutes = Table(copying: other.absolutes, in: &block)
-    corners = Table(copying: other.corners, in: &block)
+    specs = Table(copying: other.specs, in: &block)
     sizes = Table(copying: other.sizes, in: &block)
     texts = Table(copying: other.texts, in: &block)
     wordLengths = Table(copying: other.wordLengths, in: &block)
@@ -101,12 +91,7 @@ extension LayoutTables {
     elements.removeAll()
     styles.removeAll(from: 1)
     stacks.removeAll()
-    insets.removeAll()
-    relatives.removeAll()
-    centers.removeAll()
-    ratios.removeAll()
-    absolutes.removeAll()
-    corners.removeAll()
+    specs.removeAll()
     sizes.removeAll()
     texts.removeAll()
     wordLengths.removeAll()
@@ -153,19 +138,17 @@ extension Table<any Any.Type> {
 extension LayoutTables {
   /// The bytes that the tables take, including spare capacity.
   var byteCount: Int {
-    elements.byteCount + styles.byteCount + stacks.byteCount + insets.byteCount + relatives.byteCount
-      + centers.byteCount + ratios.byteCount + absolutes.byteCount + corners.byteCount + sizes.byteCount
+    elements.byteCount + styles.byteCount + stacks.byteCount + specs.byteCount + sizes.byteCount
       + texts.byteCount + wordLengths.byteCount + textBytes.byteCount + paragraphs.byteCount
-      + measurements.byteCount
-      + algorithms.byteCount + types.byteCount + names.capacity * MemoryLayout<(UInt32, String)>.stride
+      + measurements.byteCount + algorithms.byteCount + types.byteCount + names.capacity
+      * MemoryLayout<(UInt32, String)>.stride
   }
 
   /// The bytes that the entries of the tables in a block take.
   private var usedByteCount: Int {
-    elements.usedByteCount + styles.usedByteCount + stacks.usedByteCount + insets.usedByteCount
-      + relatives.usedByteCount + centers.usedByteCount + ratios.usedByteCount + absolutes.usedByteCount
-      + corners.usedByteCount + sizes.usedByteCount + texts.usedByteCount + wordLengths.usedByteCount
-      + textBytes.usedByteCount + types.usedByteCount
+    elements.usedByteCount + styles.usedByteCount + stacks.usedByteCount + specs.usedByteCount
+      + sizes.usedByteCount + texts.usedByteCount + wordLengths.usedByteCount + textBytes.usedByteCount
+      + types.usedByteCount
   }
 
   /// Releases the spare capacity of the large tables.
@@ -173,8 +156,7 @@ extension LayoutTables {
     elements.trim()
     styles.trim()
     stacks.trim()
-    insets.trim()
-    ratios.trim()
+    specs.trim()
     sizes.trim()
     texts.trim()
     wordLengths.trim()
@@ -209,14 +191,9 @@ extension LayoutTables {
     case .measured: return .measured(measurements[payload])
     case .wrapper: return .wrapper
     case .stack: return .stack(stacks[payload].parameters)
-    case .inset: return .inset(insets[payload])
     case .overlay: return .overlay
     case .background: return .background
-    case .center: return .center(centers[payload])
-    case .relative: return .relative(relatives[payload])
-    case .ratio: return .ratio(ratios[payload])
-    case .absolute: return .absolute(absolutes[payload])
-    case .corner: return .corner(corners[payload])
+    case .inset, .center, .relative, .ratio, .absolute, .corner: return specs[payload].content
     case .compositeNode: return .compositeNode
     case .custom: return .custom(algorithms[payload])
     }
@@ -333,12 +310,7 @@ extension LayoutTables {
     case .stack:
       copy(other.pointee.stacks, to: &stacks)
       if stacks[stacks.count - 1].parameters.isConcurrent { hasConcurrentStack = true }
-    case .inset: copy(other.pointee.insets, to: &insets)
-    case .relative: copy(other.pointee.relatives, to: &relatives)
-    case .center: copy(other.pointee.centers, to: &centers)
-    case .ratio: copy(other.pointee.ratios, to: &ratios)
-    case .absolute: copy(other.pointee.absolutes, to: &absolutes)
-    case .corner: copy(other.pointee.corners, to: &corners)
+    case .inset, .center, .relative, .ratio, .absolute, .corner: copy(other.pointee.specs, to: &specs)
     case .custom: copy(other.pointee.algorithms, to: &algorithms)
     }
     elements.append(record)
@@ -360,12 +332,7 @@ extension LayoutTables {
     wordLengths.append(contentsOf: other.wordLengths)
     textBytes.append(contentsOf: other.textBytes)
     stacks.append(contentsOf: other.stacks)
-    insets.append(contentsOf: other.insets)
-    relatives.append(contentsOf: other.relatives)
-    centers.append(contentsOf: other.centers)
-    ratios.append(contentsOf: other.ratios)
-    absolutes.append(contentsOf: other.absolutes)
-    corners.append(contentsOf: other.corners)
+    specs.append(contentsOf: other.specs)
     sizes.append(contentsOf: other.sizes)
     measurements.append(contentsOf: other.measurements)
     algorithms.append(contentsOf: other.algorithms)
@@ -382,12 +349,7 @@ extension LayoutTables {
     case .text: texts.count
     case .measured: measurements.count
     case .stack: stacks.count
-    case .inset: insets.count
-    case .relative: relatives.count
-    case .center: centers.count
-    case .ratio: ratios.count
-    case .absolute: absolutes.count
-    case .corner: corners.count
+    case .inset, .center, .relative, .ratio, .absolute, .corner: specs.count
     case .custom: algorithms.count
     }
   }

@@ -38,7 +38,7 @@ struct NodeComparisonTests {
     }
   }
 
-  @Test("A -0 where a 0 was says something else: frames have the signs that a new node's have")
+  @Test("A -0 where a 0 was is the same: frames have the signs that a new node's have")
   func negativeZero() {
     @Sendable func spec(_ zero: Double, _ text: TextNode) -> any LayoutElement {
       CornerLayoutSpec(

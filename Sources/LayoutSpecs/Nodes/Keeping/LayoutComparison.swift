@@ -81,15 +81,13 @@ struct LayoutComparison {
     begin(content.kind, style, name) { tables, payload in
       switch content {
       case .spec, .wrapper, .overlay, .background: true
-      case .stack(let parameters): tables.stacks[payload].parameters.isIdentical(to: parameters)
-      case .inset(let insets): tables.insets[payload].isIdentical(to: insets)
-      case .relative(let parameters): tables.relatives[payload] == parameters
-      case .center(let parameters): tables.centers[payload] == parameters
-      case .ratio(let ratio): tables.ratios[payload] == ratio
-      case .absolute(let sizing): tables.absolutes[payload] == sizing
-      case .corner(let parameters):
-        tables.corners[payload] == parameters
-          && tables.corners[payload].offset.isIdentical(to: parameters.offset)
+      case .stack(let parameters): tables.stacks[payload].parameters == parameters
+      case .inset(let insets): tables.specs[payload] == .inset(insets)
+      case .center(let parameters): tables.specs[payload] == .center(parameters)
+      case .relative(let parameters): tables.specs[payload] == .relative(parameters)
+      case .ratio(let ratio): tables.specs[payload] == .ratio(ratio)
+      case .absolute(let sizing): tables.specs[payload] == .absolute(sizing)
+      case .corner(let parameters): tables.specs[payload] == .corner(parameters)
       case .measured(let measurement): isEqual(tables.measurements[payload], measurement)
       case .custom(let algorithm): isEqual(tables.algorithms[payload], algorithm)
       case .node, .sizedNode, .compositeNode, .text, .paragraph: false
@@ -99,7 +97,7 @@ struct LayoutComparison {
 
   mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
     let parameters = copy parameters
-    begin(.stack, style, name) { $0.stacks[$1].parameters.isIdentical(to: parameters) }
+    begin(.stack, style, name) { $0.stacks[$1].parameters == parameters }
   }
 
   @inline(__always)
@@ -232,28 +230,6 @@ struct LayoutComparison {
 private func isEqual(_ a: Any, _ b: Any) -> Bool {
   func isEqual<T: Equatable>(_ a: T) -> Bool { a == b as? T }
   return (a as? any Equatable).map { isEqual($0) } ?? false
-}
-
-// -0 equals 0, and gives other positions. Lengths and styles have no -0.
-
-extension StackParameters {
-  fileprivate func isIdentical(to other: StackParameters) -> Bool {
-    self == other && spacing.bitPattern == other.spacing.bitPattern
-      && lineSpacing.bitPattern == other.lineSpacing.bitPattern
-  }
-}
-
-extension EdgeInsets {
-  fileprivate func isIdentical(to other: EdgeInsets) -> Bool {
-    Point(left, top).isIdentical(to: Point(other.left, other.top))
-      && Point(right, bottom).isIdentical(to: Point(other.right, other.bottom))
-  }
-}
-
-extension Point {
-  fileprivate func isIdentical(to other: Point) -> Bool {
-    x.bitPattern == other.x.bitPattern && y.bitPattern == other.y.bitPattern
-  }
 }
 
 extension LayoutTables {

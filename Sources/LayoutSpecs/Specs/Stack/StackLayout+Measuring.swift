@@ -144,7 +144,10 @@ extension LayoutPass {
     switch kind {
     case .overlay, .background: return exactSize(of: id + 1, given, parentSize, levels: levels - 1)
     case .inset:
-      let layout = InsetLayout(tables.pointee.insets[Int(element.pointee.payload)], given, parentSize)
+      guard case .inset(let insets) = tables.pointee.specs[Int(element.pointee.payload)] else {
+        return .undefined
+      }
+      let layout = InsetLayout(insets, given, parentSize)
       let child = exactSize(of: id + 1, layout.childRange, layout.childParentSize, levels: levels - 1)
       let size = grid.ceil(layout.size(around: child))
       return Size(child.width.isNaN ? .nan : size.width, child.height.isNaN ? .nan : size.height)

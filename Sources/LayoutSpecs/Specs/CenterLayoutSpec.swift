@@ -1,0 +1,107 @@
+/// A spec that centres its child in the available room.
+///
+/// It is laid out as the relative spec `CenterParameters.relative`.
+///
+/// Source: Texture's `ASCenterLayoutSpec`.
+public struct CenterLayoutSpec<Child: LayoutElement>: LayoutElement {
+  public var style = Style()
+  public var debugName: String?
+  /// The axes on which the child is centred, and the rule for the spec's size.
+  public var parameters: CenterParameters
+  /// The element that is centred.
+  public var child: Child
+
+  /// The axes on which the child is centred.
+  public var centering: Centering {
+    get { parameters.centering }
+    set { parameters.centering = newValue }
+  }
+  /// The axes on which the spec is no larger than its child.
+  public var sizing: CenterSizing {
+    get { parameters.sizing }
+    set { parameters.sizing = newValue }
+  }
+
+  /// Creates a spec that centres `child`; by default on both axes.
+  @inlinable
+  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: consuming Child) {
+    parameters = CenterParameters(centering: centering, sizing: sizing)
+    self.child = child
+  }
+
+  /// Creates the spec with its child between braces.
+  @inlinable
+  public init(
+    centering: Centering = .xy, sizing: CenterSizing = .default, @LayoutElementBuilder child: () -> Child
+  ) {
+    parameters = CenterParameters(centering: centering, sizing: sizing)
+    self.child = child()
+  }
+
+  @inlinable
+  public func _write(to compiler: inout LayoutCompiler) {
+    compiler.begin(.center(parameters), style, debugName)
+    child._write(to: &compiler)
+    compiler.end()
+  }
+}
+
+extension CenterLayoutSpec<AnyLayoutElement> {
+  /// Creates the spec with a child of any type.
+  @_disfavoredOverload
+  public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: any LayoutElement) {
+    self.init(centering: centering, sizing: sizing, child: AnyLayoutElement(child))
+  }
+}
+
+/// The properties of a center spec, apart from its child and its style; see `relative`.
+///
+/// Source: Texture's `ASCenterLayoutSpec`.
+public struct CenterParameters: Hashable, Sendable {
+  /// The axes on which the child is centred. Default: neither.
+  public var centering: Centering
+  /// The axes on which the spec is no larger than its child. Default: neither; it takes all available room.
+  public var sizing: CenterSizing
+
+  /// Creates the properties of a center spec.
+  @inlinable
+  public init(centering: Centering = .none, sizing: CenterSizing = .default) {
+    self.centering = centering
+    self.sizing = sizing
+  }
+
+  /// The relative spec with the same layout.
+  package var relative: RelativeParameters {
+    RelativeParameters(
+      horizontalPosition: centering == .x || centering == .xy ? .center : .none,
+      verticalPosition: centering == .y || centering == .xy ? .center : .none,
+      sizing: sizing.relative)
+  }
+}
+
+/// The axes on which a center spec centres its child: neither, from left to right, from top to bottom, or
+/// both.
+public enum Centering: UInt8, Hashable, Sendable, CaseIterable {
+  case none, x, y, xy
+}
+
+/// The axes on which a center spec is no larger than its child.
+public enum CenterSizing: UInt8, Hashable, Sendable, CaseIterable {
+  /// Neither: the spec takes all the available room.
+  case `default`
+  /// As wide as the child.
+  case minimumX
+  /// As high as the child.
+  case minimumY
+  /// As large as the child.
+  case minimumXY
+
+  var relative: RelativeSizing {
+    switch self {
+    case .default: .default
+    case .minimumX: .minimumWidth
+    case .minimumY: .minimumHeight
+    case .minimumXY: .minimumSize
+    }
+  }
+}
