@@ -27,7 +27,6 @@ package struct LayoutBench: ParsableCommand {
         layoutbench inspect cell.json -o c.html  a page to look at it in
         layoutbench profile 'feed(1000)'       where time and work go
         layoutbench generate 'feed(100)'       write a workload as a document
-        layoutbench import yoga capture.json   turn a capture into a document
         layoutbench doctor                     what is wrong with this machine
         layoutbench verify cases.json          check frames against known ones
         layoutbench bisect v1.0 main           the commit that made it slower
@@ -54,8 +53,7 @@ package struct LayoutBench: ParsableCommand {
       ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
       InspectCommand.self, ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self,
-      ImportCommand.self, BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self,
-      InitCommand.self,
+      BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self, InitCommand.self,
       WorkerCommand.self,
     ])
 
