@@ -174,6 +174,9 @@ struct CommandTests {
     for code in ["0 ", "1 ", "2 ", "3 ", "4 ", "64", "65", "130"] {
       #expect(lines.contains { $0.hasPrefix("  \(code)  ") }, "\(code)")
     }
+    for command in ["generate", "verify", "worker"] {
+      #expect(!help.output.contains(command), "\(command) is for developers")
+    }
     let bogus = try Program.run("help", "bogus")
     #expect(bogus.exitCode == 64 && bogus.output.isEmpty)
     #expect(bogus.error.hasPrefix("Error: there is no command \"bogus\"\n"))
