@@ -53,7 +53,6 @@ let package = Package(
     .target(name: "StrictJSON"),
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
-    .target(name: "YogaCaptures", dependencies: ["LayoutDocuments", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout", "StrictJSON"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     .target(
@@ -67,9 +66,8 @@ let package = Package(
     .target(
       name: "LayoutBenchmark",
       dependencies: [
-        "LayoutSpecs", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON", "YogaCaptures",
-        "LayoutWorkloads", "ConstraintLayout",
-        "Benchmarking",
+        "LayoutSpecs", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON", "LayoutWorkloads",
+        "ConstraintLayout", "Benchmarking",
         .target(name: "JemallocCounting", condition: .when(traits: ["Jemalloc"])),
         .target(name: "LayoutText", condition: .when(traits: ["Text"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -114,9 +112,6 @@ let package = Package(
         "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
       ],
       exclude: ["Snapshots", "WorstTrees"]),
-    .testTarget(
-      name: "YogaCapturesTests",
-      dependencies: ["LayoutDocuments", "LayoutSpecs", "LayoutWorkloads", "YogaCaptures"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs"],
       resources: [.copy("Cases")]),

@@ -17,7 +17,6 @@ let package = Package(
     .target(name: "StrictJSON"),
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
-    .target(name: "YogaCaptures", dependencies: ["LayoutDocuments", "LayoutSpecs", "StrictJSON"]),
     .target(
       name: "Benchmarking",
       dependencies: [
@@ -29,7 +28,6 @@ let package = Package(
       dependencies: [
         "Benchmarking", "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport",
         "StrictJSON",
-        "YogaCaptures",
       ],
       // The program has a main of its own, so that of libFuzzer stays in its archive. `swift build --sanitize
       // fuzzer` links the archive first, and then there are two. The linker that Swift takes on Linux by

@@ -26,10 +26,7 @@ package struct LayoutBench: ParsableCommand {
         layoutbench explain cell.json title    why it is as large as it is
         layoutbench inspect cell.json -o c.html  a page to look at it in
         layoutbench profile 'feed(1000)'       where time and work go
-        layoutbench generate 'feed(100)'       write a workload as a document
-        layoutbench import yoga capture.json   turn a capture into a document
         layoutbench doctor                     what is wrong with this machine
-        layoutbench verify cases.json          check frames against known ones
         layoutbench bisect v1.0 main           the commit that made it slower
         layoutbench cache                      builds of revisions that are kept
         layoutbench budgets                    check instructions of hot paths
@@ -38,7 +35,7 @@ package struct LayoutBench: ParsableCommand {
       EXIT CODES
         0    done
         1    failed: something could not be built, measured or written; or what
-             was checked is not right (verify, lint, doctor --strict)
+             was checked is not right (lint, doctor --strict)
         2    compare, budgets: a regression
         3    compare: inconclusive
         4    compare: an improvement, with --fail-on-improvement
@@ -54,8 +51,7 @@ package struct LayoutBench: ParsableCommand {
       ResultsCommand.self,
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
       InspectCommand.self, ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self,
-      ImportCommand.self, BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self,
-      InitCommand.self,
+      BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self, InitCommand.self,
       WorkerCommand.self,
     ])
 

@@ -84,7 +84,7 @@ extension DocumentError {
 }
 
 /// Parses and reads a text; errors name its file.
-package func reading<Value>(
+func reading<Value>(
   _ bytes: [UInt8], file: String, _ read: (ParsedJSON) throws(JSONError) -> Value
 ) throws(DocumentError) -> Value {
   do throws(JSONError) {

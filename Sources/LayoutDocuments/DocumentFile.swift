@@ -44,7 +44,7 @@ public enum DocumentFile: Sendable {
 // MARK: - Files
 
 /// The content of a file, or of standard input if the path is `-`.
-package func fileBytes(_ path: String) throws(DocumentError) -> [UInt8] {
+func fileBytes(_ path: String) throws(DocumentError) -> [UInt8] {
   guard path != "-" else { return try allBytes(from: 0, path) }
   // The system reads the path up to a zero.
   guard !path.utf8.contains(0) else { throw unreadable(path, ENOENT) }

@@ -21,20 +21,13 @@ where Value.RawValue == UInt8 {
   /// For each length, the indices of the names that have it.
   @usableFromInline let namesByLength: [[Int]]
 
-  package enum Spelling {
-    /// As in Swift: `flexGrow`.
-    case camelCase
-    /// Lower case, with hyphens between words: `flex-grow`.
-    case hyphenated
-  }
-
-  /// The table of all cases.
+  /// The table of all cases, which are named as in Swift: `flexGrow`.
   ///
   /// - Precondition: raw values count from 0 in the order of the cases, as implicit ones do.
-  package init(_ spelling: Spelling = .camelCase) {
+  package init() {
     values = Array(Value.allCases)
     precondition(values.indices.allSatisfy { [values] in values[$0].rawValue == UInt8($0) })
-    all = values.map { spelling == .camelCase ? "\($0)" : hyphenated("\($0)") }
+    all = values.map { "\($0)" }
     bytes = all.map { Array($0.utf8) }
     var byLength: [[Int]] = []
     for (index, name) in bytes.enumerated() {
@@ -51,10 +44,6 @@ where Value.RawValue == UInt8 {
     for index in namesByLength[name.count] where name.elementsEqual(bytes[index]) { return values[index] }
     return nil
   }
-}
-
-private func hyphenated(_ name: String) -> String {
-  name.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
 }
 
 /// A set of at most 64 keys, in a word.

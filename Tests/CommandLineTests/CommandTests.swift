@@ -33,8 +33,7 @@ struct CommandTests {
     "An empty name of a file, a folder or a run is wrong usage, in one sentence",
     arguments: [
       ["layout"], ["layout", "a.json", "-o"], ["layout", "a.json", "--output"], ["lint"], ["explain"],
-      ["verify"],
-      ["import", "yoga"], ["budgets"], ["init"], ["table"], ["chart"], ["chart", "latest", "-o"],
+      ["verify"], ["budgets"], ["init"], ["table"], ["chart"], ["chart", "latest", "-o"],
       ["report", "-o", "x"], ["report", "latest", "-o"],
       ["inspect", "a.json", "-o"], ["history", "HEAD", "-o"], ["history", "HEAD", "--out"], ["run", "--out"],
       ["run", "--resume"], ["compare", "HEAD", "--out"], ["bisect", "a", "b", "--out"],
@@ -175,6 +174,9 @@ struct CommandTests {
     for code in ["0 ", "1 ", "2 ", "3 ", "4 ", "64", "65", "130"] {
       #expect(lines.contains { $0.hasPrefix("  \(code)  ") }, "\(code)")
     }
+    for command in ["generate", "verify", "worker"] {
+      #expect(!help.output.contains(command), "\(command) is for developers")
+    }
     let bogus = try Program.run("help", "bogus")
     #expect(bogus.exitCode == 64 && bogus.output.isEmpty)
     #expect(bogus.error.hasPrefix("Error: there is no command \"bogus\"\n"))
@@ -214,47 +216,6 @@ struct CommandTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == document)
     #expect(try Program.run("generate", "feed(4)", "-o", file, "--force").exitCode == 0)
     #expect(try Program.run("generate", "feed(1)", "-o", "/no/such/folder/x.json").exitCode == 1)
-  }
-
-  @Test("import yoga writes a document and a report, and refuses what is no capture")
-  func importYoga() throws {
-    let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (capture, file) = (
-      folder.appendingPathComponent("screen.json"), folder.appendingPathComponent("doc.json").path
-    )
-    try """
-    {"layout-inputs": {"available-width": 60, "available-height": 40, "owner-direction": "ltr"},
-     "tree": {"children": [{"style": {"height": {"unit": "px", "value": 10}}}, {"style": {"display": "none"}}]}}
-    """.write(to: capture, atomically: true, encoding: .utf8)
-    let written = try Program.run("import", "yoga", capture.path, "-o", file)
-    #expect(written.exitCode == 0)
-    #expect(written.output.isEmpty)
-    #expect(
-      written.error == """
-        3 elements in the capture, 3 in the document
-          display: none  1 element:  left out with all that is below
-
-        """)
-    #expect(
-      try Program.run("layout", file).output == """
-        node "0" {0, 0} {60, 40}
-          stack {0, 0} {60, 40}
-            node "0.0" {0, 0} {60, 10}
-
-        """)
-    let document = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(document.contains(#""name": "screen""#))
-    #expect(try Program.run("import", "yoga", capture.path).output == document)
-    #expect(try Program.run("import", "yoga", capture.path, "-o", file).exitCode == 1)
-    #expect(try Program.run("import", "yoga", capture.path, "-o", file, "--force").exitCode == 0)
-
-    let bad = try Program.run("import", "yoga", "-", input: #"{"layout-inputs": {}, "tree": {"stile": 1}}"#)
-    #expect(bad.exitCode == 65)
-    #expect(bad.output.isEmpty)
-    #expect(bad.error.hasPrefix("layoutbench: standard input:1:32: tree.stile: unknown key \"stile\""))
-    #expect(bad.error.contains("did you mean \"style\"?"))
-    #expect(bad.error.filter { $0 == "\n" }.count == 1)
   }
 
   @Test("doctor says what is wrong, with exit code 0 unless it is to be strict")

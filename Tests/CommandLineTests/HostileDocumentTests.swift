@@ -63,13 +63,11 @@ struct HostileDocumentTests {
     for command in ["layout", "explain", "lint", "verify", "profile"] {
       try expectOneLine([command, "\(file).json"])
     }
-    try expectOneLine(["import", "yoga", file])
     for member in [
       #""\#(Self.name)": 1"#, #""type": "\#(Self.name)""#,
       #""type": "node", "style": {"width": "\#(Self.name)"}"#,
     ] {
       try expectOneLine(["layout", "-"], input: Self.document("{\(member)}"))
-      try expectOneLine(["import", "yoga", "-"], input: #"{"layout-inputs": {}, "tree": {\#(member)}}"#)
     }
     try Self.named.write(toFile: file, atomically: true, encoding: .utf8)
     try expectOneLine(["explain", file, "no\u{1B}element"])

@@ -64,7 +64,7 @@ struct BenchmarkTreeTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).filter {
       $0.hasSuffix(".json")
     }
-    #expect(names.count >= 7)
+    #expect(names.count >= 10)
     for name in names {
       let document = try SpecDocument(readingFile: "\(Self.folder)/\(name)")
       let copy = try SpecDocument(parsing: SpecDocumentWriter().bytes(of: document), file: name)

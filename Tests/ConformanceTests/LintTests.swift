@@ -14,7 +14,7 @@ struct DocumentLintTests {
   func benchmarkTrees() throws {
     let folder = Self.package.appendingPathComponent("Benchmarks/trees").path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
-    #expect(names.count >= 7)
+    #expect(names.count >= 10)
     for name in names {
       let findings = try LocatedDocument(readingFile: "\(folder)/\(name)").lint()
       #expect(findings.isEmpty, "\(name): \(findings.map(\.description).joined(separator: "\n"))")

@@ -5,7 +5,7 @@ import Testing
 struct ReadingTests {
   private enum Key: UInt8, JSONNamed {
     case width, maxHeight, shape
-    static let names = NameTable<Self>(.hyphenated)
+    static let names = NameTable<Self>()
   }
 
   private enum Shape: UInt8, JSONNamed {
@@ -39,15 +39,15 @@ struct ReadingTests {
       ("{\n  \"width\": -1}", "2:12: width: -1; expected points"),
       ("{}", "1:1: no key \"width\"; expected points"),
       (
-        #"{"max-hieght": 1}"#,
-        #"1:2: max-hieght: unknown key "max-hieght"; expected one of width, max-height, shape (did you mean "max-height"?)"#
+        #"{"maxHieght": 1}"#,
+        #"1:2: maxHieght: unknown key "maxHieght"; expected one of width, maxHeight, shape (did you mean "maxHeight"?)"#
       ),
       (
         #"{"width": 1, "shape": "squar"}"#,
         #"1:23: shape: "squar"; expected one of circle, square (did you mean "square"?)"#
       ),
       (#"{"width": 1, "shape": 3}"#, "1:23: shape: 3; expected one of circle, square"),
-      (#"{"width": 1, "max-height": [1]}"#, "1:28: max-height: an array of 1; expected [low, high]"),
+      (#"{"width": 1, "maxHeight": [1]}"#, "1:27: maxHeight: an array of 1; expected [low, high]"),
     ])
   func errors(text: String, message: String) {
     do throws(JSONError) {

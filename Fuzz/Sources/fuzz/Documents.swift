@@ -1,7 +1,6 @@
 import LayoutDiagnostics
 import LayoutSpecs
 import StrictJSON
-import YogaCaptures
 
 @testable import LayoutDocuments
 
@@ -24,19 +23,6 @@ import YogaCaptures
   guard document.tree.elementCount < 1000, isLaidOutQuickly(document) else { return }
   for finding in located.lint() { require(!"\(finding)".isEmpty, "A finding says nothing") }
   examine(document)
-}
-
-/// A capture: made into a document, which is checked like any other one.
-@Sendable func fuzzCapture(_ bytes: [UInt8]) {
-  let capture: YogaImport
-  do {
-    capture = try YogaImport(parsing: bytes, file: "capture")
-  } catch {
-    require(!"\(error)".contains { $0.isNewline }, "An error takes more than a line: \(error)")
-    return
-  }
-  require(!"\(capture.report)".isEmpty, "The report says nothing")
-  check(capture.document)
 }
 
 /// The computations that the search allows; the program allows fifty times as many.

@@ -17,7 +17,6 @@ struct FuzzTarget: Sendable {
 
   static let all = [
     FuzzTarget("documents", "spec documents: read, laid out, written, examined", fuzzDocument),
-    FuzzTarget("captures", "captures of another engine, made into documents", fuzzCapture),
     FuzzTarget("suites", "suites, and the cells and shards of their runs", fuzzSuite),
     FuzzTarget("csv", "CSV files, against what is written of them", fuzzCSV),
     FuzzTarget("runs", "run folders: tables, resuming, merging", fuzzRunFolder),

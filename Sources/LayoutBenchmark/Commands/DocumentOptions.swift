@@ -156,17 +156,3 @@ struct FileOutput: ParsableArguments {
 
   func write(_ data: Data) throws { try WholeFile.write(data, to: output, force: force) }
 }
-
-/// The options for the file and the form of a written document.
-struct DocumentOutput: ParsableArguments {
-  @OptionGroup
-  var file: FileOutput
-
-  @Flag(help: "Write everything on one line.")
-  var compact = false
-
-  func write(_ document: SpecDocument) throws {
-    let bytes = try SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)
-    try file.write(Data(bytes))
-  }
-}

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Foundation
 import LayoutDocuments
 import LayoutWorkloads
 
-/// `layoutbench generate`: writes a workload as a document.
+/// `layoutbench generate`: writes a workload as a document, for those who change workloads.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -13,7 +14,8 @@ struct GenerateCommand: ParsableCommand {
       EXAMPLES
         layoutbench generate 'feed(100)' -o feed.json
         layoutbench generate 'mixed(50)' --seed 7 | layoutbench layout - --format ascii
-      """)
+      """,
+    shouldDisplay: false)
 
   @Argument(
     help: "A workload, for example 'feed(100)'; `layoutbench list` lists all.",
@@ -23,14 +25,17 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "The seed of the random numbers, 0 or more.")
   var seed: UInt64 = Workload.defaultSeed
 
-  @OptionGroup var output: DocumentOutput
+  @OptionGroup var output: FileOutput
+
+  @Flag(help: "Write everything on one line.")
+  var compact = false
 
   func run() throws {
     try reportingFailures {
       let workload = try ThisProgram.workload(workload)
-      try output.write(
-        SpecDocument(
-          name: workload.description, constrainedSize: workload.range, tree: workload.tree(seed: seed)))
+      let document = SpecDocument(
+        name: workload.description, constrainedSize: workload.range, tree: workload.tree(seed: seed))
+      try output.write(Data(SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)))
     }
   }
 }

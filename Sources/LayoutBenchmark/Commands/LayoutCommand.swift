@@ -15,7 +15,7 @@ struct LayoutCommand: ParsableCommand {
         layoutbench layout Benchmarks/trees/animal-card.json
         layoutbench layout Benchmarks/trees/animal-card.json --format ascii
         layoutbench layout Benchmarks/trees/animal-card.json --format svg -o card.svg
-        layoutbench generate 'feedItem(1)' | layoutbench layout - --width 320
+        layoutbench layout Benchmarks/trees/animal-card.json --width 320
       """)
 
   @Argument(

@@ -22,7 +22,7 @@ struct LintCommand: ParsableCommand {
         layoutbench lint Benchmarks/trees/*.json
         layoutbench lint cell.json --width 320
         layoutbench lint cell.json --format json
-        layoutbench generate 'feed(10)' | layoutbench lint - --ignore does-not-grow
+        layoutbench lint cell.json --ignore does-not-grow
         layoutbench lint --rules
       """)
 

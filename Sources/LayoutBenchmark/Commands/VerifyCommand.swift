@@ -2,7 +2,7 @@ import ArgumentParser
 import LayoutDocuments
 import LayoutSpecs
 
-/// `layoutbench verify`: runs conformance cases.
+/// `layoutbench verify`: runs conformance cases, for those who change the engine.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -12,7 +12,8 @@ struct VerifyCommand: ParsableCommand {
 
       EXAMPLE
         layoutbench verify Tests/ConformanceTests/Cases/*.json
-      """)
+      """,
+    shouldDisplay: false)
 
   @Argument(
     help: "Conformance files; - is standard input.", completion: .file(extensions: ["json"]),

@@ -116,17 +116,17 @@ extension ParsedJSON {
   }
 
   /// Points of a length.
-  package func length(at index: Int, orElse other: String = "") throws(JSONError) -> Double {
+  func length(at index: Int, orElse other: String = "") throws(JSONError) -> Double {
     try number(at: index, expected: "0 or more and less than 10000000 points\(other)") { $0.isValidLength }
   }
 
   /// A flex factor.
-  package func factor(at index: Int) throws(JSONError) -> Double {
+  func factor(at index: Int) throws(JSONError) -> Double {
     try number(at: index, expected: "a factor, 0 or more and less than 10000000") { $0.isValidLength }
   }
 
   /// The scale of a pixel grid.
-  package func scale(at index: Int) throws(JSONError) -> Double {
+  func scale(at index: Int) throws(JSONError) -> Double {
     try number(at: index, expected: "pixels per point, from 0.001 to 1000") { PixelGrid.scales.contains($0) }
   }
 
