@@ -334,15 +334,6 @@ extension LayoutPass {
     _ id: Int, _ kind: ElementKind, _ payload: Int, _ range: SizeRange, _ parentSize: Size
   ) -> Size {
     switch kind {
-    case .inset, .center, .relative, .ratio, .absolute, .corner:
-      switch tables.pointee.specs[payload] {
-      case .inset(let insets): return layOutInset(id, insets, range, parentSize)
-      case .center(let parameters): return layOutRelative(id, parameters.relative, range)
-      case .relative(let parameters): return layOutRelative(id, parameters, range)
-      case .ratio(let ratio): return layOutRatio(id, ratio, range)
-      case .absolute(let sizing): return layOutAbsolute(id, sizing, range)
-      case .corner(let parameters): return layOutCorner(id, parameters, range)
-      }
     case .overlay: return layOutOverlay(id, range, parentSize)
     case .background: return layOutBackground(id, range, parentSize)
     case .wrapper: return layOutWrapper(id, range)
@@ -354,6 +345,7 @@ extension LayoutPass {
       return size.clamped(to: range)
     case .deferredNode: return sizeOfNode(payload, range)
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
+    default: return layOut(tables.pointee.specs[payload], id, range, parentSize)
     }
   }
 

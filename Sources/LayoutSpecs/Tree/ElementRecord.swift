@@ -144,27 +144,6 @@ struct StackRecord: Sendable {
   }
 }
 
-/// The properties of a spec that is no stack and has some, as the engine reads them.
-enum SpecProperties: Hashable, Sendable {
-  case inset(EdgeInsets)
-  case center(CenterParameters)
-  case relative(RelativeParameters)
-  case ratio(Double)
-  case absolute(AbsoluteSizing)
-  case corner(CornerParameters)
-
-  var content: ElementContent {
-    switch self {
-    case .inset(let insets): .inset(insets)
-    case .center(let parameters): .center(parameters)
-    case .relative(let parameters): .relative(parameters)
-    case .ratio(let ratio): .ratio(ratio)
-    case .absolute(let sizing): .absolute(sizing)
-    case .corner(let parameters): .corner(parameters)
-    }
-  }
-}
-
 /// A text as the engine reads it.
 struct TextRecord: Sendable {
   /// The words' lengths in the tree's table: the first entry, the capacity and the number of entries. Of a prepared

@@ -31,15 +31,10 @@ extension LayoutTables {
       if parameters.isConcurrent { hasConcurrentStack = true }
       stacks[Int(place)] = StackRecord(parameters)
       return place
-    case .inset(let edges): return write(.inset(edges.checked), to: &specs)
-    case .center(let parameters): return write(.center(parameters), to: &specs)
-    case .relative(let parameters): return write(.relative(parameters), to: &specs)
-    case .ratio(let ratio):
-      precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
-      return write(.ratio(ratio), to: &specs)
-    case .absolute(let sizing): return write(.absolute(sizing), to: &specs)
-    case .corner(let parameters): return write(.corner(parameters.checked), to: &specs)
     case .custom(let algorithm): return write(algorithm, to: &algorithms)
+    default:
+      guard let properties = SpecProperties(content) else { preconditionFailure("Not written here") }
+      return write(properties.checked, to: &specs)
     }
   }
 

@@ -193,9 +193,9 @@ extension LayoutTables {
     case .stack: return .stack(stacks[payload].parameters)
     case .overlay: return .overlay
     case .background: return .background
-    case .inset, .center, .relative, .ratio, .absolute, .corner: return specs[payload].content
     case .compositeNode: return .compositeNode
     case .custom: return .custom(algorithms[payload])
+    default: return specs[payload].content
     }
   }
 
@@ -310,8 +310,8 @@ extension LayoutTables {
     case .stack:
       copy(other.pointee.stacks, to: &stacks)
       if stacks[stacks.count - 1].parameters.isConcurrent { hasConcurrentStack = true }
-    case .inset, .center, .relative, .ratio, .absolute, .corner: copy(other.pointee.specs, to: &specs)
     case .custom: copy(other.pointee.algorithms, to: &algorithms)
+    default: copy(other.pointee.specs, to: &specs)
     }
     elements.append(record)
   }
@@ -349,8 +349,8 @@ extension LayoutTables {
     case .text: texts.count
     case .measured: measurements.count
     case .stack: stacks.count
-    case .inset, .center, .relative, .ratio, .absolute, .corner: specs.count
     case .custom: algorithms.count
+    default: specs.count
     }
   }
 }

@@ -82,15 +82,10 @@ struct LayoutComparison {
       switch content {
       case .spec, .wrapper, .overlay, .background: true
       case .stack(let parameters): tables.stacks[payload].parameters == parameters
-      case .inset(let insets): tables.specs[payload] == .inset(insets)
-      case .center(let parameters): tables.specs[payload] == .center(parameters)
-      case .relative(let parameters): tables.specs[payload] == .relative(parameters)
-      case .ratio(let ratio): tables.specs[payload] == .ratio(ratio)
-      case .absolute(let sizing): tables.specs[payload] == .absolute(sizing)
-      case .corner(let parameters): tables.specs[payload] == .corner(parameters)
       case .measured(let measurement): isEqual(tables.measurements[payload], measurement)
       case .custom(let algorithm): isEqual(tables.algorithms[payload], algorithm)
       case .node, .sizedNode, .compositeNode, .text, .paragraph: false
+      default: SpecProperties(content).map { $0 == tables.specs[payload] } ?? false
       }
     }
   }
