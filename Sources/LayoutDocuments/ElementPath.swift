@@ -101,13 +101,16 @@ enum ChildKeys {
   /// The keys for the children of such an element.
   init(_ content: ElementContent) {
     switch content {
-    case .wrapper, .stack, .absolute, .custom: self = .list(.children)
-    case .inset, .center, .relative, .ratio: self = .one(.child)
     case .compositeNode: self = .one(.layoutSpec)
     case .overlay: self = .two(.child, .overlay)
     case .background: self = .two(.child, .background)
     case .corner: self = .two(.child, .corner)
-    case .spec, .node, .sizedNode, .text, .paragraph, .measured: self = .leaf
+    default:
+      switch content.requiredChildCount {
+      case 0: self = .leaf
+      case nil: self = .list(.children)
+      default: self = .one(.child)
+      }
     }
   }
 

@@ -81,7 +81,7 @@ private func unsupportedContent(_ content: ElementContent) -> String? {
       ? "a text with line breaks" : nil
   case .paragraph: return "a text with runs or a style"
   case .spec, .node, .sizedNode, .compositeNode, .center, .relative: return nil
-  case .wrapper, .overlay, .background, .ratio, .corner, .measured, .custom:
+  default:
     return "the type \(content.typeName)"
   }
 }
