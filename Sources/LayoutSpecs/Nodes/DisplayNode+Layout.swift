@@ -45,7 +45,9 @@ extension DisplayNode {
     var constraint = constraint
     constraint.traits = nil
     lock.lock()
-    guardedPlace?.needsLayoutObserver?.hasBegunLayout = true
+    if let guardedPlace {
+      for observer in guardedPlace.needsLayoutObservers { observer.hasBegunLayout = true }
+    }
     let version = cache.version
     if guardedPlace != nil {
       lock.unlock()

@@ -215,6 +215,25 @@ struct LayoutHostTests {
     withExtendedLifetime(second) {}
   }
 
+  @Test("A node tells the app, its host and its list, and none of them takes another one's place")
+  func observers() {
+    let (root, calls, listCalls) = (root(), LockedValue(0), LockedValue(0))
+    let list = LayoutList<Int>(width: 320) { _ in root }
+    list.setItems([0])
+    list.onNeedsLayout = { listCalls.withLock { $0 += 1 } }
+    root.onNeedsLayout = { _ in calls.withLock { $0 += 1 } }
+    _ = list.layOut(from: 0, to: 100)
+    let host = host(root)
+    drain()
+    text.text = "second"
+    #expect(measuring.count == 1 && calls.withLock { $0 } == 1 && listCalls.withLock { $0 } == 1)
+    drain()
+    root.onNeedsLayout = nil
+    text.text = "third"
+    #expect(measuring.count == 1 && calls.withLock { $0 } == 1)
+    withExtendedLifetime((host, list)) {}
+  }
+
   @Test("A transition of the node goes on, and the host finds its layout in place")
   func transition() {
     let root = root()

@@ -13,43 +13,54 @@ extension DisplayNode {
   /// invalid: it MAY lay the node out at once. `transitionLayout(withAnimation:)` calls it once the
   /// transition has begun, with the new layout in place.
   ///
+  /// A `LayoutHost` of the node, and a `LayoutList` of which it is a cell, are told besides.
+  ///
   /// The node keeps the closure, which gets the node: a closure that refers to it by itself makes a cycle.
   ///
   /// Source: `-setNeedsLayout` of Texture's `ASDisplayNode`, which tells the node's layer.
   public final var onNeedsLayout: (@Sendable (DisplayNode) -> Void)? {
-    get { lock.withLock { guardedPlace?.needsLayoutObserver?.body } }
-    set { observe(by: newValue.map { NeedsLayoutObserver($0) }) }
+    get { lock.withLock { guardedPlace?.needsLayoutObservers.first { $0.kind == .app }?.body } }
+    set { replaceObserver(of: .app, by: newValue.map { NeedsLayoutObserver($0) }) }
   }
 
-  /// Makes `observer` the one that is told; nil for none.
-  final func observe(by observer: NeedsLayoutObserver?) {
+  /// Adds `observer`, which takes the place of another one of its kind.
+  final func observe(by observer: NeedsLayoutObserver) { replaceObserver(of: observer.kind, by: observer) }
+
+  private final func replaceObserver(of kind: NeedsLayoutObserver.Kind, by observer: NeedsLayoutObserver?) {
     let place = place
     // Released after the lock, because this may run user code.
-    let old = lock.withLock { exchange(&place.needsLayoutObserver, with: observer) }
+    let old = lock.withLock {
+      var observers = place.needsLayoutObservers.filter { $0.kind != kind }
+      if let observer { observers.append(observer) }
+      return exchange(&place.needsLayoutObservers, with: observers)
+    }
     withExtendedLifetime(old) {}
   }
 
-  /// Removes `observer`, unless another one is told by now.
+  /// Removes `observer`, unless another one has taken its place.
   final func stopObserving(by observer: NeedsLayoutObserver) {
-    lock.withLock {
-      guard let place = guardedPlace, place.needsLayoutObserver === observer else { return }
-      place.needsLayoutObserver = nil
-    }
+    lock.withLock { guardedPlace?.needsLayoutObservers.removeAll { $0 === observer } }
   }
 
   /// The call that an invalidation has to make; nil if there is none. The caller holds the lock, and discards
   /// the node's layouts after this.
   final var guardedLayoutNeed: LayoutNeed? {
-    guard let observer = guardedPlace?.needsLayoutObserver,
-      cache.calculated != nil || observer.hasBegunLayout
-    else { return nil }
-    observer.hasBegunLayout = false
-    return LayoutNeed(node: guardedHandle, observer: observer)
+    guard let observers = guardedPlace?.needsLayoutObservers, !observers.isEmpty else { return nil }
+    let due = observers.filter { cache.calculated != nil || $0.hasBegunLayout }
+    for observer in due { observer.hasBegunLayout = false }
+    return due.isEmpty ? nil : LayoutNeed(node: guardedHandle, observers: due)
   }
 }
 
-/// The one that a node tells that it needs layout.
+/// One that a node tells that it needs layout.
 final class NeedsLayoutObserver: @unchecked Sendable {
+  enum Kind {
+    case app
+    case host
+    case list
+  }
+
+  let kind: Kind
   /// The app's; nil for a host's or a list's, which know the node.
   let body: (@Sendable (DisplayNode) -> Void)?
   private let own: @Sendable () -> Void
@@ -57,11 +68,13 @@ final class NeedsLayoutObserver: @unchecked Sendable {
   var hasBegunLayout = false
 
   init(_ body: @escaping @Sendable (DisplayNode) -> Void) {
+    kind = .app
     self.body = body
     own = {}
   }
 
-  init(own: @escaping @Sendable () -> Void) {
+  init(_ kind: Kind, own: @escaping @Sendable () -> Void) {
+    self.kind = kind
     body = nil
     self.own = own
   }
@@ -72,18 +85,13 @@ final class NeedsLayoutObserver: @unchecked Sendable {
   }
 }
 
-/// A call that is due: a node needs layout.
-final class LayoutNeed: Sendable {
-  private let node: NodeHandle
-  private let observer: NeedsLayoutObserver
+/// Calls that are due: a node needs layout.
+struct LayoutNeed: Sendable {
+  fileprivate let node: NodeHandle
+  fileprivate let observers: [NeedsLayoutObserver]
 
-  init(node: NodeHandle, observer: NeedsLayoutObserver) {
-    self.node = node
-    self.observer = observer
-  }
-
-  /// Makes the call, if the node still exists. No lock is held.
+  /// Makes the calls, if the node still exists. No lock is held.
   func tell() {
-    observer.tell(of: node)
+    for observer in observers { observer.tell(of: node) }
   }
 }

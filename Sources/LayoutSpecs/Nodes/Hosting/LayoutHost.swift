@@ -21,7 +21,7 @@ public import Dispatch
 ///
 /// A host begins at once, and ends when it is released: layouts that are still being measured are then
 /// cancelled, and not applied. It keeps its node; the node does not keep it. A node has one host: a second
-/// one takes the first one's place, as does setting `onNeedsLayout`.
+/// one takes the first one's place.
 ///
 /// Any thread MAY use a host.
 ///
@@ -77,7 +77,7 @@ public final class LayoutHost: @unchecked Sendable {
     self.applyingQueue = applyingQueue
     self.onApply = onApply
     state = State(constraint: LayoutConstraint(constrainedSize, pixelGrid: pixelGrid))
-    let observer = NeedsLayoutObserver(own: { [weak self] in self?.setNeedsLayout() })
+    let observer = NeedsLayoutObserver(.host, own: { [weak self] in self?.setNeedsLayout() })
     self.observer = observer
     node.observe(by: observer)
     setNeedsLayout()

@@ -27,8 +27,8 @@ final class NodePlace {
   var inheritance: TraitInheritance?
   /// The layout that was applied last.
   private(set) var appliedLayout: NodeLayout?
-  /// The observer that is called when the node needs layout; nil if there is none.
-  var needsLayoutObserver: NeedsLayoutObserver?
+  /// The observers that are called when the node needs layout: at most one of each kind.
+  var needsLayoutObservers: [NeedsLayoutObserver] = []
   /// The node's transitions; nil until first needed.
   var transitions: NodeTransitions?
 

@@ -16,7 +16,7 @@
 ///
 /// A change of the items keeps the cells of items that stay, with their layouts and heights. A changed cell
 /// is measured again once it is in view, and no other one. To measure cells on other threads before they come
-/// into view, use `batch(from:to:margin:)`. The list takes the place of the `onNeedsLayout` of its cells.
+/// into view, use `batch(from:to:margin:)`.
 ///
 /// Cells above those in view may change their heights: see `ListAnchor` for how what is in view stays there.
 ///
@@ -133,9 +133,11 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     let cell = ListCell(makeCell(step.item))
     (cell.node as? CellNode)?.enter(self, as: cell)
     // Before anyone can measure it.
-    let observer = NeedsLayoutObserver(own: { [weak self, weak cell] in
-      if let self, let cell { self.invalidate(cell) }
-    })
+    let observer = NeedsLayoutObserver(
+      .list,
+      own: { [weak self, weak cell] in
+        if let self, let cell { self.invalidate(cell) }
+      })
     cell.node.observe(by: observer)
     var old = Traits()
     let kept: ListCell? = lock.withLock {
