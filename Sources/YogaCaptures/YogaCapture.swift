@@ -43,7 +43,7 @@ struct YogaMeasurement {
 /// The freedom of a measure function along an axis.
 enum YogaMeasureMode: UInt8, JSONNamed {
   case undefined, exactly, atMost
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 }
 
 // MARK: - Styles
@@ -138,12 +138,12 @@ struct YogaEdges {
 
 enum YogaDirection: UInt8, JSONNamed {
   case inherit, ltr, rtl
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 }
 
 enum YogaFlexDirection: UInt8, JSONNamed {
   case column, columnReverse, row, rowReverse
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 
   var isRow: Bool { self == .row || self == .rowReverse }
   var isReversed: Bool { self == .columnReverse || self == .rowReverse }
@@ -151,30 +151,30 @@ enum YogaFlexDirection: UInt8, JSONNamed {
 
 enum YogaJustify: UInt8, JSONNamed {
   case flexStart, center, flexEnd, spaceBetween, spaceAround, spaceEvenly
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 }
 
 enum YogaAlign: UInt8, JSONNamed {
   case auto, flexStart, center, flexEnd, stretch, baseline, spaceBetween, spaceAround, spaceEvenly
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 }
 
 enum YogaWrap: UInt8, JSONNamed {
   case noWrap, wrap, wrapReverse
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 }
 
 enum YogaOverflow: UInt8, JSONNamed {
   case visible, hidden, scroll
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 }
 
 enum YogaDisplay: UInt8, JSONNamed {
   case flex, none
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 }
 
 enum YogaPositionType: UInt8, JSONNamed {
   case `static`, relative, absolute
-  static let names = NameTable<Self>(.hyphenated)
+  static let names = NameTable(of: Self.self, .hyphenated)
 }
