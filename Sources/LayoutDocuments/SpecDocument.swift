@@ -34,7 +34,7 @@ public struct SpecDocument: Sendable {
   /// The newest version of the format, the only one that is read and written.
   static let version = 1.0
   /// The advice about a tree that is too deep for a document.
-  static let deepTrees = "workloads such as deep(1000) make deeper trees"
+  static let deepTrees = "suites measure deeper trees as workloads, such as deep(1000)"
 }
 
 // MARK: - Reading

@@ -109,7 +109,7 @@ struct SpecDocumentTests {
       #expect(
         text.hasSuffix(
           ": more than 512 arrays and objects inside each other; "
-            + "expected fewer: workloads such as deep(1000) make deeper trees"))
+            + "expected fewer: suites measure deeper trees as workloads, such as deep(1000)"))
       #expect(text.utf8.count < 500)
     }
   }

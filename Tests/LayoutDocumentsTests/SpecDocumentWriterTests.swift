@@ -144,7 +144,7 @@ struct SpecDocumentWriterTests {
       #expect(
         error?.reason
           == "a document has at most 512 arrays and objects inside each other: "
-          + "workloads such as deep(1000) make deeper trees")
+          + "suites measure deeper trees as workloads, such as deep(1000)")
     }
   }
 
