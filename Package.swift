@@ -105,7 +105,7 @@ let package = Package(
         .target(name: "CPango", condition: .when(platforms: [.linux], traits: ["Text"])),
       ],
       exclude: ["Corpus"]),
-    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["LayoutTestSupport", "StrictJSON"]),
     .testTarget(
       name: "LayoutDocumentsTests",
       dependencies: [
@@ -136,7 +136,10 @@ let package = Package(
     .testTarget(
       name: "BenchmarkingTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.
-      dependencies: ["Benchmarking", "LayoutTestSupport", .product(name: "SwiftCSV", package: "SwiftCSV")],
+      dependencies: [
+        "Benchmarking", "LayoutTestSupport", "StrictJSON",
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
+      ],
       // Read from where they are, so that they can be recorded there.
       exclude: ["Snapshots"]),
   ],

@@ -88,7 +88,7 @@ func reading<Value>(
   _ bytes: [UInt8], file: String, _ read: (ParsedJSON) throws(JSONError) -> Value
 ) throws(DocumentError) -> Value {
   do throws(JSONError) {
-    return try read(ParsedJSON(readingObject: bytes, maximumNesting: SpecDocument.maximumNesting))
+    return try read(ParsedJSON(readingObject: bytes, whenTooDeep: ": " + SpecDocument.deepTrees))
   } catch {
     throw DocumentError(error, file: file)
   }

@@ -25,7 +25,7 @@ public enum DocumentFile: Sendable {
       let format = try json.format()
       guard [SpecDocument.format, CaseFile.format].contains(format.name) else {
         throw json.failure(
-          at: format.index, expected: "\"\(SpecDocument.format)\" or \"\(CaseFile.format)\"", kind: .format)
+          at: format.value, expected: "\"\(SpecDocument.format)\" or \"\(CaseFile.format)\"", kind: .format)
       }
       try json.requireFormat(format.name)
       return format.name == SpecDocument.format

@@ -33,10 +33,8 @@ public struct SpecDocument: Sendable {
   static let format = "layout-spec"
   /// The newest version of the format, the only one that is read and written.
   static let version = 1.0
-  /// The most levels of elements that a tree may have.
-  static let maximumDepth = 100_000
-  /// An element is an object in an array; the top, the root and the deepest element take a few levels more.
-  static let maximumNesting = 2 * maximumDepth + 16
+  /// The advice about a tree that is too deep for a document.
+  static let deepTrees = "suites measure deeper trees as workloads, such as deep(1000)"
 }
 
 // MARK: - Reading
@@ -45,13 +43,14 @@ extension SpecDocument {
   /// Reads a document.
   ///
   /// Reading is strict: an unknown key, type or value, a repeated key, a negative size and whatever
-  /// else is not JSON are errors; a byte order mark at the beginning is ignored. Points and factors are below 10,000,000 in magnitude, and a scale
-  /// is within 0.001 to 1,000, so that every frame is finite. A tree has at most 100,000 levels.
+  /// else is not JSON are errors; a byte order mark at the beginning is ignored. Points and factors are below
+  /// 10,000,000 in magnitude, and a scale is within 0.001 to 1,000, so that every frame is finite. At most 512
+  /// arrays and objects lie inside each other, which are 255 stacks.
   ///
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
   ///   - file: The name of the file in errors.
-  /// - Complexity: linear in the length of the text; nothing recurses.
+  /// - Complexity: linear in the length of the text.
   public init(parsing bytes: [UInt8], file: String) throws(DocumentError) {
     self = try reading(bytes, file: file) { (json) throws(JSONError) in
       try json.requireFormat(SpecDocument.format)

@@ -4,7 +4,7 @@ import StrictJSON
 /// Writes spec documents.
 ///
 /// Equal documents give equal bytes, and reading them gives an equal document. Default values are omitted.
-/// Nothing recurses; time is linear in the number of elements.
+/// Time is linear in the number of elements.
 public struct SpecDocumentWriter: Sendable {
   /// The form of the text.
   public enum Form: Hashable, Sendable {
@@ -36,8 +36,8 @@ public struct SpecDocumentWriter: Sendable {
   /// Appends the document to `bytes`, with a newline at its end.
   ///
   /// Throws, and leaves `bytes` unchanged, if the format cannot express the document: an element that user
-  /// code measures or lays out, a range that no tree can be laid out in, or a tree of more than 100,000
-  /// levels.
+  /// code measures or lays out, a range that no tree can be laid out in, or a tree with more than 512 arrays and
+  /// objects inside each other.
   public func write(_ document: SpecDocument, to bytes: inout [UInt8]) throws(UnwritableDocumentError) {
     var writer = TreeWriter(
       tree: document.tree, json: JSONWriter(isCompact: form == .compact, brokenLevels: 0, padsObjects: true))
@@ -76,22 +76,12 @@ public struct UnwritableDocumentError: Error, Hashable, Sendable, CustomStringCo
   }
 }
 
-/// Writes the elements of a tree in pre-order, with a stack of its own.
+/// Writes the elements of a tree in pre-order.
 private struct TreeWriter {
   let tree: LayoutTree
   var json: JSONWriter
   /// The first thing that a document cannot express.
   private(set) var problem: String?
-  private var open: [OpenElement] = []
-
-  /// An element whose children are being written.
-  private struct OpenElement {
-    /// The id after its last descendant.
-    let end: Int
-    let keys: ChildKeys
-    /// The number of its children that were begun.
-    var childCount = 0
-  }
 
   init(tree: LayoutTree, json: JSONWriter) {
     self.tree = tree
@@ -104,9 +94,6 @@ private struct TreeWriter {
   mutating func writeHead(of document: SpecDocument) {
     let range = document.constrainedSize
     if !range.canBeLaidOutIn { refuse("its size range is \(range)") }
-    if tree.depth > SpecDocument.maximumDepth {
-      refuse("it has \(tree.depth) levels, and a document has at most \(SpecDocument.maximumDepth)")
-    }
     json.member(SpecDocumentKey.format.name, SpecDocument.format)
     json.key(SpecDocumentKey.version.name)
     json.number(SpecDocument.version)
@@ -126,46 +113,49 @@ private struct TreeWriter {
 // MARK: - Elements
 
 extension TreeWriter {
-  /// Writes the tree.
+  /// What is still to be written.
+  private enum Step {
+    case element(ElementID, key: ElementKey?)
+    case end(isList: Bool)
+  }
+
+  /// Writes all elements. Nothing recurses, so the thread's stack may be small.
   mutating func writeElements() throws(UnwritableDocumentError) {
-    for id in tree.elementIDs {
-      closeElements(before: id.index)
-      beginChild()
-      writeElement(id)
-      if let problem {
-        throw UnwritableDocumentError(path: ElementPath(to: id, in: tree).description, reason: problem)
+    // The next step last.
+    var rest = [Step.element(tree.root, key: nil)]
+    while let step = rest.popLast() {
+      switch step {
+      case .end(let isList):
+        if isList { json.endArray() }
+        json.endObject()
+      case .element(let id, let key):
+        if let key { json.key(key.name, onNewLine: true) }
+        let keys = ChildKeys(tree.content(of: id))
+        beginElement(id, keys)
+        if let problem {
+          throw UnwritableDocumentError(path: ElementPath(to: id, in: tree).description, reason: problem)
+        }
+        rest.append(.end(isList: keys.isList))
+        let children = tree.children(of: id).enumerated().map { number, child in
+          Step.element(child, key: keys.key(ofChild: number))
+        }
+        rest += children.reversed()
       }
     }
-    closeElements(before: tree.elementCount)
   }
 
-  /// Writes the key of a child that has one.
-  private mutating func beginChild() {
-    guard let last = open.indices.last else { return }
-    if let key = open[last].keys.key(ofChild: open[last].childCount) { json.key(key.name, onNewLine: true) }
-    open[last].childCount += 1
-  }
-
-  private mutating func writeElement(_ id: ElementID) {
-    let content = tree.content(of: id)
-    let keys = ChildKeys(content)
-    let end = tree.subtree(of: id).upperBound
-    let isLeaf = end == id.index + 1
+  private mutating func beginElement(_ id: ElementID, _ keys: ChildKeys) {
+    let isLeaf = tree.subtree(of: id).count == 1
     json.beginObject(isLeaf ? .line : .block)
-    writeMembers(of: id, content)
+    writeMembers(of: id, tree.content(of: id))
     if keys.isList {
       json.key(ElementKey.children.name, onNewLine: !isLeaf)
       json.beginArray(.lines)
     }
-    open.append(OpenElement(end: end, keys: keys))
-  }
-
-  /// Ends the elements that have no descendant with this id or a later one.
-  private mutating func closeElements(before index: Int) {
-    while let element = open.last, element.end <= index {
-      if element.keys.isList { json.endArray() }
-      json.endObject()
-      open.removeLast()
+    if json.deepestNesting > ParsedJSON.maximumNesting {
+      refuse(
+        "a document has at most \(ParsedJSON.maximumNesting) arrays and objects inside each other: "
+          + SpecDocument.deepTrees)
     }
   }
 }

@@ -70,28 +70,6 @@ package struct JSONPath: CustomStringConvertible {
   /// The path of the top value.
   package init() {}
 
-  /// The path from the top value to a record; `key` gives the text of a key.
-  init(to target: Int, in values: [ParsedJSON.Value], key: (Int) -> String) {
-    var container = 0
-    while container < target {
-      var child = container + 1
-      if values[container].kind == .object {
-        while child != target && values[child + 1].end <= target { child = Int(values[child + 1].end) }
-        append(key: key(child))
-        if child == target { return }
-        child += 1
-      } else {
-        var index = 0
-        while values[child].end <= target {
-          child = Int(values[child].end)
-          index += 1
-        }
-        append(index: index)
-      }
-      container = child
-    }
-  }
-
   /// Appends a step into an object. A key that is not a plain word is written `["like this"]`.
   package mutating func append(key: String) {
     let isWord = key.utf8.allSatisfy { byte in

@@ -1,343 +1,29 @@
-/// A strict parser of JSON (RFC 8259) that never recurses.
-///
-/// It refuses what other parsers accept: text that is not UTF-8, comments, trailing
-/// commas, leading zeros, `NaN` and `Infinity`, numbers that a Double cannot hold, lone surrogates, control
-/// characters in strings, equal keys in one object, text after the value, and nesting beyond a limit. A byte
-/// order mark at the beginning, which some editors write, is ignored. Time is linear in the length of the text.
-struct JSONParser {
-  let bytes: [UInt8]
-  private let maximumNesting: Int
-  var position = 0
-  private var values: [ParsedJSON.Value] = []
-  /// The indices of the arrays and objects that are not closed yet, from the outside in.
-  private var open: [Int] = []
-  /// The keys of the object that was closed last; its storage is reused.
-  private var keys: [Int] = []
-  /// True if a key of the innermost object lacks its value.
-  private var hasPendingKey = false
-
-  fileprivate init(_ bytes: [UInt8], maximumNesting: Int) {
-    self.bytes = bytes
-    self.maximumNesting = maximumNesting
-    position = byteOrderMark(of: bytes)
-  }
-
-  fileprivate mutating func parse() throws(JSONError) -> [ParsedJSON.Value] {
-    // Every container has at least two bytes; most values have some eight.
-    values.reserveCapacity(bytes.count / 8 + 1)
-    skipSpace()
-    try parseValue()
-    while let container = open.last {
-      skipSpace()
-      if values[container].kind == .array {
-        try continueArray(container)
-      } else {
-        try continueObject(container)
-      }
-    }
-    skipSpace()
-    guard position == bytes.count else { throw failure(expected: "nothing after the value") }
-    return values
-  }
-}
-
 extension ParsedJSON {
-  /// Parses a text.
+  /// The number of arrays and objects that may be open at once.
+  package static let maximumNesting = 512
+
+  /// Parses a text strictly (RFC 8259).
+  ///
+  /// It refuses what other parsers accept: text that is not UTF-8, comments, trailing commas, leading zeros,
+  /// `NaN` and `Infinity`, numbers that a Double cannot hold, lone surrogates, control characters in strings,
+  /// equal keys in one object, text after the value, and nesting beyond 512 levels. A byte order mark at the
+  /// beginning, which some editors write, is ignored.
   ///
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.
-  ///   - maximumNesting: The number of arrays and objects that may be open at once.
-  package init(parsing bytes: [UInt8], maximumNesting: Int) throws(JSONError) {
-    func failure(at offset: Int, _ found: String, _ expected: String) -> JSONError {
-      JSONError(.syntax, in: bytes, at: offset, found: found, expected: expected)
-    }
-    guard bytes.count < Int(UInt32.max) else {
-      throw failure(at: 0, "\(bytes.count) bytes", "less than 4 GiB")
-    }
+  ///   - advice: What an error about nesting says besides.
+  /// - Complexity: linear in the length of the text.
+  package init(parsing bytes: [UInt8], whenTooDeep advice: String = "") throws(JSONError) {
     if let offset = firstInvalidUTF8(in: bytes) {
       let byte = "0x" + String(bytes[offset], radix: 16, uppercase: true)
-      throw failure(at: offset, "the byte \(byte) at offset \(offset)", "UTF-8")
+      throw JSONError(
+        .syntax, in: bytes, at: offset, found: "the byte \(byte) at offset \(offset)", expected: "UTF-8")
     }
-    var parser = JSONParser(bytes, maximumNesting: maximumNesting)
-    values = try parser.parse()
+    var parser = JSONParser(bytes: bytes, advice: advice, position: byteOrderMark(of: bytes))
+    root = try parser.parse()
     self.bytes = bytes
   }
 }
-
-// MARK: - Values
-
-extension JSONParser {
-  /// The next byte; at the end 0, which is never valid.
-  var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
-
-  private mutating func skipSpace() {
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1
-      default: return
-      }
-    }
-  }
-
-  /// Parses a value; of an array or object the bracket only, and leaves it open.
-  private mutating func parseValue() throws(JSONError) {
-    switch next {
-    case UInt8(ascii: "{"): try beginContainer(.object)
-    case UInt8(ascii: "["): try beginContainer(.array)
-    case UInt8(ascii: "\""): try parseString()
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
-    case UInt8(ascii: "n"): try parseWord("null", .null)
-    case UInt8(ascii: "t"): try parseWord("true", .true)
-    case UInt8(ascii: "f"): try parseWord("false", .false)
-    default: throw failure(expected: "a JSON value")
-    }
-    hasPendingKey = false
-  }
-
-  /// Appends the record of a value whose text ends at the current position.
-  mutating func append(_ kind: ParsedJSON.Kind, from start: Int, hasEscapes: Bool = false) {
-    values.append(
-      ParsedJSON.Value(
-        kind: kind, hasEscapes: hasEscapes, offset: UInt32(start), byteCount: UInt32(position - start),
-        end: UInt32(values.count + 1)))
-  }
-
-  private mutating func beginContainer(_ kind: ParsedJSON.Kind) throws(JSONError) {
-    guard open.count < maximumNesting else {
-      throw failure(
-        found: "more than \(maximumNesting) arrays and objects inside each other", expected: "fewer")
-    }
-    open.append(values.count)
-    append(kind, from: position)
-    position += 1
-  }
-
-  private mutating func endContainer(_ container: Int) {
-    position += 1
-    values[container].end = UInt32(values.count)
-    open.removeLast()
-  }
-
-  private mutating func continueArray(_ container: Int) throws(JSONError) {
-    if next == UInt8(ascii: "]") { return endContainer(container) }
-    if values.count > container + 1 {
-      guard next == UInt8(ascii: ",") else { throw failure(expected: "\",\" or \"]\"") }
-      position += 1
-      skipSpace()
-    }
-    try parseValue()
-  }
-
-  private mutating func continueObject(_ container: Int) throws(JSONError) {
-    if next == UInt8(ascii: "}") {
-      try refuseEqualKeys(in: container)
-      return endContainer(container)
-    }
-    if values.count > container + 1 {
-      guard next == UInt8(ascii: ",") else { throw failure(expected: "\",\" or \"}\"") }
-      position += 1
-      skipSpace()
-    }
-    guard next == UInt8(ascii: "\"") else { throw failure(expected: "a key between quotation marks") }
-    try parseString()
-    hasPendingKey = true
-    skipSpace()
-    guard next == UInt8(ascii: ":") else { throw failure(expected: "\":\"") }
-    position += 1
-    skipSpace()
-    try parseValue()
-  }
-
-  private mutating func parseWord(_ word: String, _ kind: ParsedJSON.Kind) throws(JSONError) {
-    let start = position
-    for byte in word.utf8 {
-      guard next == byte else {
-        position = start
-        throw failure(expected: "a JSON value")
-      }
-      position += 1
-    }
-    append(kind, from: start)
-  }
-}
-
-// MARK: - Numbers and strings, checked here and converted on demand
-
-extension JSONParser {
-  private var isAtDigit: Bool { next >= UInt8(ascii: "0") && next <= UInt8(ascii: "9") }
-
-  private mutating func skipDigits() throws(JSONError) {
-    guard isAtDigit else { throw failure(expected: "a digit") }
-    while isAtDigit { position += 1 }
-  }
-
-  /// Parses a number in JSON's grammar that a Double can hold.
-  mutating func parseNumber() throws(JSONError) {
-    let start = position
-    if next == UInt8(ascii: "-") { position += 1 }
-    let isLeadingZero = next == UInt8(ascii: "0")
-    let firstDigit = position
-    try skipDigits()
-    if isLeadingZero && position > firstDigit + 1 {
-      position = start
-      throw failure(found: "a number with a leading zero", expected: "a number without one")
-    }
-    var mayOverflow = position - start > 300
-    if next == UInt8(ascii: ".") {
-      position += 1
-      try skipDigits()
-    }
-    if next | 0x20 == UInt8(ascii: "e") {
-      position += 1
-      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-      try skipDigits()
-      mayOverflow = true
-    }
-    if mayOverflow && jsonNumber(bytes[start..<position]).isInfinite {
-      let text = shortened(bytes[start..<position])
-      position = start
-      throw failure(found: "the number \(text)", expected: "one below 1.8e308 in magnitude")
-    }
-    append(.number, from: start)
-  }
-
-  /// Parses a string or a key.
-  mutating func parseString() throws(JSONError) {
-    position += 1
-    let start = position
-    var hasEscapes = false
-    while true {
-      let byte = next
-      if byte == UInt8(ascii: "\"") { break }
-      if byte == UInt8(ascii: "\\") {
-        hasEscapes = true
-        try skipEscape()
-      } else if byte < 0x20 {
-        if position < bytes.count {
-          throw failure(expected: "an escape such as \\n: a string has no control characters")
-        }
-        throw failure(expected: "the quotation mark that ends the string")
-      } else {
-        position += 1
-      }
-    }
-    append(.string, from: start, hasEscapes: hasEscapes)
-    position += 1
-  }
-
-  private mutating func skipEscape() throws(JSONError) {
-    let start = position
-    position += 1
-    switch next {
-    case UInt8(ascii: "u"):
-      let code = try skipCodeUnit()
-      guard code >= 0xD800 && code < 0xE000 else { return }
-      let isFollowed =
-        code < 0xDC00 && next == UInt8(ascii: "\\") && position + 1 < bytes.count
-        && bytes[position + 1] == UInt8(ascii: "u")
-      if isFollowed {
-        position += 1
-        let low = try skipCodeUnit()
-        if low >= 0xDC00 && low < 0xE000 { return }
-      }
-      position = start
-      throw failure(found: "half of a surrogate pair", expected: "both halves")
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      position += 1
-    default: throw failure(expected: "one of \" \\ / b f n r t u after the backslash")
-    }
-  }
-
-  /// Skips the `u` of an escape and its four digits, and returns their value.
-  private mutating func skipCodeUnit() throws(JSONError) -> UInt32 {
-    position += 1
-    var code: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = hexadecimalDigit(next) else { throw failure(expected: "a hexadecimal digit") }
-      code = code << 4 + UInt32(digit)
-      position += 1
-    }
-    return code
-  }
-}
-
-// MARK: - Equal keys
-
-extension JSONParser {
-  /// Compares few keys with each other and puts many into a set, so that time is linear in any case.
-  private mutating func refuseEqualKeys(in object: Int) throws(JSONError) {
-    keys.removeAll(keepingCapacity: true)
-    var next = object + 1
-    while next < values.count {
-      keys.append(next)
-      next = Int(values[next + 1].end)
-    }
-    guard keys.count > 16 else {
-      for (count, key) in keys.enumerated() {
-        for earlier in keys[..<count] where areEqualKeys(earlier, key) { throw repeated(key) }
-      }
-      return
-    }
-    var seen: Set<ArraySlice<UInt8>> = []
-    for key in keys where !seen.insert(values[key].utf8(in: bytes)).inserted { throw repeated(key) }
-  }
-
-  private func areEqualKeys(_ a: Int, _ b: Int) -> Bool {
-    let (first, second) = (values[a], values[b])
-    if !first.hasEscapes && !second.hasEscapes && first.byteCount != second.byteCount { return false }
-    return first.utf8(in: bytes) == second.utf8(in: bytes)
-  }
-
-  private mutating func repeated(_ key: Int) -> JSONError {
-    let text = shortened(values[key].utf8(in: bytes))
-    position = values[key].position
-    hasPendingKey = false
-    return failure(found: "the key \"\(text)\" a second time", expected: "each key once")
-  }
-}
-
-// MARK: - Failing
-
-extension JSONParser {
-  /// The error that the text is not JSON at the current position.
-  mutating func failure(found: String? = nil, expected: String) -> JSONError {
-    JSONError(
-      .syntax, in: bytes, at: position, path: currentPath.description, found: found ?? foundHere,
-      expected: expected)
-  }
-
-  /// The word or character at the current position, or the end.
-  private var foundHere: String {
-    guard position < bytes.count else { return "the end of the text" }
-    let word = bytes[position...].prefix { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-    if !word.isEmpty { return shortened(word) }
-    if bytes[position] == UInt8(ascii: "\"") { return "a quotation mark" }
-    let character = bytes[position...].prefix(4)
-    guard let scalar = String(decoding: character, as: UTF8.self).unicodeScalars.first else {
-      return "nothing"
-    }
-    return "\"\(String(scalar).onOneLine)\""
-  }
-
-  /// The path to what is being parsed: closes all that is open around a stand-in for it.
-  private var currentPath: JSONPath {
-    guard let container = open.last else { return JSONPath() }
-    var records = values
-    var target = container
-    if hasPendingKey || records[container].kind == .array {
-      target = records.count
-      records.append(ParsedJSON.Value(kind: .null, offset: 0, end: UInt32(target + 1)))
-    }
-    for index in open { records[index].end = UInt32(records.count) }
-    return JSONPath(to: target, in: records) { String(decoding: records[$0].utf8(in: bytes), as: UTF8.self) }
-  }
-}
-
-// MARK: - UTF-8
 
 /// The length of the byte order mark at the beginning; 0 without one.
 func byteOrderMark(of bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
@@ -351,4 +37,266 @@ private func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   var offset = 0
   while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
   return offset
+}
+
+/// The state of parsing. Nothing recurses, so the thread's stack may be small.
+private struct JSONParser {
+  let bytes: [UInt8]
+  let advice: String
+  var position: Int
+  /// The arrays and objects that are not closed yet, from the outside in.
+  var open: [Container] = []
+  /// Their members so far, those of the outer ones first. The items of arrays have empty keys.
+  var members: [JSONValue.Member] = []
+
+  struct Container {
+    let isArray: Bool
+    /// The offset of its bracket.
+    let offset: Int
+    /// The index of its first member.
+    let start: Int
+    /// The key whose value is next, and its offset.
+    var key: (text: String, offset: Int)?
+  }
+
+  /// The next byte; at the end 0, which is never valid.
+  var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  mutating func skipSpace() {
+    while next == UInt8(ascii: " ") || next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r")
+      || next == UInt8(ascii: "\t")
+    { position += 1 }
+  }
+
+  mutating func parse() throws(JSONError) -> JSONValue {
+    skipSpace()
+    var value = try parseValue()
+    while let container = open.last {
+      if let value {
+        let key = container.key ?? ("", 0)
+        members.append(JSONValue.Member(key: key.text, offset: key.offset, value: value))
+        open[open.count - 1].key = nil
+      }
+      skipSpace()
+      let closing = UInt8(ascii: container.isArray ? "]" : "}")
+      if next == closing {
+        value = try endContainer(container)
+        continue
+      }
+      if members.count > container.start {
+        guard next == UInt8(ascii: ",") else {
+          throw failure(expected: container.isArray ? "\",\" or \"]\"" : "\",\" or \"}\"")
+        }
+        position += 1
+        skipSpace()
+      }
+      if !container.isArray { try parseKey() }
+      value = try parseValue()
+    }
+    skipSpace()
+    guard position == bytes.count, let value else { throw failure(expected: "nothing after the value") }
+    return value
+  }
+
+  /// Parses a value; of an array or object the bracket only, and returns nil.
+  mutating func parseValue() throws(JSONError) -> JSONValue? {
+    let start = position
+    switch next {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard open.count < ParsedJSON.maximumNesting else {
+        throw failure(
+          found: "more than \(ParsedJSON.maximumNesting) arrays and objects inside each other",
+          expected: "fewer" + advice)
+      }
+      open.append(Container(isArray: next == UInt8(ascii: "["), offset: position, start: members.count))
+      position += 1
+      return nil
+    case UInt8(ascii: "\""): return JSONValue(.string(try parseString()), at: start)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return JSONValue(.number(try parseNumber()), at: start)
+    default:
+      for (word, content) in [("null", .null), ("true", .bool(true)), ("false", .bool(false))]
+        as [(String, JSONValue.Content)] where bytes[position...].starts(with: word.utf8)
+      {
+        position += word.utf8.count
+        return JSONValue(content, at: start)
+      }
+      throw failure(expected: "a JSON value")
+    }
+  }
+
+  mutating func endContainer(_ container: Container) throws(JSONError) -> JSONValue {
+    if !container.isArray { try refuseEqualKeys(from: container.start) }
+    // No slice is held in a variable: removing would copy what lies below it.
+    let content: JSONValue.Content =
+      container.isArray
+      ? .array(members[container.start...].map(\.value)) : .object(Array(members[container.start...]))
+    members.removeSubrange(container.start...)
+    open.removeLast()
+    position += 1
+    return JSONValue(content, at: container.offset)
+  }
+}
+
+// MARK: - Keys
+
+extension JSONParser {
+  mutating func parseKey() throws(JSONError) {
+    let start = position
+    guard next == UInt8(ascii: "\"") else { throw failure(expected: "a key between quotation marks") }
+    let text = try parseString()
+    open[open.count - 1].key = (text, start)
+    skipSpace()
+    guard next == UInt8(ascii: ":") else { throw failure(expected: "\":\"") }
+    position += 1
+    skipSpace()
+  }
+
+  /// Compares few keys with each other and puts many into a set, so that time is linear in any case. Equal keys
+  /// have equal bytes: as strings, equivalent ones are equal too.
+  mutating func refuseEqualKeys(from start: Int) throws(JSONError) {
+    var seen: Set<[UInt8]> = []
+    for index in start..<members.count {
+      let key = members[index].key
+      let isRepeated =
+        members.count > start + 16
+        ? !seen.insert(Array(key.utf8)).inserted
+        : members[start..<index].contains { $0.key == key && $0.key.utf8.elementsEqual(key.utf8) }
+      guard isRepeated else { continue }
+      position = members[index].offset
+      throw failure(found: "the key \"\(shortened(key.utf8))\" a second time", expected: "each key once")
+    }
+  }
+}
+
+// MARK: - Numbers and strings
+
+extension JSONParser {
+  mutating func skipDigits() throws(JSONError) {
+    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    guard isDigit(next) else { throw failure(expected: "a digit") }
+    while isDigit(next) { position += 1 }
+  }
+
+  mutating func parseNumber() throws(JSONError) -> Double {
+    let start = position
+    if next == UInt8(ascii: "-") { position += 1 }
+    let first = position
+    try skipDigits()
+    if bytes[first] == UInt8(ascii: "0") && position > first + 1 {
+      position = start
+      throw failure(found: "a number with a leading zero", expected: "a number without one")
+    }
+    if next == UInt8(ascii: ".") {
+      position += 1
+      try skipDigits()
+    }
+    if next | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+      try skipDigits()
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard let value = Double(text), value.isFinite else {
+      position = start
+      throw failure(found: "the number \(shortened(text.utf8))", expected: "one below 1.8e308 in magnitude")
+    }
+    return value
+  }
+
+  mutating func parseString() throws(JSONError) -> String {
+    position += 1
+    var start = position
+    // The text up to the last escape.
+    var beginning = ""
+    while true {
+      switch next {
+      case UInt8(ascii: "\""):
+        defer { position += 1 }
+        let end = String(decoding: bytes[start..<position], as: UTF8.self)
+        return beginning.isEmpty ? end : beginning + end
+      case UInt8(ascii: "\\"):
+        beginning += String(decoding: bytes[start..<position], as: UTF8.self)
+        beginning.unicodeScalars.append(try parseEscape())
+        start = position
+      case 0..<0x20:
+        throw failure(
+          expected: position < bytes.count
+            ? "an escape such as \\n: a string has no control characters"
+            : "the quotation mark that ends the string")
+      default: position += 1
+      }
+    }
+  }
+
+  mutating func parseEscape() throws(JSONError) -> Unicode.Scalar {
+    let start = position
+    position += 1
+    if next == UInt8(ascii: "u") {
+      let first = try parseCodeUnit()
+      if let scalar = Unicode.Scalar(first) { return scalar }
+      if UTF16.isLeadSurrogate(first), bytes[position...].starts(with: "\\u".utf8) {
+        position += 1
+        let second = try parseCodeUnit()
+        if UTF16.isTrailSurrogate(second) { return UTF16.decode(UTF16.EncodedScalar([first, second])) }
+      }
+      position = start
+      throw failure(found: "half of a surrogate pair", expected: "both halves")
+    }
+    let escapes: KeyValuePairs<Unicode.Scalar, Unicode.Scalar> = [
+      "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
+    ]
+    guard let escape = escapes.first(where: { $0.key == Unicode.Scalar(next) }) else {
+      throw failure(expected: "one of \" \\ / b f n r t u after the backslash")
+    }
+    position += 1
+    return escape.value
+  }
+
+  /// Parses the `u` of an escape and its four digits.
+  mutating func parseCodeUnit() throws(JSONError) -> UInt16 {
+    position += 1
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(next)).hexDigitValue else {
+        throw failure(expected: "a hexadecimal digit")
+      }
+      unit = unit << 4 | UInt16(digit)
+      position += 1
+    }
+    return unit
+  }
+}
+
+// MARK: - Errors
+
+extension JSONParser {
+  /// The error that the text is not JSON at the current position.
+  func failure(found: String? = nil, expected: String) -> JSONError {
+    var path = JSONPath()
+    for (index, container) in open.enumerated() {
+      let end = index + 1 < open.count ? open[index + 1].start : members.count
+      if container.isArray {
+        path.append(index: end - container.start)
+      } else if let key = container.key {
+        path.append(key: key.text)
+      }
+    }
+    return JSONError(
+      .syntax, in: bytes, at: position, path: path.description, found: found ?? foundHere, expected: expected)
+  }
+
+  /// The word or character at the current position, or the end.
+  private var foundHere: String {
+    guard position < bytes.count else { return "the end of the text" }
+    let rest = bytes[position...]
+    let word = rest.prefix { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return character.isASCII && (character.isLetter || character.isNumber)
+    }
+    if !word.isEmpty { return shortened(word) }
+    if next == UInt8(ascii: "\"") { return "a quotation mark" }
+    let character = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.prefix(1)
+    return "\"\(String(character).onOneLine)\""
+  }
 }

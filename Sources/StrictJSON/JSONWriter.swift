@@ -31,6 +31,8 @@ package struct JSONWriter {
 
   private var bytes: [UInt8] = []
   private var open: [Container] = []
+  /// The most arrays and objects that were open at once.
+  package private(set) var deepestNesting = 0
   /// True if a key was written and its value was not.
   private var hasKey = false
   private let isCompact: Bool
@@ -81,6 +83,7 @@ extension JSONWriter {
     bytes.append(opening)
     let automatic: Lines = open.count < brokenLevels ? .lines : .line
     open.append(Container(closing: closing, lines: isCompact ? .line : lines ?? automatic))
+    deepestNesting = max(deepestNesting, open.count)
   }
 
   private mutating func end() {
@@ -175,6 +178,51 @@ extension JSONWriter {
   }
 }
 
+// MARK: - Whole values
+
+extension JSONValue {
+  /// The value's text, with a line end at its end. Keys are in the order of their UTF-8 bytes, so that equal values
+  /// make equal files in every locale. An object or array without others in it is one line, so that data reads as
+  /// a table.
+  package var formatted: String {
+    var json = JSONWriter()
+    json.write(self)
+    return String(decoding: json.takeBytes(), as: UTF8.self)
+  }
+
+  fileprivate var isContainer: Bool { items != nil || members != nil }
+}
+
+extension JSONWriter {
+  /// Writes a value. Nothing recurses, so the thread's stack may be small.
+  fileprivate mutating func write(_ value: JSONValue) {
+    // What is still to be written, the next value last. Nil stands for the end of an array or object.
+    var rest: [(key: String?, value: JSONValue)?] = [(nil, value)]
+    while let next = rest.popLast() {
+      guard let next else {
+        end()
+        continue
+      }
+      if let name = next.key { key(name) }
+      switch next.value.content {
+      case .null: number(nil)
+      case .bool(let value): boolean(value)
+      case .number(let value): number(value)
+      case .string(let text): string(text)
+      case .array(let items):
+        beginArray(items.contains(where: \.isContainer) ? .lines : .line)
+        rest.append(nil)
+        for item in items.reversed() { rest.append((nil, item)) }
+      case .object(let members):
+        beginObject(members.contains(where: \.value.isContainer) ? .lines : .line)
+        rest.append(nil)
+        let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        for member in sorted.reversed() { rest.append((member.key, member.value)) }
+      }
+    }
+  }
+}
+
 // MARK: - Texts of numbers and strings
 
 /// The shortest digits that read back as the same finite number, without a fraction of zero.
@@ -195,25 +243,15 @@ package func quotedJSON(_ string: String) -> String {
 /// Appends a string in quotation marks, and escapes only what JSON requires.
 private func appendJSONString(_ string: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
-  // Most strings need no escape.
-  let needsEscape = string.utf8.contains { byte in
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-  }
-  guard needsEscape else {
-    bytes.append(contentsOf: string.utf8)
-    return bytes.append(UInt8(ascii: "\""))
-  }
   for byte in string.utf8 {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-    case 0x08: bytes.append(contentsOf: "\\b".utf8)
-    case 0x0C: bytes.append(contentsOf: "\\f".utf8)
-    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-    case 0x09: bytes.append(contentsOf: "\\t".utf8)
-    case 0..<0x20:
-      bytes.append(contentsOf: byte < 0x10 ? "\\u000".utf8 : "\\u00".utf8)
-      bytes.append(contentsOf: String(byte, radix: 16).utf8)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case 0x08: bytes += "\\b".utf8
+    case 0x0C: bytes += "\\f".utf8
+    case UInt8(ascii: "\n"): bytes += "\\n".utf8
+    case UInt8(ascii: "\r"): bytes += "\\r".utf8
+    case UInt8(ascii: "\t"): bytes += "\\t".utf8
+    case 0..<0x20: bytes += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
     default: bytes.append(byte)
     }
   }

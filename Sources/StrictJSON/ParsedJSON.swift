@@ -1,138 +1,82 @@
-/// A JSON text and the positions of its values: one array of records in the order of the text.
+/// A JSON text and its value. Typed access throws errors that name the line, the column and the path.
 ///
-/// Foundation's reader gives neither a value's position in the text nor its path, silently keeps one of
-/// several equal keys, and limits nesting to a few hundred levels. This one allocates no object for a value
-/// and never recurses, so a text of any length or depth costs 16 bytes a value. It converts on demand.
-///
-/// Values are addressed by their index in `values`; the top value is 0. Typed access throws
-/// errors that name the line, the column and the path.
+/// Foundation's reader gives neither a value's position in the text nor its path, and silently keeps one of
+/// several equal keys.
 package struct ParsedJSON: Sendable {
   /// The text. All offsets count from its start.
   package let bytes: [UInt8]
-  /// All values and keys, in the order of the text. Keys precede their values.
-  package let values: [Value]
+  /// The value of the whole text.
+  package let root: JSONValue
 
-  package enum Kind: UInt8, Sendable {
-    case null, `false`, `true`, number, string, array, object
-  }
-
-  /// The record of a value or of a key.
-  package struct Value: Sendable {
-    package let kind: Kind
-    /// True if this is a string with escapes, whose bytes differ from those of the text.
-    var hasEscapes = false
-    /// The offset of the value's text; for a string, behind the quotation mark.
-    let offset: UInt32
-    /// The length of a number or a string in the text, without quotation marks.
-    var byteCount: UInt32 = 0
-    /// The index of the record behind this value and all that it contains: the next sibling, if there is one.
-    package var end: UInt32
-
-    /// The offset of the value, including its quotation mark.
-    package var position: Int { kind == .string ? Int(offset) - 1 : Int(offset) }
-
-    /// The text of a number, or of a string with its escapes.
-    func text(in bytes: [UInt8]) -> ArraySlice<UInt8> {
-      bytes[Int(offset)..<Int(offset) + Int(byteCount)]
+  /// Parses a text that is expected to hold an object; see `init(parsing:whenTooDeep:)`.
+  package init(readingObject bytes: [UInt8], whenTooDeep advice: String = "") throws(JSONError) {
+    guard !bytes.isEmpty else {
+      throw JSONError(.syntax, in: bytes, at: 0, found: "an empty file", expected: "a JSON object")
     }
-
-    /// The string's bytes, without escapes.
-    func utf8(in bytes: [UInt8]) -> ArraySlice<UInt8> {
-      hasEscapes ? unescapedJSON(text(in: bytes)) : text(in: bytes)
-    }
-  }
-}
-
-// MARK: - Values
-
-extension ParsedJSON {
-  @inlinable
-  package func kind(at index: Int) -> Kind { values[index].kind }
-
-  /// The index behind a value and all that it contains.
-  @inlinable
-  package func end(of index: Int) -> Int { Int(values[index].end) }
-
-  /// The string's bytes, without escapes.
-  package func utf8(at index: Int) -> ArraySlice<UInt8> { values[index].utf8(in: bytes) }
-
-  /// The string at an index that is known to hold one.
-  package func text(at index: Int) -> String { String(decoding: utf8(at: index), as: UTF8.self) }
-
-  /// The number at an index that is known to hold one: the nearest Double, which is finite.
-  package func double(at index: Int) -> Double { jsonNumber(values[index].text(in: bytes)) }
-
-  /// The indices of an array's items, in order. Each step takes constant time.
-  package func items(of array: Int) -> some Sequence<Int> {
-    let end = end(of: array)
-    return sequence(first: array + 1) { self.end(of: $0) }.prefix { $0 < end }
-  }
-
-  /// The indices of an object's keys, in order; each value follows its key. Each step takes constant time.
-  package func keys(of object: Int) -> some Sequence<Int> {
-    let end = end(of: object)
-    return sequence(first: object + 1) { self.end(of: $0 + 1) }.prefix { $0 < end }
+    try self.init(parsing: bytes, whenTooDeep: advice)
   }
 
   /// The value in a message.
-  package func description(of index: Int) -> String {
-    switch values[index].kind {
+  package func description(of value: JSONValue) -> String {
+    switch value.content {
     case .null: "null"
-    case .false: "false"
-    case .true: "true"
-    case .number: shortened(values[index].text(in: bytes))
-    case .string: "\"\(shortened(utf8(at: index)))\""
+    case .bool(let value): "\(value)"
+    case .number: shortened(bytes[value.offset...].prefix { "+-.0123456789Ee".utf8.contains($0) })
+    case .string(let text): "\"\(shortened(text.utf8))\""
     case .array: "an array"
     case .object: "an object"
     }
   }
-}
 
-// MARK: - Places
+  /// The line of an offset, from 1.
+  package func line(of offset: Int) -> Int { place(at: offset, in: bytes).line }
 
-extension ParsedJSON {
-  /// The line and the column at which a value or a key begins, from 1; columns count Unicode scalars.
-  package func place(of index: Int) -> (line: Int, column: Int) {
-    StrictJSON.place(at: values[index].position, in: bytes)
-  }
-
-  /// The path from the top value to this value, or to this key.
-  ///
-  /// Parsing keeps nothing for it; it is found in time linear in the number of records.
-  package func path(to target: Int) -> JSONPath {
-    JSONPath(to: target, in: values) { text(at: $0) }
-  }
-}
-
-// MARK: - Typed access
-
-extension ParsedJSON {
-  /// Parses a text that is expected to hold an object; see `init(parsing:maximumNesting:)`.
-  package init(readingObject bytes: [UInt8], maximumNesting: Int) throws(JSONError) {
-    guard !bytes.isEmpty else {
-      throw JSONError(.syntax, in: bytes, at: 0, found: "an empty file", expected: "a JSON object")
+  /// The path from the top to the value, or the key, at an offset.
+  package func path(to offset: Int) -> JSONPath {
+    var path = JSONPath()
+    var value = root
+    while value.offset < offset {
+      if let member = value.members?.last(where: { $0.offset <= offset }) {
+        path.append(key: member.key)
+        value = member.value
+      } else if let items = value.items, let index = items.lastIndex(where: { $0.offset <= offset }) {
+        path.append(index: index)
+        value = items[index]
+      } else {
+        break
+      }
     }
-    try self.init(parsing: bytes, maximumNesting: maximumNesting)
+    return path
   }
+}
 
-  /// The error that a value, or a key, is not what was expected.
-  ///
-  /// - Parameter found: What was found; nil for the value itself.
+// MARK: - Errors
+
+extension ParsedJSON {
+  /// The error that what is at an offset, a value or a key, is not what was expected.
   package func failure(
-    at index: Int, _ found: String? = nil, expected: String, suggestion: String? = nil,
+    at offset: Int, found: String, expected: String, suggestion: String? = nil,
     kind: JSONError.Kind = .content
   ) -> JSONError {
     JSONError(
-      kind, in: bytes, at: values[index].position, path: path(to: index).description,
-      found: found ?? description(of: index), expected: expected, suggestion: suggestion)
+      kind, in: bytes, at: offset, path: path(to: offset).description, found: found, expected: expected,
+      suggestion: suggestion)
   }
 
-  /// The error that a string, or a key, is none of the names.
+  /// The error that a value is not what was expected.
   ///
-  /// - Parameter found: What was found; nil for the string itself.
-  package func failure(at index: Int, _ found: String? = nil, among names: [String]) -> JSONError {
-    let suggestion = kind(at: index) == .string ? nearestName(to: utf8(at: index), among: names) : nil
-    return failure(at: index, found, expected: oneOf(names), suggestion: suggestion)
+  /// - Parameter found: What was found; nil for the value itself.
+  package func failure(
+    at value: JSONValue, _ found: String? = nil, expected: String, kind: JSONError.Kind = .content
+  ) -> JSONError {
+    failure(at: value.offset, found: found ?? description(of: value), expected: expected, kind: kind)
+  }
+
+  /// The error that a word, which is a key or a string, is none of the names.
+  package func failure(at offset: Int, found: String, word: String?, among names: [String]) -> JSONError {
+    failure(
+      at: offset, found: found, expected: oneOf(names),
+      suggestion: word.flatMap { nearestName(to: $0.utf8, among: names) })
   }
 }
 
@@ -143,61 +87,60 @@ package func oneOf(_ names: [String]) -> String {
 
 // MARK: - Objects
 
+/// The members of an object, by keys that are all known.
+package struct Members<Key: JSONNamed> {
+  package let object: JSONValue
+  fileprivate let members: [JSONValue.Member]
+  /// The raw value of each member's key.
+  fileprivate let numbers: [UInt8]
+
+  /// The key's value; nil if the object lacks it.
+  package subscript(key: Key) -> JSONValue? {
+    numbers.firstIndex(of: key.rawValue).map { members[$0].value }
+  }
+
+  /// The first member, in the order of the text, with none of these keys.
+  package func firstMember(beside keys: [Key]) -> JSONValue.Member? {
+    let known = keys.map { $0.rawValue }
+    return numbers.firstIndex { !known.contains($0) }.map { members[$0] }
+  }
+}
+
 extension ParsedJSON {
-  /// Finds the members of an object, all of whose keys must be known.
+  /// The members of an object, all of whose keys must be known.
   ///
-  /// - Parameters:
-  ///   - index: The index of the object.
-  ///   - members: Takes the result; its storage is reused.
-  ///   - expected: What errors say was expected if the value is not an object.
-  @inlinable
-  package func readMembers<Key>(
-    of index: Int, into members: inout Members<Key>, expected: @autoclosure () -> String
-  ) throws(JSONError) {
-    guard kind(at: index) == .object else { throw failure(at: index, expected: expected()) }
-    members.object = index
-    members.keys = KeySet()
-    let end = end(of: index)
-    var key = index + 1
-    while key < end {
-      guard let known = Key.names.value(named: utf8(at: key)) else {
-        throw unknownKey(key, among: Key.names.all)
-      }
-      members.keys.insert(known)
-      members.slots[Int(known.rawValue)] = UInt32(key + 1)
-      key = self.end(of: key + 1)
-    }
-  }
-
-  /// The members of an object; see `readMembers(of:into:expected:)`.
-  @inlinable
+  /// - Parameter expected: What errors say was expected if the value is not an object.
   package func members<Key>(
-    of index: Int, _ keys: Key.Type, expected: @autoclosure () -> String
+    of value: JSONValue, _ keys: Key.Type = Key.self, expected: @autoclosure () -> String
   ) throws(JSONError) -> Members<Key> {
-    var members = Members<Key>()
-    try readMembers(of: index, into: &members, expected: expected())
-    return members
+    guard let members = value.members else { throw failure(at: value, expected: expected()) }
+    return Members(object: value, members: members, numbers: try numbers(of: members, in: Key.names))
   }
 
-  @usableFromInline
-  func unknownKey(_ key: Int, among names: [String]) -> JSONError {
-    failure(at: key, "unknown key \"\(shortened(utf8(at: key)))\"", among: names)
+  private func numbers(
+    of members: [JSONValue.Member], in names: NameTable
+  ) throws(JSONError) -> [UInt8] {
+    var numbers: [UInt8] = []
+    numbers.reserveCapacity(members.count)
+    for member in members {
+      guard let number = names.number(of: member.key) else {
+        throw failure(
+          at: member.offset, found: "unknown key \"\(shortened(member.key.utf8))\"", word: member.key,
+          among: names.all)
+      }
+      numbers.append(number)
+    }
+    return numbers
   }
 
-  /// The index of a required key's value.
-  @inlinable
+  /// The value of a required key.
   package func require<Key>(
     _ key: Key, in members: Members<Key>, expected: @autoclosure () -> String
-  ) throws(JSONError) -> Int {
-    guard let index = members[key] else {
+  ) throws(JSONError) -> JSONValue {
+    guard let value = members[key] else {
       throw failure(at: members.object, "no key \"\(key.name)\"", expected: expected())
     }
-    return index
-  }
-
-  /// The index of the value of one key of an object, whatever its other keys are; nil if there is none.
-  package func value(ofKey name: String, in object: Int) -> Int? {
-    keys(of: object).first { utf8(at: $0).elementsEqual(name.utf8) }.map { $0 + 1 }
+    return value
   }
 }
 
@@ -206,135 +149,47 @@ extension ParsedJSON {
 extension ParsedJSON {
   /// A number that fulfils a condition.
   package func number(
-    at index: Int, expected: @autoclosure () -> String = "a number",
+    at value: JSONValue, expected: @autoclosure () -> String = "a number",
     where condition: (Double) -> Bool = { _ in true }
   ) throws(JSONError) -> Double {
-    guard kind(at: index) == .number else { throw failure(at: index, expected: expected()) }
-    let value = double(at: index)
-    guard condition(value) else { throw failure(at: index, expected: expected()) }
-    return value
+    guard let number = value.number, condition(number) else { throw failure(at: value, expected: expected()) }
+    return number
   }
 
-  package func string(at index: Int) throws(JSONError) -> String {
-    guard kind(at: index) == .string else { throw failure(at: index, expected: "a string") }
-    return text(at: index)
+  package func string(at value: JSONValue) throws(JSONError) -> String {
+    guard let string = value.string else { throw failure(at: value, expected: "a string") }
+    return string
   }
 
-  package func boolean(at index: Int) throws(JSONError) -> Bool {
-    switch kind(at: index) {
-    case .true: return true
-    case .false: return false
-    default: throw failure(at: index, expected: "true or false")
-    }
+  package func boolean(at value: JSONValue) throws(JSONError) -> Bool {
+    guard let bool = value.bool else { throw failure(at: value, expected: "true or false") }
+    return bool
   }
 
   /// A case of an enumeration, by its name.
-  @inlinable
-  package func value<Value: JSONNamed>(at index: Int, as type: Value.Type = Value.self)
-    throws(JSONError) -> Value
+  package func word<Word: JSONNamed>(
+    at value: JSONValue, as type: Word.Type = Word.self
+  ) throws(JSONError) -> Word {
+    if let word = value.string.flatMap(Word.names.number).flatMap(Word.init) { return word }
+    throw failure(
+      at: value.offset, found: description(of: value), word: value.string, among: Word.names.all)
+  }
+
+  package func items(at value: JSONValue, expected: @autoclosure () -> String) throws(JSONError)
+    -> [JSONValue]
   {
-    guard kind(at: index) == .string, let value = Value.names.value(named: utf8(at: index)) else {
-      throw failure(at: index, among: Value.names.all)
-    }
-    return value
+    guard let items = value.items else { throw failure(at: value, expected: expected()) }
+    return items
   }
 
-  /// The indices of an array's items.
-  package func items(at index: Int, expected: @autoclosure () -> String) throws(JSONError) -> [Int] {
-    guard kind(at: index) == .array else { throw failure(at: index, expected: expected()) }
-    return Array(items(of: index))
-  }
-
-  /// The indices of the items of an array of a given length.
+  /// The items of an array of a given length.
   package func items(
-    at index: Int, count: Int, expected: @autoclosure () -> String
-  ) throws(JSONError) -> [Int] {
-    let items = try items(at: index, expected: expected())
+    at value: JSONValue, count: Int, expected: @autoclosure () -> String
+  ) throws(JSONError) -> [JSONValue] {
+    let items = try items(at: value, expected: expected())
     guard items.count == count else {
-      throw failure(at: index, "an array of \(items.count)", expected: expected())
+      throw failure(at: value, "an array of \(items.count)", expected: expected())
     }
     return items
   }
-}
-
-// MARK: - Texts of strings and numbers
-
-/// The bytes of a string without its escapes.
-///
-/// - Precondition: the parser has checked the escapes.
-func unescapedJSON(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  var result: [UInt8] = []
-  result.reserveCapacity(text.count)
-  var position = text.startIndex
-  while position < text.endIndex {
-    let byte = text[position]
-    position += 1
-    guard byte == UInt8(ascii: "\\") else {
-      result.append(byte)
-      continue
-    }
-    let escape = text[position]
-    position += 1
-    switch escape {
-    case UInt8(ascii: "b"): result.append(0x08)
-    case UInt8(ascii: "f"): result.append(0x0C)
-    case UInt8(ascii: "n"): result.append(0x0A)
-    case UInt8(ascii: "r"): result.append(0x0D)
-    case UInt8(ascii: "t"): result.append(0x09)
-    case UInt8(ascii: "u"):
-      var code = hexadecimal(text[position..<position + 4])
-      position += 4
-      if code >= 0xD800 && code < 0xDC00 {
-        let low = hexadecimal(text[position + 2..<position + 6])
-        code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-        position += 6
-      }
-      if let scalar = Unicode.Scalar(code) { result.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
-    default: result.append(escape)
-    }
-  }
-  return result[...]
-}
-
-/// The value of hexadecimal digits.
-private func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt32 {
-  digits.reduce(0) { $0 << 4 + UInt32(hexadecimalDigit($1) ?? 0) }
-}
-
-/// The value of a hexadecimal digit; nil for any other byte.
-func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
-  }
-}
-
-/// Powers of ten, which a Double holds exactly up to 1e22.
-private let exactPowersOfTen: [Double] = [
-  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-]
-
-/// The Double nearest to a text in JSON's grammar; infinite if it is too large.
-///
-/// Up to 15 digits and an exact power of ten need one rounding; the standard library parses the others.
-func jsonNumber(_ text: ArraySlice<UInt8>) -> Double {
-  var digits: UInt64 = 0
-  var digitCount = 0
-  var fractionLength = 0
-  var isInFraction = false
-  for byte in text.drop(while: { $0 == UInt8(ascii: "-") }) {
-    if byte == UInt8(ascii: ".") {
-      isInFraction = true
-    } else if byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") && digitCount < 15 {
-      digits = digits * 10 + UInt64(byte - UInt8(ascii: "0"))
-      digitCount += 1
-      if isInFraction { fractionLength += 1 }
-    } else {
-      return Double(String(decoding: text, as: UTF8.self)) ?? .infinity
-    }
-  }
-  let magnitude = Double(digits) / exactPowersOfTen[fractionLength]
-  return text.first == UInt8(ascii: "-") ? -magnitude : magnitude
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import Testing
 
 @testable import Benchmarking
@@ -11,19 +12,16 @@ struct ChartDataTests {
   }
 
   private func numbers(_ rows: [JSONValue], _ field: String) -> [Double] {
-    rows.compactMap { row in
-      guard case .number(let number) = row[field] else { return nil }
-      return number
-    }
+    rows.compactMap { $0[field]?.number }
   }
 
   @Test("Growth shows the median of each size with its quartiles, and names the fitted exponent")
   func growthHasTheFittedExponents() throws {
     let chart = try chart("growth-feed")
-    let names = chart.data.compactMap { $0["subject"]?.text }.firstAppearances()
+    let names = chart.data.compactMap { $0["subject"]?.string }.firstAppearances()
     #expect(names[0] == "spec.cold: k = 1.00 (1.00 to 1.00)")
     #expect(names[1].hasSuffix(": k = 2.00 (2.00 to 2.00)"))
-    let odd = chart.data.filter { $0["subject"]?.text == names[1] }
+    let odd = chart.data.filter { $0["subject"]?.string == names[1] }
     #expect(numbers(odd, "node_count") == [10, 100, 1_000] && numbers(odd, "median") == [10, 100, 1_000])
     #expect(numbers(odd, "p25") == [9.5, 95, 950] && numbers(odd, "p75") == [11, 110, 1_100])
   }
@@ -40,7 +38,7 @@ struct ChartDataTests {
     try ChartFixtures.withRun(samples: samples) { folder in
       let chart = try #require(ChartKind.growth.charts(of: try ChartRun(folder: folder)).first)
       #expect(
-        chart.data.compactMap { $0["subject"]?.text }.firstAppearances() == [
+        chart.data.compactMap { $0["subject"]?.string }.firstAppearances() == [
           "spec.cold seed 1: k = 1.00 (1.00 to 1.00)", "spec.cold seed 2: k = 1.00 (1.00 to 1.00)",
         ])
     }
@@ -52,7 +50,7 @@ struct ChartDataTests {
       let charts = ChartKind.growth.charts(of: try ChartRun(folder: folder), isPerTree: true)
       let chart = try #require(charts.first)
       #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time per tree against tree size")
-      let odd = chart.data.filter { $0["subject"]?.text?.hasPrefix("na,ive") == true }
+      let odd = chart.data.filter { $0["subject"]?.string?.hasPrefix("na,ive") == true }
       #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
     }
   }
@@ -61,7 +59,7 @@ struct ChartDataTests {
   func speedUpIsAgainstOneThread() throws {
     let chart = try chart("threads")
     let dots = chart.data.filter { $0["label"] != nil }
-    #expect(numbers(dots, "amount") == [1.6] && dots.compactMap { $0["label"]?.text } == ["1.60×"])
+    #expect(numbers(dots, "amount") == [1.6] && dots.compactMap { $0["label"]?.string } == ["1.60×"])
     #expect(
       chart.title == "Speed-up with 2 threads" && chart.notes[0].contains("The line is at 2, the ideal."))
   }
@@ -98,7 +96,7 @@ struct ChartDataTests {
     try ChartFixtures.withRun(samples: samples) { folder in
       let run = try ChartRun(folder: folder)
       let ratios = try #require(ChartKind.ratios.charts(of: run).first)
-      #expect(ratios.data.compactMap { $0["label"]?.text } == ["2.90×!", "1.00×"])
+      #expect(ratios.data.compactMap { $0["label"]?.string } == ["2.90×!", "1.00×"])
       #expect(ratios.notes.contains(CellRatio.flagNote))
       let threads = try #require(ChartKind.threads.charts(of: run).first)
       #expect(threads.data.map { $0["is_flagged"] } == [.bool(false), .bool(true), .bool(false)])
@@ -109,17 +107,17 @@ struct ChartDataTests {
   @Test("Ratios are relative to the reference, with a label each and what is faster in a group of its own")
   func ratiosAreToTheReference() throws {
     let chart = try chart("ratios")
-    #expect(chart.data.compactMap { $0["label"]?.text } == ["1.00×", "10.0×", "100×", "0.250×"])
-    #expect(chart.data.compactMap { $0["group"]?.text }.last == "faster than spec.cold")
+    #expect(chart.data.compactMap { $0["label"]?.string } == ["1.00×", "10.0×", "100×", "0.250×"])
+    #expect(chart.data.compactMap { $0["group"]?.string }.last == "faster than spec.cold")
   }
 
   @Test("A zero has a label and no dot, since the axis is logarithmic")
   func zeroHasALabelAndNoDot() throws {
     let rows = try chart("memory-alloc_count_per_tree").data
-    #expect(rows.compactMap { $0["label"]?.text } == ["0", "12"])
+    #expect(rows.compactMap { $0["label"]?.string } == ["0", "12"])
     #expect(rows.map { $0["value"] } == [.null, 12])
     #expect(
-      try chart("memory-alloc_bytes_per_tree").data.compactMap { $0["label"]?.text } == ["0 B", "1.54 kB"])
+      try chart("memory-alloc_bytes_per_tree").data.compactMap { $0["label"]?.string } == ["0 B", "1.54 kB"])
   }
 
   /// `run.json` names the candidate's revision, so other arms would be drawn under its name.
@@ -141,7 +139,7 @@ struct ChartDataTests {
     try ChartFixtures.withRun(samples: samples) { folder in
       #expect(try folder.readSamples().arm == .cand)
       let run = try ChartRun(folder: folder)
-      let memory = ChartKind.memory.charts(of: run).flatMap(\.data).compactMap { $0["label"]?.text }
+      let memory = ChartKind.memory.charts(of: run).flatMap(\.data).compactMap { $0["label"]?.string }
       #expect(memory.contains("300") && memory.contains("600") && !memory.contains("100"))
       let wall = run.summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map(\.median)
       #expect(wall == [30, 60])
@@ -158,7 +156,7 @@ struct ChartDataTests {
       folder in
       let charts = ChartKind.forest.charts(of: try ChartRun(folder: folder))
       let rows = try #require(charts.first).data.filter { $0["words"] != nil }
-      #expect(rows.map { $0["words"]?.text } == ["+5.7% slower", "+2.0%"])
+      #expect(rows.map { $0["words"]?.string } == ["+5.7% slower", "+2.0%"])
       #expect(rows.map { $0["low"] == .null } == [false, true])
       #expect(charts[0].notes.contains { $0.contains("with its 99% interval") })
     }
@@ -176,7 +174,7 @@ struct ChartDataTests {
   @Test("A progression shows every sample relative to the median of its cell")
   func progressionIsAgainstEachCellsMedian() throws {
     let chart = try chart("progression")
-    let dots = chart.body["layer"]?.elements.first?["data"]?["values"]?.elements ?? []
+    let dots = chart.body["layer"]?.items?.first?["data"]?["values"]?.items ?? []
     #expect(dots.count == 27)
     #expect(numbers(dots, "time") == (0..<27).map { Double($0) })
     #expect(Set(numbers(dots, "ratio")).isSuperset(of: [1, 0.9]))
@@ -186,7 +184,7 @@ struct ChartDataTests {
   func ratiosOfAComparisonHaveTheirWords() throws {
     let wall = try chart("forest-wall_ns")
     #expect(
-      wall.data.compactMap { $0["words"]?.text } == [
+      wall.data.compactMap { $0["words"]?.string } == [
         "+4.2% slower", "+0.1%, not above 1.1%", "-7.0%, same work",
       ])
     #expect(wall.data.map { $0["ratio"] } == [1.042, 1.001, 0.93])
@@ -209,7 +207,7 @@ struct ChartDataTests {
   func differences() throws {
     let counted = try chart("forest-alloc_count")
     #expect(counted.data.map { $0["difference"] } == [2, 7])
-    #expect(counted.data.compactMap { $0["words"]?.text } == ["+2 more", "+7 more"])
+    #expect(counted.data.compactMap { $0["words"]?.string } == ["+2 more", "+7 more"])
     #expect(
       counted.notes[0].hasPrefix("The difference of each cell, since a base of 0 has no ratio."))
     let text = counted.specification(.light).formatted
@@ -250,9 +248,9 @@ struct ChartDataTests {
     }
     try ChartFixtures.withRun(samples: samples) { folder in
       let chart = try #require(ChartKind.progression.charts(of: try ChartRun(folder: folder)).first)
-      let dots = chart.body["layer"]?.elements.first?["data"]?["values"]?.elements ?? []
+      let dots = chart.body["layer"]?.items?.first?["data"]?["values"]?.items ?? []
       #expect(dots.count == 1_500)
-      #expect(Set(dots.compactMap { $0["cell"]?.text }) == ["all"])
+      #expect(Set(dots.compactMap { $0["cell"]?.string }) == ["all"])
       #expect(chart.notes.joined(separator: " ").contains("1,500 of 3,000 samples are drawn"))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import Testing
 
 @testable import Benchmarking
@@ -133,19 +134,5 @@ enum ChartFixtures {
 
 extension Chart {
   /// The rows of data.
-  var data: [JSONValue] { body["data"]?["values"]?.elements ?? [] }
-}
-
-extension JSONValue {
-  /// The elements of an array; none for other values.
-  var elements: [JSONValue] {
-    guard case .array(let elements) = self else { return [] }
-    return elements
-  }
-
-  /// The text of a string; nil for other values.
-  var text: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
+  var data: [JSONValue] { body["data"]?["values"]?.items ?? [] }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import Testing
 
 @testable import Benchmarking
@@ -34,8 +35,8 @@ struct JSONValueTests {
     ])
   func textIsReadBack(text: String) throws {
     let value: JSONValue = .object([text: .string(text)])
-    let read = try JSONValue(parsing: Array(value.formatted.utf8))
-    #expect(read[text]?.text.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
+    let read = try ParsedJSON(parsing: Array(value.formatted.utf8)).root
+    #expect(read[text]?.string.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
     #expect(!value.formatted.dropLast().unicodeScalars.contains { $0 < " " && $0 != "\n" })
   }
 

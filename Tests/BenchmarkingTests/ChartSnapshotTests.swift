@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import Testing
 
 @testable import Benchmarking
@@ -52,16 +53,16 @@ struct ChartStructureTests {
   }
 
   private func fields(_ value: JSONValue) -> Set<String>? {
-    guard let rows = value["data"]?["values"]?.elements else { return nil }
+    guard let rows = value["data"]?["values"]?.items else { return nil }
     return rows.reduce(into: []) { names, row in
-      if case .object(let members) = row { names.formUnion(members.keys) }
+      names.formUnion((row.members ?? []).map(\.key))
     }
   }
 
   private func layers(_ value: JSONValue, inherited: Set<String> = []) -> [Layer] {
     let available = fields(value) ?? inherited
     var found = value["encoding"].map { [Layer(encoding: $0, fields: available)] } ?? []
-    for layer in value["layer"]?.elements ?? [] { found += layers(layer, inherited: available) }
+    for layer in value["layer"]?.items ?? [] { found += layers(layer, inherited: available) }
     if let panel = value["spec"] { found += layers(panel, inherited: available) }
     return found
   }
@@ -73,16 +74,17 @@ struct ChartStructureTests {
       let layers = layers(specification)
       #expect(!layers.isEmpty, "\(chart.name)")
       for layer in layers {
-        guard case .object(let channels) = layer.encoding else { continue }
-        for (channel, encoding) in channels {
-          if let field = encoding["field"]?.text {
+        for member in layer.encoding.members ?? [] {
+          let (channel, encoding) = (member.key, member.value)
+          if let field = encoding["field"]?.string {
             #expect(
               layer.fields.contains(field), "\(chart.name): \(channel) draws \(field), which no row has")
           }
-          guard channel == "x" || channel == "y", let type = encoding["type"]?.text, type != "nominal" else {
+          guard channel == "x" || channel == "y", let type = encoding["type"]?.string, type != "nominal"
+          else {
             continue
           }
-          let title = encoding["title"]?.text ?? ""
+          let title = encoding["title"]?.string ?? ""
           #expect(
             title.contains(#/ \(.+\)$/#),
             "\(chart.name): \(channel) has the title \"\(title)\" without a unit")
@@ -95,9 +97,9 @@ struct ChartStructureTests {
   func everyChartHasDataATitleAndWhereItComesFrom() throws {
     for chart in try ChartFixtures.charts() {
       let specification = chart.specification(.light)
-      #expect(specification["$schema"]?.text?.hasSuffix("/vega-lite/v5.json") == true)
+      #expect(specification["$schema"]?.string?.hasSuffix("/vega-lite/v5.json") == true)
       #expect(!chart.data.isEmpty, "\(chart.name)")
-      let notes = specification["title"]?["subtitle"]?.elements.compactMap(\.text) ?? []
+      let notes = specification["title"]?["subtitle"]?.items?.compactMap(\.string) ?? []
       #expect(notes.contains { $0.contains("run/") }, "\(chart.name): \(notes)")
       #expect(
         notes.contains { $0.contains("Fast & \"furious\"; 2 cores; Some OS 1") }, "\(chart.name): \(notes)")
@@ -111,12 +113,12 @@ struct ChartStructureTests {
   @Test("No chart has bars on a logarithmic axis")
   func bars() throws {
     func marks(_ value: JSONValue) -> [JSONValue] {
-      (value["mark"].map { [$0] } ?? []) + (value["layer"]?.elements ?? []).flatMap(marks)
+      (value["mark"].map { [$0] } ?? []) + (value["layer"]?.items ?? []).flatMap(marks)
         + (value["spec"].map(marks) ?? [])
     }
     for chart in try ChartFixtures.charts() {
       let marks = marks(chart.specification(.light))
-      #expect(!marks.isEmpty && !marks.contains { $0["type"]?.text == "bar" }, "\(chart.name)")
+      #expect(!marks.isEmpty && !marks.contains { $0["type"]?.string == "bar" }, "\(chart.name)")
     }
   }
 
@@ -125,8 +127,8 @@ struct ChartStructureTests {
   func colors() throws {
     func channels(_ value: JSONValue) -> Set<String> {
       var found: Set<String> = []
-      if case .object(let encoding)? = value["encoding"] { found.formUnion(encoding.keys) }
-      for layer in value["layer"]?.elements ?? [] { found.formUnion(channels(layer)) }
+      found.formUnion((value["encoding"]?.members ?? []).map(\.key))
+      for layer in value["layer"]?.items ?? [] { found.formUnion(channels(layer)) }
       if let panel = value["spec"] { found.formUnion(channels(panel)) }
       return found
     }
@@ -142,8 +144,8 @@ struct ChartStructureTests {
     "Any two of twelve colours are far from each other, and from the page", arguments: ChartTheme.allCases)
   func palette(theme: ChartTheme) throws {
     let config = theme.config
-    let colors = try (config["range"]?["category"]?.elements ?? []).map { try Color(#require($0.text)) }
-    let page = try Color(#require(config["background"]?.text))
+    let colors = try (config["range"]?["category"]?.items ?? []).map { try Color(#require($0.string)) }
+    let page = try Color(#require(config["background"]?.string))
     #expect(colors.count == 12)
     for (index, color) in colors.enumerated() {
       #expect(color.contrast(with: page) >= 2.2, "colour \(index)")
@@ -155,7 +157,7 @@ struct ChartStructureTests {
 
   @Test("The first 84 series have a pair of colour and shape of their own")
   func pairs() {
-    let colors = ChartTheme.light.config["range"]?["category"]?.elements.count ?? 0
+    let colors = ChartTheme.light.config["range"]?["category"]?.items?.count ?? 0
     let pairs = Set((0..<84).map { [$0 % colors, $0 % ChartSeries.shapes.count] })
     #expect(pairs.count == 84)
   }
@@ -167,7 +169,7 @@ struct ChartStructureTests {
       let chart = try #require(charts.first { $0.name == name })
       let text = chart.specification(.light).formatted
       #expect(text.contains("na,ive \\\"old\\\" </script>"), "\(name)")
-      let decoded = try JSONValue(parsing: Array(text.utf8))
+      let decoded = try ParsedJSON(parsing: Array(text.utf8)).root
       #expect(decoded == chart.specification(.light), "\(name) does not read back as it was")
     }
   }

@@ -6,12 +6,15 @@ import Testing
 
 @Suite("Reading documents")
 struct SpecDocumentTests {
+  private static func text(_ root: String, before: String = "") -> String {
+    """
+    {\(before) "format": "layout-spec", "version": 1,
+     "constrainedSize": {"min": [0, 0], "max": [320, null]}, "root": \(root)}
+    """
+  }
+
   private func document(_ root: String, before: String = "") throws -> SpecDocument {
-    try SpecDocument(
-      json: """
-        {\(before) "format": "layout-spec", "version": 1,
-         "constrainedSize": {"min": [0, 0], "max": [320, null]}, "root": \(root)}
-        """, file: "document")
+    try SpecDocument(json: Self.text(root, before: before), file: "document")
   }
 
   @Test("What is left out has its default")
@@ -81,28 +84,49 @@ struct SpecDocumentTests {
     #expect(style.flexBasis == .fraction(1))
   }
 
-  @Test("100,000 levels are read, laid out and written; one more is refused")
+  /// A leaf in so many wrappers. Each is an object with an array, below the object of the document.
+  private static func chain(_ wrappers: Int, _ leaf: String) -> String {
+    String(repeating: #"{"type":"wrapper","children":["#, count: wrappers) + leaf
+      + String(repeating: "]}", count: wrappers)
+  }
+
+  @Test("A text of 512 levels is read, laid out and written, and one of 513 is refused")
   func deep() throws {
-    func chain(_ levels: Int) -> String {
-      String(repeating: #"{"type":"wrapper","children":["#, count: levels - 1) + #"{"type":"node"}"#
-        + String(repeating: "]}", count: levels - 1)
-    }
-    let document = try document(chain(100_000))
-    #expect(document.tree.depth == 100_000)
+    let document = try document(Self.chain(255, #"{"type":"node"}"#))
+    #expect(document.tree.depth == 256)
     var context = LayoutContext()
     #expect(context.layout(document.tree, in: document.constrainedSize) == .zero)
-    let writer = SpecDocumentWriter(form: .compact)
-    let bytes = try writer.bytes(of: document)
-    #expect(try SpecDocument(parsing: bytes, file: "copy").tree.depth == 100_000)
+    let bytes = try SpecDocumentWriter(form: .compact).bytes(of: document)
+    #expect(try SpecDocument(parsing: bytes, file: "copy").tree.depth == 256)
 
-    for (levels, found) in [
-      (100_001, "an element below 100000 others; expected fewer levels"),
-      (200_000, "more than 200016 arrays and objects inside each other; expected fewer"),
-    ] {
-      let error = #expect(throws: DocumentError.self) { try self.document(chain(levels)) }
-      #expect(error?.description.hasSuffix(found) == true)
-      #expect(error.map { $0.description.utf8.count < 500 } == true)
+    let leaves = [
+      #"{"type":"node","intrinsicSize":[1,1]}"#, Self.chain(1, #"{"type":"node"}"#), Self.chain(100_000, ""),
+    ]
+    for leaf in leaves {
+      let error = #expect(throws: DocumentError.self) { try self.document(Self.chain(255, leaf)) }
+      let text = try #require(error?.description)
+      #expect(text.contains(": root.children[0].children[0]."))
+      #expect(
+        text.hasSuffix(
+          ": more than 512 arrays and objects inside each other; "
+            + "expected fewer: suites measure deeper trees as workloads, such as deep(1000)"))
+      #expect(text.utf8.count < 500)
     }
+  }
+
+  @Test("A thread with a stack of 512 KiB reads and writes a chain of insets in 512 levels")
+  func smallStack() throws {
+    let text = Self.text(
+      String(repeating: #"{"type":"inset","insets":[1,1,1,1],"child":"#, count: 510) + #"{"type":"node"}"#
+        + String(repeating: "}", count: 510))
+    let counts = onSmallStack { () -> [Int] in
+      guard let document = try? SpecDocument(json: text, file: "f"),
+        let bytes = try? SpecDocumentWriter().bytes(of: document),
+        let copy = try? SpecDocument(parsing: bytes, file: "copy")
+      else { return [] }
+      return [document.tree.depth, copy.tree.depth]
+    }
+    #expect(counts == [511, 511])
   }
 
   /// A document with every kind of token.

@@ -123,6 +123,31 @@ struct SpecDocumentWriterTests {
     }
   }
 
+  @Test(
+    "What takes 512 levels of arrays and objects is written, and what takes 513 is refused at its element")
+  func deepest() throws {
+    func document(wrappers: Int, _ leaf: ElementContent) -> SpecDocument {
+      var builder = LayoutTreeBuilder()
+      for _ in 0..<wrappers { builder.begin(.wrapper) }
+      builder.add(leaf)
+      for _ in 0..<wrappers { builder.end() }
+      return SpecDocument(constrainedSize: .unconstrained, tree: builder.finish())
+    }
+    let deepest = document(wrappers: 255, .node)
+    let bytes = try SpecDocumentWriter().bytes(of: deepest)
+    #expect(try SpecDocument(parsing: bytes, file: "copy").tree.elementCount == 256)
+    for tooDeep in [document(wrappers: 255, .sizedNode(Size(1, 1))), document(wrappers: 100_000, .node)] {
+      let error = #expect(throws: UnwritableDocumentError.self) {
+        try SpecDocumentWriter().bytes(of: tooDeep)
+      }
+      #expect(error?.path.hasPrefix("root.children[0].children[0].") == true)
+      #expect(
+        error?.reason
+          == "a document has at most 512 arrays and objects inside each other: "
+          + "suites measure deeper trees as workloads, such as deep(1000)")
+    }
+  }
+
   @Test("A size range that no document can say is an error")
   func unwritableRange() {
     var builder = LayoutTreeBuilder()

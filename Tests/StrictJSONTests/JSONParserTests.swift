@@ -1,12 +1,13 @@
+import LayoutTestSupport
 import StrictJSON
 import Testing
 
 @Suite("JSON")
 struct JSONParserTests {
   /// Parses a text, and says what is wrong with it.
-  private func failure(_ bytes: [UInt8], maximumNesting: Int = 10) -> String? {
+  private func failure(_ bytes: [UInt8]) -> String? {
     do throws(JSONError) {
-      _ = try ParsedJSON(parsing: bytes, maximumNesting: maximumNesting)
+      _ = try ParsedJSON(parsing: bytes)
       return nil
     } catch {
       return "\(error.offset) \(error.path): \(error.found); \(error.expected)"
@@ -53,10 +54,6 @@ struct JSONParserTests {
       ("\"\\ud800\\n\"", "1 : half of a surrogate pair; both halves"),
       ("\u{FEFF}[tru]", "4 [0]: tru; a JSON value"), ("[\u{FEFF}]", "1 [0]: \"\u{FEFF}\"; a JSON value"),
       ("[é]", "1 [0]: \"é\"; a JSON value"),
-      (
-        String(repeating: "[", count: 11),
-        "10 [0][0][0][0][0][0][0][0][0][0]: more than 10 arrays and objects inside each other; fewer"
-      ),
     ])
   func refused(text: String, message: String) {
     #expect(failure(Array(text.utf8)) == message)
@@ -66,8 +63,40 @@ struct JSONParserTests {
   func longPath() {
     let ends = String(repeating: "[0]", count: 8)
     #expect(
-      failure(Array(String(repeating: "[", count: 40).utf8), maximumNesting: 50)
+      failure(Array(String(repeating: "[", count: 40).utf8))
         == "40 \(ends).(24 more).\(ends): the end of the text; a JSON value")
+  }
+
+  /// Arrays and objects inside each other, in turn.
+  private static func nested(_ levels: Int) -> [UInt8] {
+    let isArray = (0..<levels).map { $0.isMultiple(of: 2) }
+    let opening = isArray.map { $0 ? "[" : "{\"a\": " }
+    let closing = isArray.reversed().map { $0 ? "]" : "}" }
+    return Array((opening + ["1"] + closing).joined().utf8)
+  }
+
+  @Test("512 levels are read, and the 513th is refused at its bracket")
+  func levels() throws {
+    #expect(failure(Self.nested(512)) == nil)
+    let (first, last) = (
+      "[0]" + String(repeating: ".a[0]", count: 7), String(repeating: "a[0].", count: 7) + "a"
+    )
+    for levels in [513, 514, 1_000, 100_000] {
+      #expect(
+        failure(Self.nested(levels))
+          == "1792 \(first).(241 more).\(last): more than 512 arrays and objects inside each other; fewer")
+    }
+  }
+
+  @Test("A thread with a stack of 512 KiB reads and writes 512 levels")
+  func smallStack() throws {
+    let (text, copy) = onSmallStack { () -> (String?, String?) in
+      let text = try? ParsedJSON(parsing: Self.nested(512)).root.formatted
+      return (text, text.flatMap { try? ParsedJSON(parsing: Array($0.utf8)).root.formatted })
+    }
+    let read = try #require(text).filter { !$0.isWhitespace }
+    #expect(read == String(decoding: Self.nested(512), as: UTF8.self).filter { $0 != " " })
+    #expect(copy == text)
   }
 
   @Test(
@@ -100,7 +129,7 @@ struct JSONParserTests {
   }
 
   private func string(_ text: String) throws -> String {
-    try ParsedJSON(parsing: Array(text.utf8), maximumNesting: 0).text(at: 0)
+    try ParsedJSON(parsing: Array(text.utf8)).root.string ?? ""
   }
 
   @Test(
@@ -112,7 +141,7 @@ struct JSONParserTests {
       "1e-999", "123456789.123456", "0.1234567890123456789012345",
     ])
   func numbers(text: String) throws {
-    let number = try ParsedJSON(parsing: Array(text.utf8), maximumNesting: 0).double(at: 0)
+    let number = try #require(try ParsedJSON(parsing: Array(text.utf8)).root.number)
     let nearest = try #require(Double(text))
     #expect(number.bitPattern == nearest.bitPattern)
   }
@@ -125,14 +154,25 @@ struct JSONParserTests {
     #expect(failure(Array(text.utf8))?.hasSuffix(": the key \"k500\" a second time; each key once") == true)
   }
 
-  @Test("Records know where values are")
-  func records() throws {
-    let json = try ParsedJSON(
-      parsing: Array(#" {"a": [1, "b", {}], "c d": null} "#.utf8), maximumNesting: 3)
+  @Test("Keys are equal if their bytes are")
+  func equivalentKeys() throws {
+    let text = "{\"\u{E9}\": 1, \"e\u{301}\": 2}"
+    #expect(failure(Array(text.utf8)) == nil)
+    let many = (0..<20).map { ", \"k\($0)\": 0" }.joined()
+    #expect(failure(Array("{\"\u{E9}\": 1, \"e\u{301}\": 2\(many)}".utf8)) == nil)
+  }
+
+  @Test("Values and keys know where they are")
+  func positions() throws {
+    let json = try ParsedJSON(parsing: Array(#" {"a": [1, "b", {}], "c d": null} "#.utf8))
+    let members = try #require(json.root.members)
+    let items = try #require(members[0].value.items)
+    let offsets =
+      [json.root.offset, members[0].offset, members[0].value.offset] + items.map(\.offset)
+      + [members[1].offset, members[1].value.offset]
+    #expect(offsets == [1, 2, 7, 8, 11, 16, 21, 28])
     #expect(
-      json.values.indices.map { json.path(to: $0).description }
+      offsets.map { json.path(to: $0).description }
         == ["", "a", "a", "a[0]", "a[1]", "a[2]", "[\"c d\"]", "[\"c d\"]"])
-    #expect(json.values.map(\.position) == [1, 2, 7, 8, 11, 16, 21, 28])
-    #expect(Array(json.items(of: 2)) == [3, 4, 5])
   }
 }

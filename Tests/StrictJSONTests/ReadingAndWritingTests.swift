@@ -5,24 +5,24 @@ import Testing
 struct ReadingTests {
   private enum Key: UInt8, JSONNamed {
     case width, maxHeight, shape
-    static let names = NameTable<Self>()
+    static let names = NameTable(of: Self.self)
   }
 
   private enum Shape: UInt8, JSONNamed {
     case circle, square
-    static let names = NameTable<Self>()
+    static let names = NameTable(of: Self.self)
   }
 
   private func read(_ text: String) throws(JSONError) -> (width: Double, shape: Shape) {
-    let json = try ParsedJSON(readingObject: Array(text.utf8), maximumNesting: 8)
-    let members = try json.members(of: 0, Key.self, expected: "an object of sizes")
+    let json = try ParsedJSON(readingObject: Array(text.utf8))
+    let members = try json.members(of: json.root, Key.self, expected: "an object of sizes")
     let width = try json.number(at: json.require(.width, in: members, expected: "points"), expected: "points")
     {
       $0 >= 0
     }
-    if let index = members[.maxHeight] { _ = try json.items(at: index, count: 2, expected: "[low, high]") }
-    guard let index = members[.shape] else { return (width, .circle) }
-    return (width, try json.value(at: index))
+    if let value = members[.maxHeight] { _ = try json.items(at: value, count: 2, expected: "[low, high]") }
+    guard let value = members[.shape] else { return (width, .circle) }
+    return (width, try json.word(at: value))
   }
 
   @Test("Members are found by their keys")

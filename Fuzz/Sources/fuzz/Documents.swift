@@ -92,7 +92,7 @@ private func examine(_ document: SpecDocument) {
 
   var json: [UInt8] = []
   ExplanationReport(tree.elementIDs, of: layout.explainer(), in: tree).write { json += $0 }
-  _ = requireNoError("The explanation is no JSON") { try ParsedJSON(parsing: json, maximumNesting: 64) }
+  _ = requireNoError("The explanation is no JSON") { try ParsedJSON(parsing: json) }
   layout.explainer().outline { require(!$0.isEmpty, "A line of the explanation is empty") }
   require(layout.svg().contains("<svg"), "The picture is none")
   _ = (tree.asciiArtString, layout.recursiveDescription)

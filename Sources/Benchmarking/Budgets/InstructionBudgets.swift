@@ -76,8 +76,8 @@ extension InstructionBudgets {
 }
 
 extension StrictObject {
-  fileprivate func budget(at index: Int) throws(FileError) -> InstructionBudgets.Budget {
-    let cell = try object(at: index, keys: ["workload", "subject", "instructions"])
+  fileprivate func budget(_ value: JSONValue) throws(FileError) -> InstructionBudgets.Budget {
+    let cell = try object(value, keys: ["workload", "subject", "instructions"])
     let instructions = cell.has("instructions") ? try cell.integer("instructions") : nil
     if let instructions, instructions < 1 {
       throw cell.error("instructions", "Expected a whole number above 0, found \(instructions).")

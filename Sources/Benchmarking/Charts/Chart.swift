@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A picture that is still to be drawn: a Vega-Lite specification with its data inside.
 package struct Chart {
   /// The name of its files, without theme and extension: `growth-feed`. ASCII letters, digits, dots,
@@ -46,7 +48,7 @@ package struct Chart {
   /// The data as a table: a column for each field, in alphabetical order.
   package var data: PageTable {
     let rows = Self.rows(in: body)
-    let fields = Set(rows.flatMap(\.keys)).sorted()
+    let fields = Set(rows.flatMap { $0.members ?? [] }.map(\.key)).sorted()
     return PageTable(
       columns: fields.map { PageTable.Column(title: $0, isNumber: false) },
       rows: rows.map { row in
@@ -55,21 +57,13 @@ package struct Chart {
   }
 
   /// The rows of all data in a part of a specification, each once.
-  private static func rows(in value: JSONValue) -> [[String: JSONValue]] {
-    switch value {
-    case .object(let members):
-      var rows: [[String: JSONValue]] = []
-      if case .array(let values)? = members["data"]?["values"] {
-        for case .object(let row) in values { rows.append(row) }
-      }
-      for key in members.keys.sorted() where key != "data" {
-        guard let member = members[key] else { continue }
-        rows += Self.rows(in: member).filter { !rows.contains($0) }
-      }
-      return rows
-    case .array(let values): return values.flatMap(rows(in:))
-    default: return []
+  private static func rows(in value: JSONValue) -> [JSONValue] {
+    if let items = value.items { return items.flatMap(rows(in:)) }
+    var rows = value["data"]?["values"]?.items ?? []
+    for member in (value.members ?? []).sorted(by: { $0.key < $1.key }) where member.key != "data" {
+      rows += Self.rows(in: member.value).filter { !rows.contains($0) }
     }
+    return rows
   }
 
   /// The specification, for version 5 of Vega-Lite. `usermeta` marks it as this program's.
@@ -104,7 +98,7 @@ extension Sequence<String> {
 extension JSONValue {
   /// A value as a field of a table; empty for null.
   fileprivate var fieldText: String {
-    switch self {
+    switch content {
     case .string(let text): text
     case .number(let number): NumberText.figure(number)
     case .null: ""

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// An axis of a chart: how a field of the data becomes a position, with scale, ticks and title.
 struct ChartAxis {

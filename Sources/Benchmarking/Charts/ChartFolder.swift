@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// A folder of charts. It keeps specifications that somebody changed, and files of others, unless told
 /// otherwise.
@@ -59,7 +60,7 @@ package struct ChartFolder {
   /// Returns true if the file says what this program wrote, in whatever layout.
   private static func isUntouched(_ file: URL) -> Bool {
     guard let data = try? Data(contentsOf: file),
-      var specification = try? JSONValue(parsing: Array(data)),
+      var specification = try? ParsedJSON(parsing: Array(data)).root,
       let digest = specification.digest
     else { return false }
     specification.digest = nil

@@ -1,3 +1,6 @@
+import Foundation
+import StrictJSON
+
 /// A row of data: its fields by their names.
 typealias ChartRow = [String: JSONValue]
 
@@ -168,6 +171,20 @@ struct ChartLayer: Sendable {
 }
 
 extension JSONValue {
+  static func strings(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
+
+  static func numbers(_ values: [Double]) -> JSONValue { .array(values.map { .number($0) }) }
+
+  /// A number to six digits, more than a picture can show; nil is null.
+  static func figure(_ value: Double?) -> JSONValue {
+    guard let value, value.isFinite else { return .null }
+    guard value != 0 else { return 0 }
+    let digits = 5 - Int(log10(abs(value)).rounded(.down))
+    guard abs(digits) < 300 else { return .number(value) }
+    let power = pow(10, Double(abs(digits)))
+    return .number(digits >= 0 ? (value * power).rounded() / power : (value / power).rounded() * power)
+  }
+
   /// Vega-Lite's `data`, with the rows in the specification itself.
   fileprivate static func rows(_ rows: [ChartRow]) -> JSONValue {
     ["values": .array(rows.map { .object($0) })]

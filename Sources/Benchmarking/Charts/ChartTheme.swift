@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// The colours of a chart, for light or dark pages.
 package enum ChartTheme: String, CaseIterable {
   case light

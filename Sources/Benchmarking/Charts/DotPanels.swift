@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// Dots on a logarithmic axis with their figures beside them: a panel per workload, one below the other, with a
 /// row per subject that was measured on it.

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. Counts are drawn by their
 /// differences if the base has none of some, since there is no ratio to 0.
 struct ForestChart: ChartDefinition {

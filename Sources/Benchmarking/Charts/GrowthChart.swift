@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Time against the number of elements on logarithmic axes: a picture per kind of workload, a line per
 /// subject.
 enum GrowthChart: ChartDefinition {

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// The summary of samples, one row per cell and metric. It can be made from `samples.csv` and `latency.csv`
 /// at any time.
 package struct Summary: Hashable, Sendable {

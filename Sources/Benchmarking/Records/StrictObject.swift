@@ -9,10 +9,8 @@ import StrictJSON
 struct StrictObject {
   private let json: ParsedJSON
   private let file: String
-  /// The index of the object itself.
-  let index: Int
-  /// The indices of the values.
-  private var members: [String: Int] = [:]
+  /// The object itself.
+  let object: JSONValue
 
   /// Parses a file whose top value is an object with the keys `format` and `version`, and further ones.
   ///
@@ -24,7 +22,7 @@ struct StrictObject {
   ) throws(FileError) {
     let json: ParsedJSON
     do throws(JSONError) {
-      json = try ParsedJSON(parsing: Array(data), maximumNesting: 100)
+      json = try ParsedJSON(parsing: Array(data))
     } catch {
       throw FileError(
         file: file, line: error.line,
@@ -32,7 +30,7 @@ struct StrictObject {
     }
     // First, since a file of another format has other keys.
     try Self.requireFormat(format, of: json, file: file)
-    try self.init(json, file: file, at: 0, keys: ["format", "version"] + keys)
+    try self.init(json, file: file, json.root, keys: ["format", "version"] + keys)
     _ = try string("format")
     let found = try integer("version")
     guard found == version else {
@@ -45,12 +43,7 @@ struct StrictObject {
   private static func requireFormat(
     _ format: String, of json: ParsedJSON, file: String
   ) throws(FileError) {
-    guard json.kind(at: 0) == .object,
-      let key = json.keys(of: 0).first(where: { json.text(at: $0) == "format" }),
-      json.kind(at: key + 1) == .string
-    else { return }
-    let found = json.text(at: key + 1)
-    guard found != format else { return }
+    guard let value = json.root["format"], let found = value.string, found != format else { return }
     let takers = [
       "layout-spec": "a layout document, which layoutbench layout takes",
       "layout-spec-cases": "conformance cases, which layoutbench verify takes",
@@ -58,75 +51,74 @@ struct StrictObject {
       InstructionBudgets.format: "budgets, which layoutbench budgets takes",
     ]
     throw FileError(
-      file: file, line: json.place(of: key + 1).line,
+      file: file, line: json.line(of: value.offset),
       message: "format: Expected \"\(format)\", found \"\(found)\"\(takers[found].map { ": \($0)" } ?? "").")
   }
 
-  private init(_ json: ParsedJSON, file: String, at index: Int, keys: [String]) throws(FileError) {
+  private init(_ json: ParsedJSON, file: String, _ object: JSONValue, keys: [String]) throws(FileError) {
     self.json = json
     self.file = file
-    self.index = index
-    guard json.kind(at: index) == .object else { throw wrongType(index, "an object") }
-    for key in json.keys(of: index) {
-      guard keys.contains(json.text(at: key)) else {
-        let known = keys.map { "\"\($0)\"" }.joined(separator: ", ")
-        throw error(at: key, "Is not a known key. Expected one of \(known).")
-      }
-      members[json.text(at: key)] = key + 1
+    self.object = object
+    guard let members = object.members else { throw wrongType(object, "an object") }
+    if let member = members.first(where: { !keys.contains($0.key) }) {
+      let known = keys.map { "\"\($0)\"" }.joined(separator: ", ")
+      throw error(at: member.offset, "Is not a known key. Expected one of \(known).")
     }
   }
 
   /// Returns an object within this one.
-  func object(at index: Int, keys: [String]) throws(FileError) -> StrictObject {
-    try StrictObject(json, file: file, at: index, keys: keys)
+  func object(_ value: JSONValue, keys: [String]) throws(FileError) -> StrictObject {
+    try StrictObject(json, file: file, value, keys: keys)
   }
 
   /// The line of the object's start.
-  var line: Int { json.place(of: index).line }
+  var line: Int { json.line(of: object.offset) }
 
   // MARK: Errors
 
   /// Returns an error at a value, or at a key that is missing.
   func error(_ key: String, _ message: String) -> FileError {
-    members[key].map { error(at: $0, message) } ?? error(at: index, missing: key, message)
+    object[key].map { error(at: $0.offset, message) } ?? error(at: object.offset, missing: key, message)
   }
 
-  func error(at index: Int, missing key: String? = nil, _ message: String) -> FileError {
-    var path = json.path(to: index)
+  func error(at value: JSONValue, _ message: String) -> FileError { error(at: value.offset, message) }
+
+  private func error(at offset: Int, missing key: String? = nil, _ message: String) -> FileError {
+    var path = json.path(to: offset)
     if let key { path.append(key: key) }
     let place = path.description.isEmpty ? "" : "\(path): "
-    return FileError(file: file, line: json.place(of: index).line, message: place + message)
+    return FileError(file: file, line: json.line(of: offset), message: place + message)
   }
 
-  private func wrongType(_ index: Int, _ expected: String) -> FileError {
+  private func wrongType(_ value: JSONValue, _ expected: String) -> FileError {
     let found =
-      switch json.kind(at: index) {
-      case .true, .false: "a boolean"
+      switch value.content {
+      case .bool: "a boolean"
       case .string: "a string"
-      case .number: "the number \(json.description(of: index))"
-      case .null, .array, .object: json.description(of: index)
+      case .number: "the number \(json.description(of: value))"
+      case .null, .array, .object: json.description(of: value)
       }
-    return error(at: index, "Expected \(expected), found \(found).")
+    return error(at: value, "Expected \(expected), found \(found).")
   }
 
   // MARK: Values
 
-  func has(_ key: String) -> Bool { members[key] != nil }
+  func has(_ key: String) -> Bool { object[key] != nil }
 
   /// Returns a value; `convert` returns nil for one of another type.
   private func value<Value>(
-    _ key: String, _ type: String, _ convert: (_ index: Int) -> Value?
+    _ key: String, _ type: String, _ convert: (JSONValue) -> Value?
   ) throws(FileError) -> Value {
-    guard let index = members[key] else { throw error(key, "Is missing.") }
-    guard let value = convert(index) else { throw wrongType(index, type) }
-    return value
+    guard let value = object[key] else { throw error(key, "Is missing.") }
+    guard let converted = convert(value) else { throw wrongType(value, type) }
+    return converted
   }
 
-  func string(_ key: String) throws(FileError) -> String { try value(key, "a string", text(at:)) }
+  func string(_ key: String) throws(FileError) -> String { try value(key, "a string", \.string) }
 
-  func number(_ key: String) throws(FileError) -> Double { try value(key, "a number", number(at:)) }
+  func number(_ key: String) throws(FileError) -> Double { try value(key, "a number", \.number) }
 
-  func integer(_ key: String) throws(FileError) -> Int { try value(key, "a whole number", integer(at:)) }
+  func integer(_ key: String) throws(FileError) -> Int { try value(key, "a whole number", integer) }
 
   /// Returns a string that is not empty.
   func filledString(_ key: String) throws(FileError) -> String {
@@ -136,32 +128,23 @@ struct StrictObject {
   }
 
   /// Returns a value if it is a string.
-  func text(_ key: String) -> String? { members[key].flatMap(text(at:)) }
-
-  func text(at index: Int) -> String? {
-    json.kind(at: index) == .string ? json.text(at: index) : nil
-  }
-
-  private func number(at index: Int) -> Double? {
-    json.kind(at: index) == .number ? json.double(at: index) : nil
-  }
+  func text(_ key: String) -> String? { object[key]?.string }
 
   /// Returns a whole number, also if it is written `2.0`.
-  func integer(at index: Int) -> Int? { number(at: index).flatMap { Int(exactly: $0) } }
+  func integer(_ value: JSONValue) -> Int? { value.number.flatMap { Int(exactly: $0) } }
 
   /// Reads an array of one element at least, each of which must differ from the others.
   func array<Element: Equatable>(
-    _ key: String, of read: (_ index: Int) throws(FileError) -> Element,
+    _ key: String, of read: (JSONValue) throws(FileError) -> Element,
     repeated message: (Element, _ first: Int) -> String
   ) throws(FileError) -> [Element] {
-    let index = try value(key, "an array") { json.kind(at: $0) == .array ? $0 : nil }
     var elements: [Element] = []
-    for index in json.items(of: index) {
-      let next = try read(index)
-      if let first = elements.firstIndex(of: next) { throw error(at: index, message(next, first)) }
+    for item in try value(key, "an array", \.items) {
+      let next = try read(item)
+      if let first = elements.firstIndex(of: next) { throw error(at: item, message(next, first)) }
       elements.append(next)
     }
-    guard !elements.isEmpty else { throw error(at: index, "Expected one element at least, found none.") }
+    guard !elements.isEmpty else { throw error(key, "Expected one element at least, found none.") }
     return elements
   }
 }

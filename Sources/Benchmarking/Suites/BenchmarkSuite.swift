@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// The contents of a suite file: workloads, subjects, numbers of threads, dispatch modes and a budget.
 package struct BenchmarkSuite: Hashable, Sendable {
@@ -149,8 +150,8 @@ extension StrictObject {
 
   fileprivate func commands() throws(FileError) -> [BenchmarkSuite.Command] {
     var names: Set<String> = []
-    return try array("commands") { index throws(FileError) in
-      let object = try object(at: index, keys: ["name", "command"])
+    return try array("commands") { value throws(FileError) in
+      let object = try object(value, keys: ["name", "command"])
       let name = try object.filledString("name")
       guard names.insert(name).inserted else {
         throw object.error("name", "Names \"\(name)\" a second time.")
@@ -163,14 +164,14 @@ extension StrictObject {
 
   /// Reads an array of strings, of which the first is not empty.
   private func words(_ key: String) throws(FileError) -> [String] {
-    var places: [Int] = []
+    var count = 0
     // Arguments may be equal, so their places are what differs.
-    let words = try array(key) { index throws(FileError) -> WordAtPlace in
-      guard let word = text(at: index), !(places.isEmpty && word.isEmpty) else {
-        throw error(at: index, "Expected a program or an argument.")
+    let words = try array(key) { value throws(FileError) -> WordAtPlace in
+      guard let word = value.string, count > 0 || !word.isEmpty else {
+        throw error(at: value, "Expected a program or an argument.")
       }
-      places.append(index)
-      return WordAtPlace(word: word, place: places.count)
+      count += 1
+      return WordAtPlace(word: word, place: count)
     } repeated: { word, _ in
       "Says \"\(word.word)\" a second time."
     }
@@ -182,9 +183,9 @@ extension StrictObject {
     let place: Int
   }
 
-  private func cell(at index: Int) throws(FileError) -> BenchmarkSuite.Cell {
+  private func cell(_ value: JSONValue) throws(FileError) -> BenchmarkSuite.Cell {
     let keys = ["workload", "document", "subjects", "threads", "dispatch"]
-    let cell = try object(at: index, keys: keys)
+    let cell = try object(value, keys: keys)
     return BenchmarkSuite.Cell(
       source: try cell.source(),
       subjects: try cell.array("subjects", of: subject) { name, _ in "Names \"\(name)\" a second time." },
@@ -196,13 +197,13 @@ extension StrictObject {
     case (true, false): return .workload(try filledString("workload"))
     case (false, true): return .document(try filledString("document"))
     case (true, true): throw error("document", "Expected a workload or a document, found both.")
-    case (false, false): throw error(at: index, "Expected the key \"workload\" or \"document\".")
+    case (false, false): throw error(at: object, "Expected the key \"workload\" or \"document\".")
     }
   }
 
-  private func subject(at index: Int) throws(FileError) -> String {
-    guard let name = text(at: index), !name.isEmpty else {
-      throw error(at: index, "Expected a subject's name.")
+  private func subject(_ value: JSONValue) throws(FileError) -> String {
+    guard let name = value.string, !name.isEmpty else {
+      throw error(at: value, "Expected a subject's name.")
     }
     return name
   }
@@ -219,9 +220,9 @@ extension StrictObject {
     return list
   }
 
-  private func threadCount(at index: Int) throws(FileError) -> Int {
-    guard let count = integer(at: index), (1...ThreadList.limit).contains(count) else {
-      throw error(at: index, "Expected a number of threads, 1 to \(ThreadList.limit).")
+  private func threadCount(_ value: JSONValue) throws(FileError) -> Int {
+    guard let count = integer(value), (1...ThreadList.limit).contains(count) else {
+      throw error(at: value, "Expected a number of threads, 1 to \(ThreadList.limit).")
     }
     return count
   }
@@ -232,10 +233,10 @@ extension StrictObject {
     return try array("dispatch", of: mode) { mode, _ in "Says \"\(mode.rawValue)\" a second time." }
   }
 
-  private func mode(at index: Int) throws(FileError) -> DispatchMode {
-    guard let mode = text(at: index).flatMap({ DispatchMode(rawValue: $0) }) else {
+  private func mode(_ value: JSONValue) throws(FileError) -> DispatchMode {
+    guard let mode = value.string.flatMap({ DispatchMode(rawValue: $0) }) else {
       let known = DispatchMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw error(at: index, "Expected one of \(known).")
+      throw error(at: value, "Expected one of \(known).")
     }
     return mode
   }

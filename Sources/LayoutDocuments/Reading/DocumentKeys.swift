@@ -5,28 +5,28 @@ import StrictJSON
 enum SpecDocumentKey: UInt8, JSONNamed {
   case format, version, name, scale, constrainedSize, root
 
-  static let names = NameTable<Self>()
+  static let names = NameTable(of: Self.self)
 }
 
 /// The keys of a file of conformance cases.
 enum CaseFileKey: UInt8, JSONNamed {
   case format, version, cases
 
-  static let names = NameTable<Self>()
+  static let names = NameTable(of: Self.self)
 }
 
 /// The keys of a conformance case.
 enum CaseKey: UInt8, JSONNamed {
   case id, name, scale, constrainedSize, root, expected, nodeFrames
 
-  static let names = NameTable<Self>()
+  static let names = NameTable(of: Self.self)
 }
 
 /// The keys of a size range.
 enum SizeRangeKey: UInt8, JSONNamed {
   case min, max
 
-  static let names = NameTable<Self>()
+  static let names = NameTable(of: Self.self)
 }
 
 /// The keys of a style.
@@ -35,7 +35,7 @@ enum StyleKey: UInt8, JSONNamed {
   case spacingBefore, spacingAfter, flexGrow, flexShrink, flexBasis, alignSelf
   case ascender, descender, layoutPosition
 
-  static let names = NameTable<Self>()
+  static let names = NameTable(of: Self.self)
 }
 
 /// The keys of elements, of all types.
@@ -48,21 +48,21 @@ enum ElementKey: UInt8, JSONNamed {
   case location, offset, wrapsCorner, intrinsicSize, text, advance, lineHeight
   case ascender, runs, maximumLineCount, truncation, alignment
 
-  static let names = NameTable<Self>()
+  static let names = NameTable(of: Self.self)
 }
 
 /// The keys of a run of a text.
 enum RunKey: UInt8, JSONNamed {
   case text, attachment, family, size, weight, italic, letterSpacing, color
 
-  static let names = NameTable<Self>()
+  static let names = NameTable(of: Self.self)
 }
 
 /// The types of elements.
 enum ElementType: UInt8, JSONNamed {
   case wrapper, stack, inset, overlay, background, center, relative, ratio, absolute, corner, spec, node, text
 
-  static let names = NameTable<Self>()
+  static let names = NameTable(of: Self.self)
 
   /// The keys of such an element besides `type`, `name` and `style`.
   private var ownKeys: [ElementKey] {
@@ -91,27 +91,29 @@ enum ElementType: UInt8, JSONNamed {
     }
   }
 
-  /// The keys of such an element.
-  var keys: KeySet<ElementKey> { ElementType.keySets[Int(rawValue)] }
+  /// The keys of such an element, in the order of all keys.
+  var keys: [ElementKey] { ElementType.allKeys[Int(rawValue)] }
 
-  private static let keySets = allCases.map { KeySet([.type, .name, .style] + $0.ownKeys) }
+  private static let allKeys = allCases.map { type in
+    ElementKey.allCases.filter { ([.type, .name, .style] + type.ownKeys).contains($0) }
+  }
 }
 
 // The enumerations that documents name by their cases.
 
-extension ParagraphStyle.Truncation: JSONNamed { package static let names = NameTable<Self>() }
-extension ParagraphStyle.Alignment: JSONNamed { package static let names = NameTable<Self>() }
-extension AlignSelf: JSONNamed { package static let names = NameTable<Self>() }
-extension StackDirection: JSONNamed { package static let names = NameTable<Self>() }
-extension JustifyContent: JSONNamed { package static let names = NameTable<Self>() }
-extension AlignItems: JSONNamed { package static let names = NameTable<Self>() }
-extension FlexWrap: JSONNamed { package static let names = NameTable<Self>() }
-extension AlignContent: JSONNamed { package static let names = NameTable<Self>() }
-extension HorizontalAlignment: JSONNamed { package static let names = NameTable<Self>() }
-extension VerticalAlignment: JSONNamed { package static let names = NameTable<Self>() }
-extension Centering: JSONNamed { package static let names = NameTable<Self>() }
-extension CenterSizing: JSONNamed { package static let names = NameTable<Self>() }
-extension RelativePosition: JSONNamed { package static let names = NameTable<Self>() }
-extension RelativeSizing: JSONNamed { package static let names = NameTable<Self>() }
-extension AbsoluteSizing: JSONNamed { package static let names = NameTable<Self>() }
-extension CornerLocation: JSONNamed { package static let names = NameTable<Self>() }
+extension ParagraphStyle.Truncation: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension ParagraphStyle.Alignment: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension AlignSelf: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension StackDirection: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension JustifyContent: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension AlignItems: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension FlexWrap: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension AlignContent: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension HorizontalAlignment: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension VerticalAlignment: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension Centering: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension CenterSizing: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension RelativePosition: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension RelativeSizing: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension AbsoluteSizing: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension CornerLocation: JSONNamed { package static let names = NameTable(of: Self.self) }

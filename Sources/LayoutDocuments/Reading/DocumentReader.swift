@@ -5,20 +5,20 @@ import StrictJSON
 
 extension ParsedJSON {
   /// The value of a key of the top object, which is read before the other keys are checked.
-  private func topValue(_ name: String, expected: String) throws(JSONError) -> Int {
-    guard kind(at: 0) == .object else { throw failure(at: 0, expected: "a JSON object", kind: .format) }
-    guard let index = value(ofKey: name, in: 0) else {
-      throw failure(at: 0, "no key \"\(name)\"", expected: expected, kind: .format)
+  private func topValue(_ name: String, expected: String) throws(JSONError) -> JSONValue {
+    guard root.members != nil else { throw failure(at: root, expected: "a JSON object", kind: .format) }
+    guard let value = root[name] else {
+      throw failure(at: root, "no key \"\(name)\"", expected: expected, kind: .format)
     }
-    return index
+    return value
   }
 
-  /// The format that the text names, and the index of the name.
-  func format() throws(JSONError) -> (name: String, index: Int) {
+  /// The format that the text names, and the value that names it.
+  func format() throws(JSONError) -> (name: String, value: JSONValue) {
     let expected = "\"\(SpecDocument.format)\""
-    let index = try topValue("format", expected: expected)
-    guard kind(at: index) == .string else { throw failure(at: index, expected: expected, kind: .format) }
-    return (text(at: index), index)
+    let value = try topValue("format", expected: expected)
+    guard let name = value.string else { throw failure(at: value, expected: expected, kind: .format) }
+    return (name, value)
   }
 
   /// Checks format and version, on which the meaning of everything else depends.
@@ -28,15 +28,16 @@ extension ParsedJSON {
       let formats = [SpecDocument.format: "a spec document", CaseFile.format: "a file of conformance cases"]
       let meaning = formats[format.name].map { ", " + $0 } ?? ""
       throw failure(
-        at: format.index, description(of: format.index) + meaning,
+        at: format.value, description(of: format.value) + meaning,
         expected: "\"\(expected)\", \(formats[expected] ?? "")", kind: .format)
     }
     let newest = shortText(SpecDocument.version)
-    let index = try topValue("version", expected: newest)
-    guard kind(at: index) == .number, double(at: index) == SpecDocument.version else {
-      let isNewer = kind(at: index) == .number && double(at: index) > SpecDocument.version
+    let version = try topValue("version", expected: newest)
+    let number = version.number ?? .nan
+    guard number == SpecDocument.version else {
+      let isNewer = number > SpecDocument.version
       throw failure(
-        at: index, isNewer ? "version \(description(of: index))" : nil,
+        at: version, isNewer ? "version \(description(of: version))" : nil,
         expected: isNewer ? "\(newest), the newest version that is known here" : newest, kind: .format)
     }
   }
@@ -47,18 +48,18 @@ extension ParsedJSON {
 extension ParsedJSON {
   /// The spec document, and the offset of each element in the text.
   func specDocument() throws(JSONError) -> (document: SpecDocument, offsets: [Int]) {
-    let members = try members(of: 0, SpecDocumentKey.self, expected: "a JSON object")
+    let members = try members(of: root, SpecDocumentKey.self, expected: "a JSON object")
     return try specDocument(
       name: members[.name], scale: members[.scale],
       constrainedSize: try require(.constrainedSize, in: members, expected: "a size range"),
       root: try require(.root, in: members, expected: "an element"))
   }
 
-  /// A document from the indices of its values.
+  /// A document from its values.
   private func specDocument(
-    name: Int?, scale: Int?, constrainedSize: Int, root: Int
+    name: JSONValue?, scale: JSONValue?, constrainedSize: JSONValue, root: JSONValue
   ) throws(JSONError) -> (document: SpecDocument, offsets: [Int]) {
-    let documentName = try name.map { (index) throws(JSONError) in try string(at: index) }
+    let documentName = try name.map { (value) throws(JSONError) in try string(at: value) }
     var pixelGrid = PixelGrid()
     if let scale { pixelGrid = PixelGrid(scale: try self.scale(at: scale)) }
     let range = try sizeRange(at: constrainedSize)
@@ -72,23 +73,23 @@ extension ParsedJSON {
 extension ParsedJSON {
   /// The file of conformance cases.
   func caseFile() throws(JSONError) -> CaseFile {
-    let members = try members(of: 0, CaseFileKey.self, expected: "a JSON object")
+    let members = try members(of: root, CaseFileKey.self, expected: "a JSON object")
     let list = try require(.cases, in: members, expected: "an array of cases")
     var cases: [ConformanceCase] = []
     var ids: Set<String> = []
-    for index in try items(at: list, expected: "an array of cases") {
-      let next = try conformanceCase(at: index)
+    for value in try items(at: list, expected: "an array of cases") {
+      let next = try conformanceCase(at: value)
       guard ids.insert(next.id).inserted else {
         let id = shortened(next.id.utf8)
-        throw failure(at: index, "the id \"\(id)\" a second time", expected: "each id once")
+        throw failure(at: value, "the id \"\(id)\" a second time", expected: "each id once")
       }
       cases.append(next)
     }
     return CaseFile(cases: cases)
   }
 
-  private func conformanceCase(at index: Int) throws(JSONError) -> ConformanceCase {
-    let members = try members(of: index, CaseKey.self, expected: "a case")
+  private func conformanceCase(at value: JSONValue) throws(JSONError) -> ConformanceCase {
+    let members = try members(of: value, CaseKey.self, expected: "a case")
     let id = try string(at: require(.id, in: members, expected: "a string"))
     let (document, _) = try specDocument(
       name: members[.name], scale: members[.scale],
@@ -103,18 +104,18 @@ extension ParsedJSON {
       nodeFrames: try frames(at: nodeFrames, count: document.tree.elementCount))
   }
 
-  private func frames(at index: Int, count: Int) throws(JSONError) -> [Rect?] {
-    let items = try items(at: index, count: count, expected: "an array of \(count) frames, one an element")
+  private func frames(at value: JSONValue, count: Int) throws(JSONError) -> [Rect?] {
+    let items = try items(at: value, count: count, expected: "an array of \(count) frames, one an element")
     var frames: [Rect?] = []
     frames.reserveCapacity(count)
     for item in items {
-      guard kind(at: item) != .null else {
+      guard !item.isNull else {
         frames.append(nil)
         continue
       }
       // Sums of lengths may be longer than any one of them.
       let numbers = try self.items(at: item, count: 4, expected: "[x, y, width, height] or null")
-        .map { (index) throws(JSONError) in try number(at: index, expected: "a number of points") }
+        .map { (value) throws(JSONError) in try number(at: value, expected: "a number of points") }
       frames.append(Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
     }
     return frames
@@ -123,31 +124,19 @@ extension ParsedJSON {
 
 // MARK: - Trees
 
-/// Builds the tree of a document: visits the elements of the text in pre-order, with a stack of its own.
+/// Builds the tree of a document: visits the elements of the text in pre-order.
 struct TreeReader: ~Copyable {
   private let json: ParsedJSON
   private var builder: LayoutTreeBuilder
-  private var members = Members<ElementKey>()
-  private var styleMembers = Members<StyleKey>()
-  private var open: [OpenElement] = []
   /// The offset of each element in the text.
   private var offsets: [Int] = []
 
-  /// An element whose children are being read.
-  private struct OpenElement {
-    /// The index of the next child; at `end` there is none.
-    var next: Int
-    var end: Int
-    /// The index of the second child, if that has a key of its own; else 0.
-    var second = 0
-  }
-
-  /// Reads the tree whose root is at an index.
+  /// Reads a tree.
   ///
   /// - Returns: The tree, and the offset of each element in the text.
   /// - Complexity: linear in the length of the text.
   static func read(
-    _ root: Int, of json: ParsedJSON, pixelGrid: PixelGrid
+    _ root: JSONValue, of json: ParsedJSON, pixelGrid: PixelGrid
   ) throws(JSONError) -> (tree: LayoutTree, offsets: [Int]) {
     var reader = TreeReader(json: json, pixelGrid: pixelGrid)
     try reader.read(root)
@@ -160,79 +149,59 @@ struct TreeReader: ~Copyable {
     builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
   }
 
-  private mutating func read(_ root: Int) throws(JSONError) {
-    try readElement(root)
-    while var element = open.popLast() {
-      if element.next == element.end && element.second != 0 {
-        element.next = element.second
-        element.end = json.end(of: element.second)
-        element.second = 0
-      }
-      guard element.next < element.end else {
+  /// Reads all elements. Nothing recurses, so the thread's stack may be small.
+  private mutating func read(_ root: JSONValue) throws(JSONError) {
+    // What is still to be read, the next element last. Nil stands for the end of an element.
+    var rest: [JSONValue?] = [root]
+    while let next = rest.popLast() {
+      guard let next else {
         builder.end()
         continue
       }
-      let child = element.next
-      element.next = json.end(of: child)
-      open.append(element)
-      try readElement(child)
+      guard let children = try begin(next) else { continue }
+      rest.append(nil)
+      rest += children.reversed()
     }
   }
 
-  /// Reads one element, and puts its children on the stack.
-  private mutating func readElement(_ index: Int) throws(JSONError) {
-    try json.readMembers(of: index, into: &members, expected: "an element")
-    offsets.append(json.values[index].position)
-    guard open.count < SpecDocument.maximumDepth else {
+  /// Begins an element, and returns its children; adds a leaf, and returns nil.
+  private mutating func begin(_ element: JSONValue) throws(JSONError) -> [JSONValue]? {
+    let members = try json.members(of: element, ElementKey.self, expected: "an element")
+    offsets.append(element.offset)
+    let type: ElementType = try json.word(
+      at: json.require(.type, in: members, expected: oneOf(ElementType.names.all)))
+    if let foreign = members.firstMember(beside: type.keys) {
       throw json.failure(
-        at: index, "an element below \(SpecDocument.maximumDepth) others", expected: "fewer levels")
+        at: foreign.offset,
+        found: "key \"\(foreign.key)\", which the type \"\(type.name)\" does not take", word: foreign.key,
+        among: type.keys.map(\.name))
     }
-    let typeIndex = try json.require(.type, in: members, expected: oneOf(ElementType.names.all))
-    let type = try json.value(at: typeIndex, as: ElementType.self)
-    guard members.keys.isSubset(of: type.keys) else { throw foreignKey(in: index, type) }
-
     let content = try json.content(type, members)
-    let name = try members[.name].map { (index) throws(JSONError) in try json.string(at: index) }
+    let name = try members[.name].map { (value) throws(JSONError) in try json.string(at: value) }
     var style = LayoutTreeBuilder.StyleID.default
-    if let index = members[.style] {
-      style = builder.intern(try json.style(at: index, using: &styleMembers))
-    }
-    if let children = try children(of: content) {
-      builder.begin(content, style: style, name: name)
-      open.append(children)
-    } else {
+    if let value = members[.style] { style = builder.intern(try json.style(at: value)) }
+    guard let children = try children(of: content, members) else {
       builder.add(content, style: style, name: name)
+      return nil
     }
+    builder.begin(content, style: style, name: name)
+    return children
   }
 
-  /// The children of the element whose members were just read; nil for a leaf.
-  private func children(of content: ElementContent) throws(JSONError) -> OpenElement? {
+  /// The children of an element; nil for a leaf.
+  private func children(
+    of content: ElementContent, _ members: Members<ElementKey>
+  ) throws(JSONError) -> [JSONValue]? {
+    func child(_ key: ElementKey) throws(JSONError) -> JSONValue {
+      try json.require(key, in: members, expected: "an element")
+    }
     switch ChildKeys(content) {
     case .leaf: return nil
     case .list(let key):
-      let list = try json.require(key, in: members, expected: "an array of elements")
-      guard json.kind(at: list) == .array else {
-        throw json.failure(at: list, expected: "an array of elements")
-      }
-      return OpenElement(next: list + 1, end: json.end(of: list))
-    case .one(let key):
-      let child = try json.require(key, in: members, expected: "an element")
-      return OpenElement(next: child, end: json.end(of: child))
-    case .two(let first, let second):
-      let child = try json.require(first, in: members, expected: "an element")
-      let other = try json.require(second, in: members, expected: "an element")
-      return OpenElement(next: child, end: json.end(of: child), second: other)
+      let expected = "an array of elements"
+      return try json.items(at: json.require(key, in: members, expected: expected), expected: expected)
+    case .one(let key): return [try child(key)]
+    case .two(let first, let second): return [try child(first), try child(second)]
     }
-  }
-
-  /// The error that an element has a key which elements of another type take.
-  private func foreignKey(in index: Int, _ type: ElementType) -> JSONError {
-    var key = index + 1
-    while let known = ElementKey.names.value(named: json.utf8(at: key)), type.keys.contains(known) {
-      key = json.end(of: key + 1)
-    }
-    let name = shortened(json.utf8(at: key))
-    return json.failure(
-      at: key, "key \"\(name)\", which the type \"\(type.name)\" does not take", among: type.keys.names)
   }
 }
