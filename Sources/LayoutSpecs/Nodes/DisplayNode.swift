@@ -35,13 +35,13 @@
 /// Source: Texture's `ASDisplayNode`.
 nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unchecked Sendable {
   let lock = NodeLock()
-  @exclusivity(unchecked) private var guardedID = NodeID.none
+  @exclusivity(unchecked) private(set) var guardedID = NodeID.none
   @exclusivity(unchecked) private var guardedStyle = Style()
   /// The node's name and block; nil for most nodes, which have neither.
   @exclusivity(unchecked) private var guardedExtras: Extras?
   /// The results of the node's layouts. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
-  @exclusivity(unchecked) private var knownHandle: NodeHandle?
+  @exclusivity(unchecked) private(set) var knownHandle: NodeHandle?
   /// The node's hierarchy and frame; nil until first needed. Guarded by `lock`.
   @exclusivity(unchecked) var guardedPlace: NodePlace?
 
@@ -163,9 +163,6 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   open var description: String {
     "<\(type(of: self))\(debugName.map { " \(quoted($0))" } ?? ""); frame = \(frame)>"
   }
-
-  /// The node as one that was invalidated. A node without an identity lies in no tree. The caller holds the lock.
-  final var guardedChanges: NodeChanges { guardedID == .none ? .any : .one(guardedID) }
 
   /// Writes the node; returns false without effect if its content depends on code of a subclass or a block,
   /// which runs during the layout. Subclasses of this module answer for themselves, not for user subclasses
@@ -305,17 +302,6 @@ extension DisplayNode {
 
   /// The caller holds the lock.
   final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedExtras?.name) }
-
-  /// The nodes directly below that were invalidated. The caller holds the lock.
-  final var guardedBelow: ChangesBelow { knownHandle?.below ?? ChangesBelow() }
-
-  /// Discards everything into `discarded`, which is empty. The caller holds the lock.
-  ///
-  /// - Parameter changes: The nodes directly below that were invalidated before, which is why.
-  final func guardedInvalidate(because changes: NodeChanges, _ discarded: inout NodeLayoutCache.Discarded) {
-    knownHandle?.below.add(changes, to: cache.version)
-    cache.invalidate(&discarded)
-  }
 
   /// Returns the node's state before it is expanded in this range. It was written, and so has an identity.
   final func expandable(

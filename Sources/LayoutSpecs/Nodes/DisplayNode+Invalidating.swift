@@ -1,0 +1,177 @@
+// Invalidating nodes.
+//
+// 1. `setNeedsLayout()` discards the layouts of the node under its lock: its version rises, and the last layout is kept
+//    apart, to compare the next one with (`NodeLayoutCache.invalidate`).
+// 2. It goes on with the nodes around it: its supernode, and the nodes whose specs contained it. Each notes in its
+//    handle which node below it was changed, so that comparing looks at that one alone.
+// 3. Once all are invalid, and without a lock, it tells the observers of each: the app, a host, a list
+//    (`DisplayNode+Needs.swift`). Nothing is laid out before somebody asks.
+
+extension DisplayNode {
+  /// Invalidates the layout of this node and all nodes around it; the next request computes them again.
+  ///
+  /// The nodes around it are its supernodes, and the nodes whose specs contained it. Nodes beside and below
+  /// keep their layouts. Nothing is laid out now. The last layout is kept to compare the next one with, and
+  /// freed by that. This module's own properties call this method.
+  ///
+  /// - Complexity: linear in the number of nodes around it.
+  public final func setNeedsLayout() {
+    invalidateCalculatedLayout()
+  }
+
+  /// Discards all layouts of the node and of all nodes around it; see `setNeedsLayout()`.
+  ///
+  /// Texture's method discards the node's own only, which leaves the nodes around it with outdated layouts.
+  public final func invalidateCalculatedLayout() {
+    for need in invalidate() { need.tell() }
+  }
+
+  /// Discards all layouts of the node, of some others, and of all nodes around them. The caller tells the
+  /// nodes' observers.
+  final func invalidate(with others: [DisplayNode] = []) -> [LayoutNeed] {
+    var needs: [LayoutNeed] = []
+    var open: [NodeHandle] = []
+    var seen: Set<ObjectIdentifier> = []
+    if others.isEmpty {
+      // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
+      // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
+      var changes = NodeChanges.none
+      var around = discardLayouts(because: &changes, &needs)
+      while case .node(let handle) = around {
+        around = handle.discardLayouts(because: &changes, &needs)
+      }
+      guard case .nodes(let handles) = around else { return needs }
+      open = handles
+    } else {
+      // Some may lie in others.
+      for node in [self] + others where seen.insert(ObjectIdentifier(node.handle)).inserted {
+        var changes = NodeChanges.any
+        open += node.discardLayouts(because: &changes, &needs).all
+      }
+    }
+    while let handle = open.popLast() {
+      guard seen.insert(ObjectIdentifier(handle)).inserted else { continue }
+      var changes = NodeChanges.any
+      open += handle.discardLayouts(because: &changes, &needs).all
+    }
+    return needs
+  }
+
+  /// Discards the layouts of this node alone, and returns the nodes around it.
+  ///
+  /// - Parameter changes: The nodes below for whose sake it is invalidated, and then the node itself.
+  private func discardLayouts(
+    because changes: inout NodeChanges, _ needs: inout [LayoutNeed]
+  ) -> SurroundingNodes {
+    // Released after the lock: that may release the last reference to a node, which runs user code.
+    var discarded = NodeLayoutCache.Discarded()
+    return discardLayouts(because: &changes, &needs, &discarded)
+  }
+
+  /// `discardLayouts(because:_:)`, which leaves the layouts in `discarded`, to be released without a lock.
+  fileprivate func discardLayouts(
+    because changes: inout NodeChanges, _ needs: inout [LayoutNeed],
+    _ discarded: inout NodeLayoutCache.Discarded
+  ) -> SurroundingNodes {
+    lock.lock()
+    let need = guardedLayoutNeed
+    knownHandle?.below.add(changes, to: cache.version)
+    cache.invalidate(&discarded)
+    // A node without an identity lies in no tree.
+    changes = guardedID == .none ? .any : .one(guardedID)
+    let supernode = guardedPlace?.supernodeHandle
+    lock.unlock()
+    if let need { needs.append(need) }
+    return SurroundingNodes(discarded.containers, supernode)
+  }
+
+  /// The nodes directly below that were invalidated. The caller holds the lock.
+  final var guardedBelow: ChangesBelow { knownHandle?.below ?? ChangesBelow() }
+
+  /// True if a change of the node must invalidate layouts. The caller holds the lock.
+  final var isWatched: Bool { cache.isWatched || guardedPlace?.supernodeHandle != nil }
+}
+
+extension NodeHandle {
+  /// Discards the layouts of the node unless it is gone, and returns the nodes around it.
+  ///
+  /// - Parameter changes: The nodes below it for whose sake it is invalidated, and then the node itself.
+  fileprivate func discardLayouts(
+    because changes: inout NodeChanges, _ needs: inout [LayoutNeed]
+  ) -> SurroundingNodes {
+    // Released after the handle's lock too.
+    var discarded = NodeLayoutCache.Discarded()
+    return withNode { $0.discardLayouts(because: &changes, &needs, &discarded) } ?? .none
+  }
+}
+
+/// The nodes directly around one: its supernode, and the nodes whose specs contained it.
+private enum SurroundingNodes {
+  case none
+  case node(NodeHandle)
+  case nodes([NodeHandle])
+
+  @inline(__always)
+  init(_ containers: NodeContainers, _ supernode: NodeHandle?) {
+    let first = containers.first
+    if !containers.others.isEmpty {
+      self = .nodes([supernode, first].compactMap(\.self) + containers.others)
+    } else if let supernode, let first, first !== supernode {
+      self = .nodes([first, supernode])
+    } else {
+      self = (supernode ?? first).map { .node($0) } ?? .none
+    }
+  }
+
+  var all: [NodeHandle] {
+    switch self {
+    case .none: []
+    case .node(let node): [node]
+    case .nodes(let nodes): nodes
+    }
+  }
+}
+
+/// Nodes that were invalidated.
+enum NodeChanges {
+  case none
+  case one(NodeID)
+  /// It is not known which.
+  case any
+
+  /// True if the node may be one of them.
+  @inline(__always)
+  func contain(_ node: NodeID) -> Bool {
+    switch self {
+    case .none: false
+    case .one(let changed): changed == node
+    case .any: true
+    }
+  }
+}
+
+/// The nodes directly below another one that were invalidated, as far as they are remembered: usually it is one, or it
+/// was the node itself.
+struct ChangesBelow {
+  /// The versions of the node around before the first and after the last change, of the one node that was changed in
+  /// between; `.none` for several.
+  private var first: UInt64 = 0
+  private var last: UInt64 = 0
+  private var node = NodeID.none
+
+  /// Adds changes by which the node around goes from `version` to the next.
+  mutating func add(_ changes: NodeChanges, to version: UInt64) {
+    switch changes {
+    case .none: return
+    case .one(let changed) where changed == node: break
+    case .one(let changed): (node, first) = (changed, version)
+    case .any: (node, first) = (.none, .max)
+    }
+    last = version &+ 1
+  }
+
+  func changes(since version: UInt64) -> NodeChanges {
+    if last <= version { return .none }
+    return version >= first ? .one(node) : .any
+  }
+}
