@@ -4,16 +4,16 @@ import StrictJSON
 /// The contents of `Benchmarks/budgets.json`: how many instructions a job of each hot path may take.
 package struct InstructionBudgets: Hashable, Sendable {
   /// The value of the file's `format` key.
-  package static let format = "layoutbench-budgets"
+  static let format = "layoutbench-budgets"
   /// The only version so far.
-  package static let version = 1
+  static let version = 1
 
   /// The budget of a cell of one thread.
   package struct Budget: Hashable, Sendable {
     package var workload: String
     package var subject: String
     /// The instructions of one job, at least 1; nil if they were never counted.
-    package var instructions: Int?
+    var instructions: Int?
     /// The line of the budget in its file.
     package var line: Int
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The pair is the statistical unit. Samples of one process resemble one another, through the memory it got and the place
 /// it runs, so more of them would make false alarms more frequent, not fewer.
-package struct PairValue: Hashable, Sendable {
+struct PairValue: Hashable, Sendable {
   /// The median over the rounds of ln(candidate / base). Batches are late, never early; in a difference of two that take
   /// turns this has no direction.
   var effect: Double
@@ -35,7 +35,7 @@ package struct PairValue: Hashable, Sendable {
 
 extension ComparedMetric {
   /// The time by which a cell is compared: processor time, or wall time where several threads work.
-  package static func judged(of cell: CellDescription) -> ComparedMetric {
+  static func judged(of cell: CellDescription) -> ComparedMetric {
     cell.threads == 1 ? .cpuNanoseconds : .wallNanoseconds
   }
 

@@ -80,7 +80,7 @@ extension CellDescription: CSVCodable {
 // MARK: - Fields
 
 /// A mistake in a field, as a sentence without its full stop.
-package struct CSVMistake: Error {
+struct CSVMistake: Error {
   var message: String
 
   init(message: String) { self.message = message }

@@ -3,7 +3,7 @@ import Foundation
 /// Counters of the process and the machine that are cheap enough to read around each batch.
 ///
 /// nil = unsupported. The thread that drives the pool reads them, outside the timed part.
-package protocol ProcessCounters: Sendable {
+protocol ProcessCounters: Sendable {
   /// Returns the process's peak resident memory since it began, in bytes.
   func peakResidentBytes() -> UInt64?
 
@@ -15,10 +15,8 @@ package protocol ProcessCounters: Sendable {
 }
 
 /// The system's own counters: `getrusage`, and `/proc` on Linux.
-package struct SystemProcessCounters: ProcessCounters {
-  package init() {}
-
-  package func peakResidentBytes() -> UInt64? {
+struct SystemProcessCounters: ProcessCounters {
+  func peakResidentBytes() -> UInt64? {
     #if os(Linux)
     let status = SystemMachine().text(atPath: "/proc/self/status")
     if let peak = status.flatMap(Self.peakResidentBytes(inStatus:)) { return peak }
@@ -31,9 +29,9 @@ package struct SystemProcessCounters: ProcessCounters {
     #endif
   }
 
-  package func involuntaryContextSwitches() -> UInt64? { Self.usage.map { UInt64($0.ru_nivcsw) } }
+  func involuntaryContextSwitches() -> UInt64? { Self.usage.map { UInt64($0.ru_nivcsw) } }
 
-  package func stealTicks() -> UInt64? { SystemMachine().processorTicks()?.steal }
+  func stealTicks() -> UInt64? { SystemMachine().processorTicks()?.steal }
 
   static func peakResidentBytes(inStatus text: String) -> UInt64? {
     for line in text.split(separator: "\n") where line.hasPrefix("VmHWM:") {
