@@ -17,16 +17,6 @@ package struct InstructionBudgets: Hashable, Sendable {
     /// The line of the budget in its file.
     package var line: Int
 
-    /// Creates a budget that is not counted yet.
-    package init(workload: String, subject: String) {
-      self.init(workload: workload, subject: subject, instructions: nil, line: 0)
-    }
-
-    init(workload: String, subject: String, instructions: Int?, line: Int) {
-      (self.workload, self.subject) = (workload, subject)
-      (self.instructions, self.line) = (instructions, line)
-    }
-
     /// The cell's name, as `spec.cold feed(10)`.
     package var name: String { "\(subject) \(workload)" }
   }
@@ -46,6 +36,13 @@ package struct InstructionBudgets: Hashable, Sendable {
   package static func build(_ build: BuildFacts, on machine: MachineFacts) -> String {
     [build.description, BuildFacts.architecture, machine.operatingSystem].compactMap { $0 }
       .joined(separator: ", ")
+  }
+}
+
+extension InstructionBudgets.Budget {
+  /// Creates a budget that is not counted yet.
+  package init(workload: String, subject: String) {
+    self.init(workload: workload, subject: subject, instructions: nil, line: 0)
   }
 }
 

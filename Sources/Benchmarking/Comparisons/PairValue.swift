@@ -9,12 +9,10 @@ struct PairValue: Hashable, Sendable {
   /// turns this has no direction.
   var effect: Double
   /// The base's time per job, as a median of the rounds.
-  var base: Double
+  var base: Double = 1
+}
 
-  init(effect: Double, base: Double = 1) {
-    (self.effect, self.base) = (effect, base)
-  }
-
+extension PairValue {
   /// Computes the value from the samples of a cell in one pair; nil with fewer than `rounds` rounds that have both sides.
   /// O(samples).
   init?(of samples: some Sequence<SampleRecord>, metric: ComparedMetric, rounds: Int) {

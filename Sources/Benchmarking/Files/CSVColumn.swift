@@ -82,9 +82,9 @@ extension CellDescription: CSVCodable {
 /// A mistake in a field, as a sentence without its full stop.
 struct CSVMistake: Error {
   var message: String
+}
 
-  init(message: String) { self.message = message }
-
+extension CSVMistake {
   /// The mistake of a field that holds no number.
   init(notANumber text: String) {
     message = "Expected a number, found \(text.isEmpty ? "nothing" : "\"\(CSVText.shown(text))\"")"

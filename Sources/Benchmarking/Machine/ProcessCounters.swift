@@ -60,8 +60,10 @@ struct ProcessorTicks: Hashable, Sendable {
   /// Taken by the host for other guests while there was something to run.
   var steal: UInt64
   /// With nothing to run.
-  var idle: UInt64
+  var idle: UInt64 = 0
+}
 
+extension ProcessorTicks {
   /// Reads the first line of `/proc/stat`, see proc_stat(5); nil if it has no figure for stolen time.
   init?(inStat text: String) {
     let words = text.prefix { $0 != "\n" }.split(separator: " ")
@@ -72,12 +74,6 @@ struct ProcessorTicks: Hashable, Sendable {
     busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]
     idle = ticks[3] + ticks[4]
     steal = ticks[7]
-  }
-
-  init(busy: UInt64, steal: UInt64, idle: UInt64 = 0) {
-    self.busy = busy
-    self.steal = steal
-    self.idle = idle
   }
 
   /// The stolen share of the time with something to run, 0 to 1; nil if there was no such time.
