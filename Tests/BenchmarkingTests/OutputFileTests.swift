@@ -1,6 +1,7 @@
-import Benchmarking
 import Foundation
 import Testing
+
+@testable import Benchmarking
 
 @Suite("Output files")
 struct OutputFileTests {

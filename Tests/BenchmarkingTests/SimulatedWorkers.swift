@@ -165,3 +165,11 @@ struct RecordingObserver: MeasuringObserver {
 
   mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
 }
+
+extension SplitMix64 {
+  /// Returns a standard normal deviate. Box and Muller, "A Note on the Generation of Random Normal Deviates",
+  /// Annals of Mathematical Statistics 29 (1958).
+  mutating func nextNormal() -> Double {
+    (-2 * log(nextUniform())).squareRoot() * cos(2 * .pi * nextUniform())
+  }
+}

@@ -120,7 +120,7 @@ struct DispatchModesInTablesTests {
       }
     }
     let table = GrowthTable(summary: Summary(of: samples))
-    #expect(table.curves.map(\.pool) == DispatchMode.allCases.map(\.rawValue))
+    #expect(table.curves.map(\.cell.pool) == DispatchMode.allCases.map(\.rawValue))
     #expect(table.curves.allSatisfy { $0.points.count == 3 })
     #expect(table.text().contains("feed     spec    concurrentQueue       3 10 to 1,000"))
     let one = GrowthTable(summary: Summary(of: samples.filter { $0.cell.pool == "serialQueues" }))

@@ -1,7 +1,7 @@
 /// Budgets, and the instructions that a program now takes for a job of their cells.
 package struct BudgetCheck: Hashable, Sendable {
   /// The share by which a count may differ from its budget.
-  package static let tolerance = 0.02
+  static let tolerance = 0.02
 
   /// The share by which counts of one program may differ. A budget that is this near is kept, so that the
   /// file changes only if the program did.

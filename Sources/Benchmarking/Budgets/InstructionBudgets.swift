@@ -4,28 +4,18 @@ import StrictJSON
 /// The contents of `Benchmarks/budgets.json`: how many instructions a job of each hot path may take.
 package struct InstructionBudgets: Hashable, Sendable {
   /// The value of the file's `format` key.
-  package static let format = "layoutbench-budgets"
+  static let format = "layoutbench-budgets"
   /// The only version so far.
-  package static let version = 1
+  static let version = 1
 
   /// The budget of a cell of one thread.
   package struct Budget: Hashable, Sendable {
     package var workload: String
     package var subject: String
     /// The instructions of one job, at least 1; nil if they were never counted.
-    package var instructions: Int?
+    var instructions: Int?
     /// The line of the budget in its file.
     package var line: Int
-
-    /// Creates a budget that is not counted yet.
-    package init(workload: String, subject: String) {
-      self.init(workload: workload, subject: subject, instructions: nil, line: 0)
-    }
-
-    init(workload: String, subject: String, instructions: Int?, line: Int) {
-      (self.workload, self.subject) = (workload, subject)
-      (self.instructions, self.line) = (instructions, line)
-    }
 
     /// The cell's name, as `spec.cold feed(10)`.
     package var name: String { "\(subject) \(workload)" }
@@ -46,6 +36,13 @@ package struct InstructionBudgets: Hashable, Sendable {
   package static func build(_ build: BuildFacts, on machine: MachineFacts) -> String {
     [build.description, BuildFacts.architecture, machine.operatingSystem].compactMap { $0 }
       .joined(separator: ", ")
+  }
+}
+
+extension InstructionBudgets.Budget {
+  /// Creates a budget that is not counted yet.
+  package init(workload: String, subject: String) {
+    self.init(workload: workload, subject: subject, instructions: nil, line: 0)
   }
 }
 

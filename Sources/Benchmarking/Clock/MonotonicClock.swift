@@ -18,7 +18,7 @@ package protocol MonotonicClock: Sendable {
 }
 
 extension MonotonicClock {
-  package func processCPUNanoseconds() -> UInt64? { nil }
+  func processCPUNanoseconds() -> UInt64? { nil }
 
   /// Returns the smallest step between two successive readings of the wall channel, in nanoseconds.
   ///

@@ -7,9 +7,9 @@ package struct Comparison: Hashable, Sendable {
     /// The full hash of the commit; nil if unknown.
     package var revision: String?
     /// The commit's first line; nil if unknown.
-    package var title: String?
+    var title: String?
     /// True if it has uncommitted changes.
-    package var isDirty: Bool
+    var isDirty: Bool
 
     package init(name: String, revision: String? = nil, title: String? = nil, isDirty: Bool = false) {
       self.name = name

@@ -14,17 +14,17 @@ package struct ComparisonPlan: Sendable {
   package var seed: UInt64
   /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds, default
   /// `defaultRounds`.
-  package var rounds: ClosedRange<Int>
+  var rounds: ClosedRange<Int>
   /// The time of all samples of an arm in a pair, default 50 ms. Cells share it, down to a twelfth each.
   ///
   /// With one cell, most of the time goes into starting processes, so a pair measures long. With many cells, each is
   /// measured about as long as it takes to load: the value of a pair scatters by 2.7% with 3 rounds of a quarter of a
   /// millisecond, by 1.4% with 8, and by 1.0% with 16, and loading takes as long as about 4.
-  package var pairNanoseconds: UInt64
+  var pairNanoseconds: UInt64
   /// The batches of each arm before those, as a share of the rounds, default a tenth.
-  package var warmupShare: Double
+  var warmupShare: Double
   /// The rules for batches, default a quarter of a millisecond: see `shortBatches`.
-  package var calibration: Calibration
+  var calibration: Calibration
   /// The smallest effect of a cell that counts, as a share, default 0.005.
   package var minimumEffect: Double
   /// The time of the whole comparison without builds. By default `usualTime(cells:)`.
@@ -58,10 +58,10 @@ package struct ComparisonPlan: Sendable {
   }
 
   /// Returns the time that a comparison of so many cells takes: 8 s, and 4 s a cell, but at most 2 minutes.
-  package static func usualTime(cells: Int) -> TimeSpan { .seconds(UInt64(min(8 + 4 * cells, 120))) }
+  static func usualTime(cells: Int) -> TimeSpan { .seconds(UInt64(min(8 + 4 * cells, 120))) }
 
   /// The fewest pairs from which a cell can be named at the first look, by two of one sign more than an exact test needs.
-  package var leastPairs: Int {
+  var leastPairs: Int {
     let tests = 2 * Double(max(cells.count, 1)) / error
     return Int((1 + log2(tests)).rounded(.up)) + 2
   }
@@ -84,10 +84,10 @@ package struct ComparisonPlan: Sendable {
   /// which take half the time. Longer pairs gain little, since processes differ by 0.5% among themselves. The
   /// median of the rounds' ratios was the best of eight estimators at every length, ahead of lower quantiles
   /// and trimmed means.
-  package static let shortBatches = Calibration(targetNanoseconds: 250_000)
+  static let shortBatches = Calibration(targetNanoseconds: 250_000)
 
   /// Returns the number of samples of each arm in a pair for this batch duration.
-  package func rounds(batchNanoseconds: Double) -> Int {
+  func rounds(batchNanoseconds: Double) -> Int {
     let share = pairNanoseconds / UInt64(min(max(cells.count, 1), 12))
     let wanted = Double(share) / max(batchNanoseconds, 1)
     return min(max(Int(min(wanted, 1e6).rounded()), rounds.lowerBound), rounds.upperBound)
@@ -101,7 +101,7 @@ package struct ComparisonPlan: Sendable {
   /// Returns the indices of the cells in the order in which a pair measures them: those that share a
   /// processor first, so that they also share their processes, and of these the ones with the same tree one
   /// after another, so that a process makes it once. Depends only on the seed and the pair.
-  package func order(ofPair pair: Int) -> [Int] {
+  func order(ofPair pair: Int) -> [Int] {
     var generator = generator(pair, 0)
     let order = generator.permutation(of: cells.count)
     var places: [WorkerCell.Source: Int] = [:]
@@ -116,7 +116,7 @@ package struct ComparisonPlan: Sendable {
   }
 
   /// Returns the sides in the order of a round.
-  package func arms(cell: Int, pair: Int, round: Int) -> [ComparisonArm] {
+  func arms(cell: Int, pair: Int, round: Int) -> [ComparisonArm] {
     var generator = generator(pair, UInt64(cell + 1) << 32 | UInt64(UInt32(truncatingIfNeeded: round + 1)))
     return generator.next() & 1 == 0 ? [.base, .cand] : [.cand, .base]
   }
@@ -128,7 +128,7 @@ package struct ComparisonPlan: Sendable {
   }
 
   /// Returns the number of bytes that lengthen an arm's environment, 0 to 4,095.
-  package func padding(cell: Int, pair: Int, arm: ComparisonArm) -> Int {
+  func padding(cell: Int, pair: Int, arm: ComparisonArm) -> Int {
     let place = UInt64(ComparisonArm.allCases.firstIndex(of: arm) ?? 0)
     var generator = generator(pair, UInt64(cell + 1) << 32 | 0xFFFF_0000 | place)
     return Int(generator.next() % 4_096)
@@ -149,15 +149,15 @@ package struct ComparisonPlan: Sendable {
 
 /// The run, revisions and builds of a comparison, as stored in its samples.
 package struct ComparisonIdentity: Hashable, Sendable {
-  package var runID: String
+  var runID: String
   /// The hashes of the revisions; nil = unknown.
-  package var baseRevision: String?
-  package var candidateRevision: String?
-  package var baseBuild: String?
-  package var candidateBuild: String?
+  var baseRevision: String?
+  var candidateRevision: String?
+  var baseBuild: String?
+  var candidateBuild: String?
   /// The names of the sides in sentences, default `the base` and `the candidate`.
-  package var baseName: String
-  package var candidateName: String
+  var baseName: String
+  var candidateName: String
 
   package init(
     runID: String, baseRevision: String? = nil, candidateRevision: String? = nil, baseBuild: String? = nil,

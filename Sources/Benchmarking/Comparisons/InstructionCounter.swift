@@ -9,11 +9,8 @@ import Foundation
 ///
 /// Callgrind slows a program down about fifty times: a cell takes seconds. Nothing timed may run meanwhile.
 package struct InstructionCounter {
-  private let runner: any ProcessRunner
-
   /// - Throws: an error if valgrind is missing.
   package init(runner: any ProcessRunner = SystemProcessRunner()) throws(WorkerError) {
-    self.runner = runner
     let result = try? runner.run("valgrind", "--version")
     guard result?.exitCode == 0 else {
       throw WorkerError(

@@ -7,8 +7,8 @@ package struct MetricComparison: Hashable, Sendable, Codable {
     /// Above 1 = more than the base. +infinity if only the base is 0; 1 if both are 0.
     package var ratio: Double
     /// The ends of the confidence interval. For counted metrics both equal the ratio.
-    package var low: Double
-    package var high: Double
+    var low: Double
+    var high: Double
   }
 
   package var cell: CellDescription
@@ -18,17 +18,17 @@ package struct MetricComparison: Hashable, Sendable, Codable {
   /// The candidate's value. For times measured in pairs, it is the base's value times the ratio, which is a
   /// median over pairs, and the candidate's own median could contradict it if the machine changes between
   /// pairs.
-  package var candidateValue: Double
+  var candidateValue: Double
   /// The number of pairs of processes behind the estimate; 1 for counted metrics.
-  package var pairCount: Int
+  var pairCount: Int
   package var candidate: Estimate
   /// The level of the interval, 0 to 1; 1 for counted metrics.
-  package var level: Double
+  var level: Double
   /// The ratio that the candidate's does not exceed, in 95 of 100 such comparisons; nil if unknown.
-  package var excludedRatio: Double? = nil
+  var excludedRatio: Double? = nil
   package var verdict: Verdict
   /// A sentence that explains the verdict; nil if there is nothing to explain.
-  package var note: String? = nil
+  var note: String? = nil
 }
 
 extension MetricComparison {
@@ -68,7 +68,7 @@ extension MetricComparison {
 
 extension MetricComparison {
   /// The share by which the instructions of the same work may differ.
-  package static let sameWork = 0.0005
+  static let sameWork = 0.0005
 }
 
 extension [MetricComparison] {
@@ -137,7 +137,7 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   }
 
   /// The metric's name for people, without a unit.
-  package var title: String {
+  var title: String {
     switch self {
     case .wallNanoseconds: "wall time"
     case .cpuNanoseconds: "CPU time"

@@ -4,17 +4,15 @@ import Foundation
 ///
 /// The pair is the statistical unit. Samples of one process resemble one another, through the memory it got and the place
 /// it runs, so more of them would make false alarms more frequent, not fewer.
-package struct PairValue: Hashable, Sendable {
+struct PairValue: Hashable, Sendable {
   /// The median over the rounds of ln(candidate / base). Batches are late, never early; in a difference of two that take
   /// turns this has no direction.
   var effect: Double
   /// The base's time per job, as a median of the rounds.
-  var base: Double
+  var base: Double = 1
+}
 
-  init(effect: Double, base: Double = 1) {
-    (self.effect, self.base) = (effect, base)
-  }
-
+extension PairValue {
   /// Computes the value from the samples of a cell in one pair; nil with fewer than `rounds` rounds that have both sides.
   /// O(samples).
   init?(of samples: some Sequence<SampleRecord>, metric: ComparedMetric, rounds: Int) {
@@ -35,7 +33,7 @@ package struct PairValue: Hashable, Sendable {
 
 extension ComparedMetric {
   /// The time by which a cell is compared: processor time, or wall time where several threads work.
-  package static func judged(of cell: CellDescription) -> ComparedMetric {
+  static func judged(of cell: CellDescription) -> ComparedMetric {
     cell.threads == 1 ? .cpuNanoseconds : .wallNanoseconds
   }
 

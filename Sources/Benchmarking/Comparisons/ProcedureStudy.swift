@@ -10,27 +10,27 @@ package struct ProcedureStudy: Sendable {
   /// The result for one size of change.
   package struct Finding: Hashable, Sendable, Codable {
     /// The cells of each comparison, of which the first is slower.
-    package var cells: Int
+    var cells: Int
     /// The slowdown, as a share: 0.02 = 2%.
-    package var share: Double
-    package var comparisons: Int
+    var share: Double
+    var comparisons: Int
     /// The number of comparisons that name the slower cell, and that name another one or name it faster.
-    package var found: Int
-    package var falselyNamed: Int
+    var found: Int
+    var falselyNamed: Int
   }
 
   /// The measured pairs, default 200.
-  package var pairs: Int
+  var pairs: Int
   /// The simulated comparisons of one cell, default 1,000. Of many cells a fifth as many are simulated.
-  package var comparisons: Int
+  var comparisons: Int
   /// The slowdowns, as shares, default none, 0.5%, 1% and 2%.
-  package var shares: [Double]
+  var shares: [Double]
   /// The cells of a simulated suite, default 30.
-  package var suiteCells: Int
+  var suiteCells: Int
   /// The pairs of each cell of a suite, in either half, default 70: what a comparison of 30 cells has after two minutes on
   /// two shared cores. A cell alone has as few as a name needs.
-  package var suitePairs = 70
-  package var seed: UInt64
+  var suitePairs = 70
+  var seed: UInt64
 
   /// The fewest pairs to draw from.
   package static let leastPairs = 40

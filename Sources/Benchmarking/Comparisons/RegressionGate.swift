@@ -4,7 +4,7 @@
 /// how far the row must lie from the base.
 package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   /// The terms, at least one.
-  package let terms: [Term]
+  let terms: [Term]
 
   /// - Precondition: there is a term.
   init(_ terms: [Term]) {

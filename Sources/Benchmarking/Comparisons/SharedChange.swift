@@ -6,16 +6,16 @@ import Foundation
 /// pair disturbs its cells together, so that cells are no independent values.
 package struct SharedChange: Hashable, Sendable, Codable {
   /// The subject or the workload that the cells have in common; both nil for all cells.
-  package var subject: String?
-  package var workload: String?
-  package var cellCount: Int
-  package var pairCount: Int
+  var subject: String?
+  var workload: String?
+  var cellCount: Int
+  var pairCount: Int
   /// The mean change, with its interval.
-  package var change: MetricComparison.Estimate
+  var change: MetricComparison.Estimate
   /// The level of the interval; below `judgedLevel` if the pairs are too few.
-  package var level: Double
+  var level: Double
   /// Slower, faster, the same, or `unresolved` with too few pairs.
-  package var verdict: Verdict
+  var verdict: Verdict
 
   /// The level of intervals of all cells together and of groups.
   static let judgedLevel = 0.99

@@ -80,11 +80,11 @@ extension CellDescription: CSVCodable {
 // MARK: - Fields
 
 /// A mistake in a field, as a sentence without its full stop.
-package struct CSVMistake: Error {
+struct CSVMistake: Error {
   var message: String
+}
 
-  init(message: String) { self.message = message }
-
+extension CSVMistake {
   /// The mistake of a field that holds no number.
   init(notANumber text: String) {
     message = "Expected a number, found \(text.isEmpty ? "nothing" : "\"\(CSVText.shown(text))\"")"

@@ -56,8 +56,8 @@ extension CSVWriter<LatencyBucket> {
 
 /// A cell of one run.
 package struct RunCell: Hashable, Sendable {
-  package var runID: String
-  package var cell: CellDescription
+  var runID: String
+  var cell: CellDescription
 
   package init(runID: String, cell: CellDescription) {
     self.runID = runID
@@ -70,7 +70,7 @@ package struct LatencyFile: Sendable {
   /// A histogram for each cell of each run, the sum of all shards and pairs.
   package private(set) var histograms: [RunCell: LatencyHistogram] = [:]
   /// The cells of which rows were cut off or lost. They have no histogram: every percentile would be wrong.
-  package private(set) var damagedCells: Set<RunCell> = []
+  private(set) var damagedCells: Set<RunCell> = []
   /// A warning about damaged cells; empty without any.
   package private(set) var warnings: [Warning] = []
 
@@ -85,7 +85,7 @@ package struct LatencyFile: Sendable {
   ///
   /// - Parameter samples: the samples of the same runs.
   /// - Throws: `FileError` with the file and the line.
-  package init(contentsOf path: String, of samples: SampleFile) throws(FileError) {
+  init(contentsOf path: String, of samples: SampleFile) throws(FileError) {
     try self.init(
       table: CSVTable(contentsOf: path, header: LatencyBucket.columnNames), file: path, of: samples)
   }

@@ -21,13 +21,13 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case latencyNanoseconds = "latency_ns"
 
   /// The direction that is an improvement.
-  package enum Better: String, Hashable, Sendable {
+  enum Better: String, Hashable, Sendable {
     case lower
     case higher
   }
 
   /// The unit; `1` for plain counts.
-  package var unit: String {
+  var unit: String {
     switch self {
     case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds,
       .latencyNanoseconds:
@@ -38,10 +38,10 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  package var better: Better { self == .treesPerSecond || self == .busyShare ? .higher : .lower }
+  var better: Better { self == .treesPerSecond || self == .busyShare ? .higher : .lower }
 
   /// The pass whose samples have the metric.
-  package var pass: MeasuringPass {
+  var pass: MeasuringPass {
     switch self {
     case .allocCountPerTree, .allocBytesPerTree, .peakResidentBytes: .alloc
     case .latencyNanoseconds: .latency
@@ -51,7 +51,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the sample's value; nil if it was not measured or is meaningless, as with no elements or no
   /// time. Latencies are in histograms, not in samples.
-  package func value(of sample: SampleRecord) -> Double? {
+  func value(of sample: SampleRecord) -> Double? {
     guard sample.pass == pass, sample.iterations > 0 else { return nil }
     let trees = Double(sample.iterations)
     let elements = trees * Double(sample.cell.nodeCount)

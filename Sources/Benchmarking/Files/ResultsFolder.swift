@@ -18,7 +18,7 @@ package struct ResultsFolder: Hashable, Sendable {
 
   /// Returns the run that began last; nil if none can be read. Reads the description of each. Of several that
   /// began in the same millisecond, returns the last by name.
-  package func newestRun() -> RunFolder? {
+  func newestRun() -> RunFolder? {
     let started = runs().compactMap { run in
       (try? run.readDescription()).map { (run: run, key: ($0.startedUTC, run.url.lastPathComponent)) }
     }

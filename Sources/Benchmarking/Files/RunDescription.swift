@@ -6,7 +6,7 @@ import Foundation
 /// resumed. Keys with unknown values are absent.
 package struct RunDescription: Hashable, Sendable, Codable {
   /// The version of the files' meaning.
-  package var schema: Int
+  var schema: Int
   package var runID: String
   /// The program's arguments, its own name first.
   package var commandLine: [String]
@@ -14,7 +14,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   package var request: RunRequest?
   package var suite: String?
   package var seed: UInt64
-  package var budgetSeconds: Double?
+  var budgetSeconds: Double?
   package var rounds: Int
   /// The start, ISO 8601 like all times here.
   package var startedUTC: String
@@ -26,16 +26,16 @@ package struct RunDescription: Hashable, Sendable, Codable {
   package var base: GitState?
   package var build: BuildFacts
   package var machineAtStart: MachineFacts
-  package var machineAtEnd: MachineFacts?
-  package var clockResolutionNanoseconds: UInt64?
+  var machineAtEnd: MachineFacts?
+  var clockResolutionNanoseconds: UInt64?
   package var warnings: [Warning]
   package var cells: [CellOutcome]
   package var ending: RunEnding?
   /// True if the run was interrupted.
-  package var isInterrupted: Bool
+  var isInterrupted: Bool
   /// The parts in order of time, at least one; nil for runs of older programs. The properties above describe
   /// the start of the first part and the end of the last.
-  package var parts: [RunPart]?
+  var parts: [RunPart]?
 
   package init(
     runID: String, commandLine: [String], request: RunRequest? = nil, suite: String? = nil, seed: UInt64,
@@ -65,7 +65,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   }
 
   /// True if it was merged from several runs.
-  package var isMerged: Bool { parts?.contains { $0.runID != nil } ?? false }
+  var isMerged: Bool { parts?.contains { $0.runID != nil } ?? false }
 
   /// Adds a part that resumes the run, which has then no end again.
   package mutating func resume(_ part: RunPart, warnings more: [Warning]) {
@@ -98,7 +98,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   }
 
   /// Returns the JSON with keys in alphabetical order and a line end at the end.
-  package func json() throws -> Data {
+  func json() throws -> Data {
     try StableJSON.data(of: self)
   }
 
@@ -106,7 +106,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   ///
   /// - Parameter file: the file's name in errors.
   /// - Throws: `FileError`, also if the schema is newer than this program.
-  package init(json: Data, file: String) throws(FileError) {
+  init(json: Data, file: String) throws(FileError) {
     self = try StableJSON.read(json, file: file, as: "a run's description", newest: SampleRecord.schema)
   }
 }
@@ -114,20 +114,20 @@ package struct RunDescription: Hashable, Sendable, Codable {
 /// One process's part of a run: from its start, or its resumption, to its end.
 package struct RunPart: Hashable, Sendable, Codable {
   /// The run that it belonged to before a merge; nil in a run's own description.
-  package var runID: String?
+  var runID: String?
   /// The shard of that run.
-  package var shard: Shard?
+  var shard: Shard?
   /// The program's arguments, its own name first.
-  package var commandLine: [String]
-  package var startedUTC: String
+  var commandLine: [String]
+  var startedUTC: String
   /// nil while the part goes on, or if it was killed.
-  package var endedUTC: String?
+  var endedUTC: String?
   /// nil like `endedUTC`.
-  package var ending: RunEnding?
-  package var machineAtStart: MachineFacts
-  package var machineAtEnd: MachineFacts?
+  var ending: RunEnding?
+  var machineAtStart: MachineFacts
+  var machineAtEnd: MachineFacts?
   /// The number of the part's first row, if it has any; its rows end before the next part's first.
-  package var firstSequence: Int
+  var firstSequence: Int
 
   package init(
     commandLine: [String], startedUTC: String, machineAtStart: MachineFacts, firstSequence: Int = 0
@@ -144,7 +144,7 @@ extension RunDescription {
   /// duration if it has none.
   ///
   /// - Parameter samples: all samples of the run.
-  package func elapsed(samples: [SampleRecord]) -> TimeSpan {
+  func elapsed(samples: [SampleRecord]) -> TimeSpan {
     let parts = parts ?? []
     let seconds = parts.indices.reduce(0.0) { total, index in
       let first = parts[index].firstSequence
@@ -210,7 +210,7 @@ extension RunDescription {
 
 extension RunDescription {
   /// The kinds of machine that measured the run, each such as `AMD EPYC, 2 cores`, in alphabetical order.
-  package var machines: [String] { Set(machinesOfRuns.values.joined()).sorted() }
+  var machines: [String] { Set(machinesOfRuns.values.joined()).sorted() }
 
   /// The kinds of machine by name of each run that it was merged from, or by its own name if it was not.
   package var machinesOfRuns: [String: Set<String>] {

@@ -18,9 +18,9 @@ package struct RunFolder: Hashable, Sendable {
     self = try Self.assemble(at: url) { folder throws(FileError) in try folder.write(description) }
   }
 
-  package var samplesFile: URL { url.appendingPathComponent("samples.csv") }
-  package var latencyFile: URL { url.appendingPathComponent("latency.csv") }
-  package var summaryFile: URL { url.appendingPathComponent("summary.csv") }
+  var samplesFile: URL { url.appendingPathComponent("samples.csv") }
+  var latencyFile: URL { url.appendingPathComponent("latency.csv") }
+  var summaryFile: URL { url.appendingPathComponent("summary.csv") }
   package var runFile: URL { url.appendingPathComponent("run.json") }
 
   /// Makes a folder as a whole: with all that `fill` puts into it, or not at all. A missing parent is made
@@ -31,7 +31,7 @@ package struct RunFolder: Hashable, Sendable {
   ///   - fill: fills a folder beside `url`.
   /// - Throws: `FileError`, also those of `fill`.
   @discardableResult
-  package static func assemble(
+  static func assemble(
     at url: URL, replacing: Bool = false, _ fill: (RunFolder) throws(FileError) -> Void
   ) throws(FileError) -> RunFolder {
     let files = FileManager.default
@@ -223,7 +223,7 @@ package struct RunID: Hashable, Sendable, CustomStringConvertible {
   ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens. Empty = `run`.
   ///   - shard: nil = the whole.
   ///   - generator: the source of the random digits.
-  package init(
+  init(
     start: UTCTime, suite: String, shard: Shard? = nil, using generator: inout some RandomNumberGenerator
   ) {
     let name = suite.map { character in

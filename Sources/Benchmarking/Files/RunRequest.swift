@@ -8,13 +8,13 @@ package struct RunRequest: Hashable, Sendable, Codable {
     /// The text of a workload such as `feed(1000)`; nil for a document.
     package var workload: String?
     /// A path relative to the folder above the suite's; nil for a workload.
-    package var document: String?
+    var document: String?
     package var subject: String
     package var threads: [Int]
     /// nil = serial queues.
     package var dispatch: DispatchMode?
 
-    package init(
+    init(
       source: BenchmarkSuite.Source, subject: String, threads: [Int], dispatch: DispatchMode = .serialQueues
     ) {
       switch source {
@@ -38,9 +38,9 @@ package struct RunRequest: Hashable, Sendable, Codable {
   /// The suite's file; documents are looked up from here. It need not exist any more if there are none.
   package var suiteFile: String
   /// The patterns of which each cell contains at least one.
-  package var filter: [String]
+  var filter: [String]
   /// The patterns of which each cell contains none; nil without any, and in runs of older programs.
-  package var exclude: [String]?
+  var exclude: [String]?
   /// nil = all of it.
   package var shard: Shard?
   /// The subjects that are programs, with the paths that they are started by; nil without any.
@@ -50,7 +50,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
 
-  package init(suiteFile: String, filter: CellFilter = CellFilter(), shard: Shard? = nil, cells: [Cell]) {
+  init(suiteFile: String, filter: CellFilter = CellFilter(), shard: Shard? = nil, cells: [Cell]) {
     self.suiteFile = suiteFile
     self.filter = filter.wanted
     exclude = filter.excluded.isEmpty ? nil : filter.excluded
@@ -110,9 +110,9 @@ package struct RunRequest: Hashable, Sendable, Codable {
 /// The cells, or rows of a file, that the options `--filter` and `--exclude` select.
 package struct CellFilter: Hashable, Sendable {
   /// The patterns of which a text must contain at least one; if there are none, every text does.
-  package var wanted: [String]
+  var wanted: [String]
   /// The patterns of which it must contain none.
-  package var excluded: [String]
+  var excluded: [String]
 
   package init(_ wanted: [String] = [], excluding excluded: [String] = []) {
     self.wanted = wanted
@@ -120,7 +120,7 @@ package struct CellFilter: Hashable, Sendable {
   }
 
   /// Returns true if the filter selects a text. O(length), times the patterns.
-  package func matches(_ text: String) -> Bool {
+  func matches(_ text: String) -> Bool {
     (wanted.isEmpty || wanted.contains { Self.contains($0, text) })
       && !excluded.contains { Self.contains($0, text) }
   }

@@ -81,7 +81,7 @@ extension BuildFacts {
 
 extension MachineFacts {
   /// A few words for people, such as `AMD EPYC, 2 cores`.
-  package var label: String {
+  var label: String {
     [cpuModel ?? "unknown processor", logicalCores.map { NumberText.counted($0, "core") }]
       .compactMap { $0 }.joined(separator: ", ")
   }

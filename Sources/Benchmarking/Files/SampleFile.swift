@@ -35,14 +35,14 @@ package struct SampleFile: Sendable {
   /// The samples in the file's order.
   package var samples: [SampleRecord]
   /// The line on which each of them begins, from 1.
-  package var lines: [Int]
+  var lines: [Int]
   /// The problems that were not fatal.
   package var warnings: [Warning]
 
   /// Reads a file as `CSVReader` does. A cut-off last row is dropped with a warning.
   ///
   /// - Throws: `FileError` with the file and the line for everything else, and for a duplicate sample.
-  package init(contentsOf path: String) throws(FileError) {
+  init(contentsOf path: String) throws(FileError) {
     try self.init(table: CSVTable(contentsOf: path), file: path)
   }
 
@@ -86,14 +86,14 @@ extension SampleFile {
   }
 
   /// The units with a sample that counts.
-  package var completedUnits: Set<WorkUnit> {
+  var completedUnits: Set<WorkUnit> {
     Set(
       samples.lazy.filter { $0.counts && $0.arm == .base }
         .map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) })
   }
 
   /// The state of cells that a resumed run keeps. O(n).
-  package var earlierCells: [CellDescription: EarlierCell] {
+  var earlierCells: [CellDescription: EarlierCell] {
     var cells: [CellDescription: EarlierCell] = [:]
     for (index, sample) in samples.enumerated() where sample.pass == .time && sample.arm == .base {
       var cell = cells[sample.cell] ?? EarlierCell(iterations: sample.iterations, batchNanoseconds: 0)

@@ -109,26 +109,26 @@ package struct Summary: Hashable, Sendable {
 
 /// One cell and one metric over all samples, or over all jobs of a latency pass. One row of `summary.csv`.
 package struct SummaryRow: Hashable, Sendable {
-  package var runID: String
+  var runID: String
   package var cell: CellDescription
-  package var metric: Metric
+  var metric: Metric
   /// The number of samples, at least 1.
-  package var sampleCount: Int
-  package var median: Double
+  var sampleCount: Int
+  var median: Double
   /// The interval of the median, with the level that the sample's size allows.
-  package var interval: MedianInterval
+  var interval: MedianInterval
   /// The median absolute deviation.
-  package var medianAbsoluteDeviation: Double
-  package var p25: Double
-  package var p75: Double
+  var medianAbsoluteDeviation: Double
+  var p25: Double
+  var p75: Double
   /// nil, like those that follow, if there are too few samples for one to lie beyond it.
-  package var p90: Double?
-  package var p99: Double?
-  package var p999: Double?
-  package var minimum: Double
-  package var maximum: Double
+  var p90: Double?
+  var p99: Double?
+  var p999: Double?
+  var minimum: Double
+  var maximum: Double
   /// The cell's flags in rows about timed batches; empty in others.
-  package var flags: [CellFlag]
+  var flags: [CellFlag]
 }
 
 extension SummaryRow {

@@ -5,14 +5,14 @@ package struct BuildFacts: Hashable, Sendable, Codable {
     case release
   }
 
-  package var swiftVersion: String
-  package var configuration: Configuration
+  var swiftVersion: String
+  var configuration: Configuration
   /// The allocator of the program's memory, as `jemalloc 5.3.0`; nil if unknown.
-  package var allocator: String?
+  var allocator: String?
   /// Options that the build was given; empty if none are known.
-  package var flags: [String]
+  var flags: [String]
   /// The hash of the sources, as `SourceStamp.hash`; nil if unknown, as in runs of older programs.
-  package var sourceHash: String?
+  var sourceHash: String?
 
   /// - Parameters:
   ///   - swiftVersion: default the major and minor version of the compiler that built this module.
@@ -30,7 +30,7 @@ package struct BuildFacts: Hashable, Sendable, Codable {
   }
 
   /// The version of the compiler that built this module, as `6.3`; `6.2 or older` if it is not known.
-  package static var compilerVersion: String {
+  static var compilerVersion: String {
     #if compiler(>=6.5)
     "6.5 or newer"
     #elseif compiler(>=6.4)
@@ -43,7 +43,7 @@ package struct BuildFacts: Hashable, Sendable, Codable {
   }
 
   /// The architecture that this module was built for, as `x86_64`.
-  package static var architecture: String {
+  static var architecture: String {
     #if arch(x86_64)
     "x86_64"
     #elseif arch(arm64)

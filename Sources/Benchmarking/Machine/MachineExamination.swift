@@ -2,14 +2,14 @@ import Foundation
 
 /// The problems of a machine for measuring, and their remedies.
 package struct MachineExamination: Hashable, Sendable {
-  package var machine: MachineFacts
-  package var build: BuildFacts
+  var machine: MachineFacts
+  var build: BuildFacts
   /// The smallest step of the clock that was observed.
-  package var clockResolutionNanoseconds: UInt64
+  var clockResolutionNanoseconds: UInt64
   /// The findings in the order of their topics, at most one per topic.
-  package var findings: [MachineFinding]
+  var findings: [MachineFinding]
   /// Topics about which the machine reports nothing.
-  package var notTold: [MachineFinding.Topic]
+  var notTold: [MachineFinding.Topic]
 
   /// Examines a machine. What changes is read twice, before and after the machine was kept busy for a while,
   /// since a host only takes time that a guest asks for.
@@ -49,7 +49,7 @@ package struct MachineExamination: Hashable, Sendable {
   package var hasWarnings: Bool { findings.contains { $0.severity == .warning } }
 
   /// Keeps a core busy for a second by reading the clock.
-  package static func occupyOneCore(_ clock: any MonotonicClock) {
+  static func occupyOneCore(_ clock: any MonotonicClock) {
     let start = clock.wallNanoseconds()
     while clock.wallNanoseconds() - start < 1_000_000_000 {}
   }

@@ -2,22 +2,22 @@ import Foundation
 
 /// A machine's properties and load, as far as it reports them. nil = unsupported, which never means 0.
 package struct MachineFacts: Hashable, Sendable, Codable {
-  package var cpuModel: String?
+  var cpuModel: String?
   /// Cores that the process may run on.
-  package var logicalCores: Int?
+  var logicalCores: Int?
   /// The governor of the cores' clock rate, as `performance`; differing ones are joined by a plus sign.
-  package var governor: String?
-  package var kernel: String?
-  package var operatingSystem: String?
+  var governor: String?
+  var kernel: String?
+  var operatingSystem: String?
   /// True if the machine is virtual.
-  package var hypervisor: Bool?
-  package var memoryBytes: UInt64?
+  var hypervisor: Bool?
+  var memoryBytes: UInt64?
   /// Threads that were running or ready, averaged over a minute.
-  package var loadAverage: Double?
+  var loadAverage: Double?
   /// The share of the cores' time that other programs used while this one waited; nil if not sampled.
-  package var busyShare: Double?
+  var busyShare: Double?
   /// Ticks that the host gave to other guests since the machine started.
-  package var stealTicks: UInt64?
+  var stealTicks: UInt64?
 }
 
 extension MachineFacts {
@@ -111,7 +111,7 @@ extension MachineFacts {
   }
 
   /// Returns warnings of what happened between a run's start, which these facts describe, and its end.
-  package func warnings(atEnd end: MachineFacts, elapsed: TimeSpan) -> [Warning] {
+  func warnings(atEnd end: MachineFacts, elapsed: TimeSpan) -> [Warning] {
     // A tick is 1/100 s on every Linux that reports them.
     guard let before = stealTicks, let after = end.stealTicks, let logicalCores, after > before,
       elapsed.seconds > 0

@@ -1,6 +1,6 @@
 /// A fact about a machine that affects measuring, its severity, and a remedy.
-package struct MachineFinding: Hashable, Sendable, Codable {
-  package enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+struct MachineFinding: Hashable, Sendable, Codable {
+  enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
     /// As it should be.
     case ok
     /// Good to know: something is not measured, or must be read with care.
@@ -10,7 +10,7 @@ package struct MachineFinding: Hashable, Sendable, Codable {
   }
 
   /// A subject of examination.
-  package enum Topic: String, Hashable, Sendable, Codable, CaseIterable {
+  enum Topic: String, Hashable, Sendable, Codable, CaseIterable {
     case build
     case allocator
     case cores
@@ -30,7 +30,7 @@ package struct MachineFinding: Hashable, Sendable, Codable {
     case swift
 
     /// The topic's name for people.
-    package var title: String {
+    var title: String {
       switch self {
       case .processorQuota: "CPU quota"
       case .virtualMachine: "virtual machine"
@@ -42,14 +42,14 @@ package struct MachineFinding: Hashable, Sendable, Codable {
     }
   }
 
-  package var topic: Topic
-  package var severity: Severity
+  var topic: Topic
+  var severity: Severity
   /// The fact, as a sentence.
-  package var found: String
+  var found: String
   /// The remedy, as a sentence; nil if none is needed.
-  package var remedy: String?
+  var remedy: String?
 
-  package init(_ topic: Topic, _ severity: Severity, _ found: String, remedy: String? = nil) {
+  init(_ topic: Topic, _ severity: Severity, _ found: String, remedy: String? = nil) {
     self.topic = topic
     self.severity = severity
     self.found = found

@@ -23,9 +23,9 @@ package protocol MachineSource: Sendable {
 }
 
 extension MachineSource {
-  package func names(inFolder path: String) -> [String]? { nil }
-  package func searchPath() -> [String]? { nil }
-  package func isExecutable(atPath path: String) -> Bool { false }
+  func names(inFolder path: String) -> [String]? { nil }
+  func searchPath() -> [String]? { nil }
+  func isExecutable(atPath path: String) -> Bool { false }
 
   /// Returns a file's first word.
   func word(atPath path: String) -> String? {

@@ -3,7 +3,7 @@ import Foundation
 /// Counters of the process and the machine that are cheap enough to read around each batch.
 ///
 /// nil = unsupported. The thread that drives the pool reads them, outside the timed part.
-package protocol ProcessCounters: Sendable {
+protocol ProcessCounters: Sendable {
   /// Returns the process's peak resident memory since it began, in bytes.
   func peakResidentBytes() -> UInt64?
 
@@ -15,10 +15,8 @@ package protocol ProcessCounters: Sendable {
 }
 
 /// The system's own counters: `getrusage`, and `/proc` on Linux.
-package struct SystemProcessCounters: ProcessCounters {
-  package init() {}
-
-  package func peakResidentBytes() -> UInt64? {
+struct SystemProcessCounters: ProcessCounters {
+  func peakResidentBytes() -> UInt64? {
     #if os(Linux)
     let status = SystemMachine().text(atPath: "/proc/self/status")
     if let peak = status.flatMap(Self.peakResidentBytes(inStatus:)) { return peak }
@@ -31,9 +29,9 @@ package struct SystemProcessCounters: ProcessCounters {
     #endif
   }
 
-  package func involuntaryContextSwitches() -> UInt64? { Self.usage.map { UInt64($0.ru_nivcsw) } }
+  func involuntaryContextSwitches() -> UInt64? { Self.usage.map { UInt64($0.ru_nivcsw) } }
 
-  package func stealTicks() -> UInt64? { SystemMachine().processorTicks()?.steal }
+  func stealTicks() -> UInt64? { SystemMachine().processorTicks()?.steal }
 
   static func peakResidentBytes(inStatus text: String) -> UInt64? {
     for line in text.split(separator: "\n") where line.hasPrefix("VmHWM:") {
@@ -62,8 +60,10 @@ struct ProcessorTicks: Hashable, Sendable {
   /// Taken by the host for other guests while there was something to run.
   var steal: UInt64
   /// With nothing to run.
-  var idle: UInt64
+  var idle: UInt64 = 0
+}
 
+extension ProcessorTicks {
   /// Reads the first line of `/proc/stat`, see proc_stat(5); nil if it has no figure for stolen time.
   init?(inStat text: String) {
     let words = text.prefix { $0 != "\n" }.split(separator: " ")
@@ -74,12 +74,6 @@ struct ProcessorTicks: Hashable, Sendable {
     busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]
     idle = ticks[3] + ticks[4]
     steal = ticks[7]
-  }
-
-  init(busy: UInt64, steal: UInt64, idle: UInt64 = 0) {
-    self.busy = busy
-    self.steal = steal
-    self.idle = idle
   }
 
   /// The stolen share of the time with something to run, 0 to 1; nil if there was no such time.

@@ -34,7 +34,7 @@ package protocol SelfTimedWorker: Worker {
 }
 
 /// The reason why a cell of workers that time themselves cannot be loaded.
-package enum SelfTimingError: Error, Hashable, Sendable, CustomStringConvertible {
+enum SelfTimingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The cell has this many threads.
   case severalThreads(Int)
   /// The cell's dispatch mode binds it to no queue.
@@ -51,7 +51,7 @@ package enum SelfTimingError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  package var description: String {
+  var description: String {
     switch self {
     case .severalThreads(let count): "A worker that times itself runs on 1 thread, and not on \(count)."
     case .noSerialQueue: "A worker that times itself runs on a serial queue of its own."

@@ -16,11 +16,11 @@ package final class WorkerPool: Sendable {
     /// Its number in the pool.
     let id: Int
     /// The number of workers that take part.
-    package let threads: Int
+    let threads: Int
     /// The mode in which they run.
     let dispatch: DispatchMode
     /// True if its worker is a `SelfTimedWorker`.
-    package let timesItself: Bool
+    let timesItself: Bool
   }
 
   private struct State {
@@ -92,7 +92,7 @@ package final class WorkerPool: Sendable {
   }
 
   /// Destroys the workers of a cell. Ignores a cell that is not loaded.
-  package func unload(_ cell: LoadedCell) {
+  func unload(_ cell: LoadedCell) {
     change { state in
       if let workers = state.cells.removeValue(forKey: cell) {
         dispatcher(cell.dispatch).onEach(workers) { $0.unload() }

@@ -59,7 +59,7 @@ package final class LineProcess {
   }
 
   /// The process identifier, for records.
-  package var identifier: Int { Int(process.identifier) }
+  var identifier: Int { Int(process.identifier) }
 
   /// Kills every child process that runs now. Threads that wait for an answer get an error. Any thread.
   package static func killAll() {
@@ -139,7 +139,7 @@ package final class LineProcess {
   // MARK: The end
 
   /// Closes the program's input and waits for its end, at most `patience`. Further calls have no effect.
-  package func end() {
+  func end() {
     guard isLive else { return }
     try? input.close()
     end(within: patience)

@@ -14,7 +14,7 @@ package protocol ProcessRunner: Sendable {
 }
 
 extension ProcessRunner {
-  package func run(_ arguments: String...) throws(ProcessRunnerError) -> ProcessResult {
+  func run(_ arguments: String...) throws(ProcessRunnerError) -> ProcessResult {
     try run(arguments, environment: [:])
   }
 }
@@ -33,7 +33,7 @@ package struct ProcessResult: Hashable, Sendable {
 package struct ProcessRunnerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 
-  package init(_ description: String) {
+  init(_ description: String) {
     self.description = description
   }
 }

@@ -1,7 +1,7 @@
 import CSystemCalls
 
 /// Binds the calling thread, and the processes that it starts, to processors.
-package protocol ProcessorPinning: Sendable {
+protocol ProcessorPinning: Sendable {
   /// Returns the processors that the calling thread may run on, ascending; empty if unsupported.
   func processors() -> [Int]
   /// Binds the calling thread, and what it starts from then on, to processors. Returns false if unsupported.
@@ -22,13 +22,11 @@ extension ProcessorPinning {
 }
 
 /// Pins threads by the system's means: Linux supports it, macOS does not.
-package struct SystemProcessorPinning: ProcessorPinning {
+struct SystemProcessorPinning: ProcessorPinning {
   /// Room for 8,192 processors, the most that a Linux kernel can be built for.
   private static let byteCount = 1_024
 
-  package init() {}
-
-  package func processors() -> [Int] {
+  func processors() -> [Int] {
     #if os(Linux)
     var mask = [UInt8](repeating: 0, count: Self.byteCount)
     guard sched_getaffinity(0, mask.count, &mask) == 0 else { return [] }
@@ -38,7 +36,7 @@ package struct SystemProcessorPinning: ProcessorPinning {
     #endif
   }
 
-  package func pin(to processors: [Int]) -> Bool {
+  func pin(to processors: [Int]) -> Bool {
     #if os(Linux)
     var mask = [UInt8](repeating: 0, count: Self.byteCount)
     for processor in processors where processor >= 0 && processor < mask.count * 8 {

@@ -3,22 +3,22 @@
 /// Cells with equal descriptions are the same cell. Results of different runs are joined by it.
 package struct CellDescription: Hashable, Sendable, Codable {
   /// The name of what does the work, such as `spec` or `naive`.
-  package var subject: String
+  var subject: String
   /// The name of what it works on, such as `feed(1000)` or a document's path.
   package var workload: String
   /// The number of elements in one job, the only divisor of "per element" figures: a rounded mean if the jobs
   /// of a cell differ in size. 0 = unknown, and there are no such figures.
-  package var nodeCount: Int
+  var nodeCount: Int
   /// The number of levels of the deepest tree, 1 for a lone root.
-  package var depth: Int
+  var depth: Int
   /// The seed that the workload was generated from; 0 for documents.
-  package var seed: UInt64
+  var seed: UInt64
   /// Whatever else distinguishes this cell from its neighbours, such as `width=375`, or empty.
-  package var params: String
+  var params: String
   /// The number of workers that share the jobs, at least 1.
   package var threads: Int
   /// The raw value of the `DispatchMode` that runs the workers, default `serialQueues`.
-  package var pool: String
+  var pool: String
 
   package init(
     subject: String, workload: String, nodeCount: Int, depth: Int, seed: UInt64, params: String = "",

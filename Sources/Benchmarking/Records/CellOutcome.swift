@@ -14,9 +14,9 @@ package struct CellOutcome: Hashable, Sendable, Codable {
   /// A sentence for people; nil if the status says it all.
   package var reason: String?
   /// The number of samples of the measuring phase that were kept.
-  package var sampleCount: Int
+  var sampleCount: Int
   /// Jobs in a batch; nil if the cell was never calibrated.
-  package var iterations: Int?
+  var iterations: Int?
   /// The flags of the samples; nil = none were found, or nobody looked.
   package var flags: [CellFlag]?
 
@@ -49,7 +49,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
   case uncertain
 
   /// The flag's name in a table.
-  package var title: String {
+  var title: String {
     switch self {
     case .sharedCores: "shared cores"
     case .twoModes: "two modes"
@@ -62,7 +62,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
   var letter: String { title.prefix(1).uppercased() }
 
   /// The meaning of the flag and what to do about it, in sentences.
-  package var advice: String {
+  var advice: String {
     switch self {
     case .sharedCores:
       "The workers had fewer cores than threads, by their CPU time. Stop other programs, or ask for fewer threads, and "
@@ -86,7 +86,7 @@ extension CellFlag {
   /// Returns the flags of a cell, in declaration order.
   ///
   /// - Parameter samples: all of the cell's samples in one run that count and were timed.
-  package static func flags(of samples: some Sequence<SampleRecord>) -> [CellFlag] {
+  static func flags(of samples: some Sequence<SampleRecord>) -> [CellFlag] {
     var flags: [CellFlag] = []
     if let cores = samples.compactMap(cores(of:)).median,
       let threads = samples.lazy.map(\.cell.threads).first(where: { _ in true })

@@ -8,14 +8,14 @@ import Histogram
 /// whether it is computed from the jobs or from the buckets in a file.
 package struct LatencyHistogram: Equatable, Sendable {
   /// The longest duration, 1 hour in nanoseconds. Longer jobs are counted as having taken this long.
-  package static let limit: UInt64 = 3_600_000_000_000
+  static let limit: UInt64 = 3_600_000_000_000
 
   /// The jobs of about one duration.
-  package struct Bucket: Hashable, Sendable {
+  struct Bucket: Hashable, Sendable {
     /// The longest duration that belongs in the bucket.
-    package var upperNanoseconds: UInt64
+    var upperNanoseconds: UInt64
     /// The number of jobs, above 0.
-    package var count: UInt64
+    var count: UInt64
   }
 
   private var histogram = Histogram<UInt64>(
@@ -27,7 +27,7 @@ package struct LatencyHistogram: Equatable, Sendable {
   package static func == (left: Self, right: Self) -> Bool { left.buckets == right.buckets }
 
   /// Counts jobs of equal duration; above `limit` they are counted at the limit. O(1), does not allocate.
-  package mutating func record(_ nanoseconds: UInt64, count: UInt64 = 1) {
+  mutating func record(_ nanoseconds: UInt64, count: UInt64 = 1) {
     histogram.record(min(nanoseconds, Self.limit), count: count)
   }
 
@@ -37,17 +37,17 @@ package struct LatencyHistogram: Equatable, Sendable {
   }
 
   /// Returns a histogram of the jobs of both. O(buckets).
-  package func adding(_ other: LatencyHistogram) -> LatencyHistogram {
+  func adding(_ other: LatencyHistogram) -> LatencyHistogram {
     var sum = self
     sum.add(other)
     return sum
   }
 
   /// The number of jobs.
-  package var count: UInt64 { histogram.totalCount }
+  var count: UInt64 { histogram.totalCount }
 
   /// Returns true if a duration is the upper bound of a bucket, as all that `buckets` gives are.
-  package static func isUpperBound(_ nanoseconds: UInt64) -> Bool {
+  static func isUpperBound(_ nanoseconds: UInt64) -> Bool {
     nanoseconds <= layout.highestEquivalentForValue(limit)
       && layout.highestEquivalentForValue(nanoseconds) == nanoseconds
   }
@@ -55,7 +55,7 @@ package struct LatencyHistogram: Equatable, Sendable {
   private static let layout = LatencyHistogram().histogram
 
   /// The buckets that are not empty, in ascending order. O(buckets).
-  package var buckets: [Bucket] {
+  var buckets: [Bucket] {
     histogram.recordedValues().map {
       Bucket(upperNanoseconds: histogram.highestEquivalentForValue($0.value), count: $0.count)
     }
@@ -65,7 +65,7 @@ package struct LatencyHistogram: Equatable, Sendable {
   /// bucket: the value of rank ⌈`percentage`·n / 100⌉, or of rank 1 for 0. nil without jobs. O(buckets).
   ///
   /// - Precondition: 0 ≤ `percentage` ≤ 100.
-  package func percentile(_ percentage: Double) -> UInt64? {
+  func percentile(_ percentage: Double) -> UInt64? {
     precondition((0...100).contains(percentage), "A percentile lies between 0 and 100.")
     guard count > 0 else { return nil }
     return histogram.highestEquivalentForValue(histogram.valueAtPercentile(percentage))
@@ -73,13 +73,13 @@ package struct LatencyHistogram: Equatable, Sendable {
 
   /// Returns the percentile, or nil if fewer than about one job is expected beyond it, since it would then be
   /// the extreme value under another name: p90 needs 10 jobs, p99 100, p99.9 1,000.
-  package func percentileIfSupported(_ percentage: Double) -> UInt64? {
+  func percentileIfSupported(_ percentage: Double) -> UInt64? {
     let beyond = min(percentage, 100 - percentage) / 100 * Double(count)
     return beyond >= 1 - 1e-9 ? percentile(percentage) : nil
   }
 
   /// The median of the distances from the median; nil if there are no jobs. O(b log b) for b buckets.
-  package var medianAbsoluteDeviation: UInt64? {
+  var medianAbsoluteDeviation: UInt64? {
     guard let median = percentile(50) else { return nil }
     let distances = buckets.map { bucket in
       let upper = bucket.upperNanoseconds
@@ -108,18 +108,18 @@ package final class LatencyRecorder: @unchecked Sendable {
   private let owns: [Own]
 
   /// - Parameter workerCount: at least 1.
-  package init(workerCount: Int) {
+  init(workerCount: Int) {
     precondition(workerCount >= 1, "A batch has a worker.")
     owns = (0..<workerCount).map { _ in Own() }
   }
 
   /// The number of workers that it has room for.
-  package var workerCount: Int { owns.count }
+  var workerCount: Int { owns.count }
 
   func own(of worker: Int) -> Own { owns[worker] }
 
   /// The jobs of all workers and batches.
-  package var merged: LatencyHistogram {
+  var merged: LatencyHistogram {
     owns.reduce(into: LatencyHistogram()) { $0.add($1.histogram) }
   }
 }
@@ -128,9 +128,9 @@ package final class LatencyRecorder: @unchecked Sendable {
 package struct LatencyRecord: Equatable, Sendable {
   package var runID: String
   /// The part of a run that was spread over machines, from 1; nil = the run was not spread.
-  package var shard: Int?
+  var shard: Int?
   package var cell: CellDescription
   /// The process pair of a comparison; nil in a plain run.
-  package var pair: Int?
+  var pair: Int?
   package var histogram: LatencyHistogram
 }

@@ -19,7 +19,7 @@ package enum NumberText {
   ///
   /// - Precondition: `value` is finite and below 10¹⁶ in size, or 10¹⁴ with digits after the point, and 0 ≤
   ///   `decimals` ≤ 4.
-  package static func fixed(_ value: Double, decimals: Int) -> String {
+  static func fixed(_ value: Double, decimals: Int) -> String {
     precondition(abs(value) < (decimals == 0 ? 1e16 : 1e14), "Digits beyond a Double's precision.")
     precondition((0...4).contains(decimals), "Up to four digits after the point.")
     let scale = [1, 10, 100, 1_000, 10_000][decimals]
@@ -32,13 +32,13 @@ package enum NumberText {
   }
 
   /// Returns a share of one as a percentage with one decimal: `1.2%`, `0.0%`.
-  package static func percentage(_ share: Double) -> String {
+  static func percentage(_ share: Double) -> String {
     guard share.isFinite, abs(share) < 1e12 else { return share.description }
     return fixed(share * 100, decimals: 1) + "%"
   }
 
   /// Returns a number with commas between thousands.
-  package static func grouped(_ value: Int) -> String {
+  static func grouped(_ value: Int) -> String {
     let digits = Array(String(value.magnitude))
     var text = value < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {

@@ -6,7 +6,7 @@ import Foundation
 /// It keeps its permissions. Symbolic links are followed. Pipes, devices and open descriptors, such as
 /// `/dev/stdout`, are written to, and stay what they are.
 package struct OutputFile: Hashable, Sendable {
-  package let path: String
+  let path: String
 
   package init(_ path: String) {
     self.path = path

@@ -2,7 +2,7 @@ import Foundation
 
 /// A folder for output, which need not exist, nor those that contain it.
 package struct OutputFolder: Hashable, Sendable {
-  package let path: String
+  let path: String
 
   package init(_ url: URL) {
     path = url.path

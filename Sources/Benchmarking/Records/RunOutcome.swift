@@ -14,9 +14,9 @@ package struct RunOutcome: Hashable, Sendable {
   /// One outcome per cell of the plan, in the plan's order.
   package var cells: [CellOutcome]
   package var ending: RunEnding
-  package var elapsedNanoseconds: UInt64
+  var elapsedNanoseconds: UInt64
   /// The number of samples, warm-up included.
-  package var sampleCount: Int
+  var sampleCount: Int
 
   package init(cells: [CellOutcome], ending: RunEnding, elapsedNanoseconds: UInt64, sampleCount: Int) {
     self.cells = cells
@@ -31,7 +31,7 @@ package struct Warning: Hashable, Sendable, Codable {
   /// The problem, as a sentence.
   package var cause: String
   /// The remedy, as a sentence; empty if nothing can be done.
-  package var nextStep: String
+  var nextStep: String
 
   package init(cause: String, nextStep: String) {
     self.cause = cause

@@ -10,13 +10,13 @@ package struct Shard: Hashable, Sendable {
   /// The number of this part, from 1.
   package let index: Int
   /// The number of parts, from `index` to `maximumCount`.
-  package let count: Int
+  let count: Int
 
   /// The most parts: more than anyone has machines, and few enough to be listed.
   package static let maximumCount = 10_000
 
   /// nil unless 1 ≤ `index` ≤ `count` ≤ `maximumCount`.
-  package init?(index: Int, of count: Int) {
+  init?(index: Int, of count: Int) {
     guard index >= 1, index <= count, count <= Self.maximumCount else { return nil }
     self.index = index
     self.count = count
@@ -30,7 +30,7 @@ package struct Shard: Hashable, Sendable {
   ///
   /// - Parameter workloads: the workloads of the whole run, in its order, which MUST be the same for all
   ///   shards. Duplicates count once.
-  package func selection(from workloads: some Sequence<String>, seed: UInt64) -> Set<String> {
+  func selection(from workloads: some Sequence<String>, seed: UInt64) -> Set<String> {
     var seen: Set<String> = []
     let distinct = workloads.filter { seen.insert($0).inserted }
     // A different sequence from the orders of rounds, which start from the same seed.

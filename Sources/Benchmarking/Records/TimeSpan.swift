@@ -10,7 +10,7 @@ package struct TimeSpan: Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  package static func milliseconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000) }
+  static func milliseconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000) }
   package static func seconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000_000) }
 
   /// The span in seconds, rounded to a Double.

@@ -6,7 +6,7 @@ import Foundation
 /// they are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
 package enum ComparisonJSON {
   /// Returns the JSON in UTF-8 with a line end at the end.
-  package static func data(of comparison: Comparison) throws -> Data {
+  static func data(of comparison: Comparison) throws -> Data {
     try StableJSON.data(of: ComparisonDocument(comparison))
   }
 
@@ -26,7 +26,7 @@ package enum ComparisonJSON {
   ///
   /// - Parameter file: the file's name in errors.
   /// - Throws: `FileError`, also if the schema is newer than this program.
-  package static func comparison(in json: Data, file: String) throws(FileError) -> Comparison {
+  static func comparison(in json: Data, file: String) throws(FileError) -> Comparison {
     let document: ComparisonDocument = try StableJSON.read(
       json, file: file, as: "a comparison", newest: ComparisonRow.schema)
     return document.comparison
@@ -85,7 +85,7 @@ extension RunFolder {
   /// The rows alone, for spreadsheets and statistics programs.
   package var comparisonFile: URL { url.appendingPathComponent("compare.csv") }
   /// Everything that the comparison contains.
-  package var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
+  var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
 
   /// True if a comparison was measured here, not a run; also if it was killed before it was judged.
   package var holdsComparison: Bool {

@@ -7,7 +7,7 @@ package struct SourceRevision: Hashable, Sendable {
   /// The full hash of the commit; for the working tree, of the commit that is checked out.
   package var commit: String
   /// The full hash of the repository's tree of files. Equal trees mean equal sources, whatever the commits.
-  package var tree: String
+  var tree: String
   /// The first line of the commit's message.
   package var title: String
   /// True if the tree differs from the commit's.
@@ -38,7 +38,7 @@ package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible
 /// index or the list of worktrees.
 package struct GitRepository: Sendable {
   /// The package's folder, which may lie inside the repository.
-  package let folder: URL
+  let folder: URL
   private let runner: any ProcessRunner
   /// The package's path from the repository's top, with a trailing slash; empty at the top.
   let prefix: String
@@ -87,7 +87,7 @@ package struct GitRepository: Sendable {
 
   /// Writes the files of a revision's tree into a folder, and removes those of another one that was written there before.
   /// Files that are the same are not touched, so that a compiler sees what changed.
-  package func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) {
+  func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) {
     do {
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     } catch {
@@ -232,7 +232,7 @@ package struct DependencyPins: Hashable, Sendable {
   static let fileName = "Package.resolved"
 
   /// The file's text.
-  package var text: String
+  var text: String
 
   /// Returns the shared dependencies with differing versions, each as `swift-numerics 1.0.2 and 1.1.0`, or
   /// the file's name if it cannot be parsed.

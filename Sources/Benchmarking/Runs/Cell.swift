@@ -4,10 +4,10 @@ package struct Cell: Sendable {
   /// The cell in a form that a worker process reads.
   package var work: WorkerCell
   /// True if several threads of its own work on one layout, default false.
-  package var splitsLayouts: Bool
+  var splitsLayouts: Bool
   /// True if revisions may lay out different elements, because the layout is what they change; default false:
   /// then only times of equal layouts are compared.
-  package var layoutMayChange: Bool
+  var layoutMayChange: Bool
   /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
   /// `WorkerPool.load` says. An error fails the cell, not the run.
   package var makeWorker: @Sendable () throws -> any Worker

@@ -3,7 +3,7 @@ package struct RunProgress: Hashable, Sendable {
   /// Finished samples of the measuring phase, or cells of pairs.
   package var unitsDone: Int
   package var unitsPlanned: Int
-  package var elapsedNanoseconds: UInt64
+  var elapsedNanoseconds: UInt64
   /// The rest of the rounds at the pace so far, or of their part of the budget, whichever is less; nil before
   /// the first unit.
   package var remainingNanoseconds: UInt64?
@@ -25,6 +25,6 @@ package protocol MeasuringObserver {
 }
 
 extension MeasuringObserver {
-  package mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {}
-  package mutating func latenciesTaken(_ record: LatencyRecord) throws {}
+  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {}
+  mutating func latenciesTaken(_ record: LatencyRecord) throws {}
 }

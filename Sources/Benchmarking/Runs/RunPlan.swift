@@ -1,9 +1,9 @@
 /// One cell in one round of a pass: the smallest piece of a run that is either finished or not.
-package struct WorkUnit: Hashable, Sendable {
-  package var cell: CellDescription
-  package var round: Int
+struct WorkUnit: Hashable, Sendable {
+  var cell: CellDescription
+  var round: Int
   /// The pass, default `time`.
-  package var pass: MeasuringPass = .time
+  var pass: MeasuringPass = .time
 }
 
 /// The cells that a run measures, their order and when the run stops.
@@ -91,18 +91,18 @@ package struct RunIdentity: Hashable, Sendable {
 ///
 /// It is read from the rows of samples, which are written as they are taken. The batch size is calibrated
 /// right before the first warm-up sample, so a cell without rows is calibrated like a new one.
-package struct EarlierCell: Hashable, Sendable {
+struct EarlierCell: Hashable, Sendable {
   /// Jobs in a batch.
-  package var iterations: Int
+  var iterations: Int
   /// The duration of a batch, as far as known.
-  package var batchNanoseconds: Double
+  var batchNanoseconds: Double
   /// The checksum of every batch that can be trusted; nil if there was none.
-  package var checksum: Double?
+  var checksum: Double?
   /// The number of finished units of the measuring phase.
-  package var sampleCount: Int = 0
+  var sampleCount: Int = 0
   /// The reason why measuring it has ended, or nil. A cell whose results once could not be trusted has failed
   /// for good: measuring until they can be trusted would hide the failure.
-  package var failure: String?
+  var failure: String?
 
   /// Returns the result that replaces a calibration.
   func calibration(threads: Int) -> CalibrationResult {

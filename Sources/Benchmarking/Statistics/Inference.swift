@@ -1,7 +1,7 @@
 import Foundation
 
 /// A confidence interval for a median, and the level that it reaches.
-package struct MedianInterval: Hashable, Sendable {
+struct MedianInterval: Hashable, Sendable {
   var low: Double
   var high: Double
   /// The least probability that such an interval covers the median: 0 ≤ `level` < 1. It is below the

@@ -10,7 +10,7 @@ enum SampleError: Error, Hashable, Sendable {
 ///
 /// Nothing here assumes a distribution. Timings are skewed and have heavy tails, so means and standard
 /// deviations say little about them. Infinities are values like any other.
-package struct SortedSample: Sendable {
+struct SortedSample: Sendable {
   /// The values in ascending order; never empty.
   let values: [Double]
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A small random number generator whose sequence is the same on every machine.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. Equal seeds give
@@ -43,11 +41,5 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
   /// Returns a number between 0 and 1, both exclusive.
   mutating func nextUniform() -> Double {
     (Double(next() >> 11) + 0.5) / 0x1p53
-  }
-
-  /// Returns a standard normal deviate. Box and Muller, "A Note on the Generation of Random Normal Deviates",
-  /// Annals of Mathematical Statistics 29 (1958).
-  mutating func nextNormal() -> Double {
-    (-2 * log(nextUniform())).squareRoot() * cos(2 * .pi * nextUniform())
   }
 }

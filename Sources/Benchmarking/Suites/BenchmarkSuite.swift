@@ -4,9 +4,9 @@ import StrictJSON
 /// The contents of a suite file: workloads, subjects, numbers of threads, dispatch modes and a budget.
 package struct BenchmarkSuite: Hashable, Sendable {
   /// The value of the file's `format` key.
-  package static let format = "layoutbench-suite"
+  static let format = "layoutbench-suite"
   /// The only version so far.
-  package static let version = 1
+  static let version = 1
 
   /// The input of a cell.
   package enum Source: Hashable, Sendable {
@@ -18,13 +18,13 @@ package struct BenchmarkSuite: Hashable, Sendable {
 
   /// A source, its subjects, and their numbers of threads and dispatch modes.
   package struct Cell: Hashable, Sendable {
-    package var source: Source
+    var source: Source
     /// The subjects, each once; never empty.
     package var subjects: [String]
     /// nil = the suite's.
-    package var threads: ThreadList?
+    var threads: ThreadList?
     /// nil = the suite's.
-    package var dispatch: [DispatchMode]?
+    var dispatch: [DispatchMode]?
 
     package init(
       source: Source, subjects: [String], threads: ThreadList? = nil, dispatch: [DispatchMode]? = nil
@@ -50,13 +50,13 @@ package struct BenchmarkSuite: Hashable, Sendable {
   /// A sentence for people, empty by default.
   package var description = ""
   /// Seconds after which nothing new is begun; nil = no limit.
-  package var budgetSeconds: Double?
+  var budgetSeconds: Double?
   /// The most samples per cell; nil = the plan's default.
   package var rounds: Int?
   /// Default 1 thread.
-  package var threads: ThreadList = [1]
+  var threads: ThreadList = [1]
   /// The modes, each once; never empty. Default serial queues.
-  package var dispatch: [DispatchMode] = [.serialQueues]
+  var dispatch: [DispatchMode] = [.serialQueues]
   /// The subjects that are programs, each name once; empty by default.
   package var commands: [Command] = []
   /// Never empty.

@@ -1,20 +1,20 @@
 /// Numbers of threads as people write them: `1,2,4`, `1..4`, `max`, `1..max`.
 package struct ThreadList: Hashable, Sendable {
   /// A number of threads, or as many as the machine has logical cores.
-  package enum Count: Hashable, Sendable {
+  enum Count: Hashable, Sendable {
     case exactly(Int)
     case max
   }
 
-  package enum Entry: Hashable, Sendable {
+  enum Entry: Hashable, Sendable {
     case one(Count)
     case range(Int, Count)
   }
 
   /// The entries as written; never empty.
-  package var entries: [Entry]
+  var entries: [Entry]
 
-  package init(_ counts: [Int]) {
+  init(_ counts: [Int]) {
     entries = counts.map { .one(.exactly($0)) }
   }
 
@@ -23,7 +23,7 @@ package struct ThreadList: Hashable, Sendable {
   /// A range that starts above its end `max` gives nothing. If nothing is left, returns `[logicalCores]`.
   ///
   /// - Parameter logicalCores: the value of `max`, clamped to 1...`limit`.
-  package func resolved(logicalCores: Int) -> [Int] {
+  func resolved(logicalCores: Int) -> [Int] {
     let cores = min(Swift.max(logicalCores, 1), Self.limit)
     func value(_ count: Count) -> Int {
       switch count {

@@ -95,8 +95,6 @@ struct GrowthCurve {
   }
 
   var subject: String { cell.subject }
-  /// The raw value of the dispatch mode.
-  var pool: String { cell.pool }
   /// The number of different numbers of elements.
   var sizeCount: Int { Set(points.map(\.cell.nodeCount)).count }
 

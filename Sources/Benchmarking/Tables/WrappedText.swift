@@ -5,7 +5,7 @@ extension String {
   /// - Parameters:
   ///   - width: the characters that a line has room for; nil for one line.
   ///   - indent: further spaces before each line but the first.
-  package func wrapped(width: Int?, indent: Int = 0) -> [String] {
+  func wrapped(width: Int?, indent: Int = 0) -> [String] {
     guard let width, count > width else { return [self] }
     let start = String(prefix { $0 == " " })
     let next = start + String(repeating: " ", count: indent)

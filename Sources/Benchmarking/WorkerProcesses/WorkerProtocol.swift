@@ -63,13 +63,13 @@ package struct WorkerCell: Hashable, Sendable, Codable {
   package var seed: UInt64
   package var threads: Int
   /// The mode in which workers run; nil, the default, means serial queues.
-  package var dispatch: DispatchMode?
+  var dispatch: DispatchMode?
 
   /// The workload or document, and the seed, which determine the tree of a cell.
   package struct Source: Hashable, Sendable {
-    package var workload: String?
-    package var document: String?
-    package var seed: UInt64
+    var workload: String?
+    var document: String?
+    var seed: UInt64
   }
 
   package var source: Source { Source(workload: workload, document: document, seed: seed) }
@@ -118,9 +118,9 @@ package struct WorkerBatch: Hashable, Sendable, Codable {
 package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
   /// True if it does not support the cell, which is no mistake. Default false.
-  package var isRefusal: Bool
+  var isRefusal: Bool
   /// True if its revision has no such workload or subject, which one of two may lack. Default false.
-  package var isUnknown: Bool
+  var isUnknown: Bool
 
   package init(_ description: String, isRefusal: Bool = false, isUnknown: Bool = false) {
     self.description = description

@@ -29,8 +29,6 @@ import LayoutSpecs
 struct LayoutTranslation {
   let tree: LayoutTree
   let range: SizeRange
-  /// The height of each text, by element; 0 for other elements.
-  let textHeights: [Double]
 
   /// The lengths of contents, by axis and element.
   private var contentLengths: [[Double]] = []
@@ -43,10 +41,11 @@ struct LayoutTranslation {
   private var place = LinearEquation.Place(axis: .horizontal, element: 0, ordinal: 0)
 
   /// Writes all equations of a supported tree.
+  ///
+  /// - Parameter textHeights: the height of each text, by element; 0 for other elements.
   init(_ tree: LayoutTree, in range: SizeRange, textHeights: [Double]) throws(ConstraintLayoutError) {
     self.tree = tree
     self.range = range
-    self.textHeights = textHeights
     unknownCount = 4 * tree.elementCount
     equations.reserveCapacity(unknownCount + 8)
     for axis in ConstraintAxis.allCases {

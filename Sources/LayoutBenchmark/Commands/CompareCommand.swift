@@ -249,16 +249,14 @@ enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
 struct Percentage: ExpressibleByArgument, CustomStringConvertible {
   var share: Double
 
-  init(share: Double) {
-    self.share = share
-  }
+  var description: String { "\((share * 1e6).rounded() / 1e4)%" }
+  var defaultValueDescription: String { description }
+}
 
+extension Percentage {
   init?(argument: String) {
     let digits = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
     guard let value = Double(digits), value > 0, value <= 100 else { return nil }
     share = value / 100
   }
-
-  var description: String { "\((share * 1e6).rounded() / 1e4)%" }
-  var defaultValueDescription: String { description }
 }

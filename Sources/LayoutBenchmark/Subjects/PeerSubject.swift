@@ -25,19 +25,6 @@ struct PeerSubject: Subject {
   /// One, because a self-timed worker reports only its own time.
   var maximumThreads: Int? { 1 }
 
-  init(engine: String, summary: String, scope: ConstraintScope? = nil, texts: PeerTexts = .laidOut) {
-    self.engine = engine
-    self.summary = summary
-    self.scope = scope
-    self.texts = texts
-  }
-
-  /// A subject that a suite names, in a program that speaks the protocol of peers.
-  init(_ command: BenchmarkSuite.Command) {
-    self.init(engine: command.name, summary: command.command.joined(separator: " "))
-    self.command = command.command
-  }
-
   /// Kiwi, which solves the constraints of `cassowary`.
   static func kiwi(_ scope: ConstraintScope) -> PeerSubject {
     PeerSubject(
@@ -114,6 +101,14 @@ struct PeerSubject: Subject {
       throw .error(error.description)
     }
     throw .refused(reason: "a text that wraps exchanges constraints", element: 0)
+  }
+}
+
+extension PeerSubject {
+  /// A subject that a suite names, in a program that speaks the protocol of peers.
+  init(_ command: BenchmarkSuite.Command) {
+    self.init(
+      engine: command.name, summary: command.command.joined(separator: " "), command: command.command)
   }
 }
 

@@ -109,7 +109,6 @@ struct EditSubject: Subject {
 
 /// A worker with its own tree and context. There is one job.
 final class SpecWorker: Worker {
-  private let input: BenchmarkInput
   private let job: (SpecWorker) -> Void
   var tree: LayoutTree
   var context = LayoutContext()
@@ -119,7 +118,6 @@ final class SpecWorker: Worker {
   /// - Parameter sharesTree: true if the other workers lay out the same tree. Default: false, because an
   ///   app's threads lay out trees of their own.
   init(_ input: BenchmarkInput, sharesTree: Bool = false, job: @escaping (SpecWorker) -> Void) {
-    self.input = input
     self.job = job
     tree = sharesTree ? input.tree : input.tree.detached()
     context.layout(tree, in: input.range)

@@ -13,8 +13,6 @@ package struct WidthSweep: Sendable {
     package let height: Int
   }
 
-  /// The widths that the tree was laid out in.
-  package let widths: ClosedRange<Int>
   /// The different functions.
   package let functions: [PiecewiseLinear]
   /// An entry for each element, in pre-order.
@@ -36,7 +34,6 @@ package struct WidthSweep: Sendable {
   package init(
     of tree: LayoutTree, in range: SizeRange, widths: ClosedRange<Int>, computationLimit: Int = .max
   ) throws(Exhausted) {
-    self.widths = widths
     var context = LayoutContext()
     let empty = PiecewiseLinear(first: widths.lowerBound)
     var components = [PiecewiseLinear](repeating: empty, count: 4 * tree.elementCount)
