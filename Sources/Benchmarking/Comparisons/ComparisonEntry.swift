@@ -147,13 +147,13 @@ struct ComparisonEntry {
     let interval = ranks.interval(level: Self.level)
     let excluding = ranks.interval(level: Self.excludingLevel)
     let isKnown = excluding.level >= Self.excludingLevel
-    let isLarge = abs(ranks.estimate) >= log1p(minimumEffect)
     let ratio = exp(ranks.estimate)
     return MetricComparison(
       cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: pairs.count,
       candidate: .init(logarithm: ranks.estimate, interval), level: interval.level,
       excludedRatio: isKnown ? exp(excluding.high) : nil,
-      verdict: isNamed && isLarge ? (ratio > 1 ? .slower : .faster) : isKnown ? .same : .unresolved)
+      verdict: .ofTime(
+        ranks.estimate, isNamed: isNamed, isKnown: isKnown, minimumEffect: minimumEffect))
   }
 
   private func countedRow(_ metric: ComparedMetric) -> MetricComparison? {

@@ -66,28 +66,6 @@ extension MetricComparison {
   }
 }
 
-extension MetricComparison {
-  /// The share by which the instructions of the same work may differ.
-  static let sameWork = 0.0005
-}
-
-extension [MetricComparison] {
-  /// The rows, in which a changed time of a cell whose instructions are the same is a placement.
-  package var withPlacements: [MetricComparison] {
-    let same = Set(
-      filter { $0.metric == .instructionCount && abs($0.candidate.ratio - 1) <= MetricComparison.sameWork }
-        .map(\.cell))
-    return map { row in
-      guard row.metric.kind == .timed, row.verdict.isChange,
-        same.contains(row.cell)
-      else { return row }
-      var row = row
-      row.verdict = .placement
-      return row
-    }
-  }
-}
-
 extension MetricComparison.Estimate {
   /// Makes the estimate from ln(ratio) and its interval.
   init(logarithm: Double, _ interval: MedianInterval) {

@@ -52,7 +52,7 @@ package struct SharedChange: Hashable, Sendable, Codable {
           subject: subject, workload: workload, cellCount: members.count, pairCount: means.count,
           change: .init(logarithm: ranks.estimate, interval), level: interval.level,
           verdict: !isJudged
-            ? .unresolved : interval.low > 0 || interval.high < 0 ? direction(ranks.estimate) : .same),
+            ? .unresolved : interval.low > 0 || interval.high < 0 ? certain(ranks.estimate) : .same),
         ranks
       )
     }
@@ -62,14 +62,13 @@ package struct SharedChange: Hashable, Sendable, Codable {
     var groups = subjects + workloads
     let adjusted = HolmCorrection.adjusted(groups.map(\.1.pValue))
     for index in groups.indices where groups[index].0.verdict != .unresolved {
-      groups[index].0.verdict = adjusted[index] <= groupError ? direction(groups[index].1.estimate) : .same
+      groups[index].0.verdict = adjusted[index] <= groupError ? certain(groups[index].1.estimate) : .same
     }
     return [all] + groups.map(\.0)
   }
 
-  /// Returns the verdict on a change that is certain.
-  private static func direction(_ logarithm: Double) -> Verdict {
-    abs(logarithm) < log1p(minimumEffect) ? .same : logarithm > 0 ? .slower : .faster
+  private static func certain(_ logarithm: Double) -> Verdict {
+    .ofCertain(logarithm, minimumEffect: minimumEffect)
   }
 
   private static func groups(

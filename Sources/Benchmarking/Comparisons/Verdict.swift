@@ -1,3 +1,5 @@
+import Foundation
+
 /// The verdict on a change from one revision to another.
 package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
   case slower
@@ -35,7 +37,31 @@ extension Verdict {
   }
 }
 
+// MARK: - Deciding
+
+// All verdicts are decided here: times of a cell, the change that cells share, counts, and last, from times and counts of
+// one cell, whether only its place in memory changed.
+
 extension Verdict {
+  /// Decides the times of a cell. Small changes are none, however certain.
+  ///
+  /// - Parameters:
+  ///   - logarithm: ln(candidate / base).
+  ///   - isNamed: True if the pairs show a change, with an error that counts all cells; see `ComparisonRun.look`.
+  ///   - isKnown: True if there are enough pairs to say what is excluded.
+  ///   - minimumEffect: The smallest change that counts, as a share.
+  static func ofTime(
+    _ logarithm: Double, isNamed: Bool, isKnown: Bool, minimumEffect: Double
+  ) -> Verdict {
+    let certain = ofCertain(logarithm, minimumEffect: minimumEffect)
+    return isNamed && certain != .same ? certain : isKnown ? .same : .unresolved
+  }
+
+  /// Decides a change that is certain, by its size.
+  static func ofCertain(_ logarithm: Double, minimumEffect: Double) -> Verdict {
+    abs(logarithm) < log1p(minimumEffect) ? .same : logarithm > 0 ? .slower : .faster
+  }
+
   /// Decides a count by equality or by a share. If a copy of the base differs from the base by more than the
   /// share, the count does not repeat and a change stays unresolved.
   ///
@@ -64,5 +90,27 @@ extension Verdict {
       )
     }
     return (ratio > 1 ? .slower : .faster, nil)
+  }
+}
+
+extension MetricComparison {
+  /// The share by which the instructions of the same work may differ.
+  static let sameWork = 0.0005
+}
+
+extension [MetricComparison] {
+  /// The rows, in which a changed time of a cell whose instructions are the same is a placement.
+  package var withPlacements: [MetricComparison] {
+    let same = Set(
+      filter { $0.metric == .instructionCount && abs($0.candidate.ratio - 1) <= MetricComparison.sameWork }
+        .map(\.cell))
+    return map { row in
+      guard row.metric.kind == .timed, row.verdict.isChange,
+        same.contains(row.cell)
+      else { return row }
+      var row = row
+      row.verdict = .placement
+      return row
+    }
   }
 }
