@@ -104,28 +104,6 @@ extension ButtonNode {
   /// Returns the size of the image that was set for a state; nil if none was.
   public final func imageSize(for state: ControlState) -> Size? { parts.imageSizes?[state] }
 
-  /// Sets the size of a state's background image, in points; nil removes it. The rules are those of titles.
-  ///
-  /// The button's size does not depend on it: the background is as large as the button.
-  ///
-  /// Source: `-setBackgroundImage:forState:` of Texture's `ASButtonNode`.
-  ///
-  /// - Precondition: neither length is negative, infinite or undefined.
-  public final func setBackgroundImageSize(_ size: Size?, for state: ControlState = .normal) {
-    ImageNode.check(size)
-    let (ownSize, newNode) = (backgroundImageNode?.imageSize, ImageNode())
-    changeContent {
-      $0.backgroundImageSizes = $0.backgroundImageSizes ?? ownSize.map { [ControlState.normal: $0] } ?? [:]
-      $0.backgroundImageSizes?[state] = size
-      $0.backgroundImageNode = $0.backgroundImageNode ?? newNode
-    }
-  }
-
-  /// Returns the size of the background image that was set for a state; nil if none was.
-  public final func backgroundImageSize(for state: ControlState) -> Size? {
-    parts.backgroundImageSizes?[state]
-  }
-
   /// Changes properties under the lock, and gives the nodes what they now show.
   ///
   /// Nodes have locks of their own. If another thread changes the button meanwhile, whoever is last finds
@@ -139,9 +117,6 @@ extension ButtonNode {
       let shown = parts.shown
       if let text = shown.title, let node = parts.titleNode, node.text != text { node.text = text }
       if let size = shown.imageSize, let node = parts.imageNode, node.imageSize != size {
-        node.imageSize = size
-      }
-      if let size = shown.backgroundImageSize, let node = parts.backgroundImageNode, node.imageSize != size {
         node.imageSize = size
       }
       if self.parts.shown == shown { break }
@@ -163,9 +138,7 @@ extension ButtonNode.Parts {
 
   /// The content that nodes have to get for the state. A part is nil if there is none.
   fileprivate var shown: ShownContent {
-    ShownContent(
-      title: current(titles), imageSize: current(imageSizes),
-      backgroundImageSize: current(backgroundImageSizes))
+    ShownContent(title: current(titles), imageSize: current(imageSizes))
   }
 
   /// The title node, unless titles of states say that there is no title now.
@@ -175,15 +148,9 @@ extension ButtonNode.Parts {
 
   /// The image node, unless images of states say that there is no image now.
   var shownImageNode: ImageNode? { imageSizes == nil || current(imageSizes) != nil ? imageNode : nil }
-
-  /// The background's node, unless backgrounds of states say that there is none now.
-  var shownBackgroundImageNode: ImageNode? {
-    backgroundImageSizes == nil || current(backgroundImageSizes) != nil ? backgroundImageNode : nil
-  }
 }
 
 private struct ShownContent: Equatable {
   var title: String?
   var imageSize: Size?
-  var backgroundImageSize: Size?
 }

@@ -32,7 +32,6 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     // The contents of states; nil if none was ever set, and nodes show what is their own.
     var titles: [ControlState: String]?
     var imageSizes: [ControlState: Size]?
-    var backgroundImageSizes: [ControlState: Size]?
   }
 
   /// Creates a button with this title, and an image of this size in points.
@@ -74,15 +73,12 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// The node behind image, title and insets, as large as the button; nil for a button without one. Default:
-  /// nil. The button's size does not depend on it. Setting it forgets the backgrounds of states.
+  /// The node behind image, title and insets, as large as the button in every state; nil for a button without
+  /// one. Default: nil. The button's size does not depend on it.
   public final var backgroundImageNode: ImageNode? {
     get { parts.backgroundImageNode }
     set {
-      change {
-        guardedParts.backgroundImageSizes = nil
-        return exchange(&guardedParts.backgroundImageNode, with: newValue)
-      }
+      change { exchange(&guardedParts.backgroundImageNode, with: newValue) }
     }
   }
 
@@ -118,8 +114,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     get { parts.contentEdgeInsets }
     set {
       // Made again, to check insets that were changed after `init` too.
-      let insets = EdgeInsets(
-        top: newValue.top, left: newValue.left, bottom: newValue.bottom, right: newValue.right)
+      let insets = newValue.checked
       change { guardedParts.contentEdgeInsets = insets }
     }
   }
@@ -165,7 +160,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
         title
         if !isImageFirst { image }
       })
-    guard let background = parts.shownBackgroundImageNode else { return content }
+    guard let background = parts.backgroundImageNode else { return content }
     return BackgroundLayoutSpec(child: content, background: background)
   }
 }

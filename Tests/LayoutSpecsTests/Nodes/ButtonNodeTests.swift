@@ -109,7 +109,7 @@ struct ButtonNodeTests {
       { $0.imageAlignment = .end }, { $0.contentHorizontalAlignment = .left },
       { $0.contentVerticalAlignment = .top }, { $0.backgroundImageNode = ImageNode() },
       { $0.isSelected = true }, { $0.setTitle("x") }, { $0.setImageSize(Size(1, 1)) },
-      { $0.setBackgroundImageSize(nil) }, { $0.laysOutHorizontally = false }, { $0.contentSpacing = 1 },
+      { $0.laysOutHorizontally = false }, { $0.contentSpacing = 1 },
     ]
     for (number, change) in changes.enumerated() {
       _ = button.layoutThatFits(.unconstrained)
@@ -188,24 +188,6 @@ struct ButtonNodeStateTests {
     #expect(width == 0)
     button.isSelected = true
     #expect(width == 10)
-  }
-
-  @Test("A background of one state lies behind the button in it")
-  func background() {
-    button.setTitle("OK")
-    button.setBackgroundImageSize(Size(9, 9), for: .highlighted)
-    func subnodeCount() -> Int {
-      _ = button.layoutThatFits(.unconstrained)
-      button.layoutIfNeeded()
-      return button.subnodes.count
-    }
-    #expect(subnodeCount() == 1)
-    button.isHighlighted = true
-    #expect(subnodeCount() == 2)
-    #expect(button.frame.size == Size(16, 20) && button.backgroundImageNode?.frame.size == Size(16, 20))
-    #expect(button.backgroundImageSize(for: .highlighted) == Size(9, 9))
-    button.isHighlighted = false
-    #expect(subnodeCount() == 1)
   }
 
   @Test("A node that is set brings its own content, and forgets that of states")

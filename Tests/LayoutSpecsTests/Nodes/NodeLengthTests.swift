@@ -18,7 +18,7 @@ struct NodeLengthTests {
     expect(
       "An image's size is finite and not negative, and not {inf, 10}",
       await #expect(processExitsWith: .failure, observing: output) {
-        ButtonNode().setBackgroundImageSize(Size(.infinity, 10), for: .selected)
+        ButtonNode().setImageSize(Size(.infinity, 10), for: .selected)
       })
     expect(
       "An image's size is finite and not negative, and not {-1, 10}",
