@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@Suite("The table of folders in CONTRIBUTING.md")
+struct FolderTableTests {
+  /// The rows of a module, the first of which names it.
+  private struct Section {
+    let module: String
+    var text: String
+    /// The folders with rows of their own.
+    var rows: [String] = []
+  }
+
+  /// The sections of the modules; a row that begins with spaces belongs to the one before it.
+  private static func sections() throws -> [Section] {
+    var sections: [Section] = []
+    for line in try Pages.text(of: "CONTRIBUTING.md").split(separator: "\n") where line.hasPrefix("| `") {
+      let folders = line.split(separator: "|")[0]
+      let names = folders.split(separator: "`").map(String.init).filter { $0.contains(where: \.isLetter) }
+      if let module = names.first(where: { $0.hasPrefix("Sources/") }) {
+        sections.append(Section(module: String(module.dropFirst("Sources/".count)), text: String(line)))
+      } else if folders.contains("`  "), let last = sections.indices.last {
+        sections[last].text += line
+        sections[last].rows += names.map { $0.trimmingCharacters(in: .whitespaces) }
+      } else if !sections.isEmpty {
+        break
+      }
+    }
+    return sections
+  }
+
+  /// The folders below a folder, without documentation.
+  private static func folders(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: Pages.root.path(in: path)).filter { name in
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(
+        atPath: Pages.root.path(in: "\(path)/\(name)"), isDirectory: &isFolder)
+      return exists && isFolder.boolValue && !name.hasSuffix(".docc")
+    }
+  }
+
+  @Test("It names every module written in Swift, and each of its folders")
+  func complete() throws {
+    let sections = try Self.sections()
+    for module in try Self.folders(in: "Sources").sorted() {
+      let files = try FileManager.default.contentsOfDirectory(
+        atPath: Pages.root.path(in: "Sources/\(module)"))
+      guard !files.contains("module.modulemap"), !files.contains("include") else { continue }
+      let section = try #require(sections.first { $0.module == module }, "Sources/\(module)")
+      for folder in try Self.folders(in: "Sources/\(module)") {
+        #expect(section.text.contains("`\(folder)`") || section.rows.contains(folder), "\(module)/\(folder)")
+      }
+    }
+  }
+
+  @Test("Each folder that has a row is there")
+  func present() throws {
+    let sections = try Self.sections()
+    #expect(sections.count > 8)
+    for section in sections {
+      let folders = try Self.folders(in: "Sources/\(section.module)")
+      #expect(section.rows.filter { !folders.contains($0) } == [], "Sources/\(section.module)")
+    }
+  }
+}
