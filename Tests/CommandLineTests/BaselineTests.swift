@@ -11,13 +11,13 @@ struct BaselineTests {
     try FileManager.default.copyItem(
       at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
     try disturb(run)
-    let saved = try Program.run("baseline", "save", "quick", run.path, in: checkout.folder)
+    let saved = try Program.start("baseline", "save", "quick", run.path, in: checkout.folder)
     #expect(saved.exitCode == 0 && saved.output.hasPrefix("Saved "))
     #expect(
       saved.error.contains(
         "warning: The times of 4 of 18 cells are no reference: shared cores in 2, two modes in 2"))
     #expect(saved.error.contains("layoutbench table quick says which"))
-    let table = try Program.run("table", "quick", in: checkout.folder)
+    let table = try Program.start("table", "quick", in: checkout.folder)
     #expect(
       table.output.contains(" shared cores\n") && table.output.contains(" two modes\n")
         && table.output.contains("Stop other programs"))
@@ -58,7 +58,7 @@ struct BaselineTests {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
     func program(_ arguments: String...) throws -> Program.Outcome {
-      try Program.run(arguments, in: checkout.folder)
+      try Program.start(arguments, in: checkout.folder)
     }
     #expect(try program("run", "--suite", "small", "--rounds", "1").exitCode == 0)
     #expect(try program("baseline", "save", "main").exitCode == 0)
@@ -82,16 +82,16 @@ struct BaselineTests {
     defer { checkout.remove() }
     func program(_ arguments: String...) throws -> Program.Outcome {
       switch arguments.count {
-      case 2: try Program.run(arguments[0], arguments[1], in: checkout.folder)
-      case 3: try Program.run(arguments[0], arguments[1], arguments[2], in: checkout.folder)
-      default: try Program.run(arguments[0], arguments[1], arguments[2], arguments[3], in: checkout.folder)
+      case 2: try Program.start(arguments[0], arguments[1], in: checkout.folder)
+      case 3: try Program.start(arguments[0], arguments[1], arguments[2], in: checkout.folder)
+      default: try Program.start(arguments[0], arguments[1], arguments[2], arguments[3], in: checkout.folder)
       }
     }
     let empty = try program("baseline", "list")
     #expect(empty.exitCode == 0 && empty.output.contains("There are no baselines"))
     #expect(try program("baseline", "save", "main").exitCode == 65)
 
-    #expect(try Program.run("run", "--suite", "small", "--rounds", "1", in: checkout.folder).exitCode == 0)
+    #expect(try Program.start("run", "--suite", "small", "--rounds", "1", in: checkout.folder).exitCode == 0)
     let run = try checkout.run()
     let saved = try program("baseline", "save", "main")
     #expect(saved.exitCode == 0 && saved.output.contains(run.path) && saved.output.contains("baselines/main"))

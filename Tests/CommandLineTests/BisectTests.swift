@@ -23,7 +23,7 @@ struct BisectTests {
   }
 
   private func bisect(_ checkout: ComparedCheckout, _ arguments: String...) throws -> Program.Outcome {
-    try Program.run(
+    try Program.start(
       ["bisect"] + arguments + [
         "--filter", "spec.cold", "--budget", "1s", "--fail-on", "alloc_count>0",
       ], environment: checkout.environment, in: checkout.folder)
@@ -66,7 +66,7 @@ struct BisectTests {
     try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
     func history(_ arguments: String...) throws -> Program.Outcome {
-      try Program.run(
+      try Program.start(
         ["history"] + arguments + ["--filter", "spec.cold", "--budget", "1ms"],
         environment: checkout.environment, in: checkout.folder)
     }
@@ -82,7 +82,7 @@ struct BisectTests {
     #expect(page.contains("Allocates") && page.contains("</html>"))
     #expect(checkout.results().count == 4)
 
-    let again = try Program.run(
+    let again = try Program.start(
       ["report"] + checkout.results().map(\.path) + ["-o", "-"], environment: checkout.environment,
       in: checkout.folder)
     #expect(again.exitCode == 0 && again.output.contains("Allocates"), "\(again.error)")
@@ -100,7 +100,7 @@ struct BisectTests {
     let checkout = try makeCheckout()
     defer { checkout.remove() }
     func history(_ arguments: [String]) throws -> Program.Outcome {
-      try Program.run(
+      try Program.start(
         ["history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms"] + arguments,
         environment: checkout.environment, in: checkout.folder)
     }
@@ -126,7 +126,7 @@ struct BisectTests {
     try checkout.git("checkout", "--quiet", "-b", "slow", "HEAD~3")
     try checkout.write("", to: "Sources/endless")
     try checkout.commit("Endless")
-    let outcome = try Program.run(
+    let outcome = try Program.start(
       ["history", "HEAD~2..HEAD", "--filter", "spec.cold", "--budget", "1ms"],
       environment: checkout.environment, in: checkout.folder, interruptWhen: { checkout.isThere("building") })
     #expect(outcome.exitCode == 130, "\(outcome.error)")
@@ -140,7 +140,7 @@ struct BisectTests {
     try checkout.commit("Broken")
     try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/broken"))
     try checkout.commit("Mended")
-    let base = try Program.run(
+    let base = try Program.start(
       ["history", "HEAD~1..HEAD"], environment: checkout.environment, in: checkout.folder)
     #expect(base.exitCode == 1 && base.error.contains("HEAD~1 ("), "\(base.error)")
     #expect(!base.error.contains("gap"), "\(base.error)")
@@ -151,7 +151,7 @@ struct BisectTests {
     let checkout = try makeCheckout()
     defer { checkout.remove() }
     func cache(_ arguments: String...) throws -> Program.Outcome {
-      try Program.run(["cache"] + arguments, environment: checkout.environment, in: checkout.folder)
+      try Program.start(["cache"] + arguments, environment: checkout.environment, in: checkout.folder)
     }
     #expect(try cache().output.contains("/cache: 0 builds, 0 MB"))
     _ = try bisect(checkout, "HEAD~4", "HEAD~2")

@@ -45,7 +45,7 @@ struct BudgetsTests {
     func run(_ options: String..., instructions: Int? = nil) throws -> Program.Outcome {
       let bin = url.appendingPathComponent("bin").path
       let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-      return try Program.run(
+      return try Program.start(
         ["budgets", file] + options,
         environment: [
           "PATH": instructions == nil ? "/nonexistent" : "\(bin):\(path)",

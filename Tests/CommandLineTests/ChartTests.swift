@@ -74,7 +74,7 @@ struct ChartTests {
         "chart", Self.growth, "--kind", "growth", "-o", folder.path + "/out", environment: environment)
       #expect(outcome.exitCode == 1)
       #expect(outcome.error == "layoutbench: the charts cannot be drawn: no such luck\n")
-      let missing = try Program.run(
+      let missing = try Program.start(
         "chart", Self.growth, "--kind", "growth", "-o", folder.path + "/out",
         environment: ["LAYOUTBENCH_RENDERER": "/no/such/program"])
       #expect(missing.exitCode == 1 && missing.error.contains("/no/such/program does not start"))
@@ -87,7 +87,8 @@ struct ChartTests {
       func draw() throws -> [String: Data] {
         let german = ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"].merging(Self.bare) { $1 }
         let environment = names(folder).isEmpty ? Self.bare : german
-        let outcome = try Program.run("chart", Self.growth, "-o", folder.path, environment: environment)
+        let outcome = try Program.start(
+          "chart", Self.growth, "-o", folder.path, environment: environment)
         #expect(outcome.exitCode == 0, "\(outcome.error)")
         return try Dictionary(
           uniqueKeysWithValues: names(folder).map {

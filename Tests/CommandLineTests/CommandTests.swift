@@ -130,7 +130,7 @@ struct CommandTests {
       (["profile", "feed(1)", "--trace", "-", "--format", "csv"], ""),
       (["profile", "feed(1)", "--folded", "-", "--format", "csv"], ""),
     ] {
-      let outcome = try Program.run(arguments, in: folder)
+      let outcome = try Program.start(arguments, in: folder)
       #expect(outcome.exitCode == 0 && outcome.output.hasPrefix(start), "\(arguments): \(outcome.error)")
       #expect(!outcome.output.isEmpty)
     }
@@ -161,10 +161,10 @@ struct CommandTests {
 
   @Test("The help names the main job and all exit codes, in lines of 80 characters")
   func help() throws {
-    let help = try Program.run("--help")
+    let help = try Program.start("--help")
     #expect(help.exitCode == 0)
     #expect(
-      try Program.run("layout", "--help", environment: ["COLUMNS": "400"]).output
+      try Program.start("layout", "--help", environment: ["COLUMNS": "400"]).output
         .contains("a layout that measures each element once never fails"))
     let lines = help.output.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
@@ -180,7 +180,7 @@ struct CommandTests {
     let bogus = try Program.run("help", "bogus")
     #expect(bogus.exitCode == 64 && bogus.output.isEmpty)
     #expect(bogus.error.hasPrefix("Error: there is no command \"bogus\"\n"))
-    #expect(try Program.run("help").output == help.output)
+    #expect(try Program.start("help").output == help.output)
     #expect(try Program.run("help", "results", "merge").output.hasPrefix("OVERVIEW: Put the shards"))
   }
 
@@ -220,7 +220,7 @@ struct CommandTests {
 
   @Test("doctor says what is wrong, with exit code 0 unless it is to be strict")
   func doctor() throws {
-    let text = try Program.run("doctor", environment: ["LC_ALL": "de_DE.UTF-8"])
+    let text = try Program.start("doctor", environment: ["LC_ALL": "de_DE.UTF-8"])
     #expect(text.exitCode == 0)
     #expect(text.error.isEmpty)
     #expect(!text.output.contains("\u{1B}"))

@@ -14,7 +14,7 @@ struct CompareLeftOutTests {
         answer '{"version":1,"configuration":"release"}'
         answer '{"error":"it has no leaf","isRefusal":true}'
         """#, to: "Sources/program")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
         in: checkout.folder)
       #expect(outcome.exitCode == 1)
@@ -22,7 +22,7 @@ struct CompareLeftOutTests {
         outcome.error.contains("failed: spec.cold feed(1) × 1 thread: The candidate: it has no leaf"),
         "\(outcome.error)")
       try checkout.commit("Both")
-      let both = try Program.run(
+      let both = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
         in: checkout.folder)
       #expect(both.exitCode == 3, "\(both.error)")
@@ -50,7 +50,7 @@ struct CompareLeftOutTests {
         """, to: "Benchmarks/suites/compare.json")
       try checkout.commit("Old")
       try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/program"))
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--budget", "1s", environment: checkout.environment,
         in: checkout.folder)
       #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
@@ -75,7 +75,7 @@ struct CompareLeftOutTests {
         answer '{"version":1,"configuration":"release"}'
         answer '{"error":"it does not know the workload","isUnknown":true}'
         """#, to: "Sources/program")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
         in: checkout.folder)
       #expect(outcome.exitCode == 3, "\(outcome.error)")

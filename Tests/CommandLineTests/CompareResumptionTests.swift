@@ -10,11 +10,11 @@ struct CompareResumptionTests {
   func interrupted(by signal: Int32, isForGroup: Bool) throws {
     try ComparedCheckout.with { checkout in
       // Builds that are there already are the usual case.
-      let first = try Program.run(
+      let first = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first",
         environment: checkout.environment, in: checkout.folder)
       #expect(first.exitCode == 0, "\(first.error)")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
         in: checkout.folder,
         interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
@@ -45,7 +45,7 @@ struct CompareResumptionTests {
         touch "$LAYOUTBENCH_CACHE/busy"
         sleep 600
         """#, to: "Sources/program")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
         in: checkout.folder,
         interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
@@ -60,7 +60,7 @@ struct CompareResumptionTests {
   func interruptedInABuild(isDeaf: Bool) throws {
     try ComparedCheckout.with { checkout in
       try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
         in: checkout.folder,
         interruptWhen: { checkout.isThere("building") })
@@ -76,7 +76,7 @@ struct CompareResumptionTests {
   func resumed() throws {
     try ComparedCheckout.with { checkout in
       func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+        try Program.start(arguments, environment: checkout.environment, in: checkout.folder)
       }
       let first = try run("compare", "HEAD", "--identical", "--budget", "1ms")
       #expect(first.exitCode == 0, "\(first.error)")
@@ -114,9 +114,9 @@ struct CompareResumptionTests {
   func killed() throws {
     try ComparedCheckout.with { checkout in
       func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+        try Program.start(arguments, environment: checkout.environment, in: checkout.folder)
       }
-      let killed = try Program.run(
+      let killed = try Program.start(
         "compare", "HEAD", "--identical", environment: checkout.environment, in: checkout.folder,
         interruptWhen: checkout.isMeasuring, by: SIGKILL)
       #expect(killed.exitCode != 0)

@@ -7,7 +7,7 @@ struct CompareTests {
   func revisions() throws {
     try ComparedCheckout.with { checkout in
       try checkout.write("x", to: "Sources/notes")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s",
         environment: checkout.environment,
         in: checkout.folder)
@@ -21,14 +21,14 @@ struct CompareTests {
       let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       for arm in ["base", "cand", "null"] { #expect(samples.contains(",\(arm),"), "\(arm)") }
 
-      let again = try Program.run(
+      let again = try Program.start(
         "compare", folder.path, environment: checkout.environment, in: checkout.folder)
       #expect(again.output.contains("feed(1)") && again.output.contains("Base:      HEAD"), "\(again.output)")
-      let json = try Program.run(
+      let json = try Program.start(
         "compare", folder.path, "--format", "json", environment: checkout.environment, in: checkout.folder)
       let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
       #expect((object?["candidate"] as? [String: Any])?["isDirty"] as? Bool == true)
-      let markdown = try Program.run(
+      let markdown = try Program.start(
         "compare", folder.path, "--format", "markdown", environment: checkout.environment, in: checkout.folder
       )
       #expect(markdown.output.contains("| "))
@@ -39,7 +39,7 @@ struct CompareTests {
   func leavesTheCheckoutAlone() throws {
     try ComparedCheckout.with { checkout in
       try checkout.commit("Second")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD~1", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s", "--out",
         "elsewhere", environment: checkout.environment, in: checkout.folder)
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
@@ -62,7 +62,7 @@ struct CompareTests {
       try checkout.git("add", "--force", "Package.resolved")
       try checkout.commit("Second")
       try pin("1.2.0")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
         environment: checkout.environment,
         in: checkout.folder)
@@ -76,15 +76,15 @@ struct CompareTests {
   @Test("What is not there is refused before anything is built")
   func missing() throws {
     try ComparedCheckout.with { checkout in
-      let revision = try Program.run(
+      let revision = try Program.start(
         "compare", "nowhere", environment: checkout.environment, in: checkout.folder)
       #expect(revision.exitCode == 65)
       #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
-      let cell = try Program.run(
+      let cell = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "nothing", environment: checkout.environment,
         in: checkout.folder)
       #expect(cell.exitCode == 65)
-      let gate = try Program.run(
+      let gate = try Program.start(
         "compare", "HEAD", "--fail-on", "slower>two", environment: checkout.environment, in: checkout.folder)
       #expect(gate.exitCode == 64)
       #expect(gate.error.contains("slower>two"))
@@ -99,7 +99,7 @@ struct CompareTests {
   func brokenBuild(trap: String) throws {
     try ComparedCheckout.with { checkout in
       try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         ["bash", "-c", "\(trap) exec \"$0\" compare HEAD", try Program.executable().path],
         environment: checkout.environment, in: checkout.folder, program: URL(fileURLWithPath: "/usr/bin/env"))
       #expect(outcome.exitCode == 1)
@@ -117,7 +117,7 @@ struct CompareTests {
     try ComparedCheckout.with { checkout in
       try checkout.write(
         "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "Sources/program")
-      let old = try Program.run("compare", "HEAD", environment: checkout.environment, in: checkout.folder)
+      let old = try Program.start("compare", "HEAD", environment: checkout.environment, in: checkout.folder)
       #expect(old.exitCode == 1)
       #expect(old.error.contains("cannot be measured"), "\(old.error)")
       #expect(old.error.contains("Unexpected argument 'worker'"))
@@ -125,7 +125,7 @@ struct CompareTests {
       try checkout.write(
         #"#!/bin/sh\#nread line; echo '{"version":1,"configuration":"release"}'; read line; echo broken >&2; exit 9\#n"#,
         to: "Sources/program")
-      let dying = try Program.run(
+      let dying = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
         in: checkout.folder)
       #expect(dying.exitCode == 1)
@@ -134,7 +134,7 @@ struct CompareTests {
 
       try checkout.write(
         #"#!/bin/sh\#nread line; echo '{"version":1}'; sleep 60\#n"#, to: "Sources/program")
-      let hanging = try Program.run(
+      let hanging = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold",
         environment: checkout.environment.merging(["LAYOUTBENCH_WORKER_LIMIT": "1"]) { $1 },
         in: checkout.folder)
@@ -148,7 +148,7 @@ struct CompareTests {
     try ComparedCheckout.with { checkout in
       try checkout.write("Other words", to: "README.md")
       for format in ["text", "markdown", "json", "github"] {
-        let outcome = try Program.run(
+        let outcome = try Program.start(
           "compare", "HEAD", "--strict", "2%", "--format", format, environment: checkout.environment,
           in: checkout.folder)
         #expect(outcome.exitCode == 0, "\(outcome.error)")
@@ -164,7 +164,7 @@ struct CompareTests {
   func runs() throws {
     try ComparedCheckout.with { checkout in
       for _ in 0..<2 {
-        let run = try Program.run(
+        let run = try Program.start(
           "run", "--suite", "compare", "--rounds", "1", "--filter", "spec.cold",
           environment: checkout.environment, in: checkout.folder)
         #expect(run.exitCode == 0, "\(run.error)")
@@ -172,7 +172,7 @@ struct CompareTests {
       let folders = checkout.results()
       try #require(folders.count == 2)
       func compare(_ names: String...) throws -> Program.Outcome {
-        try Program.run(["compare"] + names, environment: checkout.environment, in: checkout.folder)
+        try Program.start(["compare"] + names, environment: checkout.environment, in: checkout.folder)
       }
       let two = try compare(folders[0].path, folders[1].path)
       #expect(two.exitCode == 65 && two.error.contains("are runs, which saw the machine at different times"))
@@ -193,7 +193,7 @@ struct CompareTests {
           {"workload": "feed( 1 )", "subjects": ["spec.cold", "spec.edit"], "threads": [1, 2]},
           {"workload": "feed(1)", "subjects": ["spec.edit"], "dispatch": ["concurrentQueue"]}]}
         """, to: "Benchmarks/suites/compare.json")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms",
         environment: checkout.environment,
         in: checkout.folder)
@@ -219,7 +219,7 @@ struct CompareTests {
           at: Program.package.appendingPathComponent("Benchmarks/\(name)"), to: target)
       }
       try checkout.commit("The tiny suite")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "HEAD", "--identical", "--suite", "tiny", "--filter", "animal-card", "--threads",
         "1", "--budget",
         "10s",
@@ -247,7 +247,7 @@ struct CompareTests {
   func dryRun() throws {
     try ComparedCheckout.with { checkout in
       func dryRun() throws -> Program.Outcome {
-        try Program.run(
+        try Program.start(
           "compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold",
           environment: checkout.environment,
           in: checkout.folder)
@@ -258,7 +258,7 @@ struct CompareTests {
       #expect(outcome.output.contains("1 cell, compared for 12s by pairs of processes."), "\(outcome.output)")
       #expect(!outcome.output.contains("spec.edit") && checkout.results().isEmpty)
       #expect(!checkout.isThere("builds"))
-      _ = try Program.run(
+      _ = try Program.start(
         "compare", "HEAD", "--identical", "--budget", "1ms", environment: checkout.environment,
         in: checkout.folder)
       #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
@@ -268,13 +268,13 @@ struct CompareTests {
   @Test("A comparison's table is what the comparison printed; it is no run and no baseline")
   func asARun() throws {
     try ComparedCheckout.with { checkout in
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
         environment: checkout.environment,
         in: checkout.folder)
       let folder = try #require(checkout.results().first).path
       func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
+        try Program.start(arguments, environment: checkout.environment, in: checkout.folder)
       }
       let table = try run("table", "latest")
       #expect(table.exitCode == 0, "\(table.error)")
@@ -305,7 +305,7 @@ struct CompareTests {
       let inner = checkout.folder.appendingPathComponent("tools/inner")
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
       try checkout.git("init", "--quiet", inner.path)
-      let nested = try Program.run("compare", "HEAD", environment: checkout.environment, in: inner)
+      let nested = try Program.start("compare", "HEAD", environment: checkout.environment, in: inner)
       #expect(nested.exitCode == 65)
       #expect(
         nested.error.hasPrefix("layoutbench: the revisions would be those of layoutbench in "),
@@ -316,14 +316,14 @@ struct CompareTests {
       // In a folder of no repository too, to which its program was called from.
       let elsewhere = try Program.makeFolder()
       defer { try? FileManager.default.removeItem(at: elsewhere) }
-      let outside = try Program.run("compare", "HEAD", environment: checkout.environment, in: elsewhere)
+      let outside = try Program.start("compare", "HEAD", environment: checkout.environment, in: elsewhere)
       #expect(outside.exitCode == 65)
       #expect(
         outside.error.contains(" is no part of it; compare builds layoutbench itself"), "\(outside.error)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
 
       try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources"))
-      let package = try Program.run(
+      let package = try Program.start(
         "compare", "HEAD", environment: checkout.environment, in: checkout.folder)
       #expect(package.exitCode == 65)
       #expect(package.error.contains(" is not a checkout of layoutbench; "), "\(package.error)")

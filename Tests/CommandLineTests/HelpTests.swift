@@ -33,7 +33,7 @@ struct HelpTests {
     "The text of an option is broken where the terminal ends, and nowhere else",
     arguments: ["run", "compare", "chart", "doctor"])
   func noBreaks(command: String) throws {
-    let help = try Program.run("help", command, environment: ["COLUMNS": "2000"]).output
+    let help = try Program.start("help", command, environment: ["COLUMNS": "2000"]).output
     let options = try #require(help.components(separatedBy: "\nOPTIONS:\n").last)
     // A text is on the line of its option, or on the next one.
     let isBelow = options.components(separatedBy: "\n").map { $0.hasPrefix("     ") }

@@ -25,7 +25,7 @@ struct PassTests {
     try Data(json.utf8).write(to: suite)
     let out = folder.appendingPathComponent("out")
     let arguments = ["run", "--suite", suite.path, "--rounds", "2", "--out", out.path] + options
-    let outcome = try Program.run(arguments)
+    let outcome = try Program.start(arguments)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
     return try body(outcome, try #require(runs.first))
@@ -105,7 +105,7 @@ struct PassTests {
       #expect(samples.filter { $0["phase"] == "measure" }.map { $0["pass"] } == ["time", "time"])
       let table = try Program.run("table", run.path)
       #expect(table.output.contains("1 of 2 rounds were measured") && table.output.contains("Incomplete:"))
-      let rest = try Program.run("run", "--resume", run.path, "--budget", "1h")
+      let rest = try Program.start("run", "--resume", run.path, "--budget", "1h")
       #expect(rest.exitCode == 0 && !rest.output.contains("Incomplete") && !rest.output.contains("rounds"))
       let passes = try rows("samples.csv", in: run).filter { $0["phase"] == "measure" }.map {
         $0["pass"] ?? ""

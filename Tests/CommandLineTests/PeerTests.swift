@@ -44,7 +44,7 @@ private struct FakePeer {
     -> Program.Outcome
   {
     let rounds = options.first ?? "2"
-    return try Program.run(
+    return try Program.start(
       "run", "--suite", suite.path, "--out", results.path, "--rounds", rounds,
       environment: ["LAYOUTBENCH_PEER_WORKER": worker.path, "LAYOUTBENCH_PEER_LIMIT": limit],
       interruptWhen: interruptWhen)
@@ -175,7 +175,7 @@ struct PeerTests {
         {"workload": "wide(3)", "subjects": ["peer.yoga"]}]}
       """.utf8
     ).write(to: suites.appendingPathComponent("fake.json"))
-    let outcome = try Program.run("run", "--suite", "fake", in: checkout)
+    let outcome = try Program.start("run", "--suite", "fake", in: checkout)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
     #expect(outcome.output.contains("peer.taffy wide(2) × 1 thread: the peers are not installed"))
@@ -196,7 +196,7 @@ struct PeerTests {
       ).write(to: peer.suite)
     }
     try writeSuite("mine")
-    let outcome = try Program.run("run", "--suite", peer.suite.path, "--out", peer.results.path)
+    let outcome = try Program.start("run", "--suite", peer.suite.path, "--out", peer.results.path)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(peer.rows.contains { $0.contains("mine") && $0.contains("wide(2)") })
     let run = try #require(
@@ -222,7 +222,7 @@ struct PeerTests {
        "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "mine"]}]}
       """.utf8
     ).write(to: suite)
-    let outcome = try Program.run("run", "--suite", suite.path, "--out", folder.path)
+    let outcome = try Program.start("run", "--suite", suite.path, "--out", folder.path)
     #expect(outcome.exitCode == 1 && outcome.error.contains("mine wide(2)"), "\(outcome.error)")
     #expect(outcome.output.contains("spec.cold"))
   }
@@ -231,7 +231,7 @@ struct PeerTests {
   func threads() throws {
     let peer = try FakePeer()
     defer { peer.remove() }
-    let outcome = try Program.run(
+    let outcome = try Program.start(
       "run", "--suite", peer.suite.path, "--out", peer.results.path, "--threads", "1,2",
       environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path])
     #expect(outcome.exitCode == 0)

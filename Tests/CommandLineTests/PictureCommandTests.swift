@@ -37,9 +37,9 @@ struct PictureCommandTests {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let document = Program.package.appendingPathComponent(Self.document).path
-    #expect(try Program.run("layout", document, "-o", "x", in: folder).exitCode == 0)
+    #expect(try Program.start("layout", document, "-o", "x", in: folder).exitCode == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x"])
-    let below = try Program.run("layout", document, "-o", "x/y", in: folder)
+    let below = try Program.start("layout", document, "-o", "x/y", in: folder)
     #expect(below.exitCode == 1)
     #expect(below.error == "layoutbench: x/y cannot be written: x is no folder\n")
   }
@@ -50,7 +50,7 @@ struct PictureCommandTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let frames = try Program.run("layout", Self.document).output
     func shell(_ script: String) throws -> Program.Outcome {
-      try Program.run(
+      try Program.start(
         ["-c", script, try Program.executable().path, Self.document, folder.path],
         program: URL(fileURLWithPath: "/bin/bash"))
     }

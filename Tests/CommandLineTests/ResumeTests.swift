@@ -6,7 +6,7 @@ import Testing
 struct ResumeTests {
   /// A run whose samples end after so many rows, in the middle of one.
   private func cutRun(_ checkout: SmallCheckout, afterRows count: Int) throws -> RunFiles {
-    let outcome = try Program.run("run", "--suite", "small", in: checkout.folder)
+    let outcome = try Program.start("run", "--suite", "small", in: checkout.folder)
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     let files = RunFiles(folder: try checkout.run())
     try files.cut(afterRows: count)
@@ -50,7 +50,7 @@ struct ResumeTests {
     var before: Substring = ""
     var arguments = ["--suite", "small"]
     for rowCount in rowCounts {
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         "run", arguments[0], arguments[1], in: checkout.folder,
         interruptWhen: {
           guard let run = try? checkout.run() else { return false }
@@ -66,7 +66,7 @@ struct ResumeTests {
       before = files.wholeText
       arguments = ["--resume", "latest"]
     }
-    let last = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    let last = try Program.start("run", "--resume", "latest", in: checkout.folder)
     #expect(last.exitCode == 0, "\(last.error)")
     #expect(last.output.contains("workload"))
     let files = RunFiles(folder: try checkout.run())
@@ -83,7 +83,7 @@ struct ResumeTests {
   func cutLatencies() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let outcome = try Program.run("run", "--suite", "small", in: checkout.folder)
+    let outcome = try Program.start("run", "--suite", "small", in: checkout.folder)
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     let files = RunFiles(folder: try checkout.run())
     let samples = files.wholeText.split(separator: "\n").map { $0 + "\n" }
@@ -99,9 +99,9 @@ struct ResumeTests {
       try files.cut(afterRows: 10)
       try samples[...passes[cell]].joined().write(to: files.samplesFile, atomically: true, encoding: .utf8)
       try Data(latencies.utf8.prefix(length)).write(to: files.latencyFile)
-      let table = try Program.run("table", "latest", in: checkout.folder)
+      let table = try Program.start("table", "latest", in: checkout.folder)
       #expect(table.exitCode == 0 && table.output.contains("feed(1)"), "\(table.error)")
-      let resumed = try Program.run("run", "--resume", "latest", in: checkout.folder)
+      let resumed = try Program.start("run", "--resume", "latest", in: checkout.folder)
       #expect(resumed.exitCode == 0, "\(resumed.error)")
       #expect(files.units().count == SmallCheckout.unitCount)
       let counts = files.latencyCounts()
@@ -112,12 +112,12 @@ struct ResumeTests {
         }
       ) { $1 }
       #expect(counts == iterations, "\(cell) \(length)")
-      #expect(try Program.run("table", "latest", in: checkout.folder).error.isEmpty)
+      #expect(try Program.start("table", "latest", in: checkout.folder).error.isEmpty)
     }
     // Of a run that is complete nothing is measured again.
     try Data(files.latencyText.utf8.dropLast(7)).write(to: files.latencyFile)
     for command in [["table", "latest"], ["report", "latest", "-o", "-"]] {
-      let shown = try Program.run(command, environment: ["LAYOUTBENCH_RENDERER": ""], in: checkout.folder)
+      let shown = try Program.start(command, environment: ["LAYOUTBENCH_RENDERER": ""], in: checkout.folder)
       #expect(shown.exitCode == 0 && shown.output.contains("feed(1)"), "\(shown.error)")
       let text = shown.output + shown.error
       #expect(text.contains("latency.csv: The latencies of a cell are not whole."), "\(command)")
@@ -130,15 +130,15 @@ struct ResumeTests {
       let checkout = try SmallCheckout()
       defer { checkout.remove() }
       let start = Date()
-      _ = try Program.run(
+      _ = try Program.start(
         "run", "--suite", "small", in: checkout.folder,
         interruptWhen: { Date().timeIntervalSince(start) >= delay }, by: SIGKILL)
       guard let run = try? checkout.run() else { continue }
       let files = RunFiles(folder: run)
       if FileManager.default.fileExists(atPath: files.samplesFile.path) { _ = try files.description() }
       guard FileManager.default.fileExists(atPath: files.descriptionFile.path) else { continue }
-      #expect(try Program.run("table", "latest", in: checkout.folder).exitCode == 0)
-      let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+      #expect(try Program.start("table", "latest", in: checkout.folder).exitCode == 0)
+      let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       try expectWhole(files)
     }
@@ -149,13 +149,13 @@ struct ResumeTests {
   func parts() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let outcome = try Program.run(
+    let outcome = try Program.start(
       "run", "--suite", "small", "--seed", "7", "--rounds", "3", "--filter", "feed", in: checkout.folder)
     #expect(outcome.exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
     try files.cut(afterRows: 20)
     try FileManager.default.removeItem(at: checkout.suite)
-    let resumed = try Program.run(
+    let resumed = try Program.start(
       "run", "--resume", "results/\(files.folder.lastPathComponent)", in: checkout.folder)
     #expect(resumed.exitCode == 0, "\(resumed.error)")
     #expect(files.units().count == 4 * 3 && Set(files.units()).count == 4 * 3)
@@ -171,10 +171,10 @@ struct ResumeTests {
   func finished() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let run = try Program.run("run", "--suite", "small", in: checkout.folder)
+    let run = try Program.start("run", "--suite", "small", in: checkout.folder)
     let files = RunFiles(folder: try checkout.run())
     let before = try (files.text, Data(contentsOf: files.descriptionFile))
-    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
     #expect(outcome.exitCode == 0)
     #expect(outcome.error == "Nothing is left to do.\n")
     #expect(run.output.hasPrefix(outcome.output.trimmingCharacters(in: .newlines)))
@@ -185,15 +185,15 @@ struct ResumeTests {
   func budget() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let first = try Program.run(
+    let first = try Program.start(
       "run", "--suite", "small", "--rounds", "7", "--budget", "1ms", in: checkout.folder)
     #expect(first.exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
     #expect(files.units().count == 8, "One round is measured whatever the budget.")
-    let refused = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    let refused = try Program.start("run", "--resume", "latest", in: checkout.folder)
     #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
     #expect(
-      try Program.run("run", "--resume", "latest", "--budget", "10m", in: checkout.folder).exitCode == 0)
+      try Program.start("run", "--resume", "latest", "--budget", "10m", in: checkout.folder).exitCode == 0)
     #expect(files.units().count == 8 * 7)
   }
 
@@ -218,7 +218,7 @@ struct ResumeTests {
       return fields.joined(separator: ",")
     }
     try changed.map { $0 + "\n" }.joined().write(to: files.samplesFile, atomically: true, encoding: .utf8)
-    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(
       outcome.output.contains("shared cores") && outcome.output.contains("Cells with flags are no reference"))
@@ -237,7 +237,7 @@ struct ResumeTests {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
     func expectRefusal(_ reference: String, _ words: [String]) throws {
-      let outcome = try Program.run("run", "--resume", reference, in: checkout.folder)
+      let outcome = try Program.start("run", "--resume", reference, in: checkout.folder)
       #expect(outcome.exitCode == 65)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(outcome.error)")
@@ -275,7 +275,7 @@ struct ResumeTests {
       ["--rounds", "3"],
       ["--out", "x"],
     ] {
-      let outcome = try Program.run("run", "--resume", "latest", option[0], option[1], in: checkout.folder)
+      let outcome = try Program.start("run", "--resume", "latest", option[0], option[1], in: checkout.folder)
       #expect(outcome.exitCode == 64 && outcome.error.contains(option[0]))
     }
   }
@@ -290,7 +290,7 @@ struct ResumeTests {
     fields[3] = "\(Int.max)"
     let text = lines[..<5].joined() + fields.joined(separator: ",") + lines[6...].joined()
     try text.write(to: files.samplesFile, atomically: true, encoding: .utf8)
-    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
     #expect(outcome.exitCode == 65)
     #expect(outcome.error.contains("samples.csv:6: seq: Expected a number from 0"), "\(outcome.error)")
   }
@@ -301,7 +301,7 @@ struct ResumeTests {
     defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 42)
     try checkout.writeDocument(#"{"type": "text", "text": "one two three"}"#)
-    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
     #expect(outcome.exitCode == 1)
     #expect(outcome.error.contains("those of the run's earlier part"), "\(outcome.error)")
     let units = files.units()
@@ -317,11 +317,11 @@ struct ResumeTests {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
     var second: Program.Outcome?
-    let first = try Program.run(
+    let first = try Program.start(
       "run", "--suite", "small", "--rounds", "100000", "--budget", "20s", in: checkout.folder,
       interruptWhen: {
         guard let run = try? checkout.run(), !RunFiles(folder: run).units().isEmpty else { return false }
-        second = try? Program.run("run", "--resume", "latest", in: checkout.folder)
+        second = try? Program.start("run", "--resume", "latest", in: checkout.folder)
         return true
       }, by: SIGTERM)
     #expect(second?.exitCode == 1)
@@ -340,7 +340,7 @@ struct ResumeTests {
     let files = try cutRun(checkout, afterRows: 10)
     try FileManager.default.removeItem(at: files.samplesFile)
     try FileManager.default.createDirectory(at: files.samplesFile, withIntermediateDirectories: true)
-    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
     #expect(
       outcome.exitCode == 1 && outcome.error.contains("samples.csv: Cannot be opened"), "\(outcome.error)")
   }
@@ -353,7 +353,7 @@ struct ResumeTests {
     defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 10)
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: files.samplesFile.path)
-    let outcome = try Program.run("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
     #expect(outcome.exitCode == 1 && outcome.error.contains("Cannot be opened"))
   }
 }

@@ -23,7 +23,7 @@ struct RunTests {
   func files() throws {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let outcome = try Program.run("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path)
+    let outcome = try Program.start("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path)
     #expect(outcome.exitCode == 0)
     // The finding comes first in a file.
     #expect(outcome.output.hasPrefix("spec.cold takes ") && outcome.output.contains("\n\nworkload"))
@@ -81,7 +81,7 @@ struct RunTests {
   func interrupted() throws {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let outcome = try Program.run(
+    let outcome = try Program.start(
       "run", "--suite", "tiny", "--rounds", "100000", "--budget", "1h", "--out", folder.path,
       interruptWhen: { (try? rows(runFolder(in: folder)).contains { $0[21] == "measure" }) ?? false })
     #expect(outcome.exitCode == 130)
@@ -170,7 +170,7 @@ struct RunTests {
       "run", "--suite", "tiny", "--filter", "feed(10) 1", "--rounds", "1", "--out", folder.path, "--sort",
       "time",
     ]
-    let json = try Program.run(arguments + ["--format", "json"])
+    let json = try Program.start(arguments + ["--format", "json"])
     #expect(json.error.contains("Written to "))
     let rows = try #require(
       JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
@@ -178,16 +178,16 @@ struct RunTests {
       $0["median"] as? Double
     }
     #expect(times.count > 2 && times == times.sorted())
-    let markdown = try Program.run(arguments + ["--format", "markdown"]).output
+    let markdown = try Program.start(arguments + ["--format", "markdown"]).output
     #expect(markdown.hasPrefix("| workload | subject |"))
-    #expect(try Program.run(arguments + ["--format", "csv"]).output.hasPrefix("run_id,subject,"))
+    #expect(try Program.start(arguments + ["--format", "csv"]).output.hasPrefix("run_id,subject,"))
   }
 
   @Test("Points are points in any locale")
   func locale() throws {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let outcome = try Program.run(
+    let outcome = try Program.start(
       "run", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out", folder.path,
       environment: ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"])
     #expect(outcome.exitCode == 0)

@@ -21,13 +21,13 @@ struct SourceStampTests {
   @Test("The program says which sources it has; a run keeps their hash and their commit")
   func version() throws {
     let own = try stamp(of: Program.package)
-    let version = try Program.run("--version")
+    let version = try Program.start("--version")
     #expect(version.exitCode == 0)
     #expect(version.output.contains("(sources \(own[0].prefix(10)))"))
 
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let run = try Program.run("run", "--suite", "small", "--rounds", "1", in: checkout.folder)
+    let run = try Program.start("run", "--suite", "small", "--rounds", "1", in: checkout.folder)
     #expect(run.exitCode == 0 && !run.error.contains("was built from"), "\(run.error)")
     let description = try RunFiles(folder: try checkout.run()).description()
     #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
@@ -61,7 +61,7 @@ struct SourceStampTests {
     try #require(other[0] != own[0])
 
     func expectLine(_ arguments: [String]) throws {
-      let outcome = try Program.run(arguments, in: checkout.folder)
+      let outcome = try Program.start(arguments, in: checkout.folder)
       #expect(outcome.exitCode == 0, "\(arguments): \(outcome.error)")
       let lines = outcome.error.split(separator: "\n").filter { $0.contains("This program was built from") }
       #expect(lines.count == 1, "\(arguments): \(outcome.error)")
