@@ -55,8 +55,6 @@ struct BisectTests {
     let backwards = try bisect(checkout, "HEAD", "HEAD~2")
     #expect(
       backwards.exitCode == 65 && backwards.error.contains("there is no commit after HEAD up to HEAD~2"))
-    let unknown = try bisect(checkout, "nowhere", "HEAD")
-    #expect(unknown.exitCode == 65 && unknown.error.contains("there is no revision \"nowhere\""))
   }
 
   @Test("A history says where revisions of a range differ, and a page shows it; what does not build is a gap")
@@ -89,10 +87,6 @@ struct BisectTests {
     #expect(try history("HEAD~5..HEAD", "-o", "history.html").exitCode == 1)
     #expect(try history("HEAD~5", "--every", "3").error.contains("Comparing 2 revisions"))
     #expect(try history("HEAD..HEAD~5").exitCode == 65)
-    #expect(try history("..").exitCode == 64)
-    let dots = try history("HEAD~5...HEAD")
-    #expect(dots.exitCode == 64 && dots.error.contains("write FIRST..LAST, with two dots"), "\(dots.error)")
-    #expect(try history("HEAD~5", "--every", "0").exitCode == 64)
   }
 
   @Test("A page or a folder that cannot be written is an error before anything is built")
@@ -161,6 +155,5 @@ struct BisectTests {
     #expect(try cache("--prune", "1").output == "Removed 0 builds, 0 MB.\n")
     #expect(try cache("--prune", "0").output.hasPrefix("Removed 2 builds"))
     #expect(try cache().output.contains("/cache: 0 builds"))
-    #expect(try cache("--prune", "-1").exitCode == 64)
   }
 }

@@ -4,32 +4,6 @@ import Testing
 /// Cells that one of two revisions cannot measure.
 @Suite("layoutbench compare, with cells that a revision lacks")
 struct CompareLeftOutTests {
-  @Test("Where one revision alone refuses a cell, the cell has failed")
-  func refusedByOne() throws {
-    try ComparedCheckout.with { checkout in
-      try checkout.write(
-        #"""
-        #!/bin/sh
-        answer() { read -r line || exit 0; echo "$1"; }
-        answer '{"version":1,"configuration":"release"}'
-        answer '{"error":"it has no leaf","isRefusal":true}'
-        """#, to: "Sources/program")
-      let outcome = try Program.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
-      #expect(outcome.exitCode == 1)
-      #expect(
-        outcome.error.contains("failed: spec.cold feed(1) × 1 thread: The candidate: it has no leaf"),
-        "\(outcome.error)")
-      try checkout.commit("Both")
-      let both = try Program.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
-      #expect(both.exitCode == 3, "\(both.error)")
-      #expect(both.output.contains("Not compared: spec.cold feed(1): it has no leaf"), "\(both.output)")
-    }
-  }
-
   @Test("What the base does not have yet is left out with the reason, and the rest is compared")
   func missingInTheBase() throws {
     try ComparedCheckout.with { checkout in

@@ -3,35 +3,47 @@ import Testing
 
 @Suite("layoutbench compare")
 struct CompareTests {
-  @Test("Two revisions are built, measured in turns and judged; the files say what was printed")
+  @Test(
+    "Two revisions are built, measured in turns and judged; the files say what was printed, and are no run or baseline"
+  )
   func revisions() throws {
     try ComparedCheckout.with { checkout in
       try checkout.write("x", to: "Sources/notes")
-      let outcome = try Program.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s",
-        environment: checkout.environment,
-        in: checkout.folder)
+      func start(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(arguments, environment: checkout.environment, in: checkout.folder)
+      }
+      let outcome = try start("compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s")
       // Where everything runs at once, a name may be wrong.
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
-      #expect(outcome.output.contains("Base:      HEAD"), "\(outcome.output)")
-      #expect(outcome.output.contains("feed(1)"))
+      #expect(outcome.output.contains("Base:      HEAD") && outcome.output.contains("feed(1)"))
       let folder = try #require(checkout.results().first)
       let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       #expect(Set(files) == ["samples.csv", "compare.csv", "compare.json", "run.json"])
       let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       for arm in ["base", "cand", "null"] { #expect(samples.contains(",\(arm),"), "\(arm)") }
 
-      let again = try Program.start(
-        "compare", folder.path, environment: checkout.environment, in: checkout.folder)
-      #expect(again.output.contains("feed(1)") && again.output.contains("Base:      HEAD"), "\(again.output)")
-      let json = try Program.start(
-        "compare", folder.path, "--format", "json", environment: checkout.environment, in: checkout.folder)
+      let table = try start("table", "latest")
+      #expect(table.exitCode == 0 && table.output == outcome.output, "\(table.error)")
+      let again = try start("compare", folder.path)
+      #expect(again.output == outcome.output)
+      // Warnings are of the time when it was measured.
+      let warnings = again.error.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
+      #expect(!warnings.isEmpty && again.error == table.error)
+      #expect(warnings.allSatisfy { $0.hasPrefix("warning: When this was measured, on ") }, "\(again.error)")
+      let json = try Program.run("compare", folder.path, "--format", "json")
       let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
       #expect((object?["candidate"] as? [String: Any])?["isDirty"] as? Bool == true)
-      let markdown = try Program.start(
-        "compare", folder.path, "--format", "markdown", environment: checkout.environment, in: checkout.folder
-      )
-      #expect(markdown.output.contains("| "))
+      #expect(try Program.run("compare", folder.path, "--format", "markdown").output.contains("| "))
+      let bySubject = try Program.run("table", folder.path, "--by-subject")
+      #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
+
+      let resumed = try Program.run("run", "--resume", folder.path)
+      #expect(resumed.exitCode == 65)
+      #expect(
+        resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
+      let baseline = try Program.run("baseline", "save", "mine", folder.path)
+      #expect(baseline.exitCode == 65)
+      #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")
     }
   }
 
@@ -84,10 +96,6 @@ struct CompareTests {
         "compare", "HEAD", "--identical", "--filter", "nothing", environment: checkout.environment,
         in: checkout.folder)
       #expect(cell.exitCode == 65)
-      let gate = try Program.start(
-        "compare", "HEAD", "--fail-on", "slower>two", environment: checkout.environment, in: checkout.folder)
-      #expect(gate.exitCode == 64)
-      #expect(gate.error.contains("slower>two"))
       #expect(checkout.results().isEmpty)
     }
   }
@@ -157,29 +165,6 @@ struct CompareTests {
         )
       }
       #expect(checkout.results().isEmpty && !checkout.isThere("builds"))
-    }
-  }
-
-  @Test("Runs are not compared: their times would be the machine's")
-  func runs() throws {
-    try ComparedCheckout.with { checkout in
-      for _ in 0..<2 {
-        let run = try Program.start(
-          "run", "--suite", "compare", "--rounds", "1", "--filter", "spec.cold",
-          environment: checkout.environment, in: checkout.folder)
-        #expect(run.exitCode == 0, "\(run.error)")
-      }
-      let folders = checkout.results()
-      try #require(folders.count == 2)
-      func compare(_ names: String...) throws -> Program.Outcome {
-        try Program.start(["compare"] + names, environment: checkout.environment, in: checkout.folder)
-      }
-      let two = try compare(folders[0].path, folders[1].path)
-      #expect(two.exitCode == 65 && two.error.contains("are runs, which saw the machine at different times"))
-      let mixed = try compare(folders[0].path, "HEAD")
-      #expect(mixed.exitCode == 65)
-      let single = try compare(folders[0].path)
-      #expect(single.exitCode == 65 && single.error.contains(" is a run, and compare takes revisions; "))
     }
   }
 
@@ -262,39 +247,6 @@ struct CompareTests {
         "compare", "HEAD", "--identical", "--budget", "1ms", environment: checkout.environment,
         in: checkout.folder)
       #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
-    }
-  }
-
-  @Test("A comparison's table is what the comparison printed; it is no run and no baseline")
-  func asARun() throws {
-    try ComparedCheckout.with { checkout in
-      let outcome = try Program.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
-        environment: checkout.environment,
-        in: checkout.folder)
-      let folder = try #require(checkout.results().first).path
-      func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.start(arguments, environment: checkout.environment, in: checkout.folder)
-      }
-      let table = try run("table", "latest")
-      #expect(table.exitCode == 0, "\(table.error)")
-      #expect(table.output == outcome.output)
-      let again = try run("compare", folder)
-      #expect(again.output == outcome.output)
-      // Warnings are of the time when it was measured.
-      let warnings = again.error.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
-      #expect(!warnings.isEmpty && again.error == table.error)
-      #expect(warnings.allSatisfy { $0.hasPrefix("warning: When this was measured, on ") }, "\(again.error)")
-      let bySubject = try run("table", folder, "--by-subject")
-      #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
-
-      let resumed = try run("run", "--resume", folder)
-      #expect(resumed.exitCode == 65)
-      #expect(
-        resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
-      let baseline = try run("baseline", "save", "mine", folder)
-      #expect(baseline.exitCode == 65)
-      #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")
     }
   }
 

@@ -105,6 +105,8 @@ struct PassTests {
       #expect(samples.filter { $0["phase"] == "measure" }.map { $0["pass"] } == ["time", "time"])
       let table = try Program.run("table", run.path)
       #expect(table.output.contains("1 of 2 rounds were measured") && table.output.contains("Incomplete:"))
+      let refused = try Program.start("run", "--resume", run.path)
+      #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
       let rest = try Program.start("run", "--resume", run.path, "--budget", "1h")
       #expect(rest.exitCode == 0 && !rest.output.contains("Incomplete") && !rest.output.contains("rounds"))
       let passes = try rows("samples.csv", in: run).filter { $0["phase"] == "measure" }.map {
@@ -154,13 +156,5 @@ struct PassTests {
     try withRun(#"{"workload":"feedItem(1)","subjects":["spec.cold"]}"#) { outcome, _ in
       #expect(!outcome.output.contains("overhead"))
     }
-  }
-
-  @Test("Modes that there are not are wrong usage, in a suite bad input")
-  func modes() throws {
-    let usage = try Program.run("run", "--suite", "tiny", "--dispatch", "gcd")
-    #expect(usage.exitCode == 64 && usage.output.isEmpty)
-    #expect(
-      try Program.run("run", "--suite", "tiny", "--dispatch", "serialQueues,serialQueues").exitCode == 64)
   }
 }

@@ -99,7 +99,7 @@ struct ResumeTests {
       try files.cut(afterRows: 10)
       try samples[...passes[cell]].joined().write(to: files.samplesFile, atomically: true, encoding: .utf8)
       try Data(latencies.utf8.prefix(length)).write(to: files.latencyFile)
-      let table = try Program.start("table", "latest", in: checkout.folder)
+      let table = try Program.run("table", files.folder.path)
       #expect(table.exitCode == 0 && table.output.contains("feed(1)"), "\(table.error)")
       let resumed = try Program.start("run", "--resume", "latest", in: checkout.folder)
       #expect(resumed.exitCode == 0, "\(resumed.error)")
@@ -112,12 +112,13 @@ struct ResumeTests {
         }
       ) { $1 }
       #expect(counts == iterations, "\(cell) \(length)")
-      #expect(try Program.start("table", "latest", in: checkout.folder).error.isEmpty)
+      #expect(try Program.run("table", files.folder.path).error.isEmpty)
     }
     // Of a run that is complete nothing is measured again.
     try Data(files.latencyText.utf8.dropLast(7)).write(to: files.latencyFile)
-    for command in [["table", "latest"], ["report", "latest", "-o", "-"]] {
-      let shown = try Program.start(command, environment: ["LAYOUTBENCH_RENDERER": ""], in: checkout.folder)
+    for command in [["table"], ["report", "-o", "-"]] {
+      let shown = try Program.run(
+        command + [files.folder.path], environment: ["LAYOUTBENCH_RENDERER": ""])
       #expect(shown.exitCode == 0 && shown.output.contains("feed(1)"), "\(shown.error)")
       let text = shown.output + shown.error
       #expect(text.contains("latency.csv: The latencies of a cell are not whole."), "\(command)")
@@ -137,7 +138,7 @@ struct ResumeTests {
       let files = RunFiles(folder: run)
       if FileManager.default.fileExists(atPath: files.samplesFile.path) { _ = try files.description() }
       guard FileManager.default.fileExists(atPath: files.descriptionFile.path) else { continue }
-      #expect(try Program.start("table", "latest", in: checkout.folder).exitCode == 0)
+      #expect(try Program.run("table", run.path).exitCode == 0)
       let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       try expectWhole(files)
@@ -179,22 +180,6 @@ struct ResumeTests {
     #expect(outcome.error == "Nothing is left to do.\n")
     #expect(run.output.hasPrefix(outcome.output.trimmingCharacters(in: .newlines)))
     #expect(try files.text == before.0 && Data(contentsOf: files.descriptionFile) == before.1)
-  }
-
-  @Test("A run whose budget was used up goes on only with another budget")
-  func budget() throws {
-    let checkout = try SmallCheckout()
-    defer { checkout.remove() }
-    let first = try Program.start(
-      "run", "--suite", "small", "--rounds", "7", "--budget", "1ms", in: checkout.folder)
-    #expect(first.exitCode == 0)
-    let files = RunFiles(folder: try checkout.run())
-    #expect(files.units().count == 8, "One round is measured whatever the budget.")
-    let refused = try Program.start("run", "--resume", "latest", in: checkout.folder)
-    #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
-    #expect(
-      try Program.start("run", "--resume", "latest", "--budget", "10m", in: checkout.folder).exitCode == 0)
-    #expect(files.units().count == 8 * 7)
   }
 
   @Test("Cells whose workers shared cores have a flag in run.json and in summary.csv")
@@ -243,9 +228,7 @@ struct ResumeTests {
       #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(outcome.error)")
       for word in words { #expect(outcome.error.contains(word), "\(word): \(outcome.error)") }
     }
-    try expectRefusal("nonsense", ["There is no such run"])
     try expectRefusal("latest", ["Holds no run yet"])
-    try expectRefusal("Benchmarks", ["no run.json"])
     let files = try cutRun(checkout, afterRows: 40)
     let before = files.wholeText
     try expectRefusal("nonsense", [files.folder.lastPathComponent])
@@ -270,14 +253,6 @@ struct ResumeTests {
     try checkout.writeDocument(#"{"type": "stack", "children": [{"type": "text", "text": "one two"}]}"#)
     try expectRefusal("latest", ["samples.csv:", "its document has changed"])
     #expect(files.wholeText == before)
-    for option in [
-      ["--suite", "small"], ["--seed", "1"], ["--shard", "1/2"], ["--filter", "x"], ["--exclude", "x"],
-      ["--rounds", "3"],
-      ["--out", "x"],
-    ] {
-      let outcome = try Program.start("run", "--resume", "latest", option[0], option[1], in: checkout.folder)
-      #expect(outcome.exitCode == 64 && outcome.error.contains(option[0]))
-    }
   }
 
   @Test("A file of samples that cannot be gone on with is refused with its line")

@@ -25,8 +25,10 @@ struct ShardTests {
     let whole = RunFiles(folder: try checkout.run())
 
     let output = checkout.folder.appendingPathComponent("results/all, \"of\" it")
-    let outcome = try Program.start(
-      "results", "merge", shards[1].path, shards[0].path, "-o", output.path, in: checkout.folder)
+    func merge(_ runs: [URL], into name: URL, _ options: String...) throws -> Program.Outcome {
+      try Program.run(["results", "merge"] + options + runs.map(\.path) + ["-o", name.path])
+    }
+    let outcome = try merge([shards[1], shards[0]], into: output)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("workload") && outcome.output.hasSuffix("Written to \(output.path)\n"))
     let merged = RunFiles(folder: output)
@@ -34,50 +36,22 @@ struct ShardTests {
     #expect(merged.units().count == SmallCheckout.unitCount)
     #expect(try Program.start("table", output.lastPathComponent, in: checkout.folder).exitCode == 0)
 
-    let again = try Program.start("results", "merge", shards[0].path, "-o", output.path, in: checkout.folder)
+    let again = try merge([shards[0]], into: output)
     #expect(again.exitCode == 1 && again.error.contains("Exists already"))
     #expect(again.error.contains("warning: Shards are missing: 2/2."))
-    let half = try Program.start(
-      "results", "merge", "--strict", shards[0].path, "-o", "half", in: checkout.folder)
-    #expect(half.exitCode == 65 && half.error.contains("layoutbench: the shards are incomplete"))
-    #expect(try Program.start("table", "half", in: checkout.folder).exitCode == 65)
-    #expect(
-      try Program.start("results", "merge", shards[0].path, "-o", "half", in: checkout.folder).exitCode == 0)
-    let table = try Program.start("table", "half", in: checkout.folder)
+    let half = checkout.folder.appendingPathComponent("half")
+    let strict = try merge([shards[0]], into: half, "--strict")
+    #expect(strict.exitCode == 65 && strict.error.contains("layoutbench: the shards are incomplete"))
+    #expect(try Program.run("table", half.path).exitCode == 65)
+    #expect(try merge([shards[0]], into: half).exitCode == 0)
+    let table = try Program.run("table", half.path)
     #expect(table.exitCode == 0 && table.output.contains("; incomplete; "), "\(table.output)")
     #expect(table.error.contains("half is incomplete: shards are missing"), "\(table.error)")
-    let whole2 = try Program.start(
-      "results", "merge", "--strict", "half", shards[1].path, "-o", "whole", in: checkout.folder)
-    #expect(whole2.exitCode == 0, "\(whole2.error)")
-    let twice = try Program.start(
-      "results", "merge", shards[0].path, output.path, "-o", "twice", in: checkout.folder)
-    #expect(twice.exitCode == 65 && twice.error.contains("a second time"))
-    #expect(twice.error.filter { $0 == "\n" }.count == 1)
+    let rest = try merge(
+      [half, shards[1]], into: checkout.folder.appendingPathComponent("whole"), "--strict")
+    #expect(rest.exitCode == 0, "\(rest.error)")
     let resumed = try Program.start("run", "--resume", output.path, in: checkout.folder)
     #expect(resumed.exitCode == 0 && resumed.error == "Nothing is left to do.\n")
-  }
-
-  @Test("A shard that a scheduler began twice is merged once, without its first attempt")
-  func begunTwice() throws {
-    let checkout = try SmallCheckout()
-    defer { checkout.remove() }
-    try shard("1/2", checkout)
-    let folder = checkout.folder.appendingPathComponent("my shards")
-    let first = RunFiles(folder: try checkout.runs(in: folder)[0])
-    try first.cut(afterRows: 7)
-    for index in 1...2 { try shard("\(index)/2", checkout) }
-    let runs = try checkout.runs(in: folder).map(\.path)
-    let merged = try Program.start(
-      ["results", "merge", "--strict"] + runs + ["-o", "merged"], in: checkout.folder)
-    #expect(merged.exitCode == 0, "\(merged.error)")
-    #expect(merged.error.contains("\(first.folder.path) is passed over"), "\(merged.error)")
-    let files = RunFiles(folder: checkout.folder.appendingPathComponent("merged"))
-    #expect(files.units().count == SmallCheckout.unitCount)
-    #expect(try files.description()["ending"] as? String == "complete")
-
-    #expect(try Program.start("run", "--resume", first.folder.path, in: checkout.folder).exitCode == 0)
-    let twice = try Program.start(["results", "merge"] + runs + ["-o", "twice"], in: checkout.folder)
-    #expect(twice.exitCode == 65 && twice.error.contains("Name one of the two runs alone."), "\(twice.error)")
   }
 
   @Test("A table says what is gone of a run's samples")
@@ -96,7 +70,7 @@ struct ShardTests {
       } else {
         try FileManager.default.removeItem(at: files.samplesFile)
       }
-      return try Program.start("table", "latest", in: checkout.folder)
+      return try Program.run("table", files.folder.path)
     }
     let count = SmallCheckout.unitCount
     for gone: String? in ["", lines[0], String(lines[0].prefix(10)), nil] {
@@ -105,7 +79,7 @@ struct ShardTests {
       #expect(
         outcome.error.contains("samples.csv: Has none of the \(count) samples that run.json counts."),
         "\(outcome.error)")
-      let again = try Program.start("run", "--resume", "latest", in: checkout.folder)
+      let again = try Program.run("run", "--resume", files.folder.path)
       #expect(again.exitCode == 65, "\(again.error)")
     }
     let cut = try table(lines[0] + rows.prefix(9).joined() + rows[9].prefix(20))
@@ -127,15 +101,8 @@ struct ShardTests {
     try shard("4/4", checkout)
     let run = try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
     #expect(RunFiles(folder: run).rows().isEmpty && !RunFiles(folder: run).text.isEmpty)
-    let merged = try Program.start("results", "merge", run.path, "-o", "merged", in: checkout.folder)
+    let merged = try Program.run("results", "merge", run.path, "-o", run.path + " merged")
     #expect(merged.exitCode == 0 && merged.output.hasPrefix("Nothing was measured."))
-  }
-
-  @Test(
-    "A shard is a whole number of as many or more", arguments: ["0/2", "3/2", "1/0", "a/b", "1", "", "-1/2"])
-  func usage(text: String) throws {
-    let outcome = try Program.run("run", "--shard=\(text)")
-    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
   }
 
   @Test("A shard that was killed is resumed as that shard")
