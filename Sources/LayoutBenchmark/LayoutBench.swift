@@ -83,15 +83,10 @@ package struct LayoutBench: ParsableCommand {
     Foundation.exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Runs a command in this process, as a program with these streams and this environment would. The working folder
-  /// is the process's. Several runs may go on at once.
+  /// Runs a command in this process as a program would whose standard streams are these file descriptors, and
+  /// returns its exit code. The working folder is the process's. Several runs may go on at once.
   ///
-  /// - Parameters:
-  ///   - arguments: without the program's name.
-  ///   - input: the file descriptor of its standard input.
-  ///   - output: the file descriptor of its standard output.
-  ///   - error: the file descriptor of its standard error.
-  /// - Returns: the exit code.
+  /// - Parameter arguments: without the program's name.
   package static func run(
     _ arguments: [String], input: Int32, output: Int32, error: Int32, environment: [String: String]
   ) -> Int32 {

@@ -74,8 +74,13 @@ struct CommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test("list names everything as JSON, CSV and Markdown too")
-  func listAsJSON() throws {
+  @Test("list names workloads, subjects and suites, as text, CSV, Markdown and JSON")
+  func list() throws {
+    let text = try Program.run("list")
+    #expect(text.exitCode == 0)
+    for name in ["feed(N)", "fit_nesting", "  spec.cold ", "  naive ", "  quick "] {
+      #expect(text.output.contains(name))
+    }
     let csv = try Program.run("list", "--format", "csv").output.split(separator: "\n")
     #expect(csv[0] == "kind,name,summary" && csv.contains { $0.hasPrefix("\"subject\",\"spec.cold\",\"") })
     let markdown = try Program.run("list", "--format", "markdown").output
@@ -159,14 +164,5 @@ struct CommandTests {
     let hasWarning = findings.contains { $0["severity"] as? String == "warning" }
     #expect(json.exitCode == (hasWarning ? 1 : 0))
     #expect(hasWarning, "These tests are no release build.")
-  }
-
-  @Test("list names workloads, subjects and suites")
-  func list() throws {
-    let outcome = try Program.run("list")
-    #expect(outcome.exitCode == 0)
-    for name in ["feed(N)", "fit_nesting", "  spec.cold ", "  naive ", "  quick "] {
-      #expect(outcome.output.contains(name))
-    }
   }
 }

@@ -24,9 +24,7 @@ struct CompareLeftOutTests {
         """, to: "Benchmarks/suites/compare.json")
       try checkout.commit("Old")
       try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/program"))
-      let outcome = try Program.start(
-        "compare", "HEAD", "--identical", "--budget", "1s", environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start("compare", "HEAD", "--identical", "--budget", "1s")
       #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
       #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
       #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
@@ -49,9 +47,7 @@ struct CompareLeftOutTests {
         answer '{"version":1,"configuration":"release"}'
         answer '{"error":"it does not know the workload","isUnknown":true}'
         """#, to: "Sources/program")
-      let outcome = try Program.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start("compare", "HEAD", "--identical", "--filter", "spec.cold")
       #expect(outcome.exitCode == 3, "\(outcome.error)")
       #expect(
         outcome.output.contains(

@@ -9,10 +9,8 @@ struct CompareTests {
   func revisions() throws {
     try ComparedCheckout.with { checkout in
       try checkout.write("x", to: "Sources/notes")
-      func start(_ arguments: String...) throws -> Program.Outcome {
-        try Program.start(arguments, environment: checkout.environment, in: checkout.folder)
-      }
-      let outcome = try start("compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s")
+      let outcome = try checkout.start(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s")
       // Where everything runs at once, a name may be wrong.
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(outcome.output.contains("Base:      HEAD") && outcome.output.contains("feed(1)"))
@@ -22,9 +20,9 @@ struct CompareTests {
       let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       for arm in ["base", "cand", "null"] { #expect(samples.contains(",\(arm),"), "\(arm)") }
 
-      let table = try start("table", "latest")
+      let table = try checkout.start("table", "latest")
       #expect(table.exitCode == 0 && table.output == outcome.output, "\(table.error)")
-      let again = try start("compare", folder.path)
+      let again = try checkout.start("compare", folder.path)
       #expect(again.output == outcome.output)
       // Warnings are of the time when it was measured.
       let warnings = again.error.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
@@ -51,9 +49,9 @@ struct CompareTests {
   func leavesTheCheckoutAlone() throws {
     try ComparedCheckout.with { checkout in
       try checkout.commit("Second")
-      let outcome = try Program.start(
+      let outcome = try checkout.start(
         "compare", "HEAD~1", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s", "--out",
-        "elsewhere", environment: checkout.environment, in: checkout.folder)
+        "elsewhere")
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(outcome.error.components(separatedBy: "Building ").count == 2)
       #expect(try FileManager.default.contentsOfDirectory(atPath: checkout.folder.path).contains("elsewhere"))
@@ -74,10 +72,8 @@ struct CompareTests {
       try checkout.git("add", "--force", "Package.resolved")
       try checkout.commit("Second")
       try pin("1.2.0")
-      let outcome = try Program.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
-        environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s")
       #expect(
         outcome.error.contains(
           "HEAD and . are built with different versions of dependencies: numbers 1.0.0 and 1.2.0."),
@@ -88,13 +84,10 @@ struct CompareTests {
   @Test("What is not there is refused before anything is built")
   func missing() throws {
     try ComparedCheckout.with { checkout in
-      let revision = try Program.start(
-        "compare", "nowhere", environment: checkout.environment, in: checkout.folder)
+      let revision = try checkout.start("compare", "nowhere")
       #expect(revision.exitCode == 65)
       #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
-      let cell = try Program.start(
-        "compare", "HEAD", "--identical", "--filter", "nothing", environment: checkout.environment,
-        in: checkout.folder)
+      let cell = try checkout.start("compare", "HEAD", "--identical", "--filter", "nothing")
       #expect(cell.exitCode == 65)
       #expect(checkout.results().isEmpty)
     }
@@ -125,7 +118,7 @@ struct CompareTests {
     try ComparedCheckout.with { checkout in
       try checkout.write(
         "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "Sources/program")
-      let old = try Program.start("compare", "HEAD", environment: checkout.environment, in: checkout.folder)
+      let old = try checkout.start("compare", "HEAD")
       #expect(old.exitCode == 1)
       #expect(old.error.contains("cannot be measured"), "\(old.error)")
       #expect(old.error.contains("Unexpected argument 'worker'"))
@@ -133,19 +126,16 @@ struct CompareTests {
       try checkout.write(
         #"#!/bin/sh\#nread line; echo '{"version":1,"configuration":"release"}'; read line; echo broken >&2; exit 9\#n"#,
         to: "Sources/program")
-      let dying = try Program.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
+      let dying = try checkout.start("compare", "HEAD", "--identical", "--filter", "spec.cold")
       #expect(dying.exitCode == 1)
       #expect(dying.error.contains("failed: spec.cold feed(1)"), "\(dying.error)")
       #expect(dying.error.contains("exit code 9: broken"))
 
       try checkout.write(
         #"#!/bin/sh\#nread line; echo '{"version":1}'; sleep 60\#n"#, to: "Sources/program")
-      let hanging = try Program.start(
+      let hanging = try checkout.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold",
-        environment: checkout.environment.merging(["LAYOUTBENCH_WORKER_LIMIT": "1"]) { $1 },
-        in: checkout.folder)
+        environment: ["LAYOUTBENCH_WORKER_LIMIT": "1"])
       #expect(hanging.exitCode == 1)
       #expect(hanging.error.contains("did not answer within 1.0 s"), "\(hanging.error)")
     }
@@ -156,9 +146,7 @@ struct CompareTests {
     try ComparedCheckout.with { checkout in
       try checkout.write("Other words", to: "README.md")
       for format in ["text", "markdown", "json", "github"] {
-        let outcome = try Program.start(
-          "compare", "HEAD", "--strict", "2%", "--format", format, environment: checkout.environment,
-          in: checkout.folder)
+        let outcome = try checkout.start("compare", "HEAD", "--strict", "2%", "--format", format)
         #expect(outcome.exitCode == 0, "\(outcome.error)")
         #expect(
           outcome.output.lowercased().contains("both have the same sources"), "\(format)"
@@ -178,10 +166,7 @@ struct CompareTests {
           {"workload": "feed( 1 )", "subjects": ["spec.cold", "spec.edit"], "threads": [1, 2]},
           {"workload": "feed(1)", "subjects": ["spec.edit"], "dispatch": ["concurrentQueue"]}]}
         """, to: "Benchmarks/suites/compare.json")
-      let outcome = try Program.start(
-        "compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms",
-        environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start("compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms")
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       let comparison = try checkout.comparison()
       let cells = ["rows", "failures"].flatMap { key in
@@ -204,11 +189,9 @@ struct CompareTests {
           at: Program.package.appendingPathComponent("Benchmarks/\(name)"), to: target)
       }
       try checkout.commit("The tiny suite")
-      let outcome = try Program.start(
+      let outcome = try checkout.start(
         "compare", "HEAD", "HEAD", "--identical", "--suite", "tiny", "--filter", "animal-card", "--threads",
-        "1", "--budget",
-        "10s",
-        environment: checkout.environment, in: checkout.folder)
+        "1", "--budget", "10s")
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
       let comparison = try checkout.comparison()
@@ -232,10 +215,7 @@ struct CompareTests {
   func dryRun() throws {
     try ComparedCheckout.with { checkout in
       func dryRun() throws -> Program.Outcome {
-        try Program.start(
-          "compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold",
-          environment: checkout.environment,
-          in: checkout.folder)
+        try checkout.start("compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold")
       }
       let outcome = try dryRun()
       #expect(outcome.exitCode == 0, "\(outcome.error)")
@@ -243,9 +223,7 @@ struct CompareTests {
       #expect(outcome.output.contains("1 cell, compared for 12s by pairs of processes."), "\(outcome.output)")
       #expect(!outcome.output.contains("spec.edit") && checkout.results().isEmpty)
       #expect(!checkout.isThere("builds"))
-      _ = try Program.start(
-        "compare", "HEAD", "--identical", "--budget", "1ms", environment: checkout.environment,
-        in: checkout.folder)
+      _ = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
       #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
     }
   }
@@ -275,8 +253,7 @@ struct CompareTests {
       #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
 
       try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources"))
-      let package = try Program.start(
-        "compare", "HEAD", environment: checkout.environment, in: checkout.folder)
+      let package = try checkout.start("compare", "HEAD")
       #expect(package.exitCode == 65)
       #expect(package.error.contains(" is not a checkout of layoutbench; "), "\(package.error)")
       #expect(!checkout.isThere("builds"))

@@ -63,6 +63,26 @@ struct ComparedCheckout {
     try body(checkout)
   }
 
+  /// Starts the program in the checkout, with its `swift`; see `Program.start`.
+  func start(
+    _ arguments: String..., environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
+    by signal: Int32 = SIGINT, isForGroup: Bool = false
+  ) throws -> Program.Outcome {
+    try start(
+      arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
+  }
+
+  /// The same with a list of arguments.
+  func start(
+    _ arguments: [String], environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
+    by signal: Int32 = SIGINT, isForGroup: Bool = false
+  ) throws -> Program.Outcome {
+    try Program.start(
+      arguments, environment: self.environment.merging(environment) { $1 }, in: folder,
+      interruptWhen: isReady,
+      by: signal, isForGroup: isForGroup)
+  }
+
   func git(_ arguments: String...) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

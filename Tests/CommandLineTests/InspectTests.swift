@@ -47,7 +47,7 @@ struct InspectTests {
     let checkout = try ComparedCheckout()
     defer { checkout.remove() }
     func inspect(_ arguments: String...) throws -> Program.Outcome {
-      try Program.start(["inspect"] + arguments, environment: checkout.environment, in: checkout.folder)
+      try checkout.start(["inspect"] + arguments)
     }
     let json = try inspect("feed(1)", "--format", "json", "-o", "-").output
     let data = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])

@@ -6,7 +6,7 @@ import Testing
 struct ResumeTests {
   /// A run whose samples end after so many rows, in the middle of one.
   private func cutRun(_ checkout: SmallCheckout, afterRows count: Int) throws -> RunFiles {
-    let outcome = try Program.start("run", "--suite", "small", in: checkout.folder)
+    let outcome = try checkout.start("run", "--suite", "small")
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     let files = RunFiles(folder: try checkout.run())
     try files.cut(afterRows: count)
@@ -50,8 +50,8 @@ struct ResumeTests {
     var before: Substring = ""
     var arguments = ["--suite", "small"]
     for rowCount in rowCounts {
-      let outcome = try Program.start(
-        "run", arguments[0], arguments[1], in: checkout.folder,
+      let outcome = try checkout.start(
+        "run", arguments[0], arguments[1],
         interruptWhen: {
           guard let run = try? checkout.run() else { return false }
           let files = RunFiles(folder: run)
@@ -66,7 +66,7 @@ struct ResumeTests {
       before = files.wholeText
       arguments = ["--resume", "latest"]
     }
-    let last = try Program.start("run", "--resume", "latest", in: checkout.folder)
+    let last = try checkout.start("run", "--resume", "latest")
     #expect(last.exitCode == 0, "\(last.error)")
     #expect(last.output.contains("workload"))
     let files = RunFiles(folder: try checkout.run())
@@ -83,7 +83,7 @@ struct ResumeTests {
   func cutLatencies() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let outcome = try Program.start("run", "--suite", "small", in: checkout.folder)
+    let outcome = try checkout.start("run", "--suite", "small")
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     let files = RunFiles(folder: try checkout.run())
     let samples = files.wholeText.split(separator: "\n").map { $0 + "\n" }
@@ -96,7 +96,7 @@ struct ResumeTests {
       try Data(latencies.utf8.prefix(length)).write(to: files.latencyFile)
       let table = try Program.run("table", files.folder.path)
       #expect(table.exitCode == 0 && table.output.contains("feed(1)"), "\(table.error)")
-      let resumed = try Program.start("run", "--resume", "latest", in: checkout.folder)
+      let resumed = try checkout.start("run", "--resume", "latest")
       #expect(resumed.exitCode == 0, "\(resumed.error)")
       #expect(files.units().count == SmallCheckout.unitCount)
       let counts = files.latencyCounts()
@@ -126,15 +126,14 @@ struct ResumeTests {
       let checkout = try SmallCheckout()
       defer { checkout.remove() }
       let start = Date()
-      _ = try Program.start(
-        "run", "--suite", "small", in: checkout.folder,
-        interruptWhen: { Date().timeIntervalSince(start) >= delay }, by: SIGKILL)
+      _ = try checkout.start(
+        "run", "--suite", "small", interruptWhen: { Date().timeIntervalSince(start) >= delay }, by: SIGKILL)
       guard let run = try? checkout.run() else { continue }
       let files = RunFiles(folder: run)
       if FileManager.default.fileExists(atPath: files.samplesFile.path) { _ = try files.description() }
       guard FileManager.default.fileExists(atPath: files.descriptionFile.path) else { continue }
       #expect(try Program.run("table", run.path).exitCode == 0)
-      let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
+      let outcome = try checkout.start("run", "--resume", "latest")
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       try expectWhole(files)
     }
@@ -145,14 +144,13 @@ struct ResumeTests {
   func parts() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let outcome = try Program.start(
-      "run", "--suite", "small", "--seed", "7", "--rounds", "3", "--filter", "feed", in: checkout.folder)
+    let outcome = try checkout.start(
+      "run", "--suite", "small", "--seed", "7", "--rounds", "3", "--filter", "feed")
     #expect(outcome.exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
     try files.cut(afterRows: 20)
     try FileManager.default.removeItem(at: checkout.suite)
-    let resumed = try Program.start(
-      "run", "--resume", "results/\(files.folder.lastPathComponent)", in: checkout.folder)
+    let resumed = try checkout.start("run", "--resume", "results/\(files.folder.lastPathComponent)")
     #expect(resumed.exitCode == 0, "\(resumed.error)")
     #expect(files.units().count == 4 * 3 && Set(files.units()).count == 4 * 3)
     #expect(Set(files.rows().map { $0["seed"] }) == ["7"])
@@ -167,10 +165,10 @@ struct ResumeTests {
   func finished() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let run = try Program.start("run", "--suite", "small", in: checkout.folder)
+    let run = try checkout.start("run", "--suite", "small")
     let files = RunFiles(folder: try checkout.run())
     let before = try (files.text, Data(contentsOf: files.descriptionFile))
-    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try checkout.start("run", "--resume", "latest")
     #expect(outcome.exitCode == 0)
     #expect(outcome.error == "Nothing is left to do.\n")
     #expect(run.output.hasPrefix(outcome.output.trimmingCharacters(in: .newlines)))
@@ -198,7 +196,7 @@ struct ResumeTests {
       return fields.joined(separator: ",")
     }
     try changed.map { $0 + "\n" }.joined().write(to: files.samplesFile, atomically: true, encoding: .utf8)
-    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try checkout.start("run", "--resume", "latest")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(
       outcome.output.contains("shared cores") && outcome.output.contains("Cells with flags are no reference"))
@@ -217,7 +215,7 @@ struct ResumeTests {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
     func expectRefusal(_ reference: String, _ words: [String]) throws {
-      let outcome = try Program.start("run", "--resume", reference, in: checkout.folder)
+      let outcome = try checkout.start("run", "--resume", reference)
       #expect(outcome.exitCode == 65)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(outcome.error)")
@@ -260,7 +258,7 @@ struct ResumeTests {
     fields[3] = "\(Int.max)"
     let text = lines[..<5].joined() + fields.joined(separator: ",") + lines[6...].joined()
     try text.write(to: files.samplesFile, atomically: true, encoding: .utf8)
-    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try checkout.start("run", "--resume", "latest")
     #expect(outcome.exitCode == 65)
     #expect(outcome.error.contains("samples.csv:6: seq: Expected a number from 0"), "\(outcome.error)")
   }
@@ -271,7 +269,7 @@ struct ResumeTests {
     defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 42)
     try checkout.writeDocument(#"{"type": "text", "text": "one two three"}"#)
-    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try checkout.start("run", "--resume", "latest")
     #expect(outcome.exitCode == 1)
     #expect(outcome.error.contains("those of the run's earlier part"), "\(outcome.error)")
     let units = files.units()
@@ -287,11 +285,11 @@ struct ResumeTests {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
     var second: Program.Outcome?
-    let first = try Program.start(
-      "run", "--suite", "small", "--rounds", "100000", "--budget", "20s", in: checkout.folder,
+    let first = try checkout.start(
+      "run", "--suite", "small", "--rounds", "100000", "--budget", "20s",
       interruptWhen: {
         guard let run = try? checkout.run(), !RunFiles(folder: run).units().isEmpty else { return false }
-        second = try? Program.start("run", "--resume", "latest", in: checkout.folder)
+        second = try? checkout.start("run", "--resume", "latest")
         return true
       }, by: SIGTERM)
     #expect(second?.exitCode == 1)
@@ -310,7 +308,7 @@ struct ResumeTests {
     let files = try cutRun(checkout, afterRows: 10)
     try FileManager.default.removeItem(at: files.samplesFile)
     try FileManager.default.createDirectory(at: files.samplesFile, withIntermediateDirectories: true)
-    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try checkout.start("run", "--resume", "latest")
     #expect(
       outcome.exitCode == 1 && outcome.error.contains("samples.csv: Cannot be opened"), "\(outcome.error)")
   }
@@ -323,7 +321,7 @@ struct ResumeTests {
     defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 10)
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: files.samplesFile.path)
-    let outcome = try Program.start("run", "--resume", "latest", in: checkout.folder)
+    let outcome = try checkout.start("run", "--resume", "latest")
     #expect(outcome.exitCode == 1 && outcome.error.contains("Cannot be opened"))
   }
 }

