@@ -102,7 +102,7 @@ struct CompareTests {
       try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
       let outcome = try Program.start(
         ["bash", "-c", "\(trap) exec \"$0\" compare HEAD", try Program.executable().path],
-        environment: checkout.environment, in: checkout.folder, program: URL(fileURLWithPath: "/usr/bin/env"))
+        environment: checkout.environment, in: checkout.folder, program: Program.onPath)
       #expect(outcome.exitCode == 1)
       let lines = outcome.error.split(separator: "\n")
       let start = try #require(lines.firstIndex { $0.hasSuffix(") does not build:") }, "\(outcome.error)")

@@ -133,6 +133,9 @@ struct Program {
     try process.run()
   }
 
+  /// Starts the program that its first argument names, as a shell would find it.
+  static let onPath = URL(fileURLWithPath: "/usr/bin/env")
+
   /// A program: a release of it, or else what was built beside the bundle of tests.
   static func executable(named name: String = "layoutbench") throws -> URL {
     if let releases { return releases.appendingPathComponent(name) }
