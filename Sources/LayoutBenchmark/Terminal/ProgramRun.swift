@@ -9,7 +9,7 @@ final class ProgramRun: Sendable {
     commandLine: CommandLine.arguments, environment: ProcessInfo.processInfo.environment,
     output: STDOUT_FILENO, error: STDERR_FILENO)
 
-  /// The run that a thread works for. Other threads than the one that runs a command work for the process.
+  /// The run that the current thread works for. Threads that a command starts work for the one of the process.
   @TaskLocal static var current = ofProcess
 
   /// The program and its arguments.
