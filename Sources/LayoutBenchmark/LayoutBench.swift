@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import LayoutDocuments
 import StrictJSON
 
 /// The command line: `layoutbench`.
@@ -79,10 +80,28 @@ package struct LayoutBench: ParsableCommand {
       StandardError.print("\(ThisProgram.name): \(mistake)")
       Foundation.exit(1)
     }
+    Foundation.exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Runs a command in this process as a program would whose standard streams are these file descriptors, and
+  /// returns its exit code. The working folder is the process's. Several runs may go on at once.
+  ///
+  /// - Parameter arguments: without the program's name.
+  package static func run(
+    _ arguments: [String], input: Int32, output: Int32, error: Int32, environment: [String: String]
+  ) -> Int32 {
+    let run = ProgramRun(
+      commandLine: [ThisProgram.name] + arguments, environment: environment, output: output, error: error)
+    return ProgramRun.$current.withValue(run) {
+      StandardInput.$descriptor.withValue(input) { Self.run(arguments) }
+    }
+  }
+
+  /// Runs a command on the streams of the current run, and returns the exit code.
+  private static func run(_ arguments: [String]) -> Int32 {
     var code = ExitCode.success
     do {
-      try requireKnownCommand()
-      let arguments = Array(CommandLine.arguments.dropFirst())
+      try requireKnownCommand(in: arguments)
       // A worker starts for each pair and each count. To look its name up among all commands is half of its start.
       var command = arguments == ["worker"] ? WorkerCommand() : try parse(arguments)
       try command.run()
@@ -97,7 +116,7 @@ package struct LayoutBench: ParsableCommand {
         }
       }
     }
-    Foundation.exit(StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue)
+    return StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue
   }
 
   /// Parses the arguments of a program.
@@ -136,8 +155,7 @@ package struct LayoutBench: ParsableCommand {
 
   /// Throws an error for an unknown command, or for help on one. The library answers the former with "Unexpected
   /// argument", and the latter with the whole program's help.
-  private static func requireKnownCommand() throws {
-    let words = CommandLine.arguments.dropFirst()
+  private static func requireKnownCommand(in words: [String]) throws {
     let name = words.first == "help" ? words.dropFirst().first { !$0.hasPrefix("-") } : words.first
     guard let name, !name.hasPrefix("-"), name != "help" else { return }
     var nearest: (name: String, distance: Int)?

@@ -43,9 +43,15 @@ public enum DocumentFile: Sendable {
 
 // MARK: - Files
 
+/// The file that the name `-` stands for.
+package enum StandardInput {
+  /// Its descriptor; that of the process unless several programs run in one.
+  @TaskLocal package static var descriptor: Int32 = 0
+}
+
 /// The content of a file, or of standard input if the path is `-`.
 func fileBytes(_ path: String) throws(DocumentError) -> [UInt8] {
-  guard path != "-" else { return try allBytes(from: 0, path) }
+  guard path != "-" else { return try allBytes(from: StandardInput.descriptor, path) }
   // The system reads the path up to a zero.
   guard !path.utf8.contains(0) else { throw unreadable(path, ENOENT) }
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -11,13 +11,13 @@ struct BaselineTests {
     try FileManager.default.copyItem(
       at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
     try disturb(run)
-    let saved = try Program.run("baseline", "save", "quick", run.path, in: checkout.folder)
+    let saved = try checkout.start("baseline", "save", "quick", run.path)
     #expect(saved.exitCode == 0 && saved.output.hasPrefix("Saved "))
     #expect(
       saved.error.contains(
         "warning: The times of 4 of 18 cells are no reference: shared cores in 2, two modes in 2"))
     #expect(saved.error.contains("layoutbench table quick says which"))
-    let table = try Program.run("table", "quick", in: checkout.folder)
+    let table = try checkout.start("table", "quick")
     #expect(
       table.output.contains(" shared cores\n") && table.output.contains(" two modes\n")
         && table.output.contains("Stop other programs"))
@@ -57,19 +57,14 @@ struct BaselineTests {
   func checked() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    func program(_ arguments: String...) throws -> Program.Outcome {
-      try Program.run(arguments, in: checkout.folder)
-    }
-    #expect(try program("run", "--suite", "small", "--rounds", "1").exitCode == 0)
-    #expect(try program("baseline", "save", "main").exitCode == 0)
-    let same = try program("baseline", "check", "main")
+    #expect(try checkout.start("run", "--suite", "small", "--rounds", "1").exitCode == 0)
+    #expect(try checkout.start("baseline", "save", "main").exitCode == 0)
+    let same = try checkout.start("baseline", "check", "main")
     #expect(same.exitCode == 0, "\(same.error)")
     #expect(same.output.contains("Allocations, bytes allocated: equal in all"), "\(same.output)")
-    #expect(try program("baseline", "check", "main", "--fail-on", "slower>2%").exitCode == 64)
-    #expect(try program("baseline", "check", "nothing").exitCode == 65)
 
     try checkout.writeDocument(#"{"type": "text", "text": "one and two"}"#)
-    let other = try program("baseline", "check", "main")
+    let other = try checkout.start("baseline", "check", "main")
     #expect(other.exitCode == 2, "\(other.error)")
     #expect(other.error.contains("× 1 thread: the layouts differ."))
     let folders = try FileManager.default.contentsOfDirectory(atPath: checkout.results.path)
@@ -80,52 +75,29 @@ struct BaselineTests {
   func kept() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    func program(_ arguments: String...) throws -> Program.Outcome {
-      switch arguments.count {
-      case 2: try Program.run(arguments[0], arguments[1], in: checkout.folder)
-      case 3: try Program.run(arguments[0], arguments[1], arguments[2], in: checkout.folder)
-      default: try Program.run(arguments[0], arguments[1], arguments[2], arguments[3], in: checkout.folder)
-      }
-    }
-    let empty = try program("baseline", "list")
+    let empty = try checkout.start("baseline", "list")
     #expect(empty.exitCode == 0 && empty.output.contains("There are no baselines"))
-    #expect(try program("baseline", "save", "main").exitCode == 65)
+    #expect(try checkout.start("baseline", "save", "main").exitCode == 65)
 
-    #expect(try Program.run("run", "--suite", "small", "--rounds", "1", in: checkout.folder).exitCode == 0)
+    #expect(try checkout.start("run", "--suite", "small", "--rounds", "1").exitCode == 0)
     let run = try checkout.run()
-    let saved = try program("baseline", "save", "main")
+    let saved = try checkout.start("baseline", "save", "main")
     #expect(saved.exitCode == 0 && saved.output.contains(run.path) && saved.output.contains("baselines/main"))
-    let list = try program("baseline", "list")
+    let list = try checkout.start("baseline", "list")
     #expect(
       list.output.contains("main") && list.output.contains("small") && list.output.contains("revision"))
-    #expect(try program("table", "main").output == program("table", run.path).output)
+    #expect(try checkout.start("table", "main").output == checkout.start("table", run.path).output)
 
-    let again = try program("baseline", "save", "main")
+    let again = try checkout.start("baseline", "save", "main")
     #expect(again.exitCode == 1 && again.error.contains("--force"))
-    #expect(try program("baseline", "save", "main", "--force").exitCode == 0)
-    #expect(try program("baseline", "save", "other", "main").exitCode == 0)
-    for name in ["a b", "a/b", "..", "latest", ""] {
-      #expect(try program("baseline", "save", name).exitCode == 64, "\(name)")
-    }
-    let option = try program("baseline", "save", "--", "-x")
-    #expect(option.exitCode == 64 && option.error.contains("begins with a letter, a digit or '_'"))
-    let missing = try program("baseline", "delete", "nonsense")
+    #expect(try checkout.start("baseline", "save", "main", "--force").exitCode == 0)
+    #expect(try checkout.start("baseline", "save", "other", "main").exitCode == 0)
+    let missing = try checkout.start("baseline", "delete", "nonsense")
     #expect(missing.exitCode == 65 && missing.error.contains("there are main, other"))
-    #expect(try program("baseline", "delete", run.lastPathComponent).exitCode == 65)
-    let deleted = try program("baseline", "delete", "main")
+    #expect(try checkout.start("baseline", "delete", run.lastPathComponent).exitCode == 65)
+    let deleted = try checkout.start("baseline", "delete", "main")
     #expect(deleted.exitCode == 0 && deleted.output.hasPrefix("Deleted the baseline main: small, "))
-    #expect(try program("table", "main").exitCode == 65)
+    #expect(try checkout.start("table", "main").exitCode == 65)
     #expect(FileManager.default.fileExists(atPath: run.path))
-
-    try FileManager.default.removeItem(at: checkout.results.appendingPathComponent("baselines"))
-    let rows = RunFiles(folder: run).text
-    try rows.split(separator: "\n").prefix(25).map { $0 + "\n" }.joined()
-      .write(to: RunFiles(folder: run).samplesFile, atomically: true, encoding: .utf8)
-    let lacking = try program("baseline", "save", "main")
-    #expect(lacking.exitCode == 65 && lacking.error.contains("samples.csv: Lacks "), "\(lacking.error)")
-    try rows.write(to: RunFiles(folder: run).samplesFile, atomically: true, encoding: .utf8)
-    try RunFiles(folder: run).cut(afterRows: 3)
-    let unfinished = try program("baseline", "save", "main")
-    #expect(unfinished.exitCode == 65 && unfinished.error.contains("--resume"))
   }
 }

@@ -69,6 +69,6 @@ struct BenchScriptTests {
   }
 
   private func bench(_ options: [String], in folder: URL) throws -> Program.Outcome {
-    try Program.run(options, in: folder, program: folder.appendingPathComponent("scripts/bench"))
+    try Program.start(options, in: folder, program: folder.appendingPathComponent("scripts/bench"))
   }
 }

@@ -45,7 +45,7 @@ struct BudgetsTests {
     func run(_ options: String..., instructions: Int? = nil) throws -> Program.Outcome {
       let bin = url.appendingPathComponent("bin").path
       let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-      return try Program.run(
+      return try Program.start(
         ["budgets", file] + options,
         environment: [
           "PATH": instructions == nil ? "/nonexistent" : "\(bin):\(path)",
@@ -145,15 +145,12 @@ struct BudgetsTests {
       outcome.error.contains("cannot be measured: ") && outcome.error.contains(reason), "\(outcome.error)")
   }
 
-  @Test("A file that is not there or cannot be read is bad input")
-  func badFiles() throws {
+  @Test("A file that cannot be read is bad input")
+  func badFile() throws {
     try withFolder { folder in
       try folder.write("budgets.json", "{")
-      let malformed = try folder.run(instructions: 5)
+      let malformed = try Program.run("budgets", folder.file)
       #expect(malformed.exitCode == 65 && malformed.error.contains("budgets.json:1: Is not JSON"))
-      try FileManager.default.removeItem(atPath: folder.file)
-      let missing = try folder.run(instructions: 5)
-      #expect(missing.exitCode == 65 && missing.error.contains("budgets.json: Cannot be read"))
     }
   }
 

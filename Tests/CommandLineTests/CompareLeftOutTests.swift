@@ -4,32 +4,6 @@ import Testing
 /// Cells that one of two revisions cannot measure.
 @Suite("layoutbench compare, with cells that a revision lacks")
 struct CompareLeftOutTests {
-  @Test("Where one revision alone refuses a cell, the cell has failed")
-  func refusedByOne() throws {
-    try ComparedCheckout.with { checkout in
-      try checkout.write(
-        #"""
-        #!/bin/sh
-        answer() { read -r line || exit 0; echo "$1"; }
-        answer '{"version":1,"configuration":"release"}'
-        answer '{"error":"it has no leaf","isRefusal":true}'
-        """#, to: "Sources/program")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
-      #expect(outcome.exitCode == 1)
-      #expect(
-        outcome.error.contains("failed: spec.cold feed(1) × 1 thread: The candidate: it has no leaf"),
-        "\(outcome.error)")
-      try checkout.commit("Both")
-      let both = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
-      #expect(both.exitCode == 3, "\(both.error)")
-      #expect(both.output.contains("Not compared: spec.cold feed(1): it has no leaf"), "\(both.output)")
-    }
-  }
-
   @Test("What the base does not have yet is left out with the reason, and the rest is compared")
   func missingInTheBase() throws {
     try ComparedCheckout.with { checkout in
@@ -50,9 +24,7 @@ struct CompareLeftOutTests {
         """, to: "Benchmarks/suites/compare.json")
       try checkout.commit("Old")
       try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/program"))
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--budget", "1s", environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start("compare", "HEAD", "--identical", "--budget", "1s")
       #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
       #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
       #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
@@ -75,9 +47,7 @@ struct CompareLeftOutTests {
         answer '{"version":1,"configuration":"release"}'
         answer '{"error":"it does not know the workload","isUnknown":true}'
         """#, to: "Sources/program")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start("compare", "HEAD", "--identical", "--filter", "spec.cold")
       #expect(outcome.exitCode == 3, "\(outcome.error)")
       #expect(
         outcome.output.contains(

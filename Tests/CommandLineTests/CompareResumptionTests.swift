@@ -10,14 +10,12 @@ struct CompareResumptionTests {
   func interrupted(by signal: Int32, isForGroup: Bool) throws {
     try ComparedCheckout.with { checkout in
       // Builds that are there already are the usual case.
-      let first = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first",
-        environment: checkout.environment, in: checkout.folder)
+      let first = try checkout.start(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first")
       #expect(first.exitCode == 0, "\(first.error)")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder,
-        interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
+      let outcome = try checkout.start(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", interruptWhen: checkout.isMeasuring,
+        by: signal, isForGroup: isForGroup)
       #expect(outcome.exitCode == 130, "\(outcome.error)")
       #expect(outcome.output.contains("The comparison was interrupted, and what was measured is judged."))
       #expect(!outcome.error.contains("failed"), "\(outcome.error)")
@@ -45,9 +43,8 @@ struct CompareResumptionTests {
         touch "$LAYOUTBENCH_CACHE/busy"
         sleep 600
         """#, to: "Sources/program")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder,
+      let outcome = try checkout.start(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold",
         interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
       #expect(outcome.exitCode == 130, "\(outcome.error)")
       #expect(try checkout.leftovers() == [])
@@ -60,9 +57,8 @@ struct CompareResumptionTests {
   func interruptedInABuild(isDeaf: Bool) throws {
     try ComparedCheckout.with { checkout in
       try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder,
+      let outcome = try checkout.start(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold",
         interruptWhen: { checkout.isThere("building") })
       #expect(outcome.exitCode == 130, "\(outcome.error)")
       #expect(!outcome.error.contains("does not build"))
@@ -75,13 +71,9 @@ struct CompareResumptionTests {
   @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
   func resumed() throws {
     try ComparedCheckout.with { checkout in
-      func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
-      }
-      let first = try run("compare", "HEAD", "--identical", "--budget", "1ms")
+      let first = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
       #expect(first.exitCode == 0, "\(first.error)")
       #expect(try checkout.comparison()["ending"] as? String == "budget")
-      #expect(try run("compare", "HEAD", "--resume", "latest").exitCode == 64)
       let folder = try #require(checkout.results().first)
       let counted = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       let changed = try {
@@ -89,10 +81,10 @@ struct CompareResumptionTests {
         defer {
           try? FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/notes"))
         }
-        return try run("compare", "--resume", "latest", "--budget", "1ms")
+        return try checkout.start("compare", "--resume", "latest", "--budget", "1ms")
       }()
       #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
-      let second = try run("compare", "--resume", "latest", "--budget", "4s")
+      let second = try checkout.start("compare", "--resume", "latest", "--budget", "4s")
       #expect([0, 2].contains(second.exitCode), "\(second.error)")
       #expect(checkout.results().count == 1)
       #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
@@ -100,12 +92,10 @@ struct CompareResumptionTests {
       let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       let rows = samples.split(separator: "\n")
       #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
-      #expect(try !run("table", "latest", "--by-subject").error.contains("Lacks"))
+      #expect(try !checkout.start("table", "latest", "--by-subject").error.contains("Lacks"))
 
-      let other = try run("run", "--resume", folder.path)
-      #expect(other.exitCode == 65 && other.error.contains("compare --resume goes on with it"))
       try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
-      let killed = try run("compare", "--resume", "latest")
+      let killed = try checkout.start("compare", "--resume", "latest")
       #expect(killed.exitCode == 65 && killed.error.contains("Has no compare.csv"))
     }
   }
@@ -113,18 +103,14 @@ struct CompareResumptionTests {
   @Test("Killed while it measures, a comparison is told as killed, and goes on with its whole pairs")
   func killed() throws {
     try ComparedCheckout.with { checkout in
-      func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
-      }
-      let killed = try Program.run(
-        "compare", "HEAD", "--identical", environment: checkout.environment, in: checkout.folder,
-        interruptWhen: checkout.isMeasuring, by: SIGKILL)
+      let killed = try checkout.start(
+        "compare", "HEAD", "--identical", interruptWhen: checkout.isMeasuring, by: SIGKILL)
       #expect(killed.exitCode != 0)
       let folder = try #require(checkout.results().first)
-      let printed = try run("compare", folder.path)
+      let printed = try checkout.start("compare", folder.path)
       #expect(
         printed.exitCode == 3 && printed.output.contains("`layoutbench compare --resume latest` goes on."))
-      let resumed = try run("compare", "--resume", "latest", "--budget", "1s")
+      let resumed = try checkout.start("compare", "--resume", "latest", "--budget", "1s")
       #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
       #expect(
         resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")

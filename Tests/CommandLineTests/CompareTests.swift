@@ -3,35 +3,45 @@ import Testing
 
 @Suite("layoutbench compare")
 struct CompareTests {
-  @Test("Two revisions are built, measured in turns and judged; the files say what was printed")
+  @Test(
+    "Two revisions are built, measured in turns and judged; the files say what was printed, and are no run or baseline"
+  )
   func revisions() throws {
     try ComparedCheckout.with { checkout in
       try checkout.write("x", to: "Sources/notes")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s",
-        environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "2s")
       // Where everything runs at once, a name may be wrong.
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
-      #expect(outcome.output.contains("Base:      HEAD"), "\(outcome.output)")
-      #expect(outcome.output.contains("feed(1)"))
+      #expect(outcome.output.contains("Base:      HEAD") && outcome.output.contains("feed(1)"))
       let folder = try #require(checkout.results().first)
       let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       #expect(Set(files) == ["samples.csv", "compare.csv", "compare.json", "run.json"])
       let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
       for arm in ["base", "cand", "null"] { #expect(samples.contains(",\(arm),"), "\(arm)") }
 
-      let again = try Program.run(
-        "compare", folder.path, environment: checkout.environment, in: checkout.folder)
-      #expect(again.output.contains("feed(1)") && again.output.contains("Base:      HEAD"), "\(again.output)")
-      let json = try Program.run(
-        "compare", folder.path, "--format", "json", environment: checkout.environment, in: checkout.folder)
+      let table = try checkout.start("table", "latest")
+      #expect(table.exitCode == 0 && table.output == outcome.output, "\(table.error)")
+      let again = try checkout.start("compare", folder.path)
+      #expect(again.output == outcome.output)
+      // Warnings are of the time when it was measured.
+      let warnings = again.error.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
+      #expect(!warnings.isEmpty && again.error == table.error)
+      #expect(warnings.allSatisfy { $0.hasPrefix("warning: When this was measured, on ") }, "\(again.error)")
+      let json = try Program.run("compare", folder.path, "--format", "json")
       let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
       #expect((object?["candidate"] as? [String: Any])?["isDirty"] as? Bool == true)
-      let markdown = try Program.run(
-        "compare", folder.path, "--format", "markdown", environment: checkout.environment, in: checkout.folder
-      )
-      #expect(markdown.output.contains("| "))
+      #expect(try Program.run("compare", folder.path, "--format", "markdown").output.contains("| "))
+      let bySubject = try Program.run("table", folder.path, "--by-subject")
+      #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
+
+      let resumed = try Program.run("run", "--resume", folder.path)
+      #expect(resumed.exitCode == 65)
+      #expect(
+        resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
+      let baseline = try Program.run("baseline", "save", "mine", folder.path)
+      #expect(baseline.exitCode == 65)
+      #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")
     }
   }
 
@@ -39,9 +49,9 @@ struct CompareTests {
   func leavesTheCheckoutAlone() throws {
     try ComparedCheckout.with { checkout in
       try checkout.commit("Second")
-      let outcome = try Program.run(
+      let outcome = try checkout.start(
         "compare", "HEAD~1", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s", "--out",
-        "elsewhere", environment: checkout.environment, in: checkout.folder)
+        "elsewhere")
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(outcome.error.components(separatedBy: "Building ").count == 2)
       #expect(try FileManager.default.contentsOfDirectory(atPath: checkout.folder.path).contains("elsewhere"))
@@ -62,10 +72,8 @@ struct CompareTests {
       try checkout.git("add", "--force", "Package.resolved")
       try checkout.commit("Second")
       try pin("1.2.0")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
-        environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start(
+        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s")
       #expect(
         outcome.error.contains(
           "HEAD and . are built with different versions of dependencies: numbers 1.0.0 and 1.2.0."),
@@ -76,18 +84,11 @@ struct CompareTests {
   @Test("What is not there is refused before anything is built")
   func missing() throws {
     try ComparedCheckout.with { checkout in
-      let revision = try Program.run(
-        "compare", "nowhere", environment: checkout.environment, in: checkout.folder)
+      let revision = try checkout.start("compare", "nowhere")
       #expect(revision.exitCode == 65)
       #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
-      let cell = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "nothing", environment: checkout.environment,
-        in: checkout.folder)
+      let cell = try checkout.start("compare", "HEAD", "--identical", "--filter", "nothing")
       #expect(cell.exitCode == 65)
-      let gate = try Program.run(
-        "compare", "HEAD", "--fail-on", "slower>two", environment: checkout.environment, in: checkout.folder)
-      #expect(gate.exitCode == 64)
-      #expect(gate.error.contains("slower>two"))
       #expect(checkout.results().isEmpty)
     }
   }
@@ -99,9 +100,9 @@ struct CompareTests {
   func brokenBuild(trap: String) throws {
     try ComparedCheckout.with { checkout in
       try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
-      let outcome = try Program.run(
+      let outcome = try Program.start(
         ["bash", "-c", "\(trap) exec \"$0\" compare HEAD", try Program.executable().path],
-        environment: checkout.environment, in: checkout.folder, program: URL(fileURLWithPath: "/usr/bin/env"))
+        environment: checkout.environment, in: checkout.folder, program: Program.onPath)
       #expect(outcome.exitCode == 1)
       let lines = outcome.error.split(separator: "\n")
       let start = try #require(lines.firstIndex { $0.hasSuffix(") does not build:") }, "\(outcome.error)")
@@ -117,7 +118,7 @@ struct CompareTests {
     try ComparedCheckout.with { checkout in
       try checkout.write(
         "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "Sources/program")
-      let old = try Program.run("compare", "HEAD", environment: checkout.environment, in: checkout.folder)
+      let old = try checkout.start("compare", "HEAD")
       #expect(old.exitCode == 1)
       #expect(old.error.contains("cannot be measured"), "\(old.error)")
       #expect(old.error.contains("Unexpected argument 'worker'"))
@@ -125,19 +126,16 @@ struct CompareTests {
       try checkout.write(
         #"#!/bin/sh\#nread line; echo '{"version":1,"configuration":"release"}'; read line; echo broken >&2; exit 9\#n"#,
         to: "Sources/program")
-      let dying = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", environment: checkout.environment,
-        in: checkout.folder)
+      let dying = try checkout.start("compare", "HEAD", "--identical", "--filter", "spec.cold")
       #expect(dying.exitCode == 1)
       #expect(dying.error.contains("failed: spec.cold feed(1)"), "\(dying.error)")
       #expect(dying.error.contains("exit code 9: broken"))
 
       try checkout.write(
         #"#!/bin/sh\#nread line; echo '{"version":1}'; sleep 60\#n"#, to: "Sources/program")
-      let hanging = try Program.run(
+      let hanging = try checkout.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold",
-        environment: checkout.environment.merging(["LAYOUTBENCH_WORKER_LIMIT": "1"]) { $1 },
-        in: checkout.folder)
+        environment: ["LAYOUTBENCH_WORKER_LIMIT": "1"])
       #expect(hanging.exitCode == 1)
       #expect(hanging.error.contains("did not answer within 1.0 s"), "\(hanging.error)")
     }
@@ -148,38 +146,13 @@ struct CompareTests {
     try ComparedCheckout.with { checkout in
       try checkout.write("Other words", to: "README.md")
       for format in ["text", "markdown", "json", "github"] {
-        let outcome = try Program.run(
-          "compare", "HEAD", "--strict", "2%", "--format", format, environment: checkout.environment,
-          in: checkout.folder)
+        let outcome = try checkout.start("compare", "HEAD", "--strict", "2%", "--format", format)
         #expect(outcome.exitCode == 0, "\(outcome.error)")
         #expect(
           outcome.output.lowercased().contains("both have the same sources"), "\(format)"
         )
       }
       #expect(checkout.results().isEmpty && !checkout.isThere("builds"))
-    }
-  }
-
-  @Test("Runs are not compared: their times would be the machine's")
-  func runs() throws {
-    try ComparedCheckout.with { checkout in
-      for _ in 0..<2 {
-        let run = try Program.run(
-          "run", "--suite", "compare", "--rounds", "1", "--filter", "spec.cold",
-          environment: checkout.environment, in: checkout.folder)
-        #expect(run.exitCode == 0, "\(run.error)")
-      }
-      let folders = checkout.results()
-      try #require(folders.count == 2)
-      func compare(_ names: String...) throws -> Program.Outcome {
-        try Program.run(["compare"] + names, environment: checkout.environment, in: checkout.folder)
-      }
-      let two = try compare(folders[0].path, folders[1].path)
-      #expect(two.exitCode == 65 && two.error.contains("are runs, which saw the machine at different times"))
-      let mixed = try compare(folders[0].path, "HEAD")
-      #expect(mixed.exitCode == 65)
-      let single = try compare(folders[0].path)
-      #expect(single.exitCode == 65 && single.error.contains(" is a run, and compare takes revisions; "))
     }
   }
 
@@ -193,10 +166,7 @@ struct CompareTests {
           {"workload": "feed( 1 )", "subjects": ["spec.cold", "spec.edit"], "threads": [1, 2]},
           {"workload": "feed(1)", "subjects": ["spec.edit"], "dispatch": ["concurrentQueue"]}]}
         """, to: "Benchmarks/suites/compare.json")
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms",
-        environment: checkout.environment,
-        in: checkout.folder)
+      let outcome = try checkout.start("compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms")
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       let comparison = try checkout.comparison()
       let cells = ["rows", "failures"].flatMap { key in
@@ -219,11 +189,9 @@ struct CompareTests {
           at: Program.package.appendingPathComponent("Benchmarks/\(name)"), to: target)
       }
       try checkout.commit("The tiny suite")
-      let outcome = try Program.run(
+      let outcome = try checkout.start(
         "compare", "HEAD", "HEAD", "--identical", "--suite", "tiny", "--filter", "animal-card", "--threads",
-        "1", "--budget",
-        "10s",
-        environment: checkout.environment, in: checkout.folder)
+        "1", "--budget", "10s")
       #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
       #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
       let comparison = try checkout.comparison()
@@ -247,10 +215,7 @@ struct CompareTests {
   func dryRun() throws {
     try ComparedCheckout.with { checkout in
       func dryRun() throws -> Program.Outcome {
-        try Program.run(
-          "compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold",
-          environment: checkout.environment,
-          in: checkout.folder)
+        try checkout.start("compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold")
       }
       let outcome = try dryRun()
       #expect(outcome.exitCode == 0, "\(outcome.error)")
@@ -258,43 +223,8 @@ struct CompareTests {
       #expect(outcome.output.contains("1 cell, compared for 12s by pairs of processes."), "\(outcome.output)")
       #expect(!outcome.output.contains("spec.edit") && checkout.results().isEmpty)
       #expect(!checkout.isThere("builds"))
-      _ = try Program.run(
-        "compare", "HEAD", "--identical", "--budget", "1ms", environment: checkout.environment,
-        in: checkout.folder)
+      _ = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
       #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
-    }
-  }
-
-  @Test("A comparison's table is what the comparison printed; it is no run and no baseline")
-  func asARun() throws {
-    try ComparedCheckout.with { checkout in
-      let outcome = try Program.run(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s",
-        environment: checkout.environment,
-        in: checkout.folder)
-      let folder = try #require(checkout.results().first).path
-      func run(_ arguments: String...) throws -> Program.Outcome {
-        try Program.run(arguments, environment: checkout.environment, in: checkout.folder)
-      }
-      let table = try run("table", "latest")
-      #expect(table.exitCode == 0, "\(table.error)")
-      #expect(table.output == outcome.output)
-      let again = try run("compare", folder)
-      #expect(again.output == outcome.output)
-      // Warnings are of the time when it was measured.
-      let warnings = again.error.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
-      #expect(!warnings.isEmpty && again.error == table.error)
-      #expect(warnings.allSatisfy { $0.hasPrefix("warning: When this was measured, on ") }, "\(again.error)")
-      let bySubject = try run("table", folder, "--by-subject")
-      #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
-
-      let resumed = try run("run", "--resume", folder)
-      #expect(resumed.exitCode == 65)
-      #expect(
-        resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
-      let baseline = try run("baseline", "save", "mine", folder)
-      #expect(baseline.exitCode == 65)
-      #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")
     }
   }
 
@@ -305,7 +235,7 @@ struct CompareTests {
       let inner = checkout.folder.appendingPathComponent("tools/inner")
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
       try checkout.git("init", "--quiet", inner.path)
-      let nested = try Program.run("compare", "HEAD", environment: checkout.environment, in: inner)
+      let nested = try Program.start("compare", "HEAD", environment: checkout.environment, in: inner)
       #expect(nested.exitCode == 65)
       #expect(
         nested.error.hasPrefix("layoutbench: the revisions would be those of layoutbench in "),
@@ -316,15 +246,14 @@ struct CompareTests {
       // In a folder of no repository too, to which its program was called from.
       let elsewhere = try Program.makeFolder()
       defer { try? FileManager.default.removeItem(at: elsewhere) }
-      let outside = try Program.run("compare", "HEAD", environment: checkout.environment, in: elsewhere)
+      let outside = try Program.start("compare", "HEAD", environment: checkout.environment, in: elsewhere)
       #expect(outside.exitCode == 65)
       #expect(
         outside.error.contains(" is no part of it; compare builds layoutbench itself"), "\(outside.error)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
 
       try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources"))
-      let package = try Program.run(
-        "compare", "HEAD", environment: checkout.environment, in: checkout.folder)
+      let package = try checkout.start("compare", "HEAD")
       #expect(package.exitCode == 65)
       #expect(package.error.contains(" is not a checkout of layoutbench; "), "\(package.error)")
       #expect(!checkout.isThere("builds"))

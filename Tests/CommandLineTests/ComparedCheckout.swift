@@ -63,15 +63,30 @@ struct ComparedCheckout {
     try body(checkout)
   }
 
+  /// Starts the program in the checkout, with its `swift`; see `Program.start`.
+  func start(
+    _ arguments: String..., environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
+    by signal: Int32 = SIGINT, isForGroup: Bool = false
+  ) throws -> Program.Outcome {
+    try start(
+      arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
+  }
+
+  /// The same with a list of arguments.
+  func start(
+    _ arguments: [String], environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
+    by signal: Int32 = SIGINT, isForGroup: Bool = false
+  ) throws -> Program.Outcome {
+    try Program.start(
+      arguments, environment: self.environment.merging(environment) { $1 }, in: folder,
+      interruptWhen: isReady,
+      by: signal, isForGroup: isForGroup)
+  }
+
   func git(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["git", "-C", folder.path, "-c", "user.name=Someone", "-c", "user.email=someone@example.org"]
-      + arguments
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let identity = ["-c", "user.name=Someone", "-c", "user.email=someone@example.org"]
+    let outcome = try Program.start(["git"] + identity + arguments, in: folder, program: Program.onPath)
+    try #require(outcome.exitCode == 0, "\(outcome.error)")
   }
 
   /// Writes a file of the revision to come.
@@ -107,17 +122,12 @@ struct ComparedCheckout {
 
   /// What a program left behind that has ended: its processes, and copies of programs for them.
   func leftovers() throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["ps", "-A", "-o", "args="]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let processes = try Program.start(["ps", "-A", "-o", "args="], program: Program.onPath)
+    try #require(processes.exitCode == 0)
     let files = FileManager.default.enumerator(atPath: folder.appendingPathComponent("cache").path)
-    return text.split(separator: "\n").map(String.init).filter { $0.contains(folder.lastPathComponent) }
+    return processes.output.split(separator: "\n").map(String.init).filter {
+      $0.contains(folder.lastPathComponent)
+    }
       + (files?.compactMap { $0 as? String }.filter { $0.contains("running-") } ?? [])
   }
 

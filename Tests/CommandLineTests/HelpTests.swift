@@ -33,7 +33,7 @@ struct HelpTests {
     "The text of an option is broken where the terminal ends, and nowhere else",
     arguments: ["run", "compare", "chart", "doctor"])
   func noBreaks(command: String) throws {
-    let help = try Program.run("help", command, environment: ["COLUMNS": "2000"]).output
+    let help = try Program.start("help", command, environment: ["COLUMNS": "2000"]).output
     let options = try #require(help.components(separatedBy: "\nOPTIONS:\n").last)
     // A text is on the line of its option, or on the next one.
     let isBelow = options.components(separatedBy: "\n").map { $0.hasPrefix("     ") }
@@ -50,62 +50,11 @@ struct HelpTests {
     #expect(pipe == [["layoutbench", "generate", "feed(1)"], ["layoutbench", "layout", "-"]])
   }
 
-  @Test(
-    "A negative number is the value of the option before it, and the error says which values it takes",
-    arguments: [
-      ("cache --prune -1", "--prune takes 0 or more, and not -1"),
-      ("history HEAD~5 --every -2", "--every takes 1 or more, and not -2"),
-      ("profile feed(1) --top -3", "--top takes 0 or more, and not -3"),
-      ("profile feed(1) --threads -1", "--threads takes 1 to "),
-      ("profile feed(1) --trees 0", "--trees takes 1 or more, and not 0"),
-      ("run --rounds -1", "--rounds takes 1 to "),
-      ("layout a.json --limit -1", "--limit takes 1 or more, and not -1"),
-      ("layout a.json --width -inf", "--width takes 0 or more and less than 10000000 points, and not -inf"),
-      ("doctor --calibrate --pairs -1", "--pairs takes "),
-      ("doctor --calibrate --comparisons -1", "--comparisons takes 1 or more, and not -1"),
-      ("generate feed(1) --seed -1", "The value '-1' is invalid for '--seed <seed>'"),
-      ("run --threads -1,2", "The value '-1,2' is invalid for '--threads <threads>'"),
-      ("run --budget -5s", "The value '-5s' is invalid for '--budget <budget>'"),
-      ("compare main --min-effect -1%", "The value '-1%' is invalid for '--min-effect <min-effect>'"),
-    ])
-  func negativeNumbers(arguments: String, message: String) throws {
-    let words = arguments.split(separator: " ").map(String.init)
-    let error = #expect(throws: (any Error).self) { try LayoutBench.parse(words) }
-    let text = LayoutBench.message(for: try #require(error))
-    #expect(text.hasPrefix(message), "\(text)")
-  }
-
   @Test("After two hyphens a negative number is an argument, and so it is after a value")
   func negativeArguments() throws {
     #expect(throws: Never.self) { try LayoutBench.parse(["layout", "--", "-1"]) }
     #expect(throws: (any Error).self) { try LayoutBench.parse(["layout", "a.json", "-1"]) }
     #expect(throws: Never.self) { try LayoutBench.parse(["run", "--filter", "-1"]) }
-  }
-
-  @Test(
-    "Options that contradict each other are refused",
-    arguments: [
-      ("lint a.json --rule zero-size --ignore zero-size", "--rule and --ignore both name zero-size"),
-      ("lint --rules --format json", "--rules lists all rules as text"),
-      ("lint --rules --rule zero-size", "--rules lists all rules as text"),
-      ("lint --rules a.json", "--rules lists the rules, and looks at no documents"),
-      ("doctor --pairs 500", "--pairs, --comparisons and --cell go with --calibrate"),
-      ("doctor --strict --comparisons 5", "--pairs, --comparisons and --cell go with --calibrate"),
-    ])
-  func contradictions(arguments: String, message: String) throws {
-    let words = arguments.split(separator: " ").map(String.init)
-    let error = #expect(throws: (any Error).self) { try LayoutBench.parse(words) }
-    let text = LayoutBench.message(for: try #require(error))
-    #expect(text.hasPrefix(message), "\(text)")
-  }
-
-  @Test(
-    "A wrong --fail-on has one message, which says what is wrong with it", arguments: ["compare", "bisect a"])
-  func failOn(command: String) throws {
-    let words = "\(command) b --fail-on frob".split(separator: " ").map(String.init)
-    let error = #expect(throws: (any Error).self) { try LayoutBench.parse(words) }
-    let text = LayoutBench.message(for: try #require(error))
-    #expect(text.hasPrefix("The value 'frob' is invalid for '--fail-on <fail-on>': \"frob\": "), "\(text)")
   }
 
   /// A command with all commands in it.

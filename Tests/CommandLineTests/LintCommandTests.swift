@@ -33,10 +33,6 @@ struct LintCommandTests {
       outcome.error.hasPrefix("layoutbench: no such file.json: no such file; expected a readable file\n"))
     #expect(outcome.error.contains("layoutbench: README.md:1:1: "))
     #expect(outcome.error.filter { $0 == "\n" }.count == 2)
-    #expect(try Program.run("lint", "Tests/ConformanceTests/Cases/documented.json").exitCode == 65)
-    #expect(try Program.run("lint").exitCode == 64)
-    #expect(try Program.run("lint", "x.json", "--rule", "no-such-rule").exitCode == 64)
-    #expect(try Program.run("lint", "x.json", "--width", "-1").exitCode == 64)
   }
 
   @Test("JSON has every part of a finding")

@@ -32,16 +32,12 @@ struct NodeSubjectTests {
     ]
     try JSONSerialization.data(withJSONObject: json).write(to: suite)
     let out = folder.appendingPathComponent("out")
-    _ = try Program.run("run", "--suite", suite.path, "--rounds", "\(rounds)", "--out", out.path)
+    _ = try Program.start("run", "--suite", suite.path, "--rounds", "\(rounds)", "--out", out.path)
     let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
     let files = RunFiles(folder: try #require(runs.first))
-    let lines = files.text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
     struct Description: Decodable { let cells: [Outcome] }
-    let names = try #require(lines.first)
     return (
-      lines.dropFirst().map { Row(uniqueKeysWithValues: zip(names, $0)) },
+      files.rows(),
       try JSONDecoder().decode(Description.self, from: Data(contentsOf: files.descriptionFile)).cells
     )
   }

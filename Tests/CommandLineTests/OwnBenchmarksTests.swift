@@ -5,7 +5,7 @@ import Testing
 @Suite("Benchmarks of one's own")
 struct OwnBenchmarksTests {
   private func run(_ arguments: String..., in folder: URL? = nil) throws -> Program.Outcome {
-    try Program.run(arguments, in: folder, program: Program.executable(named: "OwnBenchmarks"))
+    try Program.start(arguments, in: folder, program: Program.executable(named: "OwnBenchmarks"))
   }
 
   @Test("The list names the program's own workloads and subjects first, and the shipped ones after them")
@@ -64,7 +64,7 @@ struct OwnBenchmarksTests {
     for arguments in [
       ["--help"], ["help", "run"], ["help", "compare"], ["help", "table"], ["help", "report"],
     ] {
-      let help = try Program.run(arguments, program: Program.executable(named: "OwnBenchmarks")).output
+      let help = try Program.start(arguments, program: Program.executable(named: "OwnBenchmarks")).output
       #expect(help.contains("USAGE: OwnBenchmarks"))
       #expect(!help.contains("layoutbench run") && !help.contains("layoutbench compare"), "\(help)")
       #expect(!help.contains("quick"), "\(help)")
@@ -102,7 +102,7 @@ struct OwnBenchmarksTests {
   @Test("init writes a package that depends on the package around it, and says what to run")
   func initialise() throws {
     let folder = try makePackage()
-    let outcome = try Program.run("init", "--layoutbench", Program.package.path, in: folder)
+    let outcome = try Program.start("init", "--layoutbench", Program.package.path, in: folder)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.contains("swift run -c release --package-path Benchmarks Benchmarks run"))
     #expect(outcome.output.contains("Write your own in Benchmarks/Sources/Benchmarks/Benchmarks.swift"))
@@ -119,7 +119,7 @@ struct OwnBenchmarksTests {
   func initialiseByURL() throws {
     let folder = try makePackage()
     let url = "https://example.org/LayoutBench.git"
-    #expect(try Program.run("init", "--layoutbench", url, in: folder).exitCode == 0)
+    #expect(try Program.start("init", "--layoutbench", url, in: folder).exitCode == 0)
     let manifest = try String(
       contentsOf: folder.appendingPathComponent("Benchmarks/Package.swift"), encoding: .utf8)
     #expect(manifest.contains(".package(url: \"\(url)\", from: \"0.1.0\", traits: [.defaults])"))
@@ -130,12 +130,12 @@ struct OwnBenchmarksTests {
     let folder = try makePackage()
     let benchmarks = folder.appendingPathComponent("Benchmarks")
     try FileManager.default.createDirectory(at: benchmarks, withIntermediateDirectories: true)
-    let again = try Program.run("init", in: folder)
+    let again = try Program.start("init", in: folder)
     #expect(again.exitCode == 1 && again.error.contains("is there already, and nothing is written over"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: benchmarks.path).isEmpty)
-    let nowhere = try Program.run("init", in: try Program.makeFolder())
+    let nowhere = try Program.start("init", in: try Program.makeFolder())
     #expect(nowhere.exitCode == 65 && nowhere.error.contains("has no Package.swift"))
-    let noCheckout = try Program.run("init", "--layoutbench", "/", in: try makePackage())
+    let noCheckout = try Program.start("init", "--layoutbench", "/", in: try makePackage())
     #expect(noCheckout.exitCode == 65 && noCheckout.error.contains("is no checkout of LayoutBench"))
   }
 
@@ -144,7 +144,7 @@ struct OwnBenchmarksTests {
     let folder = try makePackage()
     try "nonsense".write(
       to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
-    let outcome = try Program.run("init", in: folder)
+    let outcome = try Program.start("init", in: folder)
     #expect(outcome.exitCode == 65 && outcome.error.contains("Package.swift cannot be read"))
   }
 }

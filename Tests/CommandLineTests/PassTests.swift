@@ -3,17 +3,6 @@ import Testing
 
 @Suite("What run measures besides time")
 struct PassTests {
-  /// A row of a CSV file by its columns' names. No field of these runs is quoted.
-  private typealias Row = [String: String]
-
-  private func rows(_ file: String, in run: URL) throws -> [Row] {
-    let text = try String(contentsOf: run.appendingPathComponent(file), encoding: .utf8)
-    let lines = text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Row(uniqueKeysWithValues: zip(lines[0], $0)) }
-  }
-
   /// Runs a suite of these cells, and hands over what it printed and the folder that it made.
   private func withRun<Result>(
     _ cells: String, _ options: [String] = [], _ body: (Program.Outcome, URL) throws -> Result
@@ -25,7 +14,7 @@ struct PassTests {
     try Data(json.utf8).write(to: suite)
     let out = folder.appendingPathComponent("out")
     let arguments = ["run", "--suite", suite.path, "--rounds", "2", "--out", out.path] + options
-    let outcome = try Program.run(arguments)
+    let outcome = try Program.start(arguments)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
     return try body(outcome, try #require(runs.first))
@@ -43,16 +32,14 @@ struct PassTests {
     let modes = ["--threads", "2", "--dispatch", "serialQueues,concurrentQueue,concurrentPerform"]
     let counts = try [(cells + empty, ["--threads", "1,2"]), (cells, modes)].map { cells, options in
       try withRun(cells, options) { _, run in
-        let counted = try rows("samples.csv", in: run).filter { $0["pass"] == "alloc" }
+        let counted = RunFiles(folder: run).rows().filter { $0["pass"] == "alloc" }
         #expect(counted.count == 6)
         for row in counted {
           #expect((Int(row["peak_rss_bytes"] ?? "") ?? 0) > 1_000_000)
           #expect(row["wall_ns"] == "" && row["cpu_ns"] == "")
         }
         #expect(
-          try rows("samples.csv", in: run).allSatisfy {
-            $0["pass"] == "alloc" || $0["peak_rss_bytes"] == ""
-          })
+          RunFiles(folder: run).rows().allSatisfy { $0["pass"] == "alloc" || $0["peak_rss_bytes"] == "" })
         return try Dictionary(grouping: counted) { $0["subject"] ?? "" }.mapValues { rows in
           Set(
             try rows.map { row in
@@ -78,7 +65,7 @@ struct PassTests {
   func peaks() throws {
     func peaks(_ cells: String) throws -> [String: Double] {
       try withRun(cells) { _, run in
-        let counted = try rows("samples.csv", in: run).filter { $0["pass"] == "alloc" }
+        let counted = RunFiles(folder: run).rows().filter { $0["pass"] == "alloc" }
         return try Dictionary(
           uniqueKeysWithValues: counted.map { row in
             (row["workload"] ?? "", try #require(Double(row["peak_rss_bytes"] ?? "")))
@@ -101,13 +88,15 @@ struct PassTests {
         outcome.output.contains(
           "Incomplete:\n  2 cells: Memory and latencies were not measured: the budget was used up.\n"))
       #expect(outcome.output.contains("1 of 2 rounds were measured: the budget was used up."))
-      let samples = try rows("samples.csv", in: run)
+      let samples = RunFiles(folder: run).rows()
       #expect(samples.filter { $0["phase"] == "measure" }.map { $0["pass"] } == ["time", "time"])
       let table = try Program.run("table", run.path)
       #expect(table.output.contains("1 of 2 rounds were measured") && table.output.contains("Incomplete:"))
-      let rest = try Program.run("run", "--resume", run.path, "--budget", "1h")
+      let refused = try Program.start("run", "--resume", run.path)
+      #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
+      let rest = try Program.start("run", "--resume", run.path, "--budget", "1h")
       #expect(rest.exitCode == 0 && !rest.output.contains("Incomplete") && !rest.output.contains("rounds"))
-      let passes = try rows("samples.csv", in: run).filter { $0["phase"] == "measure" }.map {
+      let passes = RunFiles(folder: run).rows().filter { $0["phase"] == "measure" }.map {
         $0["pass"] ?? ""
       }
       #expect(passes.sorted() == ["alloc", "alloc", "latency", "latency", "time", "time", "time", "time"])
@@ -121,15 +110,15 @@ struct PassTests {
       ["--dispatch", "concurrentQueue,serialQueues"]
     ) { outcome, run in
       #expect(outcome.output.contains("latency.csv"))
-      let buckets = try rows("latency.csv", in: run)
-      let samples = try rows("samples.csv", in: run).filter { $0["pass"] == "latency" }
+      let buckets = try RunFiles(folder: run).rows(of: "latency.csv")
+      let samples = RunFiles(folder: run).rows().filter { $0["pass"] == "latency" }
       #expect(samples.count == 4)
       for sample in samples {
         let own = buckets.filter { $0["threads"] == sample["threads"] && $0["pool"] == sample["pool"] }
         #expect(own.compactMap { Int($0["count"] ?? "") }.reduce(0, +) == Int(sample["iterations"] ?? ""))
         let uppers = own.compactMap { Int($0["upper_ns"] ?? "") }
         #expect(uppers == Set(uppers).sorted())
-        let summary = try rows("summary.csv", in: run).first {
+        let summary = try RunFiles(folder: run).rows(of: "summary.csv").first {
           $0["metric"] == "latency_ns" && $0["threads"] == sample["threads"] && $0["pool"] == sample["pool"]
         }
         let row = try #require(summary)
@@ -154,13 +143,5 @@ struct PassTests {
     try withRun(#"{"workload":"feedItem(1)","subjects":["spec.cold"]}"#) { outcome, _ in
       #expect(!outcome.output.contains("overhead"))
     }
-  }
-
-  @Test("Modes that there are not are wrong usage, in a suite bad input")
-  func modes() throws {
-    let usage = try Program.run("run", "--suite", "tiny", "--dispatch", "gcd")
-    #expect(usage.exitCode == 64 && usage.output.isEmpty)
-    #expect(
-      try Program.run("run", "--suite", "tiny", "--dispatch", "serialQueues,serialQueues").exitCode == 64)
   }
 }

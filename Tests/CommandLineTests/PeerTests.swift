@@ -44,22 +44,16 @@ private struct FakePeer {
     -> Program.Outcome
   {
     let rounds = options.first ?? "2"
-    return try Program.run(
+    return try Program.start(
       "run", "--suite", suite.path, "--out", results.path, "--rounds", rounds,
       environment: ["LAYOUTBENCH_PEER_WORKER": worker.path, "LAYOUTBENCH_PEER_LIMIT": limit],
       interruptWhen: interruptWhen)
   }
 
   /// The rows of the run's samples.
-  var rows: [[Substring]] {
-    let run = (try? FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil))?
-      .first
-    let text = run.flatMap {
-      try? String(contentsOf: $0.appendingPathComponent("samples.csv"), encoding: .utf8)
-    }
-    return (text ?? "").split(separator: "\n").dropFirst().map {
-      $0.split(separator: ",", omittingEmptySubsequences: false)
-    }
+  var rows: [[String: String]] {
+    let runs = try? FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil)
+    return runs?.first.map { RunFiles(folder: $0).rows() } ?? []
   }
 
   /// Whether every process that was started is gone, zombies included.
@@ -82,11 +76,13 @@ struct PeerTests {
     defer { peer.remove() }
     let outcome = try peer.measure()
     #expect(outcome.exitCode == 0, "\(outcome.error)")
-    let rows = peer.rows.filter { $0[8] == "peer.yoga" && $0[21] == "measure" }
+    let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
     #expect(rows.count == 2)
-    // Columns 23 and 24: wall and processor time; 32: the checksum.
-    #expect(rows.allSatisfy { $0[23] == "6000000" && $0[24] == "" && $0[32].hasPrefix("12.5") }, "\(rows)")
-    #expect(rows.allSatisfy { $0[5] == "time" }, "Nothing is counted in another process.")
+    #expect(
+      rows.allSatisfy {
+        $0["wall_ns"] == "6000000" && $0["cpu_ns"] == "" && $0["checksum"]?.hasPrefix("12.5") == true
+      }, "\(rows)")
+    #expect(rows.allSatisfy { $0["pass"] == "time" }, "Nothing is counted in another process.")
     #expect(peer.isGone)
   }
 
@@ -102,7 +98,9 @@ struct PeerTests {
       let outcome = try peer.measure()
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       #expect(outcome.output.contains("Left out:") && outcome.output.contains(reason), "\(outcome.output)")
-      #expect(peer.rows.contains { $0[8] == "spec.cold" } && !peer.rows.contains { $0[8] == "peer.yoga" })
+      #expect(
+        peer.rows.contains { $0["subject"] == "spec.cold" }
+          && !peer.rows.contains { $0["subject"] == "peer.yoga" })
       #expect(peer.isGone)
     }
   }
@@ -126,7 +124,7 @@ struct PeerTests {
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("Failed:") && outcome.output.contains(reason), "\(outcome.output)")
     #expect(outcome.error.contains("failed: peer.yoga wide(2)"), "\(outcome.error)")
-    #expect(peer.rows.contains { $0[8] == "spec.cold" && $0[21] == "measure" })
+    #expect(peer.rows.contains { $0["subject"] == "spec.cold" && $0["phase"] == "measure" })
     #expect(peer.isGone)
   }
 
@@ -156,7 +154,7 @@ struct PeerTests {
     let peer = try FakePeer(run: #"sleep 0.01; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
     defer { peer.remove() }
     let outcome = try peer.measure("100000") {
-      peer.rows.contains { $0[8] == "peer.yoga" && $0[21] == "measure" }
+      peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
     }
     #expect(outcome.exitCode == 130)
     #expect(peer.isGone)
@@ -175,7 +173,7 @@ struct PeerTests {
         {"workload": "wide(3)", "subjects": ["peer.yoga"]}]}
       """.utf8
     ).write(to: suites.appendingPathComponent("fake.json"))
-    let outcome = try Program.run("run", "--suite", "fake", in: checkout)
+    let outcome = try Program.start("run", "--suite", "fake", in: checkout)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
     #expect(outcome.output.contains("peer.taffy wide(2) × 1 thread: the peers are not installed"))
@@ -196,9 +194,9 @@ struct PeerTests {
       ).write(to: peer.suite)
     }
     try writeSuite("mine")
-    let outcome = try Program.run("run", "--suite", peer.suite.path, "--out", peer.results.path)
+    let outcome = try Program.start("run", "--suite", peer.suite.path, "--out", peer.results.path)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
-    #expect(peer.rows.contains { $0.contains("mine") && $0.contains("wide(2)") })
+    #expect(peer.rows.contains { $0["subject"] == "mine" && $0["workload"] == "wide(2)" })
     let run = try #require(
       FileManager.default.contentsOfDirectory(at: peer.results, includingPropertiesForKeys: nil).first)
     let description = try String(contentsOf: run.appendingPathComponent("run.json"), encoding: .utf8)
@@ -222,7 +220,7 @@ struct PeerTests {
        "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "mine"]}]}
       """.utf8
     ).write(to: suite)
-    let outcome = try Program.run("run", "--suite", suite.path, "--out", folder.path)
+    let outcome = try Program.start("run", "--suite", suite.path, "--out", folder.path)
     #expect(outcome.exitCode == 1 && outcome.error.contains("mine wide(2)"), "\(outcome.error)")
     #expect(outcome.output.contains("spec.cold"))
   }
@@ -231,11 +229,11 @@ struct PeerTests {
   func threads() throws {
     let peer = try FakePeer()
     defer { peer.remove() }
-    let outcome = try Program.run(
+    let outcome = try Program.start(
       "run", "--suite", peer.suite.path, "--out", peer.results.path, "--threads", "1,2",
       environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path])
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.contains("peer.yoga wide(2) × 2 threads: it is measured with 1 worker at most"))
-    #expect(peer.rows.contains { $0[8] == "peer.yoga" && $0[21] == "measure" })
+    #expect(peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" })
   }
 }

@@ -19,18 +19,6 @@ struct PeerWorkerTests {
   }
 }
 
-private func python(_ arguments: String..., environment: [String: String] = [:]) throws -> (
-  exitCode: Int32, error: String
-) {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["python3"] + arguments
-  process.currentDirectoryURL = Program.package
-  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  let error = Pipe()
-  process.standardError = error
-  try process.run()
-  let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  return (process.terminationStatus, text)
+private func python(_ arguments: String..., environment: [String: String] = [:]) throws -> Program.Outcome {
+  try Program.start(["python3"] + arguments, environment: environment, program: Program.onPath)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutBenchmark
 import LayoutTestSupport
 import Testing
 
@@ -28,31 +29,72 @@ struct Program {
     return folder
   }
 
-  /// Runs `layoutbench` with these arguments, and waits for its end.
+  /// Runs `layoutbench` with these arguments in this process, which takes no time to start: what it does with words,
+  /// files and exit codes.
   ///
   /// - Parameters:
-  ///   - folder: The folder that it runs in; nil = the package's.
   ///   - input: What it reads on standard input.
   ///   - output: What its standard output goes to, instead of into the outcome.
+  ///   - environment: Variables for the program, besides those of the tests. The programs that it starts do not have them.
+  static func run(
+    _ arguments: String..., input: String = "", output: FileHandle? = nil, environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(arguments, input: input, output: output, environment: environment)
+  }
+
+  /// The same with a list of arguments.
+  static func run(
+    _ arguments: [String], input: String = "", output: FileHandle? = nil, environment: [String: String] = [:]
+  ) throws -> Outcome {
+    #expect(isInPackage)
+    let (input, printed, error) = try (stream(input), stream(), stream())
+    let exitCode = LayoutBench.run(
+      arguments, input: input.fileDescriptor, output: (output ?? printed).fileDescriptor,
+      error: error.fileDescriptor,
+      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
+    func text(_ stream: FileHandle) throws -> String {
+      try stream.seek(toOffset: 0)
+      return String(decoding: try stream.readToEnd() ?? Data(), as: UTF8.self)
+    }
+    return Outcome(exitCode: exitCode, output: try text(printed), error: try text(error))
+  }
+
+  /// The working folder is the process's, and nobody else here asks for one.
+  private static let isInPackage = FileManager.default.changeCurrentDirectoryPath(package.path)
+
+  /// A file without a name, at its start. Unlike a pipe, it takes any length before somebody reads it.
+  private static func stream(_ text: String = "") throws -> FileHandle {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "layoutbench-\(UUID().uuidString)")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try FileHandle(forUpdating: file)
+  }
+
+  /// Starts `layoutbench` with these arguments, and waits for its end: where it measures, what its process has matters
+  /// (signals, streams, a terminal, the allocator), or it is to run in another folder.
+  ///
+  /// - Parameters:
+  ///   - input: What it reads on standard input.
+  ///   - environment: Variables besides those of the tests.
+  ///   - folder: The folder that it runs in; nil = the package's.
   ///   - isReady: It is sent a signal as soon as this says so; nil = never.
   ///   - signal: The signal; that of Ctrl-C unless another one is named.
   ///   - isForGroup: Whether its whole process group gets the signal, as a terminal and batch systems send it.
-  static func run(
-    _ arguments: String..., input: String = "", output: FileHandle? = nil,
-    environment: [String: String] = [:],
-    in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT,
-    isForGroup: Bool = false
+  static func start(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
+    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false
   ) throws -> Outcome {
-    try run(
-      arguments, input: input, output: output, environment: environment, in: folder, interruptWhen: isReady,
-      by: signal, isForGroup: isForGroup)
+    try start(
+      arguments, input: input, environment: environment, in: folder, interruptWhen: isReady, by: signal,
+      isForGroup: isForGroup)
   }
 
   /// The same with a list of arguments, of any program.
-  static func run(
-    _ arguments: [String], input: String = "", output: FileHandle? = nil,
-    environment: [String: String] = [:], in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil,
-    by signal: Int32 = SIGINT, isForGroup: Bool = false, program: URL? = nil
+  static func start(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
+    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false,
+    program: URL? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = try program ?? executable()
@@ -61,7 +103,7 @@ struct Program {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
     process.standardInput = standardInput
-    process.standardOutput = output ?? standardOutput
+    process.standardOutput = standardOutput
     process.standardError = standardError
     try startUnmasked(process)
     standardInput.fileHandleForWriting.write(Data(input.utf8))
@@ -72,7 +114,6 @@ struct Program {
       let target = isForGroup ? -process.processIdentifier : process.processIdentifier
       if process.isRunning { kill(target, signal) }
     }
-    if output != nil { try standardOutput.fileHandleForWriting.close() }
     // Messages are short enough for the pipe's buffer, so the results can be read first.
     let printed = standardOutput.fileHandleForReading.readDataToEndOfFile()
     let error = standardError.fileHandleForReading.readDataToEndOfFile()
@@ -91,6 +132,9 @@ struct Program {
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
   }
+
+  /// Starts the program that its first argument names, as a shell would find it.
+  static let onPath = URL(fileURLWithPath: "/usr/bin/env")
 
   /// A program: a release of it, or else what was built beside the bundle of tests.
   static func executable(named name: String = "layoutbench") throws -> URL {

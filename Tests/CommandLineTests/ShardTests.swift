@@ -4,8 +4,7 @@ import Testing
 @Suite("Shards, merging and plans")
 struct ShardTests {
   private func shard(_ text: String, _ checkout: SmallCheckout) throws {
-    let outcome = try Program.run(
-      "run", "--suite", "small", "--shard", text, "--out", "my shards", in: checkout.folder)
+    let outcome = try checkout.start("run", "--suite", "small", "--shard", text, "--out", "my shards")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
   }
 
@@ -21,70 +20,44 @@ struct ShardTests {
       #expect(run.lastPathComponent.contains("-small-\(index + 1)of2-"))
       #expect(Set(RunFiles(folder: run).rows().map { $0["shard"] }) == ["\(index + 1)"])
     }
-    #expect(try Program.run("run", "--suite", "small", in: checkout.folder).exitCode == 0)
+    #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
     let whole = RunFiles(folder: try checkout.run())
 
     let output = checkout.folder.appendingPathComponent("results/all, \"of\" it")
-    let outcome = try Program.run(
-      "results", "merge", shards[1].path, shards[0].path, "-o", output.path, in: checkout.folder)
+    func merge(_ runs: [URL], into name: URL, _ options: String...) throws -> Program.Outcome {
+      try Program.run(["results", "merge"] + options + runs.map(\.path) + ["-o", name.path])
+    }
+    let outcome = try merge([shards[1], shards[0]], into: output)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("workload") && outcome.output.hasSuffix("Written to \(output.path)\n"))
     let merged = RunFiles(folder: output)
     #expect(merged.units().sorted() == whole.units().sorted())
     #expect(merged.units().count == SmallCheckout.unitCount)
-    #expect(try Program.run("table", output.lastPathComponent, in: checkout.folder).exitCode == 0)
+    #expect(try checkout.start("table", output.lastPathComponent).exitCode == 0)
 
-    let again = try Program.run("results", "merge", shards[0].path, "-o", output.path, in: checkout.folder)
+    let again = try merge([shards[0]], into: output)
     #expect(again.exitCode == 1 && again.error.contains("Exists already"))
     #expect(again.error.contains("warning: Shards are missing: 2/2."))
-    let half = try Program.run(
-      "results", "merge", "--strict", shards[0].path, "-o", "half", in: checkout.folder)
-    #expect(half.exitCode == 65 && half.error.contains("layoutbench: the shards are incomplete"))
-    #expect(try Program.run("table", "half", in: checkout.folder).exitCode == 65)
-    #expect(
-      try Program.run("results", "merge", shards[0].path, "-o", "half", in: checkout.folder).exitCode == 0)
-    let table = try Program.run("table", "half", in: checkout.folder)
+    let half = checkout.folder.appendingPathComponent("half")
+    let strict = try merge([shards[0]], into: half, "--strict")
+    #expect(strict.exitCode == 65 && strict.error.contains("layoutbench: the shards are incomplete"))
+    #expect(try Program.run("table", half.path).exitCode == 65)
+    #expect(try merge([shards[0]], into: half).exitCode == 0)
+    let table = try Program.run("table", half.path)
     #expect(table.exitCode == 0 && table.output.contains("; incomplete; "), "\(table.output)")
     #expect(table.error.contains("half is incomplete: shards are missing"), "\(table.error)")
-    let whole2 = try Program.run(
-      "results", "merge", "--strict", "half", shards[1].path, "-o", "whole", in: checkout.folder)
-    #expect(whole2.exitCode == 0, "\(whole2.error)")
-    let twice = try Program.run(
-      "results", "merge", shards[0].path, output.path, "-o", "twice", in: checkout.folder)
-    #expect(twice.exitCode == 65 && twice.error.contains("a second time"))
-    #expect(twice.error.filter { $0 == "\n" }.count == 1)
-    let resumed = try Program.run("run", "--resume", output.path, in: checkout.folder)
+    let rest = try merge(
+      [half, shards[1]], into: checkout.folder.appendingPathComponent("whole"), "--strict")
+    #expect(rest.exitCode == 0, "\(rest.error)")
+    let resumed = try checkout.start("run", "--resume", output.path)
     #expect(resumed.exitCode == 0 && resumed.error == "Nothing is left to do.\n")
-  }
-
-  @Test("A shard that a scheduler began twice is merged once, without its first attempt")
-  func begunTwice() throws {
-    let checkout = try SmallCheckout()
-    defer { checkout.remove() }
-    try shard("1/2", checkout)
-    let folder = checkout.folder.appendingPathComponent("my shards")
-    let first = RunFiles(folder: try checkout.runs(in: folder)[0])
-    try first.cut(afterRows: 7)
-    for index in 1...2 { try shard("\(index)/2", checkout) }
-    let runs = try checkout.runs(in: folder).map(\.path)
-    let merged = try Program.run(
-      ["results", "merge", "--strict"] + runs + ["-o", "merged"], in: checkout.folder)
-    #expect(merged.exitCode == 0, "\(merged.error)")
-    #expect(merged.error.contains("\(first.folder.path) is passed over"), "\(merged.error)")
-    let files = RunFiles(folder: checkout.folder.appendingPathComponent("merged"))
-    #expect(files.units().count == SmallCheckout.unitCount)
-    #expect(try files.description()["ending"] as? String == "complete")
-
-    #expect(try Program.run("run", "--resume", first.folder.path, in: checkout.folder).exitCode == 0)
-    let twice = try Program.run(["results", "merge"] + runs + ["-o", "twice"], in: checkout.folder)
-    #expect(twice.exitCode == 65 && twice.error.contains("Name one of the two runs alone."), "\(twice.error)")
   }
 
   @Test("A table says what is gone of a run's samples")
   func lostSamples() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    #expect(try Program.run("run", "--suite", "small", in: checkout.folder).exitCode == 0)
+    #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
     let text = files.text
     let lines = text.split(separator: "\n").map { String($0) + "\n" }
@@ -96,16 +69,16 @@ struct ShardTests {
       } else {
         try FileManager.default.removeItem(at: files.samplesFile)
       }
-      return try Program.run("table", "latest", in: checkout.folder)
+      return try Program.run("table", files.folder.path)
     }
     let count = SmallCheckout.unitCount
-    for gone: String? in ["", lines[0], String(lines[0].prefix(10)), nil] {
+    for gone: String? in [String(lines[0].prefix(10)), nil] {
       let outcome = try table(gone)
       #expect(outcome.exitCode == 65 && outcome.output.isEmpty, "\(outcome.output)")
       #expect(
         outcome.error.contains("samples.csv: Has none of the \(count) samples that run.json counts."),
         "\(outcome.error)")
-      let again = try Program.run("run", "--resume", "latest", in: checkout.folder)
+      let again = try Program.run("run", "--resume", files.folder.path)
       #expect(again.exitCode == 65, "\(again.error)")
     }
     let cut = try table(lines[0] + rows.prefix(9).joined() + rows[9].prefix(20))
@@ -114,8 +87,6 @@ struct ShardTests {
       cut.error.contains("samples.csv: Lacks \(count - 9) of the \(count) samples that run.json counts."),
       "\(cut.error)")
     #expect(!cut.error.contains("Nothing needs to be done"))
-    let doubled = try table(text + rows[3])
-    #expect(doubled.exitCode == 65 && doubled.error.contains("a second time"), "\(doubled.error)")
     let whole = try table(text)
     #expect(whole.exitCode == 0 && whole.error.isEmpty, "\(whole.error)")
   }
@@ -127,15 +98,8 @@ struct ShardTests {
     try shard("4/4", checkout)
     let run = try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
     #expect(RunFiles(folder: run).rows().isEmpty && !RunFiles(folder: run).text.isEmpty)
-    let merged = try Program.run("results", "merge", run.path, "-o", "merged", in: checkout.folder)
+    let merged = try Program.run("results", "merge", run.path, "-o", run.path + " merged")
     #expect(merged.exitCode == 0 && merged.output.hasPrefix("Nothing was measured."))
-  }
-
-  @Test(
-    "A shard is a whole number of as many or more", arguments: ["0/2", "3/2", "1/0", "a/b", "1", "", "-1/2"])
-  func usage(text: String) throws {
-    let outcome = try Program.run("run", "--shard=\(text)")
-    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
   }
 
   @Test("A shard that was killed is resumed as that shard")
@@ -147,7 +111,7 @@ struct ShardTests {
       folder: try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0])
     let units = Set(files.units())
     try files.cut(afterRows: 7)
-    #expect(try Program.run("run", "--resume", files.folder.path, in: checkout.folder).exitCode == 0)
+    #expect(try checkout.start("run", "--resume", files.folder.path).exitCode == 0)
     #expect(Set(files.units()) == units && files.units().count == units.count)
     #expect(Set(files.rows().map { $0["shard"] }) == ["1"])
   }
@@ -156,24 +120,24 @@ struct ShardTests {
   func dryRun() throws {
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let outcome = try Program.run("run", "--suite", "small", "--dry-run", in: checkout.folder)
+    let outcome = try checkout.start("run", "--suite", "small", "--dry-run")
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.contains("8 cells, 32 samples in 4 rounds.\nEstimated time: "))
     #expect(
       outcome.output.contains("Left out, as far as is known without measuring:\n  spec.resize trees/odd"))
     #expect(!FileManager.default.fileExists(atPath: checkout.results.path))
-    let half = try Program.run("run", "--suite", "small", "--dry-run", "--shard", "4/4", in: checkout.folder)
+    let half = try checkout.start("run", "--suite", "small", "--dry-run", "--shard", "4/4")
     #expect(half.exitCode == 0 && half.output.hasPrefix("Nothing would be measured."))
 
-    #expect(try Program.run("run", "--suite", "small", in: checkout.folder).exitCode == 0)
-    let known = try Program.run("run", "--suite", "small", "--dry-run", in: checkout.folder)
+    #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
+    let known = try checkout.start("run", "--suite", "small", "--dry-run")
     let run = RunFiles(folder: try checkout.run())
     #expect(known.output.contains("as long as in \(run.folder.lastPathComponent)"))
-    let finished = try Program.run("run", "--resume", "latest", "--dry-run", in: checkout.folder)
+    let finished = try checkout.start("run", "--resume", "latest", "--dry-run")
     #expect(finished.exitCode == 0 && finished.output.isEmpty && finished.error == "Nothing is left to do.\n")
     try run.cut(afterRows: 40)
     let before = (run.text, try Data(contentsOf: run.descriptionFile))
-    let rest = try Program.run("run", "--resume", "latest", "--dry-run", in: checkout.folder)
+    let rest = try checkout.start("run", "--resume", "latest", "--dry-run")
     #expect(
       rest.exitCode == 0
         && rest.output.contains("\(SmallCheckout.unitCount - run.units().count) samples in 4 rounds"))

@@ -35,6 +35,20 @@ struct SmallCheckout {
       to: folder.appendingPathComponent("Benchmarks/\(Self.document)"), atomically: true, encoding: .utf8)
   }
 
+  /// Starts the program in the checkout; see `Program.start`.
+  func start(
+    _ arguments: String..., interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
+  ) throws -> Program.Outcome {
+    try start(arguments, interruptWhen: isReady, by: signal)
+  }
+
+  /// The same with a list of arguments.
+  func start(
+    _ arguments: [String], interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
+  ) throws -> Program.Outcome {
+    try Program.start(arguments, in: folder, interruptWhen: isReady, by: signal)
+  }
+
   func remove() {
     try? FileManager.default.removeItem(at: folder)
   }
@@ -105,11 +119,16 @@ struct RunFiles {
   }
 
   /// The rows by their columns' names, of whole lines. No field holds a line end here.
-  func rows() -> [[String: String]] { Self.rows(of: wholeText) }
+  func rows() -> [[String: String]] { Self.rows(in: wholeText) }
+
+  /// The same of another table of the run.
+  func rows(of file: String) throws -> [[String: String]] {
+    Self.rows(in: try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)[...])
+  }
 
   /// The jobs of each cell in the file of latencies.
   func latencyCounts() -> [String: Int?] {
-    Self.rows(of: latencyText[...]).reduce(into: [:]) { counts, row in
+    Self.rows(in: latencyText[...]).reduce(into: [:]) { counts, row in
       counts[Self.cell(row)] = (counts[Self.cell(row)] ?? 0).map { $0 + (Int(row["count"] ?? "") ?? 0) }
     }
   }
@@ -119,7 +138,7 @@ struct RunFiles {
     ["subject", "workload", "threads", "pool"].map { row[$0] ?? "?" }.joined(separator: "|")
   }
 
-  private static func rows(of text: Substring) -> [[String: String]] {
+  private static func rows(in text: Substring) -> [[String: String]] {
     let lines = text.split(separator: "\n").map { fields(String($0)) }
     guard let header = lines.first else { return [] }
     return lines.dropFirst().map { fields in

@@ -5,15 +5,8 @@ import Testing
 struct SourceStampTests {
   /// What the script of a package says of it: the hash, the commit, and whether there are changes.
   private func stamp(of package: URL) throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [Self.script.path, package.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text.components(separatedBy: "\n")
+    try Program.start([Self.script.path, package.path], program: URL(fileURLWithPath: "/bin/sh")).output
+      .components(separatedBy: "\n")
   }
 
   private static let script = Program.package.appendingPathComponent("Plugins/SourceStamp/stamp")
@@ -21,13 +14,13 @@ struct SourceStampTests {
   @Test("The program says which sources it has; a run keeps their hash and their commit")
   func version() throws {
     let own = try stamp(of: Program.package)
-    let version = try Program.run("--version")
+    let version = try Program.start("--version")
     #expect(version.exitCode == 0)
     #expect(version.output.contains("(sources \(own[0].prefix(10)))"))
 
     let checkout = try SmallCheckout()
     defer { checkout.remove() }
-    let run = try Program.run("run", "--suite", "small", "--rounds", "1", in: checkout.folder)
+    let run = try checkout.start("run", "--suite", "small", "--rounds", "1")
     #expect(run.exitCode == 0 && !run.error.contains("was built from"), "\(run.error)")
     let description = try RunFiles(folder: try checkout.run()).description()
     #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
@@ -61,7 +54,7 @@ struct SourceStampTests {
     try #require(other[0] != own[0])
 
     func expectLine(_ arguments: [String]) throws {
-      let outcome = try Program.run(arguments, in: checkout.folder)
+      let outcome = try checkout.start(arguments)
       #expect(outcome.exitCode == 0, "\(arguments): \(outcome.error)")
       let lines = outcome.error.split(separator: "\n").filter { $0.contains("This program was built from") }
       #expect(lines.count == 1, "\(arguments): \(outcome.error)")
@@ -117,22 +110,14 @@ struct SourceStampTests {
 
     func build() throws -> (output: String, written: String) {
       let scratch = folder.appendingPathComponent("a build")
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [
-        "swift", "build", "--package-path", package.path, "--scratch-path", scratch.path,
-      ]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = pipe
-      try process.run()
-      let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0, "\(output)")
+      let outcome = try Program.start(
+        ["swift", "build", "--package-path", package.path, "--scratch-path", scratch.path],
+        program: Program.onPath)
+      try #require(outcome.exitCode == 0, "\(outcome.output)\(outcome.error)")
       let files = FileManager.default.enumerator(at: scratch, includingPropertiesForKeys: nil)
       let file = try #require(
         files?.compactMap { $0 as? URL }.first { $0.lastPathComponent == "SourceStamp.swift" })
-      return (output, try String(contentsOf: file, encoding: .utf8))
+      return (outcome.output + outcome.error, try String(contentsOf: file, encoding: .utf8))
     }
     let first = try build()
     let hash = try stamp(of: package)[0]

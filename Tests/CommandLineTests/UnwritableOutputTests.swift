@@ -89,6 +89,7 @@ struct UnwritableOutputTests {
 
   /// Runs a script in which `"$0"` is the program.
   private func shell(_ script: String) throws -> Program.Outcome {
-    try Program.run(["-c", script, try Program.executable().path], program: URL(fileURLWithPath: "/bin/sh"))
+    try Program.start(
+      ["-c", script, try Program.executable().path], program: URL(fileURLWithPath: "/bin/sh"))
   }
 }

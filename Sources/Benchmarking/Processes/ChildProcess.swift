@@ -51,7 +51,11 @@ final class ChildProcess {
     }
     actions.duplicate(standardOutput.writing, as: STDOUT_FILENO)
     actions.duplicate(standardErrors.writing, as: STDERR_FILENO)
-    let status = actions.spawn(command, environment ?? ProcessInfo.processInfo.environment)
+    var status: Int32 = 0
+    LiveProcesses.shared.start {
+      status = actions.spawn(command, environment ?? ProcessInfo.processInfo.environment)
+      return status == 0 ? actions.identifier : nil
+    }
     for pipe in [standardOutput, standardErrors] { close(pipe.writing) }
     if let standardInput { close(standardInput.reading) }
     input = standardInput.map { FileHandle(fileDescriptor: $0.writing, closeOnDealloc: true) }
@@ -62,7 +66,6 @@ final class ChildProcess {
       throw ProcessRunnerError(
         "\(command.first ?? "a program") cannot be started: \(String(cString: strerror(status)))")
     }
-    LiveProcesses.shared.insert(identifier)
   }
 
   /// Returns how the program ended; nil while it runs.
@@ -205,8 +208,13 @@ final class LiveProcesses: Sendable {
     atexit { LiveProcesses.shared.endProgram() }
   }
 
-  func insert(_ identifier: pid_t) {
-    change { $0.identifiers.insert(identifier) }
+  /// Starts a program and registers it in one step. A signal that ended this program in between would leave it behind.
+  ///
+  /// - Parameter spawn: returns the identifier; nil if there is no such program.
+  func start(_ spawn: () -> pid_t?) {
+    change { state in
+      if let identifier = spawn() { state.identifiers.insert(identifier) }
+    }
   }
 
   func remove(_ identifier: pid_t) {

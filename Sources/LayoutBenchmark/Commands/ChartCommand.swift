@@ -225,7 +225,7 @@ struct ChartRenderer {
   /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; if it is
   /// empty, there is none.
   init?() {
-    if let other = ProcessInfo.processInfo.environment["LAYOUTBENCH_RENDERER"] {
+    if let other = ProgramRun.current.environment["LAYOUTBENCH_RENDERER"] {
       guard !other.isEmpty else { return nil }
       program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [])
     } else if let installed = PythonProgram("render.py", in: "charts", requirements: ["requirements.txt"]) {

@@ -219,7 +219,7 @@ struct CompareCommand: ParsableCommand {
 
   /// Appends to the summary of a job on GitHub's runners; nothing elsewhere.
   private func appendToSummary(_ markdown: String) throws {
-    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
+    guard let path = ProgramRun.current.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
     guard let file = FileHandle(forUpdatingAtPath: path) ?? newFile(path) else {
       throw CommandFailure.failed("\(path), which GITHUB_STEP_SUMMARY names, cannot be written")
     }

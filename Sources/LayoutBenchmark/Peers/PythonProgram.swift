@@ -46,7 +46,7 @@ struct PeerProgram {
 
   /// The seconds for a request: `LAYOUTBENCH_PEER_LIMIT`, or 60.
   private static var limit: TimeInterval {
-    ProcessInfo.processInfo.environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
+    ProgramRun.current.environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
   }
 
   /// Finds the worker program for an engine; nil if it is not installed.
@@ -54,7 +54,7 @@ struct PeerProgram {
   /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name
   /// as its argument. `LAYOUTBENCH_PEER_LIMIT` sets another number of seconds.
   init?(engine: String) {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProgramRun.current.environment
     limit = Self.limit
     if let other = environment["LAYOUTBENCH_PEER_WORKER"] {
       program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [engine])

@@ -40,7 +40,7 @@ struct ResultPrinter {
     let finding =
       summary.rows.isEmpty
       ? nil : RunFinding(summary: summary, reference: ColdSubject().name).shown(width: width)
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isTerminal = ProgramRun.current.printsToTerminal
     if let finding, !isTerminal { print(finding + "\n") }
     print(text(samples, run, in: folder, summary: summary), terminator: "")
     if let place { print(place) }

@@ -24,15 +24,17 @@ enum Signals {
     return source
   }
 
-  /// Makes both signals end the program and its child processes at once, from here on.
+  /// Makes both signals end the program and its child processes at once, from here on. They are not for a run
+  /// that shares its process with others.
   static func watch() {
-    _ = sources
+    if ProgramRun.current.ownsProcess { _ = sources }
   }
 
   /// Makes both signals call `act` during `work`, instead of what they called before.
   fileprivate static func whileActing<T>(
     _ act: @escaping @Sendable () -> Void, _ work: () throws -> T
   ) rethrows -> T {
+    guard ProgramRun.current.ownsProcess else { return try work() }
     watch()
     let outer = action.withLock { action in
       defer { action = act }
@@ -58,7 +60,7 @@ func interruptible<T>(
     interruption.request()
     hurry()
     // On a terminal the progress line has no line end yet.
-    if isatty(STDERR_FILENO) == 1 { StandardError.print("") }
+    if isatty(ProgramRun.current.error) == 1 { StandardError.print("") }
     StandardError.print(message)
   } _: {
     try work()

@@ -17,28 +17,34 @@ func print(_ text: some CustomStringConvertible, terminator: String = "\n") {
 ///
 /// Nothing is thrown: a failure is kept until `finish`, which ends the program.
 enum StandardOutput {
-  private struct State {
+  /// What a run has printed and not yet written.
+  struct Buffer {
     var pending: [UInt8] = []
     /// The `errno` of the first failure. Nothing more is written after it.
     var failure: Int32?
+
+    mutating func flush(to descriptor: Int32) {
+      defer { pending.removeAll(keepingCapacity: true) }
+      if failure == nil { failure = writeAll(pending, to: descriptor) }
+    }
   }
 
-  private static let state = Mutex(State())
-  private static let isTerminal = isatty(STDOUT_FILENO) == 1
   /// The number of bytes that are buffered. On a terminal every text is written at once.
   private static let capacity = 1 << 16
 
   /// Writes bytes, at the latest when `flush` is called.
   static func write(_ bytes: some Collection<UInt8>) {
-    state.withLock { state in
-      state.pending += bytes
-      if isTerminal || state.pending.count >= capacity { flush(&state) }
+    let run = ProgramRun.current
+    run.buffer.withLock { buffer in
+      buffer.pending += bytes
+      if run.printsToTerminal || buffer.pending.count >= capacity { buffer.flush(to: run.output) }
     }
   }
 
   /// Writes what is pending.
   static func flush() {
-    state.withLock { flush(&$0) }
+    let run = ProgramRun.current
+    run.buffer.withLock { $0.flush(to: run.output) }
   }
 
   /// Writes what is pending, and reports in one line if any of the program's output was lost. Reports nothing
@@ -47,17 +53,12 @@ enum StandardOutput {
   /// - Returns: true if all of it was written.
   static func finish() -> Bool {
     flush()
-    guard let failure = state.withLock({ $0.failure }) else { return true }
+    guard let failure = ProgramRun.current.buffer.withLock({ $0.failure }) else { return true }
     if failure != EPIPE {
       StandardError.print(
         "\(ThisProgram.name): standard output cannot be written: \(String(cString: strerror(failure)))")
     }
     return false
-  }
-
-  private static func flush(_ state: inout State) {
-    defer { state.pending.removeAll(keepingCapacity: true) }
-    if state.failure == nil { state.failure = writeAll(state.pending, to: STDOUT_FILENO) }
   }
 }
 
@@ -73,7 +74,7 @@ enum StandardError {
   /// Writes a text that need not end with a line end.
   static func write(_ text: String) {
     StandardOutput.flush()
-    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+    _ = writeAll(Array(text.utf8), to: ProgramRun.current.error)
   }
 }
 
@@ -164,14 +165,14 @@ func columns(_ rows: [(String, String)], indent: String = "") -> String {
 /// The characters in a line of a terminal.
 enum TerminalWidth {
   /// Of standard output; nil if it is no terminal.
-  static var ofStandardOutput: Int? { width(of: STDOUT_FILENO) }
+  static var ofStandardOutput: Int? { width(of: ProgramRun.current.output) }
   /// Of standard error; nil if it is no terminal.
-  static var ofStandardError: Int? { width(of: STDERR_FILENO) }
+  static var ofStandardError: Int? { width(of: ProgramRun.current.error) }
 
   /// The width that `COLUMNS` names, or else the terminal's; nil if there is none, or if it does not say.
   private static func width(of descriptor: Int32) -> Int? {
     guard isatty(descriptor) == 1 else { return nil }
-    let named = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+    let named = ProgramRun.current.environment["COLUMNS"].flatMap(Int.init)
     if let named, named > 0 { return named }
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -181,7 +182,7 @@ enum TerminalWidth {
 
 /// A line on the terminal that is overwritten. If standard error is none, as in a pipe or a log, a line each ten seconds.
 struct StatusLine {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTerminal = isatty(ProgramRun.current.error) == 1
   private var lastLength = 0
   private var lastTime = ContinuousClock.now
 
@@ -210,8 +211,8 @@ struct StatusLine {
 extension TerminalStyle {
   /// Colours on a terminal, unless `NO_COLOR` is not empty (no-color.org) or `TERM` is `dumb`.
   static var ofStandardOutput: TerminalStyle {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProgramRun.current.environment
     let isRefused = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
-    return isatty(STDOUT_FILENO) == 1 && !isRefused ? .ansi : .plain
+    return ProgramRun.current.printsToTerminal && !isRefused ? .ansi : .plain
   }
 }

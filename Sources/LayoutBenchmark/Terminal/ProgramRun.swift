@@ -1,0 +1,36 @@
+import Foundation
+import Synchronization
+
+/// One run of the program: how it was started, and where its output goes.
+///
+/// A process of the program is one run. Tests have several at once in theirs, and each has streams of its own.
+final class ProgramRun: Sendable {
+  private static let ofProcess = ProgramRun(
+    commandLine: CommandLine.arguments, environment: ProcessInfo.processInfo.environment,
+    output: STDOUT_FILENO, error: STDERR_FILENO)
+
+  /// The run that the current thread works for. Threads that a command starts work for the one of the process.
+  @TaskLocal static var current = ofProcess
+
+  /// The program and its arguments.
+  let commandLine: [String]
+  let environment: [String: String]
+  /// The file descriptor of standard output.
+  let output: Int32
+  /// The file descriptor of standard error.
+  let error: Int32
+  let printsToTerminal: Bool
+  /// What is printed and not yet written.
+  let buffer = Mutex(StandardOutput.Buffer())
+
+  /// True unless the process has other work than this run.
+  var ownsProcess: Bool { self === Self.ofProcess }
+
+  init(commandLine: [String], environment: [String: String], output: Int32, error: Int32) {
+    self.commandLine = commandLine
+    self.environment = environment
+    self.output = output
+    self.error = error
+    printsToTerminal = isatty(output) == 1
+  }
+}
