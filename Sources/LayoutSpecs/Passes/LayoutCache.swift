@@ -3,8 +3,7 @@
 /// A row's key is the whole constraint: the size range including the element's own style, and the parent's
 /// size if an element below depends on it. So an element is laid out once per constraint.
 ///
-/// `LayoutPass.cachedSize` looks rows up and `LayoutPass.remember` writes them. Nodes keep their layouts in
-/// another cache, `NodeLayoutCache`.
+/// Nodes keep their layouts in another cache, `NodeLayoutCache`.
 struct CacheRow {
   var range: SizeRange
   var parentSize: Size
@@ -130,6 +129,89 @@ struct CacheState {
     let larger = blocks.take(rowCount: Int(size))
     if let block { larger.update(from: block, count: Int(blockSize)) }
     (block, blockSize) = (larger, size)
+  }
+}
+
+// MARK: - Looking up and storing
+
+extension LayoutPass {
+  /// `cachedSize(of:in:_:)` in a range that includes the element's own style.
+  ///
+  /// - Parameter parentSize: 0 × 0 if nothing below the element depends on it.
+  @inline(always)
+  func cachedSize(of id: Int, inResolved range: SizeRange, _ parentSize: Size) -> Size {
+    let element = elements + id
+    let cache = Int(element.pointee.cache)
+    let state = states + cache
+    // The number of rows may be the largest UInt8, so this counts down.
+    var row = state.pointee.used
+    while row > 0 {
+      let known = self.row(row, of: cache)
+      if known.pointee.matches(range, parentSize) {
+        scratch.pointee.counters.cacheHits &+= 1
+        if Recording.isOn { recorder.pointee.note(.cacheHit) }
+        state.pointee.requested = row
+        return known.pointee.size
+      }
+      row -= 1
+    }
+
+    // A range of one size needs no descent; `place` lays the element out if this is the final constraint.
+    if element.pointee.flags.contains(.fillsExactRange) && range.hasOneWidth && range.hasOneHeight
+      && !(state.pointee.isOutdated && mayUpdate(id, in: range))
+    {
+      let size = grid.ceil(range.min)
+      if Recording.isOn { recorder.pointee.note(.exactRange) }
+      remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
+      return size
+    }
+    guard mayDescend(to: id, range, parentSize) else {
+      if Recording.isOn { recorder.pointee.note(.answered) }
+      return scratch.pointee.descent.answer
+    }
+    scratch.pointee.depth += 1
+    let size = grid.ceil(layOut(id, in: range, parentSize))
+    scratch.pointee.depth -= 1
+    if isAbandoned {
+      state.pointee.computed = CacheState.none
+      state.pointee.settled = CacheState.none
+      return .zero
+    }
+    remember(CacheRow(range: range, parentSize: parentSize, size: size), of: cache)
+    state.pointee.computed = state.pointee.requested
+    state.pointee.settled = CacheState.none
+    return size
+  }
+
+  /// Returns the element's row of this number, from 1.
+  @inline(always)
+  func row(_ number: UInt8, of cache: Int) -> UnsafeMutablePointer<CacheRow> {
+    states[cache].row(number, first: rows + cache)
+  }
+
+  /// Stores a layout, as the one requested last.
+  @inline(always)
+  func remember(_ row: CacheRow, of cache: Int) {
+    let state = states + cache
+    if state.pointee.takeFirstRow(inPass: scratch.pointee.number) {
+      (rows + cache).initialize(to: row)
+      state.pointee.requested = 1
+    } else {
+      rememberFurther(row.range, row.parentSize, row.size, of: cache)
+    }
+  }
+
+  /// Stores the layout of an element that was measured before in another constraint. If the pass has taken too many
+  /// computations, it is abandoned. The parameters fit into registers; a row would be written to the
+  /// stack by all callers.
+  @inline(never)
+  private func rememberFurther(_ range: SizeRange, _ parentSize: Size, _ size: Size, of cache: Int) {
+    let number = states[cache].takeFurtherRow(inPass: scratch.pointee.number, from: &scratch.pointee.blocks)
+    self.row(number, of: cache).initialize(to: CacheRow(range: range, parentSize: parentSize, size: size))
+    states[cache].requested = number
+    if scratch.pointee.work.computations(scratch.pointee.counters) > scratch.pointee.work.computationLimit {
+      abandon(.limit)
+    }
   }
 }
 

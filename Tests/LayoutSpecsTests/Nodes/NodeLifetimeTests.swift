@@ -1,7 +1,6 @@
 import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 /// Nodes refer to those around them without keeping them, so a node may go while somebody below it tells it of a change.
@@ -52,7 +51,7 @@ struct NodeLifetimeTests {
       root.automaticallyManagesSubnodes = true
       return root
     }
-    let gone = Mutex<[Ended]>([])
+    let gone = LockedValue<[Ended]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       var random = RandomTree(seed: seed &* 97 &+ UInt64(thread))
       for _ in 0..<(SlowTests.areOn ? 2_500 : 625) {
