@@ -1,4 +1,4 @@
-// Points and frames in the coordinates of other nodes.
+// Points and frames in the coordinates of other nodes, and the node at a point.
 
 extension DisplayNode {
   /// The node's frame in its own coordinates, in points: its size at (0, 0), or in a `ScrollNode` at
@@ -52,6 +52,35 @@ extension DisplayNode {
   public final func convert(_ rect: Rect, from node: DisplayNode?) -> Rect {
     Rect(origin: convert(rect.origin, from: node), size: rect.size)
   }
+
+  /// Returns the innermost node at a point, of several the frontmost: this one or one within it; nil if the point
+  /// is outside this one.
+  ///
+  /// A node is passed over with all within it if it is hidden, if its `alpha` is below 0.01, or if the point is
+  /// outside its `bounds`: so what reaches out of a node is not found there.
+  ///
+  /// Any thread MAY call it; see `convert(_:to:)`.
+  ///
+  /// Source: `-hitTest:withEvent:` of Texture's `ASDisplayNode`, with UIKit's rules.
+  ///
+  /// - Parameter point: A point in this node's coordinates. A node contains its left and top edges, and none of the
+  ///   other two; an undefined or infinite coordinate is outside.
+  /// - Complexity: linear in the number of subnodes of the nodes at the point.
+  public final func hitTest(_ point: Point) -> DisplayNode? {
+    guard isHit(at: point) else { return nil }
+    var (hit, point) = (self as DisplayNode, point)
+    while true {
+      // A subnode that is hit is an answer itself, so that nobody has to come back.
+      let next = hit.subnodes.reversed().lazy.map { node in
+        let origin = node.stepOutwards.origin
+        return (node: node, point: Point(point.x - origin.x, point.y - origin.y))
+      }.first { $0.node.isHit(at: $0.point) }
+      guard let next else { return hit }
+      (hit, point) = next
+    }
+  }
+
+  private func isHit(at point: Point) -> Bool { !isHidden && alpha >= 0.01 && bounds.contains(point) }
 
   /// The position of this node's (0, 0) in the coordinates of `node`, or the outermost node.
   private func distance(to node: DisplayNode?) -> Point {

@@ -40,6 +40,41 @@ struct CoordinateTests {
     #expect(scene.leaf.convert(Point(1, 1), to: scene.leaf) == Point(1, 1))
   }
 
+  @Test("The node at a point is the innermost one, of several the frontmost, within the nodes around it")
+  func hits() {
+    let scene = Scene()
+    #expect(scene.root.hitTest(Point(14, 25)) === scene.leaf)
+    #expect(
+      scene.root.hitTest(Point(13, 24)) === scene.leaf && scene.root.hitTest(Point(18, 24)) === scene.box)
+    #expect(scene.root.hitTest(Point(150, 25)) === scene.root && scene.root.hitTest(Point(300, 25)) == nil)
+    // It reaches out of the root, and what is outside of that is not found.
+    scene.other.frame = Rect(x: 12, y: -5, width: 4, height: 40)
+    #expect(scene.root.hitTest(Point(14, 25)) === scene.other && scene.root.hitTest(Point(14, -2)) == nil)
+    scene.other.isHidden = true
+    #expect(scene.root.hitTest(Point(14, 25)) === scene.leaf)
+    scene.other.isHidden = false
+    scene.other.alpha = 0.009
+    #expect(scene.root.hitTest(Point(14, 25)) === scene.leaf)
+    // With a node all within it is passed over.
+    scene.box.isHidden = true
+    #expect(scene.root.hitTest(Point(14, 25)) === scene.root)
+    for point in [Point(.nan, 25), Point(14, .infinity)] { #expect(scene.root.hitTest(point) == nil) }
+    #expect(DisplayNode().hitTest(.zero) == nil)
+  }
+
+  @Test("In a node that scrolls the node at a point is that of the content that is seen there")
+  func scrolledHit() {
+    let content = Scene()
+    let scroll = ScrollNode()
+    scroll.addSubnode(content.root)
+    scroll.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+    content.root.frame.origin = .zero
+    #expect(scroll.hitTest(Point(14, 25)) === content.leaf)
+    scroll.contentOffset = Point(0, 20)
+    // Points are those of its bounds, which begin at the offset.
+    #expect(scroll.hitTest(Point(14, 25)) === content.leaf && scroll.hitTest(Point(14, 15)) == nil)
+  }
+
   @Test("A frame keeps its size")
   func rects() {
     let scene = Scene()

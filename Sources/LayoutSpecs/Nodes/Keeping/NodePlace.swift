@@ -16,6 +16,7 @@ final class NodePlace {
   /// True if the frame's size was set from outside.
   var hasOwnSize = false
   var alpha = 1.0
+  var isHidden = false
   /// The alpha that the node has outside of transitions, if one has changed it.
   var fading: Fading?
   var automaticallyManagesSubnodes = false
@@ -97,6 +98,19 @@ extension DisplayNode {
       if let recorder = AppearanceRecorder.current { return recorder.set(frame: newValue, of: self) }
       let place = place
       lock.withLock { place.setFrame(newValue) }
+    }
+  }
+
+  /// True if neither the node nor what is in it is shown. Default: false.
+  ///
+  /// Layouts do not depend on it: a hidden node keeps its place. To give the place to others, leave it out of the spec.
+  ///
+  /// Source: the `hidden` of Texture's `ASDisplayNode`.
+  public final var isHidden: Bool {
+    get { lock.withLock { guardedPlace?.isHidden ?? false } }
+    set {
+      let place = place
+      lock.withLock { place.isHidden = newValue }
     }
   }
 
