@@ -13,7 +13,7 @@ extension WorkloadEdit {
   ///
   /// - Parameters:
   ///   - tree: The tree.
-  ///   - element: The leaf to change; nil for the text, or else the sized node, nearest the middle.
+  ///   - element: The leaf to change; nil for the plain text, or else the sized node, nearest the middle.
   /// - Returns: Nil if there is no such leaf.
   public init?(of tree: LayoutTree, at element: ElementID? = nil) {
     guard let element = element ?? WorkloadEdit.middleLeaf(of: tree) else { return nil }
@@ -36,16 +36,11 @@ extension WorkloadEdit {
       // From the middle alternately to the right and to the left, around the ends.
       (middle + (step % 2 == 0 ? step / 2 : tree.elementCount - 1 - step / 2)) % tree.elementCount
     }
-    for kind in ["text", "node"] {
-      let leaf = outwards.first { index in
-        let id = ElementID(index)
-        guard tree.subtree(of: id).count == 1, tree.content(of: id).typeName == kind else { return false }
-        if case .node = tree.content(of: id) { return false }
-        return true
-      }
-      if let leaf { return ElementID(leaf) }
-    }
-    return nil
+    // A text with runs or a limit of lines is not changed: another one may be.
+    let text = outwards.first { if case .text = tree.content(of: ElementID($0)) { true } else { false } }
+    let leaf =
+      text ?? outwards.first { if case .sizedNode = tree.content(of: ElementID($0)) { true } else { false } }
+    return leaf.map { ElementID($0) }
   }
 }
 
