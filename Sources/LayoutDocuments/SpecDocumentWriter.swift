@@ -113,7 +113,7 @@ private struct TreeWriter {
 // MARK: - Elements
 
 extension TreeWriter {
-  /// What is still to be written.
+  /// A step of writing that is still to be taken.
   private enum Step {
     case element(ElementID, key: ElementKey?)
     case end(isList: Bool)
@@ -130,8 +130,9 @@ extension TreeWriter {
         json.endObject()
       case .element(let id, let key):
         if let key { json.key(key.name, onNewLine: true) }
-        let keys = ChildKeys(tree.content(of: id))
-        beginElement(id, keys)
+        let content = tree.content(of: id)
+        let keys = ChildKeys(content)
+        beginElement(id, content, keys)
         if let problem {
           throw UnwritableDocumentError(path: ElementPath(to: id, in: tree).description, reason: problem)
         }
@@ -144,10 +145,10 @@ extension TreeWriter {
     }
   }
 
-  private mutating func beginElement(_ id: ElementID, _ keys: ChildKeys) {
+  private mutating func beginElement(_ id: ElementID, _ content: ElementContent, _ keys: ChildKeys) {
     let isLeaf = tree.subtree(of: id).count == 1
     json.beginObject(isLeaf ? .line : .block)
-    writeMembers(of: id, tree.content(of: id))
+    writeMembers(of: id, content)
     if keys.isList {
       json.key(ElementKey.children.name, onNewLine: !isLeaf)
       json.beginArray(.lines)

@@ -196,7 +196,7 @@ extension JSONValue {
 extension JSONWriter {
   /// Writes a value. Nothing recurses, so the thread's stack may be small.
   fileprivate mutating func write(_ value: JSONValue) {
-    // What is still to be written, the next value last. Nil stands for the end of an array or object.
+    // The values still to be written, the next one last. Nil ends the array or object that is open.
     var rest: [(key: String?, value: JSONValue)?] = [(nil, value)]
     while let next = rest.popLast() {
       guard let next else {

@@ -40,13 +40,7 @@ struct CompareLeftOutTests {
   @Test("A workload that one revision does not know is left out, and the others are compared")
   func unknownToOne() throws {
     try ComparedCheckout.with { checkout in
-      try checkout.write(
-        #"""
-        #!/bin/sh
-        answer() { read -r line || exit 0; echo "$1"; }
-        answer '{"version":1,"configuration":"release"}'
-        answer '{"error":"it does not know the workload","isUnknown":true}'
-        """#, to: "Sources/program")
+      try checkout.writeWorker(answering: #"{"error":"it does not know the workload","isUnknown":true}"#)
       let outcome = try checkout.start("compare", "HEAD", "--identical", "--filter", "spec.cold")
       #expect(outcome.exitCode == 3, "\(outcome.error)")
       #expect(

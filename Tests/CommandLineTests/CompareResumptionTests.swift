@@ -34,15 +34,9 @@ struct CompareResumptionTests {
   func interruptedInABatch() throws {
     try ComparedCheckout.with { checkout in
       // The base's workers are as usual. The candidate's are until one times a batch.
-      try checkout.write(
-        #"""
-        #!/bin/sh
-        answer() { read -r line || exit 0; echo "$1"; }
-        answer '{"version":1,"configuration":"release"}'
-        answer '{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}'
-        touch "$LAYOUTBENCH_CACHE/busy"
-        sleep 600
-        """#, to: "Sources/program")
+      try checkout.writeWorker(
+        answering: #"{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}"#,
+        then: #"touch "$LAYOUTBENCH_CACHE/busy"; sleep 600"#)
       let outcome = try checkout.start(
         "compare", "HEAD", "--identical", "--filter", "spec.cold",
         interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)

@@ -72,7 +72,7 @@ struct ComparedCheckout {
       arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
   }
 
-  /// The same with a list of arguments.
+  /// `start` with a list of arguments.
   func start(
     _ arguments: [String], environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
     by signal: Int32 = SIGINT, isForGroup: Bool = false
@@ -92,6 +92,19 @@ struct ComparedCheckout {
   /// Writes a file of the revision to come.
   func write(_ text: String, to name: String) throws {
     try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+  }
+
+  /// Makes the program of the working tree a worker that says hello, answers the next request with `answer`, and then
+  /// runs `last`.
+  func writeWorker(answering answer: String, then last: String = "") throws {
+    try write(
+      #"""
+      #!/bin/sh
+      answer() { read -r line || exit 0; echo "$1"; }
+      answer '{"version":1,"configuration":"release"}'
+      answer '\#(answer)'
+      \#(last)
+      """#, to: "Sources/program")
   }
 
   func commit(_ message: String) throws {

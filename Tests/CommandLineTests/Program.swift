@@ -42,7 +42,7 @@ struct Program {
     try run(arguments, input: input, output: output, environment: environment)
   }
 
-  /// The same with a list of arguments.
+  /// `run` with a list of arguments.
   static func run(
     _ arguments: [String], input: String = "", output: FileHandle? = nil, environment: [String: String] = [:]
   ) throws -> Outcome {
@@ -90,7 +90,7 @@ struct Program {
       isForGroup: isForGroup)
   }
 
-  /// The same with a list of arguments, of any program.
+  /// `start` with a list of arguments, of any program.
   static func start(
     _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
     interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false,

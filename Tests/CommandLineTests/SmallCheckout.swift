@@ -42,7 +42,7 @@ struct SmallCheckout {
     try start(arguments, interruptWhen: isReady, by: signal)
   }
 
-  /// The same with a list of arguments.
+  /// `start` with a list of arguments.
   func start(
     _ arguments: [String], interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
   ) throws -> Program.Outcome {

@@ -20,7 +20,7 @@ final class ProgramRun: Sendable {
   /// The file descriptor of standard error.
   let error: Int32
   let printsToTerminal: Bool
-  /// What is printed and not yet written.
+  /// The printed output that is not written yet.
   let buffer = Mutex(StandardOutput.Buffer())
 
   /// True unless the process has other work than this run.

@@ -17,7 +17,7 @@ func print(_ text: some CustomStringConvertible, terminator: String = "\n") {
 ///
 /// Nothing is thrown: a failure is kept until `finish`, which ends the program.
 enum StandardOutput {
-  /// What a run has printed and not yet written.
+  /// A run's printed output that is not written yet.
   struct Buffer {
     var pending: [UInt8] = []
     /// The `errno` of the first failure. Nothing more is written after it.

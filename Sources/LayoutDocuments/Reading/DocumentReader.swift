@@ -151,7 +151,7 @@ struct TreeReader: ~Copyable {
 
   /// Reads all elements. Nothing recurses, so the thread's stack may be small.
   private mutating func read(_ root: JSONValue) throws(JSONError) {
-    // What is still to be read, the next element last. Nil stands for the end of an element.
+    // The elements still to be read, the next one last. Nil ends the element before it.
     var rest: [JSONValue?] = [root]
     while let next = rest.popLast() {
       guard let next else {

@@ -57,7 +57,7 @@ public struct StackParameters: Hashable, Sendable {
     self.isConcurrent = isConcurrent
   }
 
-  /// The same properties, where -0 is 0, so that equal ones have equal bits.
+  /// The properties, checked again, with 0 for -0, so that equal ones have equal bits.
   var checked: StackParameters {
     var checked = self
     checked.spacing += 0

@@ -91,7 +91,7 @@ extension DisplayNode {
       distances[ObjectIdentifier(current)] = distance
       if current === node { return distance }
       let step = current.stepOutwards
-      guard let supernode = step.supernode else { break }
+      guard let supernode = step.supernode?.node else { break }
       (next, distance) = (supernode, Point(distance.x + step.origin.x, distance.y + step.origin.y))
     }
     guard let node else { return distance }
@@ -102,16 +102,16 @@ extension DisplayNode {
         return Point(own.x - distance.x, own.y - distance.y)
       }
       let step = current.stepOutwards
-      (next, distance) = (step.supernode, Point(distance.x + step.origin.x, distance.y + step.origin.y))
+      (next, distance) = (step.supernode?.node, Point(distance.x + step.origin.x, distance.y + step.origin.y))
     }
     preconditionFailure("No node contains both \(asciiArtName) and \(node.asciiArtName)")
   }
 
-  /// The node around this one, and the position of this one's (0, 0) in it, read together.
-  private var stepOutwards: (supernode: DisplayNode?, origin: Point) {
+  /// The node around this one, as its handle, and the position of this one's (0, 0) in it, read together.
+  private var stepOutwards: (supernode: NodeHandle?, origin: Point) {
     let (supernode, origin, ownOrigin) = lock.withLock {
       (guardedPlace?.supernodeHandle, guardedPlace?.frame.origin ?? .zero, guardedBoundsOrigin)
     }
-    return (supernode?.node, Point(origin.x - ownOrigin.x, origin.y - ownOrigin.y))
+    return (supernode, Point(origin.x - ownOrigin.x, origin.y - ownOrigin.y))
   }
 }

@@ -244,7 +244,7 @@ extension LayoutContext {
     lastParentSize = parentSize
     abandonedElement = nil
     scratch.pointee.work.begin(computationLimit: computationLimit, after: scratch.pointee.counters)
-    let size = runOnce(tree, in: range, parentSize: parentSize, over: loop)
+    let size = runPass(tree, in: range, parentSize: parentSize, over: loop)
     if scratch.pointee.isStopped {
       abandonedElement = mostAskedElement(of: tree)
       forgetAll()
@@ -253,7 +253,8 @@ extension LayoutContext {
     return size
   }
 
-  mutating func runOnce(
+  /// Runs a pass: one that records, one that is split, or a plain one.
+  private mutating func runPass(
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: ParallelLoop?
   ) -> Size {
     let scratch = scratch

@@ -124,24 +124,18 @@ extension LayoutContext {
     trace = LayoutTrace()
     var recorder = TraceRecorder(consume taken, answers: answers)
     prepare(for: tree)
-    let size = withRecorder(&recorder) {
-      $0.run(tree, in: constraint.range, parentSize: constraint.parentSize)
-    }
-    trace = recorder.finish()
-    return size
-  }
-
-  mutating func withRecorder(_ recorder: inout TraceRecorder, _ body: (inout LayoutContext) -> Size) -> Size {
     let scratch = scratch
     // A level takes more of the stack while it is recorded.
     let deepestDescent = deepestDescent
     self.deepestDescent = max(2, deepestDescent * 5 / 8)
-    defer { self.deepestDescent = deepestDescent }
-    return withUnsafeMutablePointer(to: &recorder) { recorder in
+    let size = withUnsafeMutablePointer(to: &recorder) { recorder in
       scratch.pointee.recorder = recorder
       defer { scratch.pointee.recorder = nil }
-      return body(&self)
+      return run(tree, in: constraint.range, parentSize: constraint.parentSize)
     }
+    self.deepestDescent = deepestDescent
+    trace = recorder.finish()
+    return size
   }
 
   /// Returns the outermost of the elements with the most constraints.
