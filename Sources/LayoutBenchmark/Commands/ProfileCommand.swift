@@ -42,6 +42,13 @@ struct ProfileCommand: ParsableCommand {
 
   @OptionGroup var constraint: ConstraintOptions
 
+  @Option(
+    help: """
+      Profile jobs of this subject, as measured by layoutbench run: its phases and functions, their instructions, \
+      allocations and counted references, under valgrind's callgrind. Default: the layout of a compiled tree by element.
+      """)
+  var subject: String?
+
   @Option(help: "The seed of a workload's random numbers, 0 or more.")
   var seed: UInt64 = Workload.defaultSeed
 
@@ -95,6 +102,7 @@ struct ProfileCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       for file in files { try WholeFile.check(file, force: force) }
+      if let subject { return try profile(subject) }
       let input = try input()
       let run: ProfileRun
       do {
@@ -114,6 +122,19 @@ struct ProfileCommand: ParsableCommand {
       try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
       sayOverhead(run.measureOverhead())
     }
+  }
+
+  private func profile(_ subject: String) throws {
+    let isDocument = source.contains("/") || source.hasSuffix(".json")
+    let cell = WorkerCell(
+      subject: subject, workload: isDocument ? nil : try ThisProgram.workload(source).description,
+      document: isDocument ? URL(fileURLWithPath: source).path : nil, seed: seed, threads: 1)
+    let profile = try SubjectProfile(cell)
+    let text =
+      format == .csv
+      ? FunctionTable(profile.functions, top: top).csv
+      : profile.text(top: top, width: TerminalWidth.ofStandardOutput)
+    print(text, terminator: "")
   }
 
   private func input() throws -> (name: String, tree: LayoutTree, range: SizeRange) {

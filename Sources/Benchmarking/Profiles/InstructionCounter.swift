@@ -25,6 +25,12 @@ package struct InstructionCounter {
   /// program differed by up to 0.15%.
   package static func share(of cell: Cell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
 
+  /// Returns the number of jobs that callgrind runs in about a quarter of a second: an even one, since an edit alternates
+  /// between two states.
+  package static func iterations(ofJobsTaking nanoseconds: Double) -> Int {
+    2 * Int(min(max(2.5e6 / max(nanoseconds, 1), 1), 5e5))
+  }
+
   /// Returns the instructions of one job of a build's cell.
   ///
   /// - Parameter iterations: jobs in a batch that is long enough to be timed. The difference is taken over
@@ -32,18 +38,48 @@ package struct InstructionCounter {
   package func count(
     _ executable: URL, cell: WorkerCell, iterations: Int
   ) throws(WorkerError) -> Double {
-    let few = try total(executable, cell, iterations)
-    let many = try total(executable, cell, 5 * iterations)
-    guard many > few else {
-      throw WorkerError("callgrind counted no instructions for \(4 * iterations) jobs")
-    }
-    return Double(many - few) / Double(4 * iterations)
+    try graph(executable, cell: cell, iterations: iterations).total
   }
 
-  /// Returns all instructions of a process that runs `iterations` jobs.
-  private func total(
+  /// Returns what the functions of one job cost, and its elements.
+  ///
+  /// The cell is checked first, and the job is timed, in a process of its own: the duration determines how many are
+  /// counted.
+  package func profile(
+    _ executable: URL, cell: WorkerCell
+  ) throws(WorkerError) -> (functions: FunctionProfile, elementCount: Int) {
+    let session = try ProcessWorkerSession(executable: executable, environment: nil)
+    let (elementCount, nanoseconds): (Int, Double)
+    do throws(WorkerError) {
+      elementCount = try session.load(cell, isChecked: true).nodeCount
+      _ = try session.run(iterations: 2, isCounted: false)
+      nanoseconds = Double(try session.run(iterations: 2, isCounted: false).wallNanoseconds) / 2
+    } catch {
+      session.end()
+      throw error
+    }
+    session.end()
+    let graph = try graph(
+      executable, cell: cell, iterations: Self.iterations(ofJobsTaking: nanoseconds))
+    return (FunctionProfile(graph, program: executable), elementCount)
+  }
+
+  /// Returns what the functions of one job cost, and their calls.
+  package func graph(
+    _ executable: URL, cell: WorkerCell, iterations: Int
+  ) throws(WorkerError) -> CallGraph {
+    let few = try process(executable, cell, iterations)
+    let many = try process(executable, cell, 5 * iterations)
+    guard many.total > few.total else {
+      throw WorkerError("callgrind counted no instructions for \(4 * iterations) jobs")
+    }
+    return few.perJob(of: many, jobs: 4 * iterations)
+  }
+
+  /// Returns the calls of a process that runs `iterations` jobs.
+  private func process(
     _ executable: URL, _ cell: WorkerCell, _ iterations: Int
-  ) throws(WorkerError) -> UInt64 {
+  ) throws(WorkerError) -> CallGraph {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("callgrind-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     let session = try ProcessWorkerSession(
@@ -55,19 +91,9 @@ package struct InstructionCounter {
     _ = try session.load(cell, isChecked: false)
     _ = try session.run(iterations: iterations, isCounted: false)
     session.end()
-    guard let text = try? String(contentsOf: file, encoding: .utf8), let total = Self.total(in: text) else {
+    guard let data = try? Data(contentsOf: file) else {
       throw WorkerError("callgrind left no count of instructions")
     }
-    return total
-  }
-
-  /// Returns the figure after `totals:` or `summary:` in callgrind's file.
-  static func total(in text: String) -> UInt64? {
-    for line in text.split(separator: "\n").reversed() {
-      for key in ["totals:", "summary:"] where line.hasPrefix(key) {
-        return UInt64(line.dropFirst(key.count).filter { $0 != " " })
-      }
-    }
-    return nil
+    return try CallgrindFile.parse([UInt8](data))
   }
 }

@@ -1,0 +1,118 @@
+/// What each function of a program cost, and who called it how often: counts of one process, or per job.
+///
+/// Functions are nodes, and calls from one to another are edges. A function that calls itself, also through others, has two
+/// nodes: one for the calls from outside, and one for those within, whose name ends in `'2`.
+package struct CallGraph: Sendable {
+  /// A function as the file names it.
+  struct Function: Hashable, Sendable {
+    /// The linker's name, which a compiler made.
+    var name: String
+    /// The file of the program or library.
+    var object: String
+
+    /// The name without the mark of a recursive call.
+    var linkerName: Substring {
+      guard let mark = name.lastIndex(of: "'"), name[mark...].dropFirst().allSatisfy(\.isNumber) else {
+        return name[...]
+      }
+      return name[..<mark]
+    }
+
+    var isRecursive: Bool { linkerName.endIndex != name.endIndex }
+  }
+
+  /// A line of the source.
+  struct Line: Hashable, Sendable {
+    var file: String
+    var number: Int
+  }
+
+  /// All calls from one function to another.
+  struct Calls: Hashable, Sendable {
+    let caller: Int
+    let callee: Int
+    var count: Double
+    /// The instructions of the callee and of all that it called, during these calls.
+    var instructions: Double
+  }
+
+  private(set) var functions: [Function] = []
+  /// The instructions of each function itself.
+  private(set) var instructions: [Double] = []
+  /// The instructions of each line, whatever function it was inlined into.
+  private(set) var lines: [Line: Double] = [:]
+  private(set) var calls: [Calls] = []
+  private var places: [Function: Int] = [:]
+  private var callPlaces: [Pair: Int] = [:]
+
+  private struct Pair: Hashable {
+    let caller: Int
+    let callee: Int
+  }
+
+  init() {}
+
+  /// The instructions of all functions.
+  package var total: Double { instructions.reduce(0, +) }
+
+  // MARK: Building
+
+  /// Returns the node of a function, which is added if it is new.
+  mutating func place(of function: Function) -> Int {
+    if let place = places[function] { return place }
+    let place = functions.count
+    functions.append(function)
+    instructions.append(0)
+    places[function] = place
+    return place
+  }
+
+  mutating func add(_ count: Double, to function: Int) { instructions[function] += count }
+
+  mutating func add(_ count: Double, to line: Line) { lines[line, default: 0] += count }
+
+  mutating func addCalls(from caller: Int, to callee: Int, count: Double, instructions: Double) {
+    if let place = callPlaces[Pair(caller: caller, callee: callee)] {
+      calls[place].count += count
+      calls[place].instructions += instructions
+    } else {
+      callPlaces[Pair(caller: caller, callee: callee)] = calls.count
+      calls.append(Calls(caller: caller, callee: callee, count: count, instructions: instructions))
+    }
+  }
+
+  // MARK: Jobs
+
+  /// Returns what each of the additional jobs cost that another process of the same program ran: what starting, loading and
+  /// ending cost is in both.
+  ///
+  /// - Parameter jobs: The number of those jobs, at least 1.
+  func perJob(of more: CallGraph, jobs: Int) -> CallGraph {
+    precondition(jobs >= 1, "The graphs differ by jobs.")
+    var result = CallGraph()
+    // A function or call that costs nothing a job belongs to starting alone.
+    for (place, function) in more.functions.enumerated() {
+      let count = (more.instructions[place] - (places[function].map { instructions[$0] } ?? 0)) / Double(jobs)
+      if count != 0 { result.add(count, to: result.place(of: function)) }
+    }
+    for calls in more.calls {
+      let (caller, callee) = (more.functions[calls.caller], more.functions[calls.callee])
+      var fewer: Calls?
+      if let first = places[caller], let second = places[callee],
+        let place = callPlaces[Pair(caller: first, callee: second)]
+      {
+        fewer = self.calls[place]
+      }
+      let count = (calls.count - (fewer?.count ?? 0)) / Double(jobs)
+      let instructions = (calls.instructions - (fewer?.instructions ?? 0)) / Double(jobs)
+      guard count != 0 || instructions != 0 else { continue }
+      result.addCalls(
+        from: result.place(of: caller), to: result.place(of: callee), count: count, instructions: instructions)
+    }
+    for (line, count) in more.lines {
+      let difference = count - (lines[line] ?? 0)
+      if difference != 0 { result.add(difference / Double(jobs), to: line) }
+    }
+    return result
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+
+/// What a job costs by function: instructions, allocations and counted references.
+///
+/// The runtime's functions, which retain, allocate and copy, are means of those that call them. So a function has its own
+/// instructions and, apart from them, those of the runtime that it caused.
+package struct FunctionProfile: Sendable {
+  /// A function of the program, with all that the compiler made of it. Figures are per job.
+  package struct Row: Hashable, Sendable {
+    package var name: String
+    /// The instructions of the function itself.
+    package var own = 0.0
+    /// Those of the libraries that it called: counting references, allocating, copying.
+    package var libraries = 0.0
+    /// The instructions of the function and all that it called.
+    package var inclusive = 0.0
+    /// The number of times that others called it.
+    package var calls = 0.0
+    /// The events that it caused, by kind.
+    package var events = Events()
+    /// The functions that called it, the one with the most instructions first.
+    package var callers: [String] = []
+
+    /// What it cost, without the functions of the program that it called.
+    package var cost: Double { own + libraries }
+  }
+
+  /// The number of calls that take memory, and that count references.
+  package struct Events: Hashable, Sendable {
+    package var allocations = 0.0
+    package var frees = 0.0
+    package var retains = 0.0
+    package var releases = 0.0
+
+    package static func + (a: Events, b: Events) -> Events {
+      Events(
+        allocations: a.allocations + b.allocations, frees: a.frees + b.frees, retains: a.retains + b.retains,
+        releases: a.releases + b.releases)
+    }
+
+    fileprivate static func * (events: Events, share: Double) -> Events {
+      Events(
+        allocations: events.allocations * share, frees: events.frees * share, retains: events.retains * share,
+        releases: events.releases * share)
+    }
+  }
+
+  /// The functions, by cost in descending order.
+  package let rows: [Row]
+  /// The instructions of a job.
+  package let total: Double
+  /// The events of a job.
+  package let events: Events
+
+  /// The calls that it was made from, and the names of their functions.
+  let graph: CallGraph
+  let titles: [String]
+  /// True if Swift's names are the linker's, because no toolchain was found that reads them.
+  package let isMangled: Bool
+
+  /// - Parameter program: The program's file: other objects are libraries.
+  init(_ graph: CallGraph, program: URL, runner: any ProcessRunner = SystemProcessRunner()) {
+    let names = FunctionNames(of: graph.functions.map(\.linkerName), runner: runner)
+    let caused = CausedCosts(of: graph, program: program.resolvingSymlinksInPath().path)
+    let titles = graph.functions.map { names($0) }
+    var rows: [String: Row] = [:]
+    for (place, function) in graph.functions.enumerated() where caused.isProgram[place] {
+      var row = rows[titles[place]] ?? Row(name: titles[place])
+      row.own += graph.instructions[place]
+      row.libraries += caused.instructions[place] - graph.instructions[place]
+      row.events = row.events + caused.events[place]
+      if !function.isRecursive { row.inclusive += graph.instructions[place] }
+      rows[titles[place]] = row
+    }
+    var callers: [String: [String: Double]] = [:]
+    for calls in graph.calls {
+      let (caller, callee) = (titles[calls.caller], titles[calls.callee])
+      if caller == callee {
+        // Parts of one function call each other.
+        if !graph.functions[calls.callee].isRecursive, !graph.functions[calls.caller].isRecursive { continue }
+      } else if caused.isProgram[calls.callee] {
+        rows[callee]?.calls += calls.count
+        callers[callee, default: [:]][caller, default: 0] += calls.instructions
+      }
+      if !graph.functions[calls.caller].isRecursive, caller != callee || graph.functions[calls.callee].isRecursive {
+        rows[caller]?.inclusive += calls.instructions
+      }
+    }
+    for (name, callers) in callers {
+      rows[name]?.callers = callers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    }
+    (self.graph, self.titles, isMangled) = (graph, titles, names.isMangled)
+    self.rows = rows.values.sorted { ($1.cost, $0.name) < ($0.cost, $1.name) }
+    total = graph.total
+    events = caused.events.reduce(Events(), +)
+  }
+}
+
+/// The costs of libraries, handed up to the functions of the program that caused them.
+private struct CausedCosts {
+  private let graph: CallGraph
+  private(set) var isProgram: [Bool]
+  /// The instructions and events that stay with each function.
+  private(set) var instructions: [Double]
+  private(set) var events: [FunctionProfile.Events]
+  /// The calls of each function of a library.
+  private var callers: [[CallGraph.Calls]]
+
+  /// A library that calls itself through others hands costs around; after so many rounds little is left.
+  private static let mostRounds = 100
+
+  init(of graph: CallGraph, program: String) {
+    self.graph = graph
+    isProgram = graph.functions.map { $0.object == program && !Self.isRuntime($0.name) }
+    instructions = graph.instructions
+    events = Array(repeating: FunctionProfile.Events(), count: graph.functions.count)
+    callers = Array(repeating: [], count: graph.functions.count)
+    for calls in graph.calls {
+      let callee = graph.functions[calls.callee]
+      if !isProgram[calls.callee] { callers[calls.callee].append(calls) }
+      // An allocator's calls within itself are no further allocations.
+      if let kind = Self.events[String(callee.linkerName)],
+        graph.functions[calls.caller].object != callee.object || !Self.isAllocator(callee.linkerName)
+      {
+        events[calls.callee][keyPath: kind] += calls.count
+      }
+    }
+    distribute()
+  }
+
+  /// True for the runtime, should it be linked into the program.
+  private static func isRuntime(_ name: String) -> Bool {
+    name.hasPrefix("swift_") || name.hasPrefix("swift::") || name.hasPrefix("_swift_")
+  }
+
+  private static let events: [String: WritableKeyPath<FunctionProfile.Events, Double> & Sendable] = [
+    "malloc": \.allocations, "calloc": \.allocations, "realloc": \.allocations,
+    "aligned_alloc": \.allocations, "posix_memalign": \.allocations, "memalign": \.allocations,
+    "free": \.frees, "swift_retain": \.retains, "swift_retain_n": \.retains, "swift_release": \.releases,
+    "swift_release_n": \.releases,
+  ]
+
+  private static func isAllocator(_ name: Substring) -> Bool { !name.hasPrefix("swift_") }
+
+  /// Hands what libraries cost to their callers until it lies with the program. What began in a library stays there.
+  private mutating func distribute() {
+    // Whatever called the program in turn took the time of that, too; then each call counts the same.
+    var callsProgram = Set<Int>()
+    for calls in graph.calls where isProgram[calls.callee] && !isProgram[calls.caller] {
+      callsProgram.insert(calls.caller)
+    }
+    let shares: [[Double]] = callers.indices.map { place in
+      let weights = callers[place].map {
+        callsProgram.contains(place) || $0.instructions == 0 ? $0.count : $0.instructions
+      }
+      let sum = weights.reduce(0, +)
+      return sum > 0 ? weights.map { $0 / sum } : []
+    }
+    let libraries = isProgram.indices.filter { !isProgram[$0] && !shares[$0].isEmpty }
+    for _ in 0..<Self.mostRounds {
+      var isMoved = false
+      for place in libraries where instructions[place] != 0 || events[place] != FunctionProfile.Events() {
+        let (count, event) = (instructions[place], events[place])
+        (instructions[place], events[place]) = (0, FunctionProfile.Events())
+        for (calls, share) in zip(callers[place], shares[place]) where share > 0 {
+          instructions[calls.caller] += count * share
+          events[calls.caller] = events[calls.caller] + event * share
+        }
+        isMoved = true
+      }
+      if !isMoved { return }
+    }
+  }
+}

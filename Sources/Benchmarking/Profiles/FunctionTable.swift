@@ -1,0 +1,64 @@
+/// The functions of a job, as tables for a terminal and as CSV.
+package struct FunctionTable {
+  private let profile: FunctionProfile
+  /// The number of functions that are listed.
+  private let top: Int
+
+  package init(_ profile: FunctionProfile, top: Int) { (self.profile, self.top) = (profile, top) }
+
+  /// Returns the functions with the most instructions, allocations and counted references of their own.
+  ///
+  /// - Parameter width: the characters that a line has room for; nil for lines of any length.
+  package func text(width: Int? = nil) -> String {
+    var columns: [TableColumn<FunctionProfile.Row>] = [
+      .left("function", isName: true) { $0.name },
+      .right("cost", legend: "cost: instructions of the function itself and of the libraries that it called") {
+        NumberText.count($0.cost.rounded())
+      },
+      .right("share") { NumberText.percentage($0.cost / profile.total) },
+      .right("libraries", legend: "libraries: counting references, allocating, copying", isDetail: true) {
+        figure($0.libraries.rounded())
+      },
+      .right("total", legend: "total: with the program's functions that it called") {
+        NumberText.count(min($0.inclusive, profile.total).rounded())
+      },
+      .right("calls") { figure($0.calls) },
+      .right("allocations") { figure($0.events.allocations) },
+      .right("retains", isDetail: true) { figure($0.events.retains) },
+      .right("releases", isDetail: true) { figure($0.events.releases) },
+      .left("called by", isDetail: true) { $0.callers.first },
+    ]
+    columns[0].isCut = true
+    return Table(columns: columns, rows: Array(profile.rows.prefix(top))).fittedText(width)
+  }
+
+  private func figure(_ count: Double) -> String? { count == 0 ? nil : NumberText.count(count) }
+
+  /// Returns the sentence about a job as a whole, in lines with line ends.
+  package func sentence(width: Int? = nil) -> String {
+    let events = profile.events
+    func count(_ value: Double, _ noun: String) -> String { "\(NumberText.count(value)) \(noun)" }
+    let sentence =
+      "A job takes \(count(profile.total.rounded(), "instructions")), \(count(events.allocations, "allocations")), "
+      + "\(count(events.retains, "retains")) and \(count(events.releases, "releases"))."
+    return (sentence + "\n").wrappingLines(width: width)
+  }
+
+  /// The columns of `csv`.
+  static let columns = [
+    "function", "instructions", "library_instructions", "inclusive_instructions", "calls", "allocations", "frees",
+    "retains", "releases", "called_by",
+  ]
+
+  /// All functions, one row each, after a header: RFC 4180 with LF line ends. Figures are per job.
+  package var csv: String {
+    CSVText.row(Self.columns)
+      + profile.rows.map { row in
+        let figures = [
+          row.own, row.libraries, min(row.inclusive, profile.total), row.calls, row.events.allocations,
+          row.events.frees, row.events.retains, row.events.releases,
+        ]
+        return CSVText.row([row.name] + figures.map(NumberText.short) + [row.callers.first ?? ""])
+      }.joined()
+  }
+}

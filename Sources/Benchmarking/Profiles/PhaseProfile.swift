@@ -1,0 +1,76 @@
+/// What the phases of a job cost: the parts that a person thinks of, such as writing a spec and laying it out.
+///
+/// Some functions begin a phase, or belong to one. All others, such as those that append to a table, belong to the phase of
+/// whoever called them; if they were called in several, in proportion to what the calls cost.
+package struct PhaseProfile: Sendable {
+  package struct Row: Hashable, Sendable {
+    package let phase: String
+    /// The instructions of a job.
+    package let instructions: Double
+  }
+
+  /// The phases with their instructions, in the order of the rules; those that a job does not have are left out.
+  package let rows: [Row]
+  /// The instructions that belong to none.
+  package let rest: Double
+
+  /// A phase and the functions that say that it has begun.
+  package struct Rule: Sendable {
+    let phase: String
+    let names: [String]
+
+    /// - Parameter names: Parts of names, such as `LayoutPass.` or `.deinit`.
+    package init(_ phase: String, _ names: [String]) { (self.phase, self.names) = (phase, names) }
+  }
+
+  /// Calls may go in circles; after so many rounds nothing moves that could be seen.
+  private static let mostRounds = 60
+
+  /// - Parameter rules: The first one that names a function counts.
+  package init(_ profile: FunctionProfile, rules: [Rule]) {
+    let graph = profile.graph
+    let phases = rules.map(\.phase).firstAppearances()
+    let own = profile.titles.map { title in
+      rules.first { $0.names.contains { title.contains($0) } }.flatMap { phases.firstIndex(of: $0.phase) }
+    }
+    /// The share of each phase, and at the end of none, in what each function cost.
+    var shares = own.map { phase in
+      var shares = [Double](repeating: 0, count: phases.count + 1)
+      shares[phase ?? phases.count] = 1
+      return shares
+    }
+    var callers: [[CallGraph.Calls]] = Array(repeating: [], count: graph.functions.count)
+    for calls in graph.calls where own[calls.callee] == nil { callers[calls.callee].append(calls) }
+    for _ in 0..<Self.mostRounds {
+      var change = 0.0
+      for place in callers.indices where !callers[place].isEmpty {
+        let sum = callers[place].reduce(0) { $0 + $1.instructions }
+        guard sum > 0 else { continue }
+        var mixed = [Double](repeating: 0, count: phases.count + 1)
+        for calls in callers[place] {
+          for phase in mixed.indices { mixed[phase] += shares[calls.caller][phase] * calls.instructions / sum }
+        }
+        for phase in mixed.indices { change += abs(mixed[phase] - shares[place][phase]) }
+        shares[place] = mixed
+      }
+      if change < 1e-6 { break }
+    }
+    var sums = [Double](repeating: 0, count: phases.count + 1)
+    for place in shares.indices {
+      for phase in sums.indices { sums[phase] += shares[place][phase] * graph.instructions[place] }
+    }
+    rows = phases.indices.filter { sums[$0] > 0 }.map { Row(phase: phases[$0], instructions: sums[$0]) }
+    rest = sums[phases.count]
+  }
+
+  /// Returns the phases as a table with their shares of a job.
+  package func text(total: Double) -> String {
+    let all = rows + [Row(phase: "(none)", instructions: rest)]
+    return Table<Row>(
+      columns: [
+        .left("phase") { $0.phase }, .right("instructions") { NumberText.count($0.instructions.rounded()) },
+        .right("share") { NumberText.percentage($0.instructions / total) },
+      ], rows: all
+    ).text()
+  }
+}
