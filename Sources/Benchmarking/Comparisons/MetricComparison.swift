@@ -29,6 +29,8 @@ package struct MetricComparison: Hashable, Sendable, Codable {
   package var verdict: Verdict
   /// A sentence that explains the verdict; nil if there is nothing to explain.
   var note: String? = nil
+  /// Of instructions that changed, the functions whose cost changed the most, in a few words each; nil if unknown.
+  package var causes: [String]? = nil
 }
 
 extension MetricComparison {

@@ -1,7 +1,8 @@
 /// What each function of a program cost, and who called it how often: counts of one process, or per job.
 ///
 /// Functions are nodes, and calls from one to another are edges. A function that calls itself, also through others, has two
-/// nodes: one for the calls from outside, and one for those within, whose name ends in `'2`.
+/// nodes: one for the calls from outside, and one for those within, whose name ends in `'2`. A function that is kept apart by
+/// its callers has a node for each, with their names behind its own: `malloc'swift_slowAlloc'swift_allocObject`.
 package struct CallGraph: Sendable {
   /// A function as the file names it.
   struct Function: Hashable, Sendable {
@@ -10,15 +11,12 @@ package struct CallGraph: Sendable {
     /// The file of the program or library.
     var object: String
 
-    /// The name without the mark of a recursive call.
-    var linkerName: Substring {
-      guard let mark = name.lastIndex(of: "'"), name[mark...].dropFirst().allSatisfy(\.isNumber) else {
-        return name[...]
-      }
-      return name[..<mark]
-    }
+    /// The name without those of the callers by which it is kept apart, and without the mark of a recursive call.
+    var linkerName: Substring { name.prefix { $0 != "'" } }
 
-    var isRecursive: Bool { linkerName.endIndex != name.endIndex }
+    var isRecursive: Bool {
+      name.lastIndex(of: "'").map { name[$0...].dropFirst().allSatisfy(\.isNumber) } ?? false
+    }
   }
 
   /// A line of the source.
@@ -90,10 +88,12 @@ package struct CallGraph: Sendable {
   func perJob(of more: CallGraph, jobs: Int) -> CallGraph {
     precondition(jobs >= 1, "The graphs differ by jobs.")
     var result = CallGraph()
-    // A function or call that costs nothing a job belongs to starting alone.
+    // A function or call that costs nothing a job belongs to starting alone. A request with a longer number makes a few
+    // calls more, and all jobs together not one: what is so little is left out.
+    func isEvent(_ count: Double) -> Bool { abs(count) * Double(jobs) >= 1 && abs(count) >= 0.001 }
     for (place, function) in more.functions.enumerated() {
       let count = (more.instructions[place] - (places[function].map { instructions[$0] } ?? 0)) / Double(jobs)
-      if count != 0 { result.add(count, to: result.place(of: function)) }
+      if isEvent(count) { result.add(count, to: result.place(of: function)) }
     }
     for calls in more.calls {
       let (caller, callee) = (more.functions[calls.caller], more.functions[calls.callee])
@@ -103,15 +103,16 @@ package struct CallGraph: Sendable {
       {
         fewer = self.calls[place]
       }
-      let count = (calls.count - (fewer?.count ?? 0)) / Double(jobs)
+      var count = (calls.count - (fewer?.count ?? 0)) / Double(jobs)
+      if abs(count - count.rounded()) < 0.01 { count.round() }
       let instructions = (calls.instructions - (fewer?.instructions ?? 0)) / Double(jobs)
-      guard count != 0 || instructions != 0 else { continue }
+      guard isEvent(count) || isEvent(instructions) else { continue }
       result.addCalls(
         from: result.place(of: caller), to: result.place(of: callee), count: count, instructions: instructions)
     }
     for (line, count) in more.lines {
       let difference = count - (lines[line] ?? 0)
-      if difference != 0 { result.add(difference / Double(jobs), to: line) }
+      if isEvent(difference / Double(jobs)) { result.add(difference / Double(jobs), to: line) }
     }
     return result
   }

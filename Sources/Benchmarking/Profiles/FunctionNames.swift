@@ -12,8 +12,9 @@ package struct FunctionNames: Sendable {
   private static let batch = 500
 
   /// - Complexity: one call of `swift demangle` for 500 names.
-  init(of linkerNames: some Sequence<Substring>, runner: any ProcessRunner = SystemProcessRunner()) {
-    let mangled = Set(linkerNames.filter { $0.hasPrefix("$s") }.map(String.init)).sorted()
+  init(of functions: [CallGraph.Function], runner: any ProcessRunner = SystemProcessRunner()) {
+    let parts = functions.flatMap { $0.name.split(separator: "'") }
+    let mangled = Set(parts.filter { $0.hasPrefix("$s") }.map(String.init)).sorted()
     for first in stride(from: 0, to: mangled.count, by: Self.batch) {
       let batch = Array(mangled[first..<min(first + Self.batch, mangled.count)])
       let result = try? runner.run(["swift", "demangle", "--simplified", "--compact"] + batch, environment: [:])
@@ -26,10 +27,21 @@ package struct FunctionNames: Sendable {
     }
   }
 
-  /// Returns the name of a function.
-  func callAsFunction(_ function: CallGraph.Function) -> String {
-    let name = String(function.linkerName)
-    return names[name] ?? Self.shortC(name)
+  /// Returns the name of a function; of the one that called it through the runtime's if `isCaller` is true.
+  func callAsFunction(_ function: CallGraph.Function, asCaller isCaller: Bool = false) -> String {
+    var name = function.linkerName
+    if isCaller, let caller = function.name.split(separator: "'").first(where: { !Self.isRuntime($0) && !$0.allSatisfy(\.isNumber) })
+    {
+      name = caller
+    }
+    // Such as the code that frees the context of a closure.
+    if name.hasPrefix("0x") || name == "???" { return "(no name)" }
+    return names[String(name)] ?? Self.shortC(String(name))
+  }
+
+  /// True for a function of Swift's runtime, wherever it is linked.
+  static func isRuntime(_ name: some StringProtocol) -> Bool {
+    name.hasPrefix("swift_") || name.hasPrefix("_swift_") || name.contains("swift::")
   }
 
   /// Returns Swift's name without what the compiler adds: `closure #1 in`, `specialized`, `partial apply for`.

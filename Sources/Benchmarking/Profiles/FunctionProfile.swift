@@ -45,7 +45,7 @@ package struct FunctionProfile: Sendable {
     }
   }
 
-  /// The functions, by cost in descending order.
+  /// The functions that cost half an instruction a job or more, by cost in descending order.
   package let rows: [Row]
   /// The instructions of a job.
   package let total: Double
@@ -55,12 +55,18 @@ package struct FunctionProfile: Sendable {
   /// The calls that it was made from, and the names of their functions.
   let graph: CallGraph
   let titles: [String]
+  /// True for the functions of the program; the others are libraries'.
+  let isProgram: [Bool]
+  /// The instructions and events of each function, with those of the libraries that it called; of a library what could not
+  /// be given to the program.
+  let causedInstructions: [Double]
+  let causedEvents: [Events]
   /// True if Swift's names are the linker's, because no toolchain was found that reads them.
   package let isMangled: Bool
 
   /// - Parameter program: The program's file: other objects are libraries.
   init(_ graph: CallGraph, program: URL, runner: any ProcessRunner = SystemProcessRunner()) {
-    let names = FunctionNames(of: graph.functions.map(\.linkerName), runner: runner)
+    let names = FunctionNames(of: graph.functions, runner: runner)
     let caused = CausedCosts(of: graph, program: program.resolvingSymlinksInPath().path)
     let titles = graph.functions.map { names($0) }
     var rows: [String: Row] = [:]
@@ -80,7 +86,8 @@ package struct FunctionProfile: Sendable {
         if !graph.functions[calls.callee].isRecursive, !graph.functions[calls.caller].isRecursive { continue }
       } else if caused.isProgram[calls.callee] {
         rows[callee]?.calls += calls.count
-        callers[callee, default: [:]][caller, default: 0] += calls.instructions
+        let known = names(graph.functions[calls.caller], asCaller: true)
+        callers[callee, default: [:]][known, default: 0] += calls.instructions
       }
       if !graph.functions[calls.caller].isRecursive, caller != callee || graph.functions[calls.callee].isRecursive {
         rows[caller]?.inclusive += calls.instructions
@@ -90,7 +97,8 @@ package struct FunctionProfile: Sendable {
       rows[name]?.callers = callers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     }
     (self.graph, self.titles, isMangled) = (graph, titles, names.isMangled)
-    self.rows = rows.values.sorted { ($1.cost, $0.name) < ($0.cost, $1.name) }
+    (isProgram, causedInstructions, causedEvents) = (caused.isProgram, caused.instructions, caused.events)
+    self.rows = rows.values.filter { $0.cost >= 0.5 }.sorted { ($1.cost, $0.name) < ($0.cost, $1.name) }
     total = graph.total
     events = caused.events.reduce(Events(), +)
   }
@@ -111,7 +119,7 @@ private struct CausedCosts {
 
   init(of graph: CallGraph, program: String) {
     self.graph = graph
-    isProgram = graph.functions.map { $0.object == program && !Self.isRuntime($0.name) }
+    isProgram = graph.functions.map { $0.object == program && !FunctionNames.isRuntime($0.linkerName) }
     instructions = graph.instructions
     events = Array(repeating: FunctionProfile.Events(), count: graph.functions.count)
     callers = Array(repeating: [], count: graph.functions.count)
@@ -126,11 +134,6 @@ private struct CausedCosts {
       }
     }
     distribute()
-  }
-
-  /// True for the runtime, should it be linked into the program.
-  private static func isRuntime(_ name: String) -> Bool {
-    name.hasPrefix("swift_") || name.hasPrefix("swift::") || name.hasPrefix("_swift_")
   }
 
   private static let events: [String: WritableKeyPath<FunctionProfile.Events, Double> & Sendable] = [

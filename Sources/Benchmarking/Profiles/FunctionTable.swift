@@ -26,10 +26,29 @@ package struct FunctionTable {
       .right("allocations") { figure($0.events.allocations) },
       .right("retains", isDetail: true) { figure($0.events.retains) },
       .right("releases", isDetail: true) { figure($0.events.releases) },
-      .left("called by", isDetail: true) { $0.callers.first },
+      .left("called by", isName: true, isDetail: true) { $0.callers.first },
     ]
     columns[0].isCut = true
-    return Table(columns: columns, rows: Array(profile.rows.prefix(top))).fittedText(width)
+    let table = Table(columns: columns, rows: Array(profile.rows.prefix(top))).fitting(width)
+    return table.text() + "\n" + table.legends.map { "\($0)\n".wrappingLines(width: width, indent: 2) }.joined()
+  }
+
+  /// Returns the lines of source with the most instructions, wherever the compiler put them.
+  package func linesText() -> String {
+    let lines = profile.graph.lines.sorted { ($1.value, $0.key.file, $0.key.number) < ($0.value, $1.key.file, $1.key.number) }
+    return Table<(key: CallGraph.Line, value: Double)>(
+      columns: [
+        .left("line", isName: true) { "\(Self.short($0.key.file)):\($0.key.number)" },
+        .right("instructions") { NumberText.count($0.value.rounded()) },
+        .right("share") { NumberText.percentage($0.value / profile.total) },
+      ], rows: Array(lines.prefix(top))
+    ).text()
+  }
+
+  /// Returns a path from the folder of the sources on.
+  private static func short(_ file: String) -> String {
+    let parts = file.split(separator: "/")
+    return parts.firstIndex(of: "Sources").map { parts[$0...].joined(separator: "/") } ?? file
   }
 
   private func figure(_ count: Double) -> String? { count == 0 ? nil : NumberText.count(count) }

@@ -59,13 +59,19 @@ package struct InstructionCounter {
       throw error
     }
     session.end()
-    let graph = try graph(
-      executable, cell: cell, iterations: Self.iterations(ofJobsTaking: nanoseconds))
-    return (FunctionProfile(graph, program: executable), elementCount)
+    let iterations = Self.iterations(ofJobsTaking: nanoseconds)
+    return (try profile(executable, cell: cell, iterations: iterations), elementCount)
+  }
+
+  /// Returns what the functions of one job cost.
+  package func profile(
+    _ executable: URL, cell: WorkerCell, iterations: Int
+  ) throws(WorkerError) -> FunctionProfile {
+    FunctionProfile(try graph(executable, cell: cell, iterations: iterations), program: executable)
   }
 
   /// Returns what the functions of one job cost, and their calls.
-  package func graph(
+  private func graph(
     _ executable: URL, cell: WorkerCell, iterations: Int
   ) throws(WorkerError) -> CallGraph {
     let few = try process(executable, cell, iterations)
@@ -75,6 +81,13 @@ package struct InstructionCounter {
     }
     return few.perJob(of: many, jobs: 4 * iterations)
   }
+
+  /// Keeps the runtime's functions apart by who called them, and by whom in turn, so that each allocation and each counted
+  /// reference is found with the function that caused it. Between it and them lie fewer functions than this.
+  private static let separateCallers = [
+    "swift_*", "_swift_*", "*swift::*", "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "memalign",
+    "free",
+  ].map { "--separate-callers8=\($0)" }
 
   /// Returns the calls of a process that runs `iterations` jobs.
   private func process(
@@ -86,8 +99,7 @@ package struct InstructionCounter {
       executable: URL(fileURLWithPath: "/usr/bin/env"),
       arguments: [
         "SWIFT_DETERMINISTIC_HASHING=1", "valgrind", "--tool=callgrind", "--callgrind-out-file=\(file.path)",
-        executable.path, "worker",
-      ], environment: nil, limit: 600, patience: 60)
+      ] + Self.separateCallers + [executable.path, "worker"], environment: nil, limit: 600, patience: 60)
     _ = try session.load(cell, isChecked: false)
     _ = try session.run(iterations: iterations, isCounted: false)
     session.end()

@@ -32,13 +32,13 @@ package enum NumberText {
   }
 
   /// Returns a share of one as a percentage with one decimal: `1.2%`, `0.0%`.
-  static func percentage(_ share: Double) -> String {
+  package static func percentage(_ share: Double) -> String {
     guard share.isFinite, abs(share) < 1e12 else { return share.description }
     return fixed(share * 100, decimals: 1) + "%"
   }
 
   /// Returns a number with commas between thousands.
-  static func grouped(_ value: Int) -> String {
+  package static func grouped(_ value: Int) -> String {
     let digits = Array(String(value.magnitude))
     var text = value < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {

@@ -43,6 +43,7 @@ struct ComparisonFindings {
     let changes = changedGroups + changedTimes + changedCounts
     var findings = all(.unsure, ended) + all(.worse, differentLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
+    findings += all(.plain, causes)
     findings += all(.unsure, placements + unchecked + unrepeatedCounts)
     findings += all(.plain, excluded) + all(.unsure, unknown) + all(.plain, equalCounts)
     return findings + comparison.failures.map(notCompared)
@@ -238,6 +239,17 @@ struct ComparisonFindings {
       return ""
     }
     return ", with \(row.candidate.change) instructions"
+  }
+
+  /// The functions that changed in the cells whose work changed the most.
+  private var causes: [String] {
+    let known = rows.filter { $0.causes?.isEmpty == false }.sorted {
+      abs($0.candidate.ratio - 1) > abs($1.candidate.ratio - 1)
+    }
+    return known.prefix(Self.mostSentences).map { row in
+      let causes = (row.causes ?? []).map(name).joined(separator: "; ")
+      return "Because, in \(name(row.cell)): \(causes)."
+    }
   }
 
   /// Cells that are slower or faster and do the same work.

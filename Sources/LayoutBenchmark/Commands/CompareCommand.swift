@@ -19,7 +19,7 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare HEAD~1            the last commit and my changes
         layoutbench compare main .            what my changes do
         layoutbench compare v1.0 main \(ThisProgram.own == nil ? "--suite engine " : "")--budget 10m
-        layoutbench compare main . --filter spec.cold --instructions
+        layoutbench compare main . --filter spec.cold --why
         layoutbench compare v1.0 main --dry-run      what it would build and measure
         layoutbench compare main . --fail-on 'slower>2%,alloc_count>0'
         layoutbench compare main . --format markdown
@@ -65,8 +65,9 @@ struct CompareCommand: ParsableCommand {
   var minEffect: Percentage = Percentage(share: 0.005)
 
   @Flag(
+    name: [.customLong("why"), .customLong("instructions")],
     help: """
-      Count the instructions of all cells, under valgrind's callgrind: takes seconds more per cell, and is exact to \
+      Count the instructions of all cells by function, and say which functions changed; under valgrind's callgrind: takes seconds more per cell, and is exact to \
       0.01%, or 0.5% if several threads work on a cell. By default only those of cells that are slower or faster are \
       counted, for a minute at most.
       """)
@@ -133,7 +134,7 @@ struct CompareCommand: ParsableCommand {
       ("a revision", base != nil), ("--suite", selection.suite != nil),
       ("--filter", !selection.cells.filter.isEmpty), ("--exclude", !selection.cells.exclude.isEmpty),
       ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--out", out != nil),
-      ("--instructions", instructions), ("--identical", identical), ("--dry-run", dryRun),
+      ("--why", instructions), ("--identical", identical), ("--dry-run", dryRun),
     ]
     if let (option, _) = settled.first(where: \.1) {
       throw ValidationError(

@@ -8,8 +8,13 @@ import LayoutWorkloads
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Record layouts of a workload or a document, and show where time and work go.",
+    abstract: "Show where time and work go: in a layout by element, or in a job of any subject by function.",
     discussion: """
+      Without --subject, layouts of the compiled tree are recorded. With it, jobs are counted in worker processes under \
+      valgrind's callgrind, as often as it takes to tell a job from its beginning: instructions, allocations and \
+      counted references are exact, and the same each time. Where perf may be used, the time of each function is \
+      sampled too.
+
       Every measurement and computation of an element is recorded with its time. Recording slows the layout \
       down by a factor that is measured and printed. So compare times within a profile, and measure with \
       `layoutbench run`. If a trace or folded stacks go to standard output, the table goes to standard error.
@@ -21,6 +26,9 @@ struct ProfileCommand: ParsableCommand {
         layoutbench profile 'mixed(100)' --folded mixed.folded --folded-by count
         layoutbench profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
         layoutbench profile 'feed(1000)' --format csv
+      layoutbench profile 'feed(100)' --subject node.first
+      layoutbench profile 'feed(100)' --subject node.relayout -o relayout.html
+      layoutbench profile 'mixed(10)' --subject spec.build --folded build.folded
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -31,6 +39,12 @@ struct ProfileCommand: ParsableCommand {
   enum Weight: String, ExpressibleByArgument, CaseIterable {
     case time
     case count
+    case instructions
+    case allocations
+    case references
+
+    /// True for the weights of functions, false for those of elements.
+    var isOfFunctions: Bool { self != .time && self != .count }
   }
 
   @Argument(
@@ -78,24 +92,60 @@ struct ProfileCommand: ParsableCommand {
     transform: nonEmptyName)
   var folded: String?
 
-  @Option(help: "The weight of folded stacks: time, in nanoseconds; or count, the number of occurrences.")
-  var foldedBy = Weight.time
+  @Option(
+    help: """
+      The weight of folded stacks: time, in nanoseconds, or count, the number of occurrences; with --subject \
+      instructions, allocations or references. Default: time; with --subject instructions.
+      """)
+  var foldedBy: Weight?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: "With --subject: write a page with a flame graph; - is standard output.", completion: .file(),
+    transform: nonEmptyName)
+  var page: String?
+
+  @Flag(help: "With --subject: list the lines of source that took the most instructions, too.")
+  var lines = false
+
+  @OptionGroup
+  var table: TableOptions
 
   @Flag(help: "Overwrite existing files.")
   var force = false
 
   /// The files to write.
-  private var files: [String] { [trace, folded].compactMap { $0 } }
+  private var files: [String] { [trace, folded, page].compactMap { $0 } }
 
   func validate() throws {
     try require("--threads", threads, from: 1, to: WorkerPool.maximumThreads)
     try require("--trees", trees, from: 1)
     try require("--top", top, from: 0)
-    if files.count == 2 && files.allSatisfy(WholeFile.isStandardOutput) {
-      throw ValidationError("--trace and --folded cannot both go to standard output")
+    if files.filter(WholeFile.isStandardOutput).count > 1 {
+      throw ValidationError("only one file can go to standard output")
     }
-    if files.count == 2 && files[0] == files[1] {
-      throw ValidationError("--trace and --folded are different files, and not both \(files[0])")
+    if Set(files).count < files.count {
+      throw ValidationError("the files that are written are different ones, and not \(files[0]) twice")
+    }
+    try validateSubject()
+  }
+
+  /// Refuses options of the one kind of profile with the other.
+  private func validateSubject() throws {
+    if let foldedBy, foldedBy.isOfFunctions != (subject != nil) {
+      throw ValidationError(
+        "--folded-by \(foldedBy.rawValue): \(subject == nil ? "elements have" : "functions have no") \(subject == nil ? "time or count" : foldedBy.rawValue)"
+      )
+    }
+    if subject == nil {
+      if page != nil { throw ValidationError("--output needs --subject; layoutbench inspect makes pages of documents") }
+      if lines { throw ValidationError("--lines needs --subject") }
+    } else {
+      if trace != nil { throw ValidationError("--trace is of a tree's layouts, without --subject") }
+      if threads != 1 || trees != nil {
+        throw ValidationError("--subject counts jobs of one worker, without --threads and --trees")
+      }
+      if source == "-" { throw ValidationError("--subject needs a document's file, which its workers read") }
     }
   }
 
@@ -124,17 +174,31 @@ struct ProfileCommand: ParsableCommand {
     }
   }
 
+  /// Profiles jobs of a subject.
   private func profile(_ subject: String) throws {
+    guard let known = ThisProgram.subjects.first(where: { $0.name == subject }) else {
+      throw CommandFailure.badInput("there is no subject \"\(subject)\"; layoutbench list has all of them")
+    }
+    if known is PeerSubject {
+      throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
+    }
     let isDocument = source.contains("/") || source.hasSuffix(".json")
     let cell = WorkerCell(
       subject: subject, workload: isDocument ? nil : try ThisProgram.workload(source).description,
       document: isDocument ? URL(fileURLWithPath: source).path : nil, seed: seed, threads: 1)
     let profile = try SubjectProfile(cell)
-    let text =
-      format == .csv
-      ? FunctionTable(profile.functions, top: top).csv
-      : profile.text(top: top, width: TerminalWidth.ofStandardOutput)
-    print(text, terminator: "")
+    let width = table.width
+    let text = format == .csv ? profile.csv : profile.text(top: top, width: width, showsLines: lines)
+    if files.contains(where: WholeFile.isStandardOutput) {
+      StandardError.write(text)
+    } else {
+      print(text, terminator: "")
+    }
+    for note in profile.notes { StandardError.print("note: \(note)") }
+    try write(folded) { profile.foldedStacks(by: foldedBy ?? .instructions) }
+    try write(page) {
+      try ProfilePage(profile: profile, title: "\(subject) of \(isDocument ? source : cell.workload ?? "")").html()
+    }
   }
 
   private func input() throws -> (name: String, tree: LayoutTree, range: SizeRange) {
@@ -156,8 +220,8 @@ struct ProfileCommand: ParsableCommand {
     )
   }
 
-  private func write(_ file: String?, _ text: () -> String) throws {
+  private func write(_ file: String?, _ text: () throws -> String) throws {
     guard let file else { return }
-    try WholeFile.write(Data(text().utf8), to: file, force: force)
+    try WholeFile.write(Data(try text().utf8), to: file, force: force)
   }
 }

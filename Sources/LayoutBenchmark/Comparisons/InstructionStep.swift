@@ -50,16 +50,17 @@ struct InstructionStep {
   }
 
   private func row(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
-    // As many jobs as take 5 ms; callgrind stretches this to a quarter of a second.
-    let iterations = Int(min(max(5e6 / max(jobNanoseconds, 1), 1), 1e6))
-    func count(_ build: BuildCache.Build) throws(WorkerError) -> Double {
-      try counter.count(build.executable, cell: cell.work, iterations: iterations)
+    let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
+    func profile(_ build: BuildCache.Build) throws(WorkerError) -> FunctionProfile {
+      try counter.profile(build.executable, cell: cell.work, iterations: iterations)
     }
-    let (own, other) = (try count(base), try count(candidate))
-    return MetricComparison(
-      cell: cell.description, metric: .instructionCount, base: own, candidate: other,
+    let (own, other) = (try profile(base), try profile(candidate))
+    var row = MetricComparison(
+      cell: cell.description, metric: .instructionCount, base: own.total, candidate: other.total,
       // Only to see if the count repeats.
-      null: isAsked ? try count(base) : own,
+      null: isAsked ? try counter.count(base.executable, cell: cell.work, iterations: iterations) : own.total,
       share: max(minimumChange, InstructionCounter.share(of: cell)))
+    if row.verdict.isChange { row.causes = ProfileDifference(base: own, candidate: other).causes }
+    return row
   }
 }

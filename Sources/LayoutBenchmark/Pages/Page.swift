@@ -10,11 +10,13 @@ struct Page {
   enum Template: String {
     case report
     case inspector
+    case profile
 
     fileprivate var source: [UInt8] {
       switch self {
       case .report: PackageResources.report_mustache
       case .inspector: PackageResources.inspector_mustache
+      case .profile: PackageResources.profile_mustache
       }
     }
 
@@ -23,12 +25,14 @@ struct Page {
       switch self {
       case .report: []
       case .inspector: PackageResources.inspector_css
+      case .profile: PackageResources.flame_css
       }
     }
 
     fileprivate var script: [UInt8] {
       switch self {
       case .report: PackageResources.report_js
+      case .profile: PackageResources.report_js + PackageResources.flame_js
       case .inspector:
         PackageResources.inspector_model_js + PackageResources.inspector_tree_js
           + PackageResources.inspector_stage_js + PackageResources.inspector_js

@@ -6,6 +6,10 @@ struct SubjectProfile {
   let cell: WorkerCell
   let functions: FunctionProfile
   let phases: PhaseProfile
+  /// The time by function; nil where it cannot be sampled.
+  let sampled: SampledTime?
+  /// What is missing, and why.
+  private(set) var notes: [String] = []
 
   init(_ cell: WorkerCell) throws {
     guard let program = ThisProgram.executable else {
@@ -22,36 +26,74 @@ struct SubjectProfile {
     } catch {
       throw CommandFailure.failed(error)
     }
+    do throws(WorkerError) {
+      status.show("Sampling time: \(cell.subject) \(cell.workload ?? cell.document ?? "")")
+      sampled = try SampledTime(of: functions, program, cell: cell)
+    } catch {
+      sampled = nil
+      notes.append("no time was sampled: \(error)")
+    }
+    if functions.isMangled {
+      notes.append("functions have the linker's names: swift demangle, of Swift's toolchain, was not found")
+    }
     phases = PhaseProfile(functions, rules: Self.phases)
   }
 
-  /// The phases of jobs of all subjects. What frees is looked at first, since it happens within all others.
+  /// The phases of jobs of all subjects. The first rule counts, and what frees is looked at first, since it happens within
+  /// all others.
   private static let phases: [PhaseProfile.Rule] = [
     PhaseProfile.Rule("free", [".deinit", "deallocating_deinit", "destroy for ", "outlined destroy of"]),
+    PhaseProfile.Rule("make nodes", ["Node.init", "Node.__allocating_init", "makeCell"]),
     PhaseProfile.Rule(
-      "make nodes", ["Node.init", "Node.__allocating_init", "makeCell", "Node.allocating_init"]),
-    PhaseProfile.Rule("change", ["TextEdit.change", "attributedText.set", "text.set"]),
-    PhaseProfile.Rule("invalidate", ["setNeedsLayout", "DisplayNode.invalidate", "Invalidation."]),
-    PhaseProfile.Rule("ask for specs", ["layoutSpecThatFits", "specThatFits", "calculateSizeThatFits"]),
+      "make specs", ["layoutSpecThatFits", "specThatFits", "calculateSizeThatFits", "makeElement", "ElementRecipe."]),
     PhaseProfile.Rule(
-      "prepare texts", ["PreparedText.init", "PreparedText.Builder.", "WordLengths.", "TextMetrics.words"]),
+      "change", ["TextEdit.change", "EditSubject.", "text.setter", "record(of:over:)", "catchUp(with:", "discardPath("]),
+    PhaseProfile.Rule("invalidate", ["setNeedsLayout", "DisplayNode.invalidate"]),
+    PhaseProfile.Rule("prepare texts", ["PreparedText.", "WordLengths.", "TextMetrics.", "PrepareSubject."]),
     PhaseProfile.Rule("compare", ["LayoutComparison.", "LayoutCompiler.compare", ".layOutAgain"]),
-    PhaseProfile.Rule("write", ["._write(to:)", "LayoutCompiler.", "LayoutTreeBuilder.", "ElementRecipe."]),
-    PhaseProfile.Rule("place", ["LayoutPass.place", "LayoutPass.placing"]),
-    PhaseProfile.Rule("measure", ["LayoutPass.", "LayoutContext.", "LineBreaker.", "TextLayout."]),
+    PhaseProfile.Rule("write", ["._write(to:)", "LayoutCompiler.", "LayoutTreeBuilder."]),
+    PhaseProfile.Rule("place", ["LayoutPass.place", "LayoutPass.finishDescent"]),
+    PhaseProfile.Rule("measure", ["LayoutPass.", "LayoutContext.", "LineBreaker."]),
     PhaseProfile.Rule(
       "keep", [
-        "LayoutAssembly.", "NodeLayout.init", "NodeLayoutCache.", "NodeResults.", "NodeTable.", "Layout.init",
-        "LayoutParts.", "takeTree", "LayoutSession.",
+        "LayoutAssembly.", "NodeLayout.", "NodeLayoutCache.", "NodeResults.", "NodeTable.", "Layout.init",
+        "LayoutSession.", "DisplayNode.measure",
       ]),
-    PhaseProfile.Rule("translate to constraints", ["LayoutTranslation.", "ConstraintSystem."]),
-    PhaseProfile.Rule("solve", ["SimplexSolver.", "NaiveSolver."]),
-    PhaseProfile.Rule("hand-written frames", ["HandWritten", "ManualFeed", "layoutCell", "setFrame"]),
+    PhaseProfile.Rule("write constraints", ["LayoutTranslation.", "CassowaryLayout.", "NaiveLayout."]),
+    PhaseProfile.Rule("solve", ["SimplexSolver.", "Tableau.", "NaiveSolver.", "DenseSystem."]),
+    PhaseProfile.Rule("hand-written frames", ["HandWritten"]),
   ]
 
+  var csv: String { FunctionTable(functions, top: 0).csv }
+
   /// Returns the tables for a terminal of this width.
-  func text(top: Int, width: Int?) -> String {
+  func text(top: Int, width: Int?, showsLines: Bool) -> String {
     let table = FunctionTable(functions, top: top)
-    return table.sentence(width: width) + "\n" + phases.text(total: functions.total) + "\n" + table.text(width: width)
+    var parts = [
+      table.sentence(width: width), phases.text(total: functions.total), table.text(width: width),
+    ]
+    if showsLines { parts.append(table.linesText()) }
+    if let sampled { parts.append(sampled.text(top: top)) }
+    return parts.joined(separator: "\n")
+  }
+
+  /// Returns the paths of calls with what each cost itself.
+  func foldedStacks(by weight: ProfileCommand.Weight) -> String {
+    var stacks: [(frames: [String], weight: UInt64)] = []
+    func add(_ tree: FlameTree, _ above: [String]) {
+      func value(_ weights: FlameTree.Weights) -> Double {
+        switch weight {
+        case .allocations: weights.allocations
+        case .references: weights.references
+        case .instructions, .time, .count: weights.instructions
+        }
+      }
+      let path = above + [tree.name]
+      let own = value(tree.weights) - tree.children.reduce(0) { $0 + value($1.weights) }
+      if own >= 0.5 { stacks.append((path, UInt64(own.rounded()))) }
+      for child in tree.children { add(child, path) }
+    }
+    add(FlameTree(functions), [])
+    return FoldedStacks.text(stacks)
   }
 }

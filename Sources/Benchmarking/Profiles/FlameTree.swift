@@ -1,0 +1,122 @@
+/// The calls of a job as a tree, each function below the one that called it, with what each path cost.
+///
+/// What a function cost is counted by caller, and so are its calls; that it was called from a path further up is not. A
+/// path's share in it is that of the calls on the path, as if each call cost the same whoever was further up.
+package struct FlameTree: Hashable, Sendable {
+  package let name: String
+  /// What the function and all below it cost.
+  package private(set) var weights: Weights
+  /// The functions that it called, those that cost the most first.
+  package private(set) var children: [FlameTree]
+
+  /// What flame graphs are drawn of.
+  package struct Weights: Hashable, Sendable {
+    package var instructions = 0.0
+    package var allocations = 0.0
+    /// Retains and releases.
+    package var references = 0.0
+
+    static func + (a: Weights, b: Weights) -> Weights {
+      Weights(
+        instructions: a.instructions + b.instructions, allocations: a.allocations + b.allocations,
+        references: a.references + b.references)
+    }
+  }
+
+  /// Paths that cost less than this share of a job are part of the function around them.
+  private static let leastShare = 0.000_5
+  /// The most functions on a path.
+  private static let mostLevels = 100
+
+  /// The tree of a job, from the function that runs it.
+  package init(_ profile: FunctionProfile) {
+    let maker = Maker(profile)
+    var root = FlameTree(name: "all", weights: Weights(), children: [])
+    for place in maker.roots { maker.add(place, scale: 1, path: [], to: &root) }
+    root.finish()
+    // What starts a job is not the job.
+    while !root.name.hasSuffix("run(job:)"), let child = root.children.first,
+      child.weights.instructions >= 0.97 * root.weights.instructions
+    { root = child }
+    self = root
+  }
+
+  fileprivate init(name: String, weights: Weights, children: [FlameTree]) {
+    (self.name, self.weights, self.children) = (name, weights, children)
+  }
+
+  /// Sums up what was added, and puts children in order.
+  private mutating func finish() {
+    for index in children.indices {
+      children[index].finish()
+      weights = weights + children[index].weights
+    }
+    children.sort { ($1.weights.instructions, $0.name) < ($0.weights.instructions, $1.name) }
+  }
+
+  fileprivate mutating func add(_ more: Weights) { weights = weights + more }
+
+  /// Changes the child of a name, which is added if there is none.
+  fileprivate mutating func withChild(_ name: String, _ body: (inout FlameTree) -> Void) {
+    if let index = children.firstIndex(where: { $0.name == name }) { return body(&children[index]) }
+    children.append(FlameTree(name: name, weights: Weights(), children: []))
+    body(&children[children.count - 1])
+  }
+
+  /// Follows calls. Libraries are not shown: what they cost is with those that called them.
+  private struct Maker {
+    let profile: FunctionProfile
+    /// The calls that each function made, and what all calls of each function cost.
+    private var made: [[CallGraph.Calls]]
+    private var received: [Double]
+    /// The functions that nobody called.
+    private(set) var roots: [Int] = []
+
+    init(_ profile: FunctionProfile) {
+      self.profile = profile
+      let count = profile.graph.functions.count
+      (made, received) = (Array(repeating: [], count: count), Array(repeating: 0, count: count))
+      var isCalled = Array(repeating: false, count: count)
+      for calls in profile.graph.calls {
+        made[calls.caller].append(calls)
+        received[calls.callee] += calls.instructions
+        isCalled[calls.callee] = true
+      }
+      roots = isCalled.indices.filter { !isCalled[$0] }
+    }
+
+    /// Adds a function and all that it called, as far as it is part of a path.
+    func add(_ place: Int, scale: Double, path: [Int], to tree: inout FlameTree) {
+      func addBelow(_ tree: inout FlameTree) {
+        let events = profile.causedEvents[place]
+        tree.add(
+          Weights(
+            instructions: profile.causedInstructions[place] * scale, allocations: events.allocations * scale,
+            references: (events.retains + events.releases) * scale))
+        for calls in made[place] where received[calls.callee] > 0 {
+          let share = calls.instructions * scale
+          let isSeen =
+            share >= FlameTree.leastShare * profile.total && path.count < FlameTree.mostLevels
+            && calls.callee != place && !path.contains(calls.callee)
+          if isSeen {
+            add(calls.callee, scale: share / received[calls.callee], path: path + [place], to: &tree)
+          } else {
+            addWhole(calls, share, to: &tree)
+          }
+        }
+      }
+      let name = profile.titles[place]
+      if profile.isProgram[place], tree.name != name {
+        tree.withChild(name, addBelow)
+      } else {
+        addBelow(&tree)
+      }
+    }
+
+    /// Adds what calls cost that are not followed. What libraries cost lies with their callers already.
+    private func addWhole(_ calls: CallGraph.Calls, _ share: Double, to tree: inout FlameTree) {
+      guard profile.isProgram[calls.callee] else { return }
+      tree.add(Weights(instructions: share))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// Why a job of one program costs more than of another: the functions whose cost changed the most.
+package struct ProfileDifference: Sendable {
+  /// A function whose cost changed.
+  struct Change: Hashable, Sendable {
+    let name: String
+    /// What it costs more, in instructions a job, without the program's functions that it called; negative if less.
+    var instructions: Double
+    /// What it costs in the base; nil if it is not there.
+    let base: Double?
+    /// True if the candidate has it.
+    let isLeft: Bool
+    /// The allocations, retains and releases that it causes more.
+    let events: [(noun: String, count: Double)]
+    /// The function that calls it the most.
+    let caller: String?
+    /// The function in which its code lies in one of the programs, where the compiler inlined it.
+    var inliner: String?
+
+    static func == (a: Change, b: Change) -> Bool { a.name == b.name && a.instructions == b.instructions }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+
+  /// The functions, those that changed the most first.
+  let changes: [Change]
+  /// What a job costs more, in instructions.
+  let total: Double
+
+  /// Changes below this share of a job are those of harness and machine.
+  private static let leastShare = 0.0002
+  /// A function is told if its change is at least this share of the largest.
+  private static let toldShare = 0.2
+  private static let mostTold = 3
+
+  package init(base: FunctionProfile, candidate: FunctionProfile) {
+    let (own, other) = (Self.byName(base), Self.byName(candidate))
+    var changes: [String: Change] = [:]
+    for name in Set(own.keys).union(other.keys) {
+      let (before, after) = (own[name], other[name])
+      let difference = (after?.cost ?? 0) - (before?.cost ?? 0)
+      let kinds: [(String, KeyPath<FunctionProfile.Events, Double>)] = [
+        ("allocation", \.allocations), ("retain", \.retains), ("release", \.releases),
+      ]
+      let events = kinds.map { noun, kind in
+        (noun: noun, count: (after?.events[keyPath: kind] ?? 0) - (before?.events[keyPath: kind] ?? 0))
+      }.filter { abs($0.count) >= 0.01 }
+      if difference == 0 && events.isEmpty { continue }
+      changes[name] = Change(
+        name: name, instructions: difference, base: before?.cost, isLeft: after != nil, events: events,
+        caller: (after ?? before)?.callers.first)
+    }
+    Self.joinInlined(&changes, own, other)
+    total = candidate.total - base.total
+    let least = Self.leastShare * max(base.total, candidate.total)
+    self.changes = changes.values.filter { abs($0.instructions) >= least || !$0.events.isEmpty }
+      .sorted { (abs($1.instructions), $0.name) < (abs($0.instructions), $1.name) }
+  }
+
+  private static func byName(_ profile: FunctionProfile) -> [String: FunctionProfile.Row] {
+    Dictionary(profile.rows.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// What the compiler inlined into its callers in one program, and not in the other, moved from one function to others. Only
+  /// what it costs more together is its change.
+  private static func joinInlined(
+    _ changes: inout [String: Change], _ own: [String: FunctionProfile.Row], _ other: [String: FunctionProfile.Row]
+  ) {
+    for name in changes.keys.sorted() where own[name] == nil || other[name] == nil {
+      guard var change = changes[name] else { continue }
+      for caller in (own[name] ?? other[name])?.callers ?? [] {
+        guard var around = changes[caller], (around.instructions < 0) != (change.instructions < 0) else { continue }
+        let moved =
+          change.instructions > 0
+          ? min(change.instructions, -around.instructions) : max(change.instructions, -around.instructions)
+        change.instructions -= moved
+        around.instructions += moved
+        change.inliner = change.inliner ?? caller
+        changes[caller] = around
+      }
+      changes[name] = change
+    }
+  }
+
+  /// The functions that made a job slower, or faster, each in a few words: `+212 instructions a job in f() (+9.1%), called by
+  /// g()`. Empty if nothing changed.
+  package var causes: [String] {
+    let isMore = total > 0
+    let same = changes.filter { ($0.instructions > 0) == isMore && $0.instructions != 0 }
+    guard let largest = same.first.map({ abs($0.instructions) }) else { return [] }
+    return same.filter { abs($0.instructions) >= Self.toldShare * largest }.prefix(Self.mostTold).map(Self.text)
+  }
+
+  private static func text(_ change: Change) -> String {
+    func signed(_ count: Double) -> String { (count > 0 ? "+" : "") + NumberText.count(count) }
+    var text = "\(signed(change.instructions.rounded())) instructions a job in \(change.name)"
+    if let inliner = change.inliner {
+      text += change.base == nil ? " (no longer inlined into \(inliner))" : " (now inlined into \(inliner))"
+    } else if let base = change.base, base > 0, change.isLeft {
+      text += " (\(NumberText.change(change.instructions / base, isSigned: true)))"
+    } else {
+      text += change.isLeft ? " (new)" : " (gone)"
+    }
+    if change.inliner == nil, let caller = change.caller { text += ", called by \(caller)" }
+    let events = change.events.map { noun, count in
+      "\(signed(count)) \(NumberText.plural(noun, abs(count) == 1 ? 1 : 2))"
+    }
+    return events.isEmpty ? text : text + ", with \(events.joined(separator: ", "))"
+  }
+}
