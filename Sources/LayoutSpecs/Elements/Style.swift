@@ -10,9 +10,11 @@
 ///
 /// Source: Texture's `ASLayoutElementStyle`.
 public struct Style: Sendable {
-  /// The values that differ from the default; nil if none does, and then a style costs no memory. Copies of a
-  /// style share the box until one of them is changed.
-  @usableFromInline var box: StyleBox?
+  /// The values, if any differs from the default that `small` has no room for: then a style costs memory. Copies of a style
+  /// share the box until one of them is changed.
+  @usableFromInline private(set) var box: StyleBox?
+  /// What most styles say, and no more; the default if there is a box.
+  @usableFromInline private(set) var small = SmallStyle()
 
   /// The exact width. Default: `auto`.
   public var width: Dimension {
@@ -65,19 +67,27 @@ public struct Style: Sendable {
   /// A factor: of 30 points two children with 1 and 2 get 10 and 20. Shares are whole points; the remainder
   /// goes to the first child that grows.
   public var flexGrow: Double {
-    get { values.flexGrow }
+    get { box?.values.flexGrow ?? Double(small.flexGrow) }
     set {
       requireFactor(newValue, "flexGrow")
-      values.flexGrow = newValue
+      if box == nil, let factor = UInt8(exactly: newValue) {
+        small.flexGrow = factor
+      } else {
+        values.flexGrow = newValue
+      }
     }
   }
   /// The child's share of the points by which its stack exceeds its maximum, weighted by its length along the
   /// stack. Default: 0, it does not shrink.
   public var flexShrink: Double {
-    get { values.flexShrink }
+    get { box?.values.flexShrink ?? Double(small.flexShrink) }
     set {
       requireFactor(newValue, "flexShrink")
-      values.flexShrink = newValue
+      if box == nil, let factor = UInt8(exactly: newValue) {
+        small.flexShrink = factor
+      } else {
+        values.flexShrink = newValue
+      }
     }
   }
   /// The length along the stack from which the child flexes. Default: `auto`, the child's own length.
@@ -89,8 +99,8 @@ public struct Style: Sendable {
   }
   /// The alignment of this child across its stack. Default: `auto`, the stack's `alignItems`.
   public var alignSelf: AlignSelf {
-    get { values.alignSelf }
-    set { values.alignSelf = newValue }
+    get { box?.values.alignSelf ?? small.alignSelf }
+    set { if box == nil { small.alignSelf = newValue } else { values.alignSelf = newValue } }
   }
   /// The distance in points from the top edge to the first baseline, for stacks that align by it. Default: 0.
   public var ascender: Double {
@@ -138,13 +148,24 @@ public struct Style: Sendable {
 
 extension Style {
   init(_ values: StyleValues) {
-    if values != StyleValues() { box = StyleBox(values) }
+    small.flexGrow = UInt8(exactly: values.flexGrow) ?? 0
+    small.flexShrink = UInt8(exactly: values.flexShrink) ?? 0
+    small.alignSelf = values.alignSelf
+    if values != StyleValues(small) { (box, small) = (StyleBox(values), SmallStyle()) }
   }
 
+  /// True if it has no box, and says nothing.
+  @inline(__always)
+  var isPlain: Bool { box == nil && small == SmallStyle() }
+
+  /// True if both have one box, or none and say the same.
+  @inline(__always)
+  func isIdentical(to other: Style) -> Bool { box === other.box && small == other.small }
+
   var values: StyleValues {
-    get { box?.values ?? StyleValues() }
+    get { box?.values ?? StyleValues(small) }
     _modify {
-      if box == nil || !isKnownUniquelyReferenced(&box) { box = StyleBox(values) }
+      if box == nil || !isKnownUniquelyReferenced(&box) { (box, small) = (StyleBox(values), SmallStyle()) }
       yield &box.unsafelyUnwrapped.values
     }
   }
@@ -153,14 +174,32 @@ extension Style {
 extension Style {
   /// Changes only the properties that differ between `old` and `new`.
   mutating func change(from old: Style, to new: Style) {
-    if box === old.box { self = new } else { values.change(from: old.values, to: new.values) }
+    if isIdentical(to: old) { self = new } else { values.change(from: old.values, to: new.values) }
   }
 }
 
 extension Style: Hashable {
-  public static func == (a: Style, b: Style) -> Bool { a.box === b.box || a.values == b.values }
+  public static func == (a: Style, b: Style) -> Bool { a.isIdentical(to: b) || a.values == b.values }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
+/// What most styles say: whole flex factors and an alignment. It lies in the style itself.
+@usableFromInline
+struct SmallStyle: Hashable, Sendable {
+  var flexGrow: UInt8 = 0
+  var flexShrink: UInt8 = 0
+  var alignSelf = AlignSelf.auto
+
+  @usableFromInline init() {}
+}
+
+extension StyleValues {
+  init(_ small: SmallStyle) {
+    flexGrow = Double(small.flexGrow)
+    flexShrink = Double(small.flexShrink)
+    alignSelf = small.alignSelf
+  }
 }
 
 /// The values that copies of a style share until one of them is changed.

@@ -208,7 +208,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   @inline(__always)
   final func guardedAddLeaf(_ kind: ElementKind, payload: UInt32, to builder: inout LayoutTreeBuilder) {
     // Most nodes have neither, and then no reference is counted.
-    let style = guardedStyle.box == nil ? .default : builder.intern(guardedStyle)
+    let style = guardedStyle.isPlain ? .default : builder.intern(guardedStyle)
     builder.addLeaf(kind, payload: payload, style: style)
     if let name = guardedExtras?.name { builder.setName(name) }
   }

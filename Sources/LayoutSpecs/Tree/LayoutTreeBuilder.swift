@@ -60,8 +60,8 @@ public struct LayoutTreeBuilder: ~Copyable {
 
   /// Returns the style's identity in the tree, so that writing many elements of one style looks it up once.
   public mutating func intern(_ style: Style) -> StyleID {
-    guard let box = style.box else { return .default }
-    if lastStyle.box === box { return StyleID(index: lastPlace) }
+    if style.isPlain { return .default }
+    if lastStyle.isIdentical(to: style) { return StyleID(index: lastPlace) }
     lastStyle = style
     lastPlace = place(of: style.values)
     return StyleID(index: lastPlace)

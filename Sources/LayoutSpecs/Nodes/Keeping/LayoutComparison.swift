@@ -238,7 +238,7 @@ extension LayoutTables {
   fileprivate func hasStyle(_ element: Int, _ style: Style) -> Bool {
     let place = Int(elements[element].style)
     if let box = style.box { return styles[place].style == box.values }
-    return place == 0 || styles[place].style == StyleValues()
+    return place == 0 && style.isPlain || styles[place].style == StyleValues(style.small)
   }
 
   @inline(__always)
