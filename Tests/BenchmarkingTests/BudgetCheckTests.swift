@@ -6,11 +6,11 @@ import Testing
 @Suite("Checks of budgets")
 struct BudgetCheckTests {
   /// Budgets by the names of their cells; nil for a cell without one.
-  private func budgets(_ instructions: [(String, Int?)]) -> InstructionBudgets {
-    InstructionBudgets(
+  private func budgets(_ instructions: [(String, Int?)]) -> JobBudgets {
+    JobBudgets(
       build: "old",
       budgets: instructions.map {
-        .init(workload: "feed(1)", subject: $0.0, instructions: $0.1, line: 1)
+        .init(workload: "feed(1)", subject: $0.0, counts: $0.1.map { JobCounts(instructions: $0) }, line: 1)
       })
   }
 
@@ -20,8 +20,42 @@ struct BudgetCheckTests {
   ) throws(WorkerError) -> BudgetCheck {
     try BudgetCheck(of: budgets(instructions)) { budget, _ throws(WorkerError) in
       guard let count = counts[budget.subject] else { throw WorkerError("ended by signal 9") }
-      return count
+      return JobCounts(instructions: Int(count.rounded()))
     }
+  }
+
+  @Test("An allocation more exceeds the budget, and 2% more references; fewer are a saving")
+  func events() throws {
+    func check(allocations: Int, references: Int) throws -> BudgetCheck {
+      var budgets = budgets([("a", 1_000)])
+      budgets.budgets[0].counts = JobCounts(instructions: 1_000, allocations: 5, references: 100)
+      return try BudgetCheck(of: budgets) { _, _ in
+        JobCounts(instructions: 1_000, allocations: allocations, references: references)
+      }
+    }
+    #expect(try check(allocations: 5, references: 102).excesses.isEmpty)
+    #expect(
+      try check(allocations: 6, references: 103).excesses == [
+        "a feed(1) grew by 20.0%, from 5 to 6 allocations a job",
+        "a feed(1) grew by 3.0%, from 100 to 103 references counted a job",
+      ])
+    #expect(
+      try check(allocations: 4, references: 100).savings == [
+        "a feed(1) shrank by 20.0%, from 5 to 4 allocations a job"
+      ])
+  }
+
+  @Test("A cell that grew names the functions that grew the most")
+  func functions() throws {
+    var budgets = budgets([("a", 1_000)])
+    budgets.budgets[0].counts = JobCounts(instructions: 1_000, functions: ["f": 600, "g": 390])
+    let check = try BudgetCheck(of: budgets) { _, _ in
+      JobCounts(instructions: 1_200, functions: ["f": 600, "g": 450, "h": 150])
+    }
+    #expect(
+      check.excesses == [
+        "a feed(1) grew by 20.0%, from 1,000 to 1,200 instructions a job: +140 in h, +60 in g"
+      ])
   }
 
   @Test("A count may lie 2% around its budget", arguments: [980.0, 1_000, 1_020])
@@ -70,10 +104,10 @@ struct BudgetCheckTests {
     let check = try check([("spec.cold", 39_695), ("new", nil)], ["spec.cold": 39_298, "new": 7])
     #expect(
       check.text == """
-        workload subject   budget instructions change
-        -------- --------- ------ ------------ ------
-        feed(1)  spec.cold 39,695       39,298  -1.0%
-        feed(1)  new                         7
+        workload subject   budget instructions change allocations references
+        -------- --------- ------ ------------ ------ ----------- ----------
+        feed(1)  spec.cold 39,695       39,298  -1.0%           0          0
+        feed(1)  new                         7                  0          0
 
         """)
   }
@@ -85,10 +119,10 @@ struct BudgetCheckTests {
     let check = try check(
       [("fits", 1_000), ("grew", 1_000), ("shrank", 1_000), ("new", nil)],
       ["fits": 1_004, "grew": 1_006.4, "shrank": 990, "new": 5])
-    #expect(check.renewed(build: "old").budgets.map(\.instructions) == [1_000, 1_006, 990, 5])
+    #expect(check.renewed(build: "old").budgets.map { $0.counts?.instructions } == [1_000, 1_006, 990, 5])
     let other = check.renewed(build: "new")
     #expect(other.build == "new")
-    #expect(other.budgets.map(\.instructions) == [1_004, 1_006, 990, 5])
+    #expect(other.budgets.map { $0.counts?.instructions } == [1_004, 1_006, 990, 5])
   }
 
   // MARK: Counting
@@ -106,7 +140,7 @@ struct BudgetCheckTests {
     var asked: [Int] = []
     _ = try BudgetCheck(of: budgets([("a", nil), ("b", 5_350)])) { _, iterations in
       asked.append(iterations)
-      return 39_700
+      return JobCounts(instructions: 39_700)
     }
     #expect(asked == [10, 102, 748])
   }

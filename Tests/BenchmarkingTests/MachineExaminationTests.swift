@@ -202,6 +202,11 @@ struct MachineExaminationTests {
     #expect(checks(machine).git()?.found.contains("/b/git") == true)
     #expect(severity(checks(machine).swift()) == .note)
     #expect(severity(checks(machine).callgrind()) == .note)
+    // perf is Linux's.
+    #expect(checks(machine).sampling() == nil)
+    var linux = machine
+    linux.folders["/sys/bus/event_source/devices"] = ["software"]
+    #expect(severity(checks(linux).sampling()) == .note)
   }
 
   @Test("Without jemalloc allocations are not counted")

@@ -53,24 +53,6 @@ struct BaselineTests {
     try Data(([String(lines[0])] + rows).map { $0 + "\n" }.joined().utf8).write(to: samples)
   }
 
-  @Test("A program is checked against a baseline's counts, without times and without a folder of results")
-  func checked() throws {
-    let checkout = try SmallCheckout()
-    defer { checkout.remove() }
-    #expect(try checkout.start("run", "--suite", "small", "--rounds", "1").exitCode == 0)
-    #expect(try checkout.start("baseline", "save", "main").exitCode == 0)
-    let same = try checkout.start("baseline", "check", "main")
-    #expect(same.exitCode == 0, "\(same.error)")
-    #expect(same.output.contains("Allocations, bytes allocated: equal in all"), "\(same.output)")
-
-    try checkout.writeDocument(#"{"type": "text", "text": "one and two"}"#)
-    let other = try checkout.start("baseline", "check", "main")
-    #expect(other.exitCode == 2, "\(other.error)")
-    #expect(other.error.contains("× 1 thread: the layouts differ."))
-    let folders = try FileManager.default.contentsOfDirectory(atPath: checkout.results.path)
-    #expect(folders.count == 2, "\(folders)")
-  }
-
   @Test("A run is kept under a name, which stands for it, until it is deleted")
   func kept() throws {
     let checkout = try SmallCheckout()

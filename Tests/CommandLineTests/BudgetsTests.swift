@@ -26,7 +26,8 @@ struct BudgetsTests {
         tee "$requests" | "$@"
         jobs=$(sed -n 's/.*"iterations":\\([0-9]*\\).*/\\1/p' "$requests")
         rm -f "$requests"
-        echo "totals: $((1000000 + jobs * LAYOUTBENCH_COUNT))" >"$out"
+        count=$((1000000 + jobs * LAYOUTBENCH_COUNT))
+        printf 'events: Ir\\nob=%s\\nfn=job\\n1 %s\\ntotals: %s\\n' "$(readlink -f "$1")" $count $count >"$out"
 
         """)
       try FileManager.default.setAttributes(
@@ -70,17 +71,18 @@ struct BudgetsTests {
       #expect(set.output.hasSuffix("Written to \(folder.file)\n"))
       #expect(
         try folder.text().contains(
-          #"{ "workload": "feed(1)", "subject": "spec.cold", "instructions": 3000000 }"#))
+          #"{ "workload": "feed(1)", "subject": "spec.cold", "instructions": 3000000, "allocations": 0, "references": 0, "#
+        ))
 
       let kept = try folder.run(instructions: 3_050_000)
       #expect(kept.exitCode == 0 && kept.error.isEmpty, "\(kept.error)")
-      #expect(kept.output.contains("3,000,000    3,050,000  +1.7%\n"), "\(kept.output)")
+      #expect(kept.output.contains("3,000,000    3,050,000  +1.7% "), "\(kept.output)")
 
       let exceeded = try folder.run(instructions: 3_100_000)
       #expect(exceeded.exitCode == 2)
       #expect(
         exceeded.error == """
-          regression: spec.cold feed(1) grew by 3.3%, from 3,000,000 to 3,100,000 instructions a job
+          regression: spec.cold feed(1) grew by 3.3%, from 3,000,000 to 3,100,000 instructions a job: +100,000 in job
           If that is meant, renew the budgets: scripts/layoutbench budgets --renew
 
           """)

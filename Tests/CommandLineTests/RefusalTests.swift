@@ -51,7 +51,13 @@ struct RefusalTests {
       ("baseline save a/b", "begins with a letter, a digit or '_'"),
       ("baseline save -- -x", "begins with a letter, a digit or '_'"),
       ("baseline save latest", "and is not \"latest\""),
-      ("baseline check a --fail-on slower>2%", "times of two runs are not compared"),
+      ("profile feed(1) --subject spec.cold --threads 2", "--subject counts jobs of one worker"),
+      ("profile feed(1) --subject spec.cold --trace x", "--trace is of a tree's layouts, without --subject"),
+      ("profile feed(1) -o x", "--output needs --subject"),
+      ("profile feed(1) --lines", "--lines needs --subject"),
+      ("profile feed(1) --folded x --folded-by references", "elements have time or count"),
+      ("profile feed(1) --subject s --folded x --folded-by time", "functions have no time"),
+      ("profile feed(1) --subject s --folded x -o x", "the files that are written are different ones"),
       ("compare b --fail-on frob", "The value 'frob' is invalid for '--fail-on <fail-on>': \"frob\": "),
       ("bisect a b --fail-on frob", "The value 'frob' is invalid for '--fail-on <fail-on>': \"frob\": "),
       // Options that contradict each other.
@@ -64,10 +70,10 @@ struct RefusalTests {
       ("doctor --strict --comparisons 5", "--pairs, --comparisons and --cell go with --calibrate"),
       ("inspect - --with - -o -", "Only one of the two can be standard input"),
       ("inspect a.json", "Missing expected argument '--output <output>'"),
-      ("profile feed(1) --trace x --folded x", "--trace and --folded are different files"),
+      ("profile feed(1) --trace x --folded x", "the files that are written are different ones"),
       (
         "profile a.json --trace - --folded /dev/stdout",
-        "--trace and --folded cannot both go to standard output"
+        "only one file can go to standard output"
       ),
       ("chart x --kind growth --metric alloc_count_per_tree", "growth takes wall_ns_per_element, "),
       ("table a --threads --sort time", "--sort is for the table of all cells"),
@@ -136,7 +142,10 @@ struct RefusalTests {
       ),
       ("run --resume nonsense", "There is no such run"), ("run --resume Benchmarks", "no run.json"),
       ("table results/reference/quick --filter frob", "matches"),
-      ("baseline check nothing", "There is no such run"), ("baseline delete nothing", "Is no baseline"),
+      ("profile feed(1) --subject spec.cool", "there is no subject \"spec.cool\""),
+      ("profile fed(1) --subject spec.cold", "did you mean feed(N)?"),
+      ("profile feed(1) --subject peer.yoga", "is another program, which valgrind does not see"),
+      ("baseline delete nothing", "Is no baseline"),
       (
         "report results/reference/quick results/reference/../reference/quick -o -",
         "/results/reference/quick is given twice; name each run once\n"

@@ -1,6 +1,6 @@
-/// Budgets, and the instructions that a program now takes for a job of their cells.
+/// Budgets, and what a job of their cells now takes.
 package struct BudgetCheck: Hashable, Sendable {
-  /// The share by which a count may differ from its budget.
+  /// The share by which instructions and counted references may exceed their budget. Allocations may not.
   static let tolerance = 0.02
 
   /// The share by which counts of one program may differ. A budget that is this near is kept, so that the
@@ -14,31 +14,31 @@ package struct BudgetCheck: Hashable, Sendable {
   private static let countedInstructions = 16_000_000
 
   struct Row: Hashable, Sendable {
-    let budget: InstructionBudgets.Budget
-    let instructions: Int
+    let budget: JobBudgets.Budget
+    let counts: JobCounts
 
     /// The change against the budget as a share of it; nil without one.
-    var change: Double? { budget.instructions.map { Double(instructions) / Double($0) - 1 } }
+    var change: Double? { budget.counts.map { Double(counts.instructions) / Double($0.instructions) - 1 } }
   }
 
-  private let budgets: InstructionBudgets
+  private let budgets: JobBudgets
   private let rows: [Row]
 
   /// Counts every cell.
   ///
-  /// - Parameter count: Returns the instructions of one job, from a number of jobs as `InstructionCounter`
+  /// - Parameter count: Returns the counts of one job, from a number of jobs as `InstructionCounter`
   ///   takes it.
   /// - Throws: the error of a count, with the name of its cell.
   package init(
-    of budgets: InstructionBudgets,
-    counting count: (InstructionBudgets.Budget, _ iterations: Int) throws(WorkerError) -> Double
+    of budgets: JobBudgets,
+    counting count: (JobBudgets.Budget, _ iterations: Int) throws(WorkerError) -> JobCounts
   ) throws(WorkerError) {
     self.budgets = budgets
     rows = try budgets.budgets.map { budget throws(WorkerError) in
       do {
-        let expected = try budget.instructions.map(Double.init) ?? count(budget, Self.fewestIterations)
-        let instructions = try count(budget, Self.iterations(ofJobsWith: expected))
-        return Row(budget: budget, instructions: max(1, Int(instructions.rounded())))
+        let expected = try budget.counts ?? count(budget, Self.fewestIterations)
+        let iterations = Self.iterations(ofJobsWith: Double(expected.instructions))
+        return Row(budget: budget, counts: try count(budget, iterations))
       } catch {
         throw WorkerError("\(budget.name): \(error)")
       }
@@ -53,43 +53,55 @@ package struct BudgetCheck: Hashable, Sendable {
   }
 
   /// Returns the budgets that these counts give a build.
-  package func renewed(build: String) -> InstructionBudgets {
+  package func renewed(build: String) -> JobBudgets {
     var renewed = budgets
     renewed.build = build
     for (index, row) in rows.enumerated() {
-      if build == budgets.build, let change = row.change, abs(change) <= Self.scatter { continue }
-      renewed.budgets[index].instructions = row.instructions
+      if build == budgets.build, let budget = row.budget.counts, row.counts.isNear(budget, Self.scatter) {
+        continue
+      }
+      renewed.budgets[index].counts = row.counts
     }
     return renewed
   }
 
   // MARK: Verdicts
 
-  /// A sentence for each cell that exceeds its budget or has none: it fails the check.
+  /// A sentence for each count of a cell that exceeds its budget, and for each cell that has none: it fails the check.
   package var excesses: [String] {
-    rows.compactMap { row in
-      guard let budget = row.budget.instructions else {
-        let count = NumberText.grouped(row.instructions)
-        return "\(row.budget.name) has no budget yet: a job takes \(count) instructions"
+    rows.flatMap { row in
+      guard let budget = row.budget.counts else {
+        let count = NumberText.grouped(row.counts.instructions)
+        return ["\(row.budget.name) has no budget yet: a job takes \(count) instructions"]
       }
-      let most = Double(budget) * (1 + Self.tolerance)
-      return Double(row.instructions) > most ? sentence("grew by", of: row, from: budget) : nil
+      return JobCounts.kinds.compactMap { kind in
+        let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
+        guard Double(count) > Double(allowed) * (1 + kind.tolerance) else { return nil }
+        let functions = kind.count == \.instructions ? row.counts.grownFunctions(since: budget) : ""
+        return sentence("grew by", of: row, from: allowed, to: count, kind.noun) + functions
+      }
     }
   }
 
   /// A sentence for each cell that takes so much less than its budget that it could grow unseen.
   package var savings: [String] {
-    rows.compactMap { row in
-      guard let budget = row.budget.instructions else { return nil }
-      let least = Double(budget) * (1 - Self.tolerance)
-      return Double(row.instructions) < least ? sentence("shrank by", of: row, from: budget) : nil
+    rows.flatMap { row in
+      guard let budget = row.budget.counts else { return [String]() }
+      return JobCounts.kinds.compactMap { kind in
+        let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
+        guard Double(count) < Double(allowed) * (1 - kind.tolerance) else { return nil }
+        return sentence("shrank by", of: row, from: allowed, to: count, kind.noun)
+      }
     }
   }
 
-  private func sentence(_ verb: String, of row: Row, from budget: Int) -> String {
-    let share = NumberText.change(abs(row.change ?? 0))
-    return "\(row.budget.name) \(verb) \(share), from \(NumberText.grouped(budget)) to "
-      + "\(NumberText.grouped(row.instructions)) instructions a job"
+  private func sentence(
+    _ verb: String, of row: Row, from budget: Int, to count: Int, _ noun: String
+  ) -> String {
+    let amount =
+      budget == 0 ? NumberText.grouped(count) : NumberText.change(abs(Double(count) / Double(budget) - 1))
+    return "\(row.budget.name) \(verb) \(amount), from \(NumberText.grouped(budget)) to "
+      + "\(NumberText.grouped(count)) \(noun) a job"
   }
 
   // MARK: Table
@@ -99,10 +111,72 @@ package struct BudgetCheck: Hashable, Sendable {
     Table(
       columns: [
         .left("workload") { $0.budget.workload }, .left("subject") { $0.budget.subject },
-        .right("budget") { $0.budget.instructions.map(NumberText.grouped) },
-        .right("instructions") { NumberText.grouped($0.instructions) },
+        .right("budget") { $0.budget.counts.map { NumberText.grouped($0.instructions) } },
+        .right("instructions") { NumberText.grouped($0.counts.instructions) },
         .right("change") { $0.change.map { NumberText.change($0, isSigned: true) } },
+        .right("allocations") { NumberText.grouped($0.counts.allocations) },
+        .right("references") { NumberText.grouped($0.counts.references) },
       ], rows: rows
     ).text()
+  }
+}
+
+/// What one job takes.
+package struct JobCounts: Hashable, Sendable {
+  var instructions: Int
+  var allocations: Int
+  /// Retains and releases.
+  var references: Int
+  /// The functions that cost a hundredth of the job or more, with their instructions and their libraries'.
+  var functions: [String: Int] = [:]
+
+  /// A count that has a budget, its name, and the share by which it may exceed it.
+  struct Kind: Sendable {
+    let noun: String
+    let count: WritableKeyPath<JobCounts, Int> & Sendable
+    let tolerance: Double
+  }
+
+  static let kinds = [
+    Kind(noun: "instructions", count: \.instructions, tolerance: BudgetCheck.tolerance),
+    Kind(noun: "allocations", count: \.allocations, tolerance: 0),
+    Kind(noun: "references counted", count: \.references, tolerance: BudgetCheck.tolerance),
+  ]
+
+  private static let keptShare = 0.01
+
+  init(instructions: Int, allocations: Int = 0, references: Int = 0, functions: [String: Int] = [:]) {
+    (self.instructions, self.allocations, self.references) = (instructions, allocations, references)
+    self.functions = functions
+  }
+
+  package init(of profile: FunctionProfile) {
+    let events = profile.events
+    self.init(
+      instructions: max(1, Int(profile.total.rounded())), allocations: Int(events.allocations.rounded()),
+      references: Int((events.retains + events.releases).rounded()))
+    for row in profile.rows where row.cost >= Self.keptShare * profile.total {
+      functions[row.name] = Int(row.cost.rounded())
+    }
+  }
+
+  /// True if the counts differ by no more than this share, and allocations not at all.
+  fileprivate func isNear(_ budget: JobCounts, _ share: Double) -> Bool {
+    func isNear(_ count: Int, _ other: Int) -> Bool { Double(abs(count - other)) <= share * Double(other) }
+    return isNear(instructions, budget.instructions) && isNear(references, budget.references)
+      && allocations == budget.allocations && functions.isEmpty == budget.functions.isEmpty
+  }
+
+  /// Returns the functions that grew the most, as the end of a sentence; empty if those of then are unknown.
+  fileprivate func grownFunctions(since budget: JobCounts) -> String {
+    guard !budget.functions.isEmpty else { return "" }
+    let growth = instructions - budget.instructions
+    // What was below the limit then is not known, and is counted from the limit on.
+    let small = Int(Self.keptShare * Double(budget.instructions))
+    let grown = functions.map { (name: $0.key, by: $0.value - (budget.functions[$0.key] ?? small)) }
+      .filter { 5 * $0.by >= growth }.sorted { ($1.by, $0.name) < ($0.by, $1.name) }
+    guard !grown.isEmpty else { return "" }
+    return ": "
+      + grown.prefix(3).map { "+\(NumberText.grouped($0.by)) in \($0.name)" }.joined(separator: ", ")
   }
 }

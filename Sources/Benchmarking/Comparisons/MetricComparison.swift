@@ -47,16 +47,15 @@ extension MetricComparison {
   ///
   /// - Parameters:
   ///   - share: the largest difference of equal counts. Default: the metric's own, 0 if exact.
-  ///   - hasEqualBatches: true, the default, if the batches of all sides have equally many jobs.
   package init(
     cell: CellDescription, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
-    share: Double? = nil, hasEqualBatches: Bool = true
+    share: Double? = nil
   ) {
     let ratio = Self.ratio(candidate, base)
     let nullRatio = Self.ratio(null, base)
     let share = share ?? metric.share
     let decision = Verdict.ofCount(
-      ratio: ratio, nullRatio: nullRatio, share: share, hasEqualBatches: hasEqualBatches)
+      ratio: ratio, nullRatio: nullRatio, share: share)
     self.init(
       cell: cell, metric: metric, baseValue: base, candidateValue: candidate, pairCount: 1,
       candidate: Estimate(ratio: ratio, low: ratio, high: ratio), level: 1, excludedRatio: 1 + share,

@@ -20,14 +20,8 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     Term(.metric(.instructionCount), above: .absolute(0)),
   ])
 
-  /// The default gate for two runs: more allocations.
-  package static let ofCounts = RegressionGate([Term(.metric(.allocCount), above: .absolute(0))])
-
   /// The terms as users write them: `slower>0%,alloc_count>0`.
   package var description: String { terms.map(\.description).joined(separator: ",") }
-
-  /// The first term that is about times; nil if none is.
-  package var timedTerm: Term? { terms.first(where: \.subject.isTimed) }
 
   /// Returns what fails, each once, with the first term that matched it: all cells together, groups, and then rows, in the
   /// comparison's order. O(rows × terms).

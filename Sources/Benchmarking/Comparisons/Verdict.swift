@@ -69,11 +69,9 @@ extension Verdict {
   ///   - ratio: the candidate's count, in multiples of the base's.
   ///   - nullRatio: the count of the base's copy, in multiples of the base's.
   ///   - share: the largest difference of equal counts.
-  ///   - hasEqualBatches: false if the sides' batches have different numbers of jobs. A batch's own
-  ///     allocations are spread over its jobs, so only equal counts have a verdict then.
   /// - Returns: the verdict, and a sentence on it if the figures do not say it all.
   static func ofCount(
-    ratio: Double, nullRatio: Double, share: Double, hasEqualBatches: Bool
+    ratio: Double, nullRatio: Double, share: Double
   ) -> (verdict: Verdict, note: String?) {
     guard abs(ratio - 1) > share else { return (.same, nil) }
     if abs(nullRatio - 1) > share {
@@ -82,12 +80,6 @@ extension Verdict {
         change.isFinite
         ? "\(NumberText.change(abs(change))) \(change > 0 ? "more" : "less")" : "another count"
       return (.unresolved, "The base's own copy has \(amount), so this count does not repeat.")
-    }
-    if !hasEqualBatches {
-      return (
-        .unresolved,
-        "The two runs' batches have different numbers of jobs, over which what a batch itself allocates is spread."
-      )
     }
     return (ratio > 1 ? .slower : .faster, nil)
   }

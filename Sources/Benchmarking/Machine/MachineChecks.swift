@@ -34,7 +34,16 @@ struct MachineChecks<Source: MachineSource> {
   func callgrind() -> MachineFinding? {
     program(
       "valgrind", .callgrind, missing: "There is no valgrind, so that instructions cannot be counted.",
-      remedy: "Install valgrind where there is one for this system.")
+      remedy: "Install valgrind where there is one for this system: scripts/install-profilers.")
+  }
+
+  func sampling() -> MachineFinding? {
+    // Other systems have none.
+    source.names(inFolder: "/sys/bus/event_source/devices") == nil
+      ? nil
+      : program(
+        "perf", .sampling, missing: "There is no perf, so that profiles have no times.",
+        remedy: "Install it: scripts/install-profilers.")
   }
 
   func git() -> MachineFinding? {

@@ -38,7 +38,8 @@ package struct MachineExamination: Hashable, Sendable {
       machine.virtualMachineFinding, machine.loadFinding, checks.stolenTime(before, after),
       machine.governorFinding, checks.turbo(), checks.throttling(before, after),
       checks.clock(resolutionNanoseconds: clockResolutionNanoseconds), checks.memory(),
-      checks.addressLayout(), checks.hardwareCounters(), checks.callgrind(), checks.git(), checks.swift(),
+      checks.addressLayout(), checks.hardwareCounters(), checks.callgrind(), checks.sampling(), checks.git(),
+      checks.swift(),
     ]
     findings = found.compactMap { $0 }
     let told = Set(findings.map(\.topic))

@@ -26,6 +26,7 @@ struct MachineFinding: Hashable, Sendable, Codable {
     case addressLayout
     case hardwareCounters
     case callgrind
+    case sampling
     case git
     case swift
 

@@ -108,7 +108,8 @@ package struct CallGraph: Sendable {
       let instructions = (calls.instructions - (fewer?.instructions ?? 0)) / Double(jobs)
       guard isEvent(count) || isEvent(instructions) else { continue }
       result.addCalls(
-        from: result.place(of: caller), to: result.place(of: callee), count: count, instructions: instructions)
+        from: result.place(of: caller), to: result.place(of: callee), count: count, instructions: instructions
+      )
     }
     for (line, count) in more.lines {
       let difference = count - (lines[line] ?? 0)

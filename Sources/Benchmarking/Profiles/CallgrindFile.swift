@@ -20,7 +20,9 @@ enum CallgrindFile {
         )
       }
     }
-    guard parser.isWhole else { throw WorkerError("callgrind's file has no counts: it is empty or was cut off") }
+    guard parser.isWhole else {
+      throw WorkerError("callgrind's file has no counts: it is empty or was cut off")
+    }
     return parser.graph
   }
 

@@ -17,7 +17,8 @@ package struct FunctionNames: Sendable {
     let mangled = Set(parts.filter { $0.hasPrefix("$s") }.map(String.init)).sorted()
     for first in stride(from: 0, to: mangled.count, by: Self.batch) {
       let batch = Array(mangled[first..<min(first + Self.batch, mangled.count)])
-      let result = try? runner.run(["swift", "demangle", "--simplified", "--compact"] + batch, environment: [:])
+      let result = try? runner.run(
+        ["swift", "demangle", "--simplified", "--compact"] + batch, environment: [:])
       let lines = result?.output.split(separator: "\n", omittingEmptySubsequences: false) ?? []
       guard result?.exitCode == 0, lines.count >= batch.count else {
         isMangled = true
@@ -30,7 +31,10 @@ package struct FunctionNames: Sendable {
   /// Returns the name of a function; of the one that called it through the runtime's if `isCaller` is true.
   func callAsFunction(_ function: CallGraph.Function, asCaller isCaller: Bool = false) -> String {
     var name = function.linkerName
-    if isCaller, let caller = function.name.split(separator: "'").first(where: { !Self.isRuntime($0) && !$0.allSatisfy(\.isNumber) })
+    if isCaller,
+      let caller = function.name.split(separator: "'").first(where: {
+        !Self.isRuntime($0) && !$0.allSatisfy(\.isNumber)
+      })
     {
       name = caller
     }
@@ -91,10 +95,10 @@ package struct FunctionNames: Sendable {
     return depth == 0 ? result : String(name)
   }
 
-  /// Returns the name of a C++ function without its parameters and templates; a C function's as it is.
+  /// Returns the name of a C++ function without its parameters, its result and its templates; a C function's as it is.
   private static func shortC(_ name: String) -> String {
-    guard name.contains("::"), let end = name.firstIndex(of: "(") else { return name }
-    let short = withoutGenerics(name[..<end])
-    return short.split(separator: " ").last.map(String.init) ?? name
+    guard name.contains("::") else { return name }
+    let plain = withoutGenerics(name[...]).prefix { $0 != "(" }
+    return plain.split(separator: " ").last.map(String.init) ?? name
   }
 }

@@ -89,7 +89,9 @@ package struct FunctionProfile: Sendable {
         let known = names(graph.functions[calls.caller], asCaller: true)
         callers[callee, default: [:]][known, default: 0] += calls.instructions
       }
-      if !graph.functions[calls.caller].isRecursive, caller != callee || graph.functions[calls.callee].isRecursive {
+      if !graph.functions[calls.caller].isRecursive,
+        caller != callee || graph.functions[calls.callee].isRecursive
+      {
         rows[caller]?.inclusive += calls.instructions
       }
     }

@@ -12,7 +12,8 @@ package struct FunctionTable {
   package func text(width: Int? = nil) -> String {
     var columns: [TableColumn<FunctionProfile.Row>] = [
       .left("function", isName: true) { $0.name },
-      .right("cost", legend: "cost: instructions of the function itself and of the libraries that it called") {
+      .right("cost", legend: "cost: instructions of the function itself and of the libraries that it called")
+      {
         NumberText.count($0.cost.rounded())
       },
       .right("share") { NumberText.percentage($0.cost / profile.total) },
@@ -30,12 +31,15 @@ package struct FunctionTable {
     ]
     columns[0].isCut = true
     let table = Table(columns: columns, rows: Array(profile.rows.prefix(top))).fitting(width)
-    return table.text() + "\n" + table.legends.map { "\($0)\n".wrappingLines(width: width, indent: 2) }.joined()
+    return table.text() + "\n"
+      + table.legends.map { "\($0)\n".wrappingLines(width: width, indent: 2) }.joined()
   }
 
   /// Returns the lines of source with the most instructions, wherever the compiler put them.
   package func linesText() -> String {
-    let lines = profile.graph.lines.sorted { ($1.value, $0.key.file, $0.key.number) < ($0.value, $1.key.file, $1.key.number) }
+    let lines = profile.graph.lines.sorted {
+      ($1.value, $0.key.file, $0.key.number) < ($0.value, $1.key.file, $1.key.number)
+    }
     return Table<(key: CallGraph.Line, value: Double)>(
       columns: [
         .left("line", isName: true) { "\(Self.short($0.key.file)):\($0.key.number)" },
@@ -65,7 +69,8 @@ package struct FunctionTable {
 
   /// The columns of `csv`.
   static let columns = [
-    "function", "instructions", "library_instructions", "inclusive_instructions", "calls", "allocations", "frees",
+    "function", "instructions", "library_instructions", "inclusive_instructions", "calls", "allocations",
+    "frees",
     "retains", "releases", "called_by",
   ]
 

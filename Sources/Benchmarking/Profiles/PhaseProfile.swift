@@ -48,7 +48,9 @@ package struct PhaseProfile: Sendable {
         guard sum > 0 else { continue }
         var mixed = [Double](repeating: 0, count: phases.count + 1)
         for calls in callers[place] {
-          for phase in mixed.indices { mixed[phase] += shares[calls.caller][phase] * calls.instructions / sum }
+          for phase in mixed.indices {
+            mixed[phase] += shares[calls.caller][phase] * calls.instructions / sum
+          }
         }
         for phase in mixed.indices { change += abs(mixed[phase] - shares[place][phase]) }
         shares[place] = mixed

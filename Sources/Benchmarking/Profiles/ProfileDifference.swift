@@ -62,12 +62,15 @@ package struct ProfileDifference: Sendable {
   /// What the compiler inlined into its callers in one program, and not in the other, moved from one function to others. Only
   /// what it costs more together is its change.
   private static func joinInlined(
-    _ changes: inout [String: Change], _ own: [String: FunctionProfile.Row], _ other: [String: FunctionProfile.Row]
+    _ changes: inout [String: Change], _ own: [String: FunctionProfile.Row],
+    _ other: [String: FunctionProfile.Row]
   ) {
     for name in changes.keys.sorted() where own[name] == nil || other[name] == nil {
       guard var change = changes[name] else { continue }
       for caller in (own[name] ?? other[name])?.callers ?? [] {
-        guard var around = changes[caller], (around.instructions < 0) != (change.instructions < 0) else { continue }
+        guard var around = changes[caller], (around.instructions < 0) != (change.instructions < 0) else {
+          continue
+        }
         let moved =
           change.instructions > 0
           ? min(change.instructions, -around.instructions) : max(change.instructions, -around.instructions)
@@ -86,7 +89,8 @@ package struct ProfileDifference: Sendable {
     let isMore = total > 0
     let same = changes.filter { ($0.instructions > 0) == isMore && $0.instructions != 0 }
     guard let largest = same.first.map({ abs($0.instructions) }) else { return [] }
-    return same.filter { abs($0.instructions) >= Self.toldShare * largest }.prefix(Self.mostTold).map(Self.text)
+    return same.filter { abs($0.instructions) >= Self.toldShare * largest }.prefix(Self.mostTold).map(
+      Self.text)
   }
 
   private static func text(_ change: Change) -> String {

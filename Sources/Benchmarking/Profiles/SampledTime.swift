@@ -10,8 +10,8 @@ package struct SampledTime: Sendable {
     package let name: String
     /// Its share of the samples.
     package let share: Double
-    /// Its share of the instructions.
-    package let instructionShare: Double
+    /// Its share of the instructions; nil if valgrind runs another function in its place, as it does for some of libc's.
+    package let instructionShare: Double?
   }
 
   /// The functions, by time in descending order.
@@ -25,7 +25,8 @@ package struct SampledTime: Sendable {
   ///
   /// - Throws: an error if `perf` is missing, or the machine forbids it.
   package init(
-    of profile: FunctionProfile, _ executable: URL, cell: WorkerCell, runner: any ProcessRunner = SystemProcessRunner()
+    of profile: FunctionProfile, _ executable: URL, cell: WorkerCell,
+    runner: any ProcessRunner = SystemProcessRunner()
   ) throws(WorkerError) {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("perf-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -54,12 +55,13 @@ package struct SampledTime: Sendable {
     rows = counts.map { name, count in
       Row(
         name: name, share: Double(count) / Double(symbols.count),
-        instructionShare: (instructions[name] ?? 0) / max(profile.total, 1))
+        instructionShare: instructions[name].map { $0 / max(profile.total, 1) })
     }.sorted { ($1.share, $0.name) < ($0.share, $1.name) }
   }
 
   private static let missing = WorkerError(
-    "time is sampled with Linux's perf, which is missing or may not be used here; on Debian: scripts/install-profilers")
+    "time is sampled with Linux's perf, which is missing or may not be used here; on Debian: scripts/install-profilers"
+  )
 
   private static func record(_ executable: URL, _ cell: WorkerCell, to file: URL) throws(WorkerError) {
     let session: ProcessWorkerSession
@@ -92,7 +94,7 @@ package struct SampledTime: Sendable {
     Table<Row>(
       columns: [
         .left("function", isName: true) { $0.name }, .right("time") { NumberText.percentage($0.share) },
-        .right("instructions") { NumberText.percentage($0.instructionShare) },
+        .right("instructions") { $0.instructionShare.map(NumberText.percentage) },
       ], rows: Array(rows.prefix(top))
     ).text()
   }

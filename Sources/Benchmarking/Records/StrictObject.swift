@@ -48,7 +48,7 @@ struct StrictObject {
       "layout-spec": "a layout document, which layoutbench layout takes",
       "layout-spec-cases": "conformance cases, which layoutbench verify takes",
       BenchmarkSuite.format: "a suite, which layoutbench run --suite takes",
-      InstructionBudgets.format: "budgets, which layoutbench budgets takes",
+      JobBudgets.format: "budgets, which layoutbench budgets takes",
     ]
     throw FileError(
       file: file, line: json.line(of: value.offset),

@@ -11,27 +11,17 @@ struct BaselineCommand: ParsableCommand {
       A baseline is a copy of a finished run's folder in results/baselines. Its name stands for the run in \
       every command. A warning reports cells whose flags make their times unfit as a reference.
 
-      `baseline check` measures the cells of a baseline once more with this program and compares what can be \
-      compared without turns: frames, allocations, and instructions if the baseline was saved with them. Times \
-      of two runs get no verdict; `layoutbench compare` compares those.
+      Times of two runs get no verdict, since each saw the machine at another time: `layoutbench compare` measures \
+      two revisions in turns, and `layoutbench budgets` checks counts.
 
       EXAMPLES
         layoutbench baseline save main
         layoutbench baseline save v1 results/reference/quick
         layoutbench table main
-        layoutbench baseline save v1 latest --instructions
-        layoutbench baseline check v1
         layoutbench baseline list
         layoutbench baseline delete main
-
-      EXIT CODES of check
-        0    no more of anything
-        1    failed while measuring
-        2    a regression
-        65   bad input
-        130  interrupted
       """,
-    subcommands: [Save.self, Check.self, List.self, Delete.self])
+    subcommands: [Save.self, List.self, Delete.self])
 
   struct Save: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Store a finished run under a name.")
@@ -47,13 +37,6 @@ struct BaselineCommand: ParsableCommand {
     @Flag(help: "Replace a baseline of that name.")
     var force = false
 
-    @Flag(
-      help: """
-        Count the instructions of the cells of one thread too, under valgrind's callgrind, for check. Takes seconds \
-        per cell.
-        """)
-    var instructions = false
-
     func validate() throws {
       guard Baseline.isValid(name: name) else {
         throw ValidationError("\"\(name)\" cannot be a baseline's name: \(Baseline.nameRule)")
@@ -68,48 +51,12 @@ struct BaselineCommand: ParsableCommand {
           throw CommandFailure.badInput(
             "\(run.url.path) is a comparison, and a baseline is a run; layoutbench compare prints it again")
         }
-        let counts = instructions ? try BaselineCheck.countInstructions(of: run) : nil
         try failingOnFiles {
           let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)
-          if let counts { try counts.json().writeWhole(to: BaselineCheck.budgetsFile(of: baseline.folder)) }
           let summary = Summary(of: try baseline.folder.readSamples().samples)
           if let warning = summary.flagWarning(of: name) { StandardError.print("warning: \(warning)") }
           print("Saved \(run.url.path) as \(name): \(baseline.folder.url.path)")
         }
-      }
-    }
-  }
-
-  struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Check that this program needs no more than a baseline: counts, not times.")
-
-    @Argument(
-      help: ArgumentHelp("A baseline, or another run.", valueName: "name"),
-      completion: .custom(Completion.runs))
-    var reference: RunReference
-
-    @Option(
-      help: """
-        The definition of a regression: terms separated by commas, such as alloc_count>2 or alloc_bytes>1%. More \
-        than 2% more instructions are one too. Default: \(RegressionGate.ofCounts).
-        """, transform: { try RegressionGate(parsing: $0) })
-    var failOn: RegressionGate = .ofCounts
-
-    @OptionGroup
-    var table: TableOptions
-
-    func validate() throws {
-      if let term = failOn.timedTerm {
-        throw ValidationError(
-          "--fail-on \(term): times of two runs are not compared; layoutbench compare does")
-      }
-    }
-
-    func run() throws {
-      try reportingFailures {
-        let check = try BaselineCheck(of: reference.folder(in: .current))
-        try check.run(gate: failOn, width: table.width)
       }
     }
   }

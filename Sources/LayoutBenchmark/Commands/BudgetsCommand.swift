@@ -7,11 +7,12 @@ import LayoutWorkloads
 struct BudgetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "budgets",
-    abstract: "Check the instructions of hot paths against their budgets.",
+    abstract: "Check the instructions, allocations and references of hot paths against their budgets.",
     discussion: """
-      Counts the instructions of a job of each cell in the file, under valgrind's callgrind, which takes about \
-      a minute. Counts are the same whatever else the machine does. A cell exceeds its budget if it takes \
-      over 2% more. If it takes over 2% less, the output asks to renew the budgets, so that it stays so.
+      Counts the instructions, the allocations, and the retains and releases of a job of each cell in the file, under \
+      valgrind's callgrind, which takes about a minute. Counts are the same whatever else the machine does. A cell \
+      exceeds its budget if it takes an allocation more, or over 2% more of the others; then the functions are named \
+      whose instructions grew the most. If it takes over 2% less, the output asks to renew the budgets, so that it stays so.
 
       Counts depend on the compiler, the architecture, the system and the allocator. If this \
       program was built in another way than the budgets, nothing is checked: the output says so, and the exit code \
@@ -42,7 +43,7 @@ struct BudgetsCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let file = try file ?? Self.defaultFile()
-      let budgets = try InstructionBudgets(contentsOf: URL(fileURLWithPath: file))
+      let budgets = try JobBudgets(contentsOf: URL(fileURLWithPath: file))
       for budget in budgets.budgets { try requireMeasurable(budget, in: file) }
       let build = Self.build
       guard renew || budgets.build == build else {
@@ -74,11 +75,11 @@ struct BudgetsCommand: ParsableCommand {
 
   /// What counts of this program can be compared with.
   static var build: String {
-    InstructionBudgets.build(
+    JobBudgets.build(
       BuildFacts(allocator: ThisProgram.allocations.allocatorName), on: MachineFacts(of: SystemMachine()))
   }
 
-  static func count(_ budgets: InstructionBudgets) throws -> BudgetCheck {
+  static func count(_ budgets: JobBudgets) throws -> BudgetCheck {
     guard let program = Bundle.main.executableURL else {
       throw CommandFailure.failed("the program cannot find itself")
     }
@@ -89,11 +90,9 @@ struct BudgetsCommand: ParsableCommand {
       let counter = try InstructionCounter()
       return try BudgetCheck(of: budgets) { budget, iterations throws(WorkerError) in
         status.show("Counting instructions: \(budget.name)")
-        return try counter.count(
-          program,
-          cell: WorkerCell(
-            subject: budget.subject, workload: budget.workload, seed: Workload.defaultSeed, threads: 1),
-          iterations: iterations)
+        let cell = WorkerCell(
+          subject: budget.subject, workload: budget.workload, seed: Workload.defaultSeed, threads: 1)
+        return JobCounts(of: try counter.profile(program, cell: cell, iterations: iterations))
       }
     } catch {
       throw CommandFailure.failed(error)
@@ -112,7 +111,7 @@ struct BudgetsCommand: ParsableCommand {
   }
 
   /// Throws an error with the line of a budget whose cell cannot be measured.
-  private func requireMeasurable(_ budget: InstructionBudgets.Budget, in file: String) throws {
+  private func requireMeasurable(_ budget: JobBudgets.Budget, in file: String) throws {
     func fail(_ reason: String) -> FileError {
       FileError(file: file, line: budget.line, message: "\(budget.name) cannot be measured: \(reason)")
     }

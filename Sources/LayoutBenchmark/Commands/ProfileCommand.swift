@@ -138,7 +138,9 @@ struct ProfileCommand: ParsableCommand {
       )
     }
     if subject == nil {
-      if page != nil { throw ValidationError("--output needs --subject; layoutbench inspect makes pages of documents") }
+      if page != nil {
+        throw ValidationError("--output needs --subject; layoutbench inspect makes pages of documents")
+      }
       if lines { throw ValidationError("--lines needs --subject") }
     } else {
       if trace != nil { throw ValidationError("--trace is of a tree's layouts, without --subject") }
@@ -197,7 +199,8 @@ struct ProfileCommand: ParsableCommand {
     for note in profile.notes { StandardError.print("note: \(note)") }
     try write(folded) { profile.foldedStacks(by: foldedBy ?? .instructions) }
     try write(page) {
-      try ProfilePage(profile: profile, title: "\(subject) of \(isDocument ? source : cell.workload ?? "")").html()
+      try ProfilePage(profile: profile, title: "\(subject) of \(isDocument ? source : cell.workload ?? "")")
+        .html()
     }
   }
 

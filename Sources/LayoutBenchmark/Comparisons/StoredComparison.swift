@@ -49,7 +49,7 @@ extension StoredComparison {
     guard (try? Self.run(named: candidate)) != nil else { return nil }
     throw CommandFailure.badInput(
       "\(base) and \(candidate) are runs, which saw the machine at different times, so a difference may be the "
-        + "machine's; layoutbench report shows them side by side, baseline check compares counts, and layoutbench "
+        + "machine's; layoutbench report shows them side by side, and layoutbench "
         + "compare BASE CANDIDATE measures two revisions in turns")
   }
 

@@ -25,11 +25,12 @@ struct ProfilePage {
             "name": row.name, "cost": count(row.cost), "share": share(row.cost / functions.total),
             "libraries": count(row.libraries), "total": count(min(row.inclusive, functions.total)),
             "calls": count(row.calls), "allocations": count(row.events.allocations),
-            "references": count(row.events.retains + row.events.releases), "callers": row.callers.prefix(3).joined(separator: ", "),
+            "references": count(row.events.retains + row.events.releases),
+            "callers": row.callers.prefix(3).joined(separator: ", "),
           ]
         },
         "samples": (profile.sampled?.rows.prefix(40) ?? []).map { row in
-          ["name": row.name, "time": share(row.share), "instructions": share(row.instructionShare)]
+          ["name": row.name, "time": share(row.share), "instructions": row.instructionShare.map(share) ?? ""]
         },
         "hasSamples": profile.sampled != nil,
         "data": Page.Markup(Page.scriptData(Self.json(FlameTree(functions)))),

@@ -45,9 +45,11 @@ struct SubjectProfile {
     PhaseProfile.Rule("free", [".deinit", "deallocating_deinit", "destroy for ", "outlined destroy of"]),
     PhaseProfile.Rule("make nodes", ["Node.init", "Node.__allocating_init", "makeCell"]),
     PhaseProfile.Rule(
-      "make specs", ["layoutSpecThatFits", "specThatFits", "calculateSizeThatFits", "makeElement", "ElementRecipe."]),
+      "make specs",
+      ["layoutSpecThatFits", "specThatFits", "calculateSizeThatFits", "makeElement", "ElementRecipe."]),
     PhaseProfile.Rule(
-      "change", ["TextEdit.change", "EditSubject.", "text.setter", "record(of:over:)", "catchUp(with:", "discardPath("]),
+      "change",
+      ["TextEdit.change", "EditSubject.", "text.setter", "record(of:over:)", "catchUp(with:", "discardPath("]),
     PhaseProfile.Rule("invalidate", ["setNeedsLayout", "DisplayNode.invalidate"]),
     PhaseProfile.Rule("prepare texts", ["PreparedText.", "WordLengths.", "TextMetrics.", "PrepareSubject."]),
     PhaseProfile.Rule("compare", ["LayoutComparison.", "LayoutCompiler.compare", ".layOutAgain"]),
@@ -55,7 +57,8 @@ struct SubjectProfile {
     PhaseProfile.Rule("place", ["LayoutPass.place", "LayoutPass.finishDescent"]),
     PhaseProfile.Rule("measure", ["LayoutPass.", "LayoutContext.", "LineBreaker."]),
     PhaseProfile.Rule(
-      "keep", [
+      "keep",
+      [
         "LayoutAssembly.", "NodeLayout.", "NodeLayoutCache.", "NodeResults.", "NodeTable.", "Layout.init",
         "LayoutSession.", "DisplayNode.measure",
       ]),

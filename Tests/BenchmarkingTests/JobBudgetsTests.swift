@@ -4,9 +4,9 @@ import Testing
 @testable import Benchmarking
 
 @Suite("Files of budgets")
-struct InstructionBudgetsTests {
-  private func budgets(_ json: String) throws(FileError) -> InstructionBudgets {
-    try InstructionBudgets(json: Data(json.utf8), file: "budgets.json")
+struct JobBudgetsTests {
+  private func budgets(_ json: String) throws(FileError) -> JobBudgets {
+    try JobBudgets(json: Data(json.utf8), file: "budgets.json")
   }
 
   private func text(
@@ -24,7 +24,7 @@ struct InstructionBudgetsTests {
         "version": 1,
         "build": "Swift 6.3, x86_64",
         "cells": [
-          { "workload": "feed(10)", "subject": "spec.cold", "instructions": 39695 },
+          { "workload": "feed(10)", "subject": "spec.cold", "instructions": 39695, "allocations": 2, "references": 7, "functions": { "f(_:)": 30000, "g": 9000 } },
           { "workload": "grid(2, 2)", "subject": "spec.edit" }
         ]
       }
@@ -34,8 +34,12 @@ struct InstructionBudgetsTests {
     #expect(budgets.build == "Swift 6.3, x86_64")
     #expect(
       budgets.budgets == [
-        .init(workload: "feed(10)", subject: "spec.cold", instructions: 39_695, line: 6),
-        .init(workload: "grid(2, 2)", subject: "spec.edit", instructions: nil, line: 7),
+        .init(
+          workload: "feed(10)", subject: "spec.cold",
+          counts: JobCounts(
+            instructions: 39_695, allocations: 2, references: 7, functions: ["f(_:)": 30_000, "g": 9_000]),
+          line: 6),
+        .init(workload: "grid(2, 2)", subject: "spec.edit", counts: nil, line: 7),
       ])
     #expect(String(decoding: budgets.json(), as: UTF8.self) == file)
   }
@@ -73,6 +77,14 @@ struct InstructionBudgetsTests {
         #"[{"workload":"w","subject":"s","instructions":1.5}]"#,
         "cells[0].instructions: Expected a whole number"
       ),
+      (
+        #"[{"workload":"w","subject":"s","instructions":1,"allocations":-1}]"#,
+        "cells[0].allocations: Expected a whole number above -1"
+      ),
+      (
+        #"[{"workload":"w","subject":"s","instructions":1,"functions":{"f":"1"}}]"#,
+        "cells[0].functions.f: Expected a whole number"
+      ),
       (#"[{"workload":"w","subject":"s","instruction":1}]"#, "cells[0].instruction: Is not a known key."),
     ])
   func cell(cells: String, message: String) throws {
@@ -96,7 +108,7 @@ struct InstructionBudgetsTests {
     machine.operatingSystem = "Debian 12"
     let facts = BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: "jemalloc 5.3.0")
     #expect(
-      InstructionBudgets.build(facts, on: machine)
+      JobBudgets.build(facts, on: machine)
         == "Swift 6.3, release build, jemalloc 5.3.0, \(BuildFacts.architecture), Debian 12")
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import StrictJSON
 
-/// The contents of `Benchmarks/budgets.json`: how many instructions a job of each hot path may take.
-package struct InstructionBudgets: Hashable, Sendable {
+/// The contents of `Benchmarks/budgets.json`: how many instructions, allocations and counted references a job of each hot path
+/// may take.
+package struct JobBudgets: Hashable, Sendable {
   /// The value of the file's `format` key.
   static let format = "layoutbench-budgets"
   /// The only version so far.
@@ -12,8 +13,8 @@ package struct InstructionBudgets: Hashable, Sendable {
   package struct Budget: Hashable, Sendable {
     package var workload: String
     package var subject: String
-    /// The instructions of one job, at least 1; nil if they were never counted.
-    var instructions: Int?
+    /// What a job may take, with at least 1 instruction; nil if it was never counted.
+    var counts: JobCounts?
     /// The line of the budget in its file.
     package var line: Int
 
@@ -39,16 +40,16 @@ package struct InstructionBudgets: Hashable, Sendable {
   }
 }
 
-extension InstructionBudgets.Budget {
+extension JobBudgets.Budget {
   /// Creates a budget that is not counted yet.
-  package init(workload: String, subject: String) {
-    self.init(workload: workload, subject: subject, instructions: nil, line: 0)
+  package init(workload: String, subject: String, line: Int = 0) {
+    self.init(workload: workload, subject: subject, counts: nil, line: line)
   }
 }
 
 // MARK: - Reading
 
-extension InstructionBudgets {
+extension JobBudgets {
   /// Reads a file.
   ///
   /// - Throws: `FileError`, also if the file cannot be read.
@@ -73,21 +74,42 @@ extension InstructionBudgets {
 }
 
 extension StrictObject {
-  fileprivate func budget(_ value: JSONValue) throws(FileError) -> InstructionBudgets.Budget {
-    let cell = try object(value, keys: ["workload", "subject", "instructions"])
-    let instructions = cell.has("instructions") ? try cell.integer("instructions") : nil
-    if let instructions, instructions < 1 {
-      throw cell.error("instructions", "Expected a whole number above 0, found \(instructions).")
+  fileprivate func budget(_ value: JSONValue) throws(FileError) -> JobBudgets.Budget {
+    let cell = try object(
+      value, keys: ["workload", "subject", "instructions", "allocations", "references", "functions"])
+    var budget = JobBudgets.Budget(
+      workload: try cell.filledString("workload"), subject: try cell.filledString("subject"), line: cell.line)
+    if cell.has("instructions") {
+      var counts = JobCounts(instructions: try cell.count("instructions", from: 1))
+      if cell.has("allocations") { counts.allocations = try cell.count("allocations", from: 0) }
+      if cell.has("references") { counts.references = try cell.count("references", from: 0) }
+      if cell.has("functions") { counts.functions = try cell.counts("functions") }
+      budget.counts = counts
     }
-    return InstructionBudgets.Budget(
-      workload: try cell.filledString("workload"), subject: try cell.filledString("subject"),
-      instructions: instructions, line: cell.line)
+    return budget
+  }
+
+  /// Returns numbers by names.
+  private func counts(_ key: String) throws(FileError) -> [String: Int] {
+    guard let value = object[key], let members = value.members else {
+      throw error(key, "Expected an object of numbers.")
+    }
+    let functions = try object(value, keys: members.map(\.key))
+    var counts: [String: Int] = [:]
+    for member in members { counts[member.key] = try functions.integer(member.key) }
+    return counts
+  }
+
+  private func count(_ key: String, from least: Int) throws(FileError) -> Int {
+    let count = try integer(key)
+    if count < least { throw error(key, "Expected a whole number above \(least - 1), found \(count).") }
+    return count
   }
 }
 
 // MARK: - Writing
 
-extension InstructionBudgets {
+extension JobBudgets {
   /// Returns the file, with a line for each cell.
   package func json() -> Data {
     var json = JSONWriter(padsObjects: true)
@@ -102,9 +124,23 @@ extension InstructionBudgets {
       json.beginObject(.line)
       json.member("workload", budget.workload)
       json.member("subject", budget.subject)
-      if let instructions = budget.instructions {
-        json.key("instructions")
-        json.integer(instructions)
+      if let counts = budget.counts {
+        for (key, count) in [
+          ("instructions", counts.instructions), ("allocations", counts.allocations),
+          ("references", counts.references),
+        ] {
+          json.key(key)
+          json.integer(count)
+        }
+        if !counts.functions.isEmpty {
+          json.key("functions")
+          json.beginObject(.line)
+          for (name, count) in counts.functions.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            json.key(name)
+            json.integer(count)
+          }
+          json.endObject()
+        }
       }
       json.endObject()
     }

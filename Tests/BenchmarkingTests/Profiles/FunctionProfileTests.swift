@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+/// A call graph that is written down function by function.
+struct GraphSketch {
+  private(set) var graph = CallGraph()
+
+  /// Adds instructions to a function. Those of Swift's runtime and of the allocator are libraries'.
+  mutating func function(_ name: String, _ instructions: Double) {
+    graph.add(instructions, to: place(name))
+  }
+
+  mutating func call(_ caller: String, _ callee: String, _ count: Double = 1, costing instructions: Double) {
+    graph.addCalls(from: place(caller), to: place(callee), count: count, instructions: instructions)
+  }
+
+  private mutating func place(_ name: String) -> Int {
+    let object =
+      name.hasPrefix("swift_")
+      ? "swift.so" : ["malloc", "free"].contains { name.hasPrefix($0) } ? "libc.so" : "/bin/app"
+    return graph.place(of: CallGraph.Function(name: name, object: object))
+  }
+
+  var profile: FunctionProfile { FunctionProfile(graph, program: URL(fileURLWithPath: "/bin/app")) }
+}
+
+@Suite("The functions of a job")
+struct FunctionProfileTests {
+  /// `job` calls `make`, which allocates twice, and `read`, which retains three times.
+  private func sketch() -> GraphSketch {
+    var sketch = GraphSketch()
+    sketch.function("job", 10)
+    sketch.function("make", 100)
+    sketch.function("read", 50)
+    sketch.call("job", "make", costing: 190)
+    sketch.call("job", "read", 2, costing: 65)
+    sketch.function("swift_allocObject'make", 30)
+    sketch.function("malloc'swift_allocObject'make", 60)
+    sketch.call("make", "swift_allocObject'make", 2, costing: 90)
+    sketch.call("swift_allocObject'make", "malloc'swift_allocObject'make", 2, costing: 60)
+    sketch.function("swift_retain'read", 15)
+    sketch.call("read", "swift_retain'read", 3, costing: 15)
+    return sketch
+  }
+
+  @Test("What the runtime costs is with the function that called it, and its calls are counted there")
+  func libraries() throws {
+    let rows = Dictionary(uniqueKeysWithValues: sketch().profile.rows.map { ($0.name, $0) })
+    #expect(rows.keys.sorted() == ["job", "make", "read"])
+    let make = try #require(rows["make"])
+    #expect(make.own == 100 && make.libraries == 90 && make.inclusive == 190)
+    #expect(make.events == FunctionProfile.Events(allocations: 2))
+    #expect(rows["read"]?.events == FunctionProfile.Events(retains: 3))
+    #expect(rows["read"]?.calls == 2)
+    #expect(rows["read"]?.callers == ["job"])
+    #expect(rows["job"]?.cost == 10)
+    #expect(rows["job"]?.inclusive == 265)
+  }
+
+  @Test("The costs of all functions are the job's, and so are the events")
+  func sums() {
+    let profile = sketch().profile
+    #expect(profile.total == 265)
+    #expect(profile.rows.reduce(0) { $0 + $1.cost } == 265)
+    #expect(profile.events == FunctionProfile.Events(allocations: 2, retains: 3))
+  }
+
+  @Test("A function that calls itself counts its calls from outside, and all that it cost once")
+  func recursion() throws {
+    var sketch = GraphSketch()
+    sketch.function("job", 1)
+    sketch.call("job", "walk", costing: 30)
+    sketch.function("walk", 10)
+    sketch.call("walk", "walk'2", costing: 20)
+    sketch.function("walk'2", 20)
+    sketch.call("walk'2", "walk'2", 3, costing: 15)
+    let walk = try #require(sketch.profile.rows.first { $0.name == "walk" })
+    #expect(walk.cost == 30 && walk.inclusive == 30 && walk.calls == 1)
+  }
+
+  @Test("Freeing an object is with whoever let it go, and what its deinit does with the deinit")
+  func freeing() throws {
+    var sketch = GraphSketch()
+    sketch.function("job", 5)
+    sketch.call("job", "swift_release'job", costing: 37)
+    sketch.function("swift_release'job", 7)
+    sketch.call("swift_release'job", "deinit", costing: 30)
+    sketch.function("deinit", 20)
+    sketch.call("deinit", "free'deinit", costing: 10)
+    sketch.function("free'deinit", 10)
+    let rows = Dictionary(uniqueKeysWithValues: sketch.profile.rows.map { ($0.name, $0) })
+    #expect(rows["job"]?.cost == 12)
+    #expect(rows["job"]?.events == FunctionProfile.Events(releases: 1))
+    #expect(rows["deinit"]?.cost == 30)
+    #expect(rows["deinit"]?.events == FunctionProfile.Events(frees: 1))
+    #expect(rows["deinit"]?.callers == ["job"])
+  }
+
+  @Test("A phase has all that its functions called, but what belongs to another phase")
+  func phases() {
+    let phases = PhaseProfile(
+      sketch().profile, rules: [.init("make", ["make"]), .init("look", ["read"]), .init("solve", ["solve"])])
+    #expect(phases.rows == [.init(phase: "make", instructions: 190), .init(phase: "look", instructions: 65)])
+    #expect(phases.rest == 10)
+  }
+
+  @Test("A function that two phases call belongs to both, by what the calls cost")
+  func sharedFunctions() {
+    var sketch = sketch()
+    sketch.function("append", 40)
+    sketch.call("make", "append", costing: 30)
+    sketch.call("read", "append", costing: 10)
+    let phases = PhaseProfile(sketch.profile, rules: [.init("make", ["make"]), .init("look", ["read"])])
+    #expect(phases.rows.map(\.instructions) == [220, 75])
+  }
+
+  @Test("The flame graph's root is the job, and each function's width is what it and those below it cost")
+  func flameTree() throws {
+    var sketch = sketch()
+    sketch.function("run(job:)", 1)
+    sketch.call("run(job:)", "job", costing: 265)
+    let tree = FlameTree(sketch.profile)
+    #expect(tree.name == "run(job:)")
+    #expect(tree.weights.instructions == 266)
+    let job = try #require(tree.children.first)
+    #expect(job.children.map(\.name) == ["make", "read"])
+    #expect(job.children.map(\.weights.instructions) == [190, 65])
+    #expect(job.children.map(\.weights.allocations) == [2, 0])
+    #expect(tree.weights.references == 3)
+  }
+
+  @Test("A flame graph of functions that call each other in a circle ends")
+  func circles() {
+    var sketch = GraphSketch()
+    sketch.function("a", 10)
+    sketch.call("a", "b", costing: 60)
+    sketch.function("b", 20)
+    sketch.call("b", "a'2", costing: 40)
+    sketch.function("a'2", 40)
+    sketch.call("a'2", "b", costing: 20)
+    let tree = FlameTree(sketch.profile)
+    #expect(tree.weights.instructions > 0)
+  }
+}
