@@ -17,7 +17,7 @@ struct ComparisonTextTests {
         spec.cold feed(1000) is 2.1% (1.8% to 2.4%) slower, with +1.5% instructions.
         spec.cold feed(1000): 3 allocations a tree more: 0 -> 3; 96 bytes allocated a tree more: 0 -> 96; 1.5% more instructions a tree: 200,000 -> 203,000.
         manual doc.json is 10.0% (9.7% to 10.3%) faster.
-        Not checked in 1 of 3 cells: whether the work changed, or the code only lies elsewhere in memory. `--instructions` counts it, with valgrind.
+        Not checked in 1 of 3 cells: whether the work changed, or the code only lies elsewhere in memory. `--why` counts it, with valgrind.
         Not seen: no slowdown above 1.4% in the other cell.
         Allocations, bytes allocated: equal in 1 of 3 cells.
         Instructions: within 0.01% in 1 of 3 cells.
@@ -53,7 +53,7 @@ struct ComparisonTextTests {
         The 6 cells of the subject spec.cold are 1.2% (1.0% to 1.4%) slower together.
         5 cells are slower, by 1.1% to 1.5%: see the table.
         spec.cold wide(6) is 1.2% (0.9% to 1.5%) slower and does the same work: its code lies elsewhere in memory.
-        Not checked in 5 of 11 cells: whether the work changed, or the code only lies elsewhere in memory. `--instructions` counts it, with valgrind.
+        Not checked in 5 of 11 cells: whether the work changed, or the code only lies elsewhere in memory. `--why` counts it, with valgrind.
         Not seen: no slowdown above 0.5% in 1 of the 5 other cells, above 1% in 2, above 2% in 3, above 5% in 4.
         Not known, for a slowdown above 5% might not have been seen: spec.edit wide(5). A `--filter` and more time may tell, or a quieter machine: see `layoutbench doctor`.
         Instructions: within 0.01% in 1 of 11 cells.
@@ -91,7 +91,7 @@ struct ComparisonTextTests {
 
         a|b`c 日本\n,"x" \u{1B}[31m é_*<b> is 50.0% (49.7% to 50.3%) slower.
         a|b`c 日本\n,"x" \u{1B}[31m é_*<b>: 1 allocation a tree fewer: 2 -> 1.
-        Not checked in the one cell: whether the work changed, or the code only lies elsewhere in memory. `--instructions` counts it, with valgrind.
+        Not checked in the one cell: whether the work changed, or the code only lies elsewhere in memory. `--why` counts it, with valgrind.
         Failed: a|b`c 日本\n,"x" \u{1B}[31m é_*<b>: Said "no" | `twice_over`,\nthen <b>*died*.
 
         workload                   subject threads metric           base candidate change        99% interval     excludes pairs verdict

@@ -104,6 +104,13 @@ def make_inspectors(program, folder):
     inspect("hostile-document.html", folder / "hostile.json")
 
 
+def make_profiles(program, folder):
+    """Profiles of jobs, for which valgrind is needed."""
+    for name, subject, workload in [("relayout.html", "node.relayout", "feed(20)"), ("cold.html", "spec.cold", "feed(5)")]:
+        command = [program, "profile", workload, "--subject", subject, "-o", str(folder / name), "--force"]
+        subprocess.run(command, check=True, cwd=PACKAGE, stdout=subprocess.DEVNULL)
+
+
 def make_pages(program, folder):
     def report(name, *runs, **environment):
         command = [program, "report", *map(str, runs), "-o", str(folder / name), "--force"]
@@ -116,6 +123,7 @@ def make_pages(program, folder):
     report("history.html", REFERENCE / "quick", REFERENCE / "nodes")
     report("hostile.html", folder / "hostile")
     make_inspectors(program, folder)
+    make_profiles(program, folder)
     report("undrawn.html", folder / "quick", LAYOUTBENCH_RENDERER="")
 
 

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// The calls of a job as a tree, each function below the one that called it, with what each path cost.
 ///
 /// What a function cost is counted by caller, and so are its calls; that it was called from a path further up is not. A
@@ -6,6 +8,8 @@ package struct FlameTree: Hashable, Sendable {
   package let name: String
   /// What the function and all below it cost.
   package private(set) var weights: Weights
+  /// What they cost in the base; nil if this is no difference.
+  package private(set) var before: Weights?
   /// The functions that it called, those that cost the most first.
   package private(set) var children: [FlameTree]
 
@@ -61,6 +65,37 @@ package struct FlameTree: Hashable, Sendable {
     if let index = children.firstIndex(where: { $0.name == name }) { return body(&children[index]) }
     children.append(FlameTree(name: name, weights: Weights(), children: []))
     body(&children[children.count - 1])
+  }
+
+  /// The difference of two jobs: all paths of both, each with what it cost in either.
+  package init(base: FlameTree, candidate: FlameTree) {
+    self.init(name: candidate.name, weights: candidate.weights, children: [])
+    before = base.weights
+    let paths = (candidate.children + base.children).map(\.name).firstAppearances()
+    func child(_ name: String, of tree: FlameTree) -> FlameTree {
+      tree.children.first { $0.name == name } ?? FlameTree(name: name, weights: Weights(), children: [])
+    }
+    children = paths.map { FlameTree(base: child($0, of: base), candidate: child($0, of: candidate)) }
+  }
+
+  /// Writes a node as the page's script reads it: its name, weights, and children; behind them the weights before, if it is
+  /// a difference.
+  package func write(to json: inout JSONWriter) {
+    func write(_ weights: Weights) {
+      json.beginArray()
+      for weight in [weights.instructions, weights.allocations, weights.references] {
+        json.number((weight * 100).rounded() / 100)
+      }
+      json.endArray()
+    }
+    json.beginArray()
+    json.string(name)
+    write(weights)
+    json.beginArray()
+    for child in children { child.write(to: &json) }
+    json.endArray()
+    if let before { write(before) }
+    json.endArray()
   }
 
   /// Follows calls. Libraries are not shown: what they cost is with those that called them.

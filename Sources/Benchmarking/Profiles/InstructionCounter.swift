@@ -41,17 +41,17 @@ package struct InstructionCounter {
     try graph(executable, cell: cell, iterations: iterations).total
   }
 
-  /// Returns what the functions of one job cost, and its elements.
+  /// Returns what the functions of one job cost, and the number of jobs that it was counted over.
   ///
   /// The cell is checked first, and the job is timed, in a process of its own: the duration determines how many are
   /// counted.
   package func profile(
     _ executable: URL, cell: WorkerCell
-  ) throws(WorkerError) -> (functions: FunctionProfile, elementCount: Int) {
+  ) throws(WorkerError) -> (functions: FunctionProfile, iterations: Int) {
     let session = try ProcessWorkerSession(executable: executable, environment: nil)
-    let (elementCount, nanoseconds): (Int, Double)
+    let nanoseconds: Double
     do throws(WorkerError) {
-      elementCount = try session.load(cell, isChecked: true).nodeCount
+      _ = try session.load(cell, isChecked: true)
       _ = try session.run(iterations: 2, isCounted: false)
       nanoseconds = Double(try session.run(iterations: 2, isCounted: false).wallNanoseconds) / 2
     } catch {
@@ -60,7 +60,7 @@ package struct InstructionCounter {
     }
     session.end()
     let iterations = Self.iterations(ofJobsTaking: nanoseconds)
-    return (try profile(executable, cell: cell, iterations: iterations), elementCount)
+    return (try profile(executable, cell: cell, iterations: iterations), iterations)
   }
 
   /// Returns what the functions of one job cost.

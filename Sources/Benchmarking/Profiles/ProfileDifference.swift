@@ -22,8 +22,9 @@ package struct ProfileDifference: Sendable {
 
   /// The functions, those that changed the most first.
   let changes: [Change]
-  /// What a job costs more, in instructions.
+  /// What a job costs more, in instructions, and what it costs in the base.
   let total: Double
+  private let base: Double
 
   /// Changes below this share of a job are those of harness and machine.
   private static let leastShare = 0.0002
@@ -49,7 +50,7 @@ package struct ProfileDifference: Sendable {
         caller: (after ?? before)?.callers.first)
     }
     Self.joinInlined(&changes, own, other)
-    total = candidate.total - base.total
+    (total, self.base) = (candidate.total - base.total, base.total)
     let least = Self.leastShare * max(base.total, candidate.total)
     self.changes = changes.values.filter { abs($0.instructions) >= least || !$0.events.isEmpty }
       .sorted { (abs($1.instructions), $0.name) < (abs($0.instructions), $1.name) }
@@ -91,6 +92,14 @@ package struct ProfileDifference: Sendable {
     guard let largest = same.first.map({ abs($0.instructions) }) else { return [] }
     return same.filter { abs($0.instructions) >= Self.toldShare * largest }.prefix(Self.mostTold).map(
       Self.text)
+  }
+
+  /// Returns the change of a job and its causes, in lines with line ends.
+  package func text(width: Int? = nil) -> String {
+    let share = base == 0 ? "" : " (\(NumberText.change(total / base, isSigned: true)))"
+    let head = "That is \(NumberText.count(abs(total.rounded()))) \(total < 0 ? "fewer" : "more") than of the base\(share).\n"
+    let lines = causes.map { "because: \($0)\n" }
+    return (head + lines.joined()).wrappingLines(width: width, indent: 9)
   }
 
   private static func text(_ change: Change) -> String {

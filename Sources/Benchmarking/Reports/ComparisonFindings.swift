@@ -274,7 +274,7 @@ struct ComparisonFindings {
     guard count > 0 else { return [] }
     return [
       "Not checked in \(counted(count)): whether the work changed, or the code only lies elsewhere in memory. "
-        + "`--instructions` counts it, with valgrind."
+        + "`--why` counts it, with valgrind."
     ]
   }
 

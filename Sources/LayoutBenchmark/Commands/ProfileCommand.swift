@@ -26,9 +26,10 @@ struct ProfileCommand: ParsableCommand {
         layoutbench profile 'mixed(100)' --folded mixed.folded --folded-by count
         layoutbench profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
         layoutbench profile 'feed(1000)' --format csv
-      layoutbench profile 'feed(100)' --subject node.first
-      layoutbench profile 'feed(100)' --subject node.relayout -o relayout.html
-      layoutbench profile 'mixed(10)' --subject spec.build --folded build.folded
+        layoutbench profile 'feed(100)' --subject node.first
+        layoutbench profile 'feed(100)' --subject node.relayout -o relayout.html
+        layoutbench profile 'mixed(10)' --subject spec.build --folded build.folded
+        layoutbench profile 'feed(100)' --subject spec.cold --base ../before/layoutbench
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -105,6 +106,14 @@ struct ProfileCommand: ParsableCommand {
     transform: nonEmptyName)
   var page: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      With --subject: count jobs of another build of this program, too, and say which functions cost more or less \
+      than there.
+      """, valueName: "program"), completion: .file(), transform: nonEmptyName)
+  var base: String?
+
   @Flag(help: "With --subject: list the lines of source that took the most instructions, too.")
   var lines = false
 
@@ -142,6 +151,7 @@ struct ProfileCommand: ParsableCommand {
         throw ValidationError("--output needs --subject; layoutbench inspect makes pages of documents")
       }
       if lines { throw ValidationError("--lines needs --subject") }
+      if base != nil { throw ValidationError("--base needs --subject") }
     } else {
       if trace != nil { throw ValidationError("--trace is of a tree's layouts, without --subject") }
       if threads != 1 || trees != nil {
@@ -188,7 +198,7 @@ struct ProfileCommand: ParsableCommand {
     let cell = WorkerCell(
       subject: subject, workload: isDocument ? nil : try ThisProgram.workload(source).description,
       document: isDocument ? URL(fileURLWithPath: source).path : nil, seed: seed, threads: 1)
-    let profile = try SubjectProfile(cell)
+    let profile = try SubjectProfile(cell, base: base.map { URL(fileURLWithPath: $0) })
     let width = table.width
     let text = format == .csv ? profile.csv : profile.text(top: top, width: width, showsLines: lines)
     if files.contains(where: WholeFile.isStandardOutput) {

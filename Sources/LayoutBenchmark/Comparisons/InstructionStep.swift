@@ -13,11 +13,14 @@ struct InstructionStep {
   /// The smallest change that counts, as a share.
   let minimumChange: Double
 
+  /// The difference of the jobs of the cell whose work changed the most; nil if none did.
+  private(set) var flame: (cell: CellDescription, change: Double, tree: FlameTree)?
+
   private static let checkingTime = TimeSpan.seconds(60)
 
   /// Returns the rows with one more for each cell that was counted, after the cell's others. Nothing is counted after an
   /// interruption.
-  func rows(_ rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog) -> [MetricComparison] {
+  mutating func rows(_ rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog) -> [MetricComparison] {
     var times = rows.filter { $0.metric.kind == .timed && $0.verdict != .different }
     if !isAsked {
       times = times.filter(\.verdict.isChange).sorted { $0.candidate.ratio > $1.candidate.ratio }
@@ -49,7 +52,7 @@ struct InstructionStep {
     return rows.map(\.cell).firstAppearances().flatMap { (own[$0] ?? []) + [counted[$0]].compactMap(\.self) }
   }
 
-  private func row(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
+  private mutating func row(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
     let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
     func profile(_ build: BuildCache.Build) throws(WorkerError) -> FunctionProfile {
       try counter.profile(build.executable, cell: cell.work, iterations: iterations)
@@ -60,7 +63,14 @@ struct InstructionStep {
       // Only to see if the count repeats.
       null: isAsked ? try counter.count(base.executable, cell: cell.work, iterations: iterations) : own.total,
       share: max(minimumChange, InstructionCounter.share(of: cell)))
-    if row.verdict.isChange { row.causes = ProfileDifference(base: own, candidate: other).causes }
+    guard row.verdict.isChange else { return row }
+    row.causes = ProfileDifference(base: own, candidate: other).causes
+    let change = abs(row.candidate.ratio - 1)
+    if change > flame?.change ?? 0 {
+      flame = (
+        cell.description, change, FlameTree(base: FlameTree(own), candidate: FlameTree(other))
+      )
+    }
     return row
   }
 }

@@ -120,11 +120,12 @@ struct RevisionComparison {
     let counting = environment.clock.wallNanoseconds()
     let isChanged = outcome.rows.contains { $0.metric.kind == .timed && $0.verdict.isChange }
     if let counter = counter ?? (isChanged ? try? InstructionCounter() : nil) {
-      outcome.rows = InstructionStep(
+      var step = InstructionStep(
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption, isAsked: countsInstructions,
-        minimumChange: minimumInstructions
-      ).rows(outcome.rows, cells: plan.cells, &observer)
+        minimumChange: minimumInstructions)
+      outcome.rows = step.rows(outcome.rows, cells: plan.cells, &observer)
+      if let flame = step.flame { try FlameGraph.write(flame.tree, of: flame.cell, to: folder) }
       if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
     let counted = environment.clock.wallNanoseconds() - counting

@@ -23,7 +23,7 @@ struct Page {
     /// The rules of this page alone.
     fileprivate var style: [UInt8] {
       switch self {
-      case .report: []
+      case .report: PackageResources.flame_css
       case .inspector: PackageResources.inspector_css
       case .profile: PackageResources.flame_css
       }
@@ -31,8 +31,7 @@ struct Page {
 
     fileprivate var script: [UInt8] {
       switch self {
-      case .report: PackageResources.report_js
-      case .profile: PackageResources.report_js + PackageResources.flame_js
+      case .report, .profile: PackageResources.report_js + PackageResources.flame_js
       case .inspector:
         PackageResources.inspector_model_js + PackageResources.inspector_tree_js
           + PackageResources.inspector_stage_js + PackageResources.inspector_js
@@ -60,6 +59,7 @@ struct Page {
     let library = MustacheLibrary(templates: [
       "page": try MustacheTemplate(string: text(PackageResources.page_mustache)),
       "content": try MustacheTemplate(string: text(template.source)),
+      "flame": try MustacheTemplate(string: text(PackageResources.flame_mustache)),
     ])
     let values = content.mapValues(Self.plain).merging([
       "title": title.onOneLine, "generator": "layoutbench \(LayoutBench.version)",

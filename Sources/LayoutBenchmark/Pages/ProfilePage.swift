@@ -33,32 +33,57 @@ struct ProfilePage {
           ["name": row.name, "time": share(row.share), "instructions": row.instructionShare.map(share) ?? ""]
         },
         "hasSamples": profile.sampled != nil,
-        "data": Page.Markup(Page.scriptData(Self.json(FlameTree(functions)))),
+        "flame": profile.flame.values,
       ]
     ).html(.profile)
   }
 
   private func count(_ value: Double) -> String { value == 0 ? "" : NumberText.grouped(Int(value.rounded())) }
   private func share(_ value: Double) -> String { NumberText.percentage(value) }
+}
 
-  /// Returns a tree as the page's script reads it: name, weights, and children; the weights before, if it is a difference.
-  static func json(_ tree: FlameTree) -> String {
+/// A flame graph as a part of a page.
+struct FlameGraph {
+  /// The cell of a comparison that it is of; nil for the job of a page about one.
+  var title: String?
+  let json: String
+
+  init(_ tree: FlameTree) {
     var json = JSONWriter(isCompact: true)
-    write(tree, to: &json)
-    return String(decoding: json.takeBytes(), as: UTF8.self)
+    tree.write(to: &json)
+    self.json = String(decoding: json.takeBytes(), as: UTF8.self)
   }
 
-  private static func write(_ tree: FlameTree, to json: inout JSONWriter) {
-    json.beginArray()
-    json.string(tree.name)
-    json.beginArray()
-    for weight in [tree.weights.instructions, tree.weights.allocations, tree.weights.references] {
-      json.number((weight * 100).rounded() / 100)
-    }
-    json.endArray()
-    json.beginArray()
-    for child in tree.children { write(child, to: &json) }
-    json.endArray()
-    json.endArray()
+  /// The values that its template names.
+  var values: [String: Any] {
+    ["title": title ?? "", "isDifference": title != nil, "data": Page.Markup(Page.scriptData(json))]
+  }
+}
+
+// MARK: - The difference of a comparison
+
+extension FlameGraph {
+  /// The file in a comparison's folder.
+  private static func file(in folder: RunFolder) -> URL { folder.url.appendingPathComponent("why.json") }
+
+  /// Keeps the difference of two jobs with its comparison.
+  static func write(_ tree: FlameTree, of cell: CellDescription, to folder: RunFolder) throws(FileError) {
+    var json = JSONWriter(isCompact: true)
+    json.beginObject()
+    json.member("cell", cell.description)
+    json.key("tree")
+    tree.write(to: &json)
+    json.endObject()
+    try Data(json.takeBytes()).writeWhole(to: file(in: folder))
+  }
+
+  /// Reads the difference of a comparison; nil if there is none, or the file is damaged.
+  init?(of folder: RunFolder) {
+    guard let data = try? Data(contentsOf: Self.file(in: folder)),
+      let stored = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let cell = stored["cell"] as? String, let tree = stored["tree"] as? [Any],
+      let json = try? JSONSerialization.data(withJSONObject: tree, options: .withoutEscapingSlashes)
+    else { return nil }
+    (title, self.json) = (cell, String(decoding: json, as: UTF8.self))
   }
 }

@@ -16,6 +16,8 @@ struct ReportPage {
   /// Not measured cells with their reasons.
   private let outcomes: [CellOutcome]
   private let kinds: [ChartKind]
+  /// The functions that changed in a comparison; nil if they were not counted.
+  private var flame: FlameGraph?
   private let folders: [RunFolder]
   /// False for comparisons, whose samples are tens of megabytes.
   private var linksSamples = true
@@ -28,6 +30,7 @@ struct ReportPage {
     if folder.holdsComparison {
       let comparison = try folder.readComparison()
       (finding, sentences) = comparison.findings
+      flame = FlameGraph(of: folder)
       warnings = comparison.warnings.map(\.description)
       (tableTitle, table) = ("All figures", comparison.page)
       compared = comparison.facts
@@ -137,7 +140,7 @@ struct ReportPage {
       "facts": shownFacts, "hasFacts": !facts.isEmpty, "outcomes": shownOutcomes,
       "hasOutcomes": !outcomes.isEmpty, "outcomeCount": outcomes.count, "charts": shown,
       "hasCharts": !charts.isEmpty, "hasNoDrawings": drawings == nil && !charts.isEmpty,
-      "files": try files(),
+      "files": try files(), "flame": flame.map { [$0.values] } ?? [],
     ]
     page.content = content
     return try page.html(.report)

@@ -8,10 +8,16 @@ struct SubjectProfile {
   let phases: PhaseProfile
   /// The time by function; nil where it cannot be sampled.
   let sampled: SampledTime?
+  /// What the processor counted; nil where it does not.
+  let counters: HardwareCounters?
   /// What is missing, and why.
   private(set) var notes: [String] = []
 
-  init(_ cell: WorkerCell) throws {
+  /// The same of another build, which this one is compared with; nil if there is none.
+  let base: FunctionProfile?
+
+  /// - Parameter base: The program of another build.
+  init(_ cell: WorkerCell, base: URL? = nil) throws {
     guard let program = ThisProgram.executable else {
       throw CommandFailure.failed("the program cannot find itself")
     }
@@ -19,24 +25,46 @@ struct SubjectProfile {
     Signals.watch()
     var status = StatusLine()
     defer { status.clear() }
+    let name = "\(cell.subject) \(cell.workload ?? cell.document ?? "")"
+    let iterations: Int
     do throws(WorkerError) {
       let counter = try InstructionCounter()
-      status.show("Counting instructions: \(cell.subject) \(cell.workload ?? cell.document ?? "")")
-      functions = try counter.profile(program, cell: cell).functions
+      status.show("Counting instructions: \(name)")
+      (functions, iterations) = try counter.profile(program, cell: cell)
+      self.base = try base.map { base throws(WorkerError) in
+        try counter.profile(base, cell: cell, iterations: iterations)
+      }
     } catch {
       throw CommandFailure.failed(error)
     }
-    do throws(WorkerError) {
-      status.show("Sampling time: \(cell.subject) \(cell.workload ?? cell.document ?? "")")
-      sampled = try SampledTime(of: functions, program, cell: cell)
-    } catch {
-      sampled = nil
-      notes.append("no time was sampled: \(error)")
-    }
+    phases = PhaseProfile(functions, rules: Self.phases)
     if functions.isMangled {
       notes.append("functions have the linker's names: swift demangle, of Swift's toolchain, was not found")
     }
-    phases = PhaseProfile(functions, rules: Self.phases)
+    guard base == nil else {
+      (sampled, counters) = (nil, nil)
+      return
+    }
+    status.show("Sampling time: \(name)")
+    (sampled, counters) = Self.time(program, cell, functions, iterations: iterations, &notes)
+  }
+
+  /// Returns what can be known of time on this machine, and notes what cannot.
+  private static func time(
+    _ program: URL, _ cell: WorkerCell, _ functions: FunctionProfile, iterations: Int, _ notes: inout [String]
+  ) -> (SampledTime?, HardwareCounters?) {
+    var (sampled, counters): (SampledTime?, HardwareCounters?) = (nil, nil)
+    do throws(WorkerError) {
+      sampled = try SampledTime(of: functions, program, cell: cell)
+    } catch {
+      notes.append("no time was sampled: \(error)")
+    }
+    do throws(WorkerError) {
+      counters = try HardwareCounters(program, cell: cell, iterations: iterations)
+    } catch {
+      notes.append("no hardware counters: \(error)")
+    }
+    return (sampled, counters)
   }
 
   /// The phases of jobs of all subjects. The first rule counts, and what frees is looked at first, since it happens within
@@ -72,12 +100,26 @@ struct SubjectProfile {
   /// Returns the tables for a terminal of this width.
   func text(top: Int, width: Int?, showsLines: Bool) -> String {
     let table = FunctionTable(functions, top: top)
+    if let base {
+      let difference = ProfileDifference(base: base, candidate: functions)
+      return table.sentence(width: width) + difference.text(width: width)
+    }
     var parts = [
       table.sentence(width: width), phases.text(total: functions.total), table.text(width: width),
     ]
     if showsLines { parts.append(table.linesText()) }
+    if let counters { parts.insert(counters.sentence + "\n", at: 1) }
     if let sampled { parts.append(sampled.text(top: top)) }
     return parts.joined(separator: "\n")
+  }
+
+  /// The flame graph of a job, or of the difference from the base.
+  var flame: FlameGraph {
+    let tree = FlameTree(functions)
+    guard let base else { return FlameGraph(tree) }
+    var graph = FlameGraph(FlameTree(base: FlameTree(base), candidate: tree))
+    graph.title = "\(cell.subject) \(cell.workload ?? cell.document ?? "")"
+    return graph
   }
 
   /// Returns the paths of calls with what each cost itself.

@@ -1,0 +1,69 @@
+import Foundation
+
+/// What the processor counted during a job, by Linux's `perf stat`: cycles, and what they were spent on.
+///
+/// Two processes run different numbers of jobs, and the difference belongs to the jobs. Most virtual machines have no such
+/// counters; then there is no figure, and not 0.
+package struct HardwareCounters: Hashable, Sendable {
+  /// The counts per job by the events' names; an event that the machine does not count is missing.
+  let counts: [String: Double]
+
+  private static let events = ["instructions:u", "cycles:u", "branch-misses:u", "cache-misses:u"]
+
+  /// - Throws: an error if the machine counts none of the events, or `perf` is missing.
+  package init(_ executable: URL, cell: WorkerCell, iterations: Int) throws(WorkerError) {
+    let few = try Self.process(executable, cell, iterations)
+    // Callgrind stretches a job fifty times, and counters do not.
+    let many = try Self.process(executable, cell, 51 * iterations)
+    counts = many.reduce(into: [:]) { counts, event in
+      if let first = few[event.key] { counts[event.key] = (event.value - first) / Double(50 * iterations) }
+    }
+  }
+
+  init(counts: [String: Double]) { self.counts = counts }
+
+  private static func process(
+    _ executable: URL, _ cell: WorkerCell, _ iterations: Int
+  ) throws(WorkerError) -> [String: Double] {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("perf-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let session = try ProcessWorkerSession(
+      executable: URL(fileURLWithPath: "/usr/bin/env"),
+      arguments: [
+        "SWIFT_DETERMINISTIC_HASHING=1", "perf", "stat", "-x", ",", "-e", events.joined(separator: ","), "-o",
+        file.path, "--", executable.path, "worker",
+      ], environment: nil, patience: 30)
+    _ = try session.load(cell, isChecked: false)
+    _ = try session.run(iterations: iterations, isCounted: false)
+    session.end()
+    let counts = Self.counts(in: (try? String(contentsOf: file, encoding: .utf8)) ?? "")
+    guard !counts.isEmpty else { throw WorkerError("this machine does not support them") }
+    return counts
+  }
+
+  /// Reads what `perf stat -x ,` writes: a count, its unit, the event, and more; `<not supported>` for a count that the
+  /// machine does not have, and `<not counted>` for one that it had no time for.
+  static func counts(in text: String) -> [String: Double] {
+    text.split(separator: "\n").reduce(into: [:]) { counts, line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      guard fields.count > 2, let count = Double(fields[0]) else { return }
+      counts[fields[2].split(separator: ":").first.map(String.init) ?? ""] = count
+    }
+  }
+
+  /// The sentence about a job: `In hardware: 1,204 instructions in 640 cycles (1.88 a cycle), 1.2 branch misses.`
+  package var sentence: String {
+    var parts: [String] = []
+    func add(_ event: String, _ noun: String) {
+      if let count = counts[event] { parts.append("\(NumberText.figure(count)) \(noun)") }
+    }
+    add("instructions", "instructions")
+    if let cycles = counts["cycles"] {
+      let rate = counts["instructions"].map { " (\(NumberText.figure($0 / cycles)) instructions a cycle)" } ?? ""
+      parts.append("\(NumberText.figure(cycles)) cycles\(rate)")
+    }
+    add("branch-misses", "branch misses")
+    add("cache-misses", "cache misses")
+    return "In hardware a job takes \(parts.joined(separator: ", "))."
+  }
+}
