@@ -59,7 +59,8 @@ package struct HardwareCounters: Hashable, Sendable {
     }
     add("instructions", "instructions")
     if let cycles = counts["cycles"] {
-      let rate = counts["instructions"].map { " (\(NumberText.figure($0 / cycles)) instructions a cycle)" } ?? ""
+      let rate =
+        counts["instructions"].map { " (\(NumberText.figure($0 / cycles)) instructions a cycle)" } ?? ""
       parts.append("\(NumberText.figure(cycles)) cycles\(rate)")
     }
     add("branch-misses", "branch misses")

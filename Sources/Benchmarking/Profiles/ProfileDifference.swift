@@ -97,7 +97,8 @@ package struct ProfileDifference: Sendable {
   /// Returns the change of a job and its causes, in lines with line ends.
   package func text(width: Int? = nil) -> String {
     let share = base == 0 ? "" : " (\(NumberText.change(total / base, isSigned: true)))"
-    let head = "That is \(NumberText.count(abs(total.rounded()))) \(total < 0 ? "fewer" : "more") than of the base\(share).\n"
+    let head =
+      "That is \(NumberText.count(abs(total.rounded()))) \(total < 0 ? "fewer" : "more") than of the base\(share).\n"
     let lines = causes.map { "because: \($0)\n" }
     return (head + lines.joined()).wrappingLines(width: width, indent: 9)
   }

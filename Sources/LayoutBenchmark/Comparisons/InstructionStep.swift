@@ -20,7 +20,8 @@ struct InstructionStep {
 
   /// Returns the rows with one more for each cell that was counted, after the cell's others. Nothing is counted after an
   /// interruption.
-  mutating func rows(_ rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog) -> [MetricComparison] {
+  mutating func rows(_ rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog) -> [MetricComparison]
+  {
     var times = rows.filter { $0.metric.kind == .timed && $0.verdict != .different }
     if !isAsked {
       times = times.filter(\.verdict.isChange).sorted { $0.candidate.ratio > $1.candidate.ratio }

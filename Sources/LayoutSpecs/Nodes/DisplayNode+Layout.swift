@@ -194,7 +194,7 @@ extension DisplayNode {
     let place = place
     let layout = placement.layout
     let handle = supernode.handle
-    let old: (applied: [NodeLayout], calculated: [NodeLayout], isCalculated: Bool)? = lock.withLock {
+    let old: (applied: [NodeLayout], calculated: NodeLayout?, isCalculated: Bool)? = lock.withLock {
       guard place.supernodeHandle === handle else { return nil }
       if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
@@ -202,8 +202,8 @@ extension DisplayNode {
       return (applied, calculated, cache.calculated === layout)
     }
     guard let old else { return false }
-    aftermath.release(old.applied + old.calculated)
-    if old.isCalculated, !layout.isSame(as: old.calculated.first) { aftermath.changeLayout(of: self) }
+    aftermath.release(old.applied + [old.calculated].compactMap(\.self))
+    if old.isCalculated, !layout.isSame(as: old.calculated) { aftermath.changeLayout(of: self) }
     if !layout.isSame(as: old.applied.first) { aftermath.finishLayout(of: self) }
     return true
   }

@@ -81,7 +81,10 @@ public struct ContentList<Content: LayoutContent>: LayoutContent {
 
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
-    for content in contents { content._write(to: &compiler) }
+    // The list holds the contents: no reference is counted.
+    contents.withUnsafeBufferPointer { contents in
+      for index in contents.indices { contents[index]._write(to: &compiler) }
+    }
   }
 
   public func _append(to elements: inout [any LayoutElement]) {

@@ -80,7 +80,7 @@ extension LayoutTransition {
       let old = node.cache.calculated
       let dropped =
         place.replaceAppliedLayout(by: origin.applied)
-        + node.cache.restore(origin.applied, version: to.version)
+        + [node.cache.restore(origin.applied, version: to.version)].compactMap(\.self)
       return (dropped, node.cache.calculated.map { !$0.isSame(as: old) } ?? false)
     }
     aftermath.release(dropped)

@@ -18,7 +18,8 @@ struct LayoutComparison {
   private var container: (owner: SpecOwner, changes: NodeChanges)
   /// False once there is anything but what was there.
   private(set) var isSame = true
-  private(set) var changes = Changes()
+  /// The session's, valid while the comparison is.
+  private let changes: UnsafeMutablePointer<Changes>
 
   /// What differs from the last layout, although the elements are the same.
   struct Changes {
@@ -47,18 +48,15 @@ struct LayoutComparison {
   init(
     _ tables: UnsafePointer<LayoutTables>, _ nodes: UnsafeBufferPointer<NodeElement>,
     _ expanded: UnsafeBufferPointer<ExpandedNode>, in layout: Layout.Storage, of root: SpecOwner,
-    below changes: NodeChanges
+    below changed: NodeChanges, to changes: UnsafeMutablePointer<Changes>
   ) {
     (self.tables, self.nodes, self.expanded) = (tables, nodes, expanded)
-    self.layout = layout
-    container = (root, changes)
+    (self.layout, self.changes) = (layout, changes)
+    container = (root, changed)
   }
 
   /// True if all of the tree was found.
   var isWhole: Bool { isSame && element == tables.pointee.elements.count }
-
-  /// Exchanges the changes for others, whose memory is used.
-  mutating func swapChanges(_ other: inout Changes) { swap(&changes, &other) }
 
   /// Says that something has no counterpart in the tree.
   mutating func fail() { isSame = false }
@@ -184,10 +182,10 @@ struct LayoutComparison {
       fail()
       return nil
     }
-    self.changes.versions.append((self.node, version))
+    self.changes.pointee.versions.append((self.node, version))
     if let content {
-      self.changes.contents.append((element, content))
-      if !hasStyle { self.changes.styles.append((element, style)) }
+      self.changes.pointee.contents.append((element, content))
+      if !hasStyle { self.changes.pointee.styles.append((element, style)) }
       skip(to: element + 1)
       return nil
     }

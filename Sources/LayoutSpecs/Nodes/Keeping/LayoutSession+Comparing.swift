@@ -50,17 +50,17 @@ extension LayoutSession {
     return LayoutSession.threads.with(self) {
       last.nodes.withUnsafeBufferPointer { nodes in
         last.expanded.withUnsafeBufferPointer { expanded in
-          var comparison = LayoutComparison(
-            tables, nodes, expanded, in: last.layout.storage, of: state.owner, below: changed)
-          comparison.swapChanges(&changes)
-          withUnsafeMutablePointer(to: &comparison) { comparison in
-            level.compiler.comparison = comparison
-            compareSpec(of: root, 0, state, in: range, version: version, &level.compiler)
-            level.compiler.comparison = nil
+          withUnsafeMutablePointer(to: &changes) { changes in
+            var comparison = LayoutComparison(
+              tables, nodes, expanded, in: last.layout.storage, of: state.owner, below: changed, to: changes)
+            return withUnsafeMutablePointer(to: &comparison) { comparison in
+              level.compiler.comparison = comparison
+              compareSpec(of: root, 0, state, in: range, version: version, &level.compiler)
+              level.compiler.comparison = nil
+              comparedCount = asked.count
+              return comparison.pointee.isWhole && cancellation?.isCancelled != true
+            }
           }
-          comparedCount = asked.count
-          comparison.swapChanges(&changes)
-          return comparison.isWhole && cancellation?.isCancelled != true
         }
       }
     }

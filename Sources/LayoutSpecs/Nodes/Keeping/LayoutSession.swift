@@ -178,7 +178,9 @@ final class LayoutSession {
     mirroring = Mirroring()
     last = nil
     changes.reset()
-    if !asked.isEmpty { asked.removeAll(keepingCapacity: asked.capacity <= 256) }
+    if asked.capacity > 256 { asked = [] }
+    // Usually it is one, for which this is cheaper than `removeAll`.
+    while !asked.isEmpty { asked.removeLast() }
     if comparedCount > 0 { (comparedCount, comparedByNode) = (0, [:]) }
     if !path.isEmpty { path.removeAll(keepingCapacity: true) }
     if !deepNodes.isEmpty { deepNodes.removeAll() }

@@ -116,7 +116,7 @@ struct NodeLayoutCache {
     results.note(layout)
     var dropped = results.forgetLast()
     guard version == self.version else { return dropped }
-    dropped += results.replaceCalculated(by: layout)
+    if let old = results.replaceCalculated(by: layout) { dropped.append(old) }
     if results.root(layout.constraint) == nil, let old = results.roots.add(layout) {
       dropped.append(old)
     }
@@ -124,15 +124,15 @@ struct NodeLayoutCache {
   }
 
   /// Makes a part of another node's layout the calculated one, unless the node was invalidated since.
-  mutating func settle(on layout: NodeLayout) -> [NodeLayout] {
+  mutating func settle(on layout: NodeLayout) -> NodeLayout? {
     let results = ownResults()
     results.note(layout)
-    return layout.version == version ? results.replaceCalculated(by: layout) : []
+    return layout.version == version ? results.replaceCalculated(by: layout) : nil
   }
 
   /// Makes an earlier layout the calculated one again, unless the node was invalidated since that version.
-  mutating func restore(_ layout: NodeLayout?, version: UInt64) -> [NodeLayout] {
-    guard version == self.version else { return [] }
+  mutating func restore(_ layout: NodeLayout?, version: UInt64) -> NodeLayout? {
+    guard version == self.version else { return nil }
     let results = ownResults()
     if let layout { results.note(layout) }
     return results.replaceCalculated(by: layout)
@@ -213,9 +213,9 @@ private final class NodeResults {
     lastConstraint?.traits = nil
   }
 
-  func replaceCalculated(by layout: NodeLayout?) -> [NodeLayout] {
+  func replaceCalculated(by layout: NodeLayout?) -> NodeLayout? {
     defer { calculated = layout }
-    return calculated.map { [$0] } ?? []
+    return calculated
   }
 }
 
