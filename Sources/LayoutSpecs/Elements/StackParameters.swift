@@ -164,12 +164,14 @@ public enum AlignContent: UInt8, Hashable, Sendable, CaseIterable {
   case stretch
 }
 
-/// Left, middle or right in a stack of any direction; `none` overrides nothing.
-public enum HorizontalAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  case none, left, middle, right
-}
+extension StackParameters {
+  /// Left, middle or right in a stack of any direction; `none` overrides nothing.
+  public enum HorizontalAlignment: UInt8, Hashable, Sendable, CaseIterable {
+    case none, left, middle, right
+  }
 
-/// Top, center or bottom in a stack of any direction; `none` overrides nothing.
-public enum VerticalAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  case none, top, center, bottom
+  /// Top, center or bottom in a stack of any direction; `none` overrides nothing.
+  public enum VerticalAlignment: UInt8, Hashable, Sendable, CaseIterable {
+    case none, top, center, bottom
+  }
 }
