@@ -13,7 +13,8 @@ struct FrontDoorTests {
     for testCase in try CaseFile(readingFile: path).cases {
       let tree = testCase.document.tree
       let layout = layoutElement(of: tree, tree.root)
-        .layoutThatFits(testCase.document.constrainedSize, pixelGrid: tree.pixelGrid)
+        .layoutThatFits(
+          testCase.document.constrainedSize, traits: Traits { $0.displayScale = tree.pixelGrid.scale })
       let differences = testCase.differences(from: frames(of: layout, for: tree), limit: 2)
       if !differences.isEmpty {
         failing.append("\(testCase.id): " + differences.map(\.description).joined(separator: "; "))

@@ -8,7 +8,7 @@ private struct Example: CustomTestStringConvertible, Sendable {
   let name: String
   var range = SizeRange(width: 0...300, height: 0...(.infinity))
   var axis = LayoutAxis.horizontal
-  var pixelGrid = PixelGrid()
+  var scale = 1.0
   let tree: @Sendable () -> any LayoutElement
   let sentence: String
 
@@ -56,7 +56,7 @@ private let styleExamples: [Example] = [
       "is 100 points wide (exactly 100 allowed): WrapperLayoutSpec #0 allows exactly 100 points; its style asks for exactly 500, but what WrapperLayoutSpec #0 allows, exactly 100, counts for more."
   ),
   Example(
-    name: "rounded up", pixelGrid: PixelGrid(scale: 2),
+    name: "rounded up", scale: 2,
     tree: { StackLayoutSpec { image(10, 10).width(70.3).named("x") } },
     sentence:
       "is 70.5 points wide (any length allowed): its style says width 70.3; rounded up from 70.3 to whole pixels."
@@ -228,7 +228,8 @@ private let stackExamples: [Example] = [
 struct ExplanationTests {
   @Test("Each rule is said in a sentence", arguments: styleExamples + contentExamples + stackExamples)
   fileprivate func sentences(example: Example) throws {
-    let layout = example.tree().layoutThatFits(example.range, pixelGrid: example.pixelGrid)
+    let layout = example.tree().layoutThatFits(
+      example.range, traits: Traits { $0.displayScale = example.scale })
     let element = try #require(layout.element(named: "x"))
     let explanation = layout.explain(element)
     let step = try #require(explanation.steps(along: example.axis).first)

@@ -95,7 +95,7 @@ struct PictureTests {
     let root = DisplayNode { _, _ in
       InsetLayoutSpec(insets: EdgeInsets(left: 7), child: StackLayoutSpec(children: [leaves[0], inner]))
     }
-    for direction in LayoutDirection.allCases {
+    for direction in Traits.LayoutDirection.allCases {
       root.traitOverrides.layoutDirection = direction
       let layout = root.layoutThatFits(SizeRange(width: 240))
       let boxes = Dictionary(uniqueKeysWithValues: layout.pictureBoxes.map { ($0.id, $0.frame) })

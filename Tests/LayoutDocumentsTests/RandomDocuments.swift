@@ -103,8 +103,9 @@ struct RandomDocuments {
       direction: numbers.value(of: StackDirection.self), spacing: signed(),
       justifyContent: numbers.value(of: JustifyContent.self), alignItems: numbers.value(of: AlignItems.self),
       flexWrap: numbers.value(of: FlexWrap.self), alignContent: numbers.value(of: AlignContent.self),
-      lineSpacing: signed(), horizontalAlignment: numbers.value(of: HorizontalAlignment.self),
-      verticalAlignment: numbers.value(of: VerticalAlignment.self), isConcurrent: numbers.one(in: 2))
+      lineSpacing: signed(), horizontalAlignment: numbers.value(of: StackParameters.HorizontalAlignment.self),
+      verticalAlignment: numbers.value(of: StackParameters.VerticalAlignment.self),
+      isConcurrent: numbers.one(in: 2))
   }
 
   private mutating func style() -> Style {

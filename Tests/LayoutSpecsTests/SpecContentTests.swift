@@ -54,13 +54,13 @@ struct SpecContentTests {
       LayoutSpec().flexGrow()
       any
     }
-    typealias Pair = ContentPair<ContentPair<TextNode, LayoutSpec>, AnyLayoutElement>
+    typealias Pair = _ContentPair<_ContentPair<TextNode, LayoutSpec>, AnyLayoutElement>
     #expect(type(of: stack) == StackLayoutSpec<Pair>.self)
     let inset = InsetLayoutSpec(insets: .zero) { CenterLayoutSpec { text } }
     #expect(type(of: inset) == InsetLayoutSpec<CenterLayoutSpec<TextNode>>.self)
     #expect(type(of: WrapperLayoutSpec(text)) == WrapperLayoutSpec<TextNode>.self)
     let list = StackLayoutSpec { for _ in 0..<2 { LayoutSpec() } }
-    #expect(type(of: list) == StackLayoutSpec<ContentList<LayoutSpec>>.self)
+    #expect(type(of: list) == StackLayoutSpec<_ContentList<LayoutSpec>>.self)
   }
 
   @Test("A stack without children is as small as its range allows")
@@ -92,12 +92,20 @@ struct SpecContentTests {
     #expect(inset.layoutThatFits(Self.range).size.width == 7)
     var center = CenterLayoutSpec(child: Self.box(1))
     (center.centering, center.sizing) = (.x, .minimumXY)
-    #expect(center.parameters == CenterParameters(centering: .x, sizing: .minimumXY))
+    if case .center(let parameters)? = center.compiled().map({ $0.content(of: $0.root) }) {
+      #expect(parameters == CenterParameters(centering: .x, sizing: .minimumXY))
+    } else {
+      Issue.record("It is no center spec")
+    }
     var relative = RelativeLayoutSpec(child: Self.box(1))
     (relative.horizontalPosition, relative.verticalPosition, relative.sizing) = (.end, .center, .minimumSize)
-    #expect(
-      relative.parameters
-        == RelativeParameters(horizontalPosition: .end, verticalPosition: .center, sizing: .minimumSize))
+    if case .relative(let parameters)? = relative.compiled().map({ $0.content(of: $0.root) }) {
+      let (x, y) = (RelativePosition.end, RelativePosition.center)
+      #expect(
+        parameters == RelativeParameters(horizontalPosition: x, verticalPosition: y, sizing: .minimumSize))
+    } else {
+      Issue.record("It is no relative spec")
+    }
     var ratio = RatioLayoutSpec(ratio: 1, child: Self.box(1))
     ratio.ratio = 0.5
     #expect(ratio.layoutThatFits(SizeRange(min: .zero, max: Size(100, .infinity))).size == Size(100, 50))

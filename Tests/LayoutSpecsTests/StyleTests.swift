@@ -72,7 +72,7 @@ struct StyleTests {
     style.width = lengths.width.map { .points($0) } ?? .auto
     style.minWidth = lengths.min.map { .points($0) } ?? .auto
     style.maxWidth = lengths.max.map { .points($0) } ?? .auto
-    let range = style.sizeRange(parentSize: Size(100, 100))
+    let range = style.values.sizeRange(parentSize: Size(100, 100))
     #expect(range.min.width == lengths.allowed.lowerBound)
     #expect(range.max.width == lengths.allowed.upperBound)
   }
@@ -81,16 +81,16 @@ struct StyleTests {
     "A fraction of an undefined or infinite parent counts as auto, except that a finite maximum bounds it")
   func relative() {
     let half = Style { $0.width = "50%" }
-    #expect(half.sizeRange(parentSize: Size(80, 80)).max.width == 40)
-    #expect(half.sizeRange(parentSize: .undefined).max.width == .infinity)
-    #expect(half.sizeRange(parentSize: .infinite).min.width == 0)
+    #expect(half.values.sizeRange(parentSize: Size(80, 80)).max.width == 40)
+    #expect(half.values.sizeRange(parentSize: .undefined).max.width == .infinity)
+    #expect(half.values.sizeRange(parentSize: .infinite).min.width == 0)
     let bounded = Style {
       $0.width = "50%"
       $0.maxWidth = 108
     }
-    #expect(bounded.sizeRange(parentSize: .infinite).min.width == 108)
+    #expect(bounded.values.sizeRange(parentSize: .infinite).min.width == 108)
     let least = Style { $0.minWidth = "50%" }
-    #expect(least.sizeRange(parentSize: .infinite).min.width == 0)
+    #expect(least.values.sizeRange(parentSize: .infinite).min.width == 0)
   }
 
   @Test("Values that no layout can take are stopped where they are set")

@@ -40,11 +40,11 @@ package struct ModelledList {
     self.heights = LockedValue(heights)
     self.scale = scale
     known = Array(repeating: nil, count: itemLimit)
-    list = LayoutList<Int>(
-      width: 100, estimatedHeight: Double(Self.estimate) / scale, pixelGrid: PixelGrid(scale: scale)
-    ) { [heights = self.heights, measured] item in
+    list = LayoutList<Int>(width: 100, estimatedHeight: Double(Self.estimate) / scale) {
+      [heights = self.heights, measured] item in
       CountedRowNode(Self.points(heights.withLock { $0[item] ?? 20 }, scale), measured)
     }
+    list.traitOverrides.displayScale = scale
   }
 
   /// The number of measured cells since the last call.

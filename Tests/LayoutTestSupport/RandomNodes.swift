@@ -183,9 +183,13 @@ package struct RandomNodes {
       // Nothing changes.
       lists.randomElement(&random)?.setNeedsLayout()
     case 9:
-      let direction: LayoutDirection = random.next() % 2 == 0 ? .leftToRight : .rightToLeft
-      guard random.next() % 4 == 0 else { return }
-      lists.randomElement(&random)?.traitOverrides.layoutDirection = direction
+      let direction: Traits.LayoutDirection = random.next() % 2 == 0 ? .leftToRight : .rightToLeft
+      guard random.next() % 4 == 0, let list = lists.randomElement(&random) else { return }
+      if random.next() % 2 == 0 {
+        list.traitOverrides.layoutDirection = direction
+      } else {
+        list.traitOverrides.displayScale = [1, 2, 3][Int(random.next() % 3)]
+      }
     case 1:
       let size = Size(thirds(180), thirds(120))
       images.randomElement(&random)?.setContentSize(random.next() % 4 == 0 ? nil : size)

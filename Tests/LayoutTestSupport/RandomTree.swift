@@ -236,8 +236,8 @@ extension RandomTree {
       stack.alignContent = pick(AlignContent.allCases)
       stack.lineSpacing = offset([0, 5, 9.5])
     }
-    if chance(10) { stack.horizontalAlignment = pick(HorizontalAlignment.allCases) }
-    if chance(10) { stack.verticalAlignment = pick(VerticalAlignment.allCases) }
+    if chance(10) { stack.horizontalAlignment = pick(StackParameters.HorizontalAlignment.allCases) }
+    if chance(10) { stack.verticalAlignment = pick(StackParameters.VerticalAlignment.allCases) }
     stack.isConcurrent = chance(10)
     return stack
   }

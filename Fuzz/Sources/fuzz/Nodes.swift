@@ -16,7 +16,7 @@ private func changeNodes(_ bytes: [UInt8]) {
   var root = nodes.list(depth: nodes.random.pick([1, 2, 4]))
   let depth = nodes.random.chance(20) ? nodes.random.number(below: 200) : 0
   for _ in 0..<depth { root = ListNode([root]) }
-  let grid = PixelGrid(scale: nodes.random.pick([1, 2, 3, 2.75]))
+  root.traitOverrides.displayScale = nodes.random.pick([1, 2, 3, 2.75])
   step(
     "\(nodes.lists.count) lists in \(depth) others, \(nodes.texts.count) texts, \(nodes.images.count) images")
   // A node that has the size of its layout, or a place alone, goes on following what it holds.
@@ -24,8 +24,8 @@ private func changeNodes(_ bytes: [UInt8]) {
   for number in 0..<10 {
     for _ in 0..<nodes.random.pick([1, 1, 2, 4]) { nodes.change() }
     let range = SizeRange(width: 0...nodes.random.pick([100, 300, 200.0 / 3]), height: 0...(.infinity))
-    let layout = root.layoutThatFits(range, pixelGrid: grid)
-    let fresh = root.copy.layoutThatFits(range, pixelGrid: grid)
+    let layout = root.layoutThatFits(range)
+    let fresh = root.copy.layoutThatFits(range)
     step("step \(number): \(layout.tree.elementCount) elements, \(layout.size)")
     require(
       layout.tree.elementCount == fresh.tree.elementCount && layout.checksum == fresh.checksum
@@ -35,7 +35,7 @@ private func changeNodes(_ bytes: [UInt8]) {
     root.layoutIfNeeded()
     nodes.change()
     root.layoutIfNeeded()
-    let followed = root.copy.layoutThatFits(range, pixelGrid: grid)
+    let followed = root.copy.layoutThatFits(range)
     require(
       root.calculatedLayout?.checksum == followed.checksum
         && root.frame == Rect(origin: Point(3, 4), size: followed.size),

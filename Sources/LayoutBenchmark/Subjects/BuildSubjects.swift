@@ -121,7 +121,7 @@ struct BuildSubject: Subject {
     }
     let makeElement = try input.elementMaker(for: lastStep)
     let element = makeElement()
-    let layout = element.layoutThatFits(input.range, pixelGrid: input.tree.pixelGrid)
+    let layout = element.layoutThatFits(input.range, traits: input.traits)
     let expected = input.tree.layoutThatFits(input.range)
     // A composite node without a layout is never asked for its spec, so then the trees differ and the frames
     // need not be equal.
@@ -135,7 +135,7 @@ struct BuildSubject: Subject {
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
     let makeElement = try input.elementMaker(for: lastStep)
-    let pixelGrid = input.tree.pixelGrid
+    let (pixelGrid, traits) = (input.tree.pixelGrid, input.traits)
     var element: (any LayoutElement)?
     var tree: LayoutTree?
     var layout: Layout?
@@ -143,7 +143,7 @@ struct BuildSubject: Subject {
       switch lastStep {
       case .specs: element = makeElement()
       case .compile: tree = makeElement().compiled(pixelGrid: pixelGrid)
-      case .layout, .layoutOfAny: layout = makeElement().layoutThatFits(input.range, pixelGrid: pixelGrid)
+      case .layout, .layoutOfAny: layout = makeElement().layoutThatFits(input.range, traits: traits)
       }
     } checksum: {
       let tree = tree ?? element?.compiled(pixelGrid: pixelGrid)
@@ -153,6 +153,11 @@ struct BuildSubject: Subject {
 }
 
 extension BenchmarkInput {
+  /// The traits with the tree's pixels: none at one pixel per point, as most programs that measure set none.
+  fileprivate var traits: Traits {
+    tree.pixelGrid.scale == 1 ? Traits() : Traits { $0.displayScale = tree.pixelGrid.scale }
+  }
+
   /// Returns what makes the specs and nodes anew: the workload's own code, or code that makes those of the tree.
   fileprivate func elementMaker(
     for step: BuildSubject.Step

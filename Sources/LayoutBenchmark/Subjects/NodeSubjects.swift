@@ -182,14 +182,12 @@ private struct CellTable {
   let workload: any NodeWorkload
   var cells: [DisplayNode]
   private let range: SizeRange
-  private let pixelGrid: PixelGrid
 
   /// Makes every cell, and lays it out.
   init(_ input: BenchmarkInput) throws(Refusal) {
     workload = try input.nodes()
     cells = (0..<workload.cellCount).map(workload.makeCell)
     range = input.range
-    pixelGrid = input.tree.pixelGrid
     for cell in cells.indices { layOut(cell) }
   }
 
@@ -199,7 +197,7 @@ private struct CellTable {
   }
 
   func layOut(_ cell: Int) {
-    _ = cells[cell].layoutThatFits(range, pixelGrid: pixelGrid)
+    _ = cells[cell].layoutThatFits(range)
   }
 
   var layouts: CellLayouts {

@@ -34,14 +34,12 @@ extension LayoutElement {
   /// Nodes are expanded as `layoutThatFits(_:)` does, so user code runs. A node that lies in the tree twice
   /// is a finding, and not a failed precondition.
   ///
-  /// - Parameters:
-  ///   - range: The sizes that the element may take.
-  ///   - pixelGrid: The pixels that sizes are rounded to. Default: one pixel a point.
+  /// - Parameter range: The sizes that the element may take.
   /// - Returns: The findings, by element in pre-order, with the ids of the tree that `layoutThatFits(_:)`
   ///   gives.
   /// - Precondition: no node lies within itself.
-  public func lint(in range: SizeRange, pixelGrid: PixelGrid = PixelGrid()) -> [LintFinding] {
-    let (layout, firstPlaces) = layoutWithRepeatedNodes(in: range, pixelGrid: pixelGrid)
+  public func lint(in range: SizeRange) -> [LintFinding] {
+    let (layout, firstPlaces) = layoutWithRepeatedNodes(in: range)
     return Linter(RecordedLayout(layout), firstPlaces: firstPlaces).findings()
   }
 }

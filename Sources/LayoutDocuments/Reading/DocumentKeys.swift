@@ -109,8 +109,10 @@ extension JustifyContent: JSONNamed { package static let names = NameTable(of: S
 extension AlignItems: JSONNamed { package static let names = NameTable(of: Self.self) }
 extension FlexWrap: JSONNamed { package static let names = NameTable(of: Self.self) }
 extension AlignContent: JSONNamed { package static let names = NameTable(of: Self.self) }
-extension HorizontalAlignment: JSONNamed { package static let names = NameTable(of: Self.self) }
-extension VerticalAlignment: JSONNamed { package static let names = NameTable(of: Self.self) }
+extension StackParameters.HorizontalAlignment: JSONNamed {
+  package static let names = NameTable(of: Self.self)
+}
+extension StackParameters.VerticalAlignment: JSONNamed { package static let names = NameTable(of: Self.self) }
 extension Centering: JSONNamed { package static let names = NameTable(of: Self.self) }
 extension CenterSizing: JSONNamed { package static let names = NameTable(of: Self.self) }
 extension RelativePosition: JSONNamed { package static let names = NameTable(of: Self.self) }

@@ -3,32 +3,27 @@
 struct LayoutConstraint: Equatable, Sendable {
   let range: SizeRange
   let parentSize: Size
-  let pixelGrid: PixelGrid
-  /// The traits of the node around; nil if all have their default values. Laying out a node sets them.
+  /// The pixels of the root's `displayScale`. Laying out a node sets them, and the traits.
+  var pixelGrid = PixelGrid()
+  /// The traits of the node around; nil if all have their default values.
   var traits: TraitValues?
 
   /// Undefined lengths are equal, and traits if they are the same object.
   static func == (a: LayoutConstraint, b: LayoutConstraint) -> Bool {
-    a.hasSameSizes(as: b) && a.traits === b.traits
+    a.hasSameSizes(as: b) && a.pixelGrid == b.pixelGrid && a.traits === b.traits
   }
 
-  /// True if the constraints are equal but for the traits.
+  /// True if the constraints are equal but for the pixels and the traits.
   func hasSameSizes(as other: LayoutConstraint) -> Bool {
-    range == other.range && pixelGrid == other.pixelGrid && parentSize.isSame(as: other.parentSize)
+    range == other.range && parentSize.isSame(as: other.parentSize)
   }
 }
 
 extension LayoutConstraint {
   /// Creates the constraint of a caller. By default fractions refer to the largest size in the range.
-  init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid) {
+  init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()) {
     self.init(
       range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent,
       pixelGrid: pixelGrid)
-  }
-
-  /// Creates a constraint of exactly this size, in a layout around the element: it may be longer than a
-  /// caller's.
-  init(exactly size: Size, pixelGrid: PixelGrid) {
-    self.init(range: SizeRange(exactly: size), parentSize: size, pixelGrid: pixelGrid)
   }
 }

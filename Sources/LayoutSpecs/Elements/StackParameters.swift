@@ -65,43 +65,25 @@ public struct StackParameters: Hashable, Sendable {
     return checked
   }
 
+  // The cases of both alignments are none, start, center and end, in this order.
+
   /// The distribution along the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
   package var resolvedJustifyContent: JustifyContent {
-    switch direction {
-    case .horizontal:
-      switch horizontalAlignment {
-      case .none: justifyContent
-      case .left: .start
-      case .middle: .center
-      case .right: .end
-      }
-    case .vertical:
-      switch verticalAlignment {
-      case .none: justifyContent
-      case .top: .start
-      case .center: .center
-      case .bottom: .end
-      }
+    switch direction == .horizontal ? horizontalAlignment.rawValue : verticalAlignment.rawValue {
+    case 0: justifyContent
+    case 1: .start
+    case 2: .center
+    default: .end
     }
   }
 
   /// The alignment across the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
   package var resolvedAlignItems: AlignItems {
-    switch direction {
-    case .horizontal:
-      switch verticalAlignment {
-      case .none: alignItems
-      case .top: .start
-      case .center: .center
-      case .bottom: .end
-      }
-    case .vertical:
-      switch horizontalAlignment {
-      case .none: alignItems
-      case .left: .start
-      case .middle: .center
-      case .right: .end
-      }
+    switch direction == .horizontal ? verticalAlignment.rawValue : horizontalAlignment.rawValue {
+    case 0: alignItems
+    case 1: .start
+    case 2: .center
+    default: .end
     }
   }
 }
@@ -164,12 +146,14 @@ public enum AlignContent: UInt8, Hashable, Sendable, CaseIterable {
   case stretch
 }
 
-/// Left, middle or right in a stack of any direction; `none` overrides nothing.
-public enum HorizontalAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  case none, left, middle, right
-}
+extension StackParameters {
+  /// Left, middle or right in a stack of any direction; `none` overrides nothing.
+  public enum HorizontalAlignment: UInt8, Hashable, Sendable, CaseIterable {
+    case none, left, middle, right
+  }
 
-/// Top, center or bottom in a stack of any direction; `none` overrides nothing.
-public enum VerticalAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  case none, top, center, bottom
+  /// Top, center or bottom in a stack of any direction; `none` overrides nothing.
+  public enum VerticalAlignment: UInt8, Hashable, Sendable, CaseIterable {
+    case none, top, center, bottom
+  }
 }

@@ -33,79 +33,99 @@ extension Traits {
     get { self[LayoutDirectionTrait.self] }
     set { self[LayoutDirectionTrait.self] = newValue }
   }
+
+  /// The pixels per point of the screen, to which sizes and the positions of nodes are rounded. Default: 1.
+  ///
+  /// A layout has one scale, that of its root: set it on a root, or on a list. One that is set on a node below
+  /// counts where that node's code reads it, and in a layout of that node alone. Every size is rounded, so a
+  /// change lays everything out again.
+  ///
+  /// Source: the `displayScale` of UIKit's `UITraitCollection`. Its 0, for unspecified, is no scale here.
+  ///
+  /// - Precondition: what is set lies within 0.001 to 1,000.
+  public var displayScale: Double {
+    get { self[PixelGridTrait.self].scale }
+    set { self[PixelGridTrait.self] = PixelGrid(scale: newValue) }
+  }
 }
 
-/// The size of texts that a user prefers, from small to large.
-///
-/// Source: UIKit's `UIContentSizeCategory`.
-public enum ContentSizeCategory: Int, Hashable, Sendable, CaseIterable, Comparable {
-  case extraSmall, small, medium
-  /// The size that a user has who changes nothing.
-  case large
-  case extraLarge, extraExtraLarge, extraExtraExtraLarge
-  case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge
-  case accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge
-
-  /// The size of body text, divided by that of `large`: 14/17 to 53/17.
+extension Traits {
+  /// The size of texts that a user prefers, from small to large.
   ///
-  /// Source: the type sizes of Apple's Human Interface Guidelines.
-  public var bodyScale: Double {
-    let points: [Double] = [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53]
-    return points[rawValue] / 17
+  /// Source: UIKit's `UIContentSizeCategory`.
+  public enum ContentSizeCategory: Int, Hashable, Sendable, CaseIterable, Comparable {
+    case extraSmall, small, medium
+    /// The size that a user has who changes nothing.
+    case large
+    case extraLarge, extraExtraLarge, extraExtraExtraLarge
+    case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge
+    case accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge
+
+    /// The size of body text, divided by that of `large`: 14/17 to 53/17.
+    ///
+    /// Source: the type sizes of Apple's Human Interface Guidelines.
+    public var bodyScale: Double {
+      let points: [Double] = [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53]
+      return points[rawValue] / 17
+    }
+
+    /// True for the sizes that are meant for readers who see badly.
+    public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
+
+    public static func < (a: ContentSizeCategory, b: ContentSizeCategory) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// True for the sizes that are meant for readers who see badly.
-  public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
+  /// How much room there is on an axis of the screen.
+  ///
+  /// Source: UIKit's `UIUserInterfaceSizeClass`.
+  public enum SizeClass: Hashable, Sendable, CaseIterable {
+    /// Little, as across a phone that is held upright.
+    case compact
+    /// Enough, as on a tablet.
+    case regular
+  }
 
-  public static func < (a: ContentSizeCategory, b: ContentSizeCategory) -> Bool { a.rawValue < b.rawValue }
-}
+  /// An appearance.
+  ///
+  /// Source: UIKit's `UIUserInterfaceStyle`.
+  public enum UserInterfaceStyle: Hashable, Sendable, CaseIterable {
+    /// Dark on light.
+    case light
+    /// Light on dark.
+    case dark
+  }
 
-/// How much room there is on an axis of the screen.
-///
-/// Source: UIKit's `UIUserInterfaceSizeClass`.
-public enum SizeClass: Hashable, Sendable, CaseIterable {
-  /// Little, as across a phone that is held upright.
-  case compact
-  /// Enough, as on a tablet.
-  case regular
-}
-
-/// An appearance.
-///
-/// Source: UIKit's `UIUserInterfaceStyle`.
-public enum UserInterfaceStyle: Hashable, Sendable, CaseIterable {
-  /// Dark on light.
-  case light
-  /// Light on dark.
-  case dark
-}
-
-/// The direction in which a node's content follows one another, that of its script.
-///
-/// Source: UIKit's `UITraitEnvironmentLayoutDirection`.
-public enum LayoutDirection: Hashable, Sendable, CaseIterable {
-  /// As Latin.
-  case leftToRight
-  /// As Arabic and Hebrew: frames are mirrored.
-  case rightToLeft
+  /// The direction in which a node's content follows one another, that of its script.
+  ///
+  /// Source: UIKit's `UITraitEnvironmentLayoutDirection`.
+  public enum LayoutDirection: Hashable, Sendable, CaseIterable {
+    /// As Latin.
+    case leftToRight
+    /// As Arabic and Hebrew: frames are mirrored.
+    case rightToLeft
+  }
 }
 
 private enum ContentSizeCategoryTrait: TraitKey {
-  static var defaultValue: ContentSizeCategory { .large }
+  static var defaultValue: Traits.ContentSizeCategory { .large }
 }
 
 private enum HorizontalSizeClassTrait: TraitKey {
-  static var defaultValue: SizeClass { .regular }
+  static var defaultValue: Traits.SizeClass { .regular }
 }
 
 private enum VerticalSizeClassTrait: TraitKey {
-  static var defaultValue: SizeClass { .regular }
+  static var defaultValue: Traits.SizeClass { .regular }
 }
 
 private enum UserInterfaceStyleTrait: TraitKey {
-  static var defaultValue: UserInterfaceStyle { .light }
+  static var defaultValue: Traits.UserInterfaceStyle { .light }
 }
 
 private enum LayoutDirectionTrait: TraitKey {
-  static var defaultValue: LayoutDirection { .leftToRight }
+  static var defaultValue: Traits.LayoutDirection { .leftToRight }
+}
+
+enum PixelGridTrait: TraitKey {
+  static var defaultValue: PixelGrid { PixelGrid() }
 }

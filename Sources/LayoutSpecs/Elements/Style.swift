@@ -162,7 +162,7 @@ extension Style {
   @inline(__always)
   func isIdentical(to other: Style) -> Bool { box === other.box && small == other.small }
 
-  var values: StyleValues {
+  package internal(set) var values: StyleValues {
     get { box?.values ?? StyleValues(small) }
     _modify {
       if box == nil || !isKnownUniquelyReferenced(&box) { (box, small) = (StyleBox(values), SmallStyle()) }
@@ -293,22 +293,6 @@ extension LayoutSize {
 
   private func layoutName(_ name: String) -> String {
     name.dropLast("Size".count) + "LayoutSize"
-  }
-}
-
-// MARK: - Resolving
-
-extension Style {
-  /// Returns the sizes that the style allows, before the parent's range applies.
-  ///
-  /// A maximum not above the minimum gives exactly the minimum. Without an exact size the result is minimum
-  /// to maximum; otherwise that size, within both.
-  ///
-  /// - Parameters:
-  ///   - parentSize: The size that fractions refer to; if it is undefined (NaN) they count as `auto`.
-  ///   - autoMaxSize: The maximum of a style that has none. Default: infinite.
-  public func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
-    values.sizeRange(parentSize: parentSize, autoMaxSize: autoMaxSize)
   }
 }
 

@@ -40,6 +40,14 @@ extension StyleValues {
 // MARK: - Resolving
 
 extension StyleValues {
+  /// Returns the sizes that the style allows, before the parent's range applies.
+  ///
+  /// A maximum not above the minimum gives exactly the minimum. Without an exact size the result is minimum
+  /// to maximum; otherwise that size, within both.
+  ///
+  /// - Parameters:
+  ///   - parentSize: The size that fractions refer to; if it is undefined (NaN) they count as `auto`.
+  ///   - autoMaxSize: The maximum of a style that has none. Default: infinite.
   package func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
     let w = resolveLengths(minWidth, width, maxWidth, parentSize.width, autoMaxSize.width)
     let h = resolveLengths(minHeight, height, maxHeight, parentSize.height, autoMaxSize.height)
@@ -59,7 +67,7 @@ extension StyleValues {
   }
 }
 
-/// Returns one axis of `Style.sizeRange`.
+/// Returns one axis of `sizeRange`.
 ///
 /// A fraction of an infinite parent is infinite. A maximum is then no limit, and a minimum counts as `auto`:
 /// an element cannot be infinite. An exact length becomes the maximum if that is finite, otherwise `auto`.

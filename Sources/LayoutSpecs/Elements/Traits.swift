@@ -39,6 +39,9 @@ public struct Traits: Sendable {
   /// Creates traits of which all have their default values.
   public init() {}
 
+  /// Creates traits with the changes that `change` makes to the default values.
+  public init(_ change: (inout Traits) -> Void) { change(&self) }
+
   init(_ values: TraitValues?) { self.values = values }
 
   /// The value of a trait.
@@ -80,12 +83,18 @@ extension Traits: Equatable {
 /// which must not happen under a node's lock.
 final class TraitValues: Sendable {
   fileprivate let entries: [ObjectIdentifier: any AnyTraitEntry]
+  /// The pixels of the `displayScale`; nil if it was not set.
+  let pixelGrid: PixelGrid?
 
-  fileprivate init(_ entries: [ObjectIdentifier: any AnyTraitEntry]) { self.entries = entries }
+  fileprivate init(_ entries: [ObjectIdentifier: any AnyTraitEntry]) {
+    self.entries = entries
+    let grid = entries[ObjectIdentifier(PixelGridTrait.self)] as? TraitEntry<PixelGridTrait>
+    pixelGrid = grid?.value
+  }
 
   /// Creates the traits in effect in a node that inherits some and overrides some.
-  init(_ inherited: TraitValues, overriddenBy overrides: TraitValues) {
-    entries = inherited.entries.merging(overrides.entries) { _, override in override }
+  convenience init(_ inherited: TraitValues, overriddenBy overrides: TraitValues) {
+    self.init(inherited.entries.merging(overrides.entries) { _, override in override })
   }
 }
 

@@ -226,7 +226,7 @@ public struct LayoutSize: Hashable, Sendable {
   /// Returns the size in points in a parent of `parentSize`; see
   /// `Dimension.resolve(parentLength:autoLength:)`.
   @inlinable
-  public func resolve(parentSize: Size, autoSize: Size) -> Size {
+  package func resolve(parentSize: Size, autoSize: Size) -> Size {
     Size(
       width.resolve(parentLength: parentSize.width, autoLength: autoSize.width),
       height.resolve(parentLength: parentSize.height, autoLength: autoSize.height))

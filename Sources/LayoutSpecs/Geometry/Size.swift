@@ -55,7 +55,7 @@ public struct Size: Hashable, Sendable {
   /// True if both lengths are finite, 0 or more and below 10,000,000 points.
   ///
   /// Source: Texture's `ASIsCGSizeValidForSize`.
-  @inlinable public var isValid: Bool { width.isValidLength && height.isValidLength }
+  @inlinable package var isValid: Bool { width.isValidLength && height.isValidLength }
 
   /// True if each length is valid or infinite.
   var isValidBound: Bool {

@@ -137,9 +137,7 @@ extension ButtonNode.Parts {
   }
 
   /// The content that nodes have to get for the state. A part is nil if there is none.
-  fileprivate var shown: ShownContent {
-    ShownContent(title: current(titles), imageSize: current(imageSizes))
-  }
+  fileprivate var shown: (title: String?, imageSize: Size?) { (current(titles), current(imageSizes)) }
 
   /// The title node, unless titles of states say that there is no title now.
   var shownTitleNode: TextNode? {
@@ -148,9 +146,4 @@ extension ButtonNode.Parts {
 
   /// The image node, unless images of states say that there is no image now.
   var shownImageNode: ImageNode? { imageSizes == nil || current(imageSizes) != nil ? imageNode : nil }
-}
-
-private struct ShownContent: Equatable {
-  var title: String?
-  var imageSize: Size?
 }

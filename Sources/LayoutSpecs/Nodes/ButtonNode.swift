@@ -26,8 +26,8 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     var imageAlignment = ButtonImageAlignment.beginning
     var contentSpacing = 8.0
     var contentEdgeInsets = EdgeInsets.zero
-    var contentHorizontalAlignment = HorizontalAlignment.middle
-    var contentVerticalAlignment = VerticalAlignment.center
+    var contentHorizontalAlignment = StackParameters.HorizontalAlignment.middle
+    var contentVerticalAlignment = StackParameters.VerticalAlignment.center
     var state = ControlState.normal
     // The contents of states; nil if none was ever set, and nodes show what is their own.
     var titles: [ControlState: String]?
@@ -122,7 +122,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
   /// The place of image and title in a button that is wider than they are. Default: the middle.
   ///
   /// With `none` they stand at the left, and fill the width of a button that lays out vertically.
-  public final var contentHorizontalAlignment: HorizontalAlignment {
+  public final var contentHorizontalAlignment: StackParameters.HorizontalAlignment {
     get { parts.contentHorizontalAlignment }
     set { change { guardedParts.contentHorizontalAlignment = newValue } }
   }
@@ -130,7 +130,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
   /// The place of image and title in a button that is higher than they are. Default: the center.
   ///
   /// With `none` they stand at the top, and fill the height of a button that lays out horizontally.
-  public final var contentVerticalAlignment: VerticalAlignment {
+  public final var contentVerticalAlignment: StackParameters.VerticalAlignment {
     get { parts.contentVerticalAlignment }
     set { change { guardedParts.contentVerticalAlignment = newValue } }
   }

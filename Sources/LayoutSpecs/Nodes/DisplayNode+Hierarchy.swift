@@ -20,6 +20,9 @@ extension DisplayNode {
     return place.structure.withLock { place.subnodes }
   }
 
+  /// The subnodes.
+  public final var sublayoutElements: [any LayoutElement] { subnodes }
+
   /// The node that contains this one; nil if there is none, or if it is gone.
   public final var supernode: DisplayNode? { lock.withLock { guardedPlace?.supernodeHandle }?.node }
 

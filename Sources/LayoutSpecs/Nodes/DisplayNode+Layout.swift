@@ -8,13 +8,11 @@ extension DisplayNode {
   ///
   /// Any thread may call it, and several at once. If a node is invalidated meanwhile, the result is not kept.
   ///
-  /// The parameters are those of every element's `layoutThatFits(_:parentSize:pixelGrid:)`.
+  /// The parameters are those of every element's `layoutThatFits(_:parentSize:)`.
   ///
   /// - Precondition: no node occurs twice, or within itself.
-  public final func layoutThatFits(
-    _ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid
-  ) -> Layout {
-    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+  public final func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size) -> Layout {
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     // Without a cancellation there is always a layout.
     return measure(in: constraint, cancellation: nil)!.layout
   }
@@ -36,14 +34,14 @@ extension DisplayNode {
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
   ///
-  /// The constraint's traits do not count: they are those that the node inherits.
+  /// The constraint's traits and pixels do not count: they are those of the node.
   ///
   /// - Parameter isKept: True if the caller lets the node keep the layout. Default: false.
   final func computeLayout(
     in constraint: LayoutConstraint, cancellation: BackgroundLayout?, isKept: Bool = false
   ) -> NodeLayout? {
     var constraint = constraint
-    constraint.traits = nil
+    (constraint.traits, constraint.pixelGrid) = (nil, PixelGrid())
     lock.lock()
     if let guardedPlace {
       for observer in guardedPlace.needsLayoutObservers { observer.hasBegunLayout = true }
@@ -52,8 +50,10 @@ extension DisplayNode {
     if guardedPlace != nil {
       lock.unlock()
       // Read after the version: if they change later, the layout is not kept.
-      constraint.traits = inheritedTraitValues
+      let inherited = inheritedTraitValues
+      constraint.traits = inherited
       lock.lock()
+      constraint.pixelGrid = guardedOverrides?.pixelGrid ?? inherited?.pixelGrid ?? PixelGrid()
     }
     let known = cache.root(constraint)
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
@@ -125,7 +125,8 @@ extension DisplayNode {
       let last = cache.lastConstraint
       guard let size = guardedPlace?.ownSize, last == nil || size != cache.lastSize else { return last }
       if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }
-      return LayoutConstraint(exactly: size, pixelGrid: last?.pixelGrid ?? PixelGrid())
+      // A size in a layout around the node may be longer than a caller's.
+      return LayoutConstraint(range: SizeRange(exactly: size), parentSize: size)
     }
   }
 

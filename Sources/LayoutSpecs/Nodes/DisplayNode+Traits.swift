@@ -102,7 +102,8 @@ extension DisplayNode {
     let place = place
     let known = lock.withLock { place.inheritance }
     if let known, known.inherited === inherited, known.overrides === overrides { return known.traits }
-    let inheritance = TraitInheritance(inherited: inherited, overrides: overrides)
+    let inheritance = TraitInheritance(
+      inherited: inherited, overrides: overrides, traits: TraitValues(inherited, overriddenBy: overrides))
     // Released after the lock, because this may run user code.
     let old = lock.withLock { exchange(&place.inheritance, with: inheritance) }
     withExtendedLifetime(old) {}
@@ -126,10 +127,4 @@ struct TraitInheritance {
   let inherited: TraitValues
   let overrides: TraitValues
   let traits: TraitValues
-
-  init(inherited: TraitValues, overrides: TraitValues) {
-    self.inherited = inherited
-    self.overrides = overrides
-    traits = TraitValues(inherited, overriddenBy: overrides)
-  }
 }

@@ -32,7 +32,7 @@ public struct LayoutContext: ~Copyable {
   private(set) var lastParentSize = Size.zero
 
   /// The number of elements of the tree that was laid out last.
-  public private(set) var elementCount = 0
+  package private(set) var elementCount = 0
 
   /// The numbers of its cached elements and of its texts.
   private var cacheCount = 0

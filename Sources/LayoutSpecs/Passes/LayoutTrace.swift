@@ -3,20 +3,21 @@
 /// ```swift
 /// var trace = LayoutTrace()
 /// context.layout(tree, in: range, recording: &trace)
-/// for event in trace.events where event.outcome == .textWrapped { … }
+/// print(trace.counters.textMeasurements, trace.duration)
 /// ```
 ///
-/// Events are nested as the engine's calls are. Recording changes no frame. A trace takes about 200 bytes per
-/// event, and ordinary trees have one to three events per element.
+/// The module `LayoutDiagnostics` reads the steps, its events: see `LayoutProfile`. Events are nested as the
+/// engine's calls are. Recording changes no frame. A trace takes about 200 bytes per event, and ordinary trees
+/// have one to three events per element.
 public struct LayoutTrace: Sendable {
   /// The events, in the order in which they began.
-  public internal(set) var events: [Event] = []
+  package internal(set) var events: [Event] = []
   /// The time at which the layout began, by the clock.
-  public internal(set) var begin: UInt64 = 0
+  package internal(set) var begin: UInt64 = 0
   /// The time at which all sizes were known, and the walk that places the remaining elements began.
   package internal(set) var placingBegin: UInt64 = 0
   /// The time at which the layout ended.
-  public internal(set) var end: UInt64 = 0
+  package internal(set) var end: UInt64 = 0
   private let clock: (@Sendable () -> UInt64)?
 
   var now: UInt64 { clock?() ?? 0 }
@@ -45,43 +46,43 @@ public struct LayoutTrace: Sendable {
 
 extension LayoutTrace {
   /// A measurement of an element in a constraint, or its layout for another reason.
-  public struct Event: Sendable {
+  package struct Event: Sendable {
     /// The element that was measured or laid out.
-    public let element: ElementID
+    package let element: ElementID
     let container: Int32
     /// The reason for the event.
-    public let purpose: Purpose
+    package let purpose: Purpose
     /// The sizes that the element's parent allowed.
-    public let given: SizeRange
+    package let given: SizeRange
     /// The size that fractions in the element's style refer to, in points; NaN if it was undefined.
-    public let parentSize: Size
+    package let parentSize: Size
     /// The sizes that were allowed by the parent and the element's own style.
-    public let resolved: SizeRange
+    package let resolved: SizeRange
     /// The way in which the size was found.
-    public internal(set) var outcome: Outcome
+    package internal(set) var outcome: Outcome
     /// True if the engine abandoned this event, because the tree is too deep for the thread's stack, and
     /// began it again later; its size is meaningless.
-    public internal(set) var isAbandoned: Bool
+    package internal(set) var isAbandoned: Bool
     /// The size of the element's content, in points, before the element's range limits it: its children
     /// before they flex, its text, its intrinsic size. NaN if it was not needed.
-    public internal(set) var contentSize: Size
+    package internal(set) var contentSize: Size
     /// The size before it was rounded up to whole pixels; NaN if it was known without.
-    public internal(set) var unroundedSize: Size
+    package internal(set) var unroundedSize: Size
     /// The resulting size, in points. NaN on an axis that was not measured.
-    public internal(set) var size: Size
+    package internal(set) var size: Size
     /// The time of the beginning, by the trace's clock.
-    public let begin: UInt64
+    package let begin: UInt64
     /// The time of the end.
-    public internal(set) var end: UInt64
+    package internal(set) var end: UInt64
 
     /// The index in `events` of the event around this one; nil if there is none.
-    public var parent: Int? { container < 0 ? nil : Int(container) }
+    package var parent: Int? { container < 0 ? nil : Int(container) }
 
     /// The duration in nanoseconds, including nested events.
-    public var duration: UInt64 { end - begin }
+    package var duration: UInt64 { end - begin }
 
     /// The work of the event alone.
-    public var counters: LayoutCounters {
+    package var counters: LayoutCounters {
       var counters = LayoutCounters()
       switch outcome {
       case .asked, .putOff, .leftEmpty: return counters
@@ -96,7 +97,7 @@ extension LayoutTrace {
   }
 
   /// The way in which an event's size was found.
-  public enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
+  package enum Outcome: UInt8, Hashable, Sendable, CaseIterable {
     /// None yet.
     case asked
     /// The element was laid out: its children were measured and placed, or user code measured it.
@@ -120,7 +121,7 @@ extension LayoutTrace {
   }
 
   /// The reason why an element was measured or laid out.
-  public enum Purpose: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     /// A spec needs the size of its child, or the layout begins.
     case size
     /// A stack measures all its children in their natural length.
@@ -147,13 +148,13 @@ extension LayoutTrace {
 }
 
 /// The points by which a child of a stack grew or shrank.
-public struct FlexAdjustment: Hashable, Sendable {
+package struct FlexAdjustment: Hashable, Sendable {
   /// The points by which the child grew (above 0) or shrank (below 0).
-  public let by: Double
+  package let by: Double
   /// The points by which its line was below the stack's minimum (above 0) or above its maximum (below 0).
-  public let of: Double
+  package let of: Double
   /// The sum of the factors of all children of the line, `flexGrow` or `flexShrink`.
-  public let factorSum: Double
+  package let factorSum: Double
 }
 
 /// The work that layouts took, in counts that do not depend on the machine. A count beyond the largest `Int`

@@ -18,6 +18,8 @@ public struct AbsoluteLayoutSpec<Children: LayoutContent>: LayoutElement {
     self.children = children()
   }
 
+  public var sublayoutElements: [any LayoutElement] { children.elements }
+
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
     compiler.begin(.absolute(sizing), style, debugName)

@@ -6,26 +6,17 @@
 public struct CenterLayoutSpec<Child: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
-  /// The axes on which the child is centred, and the rule for the spec's size.
-  public var parameters: CenterParameters
+  /// The axes on which the child is centred.
+  public var centering: Centering
+  /// The axes on which the spec is no larger than its child.
+  public var sizing: CenterSizing
   /// The element that is centred.
   public var child: Child
-
-  /// The axes on which the child is centred.
-  public var centering: Centering {
-    get { parameters.centering }
-    set { parameters.centering = newValue }
-  }
-  /// The axes on which the spec is no larger than its child.
-  public var sizing: CenterSizing {
-    get { parameters.sizing }
-    set { parameters.sizing = newValue }
-  }
 
   /// Creates a spec that centres `child`; by default on both axes.
   @inlinable
   public init(centering: Centering = .xy, sizing: CenterSizing = .default, child: consuming Child) {
-    parameters = CenterParameters(centering: centering, sizing: sizing)
+    (self.centering, self.sizing) = (centering, sizing)
     self.child = child
   }
 
@@ -34,13 +25,15 @@ public struct CenterLayoutSpec<Child: LayoutElement>: LayoutElement {
   public init(
     centering: Centering = .xy, sizing: CenterSizing = .default, @LayoutElementBuilder child: () -> Child
   ) {
-    parameters = CenterParameters(centering: centering, sizing: sizing)
+    (self.centering, self.sizing) = (centering, sizing)
     self.child = child()
   }
 
+  public var sublayoutElements: [any LayoutElement] { child.elements }
+
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.center(parameters), style, debugName)
+    compiler.begin(.center(CenterParameters(centering: centering, sizing: sizing)), style, debugName)
     child._write(to: &compiler)
     compiler.end()
   }

@@ -4,28 +4,16 @@
 public struct CornerLayoutSpec<Child: LayoutElement, Corner: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
-  /// The corner, the offset from it, and whether the spec's size includes the corner element.
-  public var parameters: CornerParameters
+  /// The corner of the child on which the corner element is centred.
+  public var location: CornerLocation
+  /// The distance of the corner element's centre from there, in points.
+  public var offset: Point
+  /// True if the spec's size includes the corner element.
+  public var wrapsCorner: Bool
   /// The element that gives the corner.
   public var child: Child
   /// The element on the corner.
   public var corner: Corner
-
-  /// The corner of the child on which the corner element is centred.
-  public var location: CornerLocation {
-    get { parameters.location }
-    set { parameters.location = newValue }
-  }
-  /// The distance of the corner element's centre from there, in points.
-  public var offset: Point {
-    get { parameters.offset }
-    set { parameters.offset = newValue }
-  }
-  /// True if the spec's size includes the corner element.
-  public var wrapsCorner: Bool {
-    get { parameters.wrapsCorner }
-    set { parameters.wrapsCorner = newValue }
-  }
 
   /// Creates a spec with `corner` centred on the corner of `child` at `location`, moved by `offset` points.
   @inlinable
@@ -33,13 +21,16 @@ public struct CornerLayoutSpec<Child: LayoutElement, Corner: LayoutElement>: Lay
     child: consuming Child, corner: consuming Corner,
     location: CornerLocation, offset: Point = .zero, wrapsCorner: Bool = false
   ) {
-    parameters = CornerParameters(location: location, offset: offset, wrapsCorner: wrapsCorner)
+    (self.location, self.offset, self.wrapsCorner) = (location, offset, wrapsCorner)
     self.child = child
     self.corner = corner
   }
 
+  public var sublayoutElements: [any LayoutElement] { child.elements + corner.elements }
+
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
+    let parameters = CornerParameters(location: location, offset: offset, wrapsCorner: wrapsCorner)
     compiler.begin(.corner(parameters), style, debugName)
     child._write(to: &compiler)
     corner._write(to: &compiler)

@@ -40,6 +40,8 @@ public protocol CustomLayoutSpec: LayoutElement {
 }
 
 extension CustomLayoutSpec {
+  public var sublayoutElements: [any LayoutElement] { children }
+
   public func _write(to compiler: inout LayoutCompiler) {
     compiler.writeCustom(.custom(algorithm), self, children: children)
   }

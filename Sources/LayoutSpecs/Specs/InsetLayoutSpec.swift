@@ -29,6 +29,8 @@ public struct InsetLayoutSpec<Child: LayoutElement>: LayoutElement {
     self.child = child()
   }
 
+  public var sublayoutElements: [any LayoutElement] { child.elements }
+
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
     compiler.begin(.inset(insets), style, debugName)

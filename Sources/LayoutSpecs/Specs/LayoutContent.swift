@@ -1,8 +1,8 @@
 /// Elements in order: what lies between a spec's braces.
 ///
-/// Every element is the content of itself alone. The types in this file join contents. Their names seldom
-/// appear in source code, because `LayoutElementBuilder` infers them; a function that builds content has the
-/// result `some LayoutContent`, and one that builds an element, `some LayoutElement`.
+/// Every element is the content of itself alone. The types that join contents have no names for you to write:
+/// `LayoutElementBuilder` infers them. A function that builds content has the result `some LayoutContent`, and one
+/// that builds an element, `some LayoutElement`.
 public protocol LayoutContent: Sendable {
   /// Writes the elements and everything below them into a tree that is being compiled.
   ///
@@ -17,19 +17,17 @@ extension LayoutElement {
   public func _append(to elements: inout [any LayoutElement]) { elements.append(self) }
 }
 
-/// No element.
-public struct NoContent: LayoutContent {
-  @inlinable
-  public init() {}
-
-  @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {}
-
-  public func _append(to elements: inout [any LayoutElement]) {}
+extension LayoutContent {
+  /// The elements in an array.
+  var elements: [any LayoutElement] {
+    var elements: [any LayoutElement] = []
+    _append(to: &elements)
+    return elements
+  }
 }
 
 /// One content after the other.
-public struct ContentPair<First: LayoutContent, Second: LayoutContent>: LayoutContent {
+public struct _ContentPair<First: LayoutContent, Second: LayoutContent>: LayoutContent {
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
@@ -52,7 +50,7 @@ public struct ContentPair<First: LayoutContent, Second: LayoutContent>: LayoutCo
 }
 
 /// One of two contents: an `if` with `else`, or a `switch`.
-public enum ContentChoice<First: LayoutContent, Second: LayoutContent>: LayoutContent {
+public enum _ContentChoice<First: LayoutContent, Second: LayoutContent>: LayoutContent {
   case first(First)
   case second(Second)
 
@@ -73,7 +71,7 @@ public enum ContentChoice<First: LayoutContent, Second: LayoutContent>: LayoutCo
 }
 
 /// Contents of one type in order: a `for` loop.
-public struct ContentList<Content: LayoutContent>: LayoutContent {
+public struct _ContentList<Content: LayoutContent>: LayoutContent {
   @usableFromInline let contents: [Content]
 
   @inlinable
@@ -131,11 +129,11 @@ public struct AnyLayoutElement: LayoutElement {
     set { base.debugName = newValue }
   }
 
+  public var sublayoutElements: [any LayoutElement] { base.sublayoutElements }
+
   /// Returns the layout of the element itself: a node's is kept.
-  public func layoutThatFits(
-    _ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid
-  ) -> Layout {
-    base.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+  public func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size) -> Layout {
+    base.layoutThatFits(constrainedSize, parentSize: parentSize)
   }
 
   public func _write(to compiler: inout LayoutCompiler) {
@@ -176,12 +174,12 @@ public enum LayoutElementBuilder {
   public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] { elements }
   /// Elements of one type.
   @inlinable
-  public static func buildExpression<Element: LayoutElement>(_ elements: [Element]) -> ContentList<Element> {
-    ContentList(elements)
+  public static func buildExpression<Element: LayoutElement>(_ elements: [Element]) -> _ContentList<Element> {
+    _ContentList(elements)
   }
   /// No element.
   @inlinable
-  public static func buildBlock() -> NoContent { NoContent() }
+  public static func buildBlock() -> [any LayoutElement] { [] }
   /// The first of the contents between braces.
   @inlinable
   public static func buildPartialBlock<First: LayoutContent>(first: consuming First) -> First { first }
@@ -189,8 +187,8 @@ public enum LayoutElementBuilder {
   @inlinable
   public static func buildPartialBlock<First: LayoutContent, Second: LayoutContent>(
     accumulated: consuming First, next: consuming Second
-  ) -> ContentPair<First, Second> {
-    ContentPair(accumulated, next)
+  ) -> _ContentPair<First, Second> {
+    _ContentPair(accumulated, next)
   }
   /// An `if` without `else`.
   @inlinable
@@ -201,14 +199,14 @@ public enum LayoutElementBuilder {
   @inlinable
   public static func buildEither<First: LayoutContent, Second: LayoutContent>(
     first: consuming First
-  ) -> ContentChoice<First, Second> {
+  ) -> _ContentChoice<First, Second> {
     .first(first)
   }
   /// Another branch of an `if` or `switch`.
   @inlinable
   public static func buildEither<First: LayoutContent, Second: LayoutContent>(
     second: consuming Second
-  ) -> ContentChoice<First, Second> {
+  ) -> _ContentChoice<First, Second> {
     .second(second)
   }
   /// All contents, with the type that the builder inferred.
@@ -219,30 +217,17 @@ public enum LayoutElementBuilder {
   /// All contents as an array, for a function that asks for one.
   @_disfavoredOverload
   public static func buildFinalResult(_ content: some LayoutContent) -> [any LayoutElement] {
-    var elements: [any LayoutElement] = []
-    content._append(to: &elements)
-    return elements
+    content.elements
   }
   /// A `for` loop.
   @inlinable
-  public static func buildArray<Content: LayoutContent>(_ contents: consuming [Content]) -> ContentList<
+  public static func buildArray<Content: LayoutContent>(_ contents: consuming [Content]) -> _ContentList<
     Content
   > {
-    ContentList(contents)
+    _ContentList(contents)
   }
   /// An `if #available`.
-  public static func buildLimitedAvailability(_ content: any LayoutContent) -> AnyContent {
-    AnyContent(content)
+  public static func buildLimitedAvailability(_ content: any LayoutContent) -> [any LayoutElement] {
+    content.elements
   }
-}
-
-/// Content of a type that not every system has.
-public struct AnyContent: LayoutContent {
-  private let content: any LayoutContent
-
-  init(_ content: any LayoutContent) { self.content = content }
-
-  public func _write(to compiler: inout LayoutCompiler) { content._write(to: &compiler) }
-
-  public func _append(to elements: inout [any LayoutElement]) { content._append(to: &elements) }
 }

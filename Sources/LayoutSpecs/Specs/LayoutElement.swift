@@ -13,46 +13,72 @@ public protocol LayoutElement: LayoutContent {
   /// The element's name in descriptions and pictures. Default: nil.
   var debugName: String? { get set }
 
+  /// The elements that a spec arranges, in the order of its arguments; a node's subnodes. A leaf has none.
+  ///
+  /// A spec has them as `child` or `children` too, with the types that it was made with.
+  ///
+  /// Source: the `sublayoutElements` of Texture's `ASLayoutElement`.
+  ///
+  /// - Complexity: linear in their number.
+  var sublayoutElements: [any LayoutElement] { get }
+
   /// Lays the element out, on the calling thread. A node returns the kept layout of this constraint if it has
   /// one.
   ///
   /// The default computes a layout. An element that stands for another one, as `AnyLayoutElement` does,
   /// implements this to return that one's; it is called for the root of a layout alone.
   ///
-  /// `layoutThatFits(_:parentSize:pixelGrid:)` with default arguments calls this method.
+  /// `layoutThatFits(_:)` calls this method. A spec by itself has one pixel per point, and traits of which all
+  /// have their default values: `layoutThatFits(_:parentSize:traits:)` hands others to it.
   ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the element may have.
   ///   - parentSize: The size that fractions in its style refer to.
-  ///   - pixelGrid: The pixels to which sizes are rounded.
-  func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid) -> Layout
+  func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size) -> Layout
 }
 
 // MARK: - Laying out
 
 extension LayoutElement {
+  public var sublayoutElements: [any LayoutElement] { [] }
+
   /// Lays the element out, on the calling thread.
   ///
   /// To lay out the same tree more than once, a `LayoutTree` from `compiled(pixelGrid:)` is cheaper. Nodes
   /// keep their results from one layout to the next.
   ///
+  /// - Parameter constrainedSize: The sizes that the element may have. Fractions in its style refer to the
+  ///   largest one.
+  /// - Precondition: no node occurs twice, or within itself. All lengths of the range are less than
+  ///   10,000,000 points, or the maximum is infinite.
+  public func layoutThatFits(_ constrainedSize: SizeRange) -> Layout {
+    layoutThatFits(constrainedSize, parentSize: constrainedSize.max)
+  }
+
+  public func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size) -> Layout {
+    layoutThatFits(constrainedSize, parentSize: parentSize, traits: Traits())
+  }
+
+  /// Lays a spec out with traits, which the nodes in it inherit.
+  ///
+  /// ```swift
+  /// let layout = header.layoutThatFits(.tableCell(width: 375), traits: screen.traits)
+  /// ```
+  ///
+  /// A node is laid out as in a spec: it inherits these traits alone, and its calculated layout stays.
+  ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the element may have.
   ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
-  /// - Precondition: no node occurs twice, or within itself. All lengths of the range are less than
-  ///   10,000,000 points, or the maximum is infinite.
+  ///   - traits: The traits. Sizes are rounded to the pixels of their `displayScale`.
   public func layoutThatFits(
-    _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()
+    _ constrainedSize: SizeRange, parentSize: Size? = nil, traits: Traits
   ) -> Layout {
-    layoutThatFits(constrainedSize, parentSize: parentSize ?? constrainedSize.max, pixelGrid: pixelGrid)
-  }
-
-  public func layoutThatFits(
-    _ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid
-  ) -> Layout {
-    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
-    return LayoutSession.with(pixelGrid) { $0.layOut(self, in: constraint).layout(of: nil, in: constraint) }
+    var constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
+    (constraint.traits, constraint.pixelGrid) = (traits.values, traits[PixelGridTrait.self])
+    return LayoutSession.with(constraint.pixelGrid) {
+      $0.layOut(self, in: constraint).layout(of: nil, in: constraint)
+    }
   }
 
   /// Compiles the element into its own tree, which can be laid out any number of times on any thread.
@@ -75,11 +101,17 @@ extension LayoutElement {
   /// Lays out an element in which a node may lie twice; also returns each such node's first place, by the
   /// others.
   package func layoutWithRepeatedNodes(
-    in range: SizeRange, pixelGrid: PixelGrid
+    in range: SizeRange
   ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
-    let constraint = LayoutConstraint(range, pixelGrid: pixelGrid)
-    let parts = LayoutSession.with(pixelGrid) { session in
-      if let node = self as? DisplayNode { return session.layOut(node, in: constraint) }
+    var constraint = LayoutConstraint(range)
+    let node = self as? DisplayNode
+    if let node {
+      (constraint.traits, constraint.pixelGrid) = (
+        node.inheritedTraitValues, node.traits[PixelGridTrait.self]
+      )
+    }
+    let parts = LayoutSession.with(constraint.pixelGrid) { session in
+      if let node { return session.layOut(node, in: constraint) }
       return session.layOut(self, in: constraint)
     }
     var places: [NodeID: ElementID] = [:]

@@ -45,6 +45,8 @@ public struct WrapperLayoutSpec<Children: LayoutContent>: LayoutElement {
     self.children = children()
   }
 
+  public var sublayoutElements: [any LayoutElement] { children.elements }
+
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
     compiler.begin(.wrapper, style, debugName)

@@ -18,6 +18,8 @@ public struct OverlayLayoutSpec<Child: LayoutElement, Overlay: LayoutElement>: L
     self.overlay = overlay
   }
 
+  public var sublayoutElements: [any LayoutElement] { child.elements + overlay.elements }
+
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
     compiler.begin(.overlay, style, debugName)
@@ -67,6 +69,8 @@ public struct BackgroundLayoutSpec<Child: LayoutElement, Background: LayoutEleme
     self.child = child
     self.background = background
   }
+
+  public var sublayoutElements: [any LayoutElement] { child.elements + background.elements }
 
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {

@@ -36,6 +36,8 @@ public struct RatioLayoutSpec<Child: LayoutElement>: LayoutElement {
     self.child = child()
   }
 
+  public var sublayoutElements: [any LayoutElement] { child.elements }
+
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
     compiler.begin(ratio >= 0 && ratio < .infinity ? .ratio(ratio) : .wrapper, style, debugName)

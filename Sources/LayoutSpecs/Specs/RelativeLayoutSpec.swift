@@ -8,26 +8,14 @@
 public struct RelativeLayoutSpec<Child: LayoutElement>: LayoutElement {
   public var style = Style()
   public var debugName: String?
-  /// The position of the child, and the rule for the spec's size.
-  public var parameters: RelativeParameters
+  /// The position of the child from left to right.
+  public var horizontalPosition: RelativePosition
+  /// The position of the child from top to bottom.
+  public var verticalPosition: RelativePosition
+  /// The axes on which the spec is no larger than its child.
+  public var sizing: RelativeSizing
   /// The element that is placed.
   public var child: Child
-
-  /// The position of the child from left to right.
-  public var horizontalPosition: RelativePosition {
-    get { parameters.horizontalPosition }
-    set { parameters.horizontalPosition = newValue }
-  }
-  /// The position of the child from top to bottom.
-  public var verticalPosition: RelativePosition {
-    get { parameters.verticalPosition }
-    set { parameters.verticalPosition = newValue }
-  }
-  /// The axes on which the spec is no larger than its child.
-  public var sizing: RelativeSizing {
-    get { parameters.sizing }
-    set { parameters.sizing = newValue }
-  }
 
   /// Creates a spec with `child` at this position.
   @inlinable
@@ -35,8 +23,8 @@ public struct RelativeLayoutSpec<Child: LayoutElement>: LayoutElement {
     horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
     sizing: RelativeSizing = .default, child: consuming Child
   ) {
-    parameters = RelativeParameters(
-      horizontalPosition: horizontalPosition, verticalPosition: verticalPosition, sizing: sizing)
+    (self.horizontalPosition, self.verticalPosition) = (horizontalPosition, verticalPosition)
+    self.sizing = sizing
     self.child = child
   }
 
@@ -46,13 +34,17 @@ public struct RelativeLayoutSpec<Child: LayoutElement>: LayoutElement {
     horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
     sizing: RelativeSizing = .default, @LayoutElementBuilder child: () -> Child
   ) {
-    parameters = RelativeParameters(
-      horizontalPosition: horizontalPosition, verticalPosition: verticalPosition, sizing: sizing)
+    (self.horizontalPosition, self.verticalPosition) = (horizontalPosition, verticalPosition)
+    self.sizing = sizing
     self.child = child()
   }
 
+  public var sublayoutElements: [any LayoutElement] { child.elements }
+
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
+    let parameters = RelativeParameters(
+      horizontalPosition: horizontalPosition, verticalPosition: verticalPosition, sizing: sizing)
     compiler.begin(.relative(parameters), style, debugName)
     child._write(to: &compiler)
     compiler.end()

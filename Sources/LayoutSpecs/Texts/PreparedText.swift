@@ -48,7 +48,7 @@ public struct PreparedText: Sendable {
   nonisolated(unsafe) let storage: Storage
 
   /// The bytes that the text takes, without what the allocator adds.
-  public var byteCount: Int {
+  package var byteCount: Int {
     Storage.headByteCount + Int(storage.header.wordCount) * 4
   }
 
@@ -58,13 +58,13 @@ public struct PreparedText: Sendable {
   /// The width in points if no line is broken but where it must be.
   ///
   /// - Complexity: linear in the number of segments.
-  public var naturalWidth: Double { extent(maxWidth: .infinity).size.width }
+  package var naturalWidth: Double { extent(maxWidth: .infinity).size.width }
 
   /// The metrics of the first font, whose ascender stacks take for the first baseline.
-  public var firstLineMetrics: LineMetrics { withParts { $0.metrics(0) } }
+  package var firstLineMetrics: LineMetrics { withParts { $0.metrics(0) } }
 
   /// The metrics of the last font, whose descender stacks take for the last baseline.
-  public var lastLineMetrics: LineMetrics { withParts { $0.metrics(Int($0.header.metricsCount) - 1) } }
+  package var lastLineMetrics: LineMetrics { withParts { $0.metrics(Int($0.header.metricsCount) - 1) } }
 }
 
 extension PreparedText: Hashable {

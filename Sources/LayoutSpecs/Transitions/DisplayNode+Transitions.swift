@@ -45,11 +45,10 @@ extension DisplayNode {
     with constrainedSize: SizeRange, animated: Bool, shouldMeasureAsync: Bool = false,
     measurementCompletion: (@Sendable () -> Void)? = nil
   ) {
-    let (grid, isInvalidated) = lock.withLock { (cache.lastConstraint?.pixelGrid, cache.calculated == nil) }
-    let constraint = LayoutConstraint(constrainedSize, pixelGrid: grid ?? PixelGrid())
+    let isInvalidated = lock.withLock { cache.calculated == nil }
     beginTransition(
       TransitionRequest(
-        constraint: constraint, isAnimated: animated, isInvalidated: isInvalidated,
+        constraint: LayoutConstraint(constrainedSize), isAnimated: animated, isInvalidated: isInvalidated,
         completion: measurementCompletion),
       shouldMeasureAsync: shouldMeasureAsync)
   }

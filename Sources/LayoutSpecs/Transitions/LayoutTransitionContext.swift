@@ -139,8 +139,8 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
     to new: [(node: NodeID, appearance: NodeAppearance)],
     duration: Double = 0.2, delay: Double = 0, curve: TimingCurve = .easeInOut
   ) {
-    let oldNodes = old.map(\.node)
-    let order = SubnodeChanges(from: oldNodes, to: new.map(\.node)).transitionOrder(from: oldNodes)
+    let (oldNodes, newNodes) = (old.map(\.node), new.map(\.node))
+    let order = SubnodeChanges(from: oldNodes, to: newNodes).transitionOrder(from: oldNodes, to: newNodes)
     let first = Dictionary(uniqueKeysWithValues: old.map { ($0.node, $0.appearance) })
     let last = Dictionary(uniqueKeysWithValues: new.map { ($0.node, $0.appearance) })
     changes = order.compactMap { Change($0, from: first[$0], to: last[$0]) }

@@ -4,7 +4,6 @@
 /// let changes = SubnodeChanges(from: ["A", "B", "C", "D"], to: ["D", "B", "C"])
 /// changes.removals  // A, which was at 0
 /// changes.moves     // D, from 3 to 0
-/// changes.applied(to: ["A", "B", "C", "D"])  // ["D", "B", "C"]
 /// ```
 ///
 /// No shorter list exists: the elements that do not move are a longest list with the same order in both.
@@ -40,9 +39,12 @@ public struct SubnodeChanges<ID: Hashable> {
   /// The inserted elements, in the order of the new list.
   public let insertions: [Insertion]
   /// The moved elements, in the order of the new list.
+  ///
+  /// To make the new list of the old one, take out what is removed or moved; then put in what is inserted or
+  /// moved, at its index in the new list, in ascending order.
   public let moves: [Move]
-  /// The length of the old list.
-  public let oldCount: Int
+  /// The index in the old list of each element of the new one; nil for those that are inserted.
+  let origins: [Int?]
   /// The number of index comparisons made to find the moves, in addition to one look-up per element.
   package let comparisonCount: Int
 
@@ -66,91 +68,43 @@ public struct SubnodeChanges<ID: Hashable> {
     }
     let stationary = LongestIncreasingSubsequence(of: kept.map(\.to))
 
-    // The old index of each moved element of the new list; nil for the others.
     var origins = [Int?](repeating: nil, count: new.count)
-    var isKept = [Bool](repeating: false, count: new.count)
-    for element in kept {
-      origins[element.to] = element.from
-      isKept[element.to] = true
-    }
-    for place in stationary.places { origins[kept[place].to] = nil }
+    for element in kept { origins[element.to] = element.from }
+    var movesFrom = origins
+    for place in stationary.places { movesFrom[kept[place].to] = nil }
 
     self.removals = removals
-    insertions = new.indices.lazy.filter { !isKept[$0] }.map { Insertion(id: new[$0], index: $0) }
+    self.origins = origins
+    insertions = new.indices.compactMap { origins[$0] == nil ? Insertion(id: new[$0], index: $0) : nil }
     moves = new.indices.compactMap { index in
-      origins[index].map { Move(id: new[index], from: $0, to: index) }
+      movesFrom[index].map { Move(id: new[index], from: $0, to: index) }
     }
-    oldCount = old.count
     comparisonCount = stationary.comparisonCount
   }
 
   /// True if the lists are equal.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty }
 
-  /// The length of the new list.
-  public var newCount: Int { oldCount - removals.count + insertions.count }
-
-  /// Returns the new list.
-  ///
-  /// Removed and moved elements are taken out; then inserted and moved ones are put in, at their indices in
-  /// the new list, in ascending order.
-  ///
-  /// - Precondition: `old` has the length of the list that the changes were made from.
-  /// - Complexity: linear in the length of the lists.
-  public func applied(to old: [ID]) -> [ID] {
-    precondition(
-      old.count == oldCount, "The changes are those of a list of \(oldCount), and this one has \(old.count)")
-    var arriving = [ID?](repeating: nil, count: newCount)
-    for insertion in insertions { arriving[insertion.index] = insertion.id }
-    for move in moves { arriving[move.to] = move.id }
-    var staying = zip(old, fates).lazy.filter { $0.1 == .stays }.map(\.0).makeIterator()
-    return arriving.compactMap { $0 ?? staying.next() }
-  }
-
   /// Returns the drawing order while the change is animated: all of the new list, and the removed elements.
   ///
   /// The new list keeps its order. A removed element comes directly after the last element before it in the
   /// old list that does not move, or at the very front. So new elements cover the old ones that they replace.
   ///
-  /// - Precondition: `old` has the length of the list that the changes were made from.
+  /// - Precondition: the changes were made from these lists.
   /// - Complexity: linear in the length of the lists.
-  package func transitionOrder(from old: [ID]) -> [ID] {
-    let new = applied(to: old)
-    var isArriving = [Bool](repeating: false, count: new.count)
-    for insertion in insertions { isArriving[insertion.index] = true }
-    for move in moves { isArriving[move.to] = true }
-
-    let fates = fates
-    var order: [ID] = []
-    order.reserveCapacity(new.count + removals.count)
-    var next = 0
-    func appendRemoved() {
-      while next < old.count, fates[next] != .stays {
-        if fates[next] == .isRemoved { order.append(old[next]) }
-        next += 1
+  package func transitionOrder(from old: [ID], to new: [ID]) -> [ID] {
+    let moved = Set(moves.map(\.from))
+    // By the index of the element that they come after; -1 for the front.
+    var removed: [Int: [ID]] = [:]
+    var (place, rest) = (-1, removals[...])
+    for index in old.indices {
+      if rest.first?.index == index {
+        removed[place, default: []].append(rest.removeFirst().id)
+      } else if !moved.contains(index) {
+        place = index
       }
     }
-    appendRemoved()
-    for (index, id) in new.enumerated() {
-      order.append(id)
-      if isArriving[index] { continue }
-      next += 1
-      appendRemoved()
-    }
-    return order
-  }
-
-  private var fates: [Fate] {
-    var fates = [Fate](repeating: .stays, count: oldCount)
-    for removal in removals { fates[removal.index] = .isRemoved }
-    for move in moves { fates[move.from] = .isMoved }
-    return fates
-  }
-
-  private enum Fate {
-    case stays
-    case isMoved
-    case isRemoved
+    return (removed[-1] ?? []) + zip(new, origins).flatMap { [$0] + ($1.flatMap { removed[$0] } ?? []) }
   }
 }
 

@@ -88,7 +88,7 @@ extension LayoutTree {
   public func name(of id: ElementID) -> String? { tables.names[UInt32(id.index)] }
 
   /// Returns the ids of the element and everything below it.
-  public func subtree(of id: ElementID) -> Range<Int> { id.index..<Int(tables.elements[id.index].end) }
+  package func subtree(of id: ElementID) -> Range<Int> { id.index..<Int(tables.elements[id.index].end) }
 
   /// Returns true if the element is a node, false if it is a spec.
   public func isNode(_ id: ElementID) -> Bool { tables.elements[id.index].kind.isNode }
@@ -137,7 +137,7 @@ public struct ElementID: Hashable, Comparable, Sendable {
 
   /// Creates the id of the element with this number.
   @inlinable
-  public init(_ index: Int) { self.index = index }
+  package init(_ index: Int) { self.index = index }
 
   @inlinable
   public static func < (a: ElementID, b: ElementID) -> Bool { a.index < b.index }

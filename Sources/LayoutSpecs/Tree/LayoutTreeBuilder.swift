@@ -49,17 +49,17 @@ public struct LayoutTreeBuilder: ~Copyable {
   var mutableTables: UnsafeMutablePointer<LayoutTables> { box.tables }
 
   /// The number of elements written so far.
-  public var elementCount: Int { tables.elements.count }
+  package var elementCount: Int { tables.elements.count }
 
   /// A style that elements share.
-  public struct StyleID: Hashable, Sendable {
+  package struct StyleID: Hashable, Sendable {
     let index: UInt32
     /// The default style.
-    public static let `default` = StyleID(index: 0)
+    package static let `default` = StyleID(index: 0)
   }
 
   /// Returns the style's identity in the tree, so that writing many elements of one style looks it up once.
-  public mutating func intern(_ style: Style) -> StyleID {
+  package mutating func intern(_ style: Style) -> StyleID {
     if style.isPlain { return .default }
     if lastStyle.isIdentical(to: style) { return StyleID(index: lastPlace) }
     lastStyle = style
@@ -84,22 +84,22 @@ public struct LayoutTreeBuilder: ~Copyable {
     return place
   }
 
-  /// Begins an element with children. Everything until the matching `end()` is below it.
-  ///
-  /// - Precondition: there is no root yet, or an element is open that may have another child.
+  /// Begins an element with children, of a style that was looked up.
   @discardableResult
-  public mutating func begin(
-    _ content: ElementContent, style: StyleID = .default, name: String? = nil
-  ) -> ElementID {
+  package mutating func begin(_ content: ElementContent, style: StyleID, name: String? = nil) -> ElementID {
     let id = append(content, content.kind, style: style, name: name)
     openElement = id.index
     openCount += 1
     return id
   }
 
-  /// Begins an element with children, and looks its style up; see `begin(_:style:name:)`.
+  /// Begins an element with children. Everything until the matching `end()` is below it.
+  ///
+  /// - Precondition: there is no root yet, or an element is open that may have another child.
   @discardableResult
-  public mutating func begin(_ content: ElementContent, style: Style, name: String? = nil) -> ElementID {
+  public mutating func begin(
+    _ content: ElementContent, style: Style = .default, name: String? = nil
+  ) -> ElementID {
     begin(content, style: intern(style), name: name)
   }
 
@@ -120,14 +120,9 @@ public struct LayoutTreeBuilder: ~Copyable {
     tables.finishElement(index)
   }
 
-  /// Adds an element without children.
-  ///
-  /// - Precondition: there is no root yet, or an element is open that may have another child; `content` has
-  ///   no children, or any number.
+  /// Adds an element without children, of a style that was looked up.
   @discardableResult
-  public mutating func add(
-    _ content: ElementContent, style: StyleID = .default, name: String? = nil
-  ) -> ElementID {
+  package mutating func add(_ content: ElementContent, style: StyleID, name: String? = nil) -> ElementID {
     let kind = content.kind
     let required = kind.requiredChildCount ?? 0
     precondition(
@@ -137,9 +132,14 @@ public struct LayoutTreeBuilder: ~Copyable {
     return id
   }
 
-  /// Adds an element without children, and looks its style up; see `add(_:style:name:)`.
+  /// Adds an element without children.
+  ///
+  /// - Precondition: there is no root yet, or an element is open that may have another child; `content` has
+  ///   no children, or any number.
   @discardableResult
-  public mutating func add(_ content: ElementContent, style: Style, name: String? = nil) -> ElementID {
+  public mutating func add(
+    _ content: ElementContent, style: Style = .default, name: String? = nil
+  ) -> ElementID {
     add(content, style: intern(style), name: name)
   }
 

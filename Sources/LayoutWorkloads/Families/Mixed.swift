@@ -105,8 +105,10 @@ private struct MixedScreen {
       stack.alignContent = pick(AlignContent.allCases)
       stack.lineSpacing = pick([0, 4, 8])
     }
-    if random.below(20) == 0 { stack.horizontalAlignment = pick(HorizontalAlignment.allCases) }
-    if random.below(20) == 0 { stack.verticalAlignment = pick(VerticalAlignment.allCases) }
+    if random.below(20) == 0 {
+      stack.horizontalAlignment = pick(StackParameters.HorizontalAlignment.allCases)
+    }
+    if random.below(20) == 0 { stack.verticalAlignment = pick(StackParameters.VerticalAlignment.allCases) }
     return stack
   }
 

@@ -101,11 +101,12 @@ extension LayoutAPITests {
     #expect(EdgeInsets(horizontal: 1, vertical: 2) == EdgeInsets(top: 2, left: 1, bottom: 2, right: 1))
   }
 
-  @Test("PixelGrid.scale")
-  func pixelGridScale() {
+  @Test("Traits.displayScale")
+  func displayScale() {
     let node = Self.box(10.3, 10.3)
     let sizes = [1.0, 2, 3].map { scale in
-      node.layoutThatFits(.unconstrained, pixelGrid: PixelGrid(scale: scale)).size.width
+      node.traitOverrides.displayScale = scale
+      return node.layoutThatFits(.unconstrained).size.width
     }
     #expect(sizes == [11, 10.5, 31.0 / 3])
   }
@@ -115,6 +116,37 @@ extension LayoutAPITests {
     let spec = StackLayoutSpec { Self.box(20, 10) }.width("50%")
     #expect(spec.layoutThatFits(Self.loose).size == Size(50, 10))
     #expect(spec.layoutThatFits(Self.loose, parentSize: Size(60, 40)).size == Size(30, 10))
+  }
+
+  @Test("LayoutElement.sublayoutElements")
+  func sublayoutElements() {
+    let (first, second) = (Self.box(1, 1), Self.box(2, 2))
+    let leaf: any LayoutElement = first
+    func widths(_ element: any LayoutElement) -> [Double?] {
+      element.sublayoutElements.map { ($0 as? ImageNode)?.imageSize?.width }
+    }
+    let stack = StackLayoutSpec {
+      leaf
+      if false { LayoutSpec() }
+      for node in [second, first] { node }
+    }
+    #expect(widths(stack) == [1, 2, 1])
+    let single: [any LayoutElement] = [
+      InsetLayoutSpec(insets: .zero, child: leaf), CenterLayoutSpec(child: first), WrapperLayoutSpec(leaf),
+      RatioLayoutSpec(ratio: 1, child: first), AbsoluteLayoutSpec(children: [first]),
+      RelativeLayoutSpec(horizontalPosition: .start, verticalPosition: .start, child: first),
+      AnyLayoutElement(InsetLayoutSpec(insets: .zero, child: first)),
+    ]
+    for spec in single { #expect(widths(spec) == [1], "\(spec.asciiArtName)") }
+    let double: [any LayoutElement] = [
+      OverlayLayoutSpec(child: first, overlay: second), BackgroundLayoutSpec(child: leaf, background: second),
+      CornerLayoutSpec(child: first, corner: second, location: .topLeft),
+    ]
+    for spec in double { #expect(widths(spec) == [1, 2], "\(spec.asciiArtName)") }
+    #expect(widths(LayoutSpec()).isEmpty && widths(first).isEmpty)
+    let node = DisplayNode()
+    node.addSubnode(second)
+    #expect(widths(node) == [2])
   }
 
   @Test("LayoutElement.debugName")

@@ -40,9 +40,9 @@ struct ButtonNodeTests {
   @Test(
     "Image and title stand where the alignments say in a larger button",
     arguments: [
-      (HorizontalAlignment.left, 0.0), (.middle, 28), (.right, 56), (.none, 0),
+      (StackParameters.HorizontalAlignment.left, 0.0), (.middle, 28), (.right, 56), (.none, 0),
     ])
-  func horizontal(alignment: HorizontalAlignment, x: Double) {
+  func horizontal(alignment: StackParameters.HorizontalAlignment, x: Double) {
     #expect(button.contentHorizontalAlignment == .middle)
     button.contentHorizontalAlignment = alignment
     let range = SizeRange(exactly: Size(100, 60))
@@ -52,8 +52,8 @@ struct ButtonNodeTests {
 
   @Test(
     "So they do in a higher one",
-    arguments: [(VerticalAlignment.top, 0.0), (.center, 20), (.bottom, 40), (.none, 0)])
-  func vertical(alignment: VerticalAlignment, y: Double) {
+    arguments: [(StackParameters.VerticalAlignment.top, 0.0), (.center, 20), (.bottom, 40), (.none, 0)])
+  func vertical(alignment: StackParameters.VerticalAlignment, y: Double) {
     #expect(button.contentVerticalAlignment == .center)
     button.contentVerticalAlignment = alignment
     #expect(frames(in: SizeRange(exactly: Size(100, 60))).map { $0?.minY } == [y, y])

@@ -18,8 +18,8 @@ struct KeptContentTests {
 
   @Test(
     "Nodes around which others come and go keep their content, in any direction",
-    arguments: rows, [LayoutDirection.leftToRight, .rightToLeft])
-  func surroundings(parameters: StackParameters, direction: LayoutDirection) {
+    arguments: rows, [Traits.LayoutDirection.leftToRight, .rightToLeft])
+  func surroundings(parameters: StackParameters, direction: Traits.LayoutDirection) {
     let items = lists(4)
     for item in items { item.style.flexShrink = 1 }
     let root = ListNode(Array(items.prefix(3)), parameters)

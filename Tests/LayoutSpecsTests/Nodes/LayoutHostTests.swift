@@ -329,10 +329,9 @@ struct LayoutHostThreadTests {
     let (calls, strayCalls, last) = (LockedValue(0), LockedValue(0), LockedValue<Layout?>(nil))
     let heights = [998.0, 999]
     let isApplied = Dictionary(uniqueKeysWithValues: heights.map { ($0, DispatchSemaphore(value: 0)) })
-    let grid = PixelGrid(scale: 3)
+    root.traitOverrides.displayScale = 3
     let host = LayoutHost(
-      root, in: .upTo(width: 200), pixelGrid: grid, measuringOn: DispatchQueue(label: "measuring"),
-      applyingOn: applying
+      root, in: .upTo(width: 200), measuringOn: DispatchQueue(label: "measuring"), applyingOn: applying
     ) { layout in
       if DispatchQueue.getSpecific(key: key) == nil { strayCalls.withLock { $0 += 1 } }
       calls.withLock { $0 += 1 }
@@ -356,7 +355,7 @@ struct LayoutHostThreadTests {
     }
     applying.sync {}
     #expect(strayCalls.withLock { $0 } == 0 && calls.withLock { $0 } > 1)
-    let fresh = root.copy.layoutThatFits(.upTo(width: 200), pixelGrid: grid)
+    let fresh = root.copy.layoutThatFits(.upTo(width: 200))
     #expect(last.withLock { $0?.checksum } == fresh.checksum, "seed \(seed)")
     #expect(root.subnodes.map(\.id) == root.shownItems.map(\.id), "seed \(seed)")
   }

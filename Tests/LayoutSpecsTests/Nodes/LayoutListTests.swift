@@ -31,11 +31,12 @@ struct LayoutListNodeTests {
 
   /// Cells of 20 points, and one point more for each last digit of the item.
   private func list(_ items: [Int], scale: Double = 1) -> LayoutList<Int> {
-    let list = LayoutList<Int>(width: 100, estimatedHeight: 25, pixelGrid: PixelGrid(scale: scale)) {
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 25) {
       [made, measured] item in
       made.withLock { $0 += 1 }
       return RowNode(20 + Double(item % 10), measured)
     }
+    list.traitOverrides.displayScale = scale
     list.setItems(items)
     return list
   }

@@ -11,11 +11,12 @@ private struct PixelList {
   let measured = LockedValue(0)
 
   init(_ heights: [Int], scale: Double, width: Double = 100, estimate: Double = 44) {
-    list = LayoutList<Int>(width: width, estimatedHeight: estimate, pixelGrid: PixelGrid(scale: scale)) {
+    list = LayoutList<Int>(width: width, estimatedHeight: estimate) {
       [made, measured] item in
       made.withLock { $0.append(item) }
       return CountedRowNode(Double(heights[item]) / scale, measured)
     }
+    list.traitOverrides.displayScale = scale
     list.setItems(Array(heights.indices))
   }
 }
@@ -86,6 +87,22 @@ struct ListPixelNodeTests {
   func estimate() {
     let list = PixelList([0, 0, 0], scale: 3, estimate: 44.1).list
     #expect(list.contentSize.height == 399 / 3.0 && list.frame(at: 2).minY == 266 / 3.0)
+  }
+
+  @Test("A list that gets another display scale rounds the width, estimates and heights as they were given")
+  func otherScale() {
+    let pixels = PixelList([61, 0, 0], scale: 3, width: 200.5, estimate: 44.1)
+    let list = pixels.list
+    list.layOut(from: 0, to: 1)
+    #expect(list.frame(at: 0) == Rect(x: 0, y: 0, width: 602 / 3.0, height: 61 / 3.0))
+    list.traitOverrides = Traits()
+    #expect(list.frame(at: 0) == Rect(x: 0, y: 0, width: 201, height: 21))
+    #expect(list.frame(at: 2) == Rect(x: 0, y: 66, width: 201, height: 45))
+    list.traitOverrides.displayScale = 2
+    list.layOut(from: 0, to: 1)
+    #expect(list.cell(at: 0).frame == Rect(x: 0, y: 0, width: 200.5, height: 20.5))
+    #expect(list.contentSize == Size(200.5, 20.5 + 44.5 + 44.5))
+    #expect(pixels.measured.withLock { $0 } == 2 && pixels.made.withLock { $0 } == [0])
   }
 
   @Test("A cell without a finite height has none, and the list is right again once it has one")
@@ -184,9 +201,8 @@ struct ListChangeNodeTests {
   func threads() {
     for seed in 0..<40 as Range<UInt64> {
       let (measured, isDone) = (LockedValue(0), LockedValue(false))
-      let list = LayoutList<Int>(width: 100, pixelGrid: PixelGrid(scale: 3)) { item in
-        CountedRowNode(Double(item % 7 + 1) / 3, measured)
-      }
+      let list = LayoutList<Int>(width: 100) { item in CountedRowNode(Double(item % 7 + 1) / 3, measured) }
+      list.traitOverrides.displayScale = 3
       list.setItems(Array(0..<40))
       DispatchQueue.concurrentPerform(iterations: 3) { thread in
         var random = RandomTree(seed: seed * 3 + UInt64(thread))

@@ -14,19 +14,19 @@ struct NodeComparisonTests {
   func compared(seed: UInt64) {
     var nodes = RandomNodes(seed: 7_000 + seed)
     let root = nodes.list(depth: 4)
-    let grid = PixelGrid(scale: [1, 2, 3][Int(seed % 3)])
+    root.traitOverrides.displayScale = [1, 2, 3][Int(seed % 3)]
     var held: (layout: Layout, frames: [Rect?])?
     for step in 0..<60 {
       for _ in 0...(step % 7 == 0 ? 5 : step % 2) { nodes.change() }
       // Some nodes are laid out by themselves in between.
-      if step % 6 == 0, let part = nodes.lists.first { _ = part.layoutThatFits(cell, pixelGrid: grid) }
+      if step % 6 == 0, let part = nodes.lists.first { _ = part.layoutThatFits(cell) }
       let range = SizeRange(width: 0...[100, 300][step / 12 % 2], height: 0...(.infinity))
       let asked = nodes.lists.map(\.askedCount)
-      let layout = root.layoutThatFits(range, pixelGrid: grid)
-      let fresh = root.copy.layoutThatFits(range, pixelGrid: grid)
+      let layout = root.layoutThatFits(range)
+      let fresh = root.copy.layoutThatFits(range)
       #expect(layout.nodeFrames == fresh.nodeFrames, "seed \(seed), step \(step)")
       #expect(layout.tree.elementCount == fresh.tree.elementCount, "seed \(seed), step \(step)")
-      #expect(root.layoutThatFits(range, pixelGrid: grid).nodeFrames == layout.nodeFrames)
+      #expect(root.layoutThatFits(range).nodeFrames == layout.nodeFrames)
       // A node's own code is asked once for each range, of which there are few.
       for (list, before) in zip(nodes.lists, asked) {
         #expect(list.askedCount - before <= 8, "seed \(seed), step \(step)")

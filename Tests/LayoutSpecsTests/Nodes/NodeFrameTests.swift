@@ -51,10 +51,9 @@ struct NodeFrameTests {
   func oneOfAll(seed: UInt64) throws {
     var source = RandomNodes(seed: 91_000 + seed)
     let list = source.list(depth: 4)
-    let grid = PixelGrid(scale: 3)
     let range = SizeRange(width: 0...200, height: 0...(.infinity))
     for root in [list, InsetLayoutSpec(insets: EdgeInsets(0.1), child: list)] as [any LayoutElement] {
-      let layout = root.layoutThatFits(range, pixelGrid: grid)
+      let layout = root.layoutThatFits(range, traits: Traits { $0.displayScale = 3 })
       let frames = layout.nodeFrames
       let nodes: [[DisplayNode]] = [source.lists, source.texts, source.images]
       for node in nodes.joined() {

@@ -11,8 +11,8 @@ private struct Stand: LeafElement {
 
   init(node: DisplayNode) { self.node = node }
 
-  func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size, pixelGrid: PixelGrid) -> Layout {
-    node.layoutThatFits(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+  func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size) -> Layout {
+    node.layoutThatFits(constrainedSize, parentSize: parentSize)
   }
 }
 
@@ -59,7 +59,7 @@ struct NodeLayoutTests {
       let element = stand(node)
       #expect(element.layoutThatFits(.unconstrained).size == Size(24, 20))
       #expect(node.calculatedLayout?.size == Size(24, 20) && node.askedCount == 1)
-      let size = element.layoutThatFits(.unconstrained, parentSize: .infinite, pixelGrid: PixelGrid()).size
+      let size = element.layoutThatFits(.unconstrained, parentSize: .infinite).size
       #expect(size == Size(24, 20) && node.askedCount == 1)
     }
     // A spec around a node is laid out itself.
@@ -68,11 +68,13 @@ struct NodeLayoutTests {
     #expect(node.calculatedLayout == nil)
   }
 
-  @Test("Another pixel grid and another parent size are another constraint")
+  @Test("Another display scale and another parent size are another constraint")
   func constraint() {
     let node = ListNode([TextNode("hello", metrics: MonospaceMetrics(advance: 8.3))])
     #expect(node.layoutThatFits(cell).size == Size(42, 20))
-    #expect(node.layoutThatFits(cell, pixelGrid: PixelGrid(scale: 2)).size == Size(41.5, 20))
+    node.traitOverrides.displayScale = 2
+    #expect(node.layoutThatFits(cell).size == Size(41.5, 20))
+    node.traitOverrides = Traits()
     node.style.width = "50%"
     #expect(node.layoutThatFits(cell).size.width == 150)
     #expect(node.layoutThatFits(cell, parentSize: Size(100, 100)).size.width == 50)
@@ -200,9 +202,9 @@ struct NodeLayoutTests {
       nodes.change()
       if step % 4 == 3 { nodes.change() }
       let range = SizeRange(width: 0...[100, 300][step % 2], height: 0...(.infinity))
-      let grid = PixelGrid(scale: [1, 2, 3][Int(seed % 3)])
-      let layout = root.layoutThatFits(range, pixelGrid: grid)
-      let fresh = root.copy.layoutThatFits(range, pixelGrid: grid)
+      root.traitOverrides.displayScale = [1, 2, 3][Int(seed % 3)]
+      let layout = root.layoutThatFits(range)
+      let fresh = root.copy.layoutThatFits(range)
       #expect(layout.tree.elementCount == fresh.tree.elementCount, "seed \(seed), step \(step)")
       #expect(layout.checksum == fresh.checksum, "seed \(seed), step \(step)")
     }
@@ -228,16 +230,16 @@ struct NodeLayoutTests {
   func followed(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)
     let root = nodes.list(depth: 5)
-    let grid = PixelGrid(scale: [1, 2, 3][Int(seed % 3)])
+    root.traitOverrides.displayScale = [1, 2, 3][Int(seed % 3)]
     for step in 0..<20 {
       let range = SizeRange(width: 0...[100, 300][step % 2], height: 0...(.infinity))
-      let size = root.layoutThatFits(range, pixelGrid: grid).size
+      let size = root.layoutThatFits(range).size
       root.frame = Rect(origin: Point(3, 4), size: seed % 2 == 0 ? size : root.frame.size)
       if step % 3 == 0 { root.layoutIfNeeded() }
       for _ in 0..<3 {
         nodes.change()
         root.layoutIfNeeded()
-        let fresh = root.copy.layoutThatFits(range, pixelGrid: grid)
+        let fresh = root.copy.layoutThatFits(range)
         #expect(root.calculatedLayout?.checksum == fresh.checksum, "seed \(seed), step \(step)")
         #expect(root.frame == Rect(origin: Point(3, 4), size: fresh.size), "seed \(seed), step \(step)")
       }

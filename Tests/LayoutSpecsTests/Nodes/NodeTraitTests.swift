@@ -49,7 +49,7 @@ struct NodeTraitTests {
     let traits = Traits()
     #expect(traits.contentSizeCategory == .large && traits.layoutDirection == .leftToRight)
     #expect(traits.horizontalSizeClass == .regular && traits.verticalSizeClass == .regular)
-    #expect(traits.userInterfaceStyle == .light && traits.width == 10)
+    #expect(traits.userInterfaceStyle == .light && traits.displayScale == 1 && traits.width == 10)
     #expect(DisplayNode().traits == traits && DisplayNode().traitOverrides == traits)
   }
 
@@ -68,10 +68,10 @@ struct NodeTraitTests {
 
   @Test("Body text is 14/17 to 53/17 as large as usual, larger from each category to the next")
   func categories() {
-    let scales = ContentSizeCategory.allCases.map(\.bodyScale)
+    let scales = Traits.ContentSizeCategory.allCases.map(\.bodyScale)
     #expect(scales == scales.sorted() && scales.first == 14.0 / 17 && scales.last == 53.0 / 17)
-    #expect(ContentSizeCategory.large.bodyScale == 1)
-    #expect(ContentSizeCategory.allCases.filter(\.isAccessibilityCategory).count == 5)
+    #expect(Traits.ContentSizeCategory.large.bodyScale == 1)
+    #expect(Traits.ContentSizeCategory.allCases.filter(\.isAccessibilityCategory).count == 5)
   }
 
   @Test("A node inherits from the node whose spec contains it, at any depth")
@@ -243,6 +243,59 @@ struct NodeTraitTests {
     root.traitOverrides.width = 30
     #expect(jobCount() == 2 && node.frame.size.width == 30)
     withExtendedLifetime(host) {}
+  }
+
+  @Test("Sizes and positions are whole pixels of the display scale that a node inherits or overrides")
+  func displayScale() {
+    let text = TextNode("hello", metrics: MonospaceMetrics(advance: 8.3))
+    let node = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(0.1), child: text) }
+    node.automaticallyManagesSubnodes = true
+    let root = DisplayNode()
+    root.addSubnode(node)
+    let (measuring, applying) = (ManualQueue(), ManualQueue())
+    let host = LayoutHost(node, in: range, measuringOn: measuring, applyingOn: applying)
+    func frame() -> Rect {
+      while measuring.runNext() || applying.runNext() {}
+      return text.frame
+    }
+    #expect(frame() == Rect(x: 1, y: 1, width: 42, height: 20))
+    root.traitOverrides.displayScale = 2
+    #expect(frame() == Rect(x: 0.5, y: 0.5, width: 41.5, height: 20))
+    node.traitOverrides.displayScale = 3
+    #expect(frame() == Rect(x: 1.0 / 3, y: 1.0 / 3, width: 125.0 / 3, height: 20))
+    // A scale below the node that is laid out counts in layouts of that other node alone.
+    text.traitOverrides.displayScale = 1
+    #expect(frame().size.width == 125.0 / 3 && text.layoutThatFits(range).size.width == 42)
+    // A transition has the node's too.
+    node.transitionLayout(with: .upTo(width: 500), animated: false)
+    #expect(text.frame.size.width == 125.0 / 3)
+    node.traitOverrides = Traits()
+    node.layoutIfNeeded()
+    #expect(text.frame.size.width == 41.5)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test("A spec that is laid out by itself has one pixel per point and no traits, unless they are given")
+  func givenTraits() {
+    let node = TraitNode()
+    let spec = InsetLayoutSpec(insets: EdgeInsets(0.25), child: node)
+    let traits = Traits {
+      $0.displayScale = 2
+      $0.width = 20
+    }
+    #expect(spec.layoutThatFits(range).size.width == 11)
+    #expect(spec.layoutThatFits(range, traits: traits).size.width == 20.5)
+    #expect(AnyLayoutElement(spec).layoutThatFits(range, traits: traits).size.width == 20.5)
+    // A node inherits them as in a spec, and its own layout stays.
+    #expect(node.layoutThatFits(range).size.width == 10)
+    #expect(node.layoutThatFits(range, traits: traits).size.width == 20)
+    #expect(node.calculatedSize.width == 10 && node.traits.width == 10)
+  }
+
+  @Test("A display scale of less than 0.001 or more than 1,000 pixels per point stops the program")
+  func invalidScale() async {
+    await #expect(processExitsWith: .failure) { DisplayNode().traitOverrides.displayScale = 0 }
+    await #expect(processExitsWith: .failure) { DisplayNode().traitOverrides.displayScale = 1_001 }
   }
 
   @Test("Whoever is told of a change may set traits again, and lay the node out")

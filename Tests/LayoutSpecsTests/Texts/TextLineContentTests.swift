@@ -145,7 +145,7 @@ struct TextLineContentTests {
   func rightToLeft() throws {
     let node = TextNode("one two three")
     let root = DisplayNode { _, _ in InsetLayoutSpec(insets: .zero, child: node) }
-    for direction in LayoutDirection.allCases {
+    for direction in Traits.LayoutDirection.allCases {
       root.traitOverrides.layoutDirection = direction
       let layout = root.layoutThatFits(SizeRange(width: 80))
       let lines = try #require(layout.element(of: node).flatMap { layout.textLines(of: $0) })

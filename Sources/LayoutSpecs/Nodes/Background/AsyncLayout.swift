@@ -33,18 +33,18 @@ extension DisplayNode {
   /// work.cancel()
   /// ```
   ///
-  /// The other parameters are those of `layoutThatFits(_:parentSize:pixelGrid:)`.
+  /// The other parameters are those of `layoutThatFits(_:parentSize:)`.
   ///
   /// - Parameters:
   ///   - queue: The queue of layout and callback. Default: the global queue of default quality of service.
   ///   - completion: Called once, with the layout, on `queue`; not called if the layout was cancelled before.
   @discardableResult
   public final func layoutThatFits(
-    _ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
+    _ constrainedSize: SizeRange, parentSize: Size? = nil,
     on queue: DispatchQueue = .global(), completion: @escaping @Sendable (Layout) -> Void
   ) -> BackgroundLayout {
     let cancellation = BackgroundLayout()
-    measure(constrainedSize, parentSize, pixelGrid, on: queue, cancellation) { layout in
+    measure(constrainedSize, parentSize, on: queue, cancellation) { layout in
       if let layout { completion(layout) }
     }
     return cancellation
@@ -52,12 +52,12 @@ extension DisplayNode {
 
   /// Lays the node out on a queue, and waits for it without blocking a thread.
   ///
-  /// The other parameters are those of `layoutThatFits(_:parentSize:pixelGrid:)`.
+  /// The other parameters are those of `layoutThatFits(_:parentSize:)`.
   ///
   /// - Parameter queue: The queue of the layout. Default: the global queue of default quality of service.
   /// - Throws: `CancellationError` if the task is cancelled before the layout is finished.
   public final func layout(
-    thatFits constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid(),
+    thatFits constrainedSize: SizeRange, parentSize: Size? = nil,
     on queue: DispatchQueue = .global()
   ) async throws -> Layout {
     let cancellation = BackgroundLayout()
@@ -65,7 +65,7 @@ extension DisplayNode {
     // task waits for it.
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        measure(constrainedSize, parentSize, pixelGrid, on: queue, cancellation) { layout in
+        measure(constrainedSize, parentSize, on: queue, cancellation) { layout in
           cancellation.layout = layout
           continuation.resume()
         }
@@ -78,10 +78,10 @@ extension DisplayNode {
   }
 
   private func measure(
-    _ constrainedSize: SizeRange, _ parentSize: Size?, _ pixelGrid: PixelGrid, on queue: DispatchQueue,
+    _ constrainedSize: SizeRange, _ parentSize: Size?, on queue: DispatchQueue,
     _ cancellation: BackgroundLayout, completion: @escaping @Sendable (Layout?) -> Void
   ) {
-    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize, pixelGrid: pixelGrid)
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     queue.async {
       let layout = cancellation.isCancelled ? nil : self.measure(in: constraint, cancellation: cancellation)
       completion(cancellation.isCancelled ? nil : layout?.layout)

@@ -14,7 +14,7 @@ public final class LayoutBatch: Sendable {
   /// The nodes, in the given order.
   public let nodes: [DisplayNode]
   /// The largest number of nodes that are laid out at once.
-  public let workerCount: Int
+  package let workerCount: Int
   private let constraint: LayoutConstraint
   private let queue: DispatchQueue
   /// One for each worker, because they ask at every node: with one for all they would wait for each other.
@@ -24,7 +24,6 @@ public final class LayoutBatch: Sendable {
   /// - Parameters:
   ///   - nodes: The nodes to lay out, by default in this order.
   ///   - constrainedSize: The sizes that each node may have.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - visible: The indices of the visible nodes. They come first, then the rest by distance, items ahead
   ///     first. Out-of-range indices are ignored. Default: none, so that nodes come from the first to the
   ///     last.
@@ -33,7 +32,7 @@ public final class LayoutBatch: Sendable {
   ///   - queue: A concurrent queue for the workers. Default: the global queue of default quality of service.
   /// - Precondition: `workerCount` is at least 1.
   public init(
-    _ nodes: [DisplayNode], in constrainedSize: SizeRange, pixelGrid: PixelGrid = PixelGrid(),
+    _ nodes: [DisplayNode], in constrainedSize: SizeRange,
     visible: Range<Int> = 0..<0, workerCount: Int = LayoutBatch.usualWorkerCount,
     queue: DispatchQueue = .global()
   ) {
@@ -42,7 +41,7 @@ public final class LayoutBatch: Sendable {
     self.workerCount = workerCount
     cancellations = (0..<max(1, min(workerCount, nodes.count))).map { _ in BackgroundLayout() }
     self.queue = queue
-    constraint = LayoutConstraint(constrainedSize, pixelGrid: pixelGrid)
+    constraint = LayoutConstraint(constrainedSize)
     state = State(LayoutOrder(count: nodes.count, visible: visible))
   }
 

@@ -59,7 +59,6 @@ public final class LayoutHost: @unchecked Sendable {
   /// - Parameters:
   ///   - node: The node, which should be part of no other.
   ///   - constrainedSize: The sizes that the node may have, in points.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - measuringQueue: The queue on which the node is measured. Default: the global queue of default
   ///     quality of service.
   ///   - applyingQueue: The queue on which layouts are applied. It should run one job at a time. Default: the
@@ -67,7 +66,7 @@ public final class LayoutHost: @unchecked Sendable {
   ///   - onApply: Called on the applying queue after each layout was applied, once for each, without a lock
   ///     held. One that somebody else applied counts when the host comes to it. Default: does nothing.
   public init(
-    _ node: DisplayNode, in constrainedSize: SizeRange, pixelGrid: PixelGrid = PixelGrid(),
+    _ node: DisplayNode, in constrainedSize: SizeRange,
     measuringOn measuringQueue: any LayoutQueue = DispatchQueue.global(),
     applyingOn applyingQueue: any LayoutQueue = DispatchQueue.main,
     onApply: @escaping @Sendable (Layout) -> Void = { _ in }
@@ -76,7 +75,7 @@ public final class LayoutHost: @unchecked Sendable {
     self.measuringQueue = measuringQueue
     self.applyingQueue = applyingQueue
     self.onApply = onApply
-    state = State(constraint: LayoutConstraint(constrainedSize, pixelGrid: pixelGrid))
+    state = State(constraint: LayoutConstraint(constrainedSize))
     let observer = NeedsLayoutObserver(.host, own: { [weak self] in self?.setNeedsLayout() })
     self.observer = observer
     node.observe(by: observer)
@@ -95,7 +94,7 @@ public final class LayoutHost: @unchecked Sendable {
     set {
       let isChanged = lock.withLock {
         let old = state.constraint
-        state.constraint = LayoutConstraint(newValue, pixelGrid: old.pixelGrid)
+        state.constraint = LayoutConstraint(newValue)
         return state.constraint != old
       }
       if isChanged { setNeedsLayout() }

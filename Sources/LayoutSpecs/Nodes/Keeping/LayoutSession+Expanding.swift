@@ -190,7 +190,7 @@ extension LayoutSession {
   }
 
   /// The direction of the node that is being expanded.
-  var layoutDirection: LayoutDirection {
+  var layoutDirection: Traits.LayoutDirection {
     traits.map { Traits($0).layoutDirection } ?? .leftToRight
   }
 

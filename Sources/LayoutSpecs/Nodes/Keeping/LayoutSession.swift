@@ -99,7 +99,7 @@ final class LayoutSession {
     /// The traits of the node around.
     let traits: TraitValues?
     /// The direction of the node's own content.
-    let layoutDirection: LayoutDirection
+    let layoutDirection: Traits.LayoutDirection
     let size: Size
     /// The index of the spec that the node returned; nil if it has none, or was not asked.
     let asked: Int?

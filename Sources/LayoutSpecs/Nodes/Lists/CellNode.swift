@@ -168,22 +168,3 @@ extension LayoutList.State {
     return (first..<range.upperBound).first { cells[$0].map(isPassed) != true }.map { step(at: $0) }
   }
 }
-
-extension SubnodeChanges {
-  /// The index in the old list of each element of the new one; nil for those that were inserted.
-  var origins: [Int?] {
-    var stays = [Bool](repeating: true, count: oldCount)
-    for removal in removals { stays[removal.index] = false }
-    var origins = [Int?](repeating: nil, count: newCount)
-    var arrives = [Bool](repeating: false, count: newCount)
-    for insertion in insertions { arrives[insertion.index] = true }
-    for move in moves {
-      stays[move.from] = false
-      arrives[move.to] = true
-      origins[move.to] = move.from
-    }
-    var staying = stays.indices.lazy.filter { stays[$0] }.makeIterator()
-    for index in origins.indices where !arrives[index] { origins[index] = staying.next() }
-    return origins
-  }
-}

@@ -9,7 +9,7 @@
 /// Source: Peter Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and
 /// Experience 24, 1994.
 package struct HeightIndex {
-  private let pixelGrid: PixelGrid
+  let pixelGrid: PixelGrid
   /// The heights, in pixels.
   private var heights: [Int64]
   /// The sums, from 1, in pixels.

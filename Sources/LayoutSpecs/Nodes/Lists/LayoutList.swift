@@ -27,7 +27,6 @@
 /// Source: Texture's `ASTableNode`, whose range controller prepares cells around those in view.
 public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   private let makeCell: @Sendable (Item) -> DisplayNode
-  private let pixelGrid: PixelGrid
   private let estimatedHeight: Double
   let lock = NodeLock()
   /// Guarded by `lock`.
@@ -40,11 +39,15 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     /// The cells of the items; nil before one was made.
     var cells: [ListCell?] = []
     var heights: HeightIndex
-    var width: Double
+    /// The width as it was set.
+    var givenWidth: Double
     var traits = Traits()
     var onNeedsLayout: (@Sendable () -> Void)?
     /// True if `onNeedsLayout` was called since the list was laid out.
     var isTold = false
+
+    /// The width in whole pixels.
+    var width: Double { heights.pixelGrid.ceil(givenWidth) }
   }
 
   /// Creates a list without items.
@@ -53,21 +56,22 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   ///   - width: The width of the cells, in points, rounded up to whole pixels.
   ///   - estimatedHeight: The height that a cell counts with before it is measured, in points, rounded up to
   ///     whole pixels. Default: 44.
-  ///   - pixelGrid: The pixels to which sizes are rounded. Default: one pixel per point.
   ///   - makeCell: Returns a new node for an item. It is called when the item first comes into view, on the
   ///     thread that lays out; if two threads do at once, one of the nodes is dropped.
   /// - Precondition: both lengths, rounded, are finite, not negative, and less than 10,000,000 points.
   public init(
-    width: Double, estimatedHeight: Double = 44, pixelGrid: PixelGrid = PixelGrid(),
-    makeCell: @escaping @Sendable (Item) -> DisplayNode
+    width: Double, estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode
   ) {
-    let size = pixelGrid.ceil(Size(width, estimatedHeight))
-    precondition(
-      size.isValid, "A list's width and its cells' heights are 0 or more and less than 10,000,000 points")
     self.makeCell = makeCell
-    self.pixelGrid = pixelGrid
-    self.estimatedHeight = size.height
-    state = State(heights: HeightIndex([], pixelGrid: pixelGrid), width: size.width)
+    self.estimatedHeight = estimatedHeight
+    state = State(heights: HeightIndex([], pixelGrid: PixelGrid()), givenWidth: width)
+    checkSize(state)
+  }
+
+  private func checkSize(_ state: State) {
+    precondition(
+      state.heights.pixelGrid.ceil(Size(state.givenWidth, estimatedHeight)).isValid,
+      "A list's width and its cells' heights are 0 or more and less than 10,000,000 points")
   }
 
   deinit { lock.destroy() }
@@ -171,12 +175,11 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   public var width: Double {
     get { lock.withLock { state.width } }
     set {
-      let width = pixelGrid.ceil(newValue)
-      precondition(width.isValidLength, "A list's width is 0 or more and less than 10,000,000 points")
       lock.withLock {
-        guard state.width != width else { return }
-        state.width = width
-        for cell in state.cells { cell?.isCurrent = false }
+        let old = state.width
+        state.givenWidth = newValue
+        checkSize(state)
+        if state.width != old { for cell in state.cells { cell?.isCurrent = false } }
       }
     }
   }
@@ -188,7 +191,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// ```
   ///
   /// A change invalidates the layouts of all cells that were made: each is measured again once it is in view.
-  /// What is set on a cell itself hides the list's. See `DisplayNode.traitOverrides`.
+  /// What is set on a cell itself hides the list's. See `DisplayNode.traitOverrides`. Widths, heights and
+  /// positions are in pixels of the list's `displayScale`.
   ///
   /// - Complexity: linear in the number of nodes in cells that were made.
   public var traitOverrides: Traits {
@@ -202,11 +206,23 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
           cell.isCurrent = false
           return cell.node.replaceListTraits(by: newValue)
         }
+        setPixels(of: newValue)
         return (cells, old + [exchange(&state.traits, with: newValue)])
       }
       for cell in cells { cell.node.inheritedTraitsDidChange() }
       withExtendedLifetime(old) {}
     }
+  }
+
+  /// Rounds all lengths to the pixels of the new traits. The caller holds the lock.
+  private func setPixels(of traits: Traits) {
+    let grid = traits.values?.pixelGrid ?? PixelGrid()
+    if grid == state.heights.pixelGrid { return }
+    let heights = state.cells.enumerated().map { index, cell in
+      cell?.hasHeight == true ? state.heights[index] : estimatedHeight
+    }
+    state.heights = HeightIndex(heights, pixelGrid: grid)
+    checkSize(state)
   }
 
   /// The size of all cells together, in points; with estimated heights of those that were never in view.
@@ -311,7 +327,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       return (cell.isCurrent, state.width)
     }
     if isCurrent { return false }
-    let height = cell.node.layoutThatFits(.tableCell(width: width), pixelGrid: pixelGrid).size.height
+    let height = cell.node.layoutThatFits(.tableCell(width: width)).size.height
     lock.withLock {
       // Other items may have been set meanwhile. A removed one's cell does not come back.
       guard let index = cell.index else { return }
@@ -348,7 +364,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
         nodes.append(cell.node)
         if step.index < part.upperBound { visible = first..<nodes.count }
       }
-      return LayoutBatch(nodes, in: .tableCell(width: width), pixelGrid: pixelGrid, visible: visible)
+      return LayoutBatch(nodes, in: .tableCell(width: width), visible: visible)
     }
   }
 }

@@ -83,11 +83,6 @@ struct ScrollLayoutSpec: CustomLayoutSpec, LayoutAlgorithm {
   let content: any LayoutElement
   let contentRange: SizeRange
 
-  init(content: any LayoutElement, contentRange: SizeRange) {
-    self.content = content
-    self.contentRange = contentRange
-  }
-
   var children: [any LayoutElement] { [content] }
   var algorithm: any LayoutAlgorithm { self }
 

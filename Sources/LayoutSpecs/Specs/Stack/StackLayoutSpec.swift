@@ -42,8 +42,8 @@ public struct StackLayoutSpec<Children: LayoutContent>: LayoutElement {
   public init(
     direction: StackDirection = .horizontal, spacing: Double = 0, justifyContent: JustifyContent = .start,
     alignItems: AlignItems = .stretch, flexWrap: FlexWrap = .noWrap, alignContent: AlignContent = .start,
-    lineSpacing: Double = 0, horizontalAlignment: HorizontalAlignment = .none,
-    verticalAlignment: VerticalAlignment = .none, isConcurrent: Bool = false,
+    lineSpacing: Double = 0, horizontalAlignment: StackParameters.HorizontalAlignment = .none,
+    verticalAlignment: StackParameters.VerticalAlignment = .none, isConcurrent: Bool = false,
     @LayoutElementBuilder children: () -> Children
   ) {
     parameters = StackParameters(
@@ -53,6 +53,8 @@ public struct StackLayoutSpec<Children: LayoutContent>: LayoutElement {
       isConcurrent: isConcurrent)
     self.children = children()
   }
+
+  public var sublayoutElements: [any LayoutElement] { children.elements }
 
   @inlinable
   public func _write(to compiler: inout LayoutCompiler) {
@@ -67,8 +69,8 @@ extension StackLayoutSpec<[any LayoutElement]> {
   public init(
     direction: StackDirection = .horizontal, spacing: Double = 0, justifyContent: JustifyContent = .start,
     alignItems: AlignItems = .stretch, flexWrap: FlexWrap = .noWrap, alignContent: AlignContent = .start,
-    lineSpacing: Double = 0, horizontalAlignment: HorizontalAlignment = .none,
-    verticalAlignment: VerticalAlignment = .none, isConcurrent: Bool = false,
+    lineSpacing: Double = 0, horizontalAlignment: StackParameters.HorizontalAlignment = .none,
+    verticalAlignment: StackParameters.VerticalAlignment = .none, isConcurrent: Bool = false,
     children: [any LayoutElement] = []
   ) {
     let parameters = StackParameters(
@@ -125,12 +127,12 @@ extension StackLayoutSpec {
     set { parameters.lineSpacing = newValue }
   }
   /// Left, middle or right in any direction. See `StackParameters.horizontalAlignment`.
-  public var horizontalAlignment: HorizontalAlignment {
+  public var horizontalAlignment: StackParameters.HorizontalAlignment {
     get { parameters.horizontalAlignment }
     set { parameters.horizontalAlignment = newValue }
   }
   /// Top, center or bottom in any direction. See `StackParameters.verticalAlignment`.
-  public var verticalAlignment: VerticalAlignment {
+  public var verticalAlignment: StackParameters.VerticalAlignment {
     get { parameters.verticalAlignment }
     set { parameters.verticalAlignment = newValue }
   }
