@@ -13,7 +13,7 @@ private struct FakePeer {
         echo $$ >>"${0%/*}/pids"
         while read -r line; do
           case "$line" in
-          *'"request":"hello"'*) \(hello ?? #"echo '{"ok":true,"version":1,"library":"Fake 1"}'"#) ;;
+          *'"request":"hello"'*) \(hello ?? #"echo '{"ok":true,"version":2,"library":"Fake 1"}'"#) ;;
           *'"request":"load"'*) \(load ?? #"echo '{"ok":true,"elements":3}'"#) ;;
           *'"request":"run"'*) \(run ?? #"echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#) ;;
           *'"request":"frames"'*) \(frames ?? #"echo '{"ok":true,"frames":[0,0,1000,50,0,0,500,50,500.4,0,500,50]}'"#) ;;
@@ -114,7 +114,7 @@ struct PeerTests {
       (nil, nil, "echo 'what?'", "answered nonsense: what?"),
       (nil, nil, "echo '{\"ok\":true}'", "answered nonsense: {\"ok\":true}"),
       (nil, nil, "echo '{\"ok\":false,\"error\":\"tired\"}'", "the peer could not: tired"),
-      ("echo '{\"ok\":true,\"version\":2,\"library\":\"x\"}'", nil, nil, "version 2 of the protocol"),
+      ("echo '{\"ok\":true,\"version\":1,\"library\":\"x\"}'", nil, nil, "version 1 of the protocol"),
       (nil, "echo '{\"ok\":true,\"elements\":7}'", nil, "7 elements, and not 3"),
     ] as [(String?, String?, String?, String)])
   func failed(hello: String?, load: String?, run: String?, reason: String) throws {
@@ -169,14 +169,14 @@ struct PeerTests {
     try Data(
       """
       {"format": "layoutbench-suite", "version": 1, "name": "fake", "rounds": 2, "cells": [
-        {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy"]},
+        {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy.told"]},
         {"workload": "wide(3)", "subjects": ["peer.yoga"]}]}
       """.utf8
     ).write(to: suites.appendingPathComponent("fake.json"))
     let outcome = try Program.start("run", "--suite", "fake", in: checkout)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
-    #expect(outcome.output.contains("peer.taffy wide(2) × 1 thread: the peers are not installed"))
+    #expect(outcome.output.contains("peer.taffy.told wide(2) × 1 thread: the peers are not installed"))
     #expect(outcome.output.contains("spec.cold"))
   }
 

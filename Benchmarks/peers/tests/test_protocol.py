@@ -19,7 +19,7 @@ class Engine:
     element_count = 0
     calls = 0
 
-    def load(self, form, body):
+    def load(self, form, body, edit):
         if form != "tree":
             raise protocol.Refusal(f"the form {form}", 3)
         self.element_count = body
@@ -30,10 +30,14 @@ class Engine:
         self.is_cold = True
 
     def lay_out(self):
-        assert self.is_cold
         self.is_cold = False
         self.calls += 1
         print("engines may print")
+
+    def change(self, state):
+        time.sleep(0.05)
+        self.is_cold = True
+        self.calls = 10 * state
 
     def frames(self):
         if self.element_count == 1:
@@ -65,9 +69,9 @@ class ProtocolTests(unittest.TestCase):
         return json.loads(self.worker.stdout.readline())
 
     def test_hello(self):
-        reply = self.ask(request="hello", version=1, limitSeconds=0.5)
-        self.assertEqual(reply, {"ok": True, "version": 1, "engine": "fake", "library": "Fake 1"})
-        self.assertIn("version 1", self.ask(request="hello", version=2)["error"])
+        reply = self.ask(request="hello", version=2, limitSeconds=0.5)
+        self.assertEqual(reply, {"ok": True, "version": 2, "engine": "fake", "library": "Fake 1"})
+        self.assertIn("version 2", self.ask(request="hello", version=1)["error"])
 
     def test_only_the_layout_is_timed_and_each_is_cold(self):
         self.assertEqual(self.ask(request="load", tree=2), {"ok": True, "elements": 2})
@@ -77,6 +81,20 @@ class ProtocolTests(unittest.TestCase):
         self.assertGreater(reply["nanoseconds"], 0)
         self.assertEqual(reply["checksum"], (5 * 3 + 7 * 2) * 1 + (1 + 3 + 5 + 7) * 2)
         self.assertEqual(self.ask(request="frames"), {"ok": True, "frames": [0, 0, 3, 2, 1, 1, 1, 1]})
+
+    def test_an_edit_goes_forth_and_back_and_its_change_is_not_timed(self):
+        self.assertTrue(self.ask(request="load", tree=2, work="edit", edit={"element": 1, "states": []})["ok"])
+        self.assertEqual(self.ask(request="frames")["frames"][2], 1, "The first state is laid out once.")
+        reply = self.ask(request="run", iterations=3)
+        self.assertLess(reply["nanoseconds"], 20_000_000)
+        self.assertEqual(self.ask(request="frames")["frames"][2], 11)
+        self.ask(request="run", iterations=1)
+        self.assertEqual(self.ask(request="frames")["frames"][2], 1)
+
+    def test_what_is_made_through_python_is_not_measured(self):
+        reply = self.ask(request="load", tree=2, work="build")
+        self.assertIn("through Python", reply["refused"])
+        self.assertNotIn("element", reply)
 
     def test_frames_of_what_was_not_laid_out_yet(self):
         self.ask(request="load", tree=2)
@@ -95,7 +113,9 @@ class ProtocolTests(unittest.TestCase):
         for request, error in [
             ({"request": "run", "iterations": 1}, "nothing is loaded"),
             ({"request": "frames"}, "nothing is loaded"),
-            ({"request": "load"}, "one key"),
+            ({"request": "load"}, "one thing"),
+            ({"request": "load", "tree": 1, "work": "edit"}, "two states"),
+            ({"request": "load", "tree": 1, "work": "dance"}, "cold, build or edit"),
             ({"request": "run", "iterations": 0}, "nothing is loaded"),
             ({"request": "dance"}, "no request 'dance'"),
             ({}, "no request None"),

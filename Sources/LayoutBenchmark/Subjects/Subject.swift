@@ -87,17 +87,12 @@ let shippedSubjects: [any Subject] = [
   CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
   HandWrittenConstraintsSubject(solver: .cassowary),
   NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
-  PeerSubject(engine: "yoga", summary: "another engine: Yoga (C++), a tree laid out from scratch"),
-  PeerSubject(engine: "taffy", summary: "another engine: Taffy (Rust), a tree laid out from scratch"),
-  PeerSubject(
-    engine: "yoga", summary: "another engine: Yoga, which measures texts with prepared ones", texts: .prepared
-  ),
-  PeerSubject(
-    engine: "yoga", summary: "another engine: Yoga, which measures texts with Pango", texts: .pango),
-  PeerSubject(
-    engine: "taffy", summary: "another engine: Taffy, which measures texts with prepared ones",
-    texts: .prepared),
-  PeerSubject(
-    engine: "taffy", summary: "another engine: Taffy, which measures texts with Pango", texts: .pango),
+  PeerSubject.trees("yoga", "Yoga (C++)", texts: .measured, .cold),
+  PeerSubject.trees("yoga", "Yoga", texts: .measured, .build),
+  PeerSubject.trees("yoga", "Yoga", texts: .measured, .edit),
+  PeerSubject.trees("yoga", "Yoga", texts: .told, .cold), PeerSubject.trees("yoga", "Yoga", texts: .told, .build),
+  PeerSubject.trees("yoga", "Yoga", texts: .told, .edit), PeerSubject.trees("yoga", "Yoga", texts: .pango, .cold),
+  PeerSubject.trees("taffy", "Taffy (Rust)", texts: .told, .cold),
+  PeerSubject.trees("taffy", "Taffy", texts: .told, .edit),
   PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), EmptySubject(),
 ]
