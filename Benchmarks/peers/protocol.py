@@ -1,4 +1,5 @@
-"""The line protocol of PROTOCOL.md for engines in Python: a request a line on standard input, a reply a line on standard output."""
+"""The line protocol of PROTOCOL.md for engines in Python: a request a line on standard input, a reply a line on standard output.
+"""
 
 import json
 import math
@@ -100,6 +101,8 @@ class _Session:
         if len(request) != 1:
             raise ProtocolError("a request to load names one thing to lay out")
         ((form, body),) = request.items()
+        if form == "tree":
+            _require_tree(body)
         self.engine.load(form, body, edit)
         self.is_edit = work == "edit"
         self.state = 0
@@ -112,7 +115,8 @@ class _Session:
         if not isinstance(iterations, int) or iterations < 1:
             raise ProtocolError("a run has 1 iteration or more")
         self._lay_out_first()
-        prepare, lay_out, clock = self._change if self.is_edit else self.engine.make_cold, self.engine.lay_out, time.perf_counter_ns
+        prepare = self._change if self.is_edit else self.engine.make_cold
+        lay_out, clock = self.engine.lay_out, time.perf_counter_ns
         nanoseconds = 0
         for _ in range(iterations):
             prepare()
@@ -141,6 +145,21 @@ class _Session:
             self.engine.lay_out()
             self.has_layout = True
         return {"frames": [_finite(number) for number in self.engine.frames()]}
+
+
+def _require_tree(tree):
+    """Engines may lay out for ever what is no tree."""
+    elements = tree["elements"]
+    parents = {0}
+    for index, element in enumerate(elements):
+        if index not in parents:
+            raise ProtocolError(f"element #{index}: it is the child of no element before it")
+        for child in element.get("children", []):
+            if not index < child < len(elements) or child in parents:
+                raise ProtocolError(f"element #{index}: a child is the index of a later element that has no parent yet")
+            parents.add(child)
+    if not elements:
+        raise ProtocolError("there are no elements")
 
 
 def _finite(number):

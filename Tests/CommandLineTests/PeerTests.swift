@@ -225,15 +225,43 @@ struct PeerTests {
     #expect(outcome.output.contains("spec.cold"))
   }
 
-  @Test("A peer is measured with one worker")
+  @Test("Two workers are two processes, which share each batch")
   func threads() throws {
-    let peer = try FakePeer()
+    let peer = try FakePeer(
+      run: #"echo "$line" >>"${0%/*}/runs"; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
     defer { peer.remove() }
     let outcome = try Program.start(
       "run", "--suite", peer.suite.path, "--out", peer.results.path, "--threads", "1,2",
       environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path])
-    #expect(outcome.exitCode == 0)
-    #expect(outcome.output.contains("peer.yoga wide(2) × 2 threads: it is measured with 1 worker at most"))
-    #expect(peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" })
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
+    #expect(Set(rows.map { $0["threads"] }) == ["1", "2"])
+    #expect(rows.allSatisfy { $0["wall_ns"] == "6000000" }, "\(rows)")
+    let pids = try String(contentsOf: peer.folder.appendingPathComponent("pids"), encoding: .utf8)
+    // One whose frames are checked, and the workers of both cells.
+    #expect(pids.split(separator: "\n").count == 4, "\(pids)")
+    #expect(peer.isGone)
+  }
+
+  @Test("The kit for authors says in which check a peer is wrong, and how")
+  func kit() throws {
+    let silent = try Program.start("check-peer", "false")
+    #expect(silent.exitCode == 1 && silent.output.contains("the peer ended with exit code 1"))
+    #expect(silent.output.hasSuffix("0 passed, 1 failed\n"), "\(silent.output)")
+    let peer = try FakePeer()
+    defer { peer.remove() }
+    let outcome = try Program.start("check-peer", peer.worker.path)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("ok        It greets"), "\(outcome.output)")
+    #expect(outcome.output.contains("the peer answered nonsense: 3 elements, and not 13"))
+    let content = try FakePeer(
+      script: "#!/bin/sh\nwhile read -r line; do echo '{\"ok\":true,\"version\":2}'; done\n")
+    defer { content.remove() }
+    let contented = try Program.start("check-peer", content.worker.path)
+    #expect(
+      contented.output.contains(#"it is content with {"request": "hello", "version": 99}"#),
+      "\(contented.output)")
+    let none = try Program.run("check-peer")
+    #expect(none.exitCode == 64 && none.error.contains("name a program"))
   }
 }

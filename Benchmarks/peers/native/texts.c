@@ -121,6 +121,13 @@ PeerText *peer_text_new(const PeerTextSource *source) {
 
 void peer_text_free(PeerText *text) { free(text); }
 
+const char *peer_text_string(const PeerTextSource *source, float *advance, float *line_height) {
+  if (source->kind != PLAIN) return NULL;
+  *advance = (float)source->advance;
+  *line_height = (float)source->line_height;
+  return source->string;
+}
+
 static void plain_size(const PeerText *text, double max_width, double *width, double *height) {
   const PeerTextSource *source = text->source;
   double characters = (max_width + HAIR) / source->advance;

@@ -73,6 +73,9 @@ PeerText *peer_text_new(const PeerTextSource *source);
 PeerSize peer_text_size(const PeerText *text, float max_width);
 void peer_text_free(PeerText *text);
 
+/* The string of a plain text, for an engine that breaks lines itself; NULL for other texts. */
+const char *peer_text_string(const PeerTextSource *source, float *advance, float *line_height);
+
 /* An engine. A layout is whatever the engine has for a tree; the tree outlives it. */
 typedef struct {
   const char *name;

@@ -22,7 +22,7 @@ class Engine:
     def load(self, form, body, edit):
         if form != "tree":
             raise protocol.Refusal(f"the form {form}", 3)
-        self.element_count = body
+        self.element_count = len(body["elements"])
         self.is_cold = False
 
     def make_cold(self):
@@ -46,6 +46,10 @@ class Engine:
 
 protocol.serve(Engine())
 """
+
+
+ONE = {"elements": [{"kind": "node"}]}
+TWO = {"elements": [{"kind": "stack", "children": [1]}, {"kind": "node"}]}
 
 
 class ProtocolTests(unittest.TestCase):
@@ -74,7 +78,7 @@ class ProtocolTests(unittest.TestCase):
         self.assertIn("version 2", self.ask(request="hello", version=1)["error"])
 
     def test_only_the_layout_is_timed_and_each_is_cold(self):
-        self.assertEqual(self.ask(request="load", tree=2), {"ok": True, "elements": 2})
+        self.assertEqual(self.ask(request="load", tree=TWO), {"ok": True, "elements": 2})
         reply = self.ask(request="run", iterations=3)
         # Forgetting takes 150 ms.
         self.assertLess(reply["nanoseconds"], 20_000_000)
@@ -83,7 +87,7 @@ class ProtocolTests(unittest.TestCase):
         self.assertEqual(self.ask(request="frames"), {"ok": True, "frames": [0, 0, 3, 2, 1, 1, 1, 1]})
 
     def test_an_edit_goes_forth_and_back_and_its_change_is_not_timed(self):
-        self.assertTrue(self.ask(request="load", tree=2, work="edit", edit={"element": 1, "states": []})["ok"])
+        self.assertTrue(self.ask(request="load", tree=TWO, work="edit", edit={"element": 1, "states": []})["ok"])
         self.assertEqual(self.ask(request="frames")["frames"][2], 1, "The first state is laid out once.")
         reply = self.ask(request="run", iterations=3)
         self.assertLess(reply["nanoseconds"], 20_000_000)
@@ -92,17 +96,17 @@ class ProtocolTests(unittest.TestCase):
         self.assertEqual(self.ask(request="frames")["frames"][2], 1)
 
     def test_what_is_made_through_python_is_not_measured(self):
-        reply = self.ask(request="load", tree=2, work="build")
+        reply = self.ask(request="load", tree=TWO, work="build")
         self.assertIn("through Python", reply["refused"])
         self.assertNotIn("element", reply)
 
     def test_frames_of_what_was_not_laid_out_yet(self):
-        self.ask(request="load", tree=2)
+        self.ask(request="load", tree=TWO)
         self.assertEqual(self.ask(request="frames")["frames"][2], 1)
         self.assertEqual(self.ask(request="frames")["frames"][2], 1)
 
     def test_what_is_no_number_is_null(self):
-        self.ask(request="load", tree=1)
+        self.ask(request="load", tree=ONE)
         self.assertEqual(self.ask(request="frames")["frames"], [0, 0, None, None])
         self.assertIsNone(self.ask(request="run", iterations=1)["checksum"])
 
@@ -114,8 +118,12 @@ class ProtocolTests(unittest.TestCase):
             ({"request": "run", "iterations": 1}, "nothing is loaded"),
             ({"request": "frames"}, "nothing is loaded"),
             ({"request": "load"}, "one thing"),
-            ({"request": "load", "tree": 1, "work": "edit"}, "two states"),
-            ({"request": "load", "tree": 1, "work": "dance"}, "cold, build or edit"),
+            ({"request": "load", "tree": {"elements": []}}, "no elements"),
+            ({"request": "load", "tree": {"elements": [{"children": [0]}]}}, "a later element"),
+            ({"request": "load", "tree": {"elements": [{"children": [1, 1]}, {}]}}, "no parent yet"),
+            ({"request": "load", "tree": {"elements": [{}, {}]}}, "element #1: it is the child of no element"),
+            ({"request": "load", "tree": ONE, "work": "edit"}, "two states"),
+            ({"request": "load", "tree": ONE, "work": "dance"}, "cold, build or edit"),
             ({"request": "run", "iterations": 0}, "nothing is loaded"),
             ({"request": "dance"}, "no request 'dance'"),
             ({}, "no request None"),
@@ -124,7 +132,7 @@ class ProtocolTests(unittest.TestCase):
             self.assertFalse(reply["ok"])
             self.assertIn(error, reply["error"])
         self.assertFalse(self.send("{")["ok"])
-        self.assertTrue(self.ask(request="load", tree=1)["ok"])
+        self.assertTrue(self.ask(request="load", tree=ONE)["ok"])
 
 
 if __name__ == "__main__":

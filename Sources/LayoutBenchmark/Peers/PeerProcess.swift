@@ -35,22 +35,34 @@ final class PeerProcess {
     guard let line = try? JSONEncoder().encode(request) else {
       throw .error("a number of the tree cannot be written as JSON")
     }
-    let answer: Data
-    do throws(LineProcess.Failure) {
-      answer = try process.ask(line)
-    } catch {
-      throw .process(error)
-    }
-    let reply = try? JSONDecoder().decode(PeerReply.self, from: answer)
+    let (reply, answer) = try reply(to: line)
     if let reply, let reason = reply.refused {
       throw .refused(reason: reason, element: reply.element)
     }
     if let reply, !reply.ok { throw .error(reply.error ?? "it gave no reason") }
-    guard let value = reply?[keyPath: value] else {
-      let text = String(decoding: answer.prefix(Self.shownLength), as: UTF8.self)
-      throw .nonsense(answer.count > Self.shownLength ? "\(text)…" : text)
-    }
+    guard let value = reply?[keyPath: value] else { throw Self.nonsense(answer) }
     return value
+  }
+
+  /// Sends a line as it is, and returns the answer.
+  func ask(line: Data) throws(PeerFailure) -> PeerReply {
+    let (reply, answer) = try reply(to: line)
+    guard let reply else { throw Self.nonsense(answer) }
+    return reply
+  }
+
+  private func reply(to line: Data) throws(PeerFailure) -> (PeerReply?, Data) {
+    do throws(LineProcess.Failure) {
+      let answer = try process.ask(line)
+      return (try? JSONDecoder().decode(PeerReply.self, from: answer), answer)
+    } catch {
+      throw .process(error)
+    }
+  }
+
+  private static func nonsense(_ answer: Data) -> PeerFailure {
+    let text = String(decoding: answer.prefix(shownLength), as: UTF8.self)
+    return .nonsense(answer.count > shownLength ? "\(text)…" : text)
   }
 }
 

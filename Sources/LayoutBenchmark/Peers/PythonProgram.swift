@@ -47,7 +47,8 @@ struct PeerProgram {
   private static let requirements =
     ["requirements.txt"]
     + [
-      "json.c", "pango.c", "serve.c", "texts.c", "tree.c", "yoga.cpp", "json.h", "texts.h", "tree.h", "worker.h",
+      "json.c", "pango.c", "serve.c", "texts.c", "tree.c", "yoga.cpp", "json.h", "texts.h", "tree.h",
+      "worker.h",
     ].map { "native/\($0)" }
 
   /// The command that installs missing peers.

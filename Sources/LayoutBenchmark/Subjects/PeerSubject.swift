@@ -27,8 +27,7 @@ struct PeerSubject: Subject {
     if let scope { return scope.suffix }
     return (texts == .measured ? "" : ".\(texts)") + (work == .cold ? "" : ".\(work)")
   }
-  /// One, because a self-timed worker reports only its own time.
-  var maximumThreads: Int? { 1 }
+  var timesItself: Bool { true }
 
   /// An engine that lays out trees.
   static func trees(_ engine: String, _ title: String, texts: PeerTexts, _ work: PeerWork) -> PeerSubject {
