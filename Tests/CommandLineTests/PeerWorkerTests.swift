@@ -34,6 +34,37 @@ struct PeerWorkerTests {
     #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.hasSuffix("12 passed, 0 failed\n"), "\(outcome.output)")
     #expect(outcome.output.components(separatedBy: "a row\n").count == 7, "\(outcome.output)")
+    try doesAllWork(in: folder)
+  }
+
+  /// Expects that a suite measures the three kinds of work, and that all end in the same frames.
+  private func doesAllWork(in folder: URL) throws {
+    let text = #"{"type": "text", "text": "words that do not fit in a line of a hundred points"}"#
+    try Data(
+      """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [100, 0], "max": [100, null]},
+       "root": {"type": "stack", "direction": "vertical", "children": [\(text), \(text), {"type": "node"}]}}
+      """.utf8
+    ).write(to: folder.appendingPathComponent("column.json"))
+    let works = ["cold", "build", "edit"]
+    let commands = works.map {
+      ["name": $0, "command": ["./columns"], "texts": "measured", "work": $0] as [String: Any]
+    }
+    let suite: [String: Any] = [
+      "format": "layoutbench-suite", "version": 1, "name": "works", "threads": [1, 2], "commands": commands,
+      "cells": [["document": "column.json", "subjects": ["spec.cold"] + works]],
+    ]
+    let file = folder.appendingPathComponent("suite.json")
+    try JSONSerialization.data(withJSONObject: suite).write(to: file)
+    let out = folder.appendingPathComponent("out")
+    let outcome = try Program.start("run", "--suite", file.path, "--rounds", "3", "--out", out.path)
+    #expect(
+      outcome.exitCode == 0 && !outcome.output.contains("Left out"), "\(outcome.output)\(outcome.error)")
+    let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
+    let rows = RunFiles(folder: try #require(runs.first)).rows().filter { $0["phase"] == "measure" }
+    #expect(Set(rows.compactMap { $0["subject"] }) == Set(works + ["spec.cold"]))
+    #expect(Set(rows.compactMap { $0["checksum"] }).count == 1, "\(rows)")
+    #expect(rows.allSatisfy { $0["status"] == "ok" }, "\(rows)")
   }
 
   private static var hasCompiler: Bool {

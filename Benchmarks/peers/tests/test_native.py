@@ -42,7 +42,7 @@ class NativeTests(unittest.TestCase):
         cls.folder.cleanup()
 
     def setUp(self):
-        self.worker = subprocess.Popen([self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.worker = subprocess.Popen([self.program, "slow"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def tearDown(self):
         self.worker.stdin.close()
