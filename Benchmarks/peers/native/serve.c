@@ -90,7 +90,8 @@ static void hello(Session *session, const JsonValue *request) {
     return;
   }
   /* Later than the parent, who says what happened. */
-  session->limit = limit && limit->kind == JSON_NUMBER ? (unsigned)limit->number + 5 : 0;
+  bool isLimited = limit && limit->kind == JSON_NUMBER && limit->number >= 0 && limit->number < 1e6;
+  session->limit = isLimited ? (unsigned)limit->number + 5 : 0;
   fprintf(session->replies, "{\"ok\":true,\"version\":%d,\"engine\":", VERSION);
   write_string(session->replies, session->engine->name);
   fputs(",\"library\":", session->replies);
@@ -101,19 +102,25 @@ static void hello(Session *session, const JsonValue *request) {
 /* Reads the edit of a request. Returns false after a reply. */
 static bool load_edit(Session *session, const JsonValue *request, TreeFailure *failure) {
   const JsonValue *edit = json_get(request, "edit"), *element = json_get(edit, "element");
-  session->edited = element && element->kind == JSON_NUMBER ? (int)element->number : -1;
-  if (session->edited < 0 || session->edited >= session->tree.count) {
+  if (!element || element->kind != JSON_NUMBER || !(element->number >= 0 && element->number < session->tree.count)) {
     reply_error(session, "an edit has the index of an element, and its two states");
     return false;
   }
+  session->edited = (int)element->number;
   double scale = tree_scale(json_get(request, "tree"));
   bool isValid = states_read(json_get(edit, "states"), scale, session->engine, &session->states, failure);
-  if (isValid && session->states.count == 2) return true;
-  if (failure->refused[0])
+  if (!isValid && failure->refused[0]) {
     reply_refused(session, failure->refused, session->edited);
-  else
-    reply_error(session, isValid ? "an edit has two states" : failure->error);
-  return false;
+    return false;
+  }
+  bool isText = session->tree.elements[session->edited].text;
+  const PeerElement *state = session->states.elements;
+  if (isValid && (session->states.count != 2 || (state[0].text != NULL) != isText || (state[1].text != NULL) != isText)) {
+    reply_error(session, "an edit has two states, which are texts that are measured if the element is one");
+    return false;
+  }
+  if (!isValid) reply_error(session, failure->error);
+  return isValid;
 }
 
 static void load(Session *session, const JsonValue *request) {

@@ -127,8 +127,10 @@ static bool read_children(const JsonValue *json, int index, LoadedTree *loaded, 
   element->children = *next;
   if (children && children->kind != JSON_ARRAY) return fail(failure, index, "its children are no array");
   for (const JsonValue *child = children ? children->first : NULL; child; child = child->next) {
-    int number = child->kind == JSON_NUMBER ? (int)child->number : -1;
-    if (number <= index || number >= loaded->count || has_parent[number])
+    bool isLater = child->kind == JSON_NUMBER && child->number > index && child->number < loaded->count;
+    int number = isLater ? (int)child->number : 0;
+    /* The root counts as having one. */
+    if (has_parent[number])
       return fail(failure, index, "a child is the index of a later element that has no parent yet");
     has_parent[number] = true;
     *(*next)++ = number;

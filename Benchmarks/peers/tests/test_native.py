@@ -120,6 +120,9 @@ class NativeTests(unittest.TestCase):
         def elements(*list):
             return json.dumps({"request": "load", "tree": {"elements": list}})
 
+        def edit(element, edit=None):
+            return json.dumps({"request": "load", "work": "edit", "edit": edit, "tree": column(element)})
+
         for line, error in [
             ("{", "no JSON: a member without a name at byte 2"),
             ('{"request": "x\\q"}', "an unknown escape"),
@@ -143,7 +146,13 @@ class NativeTests(unittest.TestCase):
             (elements({"box": {}, "text": {"string": "a"}}), "a text has"),
             (elements({"box": {}, "rows": []}), "rows are pairs"),
             (elements({"box": {}, "rows": [[9, 1], [3, 1]]}), "narrowest first"),
-            (json.dumps({"request": "load", "work": "edit", "tree": column(NODE)}), "its two states"),
+            (elements({"box": {}, "children": [1e30]}, NODE), "a later element"),
+            (edit(NODE), "its two states"),
+            (edit(NODE, {"element": 2}), "its two states"),
+            (edit(NODE, {"element": 1, "states": [NODE]}), "two states"),
+            (edit(NODE, {"element": 1, "states": [NODE, text("a")]}), "texts that are measured if the element is one"),
+            (edit(text("a"), {"element": 1, "states": [text("a"), NODE]}), "texts that are measured"),
+            (edit(NODE, {"element": 1, "states": [NODE, {"kind": "node"}]}), "it has no box"),
         ]:
             with self.subTest(line):
                 reply = self.send(line)

@@ -45,6 +45,9 @@ struct PeerSubject: Subject {
   }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
+    if work == .build && texts == .measured && !input.tree.paragraphs.isEmpty {
+      throw Refusal(description: "it is given its texts prepared, which is most of making them")
+    }
     let trees = try trees(of: input)
     let expected = texts == .pango ? [try input.treeOfParagraphs()] : trees
     let edit = try edit(of: input)
