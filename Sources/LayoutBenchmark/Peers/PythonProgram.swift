@@ -44,12 +44,11 @@ struct PeerProgram {
   let limit: TimeInterval
 
   /// The packages, and the sources of the native workers, in the order of `scripts/install-peers`.
-  private static let requirements =
-    ["requirements.txt"]
-    + [
-      "json.c", "pango.c", "serve.c", "texts.c", "tree.c", "yoga.cpp", "json.h", "texts.h", "tree.h",
-      "worker.h",
-    ].map { "native/\($0)" }
+  private static var requirements: [String] {
+    let native = PackageFolder.current?.benchmarks.appendingPathComponent("peers/native").path ?? ""
+    let sources = (try? FileManager.default.contentsOfDirectory(atPath: native)) ?? []
+    return ["requirements.txt"] + sources.filter { !$0.hasPrefix(".") }.sorted().map { "native/\($0)" }
+  }
 
   /// The command that installs missing peers.
   static var remedy: String { PackageFolder.command("install-peers") }
