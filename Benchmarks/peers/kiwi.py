@@ -10,7 +10,7 @@ import operator
 
 import kiwisolver
 
-from protocol import ProtocolError
+from protocol import Refusal
 
 _RELATIONS = {"<=": operator.le, "=": operator.eq, ">=": operator.ge}
 
@@ -23,9 +23,11 @@ class Kiwi:
         self._systems = []
         self.element_count = 0
 
-    def load(self, form, body):
+    def load(self, form, body, edit):
         if form != "systems":
-            raise ProtocolError(f"Kiwi takes systems of constraints, and not {form}")
+            raise Refusal(f"it takes systems of constraints, and no {form}")
+        if edit is not None:
+            raise Refusal("its systems of constraints are not edited")
         self._systems = [_System(system) for system in body]
         self.element_count = sum(system.element_count for system in self._systems)
 

@@ -1,24 +1,4 @@
-"""The line protocol: a request a line on standard input, a reply a line on standard output, both JSON objects.
-
-Version 1. Requests are answered in order, and none is begun before the one before it was answered:
-
-    {"request": "hello", "version": 1, "limitSeconds": 60}
-        {"ok": true, "version": 1, "engine": "yoga", "library": "Yoga 1.19.0"}
-    {"request": "load", "tree": {"width": [375, 375], "height": [0, null], "elements": [...]}}
-        {"ok": true, "elements": 13}
-    {"request": "run", "iterations": 20}
-        {"ok": true, "nanoseconds": 1234567, "checksum": 123.5}
-    {"request": "frames"}
-        {"ok": true, "frames": [x, y, width, height, x, ...]}
-
-A tree has a "scale", the pixels in a point. A text has a "size", or for an engine that measures texts "rows" or "runs": see
-`texts.py`. `load` replaces what was loaded. What it loads is named by the one other key of the request, here `tree`; an engine says with
-"refused" that it has no word for something, and with "element" where. `nanoseconds` is the sum over the iterations of the
-engine's own call and nothing else, `checksum` that of the frames of the last. `frames` are those of the last iteration, relative to
-the parent element, in pre-order; of a tree that has not been laid out yet, those of one layout. What is not a number is null.
-
-What goes wrong is a reply as well: {"ok": false, "error": "..."} or, for a refusal, {"ok": false, "refused": "...",
-"element": 5}. The worker ends when its input does.
+"""The line protocol of PROTOCOL.md for engines in Python: a request a line on standard input, a reply a line on standard output.
 """
 
 import json
@@ -27,13 +7,13 @@ import signal
 import sys
 import time
 
-VERSION = 1
+VERSION = 2
 
 
 class Refusal(Exception):
-    """The engine has no word for something in what was to be loaded."""
+    """The engine has no word for something in what was to be loaded, or is not measured so."""
 
-    def __init__(self, reason, element):
+    def __init__(self, reason, element=None):
         super().__init__(reason)
         self.reason = reason
         self.element = element
@@ -48,9 +28,11 @@ def serve(engine):
 
     `engine` has a `name` and a `library`, and these methods:
 
-    load(form, body)  takes over what is laid out; raises `Refusal`
+    load(form, body, edit)
+                      takes over what is laid out, and the change of an element, or None; raises `Refusal`
     make_cold()       forgets all that is remembered of earlier layouts
     lay_out           a callable without arguments: the one native call that is timed. Good until the next `load`.
+    change(state)     gives the element of the edit its state 0 or 1. Not timed: what Python does for it is more than the engine.
     frames()          a flat list of x, y, width, height by element
     """
     # Ctrl-C on a terminal reaches every process of the program; when to end is for the parent to say.
@@ -79,7 +61,8 @@ class _Session:
             request = json.loads(line)
             return {"ok": True, **self._answer(request)}
         except Refusal as refusal:
-            return {"ok": False, "refused": refusal.reason, "element": refusal.element}
+            where = {} if refusal.element is None else {"element": refusal.element}
+            return {"ok": False, "refused": refusal.reason, **where}
         except Exception as error:
             return {"ok": False, "error": f"{type(error).__name__}: {error}"}
         finally:
@@ -108,36 +91,75 @@ class _Session:
     def _load(self, request):
         self.is_loaded = False
         self.has_layout = False
+        work, edit = request.pop("work", "cold"), request.pop("edit", None)
+        if work == "build":
+            raise Refusal("its nodes are made through Python, which would be most of the time")
+        if work not in ("cold", "edit"):
+            raise ProtocolError(f"work is cold, build or edit, and not {work!r}")
+        if (work == "edit") != (edit is not None):
+            raise ProtocolError("an edit, and nothing else, has an element and its two states")
         if len(request) != 1:
-            raise ProtocolError("a request to load has one key besides its name")
+            raise ProtocolError("a request to load names one thing to lay out")
         ((form, body),) = request.items()
-        self.engine.load(form, body)
+        if form == "tree":
+            _require_tree(body)
+        self.engine.load(form, body, edit)
+        self.is_edit = work == "edit"
+        self.state = 0
         self.is_loaded = True
         return {"elements": self.engine.element_count}
 
     def _run(self, iterations):
         if not self.is_loaded:
             raise ProtocolError("nothing is loaded")
-        if iterations < 1:
+        if not isinstance(iterations, int) or iterations < 1:
             raise ProtocolError("a run has 1 iteration or more")
-        make_cold, lay_out, clock = self.engine.make_cold, self.engine.lay_out, time.perf_counter_ns
+        self._lay_out_first()
+        prepare = self._change if self.is_edit else self.engine.make_cold
+        lay_out, clock = self.engine.lay_out, time.perf_counter_ns
         nanoseconds = 0
         for _ in range(iterations):
-            make_cold()
+            prepare()
             start = clock()
             lay_out()
             nanoseconds += clock() - start
         self.has_layout = True
         return {"nanoseconds": nanoseconds, "checksum": _finite(_checksum(self.engine.frames()))}
 
+    def _change(self):
+        self.state = 1 - self.state
+        self.engine.change(self.state)
+
+    def _lay_out_first(self):
+        """What is edited has a layout already."""
+        if self.is_edit and not self.has_layout:
+            self.engine.lay_out()
+            self.has_layout = True
+
     def _frames(self):
         if not self.is_loaded:
             raise ProtocolError("nothing is loaded")
+        self._lay_out_first()
         if not self.has_layout:
             self.engine.make_cold()
             self.engine.lay_out()
             self.has_layout = True
         return {"frames": [_finite(number) for number in self.engine.frames()]}
+
+
+def _require_tree(tree):
+    """Engines may lay out for ever what is no tree."""
+    elements = tree["elements"]
+    parents = {0}
+    for index, element in enumerate(elements):
+        if index not in parents:
+            raise ProtocolError(f"element #{index}: it is the child of no element before it")
+        for child in element.get("children", []):
+            if not index < child < len(elements) or child in parents:
+                raise ProtocolError(f"element #{index}: a child is the index of a later element that has no parent yet")
+            parents.add(child)
+    if not elements:
+        raise ProtocolError("there are no elements")
 
 
 def _finite(number):

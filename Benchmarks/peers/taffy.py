@@ -6,7 +6,6 @@ is timed.
 
 import functools
 import importlib.metadata
-import math
 
 from stretchable import Style, taffylib
 from stretchable.style import (
@@ -19,12 +18,9 @@ from stretchable.style import (
     FlexWrap,
     JustifyContent,
 )
-from stretchable.style.geometry.length import Scale
 from stretchable.style.geometry.size import SizeAvailableSpace
 
-import flexbox
-import texts
-from protocol import ProtocolError
+from protocol import ProtocolError, Refusal
 
 _JUSTIFY = {
     "start": JustifyContent.FLEX_START,
@@ -70,34 +66,37 @@ class Taffy:
     def element_count(self):
         return len(self._nodes)
 
-    def load(self, form, tree):
+    def load(self, form, tree, edit):
         if form != "tree":
             raise ProtocolError(f"Taffy lays out a tree, and not a {form}")
-        boxes = flexbox.boxes(tree, has_gap=True)
+        elements = tree["elements"]
+        # Trees have few styles, and making one takes long.
+        known = {}
+        styles = []
+        for index, element in enumerate(elements):
+            box = _box_of(element, index)
+            key = repr(box)
+            if key not in known:
+                known[key] = _style(box)
+            styles.append(known[key])
+        self._edit = None
         taffylib.node_drop_all(self._trees)
-        styles = {}
-        self._nodes = []
-        for box in boxes:
-            if box not in styles:
-                styles[box] = _style(box)
-            self._nodes.append(taffylib.node_create(self._trees, styles[box]))
-        children = [element.get("children", []) for element in tree["elements"]]
+        self._nodes = [taffylib.node_create(self._trees, style) for style in styles]
+        children = [element.get("children", []) for element in elements]
         for node, own in zip(self._nodes, children):
             for child in own:
                 taffylib.node_add_child(self._trees, node, self._nodes[child])
         self._leaves = [node for node, own in zip(self._nodes, children) if not own]
+        if edit is not None:
+            states = [_style(_box_of(state, edit["element"])) for state in edit["states"]]
+            self._edit = (self._nodes[edit["element"]], states)
         space = SizeAvailableSpace.default().to_dict()
-        measures = {}
-        for node, element in zip(self._nodes, tree["elements"]):
-            if (measure := texts.measurer(element, tree)) is not None:
-                measures[node] = measure
-                taffylib.node_set_measure(self._trees, node, True)
-        if measures:
-            self.lay_out = functools.partial(
-                taffylib.node_compute_layout_with_measure, self._trees, self._nodes[0], space, _measure_function(measures)
-            )
-        else:
-            self.lay_out = functools.partial(taffylib.node_compute_layout, self._trees, self._nodes[0], space)
+        self.lay_out = functools.partial(taffylib.node_compute_layout, self._trees, self._nodes[0], space)
+
+    def change(self, state):
+        node, styles = self._edit
+        # It marks the node dirty, and those around it.
+        taffylib.node_set_style(self._trees, node, styles[state])
 
     def make_cold(self):
         # What is dirty has no cache, and neither have the elements around it: every element is a leaf or around one.
@@ -113,51 +112,38 @@ class Taffy:
         return frames
 
 
-def _measure_function(measures):
-    """What Taffy calls to measure a text: lengths that are not known are NaN."""
-
-    def measured(known_width, known_height, width, _, node):
-        if not math.isnan(known_width):
-            most = known_width
-        elif width["dim"] == Scale.POINTS:
-            most = width["value"]
-        else:
-            most = 0 if width["dim"] == Scale.MIN_CONTENT else math.inf
-        own_width, own_height = measures[node](most)
-        return (
-            own_width if math.isnan(known_width) else known_width,
-            own_height if math.isnan(known_height) else known_height,
-        )
-
-    return measured
+def _box_of(element, index):
+    if "box" not in element:
+        raise Refusal(element["refused"], index)
+    if "text" in element or "rows" in element or "runs" in element:
+        raise Refusal("its measure function is Python, which would be most of the time", index)
+    return element["box"]
 
 
 def _style(box):
-    """The style as the native module takes it."""
-    top, left, bottom, right = box.padding
-    margin_top, margin_left, margin_bottom, margin_right = box.margin
-    lengths = {
-        "size": (_length(box.width, AUTO), _length(box.height, AUTO)),
-        # A length of 0, since auto would be the length of the content.
-        "min_size": (_length(box.min_width, 0), _length(box.min_height, 0)),
-        "max_size": (_length(box.max_width, AUTO), _length(box.max_height, AUTO)),
-    }
-    gap = (box.spacing, box.line_spacing) if box.is_row else (box.line_spacing, box.spacing)
+    """The style of a box as the native module takes it."""
+    top, left, bottom, right = box.get("padding", (0,) * 4)
+    margin_top, margin_left, margin_bottom, margin_right = box.get("margin", (0,) * 4)
+    is_row, gap, line_gap = box.get("row", False), box.get("gap", 0), box.get("lineGap", 0)
     return Style(
-        flex_direction=FlexDirection.ROW if box.is_row else FlexDirection.COLUMN,
-        flex_wrap=FlexWrap.WRAP if box.wraps else FlexWrap.NO_WRAP,
-        justify_content=_JUSTIFY[box.justify_content],
-        align_items=_ALIGN_ITEMS[box.align_items],
-        align_content=_ALIGN_CONTENT[box.align_content],
-        align_self=_ALIGN_SELF[box.align_self],
-        gap=gap,
+        flex_direction=FlexDirection.ROW if is_row else FlexDirection.COLUMN,
+        flex_wrap=FlexWrap.WRAP if box.get("wrap") else FlexWrap.NO_WRAP,
+        justify_content=_JUSTIFY[box.get("justifyContent", "start")],
+        align_items=_ALIGN_ITEMS[box.get("alignItems", "stretch")],
+        align_content=_ALIGN_CONTENT[box.get("alignContent", "start")],
+        align_self=_ALIGN_SELF[box.get("alignSelf", "auto")],
+        # By columns, then by rows.
+        gap=(gap, line_gap) if is_row else (line_gap, gap),
         padding=(top, right, bottom, left),
         margin=(margin_top, margin_right, margin_bottom, margin_left),
-        flex_grow=box.flex_grow,
-        flex_shrink=box.flex_shrink,
-        flex_basis=_length(box.flex_basis, AUTO),
-        aspect_ratio=box.aspect_ratio,
-        **lengths,
+        flex_grow=box.get("flexGrow", 0),
+        flex_shrink=box.get("flexShrink", 0),
+        flex_basis=_length(box.get("flexBasis"), AUTO),
+        aspect_ratio=box.get("aspectRatio"),
+        size=(_length(box.get("width"), AUTO), _length(box.get("height"), AUTO)),
+        # A length of 0, since auto would be the length of the content.
+        min_size=(_length(box.get("minWidth"), 0), _length(box.get("minHeight"), 0)),
+        max_size=(_length(box.get("maxWidth"), AUTO), _length(box.get("maxHeight"), AUTO)),
     ).to_dict()
 
 

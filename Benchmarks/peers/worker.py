@@ -1,6 +1,6 @@
-"""Lays out trees with one engine, for `layoutbench` to measure: `python worker.py yoga`.
+"""Lays out trees with one engine, for `layoutbench` to measure: `python worker.py taffy`.
 
-Started by `layoutbench` as a child process; `protocol.py` says what the two tell each other.
+Started by `layoutbench` as a child process; PROTOCOL.md says what the two tell each other.
 """
 
 import importlib
@@ -8,7 +8,7 @@ import sys
 
 import protocol
 
-ENGINES = {"yoga": "Yoga", "taffy": "Taffy", "kiwi": "Kiwi"}
+ENGINES = {"taffy": "Taffy", "kiwi": "Kiwi"}
 
 
 def main():

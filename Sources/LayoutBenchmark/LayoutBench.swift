@@ -53,7 +53,7 @@ package struct LayoutBench: ParsableCommand {
       BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
       InspectCommand.self, ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self,
       BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self, InitCommand.self,
-      WorkerCommand.self,
+      CheckPeerCommand.self, WorkerCommand.self,
     ])
 
   package init() {}

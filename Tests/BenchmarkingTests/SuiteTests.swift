@@ -77,6 +77,14 @@ import Testing
     #expect(suite.commands == [.init(name: "mine", command: ["./engine", "-x", "-x"])])
     let request = RunRequest(suite: suite, suiteFile: "/bench/suites/mine.json", logicalCores: 2)
     #expect(request.commands?[0].command == ["/bench/suites/engine", "-x", "-x"])
+    let edits = #", "commands": [{"name": "a", "command": ["b"], "work": "edit", "texts": "measured"}]"#
+    #expect(
+      try self.suite(text(more: edits)).commands == [
+        .init(name: "a", command: ["b"], work: .edit, texts: .measured)
+      ])
+    expect(
+      text(more: #", "commands": [{"name": "a", "command": ["b"], "work": "dance"}]"#),
+      path: "commands[0].work", says: #"one of "cold", "build", "edit", found "dance""#)
     expect(
       text(more: #", "commands": [{"name": "a", "command": []}]"#), path: "commands[0].command",
       says: "one element")

@@ -13,7 +13,7 @@ private struct FakePeer {
         echo $$ >>"${0%/*}/pids"
         while read -r line; do
           case "$line" in
-          *'"request":"hello"'*) \(hello ?? #"echo '{"ok":true,"version":1,"library":"Fake 1"}'"#) ;;
+          *'"request":"hello"'*) \(hello ?? #"echo '{"ok":true,"version":2,"library":"Fake 1"}'"#) ;;
           *'"request":"load"'*) \(load ?? #"echo '{"ok":true,"elements":3}'"#) ;;
           *'"request":"run"'*) \(run ?? #"echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#) ;;
           *'"request":"frames"'*) \(frames ?? #"echo '{"ok":true,"frames":[0,0,1000,50,0,0,500,50,500.4,0,500,50]}'"#) ;;
@@ -114,7 +114,7 @@ struct PeerTests {
       (nil, nil, "echo 'what?'", "answered nonsense: what?"),
       (nil, nil, "echo '{\"ok\":true}'", "answered nonsense: {\"ok\":true}"),
       (nil, nil, "echo '{\"ok\":false,\"error\":\"tired\"}'", "the peer could not: tired"),
-      ("echo '{\"ok\":true,\"version\":2,\"library\":\"x\"}'", nil, nil, "version 2 of the protocol"),
+      ("echo '{\"ok\":true,\"version\":1,\"library\":\"x\"}'", nil, nil, "version 1 of the protocol"),
       (nil, "echo '{\"ok\":true,\"elements\":7}'", nil, "7 elements, and not 3"),
     ] as [(String?, String?, String?, String)])
   func failed(hello: String?, load: String?, run: String?, reason: String) throws {
@@ -169,14 +169,14 @@ struct PeerTests {
     try Data(
       """
       {"format": "layoutbench-suite", "version": 1, "name": "fake", "rounds": 2, "cells": [
-        {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy"]},
+        {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy.told"]},
         {"workload": "wide(3)", "subjects": ["peer.yoga"]}]}
       """.utf8
     ).write(to: suites.appendingPathComponent("fake.json"))
     let outcome = try Program.start("run", "--suite", "fake", in: checkout)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
-    #expect(outcome.output.contains("peer.taffy wide(2) × 1 thread: the peers are not installed"))
+    #expect(outcome.output.contains("peer.taffy.told wide(2) × 1 thread: the peers are not installed"))
     #expect(outcome.output.contains("spec.cold"))
   }
 
@@ -225,15 +225,43 @@ struct PeerTests {
     #expect(outcome.output.contains("spec.cold"))
   }
 
-  @Test("A peer is measured with one worker")
+  @Test("Two workers are two processes, which share each batch")
   func threads() throws {
-    let peer = try FakePeer()
+    let peer = try FakePeer(
+      run: #"echo "$line" >>"${0%/*}/runs"; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
     defer { peer.remove() }
     let outcome = try Program.start(
       "run", "--suite", peer.suite.path, "--out", peer.results.path, "--threads", "1,2",
       environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path])
-    #expect(outcome.exitCode == 0)
-    #expect(outcome.output.contains("peer.yoga wide(2) × 2 threads: it is measured with 1 worker at most"))
-    #expect(peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" })
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
+    #expect(Set(rows.map { $0["threads"] }) == ["1", "2"])
+    #expect(rows.allSatisfy { $0["wall_ns"] == "6000000" }, "\(rows)")
+    let pids = try String(contentsOf: peer.folder.appendingPathComponent("pids"), encoding: .utf8)
+    // One whose frames are checked, and the workers of both cells.
+    #expect(pids.split(separator: "\n").count == 4, "\(pids)")
+    #expect(peer.isGone)
+  }
+
+  @Test("The kit for authors says in which check a peer is wrong, and how")
+  func kit() throws {
+    let silent = try Program.start("check-peer", "false")
+    #expect(silent.exitCode == 1 && silent.output.contains("the peer ended with exit code 1"))
+    #expect(silent.output.hasSuffix("0 passed, 1 failed\n"), "\(silent.output)")
+    let peer = try FakePeer()
+    defer { peer.remove() }
+    let outcome = try Program.start("check-peer", peer.worker.path)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("ok        It greets"), "\(outcome.output)")
+    #expect(outcome.output.contains("the peer answered nonsense: 3 elements, and not 13"))
+    let content = try FakePeer(
+      script: "#!/bin/sh\nwhile read -r line; do echo '{\"ok\":true,\"version\":2}'; done\n")
+    defer { content.remove() }
+    let contented = try Program.start("check-peer", content.worker.path)
+    #expect(
+      contented.output.contains(#"it is content with {"request": "hello", "version": 99}"#),
+      "\(contented.output)")
+    let none = try Program.run("check-peer")
+    #expect(none.exitCode == 64 && none.error.contains("name a program"))
   }
 }

@@ -19,7 +19,7 @@ DOCUMENT = {
 }
 SUITE = {
     "format": "layoutbench-suite", "version": 1, "name": "mine", "threads": "1..max",
-    "commands": [{"name": "mine", "command": ["./engine"]}],
+    "commands": [{"name": "mine", "command": ["./engine"], "work": "build", "texts": "measured"}],
     "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "mine"]}],
 }
 

@@ -35,7 +35,10 @@ final class SerialQueues: JobDispatcher {
   func run(_ batch: JobBatch) -> BatchResult {
     onEach(batch.workers) { self.run(batch, $0) }
     var result = BatchResult(of: batch, release: line.releaseNanoseconds)
-    if let time = batch.workers[0].report.selfTimedNanoseconds { result.wallNanoseconds = time }
+    // They begin together, so that the slowest says how long all took.
+    if let time = batch.workers.lazy.compactMap(\.report.selfTimedNanoseconds).max() {
+      result.wallNanoseconds = time
+    }
     return result
   }
 
@@ -44,7 +47,7 @@ final class SerialQueues: JobDispatcher {
     worker.begin()
     if worker.timesItself {
       _ = line.waitForRelease(batch: batch.number)
-      worker.runSelfTimed(batch)
+      worker.runSelfTimed(line.jobs.share(of: batch.iterations, forWorker: worker.index).count)
       return
     }
     let counted = batch.counter.map(CountedSpan.begin)

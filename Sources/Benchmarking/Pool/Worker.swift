@@ -23,8 +23,8 @@ package protocol Worker {
 /// A worker that times its jobs itself, because the measured work is out of reach of the pool's clock: for
 /// example in another process, if the round trip takes longer than the job.
 ///
-/// It gets a batch as a whole and reports its duration. A cell of such workers has one thread. The
-/// allocations and the processor time of its batches are unknown.
+/// It gets its share of a batch as a whole and reports the duration. Several workers of a cell begin theirs together,
+/// and the batch takes as long as the slowest. The allocations and the processor time of its batches are unknown.
 package protocol SelfTimedWorker: Worker {
   /// Runs the job `iterations` times and returns how long these runs took together, in nanoseconds.
   ///
@@ -33,28 +33,7 @@ package protocol SelfTimedWorker: Worker {
   mutating func run(iterations: Int) throws -> UInt64
 }
 
-/// The reason why a cell of workers that time themselves cannot be loaded.
-enum SelfTimingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The cell has this many threads.
-  case severalThreads(Int)
-  /// The cell's dispatch mode binds it to no queue.
-  case noSerialQueue
-
-  /// nil if a cell of this many threads can be loaded in this mode.
-  init?(threads: Int, _ dispatch: DispatchMode) {
-    if dispatch != .serialQueues {
-      self = .noSerialQueue
-    } else if threads > 1 {
-      self = .severalThreads(threads)
-    } else {
-      return nil
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .severalThreads(let count): "A worker that times itself runs on 1 thread, and not on \(count)."
-    case .noSerialQueue: "A worker that times itself runs on a serial queue of its own."
-    }
-  }
+/// A cell of workers that time themselves is loaded in a mode in which it has no serial queue.
+struct NoSerialQueue: Error, Hashable, CustomStringConvertible {
+  var description: String { "A worker that times itself runs on a serial queue of its own." }
 }

@@ -157,13 +157,13 @@ final class WorkerState: @unchecked Sendable {
     return end
   }
 
-  /// Runs a batch as a whole, for a worker that times itself.
-  func runSelfTimed(_ batch: JobBatch) {
+  /// Runs its share of a batch as a whole, for a worker that times itself.
+  func runSelfTimed(_ iterations: Int) {
     guard var worker = worker as? any SelfTimedWorker else { return }
     do {
-      let nanoseconds = batch.iterations == 0 ? 0 : try worker.run(iterations: batch.iterations)
+      let nanoseconds = iterations == 0 ? 0 : try worker.run(iterations: iterations)
       report.selfTimedNanoseconds = nanoseconds
-      report.share.jobs = batch.iterations
+      report.share.jobs = iterations
       report.share.busyNanoseconds = nanoseconds
       self.worker = worker
       fillInChecksum()

@@ -43,6 +43,30 @@ package struct BenchmarkSuite: Hashable, Sendable {
     /// The program and its arguments. A program with a slash in its path is found beside the suite, and others
     /// as a shell finds them.
     package var command: [String]
+    /// What a job is; nil for a layout from scratch.
+    package var work: Work?
+    /// How the program knows the sizes of texts; nil if it is told them.
+    package var texts: Texts?
+
+    /// What a program does in a job, and times.
+    package enum Work: String, Codable, CaseIterable, Sendable {
+      /// The nodes are there, all of them dirty: they are laid out. Making them dirty is not timed.
+      case cold
+      /// The nodes are created, styled and inserted, laid out, their frames are read, and they are freed.
+      case build
+      /// One leaf has other content, and the tree is laid out.
+      case edit
+    }
+
+    /// How a program knows the sizes of texts.
+    package enum Texts: String, Codable, CaseIterable, Sendable {
+      /// It measures them: plain ones by their words, others with the sizes of the prepared text.
+      case measured
+      /// It is told the size that each has in the layout.
+      case told
+      /// It measures texts with Pango's paragraphs, as far as they are prepared here.
+      case pango
+    }
   }
 
   /// The suite's name: never empty, and valid as a folder's name.
@@ -151,15 +175,28 @@ extension StrictObject {
   fileprivate func commands() throws(FileError) -> [BenchmarkSuite.Command] {
     var names: Set<String> = []
     return try array("commands") { value throws(FileError) in
-      let object = try object(value, keys: ["name", "command"])
+      let object = try object(value, keys: ["name", "command", "work", "texts"])
       let name = try object.filledString("name")
       guard names.insert(name).inserted else {
         throw object.error("name", "Names \"\(name)\" a second time.")
       }
-      return BenchmarkSuite.Command(name: name, command: try object.words("command"))
+      return BenchmarkSuite.Command(
+        name: name, command: try object.words("command"), work: try object.word("work"),
+        texts: try object.word("texts"))
     } repeated: { _, first in
       "Says the same as commands[\(first)]."
     }
+  }
+
+  /// Reads one of the words of an enumeration; nil if the key is missing.
+  private func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(FileError) -> Word? {
+    guard has(key) else { return nil }
+    let text = try string(key)
+    guard let word = Word(rawValue: text) else {
+      let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      throw error(key, "Expected one of \(words), found \"\(text)\".")
+    }
+    return word
   }
 
   /// Reads an array of strings, of which the first is not empty.

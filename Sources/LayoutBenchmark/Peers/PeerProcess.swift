@@ -9,7 +9,7 @@ final class PeerProcess {
   private let process: LineProcess
 
   /// The only version of the protocol.
-  private static let version = 1
+  private static let version = 2
   /// The number of characters shown of an invalid answer.
   private static let shownLength = 120
 
@@ -35,28 +35,40 @@ final class PeerProcess {
     guard let line = try? JSONEncoder().encode(request) else {
       throw .error("a number of the tree cannot be written as JSON")
     }
-    let answer: Data
+    let (reply, answer) = try reply(to: line)
+    if let reply, let reason = reply.refused {
+      throw .refused(reason: reason, element: reply.element)
+    }
+    if let reply, !reply.ok { throw .error(reply.error ?? "it gave no reason") }
+    guard let value = reply?[keyPath: value] else { throw Self.nonsense(answer) }
+    return value
+  }
+
+  /// Sends a line as it is, and returns the answer.
+  func ask(line: Data) throws(PeerFailure) -> PeerReply {
+    let (reply, answer) = try reply(to: line)
+    guard let reply else { throw Self.nonsense(answer) }
+    return reply
+  }
+
+  private func reply(to line: Data) throws(PeerFailure) -> (PeerReply?, Data) {
     do throws(LineProcess.Failure) {
-      answer = try process.ask(line)
+      let answer = try process.ask(line)
+      return (try? JSONDecoder().decode(PeerReply.self, from: answer), answer)
     } catch {
       throw .process(error)
     }
-    let reply = try? JSONDecoder().decode(PeerReply.self, from: answer)
-    if let reason = reply?.refused, let element = reply?.element {
-      throw .refused(reason: reason, element: element)
-    }
-    if let reply, !reply.ok { throw .error(reply.error ?? "it gave no reason") }
-    guard let value = reply?[keyPath: value] else {
-      let text = String(decoding: answer.prefix(Self.shownLength), as: UTF8.self)
-      throw .nonsense(answer.count > Self.shownLength ? "\(text)…" : text)
-    }
-    return value
+  }
+
+  private static func nonsense(_ answer: Data) -> PeerFailure {
+    let text = String(decoding: answer.prefix(shownLength), as: UTF8.self)
+    return .nonsense(answer.count > shownLength ? "\(text)…" : text)
   }
 }
 
 // MARK: - The protocol
 
-// One JSON object per line. `Benchmarks/peers/protocol.py` is the other side, with examples.
+// One JSON object per line. `Benchmarks/peers/PROTOCOL.md` describes it, with examples.
 
 /// A request to a peer's worker program.
 struct PeerRequest: Encodable {
@@ -67,10 +79,39 @@ struct PeerRequest: Encodable {
   var limitSeconds: Double?
   /// The tree to lay out.
   var tree: PeerTree?
+  /// What a job is, for a tree.
+  var work: PeerWork?
+  /// The change of a leaf, for edits.
+  var edit: PeerEdit?
   /// Systems of constraints, for an engine that solves those.
   var systems: [PeerSystem]?
-  /// The number of layouts, each from scratch.
+  /// The number of jobs.
   var iterations: Int?
+}
+
+/// What a peer does in a job.
+typealias PeerWork = BenchmarkSuite.Command.Work
+
+extension PeerWork {
+  /// The words of a list.
+  var summary: String {
+    switch self {
+    case .cold: "a tree laid out from scratch"
+    case .build: "nodes created, laid out, read and freed"
+    case .edit: "one leaf changed, and laid out again"
+    }
+  }
+}
+
+extension PeerTexts {
+  /// The end of a summary.
+  var summary: String {
+    switch self {
+    case .measured: ""
+    case .told: "; it is told the sizes of texts"
+    case .pango: "; it measures texts with Pango"
+    }
+  }
 }
 
 /// The answer to a request: the fields of all answers, and those of one kind.
@@ -111,8 +152,10 @@ struct PeerReply: Decodable {
 enum PeerFailure: Error, CustomStringConvertible {
   /// The worker program or the engine is missing.
   case notInstalled
-  /// The engine does not support a property of the element.
-  case refused(reason: String, element: Int)
+  /// The engine does not support a property of the element, or what is asked of it.
+  case refused(reason: String, element: Int?)
+  /// Its frames are not this engine's.
+  case otherFrames(String)
   /// It reported a reason.
   case error(String)
   /// Its process gave no answer.
@@ -123,7 +166,9 @@ enum PeerFailure: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .notInstalled: "the peers are not installed, or not in these versions; run \(PeerProgram.remedy)"
-    case .refused(let reason, let element): "element #\(element) cannot be said to the engine: \(reason)"
+    case .refused(let reason, let element?): "element #\(element) cannot be said to the engine: \(reason)"
+    case .refused(let reason, nil): "it is not measured so: \(reason)"
+    case .otherFrames(let difference): difference
     case .error(let message): "the peer could not: \(message)"
     case .process(.notStarted(let reason)): "the peer could not be started: \(reason)"
     case .process(.ended(let how)): "the peer ended \(how)"

@@ -1,4 +1,4 @@
-import ConstraintLayout
+import Benchmarking
 import LayoutSpecs
 
 /// A tree in the peers' protocol: a flat list of elements in pre-order, without default values.
@@ -17,23 +17,48 @@ struct PeerTree: Encodable {
     width = [range.min.width, finite(range.max.width)]
     height = [range.min.height, finite(range.max.height)]
     scale = tree.pixelGrid.scale
+    var places = [PeerBox.Place](repeating: .ofRoot, count: tree.elementCount)
     var elements: [PeerElement] = []
     elements.reserveCapacity(tree.elementCount)
+    // Parents come first, so that an element's own place is known.
     for id in tree.elementIDs {
-      elements.append(PeerElement(tree, id, size: context.frame(of: id)?.size ?? .zero, texts))
+      var element = PeerElement(
+        tree, id, size: context.frame(of: id)?.size ?? .zero, places[id.index], texts)
+      if id == tree.root { element.box?.setRange(range) }
+      elements.append(element)
+      guard element.children != nil else { continue }
+      let content = tree.content(of: id)
+      for child in tree.children(of: id) {
+        places[child.index] = PeerBox.place(of: tree.style(of: child), in: content)
+      }
     }
     self.elements = elements
   }
 }
 
-/// How a peer knows the sizes of prepared texts. Others always have the size of the layout.
-enum PeerTexts: String {
-  /// It is told the size that each has in the layout.
-  case laidOut
-  /// It measures them, with the sizes of the prepared text.
-  case prepared
-  /// It measures them with Pango's paragraphs.
-  case pango
+/// The change of one leaf, back and forth.
+struct PeerEdit: Encodable {
+  /// The index of the leaf.
+  let element: Int
+  /// The leaf before and after the change.
+  let states: [PeerElement]
+
+  /// - Parameter trees: The tree before and after the change.
+  init(of element: ElementID, _ trees: [LayoutTree], in range: SizeRange, texts: PeerTexts) {
+    self.element = element.index
+    states = trees.map { PeerTree($0, in: range, texts: texts).elements[element.index] }
+  }
+}
+
+/// How a peer knows the sizes of texts.
+typealias PeerTexts = BenchmarkSuite.Command.Texts
+
+/// A plain text in monospace metrics, which a peer measures by its words.
+struct PeerText: Encodable {
+  let string: String
+  /// Points per character, and per line.
+  let advance: Double
+  let lineHeight: Double
 }
 
 /// A run of a text that Pango lays out.
@@ -51,14 +76,19 @@ struct PeerRun: Encodable {
   }
 }
 
-/// One element. Engines refuse an unknown `kind`, so every kind can be written, if only by name.
+/// One element, in the words of spec documents, and in flexbox's as far as it has such.
 struct PeerElement: Encodable {
   /// The type's name in spec documents, except that nodes that lay out a spec are `composite`.
   let kind: String
   let style: [String: PeerValue]?
   let children: [Int]?
+  /// The element in flexbox's terms; nil if it has none, with the reason in `refused`.
+  fileprivate(set) var box: PeerBox?
+  private(set) var refused: String?
   /// A node's intrinsic size, or the size of a text in this layout: width, height.
   private(set) var size: [Double]?
+  /// A plain text that the peer measures.
+  private(set) var text: PeerText?
   /// A prepared text's sizes, narrowest first, each for widths up to the next.
   private(set) var rows: [[Double]]?
   private(set) var runs: [PeerRun]?
@@ -74,17 +104,25 @@ struct PeerElement: Encodable {
   private(set) var flexWrap: String?
   private(set) var alignContent: String?
 
-  fileprivate init(_ tree: LayoutTree, _ id: ElementID, size laidOutSize: Size, _ texts: PeerTexts) {
+  fileprivate init(
+    _ tree: LayoutTree, _ id: ElementID, size laidOutSize: Size, _ place: PeerBox.Place, _ texts: PeerTexts
+  ) {
     let content = tree.content(of: id)
-    style = PeerValue.values(of: tree.style(of: id))
+    let style = tree.style(of: id)
+    self.style = PeerValue.values(of: style)
     children = content.requiredChildCount == 0 ? nil : tree.children(of: id).map(\.index)
     if case .compositeNode = content { kind = "composite" } else { kind = content.typeName }
+    var toldSize: Size?
     switch content {
     case .sizedNode(let size): self.size = [size.width, size.height]
-    case .paragraph(let paragraph) where texts == .prepared:
+    case .text(let text) where texts == .measured:
+      self.text = PeerText(string: text.string, advance: text.advance, lineHeight: text.lineHeight)
+    case .paragraph(let paragraph) where texts == .measured:
       rows = paragraph.prepared.sizes(style: paragraph.style).reversed().map { [$0.width, $0.height] }
     case .paragraph(let paragraph) where texts == .pango: runs = paragraph.text.runs.map(PeerRun.init)
-    case .text, .paragraph: size = [laidOutSize.width, laidOutSize.height]
+    case .text, .paragraph:
+      toldSize = laidOutSize
+      size = [laidOutSize.width, laidOutSize.height]
     case .inset(let insets):
       self.insets = [insets.top, insets.left, insets.bottom, insets.right].map(finite)
     case .ratio(let ratio): self.ratio = ratio
@@ -98,13 +136,27 @@ struct PeerElement: Encodable {
       alignContent = "\(stack.alignContent)"
     default: break
     }
+    do throws(PeerBox.Unsupported) {
+      box = try PeerBox(of: content, style, toldSize: toldSize, place)
+    } catch {
+      refused = error.reason
+    }
   }
 }
 
 /// The value of a style's key: points as a number, a fraction or an alignment as text.
-enum PeerValue: Encodable {
+enum PeerValue: Encodable, Equatable {
   case number(Double)
   case text(String)
+
+  /// A length; nil if it is `auto`.
+  init?(_ length: Dimension) {
+    switch length.unit {
+    case .auto: return nil
+    case .points: self = .number(length.value)
+    default: self = .text("\(length)")
+    }
+  }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -123,9 +175,7 @@ enum PeerValue: Encodable {
       ("minHeight", style.minHeight), ("maxWidth", style.maxWidth), ("maxHeight", style.maxHeight),
       ("flexBasis", style.flexBasis),
     ]
-    for (key, length) in lengths where length.unit != .auto {
-      values[key] = length.unit == .points ? .number(length.value) : .text("\(length)")
-    }
+    for (key, length) in lengths { values[key] = PeerValue(length) }
     let numbers = [
       ("flexGrow", style.flexGrow), ("flexShrink", style.flexShrink),
       ("spacingBefore", style.spacingBefore), ("spacingAfter", style.spacingAfter),
@@ -137,51 +187,3 @@ enum PeerValue: Encodable {
 }
 
 private func finite(_ length: Double) -> Double? { length < .infinity ? length : nil }
-
-// MARK: - Constraints
-
-/// A system of constraints in the peers' protocol: the steps of a solver's program, in order.
-struct PeerSystem: Encodable {
-  /// The first four variables per element are its x, y, width and height.
-  let elementCount: Int
-  let variableCount: Int
-  let steps: [Step]
-
-  /// A constraint if it has a relation. Otherwise a value for a variable, which is edited from then on if it
-  /// has a weight.
-  struct Step: Encodable {
-    private(set) var relation: String?
-    /// A coefficient and a variable's number for each term in turn.
-    private(set) var terms: [Double]?
-    private(set) var constant: Double?
-    /// The strength's weight; nil for required constraints, and for a variable that is already being edited.
-    private(set) var weight: Double?
-    private(set) var variable: Int?
-    private(set) var value: Double?
-
-    init(_ step: SolverProgram.Step) {
-      switch step {
-      case .add(let constraint):
-        relation =
-          switch constraint.relation {
-          case .lessOrEqual: "<="
-          case .equal: "="
-          case .greaterOrEqual: ">="
-          }
-        terms = constraint.terms.flatMap { [$0.coefficient, Double($0.variable.index)] }
-        constant = constraint.constant
-        weight = constraint.strength == .required ? nil : constraint.strength.weight
-      case .edit(let variable, let value, let strength):
-        (self.variable, self.value, weight) = (variable.index, value, strength.weight)
-      case .suggest(let variable, let value):
-        (self.variable, self.value) = (variable.index, value)
-      }
-    }
-  }
-
-  init(_ program: SolverProgram, elementCount: Int) {
-    self.elementCount = elementCount
-    variableCount = program.variableCount
-    steps = program.steps.map(Step.init)
-  }
-}

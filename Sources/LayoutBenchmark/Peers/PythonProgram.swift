@@ -15,14 +15,25 @@ extension PythonProgram {
   ///   - requirements: files in the folder, which name its packages. The script that installs them leaves a copy
   ///     of all, one after the other.
   init?(_ script: String, in folder: String, requirements: [String], arguments: [String] = []) {
-    guard let folder = PackageFolder.current?.benchmarks.appendingPathComponent(folder, isDirectory: true),
+    guard let folder = InstalledFolder(folder, requirements: requirements)?.url else { return nil }
+    executable = folder.appendingPathComponent(".venv/bin/python")
+    // -B: no compiled files beside the sources.
+    self.arguments = ["-B", folder.appendingPathComponent(script).path] + arguments
+  }
+}
+
+/// A folder in `Benchmarks` with an environment that a script installed in the versions that this checkout requires.
+private struct InstalledFolder {
+  let url: URL
+
+  /// nil if the environment is missing, or not of these requirements.
+  init?(_ name: String, requirements: [String]) {
+    guard let folder = PackageFolder.current?.benchmarks.appendingPathComponent(name, isDirectory: true),
       let installed = try? Data(contentsOf: folder.appendingPathComponent(".venv/installed.txt"))
     else { return nil }
     let required = requirements.map { try? Data(contentsOf: folder.appendingPathComponent($0)) }
     guard !required.contains(nil), installed == Data(required.compactMap { $0 }.joined()) else { return nil }
-    executable = folder.appendingPathComponent(".venv/bin/python")
-    // -B: no compiled files beside the sources.
-    self.arguments = ["-B", folder.appendingPathComponent(script).path] + arguments
+    url = folder
   }
 }
 
@@ -31,6 +42,13 @@ struct PeerProgram {
   let program: PythonProgram
   /// The limit for a request in seconds, default 60.
   let limit: TimeInterval
+
+  /// The packages, and the sources of the native workers, in the order of `scripts/install-peers`.
+  private static var requirements: [String] {
+    let native = PackageFolder.current?.benchmarks.appendingPathComponent("peers/native").path ?? ""
+    let sources = (try? FileManager.default.contentsOfDirectory(atPath: native)) ?? []
+    return ["requirements.txt"] + sources.filter { !$0.hasPrefix(".") }.sorted().map { "native/\($0)" }
+  }
 
   /// The command that installs missing peers.
   static var remedy: String { PackageFolder.command("install-peers") }
@@ -58,11 +76,14 @@ struct PeerProgram {
     limit = Self.limit
     if let other = environment["LAYOUTBENCH_PEER_WORKER"] {
       program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [engine])
-    } else if let installed = PythonProgram(
-      "worker.py", in: "peers", requirements: ["build-requirements.txt", "requirements.txt"],
-      arguments: [engine])
-    {
-      program = installed
+    } else if let folder = InstalledFolder("peers", requirements: Self.requirements)?.url {
+      let native = folder.appendingPathComponent(".venv/bin/peer-\(engine)")
+      program =
+        FileManager.default.isExecutableFile(atPath: native.path)
+        ? PythonProgram(executable: native, arguments: [])
+        : PythonProgram(
+          executable: folder.appendingPathComponent(".venv/bin/python"),
+          arguments: ["-B", folder.appendingPathComponent("worker.py").path, engine])
     } else {
       return nil
     }

@@ -55,7 +55,7 @@ struct SuiteCells {
           refused.append(.leftOut(description, reason: "a suite's own program is no part of a revision"))
           continue
         }
-        if let reason = subject.reasonToLeaveOut(threads: description.threads, mode) {
+        if let reason = subject.reasonToLeaveOut(mode) {
           refused.append(.leftOut(description, reason: reason))
           continue
         }

@@ -3,7 +3,7 @@ import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
 
-/// `peer.yoga`, `peer.taffy`, `peer.kiwi`: another engine, in a process that times its own call from scratch.
+/// `peer.yoga`, `peer.taffy`, `peer.kiwi`: another engine, in a process that times its own work.
 ///
 /// `Benchmarks/peers/README.md` describes how the engines are aligned with this one.
 struct PeerSubject: Subject {
@@ -12,18 +12,29 @@ struct PeerSubject: Subject {
   let summary: String
   /// The scope of one system of constraints; nil, the default, for an engine that lays out the tree itself.
   var scope: ConstraintScope?
-  /// How texts are measured, default not at all.
-  var texts = PeerTexts.laidOut
+  /// How the sizes of texts are known, default by measuring them.
+  var texts = PeerTexts.measured
+  /// What a job is, default a layout from scratch.
+  var work = PeerWork.cold
   /// The program and its arguments; nil, the default, for an engine of the peers.
   private(set) var command: [String]?
 
   /// The most elements of one system of constraints. Above, a job takes a second or more.
   private static let mostElements = 1_300
 
-  var name: String { command == nil ? "peer.\(engine)\(scope?.suffix ?? "")\(textsSuffix)" : engine }
-  private var textsSuffix: String { texts == .laidOut ? "" : ".\(texts)" }
-  /// One, because a self-timed worker reports only its own time.
-  var maximumThreads: Int? { 1 }
+  var name: String { command == nil ? "peer.\(engine)\(suffix)" : engine }
+  private var suffix: String {
+    if let scope { return scope.suffix }
+    return (texts == .measured ? "" : ".\(texts)") + (work == .cold ? "" : ".\(work)")
+  }
+  var timesItself: Bool { true }
+
+  /// An engine that lays out trees.
+  static func trees(_ engine: String, _ title: String, texts: PeerTexts, _ work: PeerWork) -> PeerSubject {
+    PeerSubject(
+      engine: engine, summary: "another engine: \(title), \(work.summary)\(texts.summary)", texts: texts,
+      work: work)
+  }
 
   /// Kiwi, which solves the constraints of `cassowary`.
   static func kiwi(_ scope: ConstraintScope) -> PeerSubject {
@@ -34,29 +45,61 @@ struct PeerSubject: Subject {
   }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
+    if work == .build && texts == .measured && !input.tree.paragraphs.isEmpty {
+      throw Refusal(description: "it is given its texts prepared, which is most of making them")
+    }
     let trees = try trees(of: input)
     let expected = texts == .pango ? [try input.treeOfParagraphs()] : trees
-    if texts == .prepared { try input.requireParagraphs() }
-    let frames: [Rect]
+    let edit = try edit(of: input)
     do throws(PeerFailure) {
-      let peer = try start(with: trees, in: input.range)
-      frames = try peer.ask(PeerRequest(request: "frames"), for: \.rects)
-      let count = PeerSubject.elementCount(of: trees)
-      guard frames.count == count else {
-        throw .nonsense("\(4 * frames.count) numbers for the frames of \(count) elements")
+      let peer = try start(with: trees, edit, in: input.range)
+      try check(peer, expected, in: input.range)
+      guard let edit else { return }
+      // Forth, and back.
+      for tree in edit.trees.reversed() {
+        _ = try peer.ask(PeerRequest(request: "run", iterations: 1), for: \.run)
+        try check(peer, [tree], in: input.range)
       }
     } catch {
       throw Refusal(error, scope == nil ? input.tree : nil)
     }
+  }
+
+  /// Throws unless the peer's frames are those of these trees.
+  private func check(
+    _ peer: PeerProcess, _ trees: [LayoutTree], in range: SizeRange
+  ) throws(PeerFailure) {
+    let frames = try peer.ask(PeerRequest(request: "frames"), for: \.rects)
+    let count = PeerSubject.elementCount(of: trees)
+    guard frames.count == count else {
+      throw .nonsense("\(4 * frames.count) numbers for the frames of \(count) elements")
+    }
     var first = 0
-    for tree in expected {
-      try requireFrames(Array(frames[first..<first + tree.elementCount]), of: tree, in: input.range)
+    for tree in trees {
+      do {
+        try requireFrames(Array(frames[first..<first + tree.elementCount]), of: tree, in: range)
+      } catch {
+        throw .otherFrames(error.description)
+      }
       first += tree.elementCount
     }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    PeerWorker(try start(with: trees(of: input), in: input.range))
+    PeerWorker(
+      try start(with: trees(of: input), edit(of: input), in: input.range), alternates: work == .edit)
+  }
+
+  /// Returns the change of a leaf, with the tree before and after it; nil if nothing is edited.
+  private func edit(of input: BenchmarkInput) throws(Refusal) -> (element: ElementID, trees: [LayoutTree])? {
+    guard work == .edit else { return nil }
+    let edit = try input.edit()
+    let trees = edit.contents.map { content in
+      var tree = input.tree
+      tree.setContent(content, of: edit.element)
+      return tree
+    }
+    return (edit.element, trees)
   }
 
   /// Returns the trees that are laid out on their own.
@@ -68,7 +111,9 @@ struct PeerSubject: Subject {
   private static func elementCount(of trees: [LayoutTree]) -> Int { trees.reduce(0) { $0 + $1.elementCount } }
 
   /// Starts the peer and sends it the tree, or a system of constraints for each tree.
-  private func start(with trees: [LayoutTree], in range: SizeRange) throws(PeerFailure) -> PeerProcess {
+  private func start(
+    with trees: [LayoutTree], _ edit: (element: ElementID, trees: [LayoutTree])?, in range: SizeRange
+  ) throws(PeerFailure) -> PeerProcess {
     var systems: [PeerSystem] = []
     if scope != nil {
       for tree in trees { systems.append(try system(of: tree, in: range)) }
@@ -78,7 +123,9 @@ struct PeerSubject: Subject {
     let peer = try PeerProcess(program)
     var request = PeerRequest(request: "load")
     if scope == nil {
+      request.work = work
       request.tree = PeerTree(trees[0], in: range, texts: texts)
+      request.edit = edit.map { PeerEdit(of: $0.element, $0.trees, in: range, texts: texts) }
     } else {
       request.systems = systems
     }
@@ -108,7 +155,8 @@ extension PeerSubject {
   /// A subject that a suite names, in a program that speaks the protocol of peers.
   init(_ command: BenchmarkSuite.Command) {
     self.init(
-      engine: command.name, summary: command.command.joined(separator: " "), command: command.command)
+      engine: command.name, summary: command.command.joined(separator: " "), texts: command.texts ?? .told,
+      work: command.work ?? .cold, command: command.command)
   }
 }
 
@@ -118,11 +166,12 @@ extension Refusal {
   /// - Parameter tree: the tree that the peer received, to name an element by its path.
   fileprivate init(_ failure: PeerFailure, _ tree: LayoutTree?) {
     switch failure {
-    case .refused(let reason, let element):
+    case .refused(let reason, let element?):
       // A peer may name an element that does not exist.
       let known = tree.flatMap { (0..<$0.elementCount).contains(element) ? $0 : nil }
       let path = known.map { "\(ElementPath(to: ElementID(element), in: $0))" } ?? "element #\(element)"
       self.init(description: "\(path) cannot be said to the engine: \(reason)")
+    case .refused, .otherFrames: self.init(description: failure.description)
     case .notInstalled:
       self.init(
         description: failure.description, remedy: "run \(PeerProgram.remedy) to measure the peers too")
@@ -131,18 +180,23 @@ extension Refusal {
   }
 }
 
-/// Asks a peer to lay out its input, and reports the time that the peer measured.
+/// Asks a peer to do its work, and reports the time that the peer measured.
 private final class PeerWorker: SelfTimedWorker {
   private let peer: PeerProcess
+  /// True if jobs alternate between two states.
+  private let alternates: Bool
+  private var isInOtherState = false
   private var checksum = Double.nan
 
-  init(_ peer: PeerProcess) {
+  init(_ peer: PeerProcess, alternates: Bool) {
     self.peer = peer
+    self.alternates = alternates
   }
 
   func run(iterations: Int) throws -> UInt64 {
     let run = try peer.ask(PeerRequest(request: "run", iterations: iterations), for: \.run)
     checksum = run.checksum
+    if alternates && iterations % 2 == 1 { isInOtherState.toggle() }
     return run.nanoseconds
   }
 
@@ -151,5 +205,9 @@ private final class PeerWorker: SelfTimedWorker {
     _ = try? run(iterations: 1)
   }
 
-  func resultChecksum() -> Double { checksum }
+  /// Returns the checksum of the first of two states; after the other, one more job is run.
+  func resultChecksum() -> Double {
+    if isInOtherState { run(job: 0) }
+    return checksum
+  }
 }

@@ -7,8 +7,8 @@ protocol Subject: Sendable {
   var name: String { get }
   /// A description in one line.
   var summary: String { get }
-  /// The most workers that it can be measured with, default nil for any number.
-  var maximumThreads: Int? { get }
+  /// True if its workers are other processes, which time themselves, default false.
+  var timesItself: Bool { get }
   /// True if several threads of its own work on one layout, default false.
   var splitsLayouts: Bool { get }
 
@@ -21,7 +21,7 @@ protocol Subject: Sendable {
 }
 
 extension Subject {
-  var maximumThreads: Int? { nil }
+  var timesItself: Bool { false }
   var splitsLayouts: Bool { false }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {}
@@ -30,12 +30,10 @@ extension Subject {
   /// tree asks for it.
   func splitsLayouts(of tree: LayoutTree) -> Bool { splitsLayouts || tree.hasConcurrentStack }
 
-  /// Returns why the subject is not measured with this number of workers in a mode; nil if it is.
-  func reasonToLeaveOut(threads: Int, _ mode: DispatchMode) -> String? {
-    guard let most = maximumThreads else { return nil }
-    if threads > most { return "it is measured with \(NumberText.counted(most, "worker")) at most" }
-    // Its single worker is another process, which runs the same in every mode of this one.
-    return mode == .serialQueues ? nil : "it is measured on serial queues alone"
+  /// Returns why the subject is not measured in a mode; nil if it is.
+  func reasonToLeaveOut(_ mode: DispatchMode) -> String? {
+    // Other processes run the same in every mode of this one.
+    timesItself && mode != .serialQueues ? "it is measured on serial queues alone" : nil
   }
 }
 
@@ -87,17 +85,14 @@ let shippedSubjects: [any Subject] = [
   CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
   HandWrittenConstraintsSubject(solver: .cassowary),
   NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
-  PeerSubject(engine: "yoga", summary: "another engine: Yoga (C++), a tree laid out from scratch"),
-  PeerSubject(engine: "taffy", summary: "another engine: Taffy (Rust), a tree laid out from scratch"),
-  PeerSubject(
-    engine: "yoga", summary: "another engine: Yoga, which measures texts with prepared ones", texts: .prepared
-  ),
-  PeerSubject(
-    engine: "yoga", summary: "another engine: Yoga, which measures texts with Pango", texts: .pango),
-  PeerSubject(
-    engine: "taffy", summary: "another engine: Taffy, which measures texts with prepared ones",
-    texts: .prepared),
-  PeerSubject(
-    engine: "taffy", summary: "another engine: Taffy, which measures texts with Pango", texts: .pango),
+  PeerSubject.trees("yoga", "Yoga (C++)", texts: .measured, .cold),
+  PeerSubject.trees("yoga", "Yoga", texts: .measured, .build),
+  PeerSubject.trees("yoga", "Yoga", texts: .measured, .edit),
+  PeerSubject.trees("yoga", "Yoga", texts: .told, .cold),
+  PeerSubject.trees("yoga", "Yoga", texts: .told, .build),
+  PeerSubject.trees("yoga", "Yoga", texts: .told, .edit),
+  PeerSubject.trees("yoga", "Yoga", texts: .pango, .cold),
+  PeerSubject.trees("taffy", "Taffy (Rust)", texts: .told, .cold),
+  PeerSubject.trees("taffy", "Taffy", texts: .told, .edit),
   PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), EmptySubject(),
 ]

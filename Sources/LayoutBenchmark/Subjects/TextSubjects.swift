@@ -30,7 +30,7 @@ enum RealFonts {
 
 extension LayoutTree {
   /// The texts that are prepared.
-  fileprivate var paragraphs: [Paragraph] {
+  var paragraphs: [Paragraph] {
     elementIDs.compactMap { id in
       if case .paragraph(let paragraph) = content(of: id) { paragraph } else { nil }
     }

@@ -186,7 +186,7 @@ struct DispatchModeTests {
   func aWorkerThatTimesItselfWantsASerialQueue() throws {
     let pool = WorkerPool(threads: 1)
     for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
-      let error = #expect(throws: SelfTimingError.self) {
+      let error = #expect(throws: NoSerialQueue.self) {
         try pool.load(dispatch: mode) { TimingItself() }
       }
       #expect(error?.description == "A worker that times itself runs on a serial queue of its own.")

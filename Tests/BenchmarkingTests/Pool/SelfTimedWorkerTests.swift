@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Benchmarking
@@ -113,12 +114,24 @@ struct SelfTimedWorkerTests {
     #expect(recorder.samples.allSatisfy { $0.status == .ok })
   }
 
-  @Test("A cell with several threads is refused")
-  func itHasOneThread() throws {
-    let (outcome, _) = try run([
-      cell("threads", threads: 2) { [clock] in FakeSelfTimedWorker(clock: clock) }
-    ])
-    #expect(outcome.cells.map(\.status) == [.failed])
-    #expect(outcome.cells[0].reason?.contains("1 thread, and not on 2") == true)
+  @Test("Several share a batch, which takes as long as the slowest; one without a job takes no time")
+  func severalShareABatch() throws {
+    let pool = WorkerPool(threads: 2, clock: clock)
+    let made = Mutex(0)
+    let cell = try pool.load(threads: 2) { [clock] in
+      // One takes a millisecond a job, the other two.
+      let order = made.withLock { count in
+        count += 1
+        return count
+      }
+      return FakeSelfTimedWorker(clock: clock, job: UInt64(order) * 1_000_000)
+    }
+    let batch = pool.runBatch(of: cell, iterations: 8)
+    #expect(batch.workers.map(\.jobs) == [4, 4])
+    #expect(batch.wallNanoseconds == 8_000_000 && batch.busyNanoseconds == 12_000_000)
+    #expect(batch.checksum == 5 && !batch.workersDisagree)
+    let one = pool.runBatch(of: cell, iterations: 1)
+    #expect(one.workers.map(\.jobs).sorted() == [0, 1])
+    #expect(one.wallNanoseconds == one.busyNanoseconds && one.busyNanoseconds > 0)
   }
 }
