@@ -28,6 +28,7 @@ struct ExaminationTextTests {
                                     them.
         ok       hardware counters  The processor's counters are there and may be read.
         ok       callgrind          Found as `/usr/bin/valgrind`.
+        ok       sampling           Found as `/usr/bin/perf`.
         ok       git                Found as `/usr/bin/git`.
         ok       swift              Found as `/usr/bin/swift`.
 
@@ -84,14 +85,17 @@ struct ExaminationTextTests {
         note     hardware counters  The processor's counters are not there, as on most virtual machines.
                                     -> Count instructions under callgrind instead.
         note     callgrind          There is no valgrind, so that instructions cannot be counted.
-                                    -> Install valgrind where there is one for this system.
+                                    -> Install valgrind where there is one for this system:
+                                       scripts/install-profilers.
+        note     sampling           There is no perf, so that profiles have no times.
+                                    -> Install it: scripts/install-profilers.
         note     git                There is no git: runs do not say which revision they are of, and none
                                     can be compared.
                                     -> Install git.
         note     swift              There is no swift, so that revisions to compare cannot be built.
                                     -> Install Swift, or put the folder of its programs into PATH.
 
-        10 warnings and 7 notes.
+        10 warnings and 8 notes.
 
         """#)
   }
@@ -107,7 +111,8 @@ struct ExaminationTextTests {
         ok       clock      The clock moves in steps of 21ns.
 
         No warnings and no notes. Not told by this machine: cores, CPU quota, virtual machine, load, stolen
-        time, governor, turbo, throttling, memory, address layout, hardware counters, callgrind, git, swift.
+        time, governor, turbo, throttling, memory, address layout, hardware counters, callgrind, sampling,
+        git, swift.
 
         """#)
   }
@@ -119,7 +124,8 @@ struct ExaminationTextTests {
         Apple M2; 8 cores; macOS 15.1; Swift 6.3, release build; jemalloc 5.3.0
 
         note     callgrind        There is no valgrind, so that instructions cannot be counted.
-                                  -> Install valgrind where there is one for this system.
+                                  -> Install valgrind where there is one for this system:
+                                     scripts/install-profilers.
         ok       build            This is a release build, by Swift 6.3.
         ok       allocator        Memory comes from jemalloc 5.3.0, which counts allocations.
         ok       cores            There are 8 logical cores.
@@ -130,7 +136,7 @@ struct ExaminationTextTests {
         ok       swift            Found as `/usr/bin/swift`.
 
         No warnings and 1 note. Not told by this machine: CPU quota, stolen time, governor, turbo,
-        throttling, memory, address layout, hardware counters.
+        throttling, memory, address layout, hardware counters, sampling.
 
         """#)
   }
@@ -206,6 +212,7 @@ struct ExaminationTextTests {
             "addressLayout",
             "hardwareCounters",
             "callgrind",
+            "sampling",
             "git",
             "swift"
           ],

@@ -71,7 +71,7 @@ enum MachineFixtures {
       ],
       laterFiles: ["/proc/stat": "cpu  1100 0 0 9000 0 0 0 0 0 0\n"], cores: 16, load: 0.25,
       folders: ["/sys/bus/event_source/devices": ["cpu", "software"]],
-      programs: ["valgrind", "git", "swift"]
+      programs: ["valgrind", "perf", "git", "swift"]
     ).examined(releaseBuild)
   }
 

@@ -25,6 +25,13 @@ HOSTILE = [
 ]
 
 
+# A job of which one function costs more than before, one less, and one is new; as a comparison keeps it.
+WHY = ["run(job:)", [1100, 2, 6], [
+    ["measure(_:)", [800, 2, 6], [[HOSTILE[0], [300, 2, 6], [], [0, 0, 0]]], [500, 0, 0]],
+    ["place(_:)", [200, 0, 0], [], [400, 0, 0]],
+], [1000, 0, 0]]
+
+
 def make_hostile_run(folder):
     """A run whose workloads have names that somebody chose to do harm."""
     shutil.copytree(REFERENCE / "engine", folder, dirs_exist_ok=True)
@@ -120,6 +127,9 @@ def make_pages(program, folder):
     make_hostile_run(folder / "hostile")
     report("quick.html", folder / "quick")
     report("compare.html", REFERENCE / "compare-slower")
+    shutil.copytree(REFERENCE / "compare-slower", folder / "why", dirs_exist_ok=True)
+    (folder / "why" / "why.json").write_text(json.dumps({"cell": HOSTILE[0], "tree": WHY}), encoding="utf-8")
+    report("why.html", folder / "why")
     report("history.html", REFERENCE / "quick", REFERENCE / "nodes")
     report("hostile.html", folder / "hostile")
     make_inspectors(program, folder)

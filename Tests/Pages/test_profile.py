@@ -5,6 +5,8 @@ from selenium.webdriver.common.keys import Keys
 from browser import PageTestCase
 
 PAGES = ["relayout.html", "cold.html"]
+# The report of a comparison with the difference of two jobs.
+DIFFERENCE = "why.html"
 
 
 class ProfileTests(PageTestCase):
@@ -24,7 +26,7 @@ class ProfileTests(PageTestCase):
             self.assertIn("run(job:)", self.frames()[0].text)
 
     def test_pages_fit_and_are_accessible(self):
-        for name in PAGES:
+        for name in [*PAGES, DIFFERENCE]:
             self.assert_fits(name)
             self.assert_accessible(name)
 
@@ -96,6 +98,17 @@ class ProfileTests(PageTestCase):
             "return Array.from(document.querySelectorAll('#cells tbody tr')).filter((row) => !row.hidden).map("
             "(row) => row.textContent)")
         self.assertTrue(shown and all("LayoutComparison" in row for row in shown))
+
+    def test_a_difference_is_red_for_more_blue_for_less_and_says_both_figures(self):
+        self.open(DIFFERENCE)
+        self.assertEqual(self.detail(), "run(job:): +100 instructions a job, from 1,000 to 1,100")
+        shades = {frame.text: frame.get_attribute("style") for frame in self.frames()}
+        self.assertIn("flame-less", shades["place(_:)"])
+        self.assertIn("flame-more", shades["<script>window.attacked = 1</script>"])
+        self.assertIsNone(self.run_script("return window.attacked ?? null"))
+        # What costs less than before is as wide as it was.
+        widths = {frame.text: frame.size["width"] for frame in self.frames()}
+        self.assertAlmostEqual(widths["place(_:)"] / widths["measure(_:)"], 0.5, delta=0.02)
 
     def test_phases_make_up_a_job(self):
         self.open("relayout.html")
