@@ -75,7 +75,8 @@ let package = Package(
       ],
       resources: [
         "page.mustache", "report.mustache", "inspector.mustache", "page.css", "inspector.css", "report.js",
-        "inspector-model.js", "inspector-tree.js", "inspector-stage.js", "inspector.js", "profile.mustache", "flame.mustache",
+        "inspector-model.js", "inspector-tree.js", "inspector-stage.js", "inspector.js", "profile.mustache",
+        "flame.mustache",
         "flame.css", "flame.js",
       ].map { .embedInCode("Pages/Templates/\($0)") },
       plugins: ["SourceStamp"]),
