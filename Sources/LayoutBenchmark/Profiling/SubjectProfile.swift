@@ -107,6 +107,10 @@ struct SubjectProfile {
     var parts = [
       table.sentence(width: width), phases.text(total: functions.total), table.text(width: width),
     ]
+    let classes = ClassProfile(
+      functions, methods: ["layoutSpecThatFits(_:)", "calculateSizeThatFits(_:)"]
+    ).text(top: top)
+    if !classes.isEmpty { parts.insert(classes, at: 2) }
     if showsLines { parts.append(table.linesText()) }
     if let counters { parts.insert(counters.sentence + "\n", at: 1) }
     if let sampled { parts.append(sampled.text(top: top)) }

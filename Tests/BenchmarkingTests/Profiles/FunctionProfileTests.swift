@@ -116,6 +116,23 @@ struct FunctionProfileTests {
     #expect(phases.rows.map(\.instructions) == [220, 75])
   }
 
+  @Test("A class has what making, asking and freeing its objects cost, with all that these called")
+  func classes() {
+    var sketch = GraphSketch()
+    for (name, count, cost) in [
+      ("Post.__allocating_init(_:)", 2.0, 90.0), ("Post.layoutSpecThatFits(_:)", 2, 30),
+      ("Post.__deallocating_deinit", 2, 50), ("Session.layOut(_:in:)", 1, 500),
+    ] {
+      sketch.call("job", name, count, costing: cost)
+      sketch.function(name, cost)
+    }
+    // Part of making it.
+    sketch.call("Post.__allocating_init(_:)", "Post.init(_:)", 2, costing: 40)
+    sketch.function("Post.init(_:)", 40)
+    let classes = ClassProfile(sketch.profile, methods: ["layoutSpecThatFits(_:)"])
+    #expect(classes.rows == [.init(name: "Post", making: 130, asking: 30, freeing: 50, count: 2)])
+  }
+
   @Test("The flame graph's root is the job, and each function's width is what it and those below it cost")
   func flameTree() throws {
     var sketch = sketch()
