@@ -85,7 +85,8 @@ package struct InstructionCounter {
   /// Keeps the functions of the runtime and of the standard library apart by who called them, and by whom in turn, so that each allocation and each counted
   /// reference is found with the function that caused it. Between it and them lie fewer functions than this.
   private static let separateCallers = [
-    "swift_*", "_swift_*", "__swift_*", "*swift::*", "$ss*", "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign",
+    "swift_*", "_swift_*", "__swift_*", "*swift::*", "$ss*", "malloc", "calloc", "realloc", "aligned_alloc",
+    "posix_memalign",
     "memalign",
     "free",
   ].map { "--separate-callers8=\($0)" }

@@ -24,6 +24,12 @@ struct ProfileDifferenceTests {
     #expect(causes { _ in }.isEmpty)
   }
 
+  @Test("A difference of less than 0.05% is the harness's, and has no cause")
+  func sameWork() {
+    #expect(causes { $0.function("round", 2) }.isEmpty)
+    #expect(!causes { $0.function("round", 4) }.isEmpty)
+  }
+
   @Test("More work in a function is named with its share and its caller")
   func moreWork() {
     #expect(
