@@ -70,8 +70,7 @@ package struct FunctionTable {
   /// The columns of `csv`.
   static let columns = [
     "function", "instructions", "library_instructions", "inclusive_instructions", "calls", "allocations",
-    "frees",
-    "retains", "releases", "called_by",
+    "frees", "retains", "releases", "called_by",
   ]
 
   /// All functions, one row each, after a header: RFC 4180 with LF line ends. Figures are per job.

@@ -14,7 +14,7 @@ package struct InstructionCounter {
     let result = try? runner.run("valgrind", "--version")
     guard result?.exitCode == 0 else {
       throw WorkerError(
-        "instructions are counted with valgrind, which is missing; install it, on Debian with: sudo apt-get install valgrind"
+        "instructions are counted with valgrind, which is missing; install it, in the checkout with: scripts/install-profilers"
       )
     }
   }
@@ -82,13 +82,11 @@ package struct InstructionCounter {
     return few.perJob(of: many, jobs: 4 * iterations)
   }
 
-  /// Keeps the functions of the runtime and of the standard library apart by who called them, and by whom in turn, so that each allocation and each counted
-  /// reference is found with the function that caused it. Between it and them lie fewer functions than this.
+  /// Keeps the functions of the runtime and of the standard library apart by who called them, and by whom in turn, so that
+  /// each allocation and each counted reference is found with the function that caused it. Fewer functions lie between.
   private static let separateCallers = [
     "swift_*", "_swift_*", "__swift_*", "*swift::*", "$ss*", "malloc", "calloc", "realloc", "aligned_alloc",
-    "posix_memalign",
-    "memalign",
-    "free",
+    "posix_memalign", "memalign", "free",
   ].map { "--separate-callers8=\($0)" }
 
   /// Returns the calls of a process that runs `iterations` jobs.

@@ -1,7 +1,7 @@
 /// Why a job of one program costs more than of another: the functions whose cost changed the most.
 package struct ProfileDifference: Sendable {
   /// A function whose cost changed.
-  struct Change: Hashable, Sendable {
+  struct Change: Sendable {
     let name: String
     /// What it costs more, in instructions a job, without the program's functions that it called; negative if less.
     var instructions: Double
@@ -15,9 +15,6 @@ package struct ProfileDifference: Sendable {
     let caller: String?
     /// The function in which its code lies in one of the programs, where the compiler inlined it.
     var inliner: String?
-
-    static func == (a: Change, b: Change) -> Bool { a.name == b.name && a.instructions == b.instructions }
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
   /// The functions, those that changed the most first.
@@ -99,7 +96,7 @@ package struct ProfileDifference: Sendable {
   package func text(width: Int? = nil) -> String {
     let share = base == 0 ? "" : " (\(NumberText.change(total / base, isSigned: true)))"
     let head =
-      "That is \(NumberText.count(abs(total.rounded()))) \(total < 0 ? "fewer" : "more") than of the base\(share).\n"
+      "That is \(NumberText.count(abs(total.rounded()))) instructions \(total < 0 ? "fewer" : "more") than in the base\(share).\n"
     let lines = causes.map { "because: \($0)\n" }
     return (head + lines.joined()).wrappingLines(width: width, indent: 9)
   }

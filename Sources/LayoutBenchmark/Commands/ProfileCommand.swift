@@ -10,14 +10,16 @@ struct ProfileCommand: ParsableCommand {
     commandName: "profile",
     abstract: "Show where time and work go: in a layout by element, or in a job of any subject by function.",
     discussion: """
-      Without --subject, layouts of the compiled tree are recorded. With it, jobs are counted in worker processes under \
-      valgrind's callgrind, as often as it takes to tell a job from its beginning: instructions, allocations and \
-      counted references are exact, and the same each time. Where perf may be used, the time of each function is \
-      sampled too.
-
-      Every measurement and computation of an element is recorded with its time. Recording slows the layout \
+      Without --subject, layouts of a compiled tree are recorded: every measurement and computation of an element with \
+      its time. Recording slows the layout \
       down by a factor that is measured and printed. So compare times within a profile, and measure with \
-      `layoutbench run`. If a trace or folded stacks go to standard output, the table goes to standard error.
+      `layoutbench run`.
+
+      With --subject, jobs of a subject of `layoutbench run` are counted in worker processes under valgrind's callgrind: \
+      instructions, allocations and counted references are exact, and the same each time. Where perf may be used, the \
+      time of each function is sampled too.
+
+      If a trace, folded stacks or a page go to standard output, the table goes to standard error.
 
       EXAMPLES
         layoutbench profile 'feed(1000)'
