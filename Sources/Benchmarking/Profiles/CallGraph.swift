@@ -103,9 +103,11 @@ package struct CallGraph: Sendable {
       {
         fewer = self.calls[place]
       }
-      var count = (calls.count - (fewer?.count ?? 0)) / Double(jobs)
+      // What starting and ending happened to do more of in the other process is no call of a job: costs are divided by what
+      // calls cost, and with negative shares they would grow without end where calls go in a circle.
+      var count = max((calls.count - (fewer?.count ?? 0)) / Double(jobs), 0)
       if abs(count - count.rounded()) < 0.01 { count.round() }
-      let instructions = (calls.instructions - (fewer?.instructions ?? 0)) / Double(jobs)
+      let instructions = max((calls.instructions - (fewer?.instructions ?? 0)) / Double(jobs), 0)
       guard isEvent(count) || isEvent(instructions) else { continue }
       result.addCalls(
         from: result.place(of: caller), to: result.place(of: callee), count: count, instructions: instructions

@@ -98,6 +98,28 @@ struct FunctionProfileTests {
     #expect(rows["deinit"]?.callers == ["job"])
   }
 
+  @Test(
+    "What starting did more of in the shorter process hands no costs around, also where libraries call in a circle"
+  )
+  func noise() {
+    func process(_ jobs: Double, starting: Double) -> CallGraph {
+      var sketch = GraphSketch()
+      sketch.function("job", 100 * jobs)
+      sketch.call("job", "swift_a", jobs, costing: 40 * jobs)
+      sketch.function("swift_a", 10 * jobs)
+      sketch.call("swift_a", "swift_b", jobs, costing: 30 * jobs)
+      sketch.function("swift_b", 20 * jobs)
+      sketch.call("swift_b", "swift_a", jobs, costing: 25 * jobs)
+      // Starting.
+      sketch.call("main", "swift_a", starting, costing: 500 * starting)
+      return sketch.graph
+    }
+    let job = process(4, starting: 40).perJob(of: process(20, starting: 2), jobs: 16)
+    let profile = FunctionProfile(job, program: URL(fileURLWithPath: "/bin/app"))
+    #expect(profile.rows.map(\.name) == ["job"])
+    #expect(profile.rows.allSatisfy { abs($0.cost - 130) < 0.001 })
+  }
+
   @Test("A phase has all that its functions called, but what belongs to another phase")
   func phases() {
     let phases = PhaseProfile(
