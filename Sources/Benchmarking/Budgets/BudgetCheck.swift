@@ -121,7 +121,7 @@ package struct BudgetCheck: Hashable, Sendable {
   }
 }
 
-/// What one job takes.
+/// The instructions, allocations and counted references of one job.
 package struct JobCounts: Hashable, Sendable {
   var instructions: Int
   var allocations: Int
@@ -171,7 +171,7 @@ package struct JobCounts: Hashable, Sendable {
   fileprivate func grownFunctions(since budget: JobCounts) -> String {
     guard !budget.functions.isEmpty else { return "" }
     let growth = instructions - budget.instructions
-    // What was below the limit then is not known, and is counted from the limit on.
+    // The cost of a function that was below the limit then is not known: its growth is counted from the limit on.
     let small = Int(Self.keptShare * Double(budget.instructions))
     let grown = functions.map { (name: $0.key, by: $0.value - (budget.functions[$0.key] ?? small)) }
       .filter { 5 * $0.by >= growth }.sorted { ($1.by, $0.name) < ($0.by, $1.name) }

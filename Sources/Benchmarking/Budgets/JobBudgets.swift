@@ -13,7 +13,7 @@ package struct JobBudgets: Hashable, Sendable {
   package struct Budget: Hashable, Sendable {
     package var workload: String
     package var subject: String
-    /// What a job may take, with at least 1 instruction; nil if it was never counted.
+    /// The counts that a job may reach, with at least 1 instruction; nil if they were never counted.
     var counts: JobCounts?
     /// The line of the budget in its file.
     package var line: Int

@@ -1,4 +1,4 @@
-/// What each function of a program cost, and who called it how often: counts of one process, or per job.
+/// The functions of a program with their instructions and the calls between them: counts of one process, or per job.
 ///
 /// Functions are nodes, and calls from one to another are edges. A function that calls itself, also through others, has two
 /// nodes: one for the calls from outside, and one for those within, whose name ends in `'2`. A function that is kept apart by
@@ -103,8 +103,8 @@ package struct CallGraph: Sendable {
       {
         fewer = self.calls[place]
       }
-      // What starting and ending happened to do more of in the other process is no call of a job: costs are divided by what
-      // calls cost, and with negative shares they would grow without end where calls go in a circle.
+      // Calls that starting and ending happened to make more often in the other process are none of a job. Costs are divided
+      // by what calls cost, and with negative shares they would grow without end where calls go in a circle.
       var count = max((calls.count - (fewer?.count ?? 0)) / Double(jobs), 0)
       if abs(count - count.rounded()) < 0.01 { count.round() }
       let instructions = max((calls.instructions - (fewer?.instructions ?? 0)) / Double(jobs), 0)

@@ -143,6 +143,7 @@ enum CallgrindFile {
       return digits.isEmpty ? nil : value
     }
   }
+
   /// The names of one kind that were written before, by their numbers.
   private struct Names {
     private var names: [Int: String] = [:]

@@ -1,4 +1,4 @@
-/// What making, asking and freeing the objects of each class cost a job: the nodes of an app, and what they hold.
+/// The cost of making, asking and freeing the objects of each class in a job: the nodes of an app, with the nodes they hold.
 package struct ClassProfile: Sendable {
   package struct Row: Hashable, Sendable {
     package let name: String

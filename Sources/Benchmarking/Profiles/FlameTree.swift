@@ -2,13 +2,13 @@ import StrictJSON
 
 /// The calls of a job as a tree, each function below the one that called it, with what each path cost.
 ///
-/// What a function cost is counted by caller, and so are its calls; that it was called from a path further up is not. A
-/// path's share in it is that of the calls on the path, as if each call cost the same whoever was further up.
+/// The calls of a function and their cost are counted by its caller, and not by the whole path above. A path's share in
+/// them is that of its calls, as if each call cost the same whoever was further up.
 package struct FlameTree: Hashable, Sendable {
   package let name: String
-  /// What the function and all below it cost.
+  /// The costs of the function and all below it.
   package private(set) var weights: Weights
-  /// What they cost in the base; nil if this is no difference.
+  /// Their costs in the base; nil if this is no difference.
   package private(set) var before: Weights?
   /// The functions that it called, those that cost the most first.
   package private(set) var children: [FlameTree]

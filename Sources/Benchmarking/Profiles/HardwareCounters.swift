@@ -25,20 +25,17 @@ package struct HardwareCounters: Hashable, Sendable {
   private static func process(
     _ executable: URL, _ cell: WorkerCell, _ iterations: Int
   ) throws(WorkerError) -> [String: Double] {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("perf-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let session = try ProcessWorkerSession(
-      executable: URL(fileURLWithPath: "/usr/bin/env"),
-      arguments: [
-        "SWIFT_DETERMINISTIC_HASHING=1", "perf", "stat", "-x", ",", "-e", events.joined(separator: ","), "-o",
-        file.path, "--", executable.path, "worker",
-      ], environment: nil, patience: 30)
-    _ = try session.load(cell, isChecked: false)
-    _ = try session.run(iterations: iterations, isCounted: false)
-    session.end()
-    let counts = Self.counts(in: (try? String(contentsOf: file, encoding: .utf8)) ?? "")
-    guard !counts.isEmpty else { throw WorkerError("this machine does not support them") }
-    return counts
+    try WorkerUnderTool.run(
+      executable, cell,
+      tool: { ["perf", "stat", "-x", ",", "-e", events.joined(separator: ","), "-o", $0, "--"] },
+      jobs: { session throws(WorkerError) in
+        _ = try session.run(iterations: iterations, isCounted: false)
+      },
+      read: { file throws(WorkerError) in
+        let counts = Self.counts(in: (try? String(contentsOf: file, encoding: .utf8)) ?? "")
+        guard !counts.isEmpty else { throw WorkerError("this machine does not support them") }
+        return counts
+      })
   }
 
   /// Reads what `perf stat -x ,` writes: a count, its unit, the event, and more; `<not supported>` for a count that the

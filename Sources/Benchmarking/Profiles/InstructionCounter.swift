@@ -93,19 +93,19 @@ package struct InstructionCounter {
   private func process(
     _ executable: URL, _ cell: WorkerCell, _ iterations: Int
   ) throws(WorkerError) -> CallGraph {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("callgrind-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let session = try ProcessWorkerSession(
-      executable: URL(fileURLWithPath: "/usr/bin/env"),
-      arguments: [
-        "SWIFT_DETERMINISTIC_HASHING=1", "valgrind", "--tool=callgrind", "--callgrind-out-file=\(file.path)",
-      ] + Self.separateCallers + [executable.path, "worker"], environment: nil, limit: 600, patience: 60)
-    _ = try session.load(cell, isChecked: false)
-    _ = try session.run(iterations: iterations, isCounted: false)
-    session.end()
-    guard let data = try? Data(contentsOf: file) else {
-      throw WorkerError("callgrind left no count of instructions")
-    }
-    return try CallgrindFile.parse([UInt8](data))
+    try WorkerUnderTool.run(
+      executable, cell,
+      tool: {
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)"] + Self.separateCallers
+      },
+      jobs: { session throws(WorkerError) in
+        _ = try session.run(iterations: iterations, isCounted: false)
+      },
+      read: { file throws(WorkerError) in
+        guard let data = try? Data(contentsOf: file) else {
+          throw WorkerError("callgrind left no count of instructions")
+        }
+        return try CallgrindFile.parse([UInt8](data))
+      })
   }
 }

@@ -9,10 +9,11 @@ package struct PhaseProfile: Sendable {
     package let instructions: Double
   }
 
-  /// The phases with their instructions, in the order of the rules; those that a job does not have are left out.
+  /// The phases with their instructions, in the order of the rules, and at the end what belongs to none. Phases that a job
+  /// does not have are left out.
   package let rows: [Row]
-  /// The instructions that belong to none.
-  package let rest: Double
+
+  private static let none = "(none)"
 
   /// A phase and the functions that say that it has begun.
   package struct Rule: Sendable {
@@ -61,18 +62,18 @@ package struct PhaseProfile: Sendable {
     for place in shares.indices {
       for phase in sums.indices { sums[phase] += shares[place][phase] * graph.instructions[place] }
     }
-    rows = phases.indices.filter { sums[$0] > 0 }.map { Row(phase: phases[$0], instructions: sums[$0]) }
-    rest = sums[phases.count]
+    rows =
+      phases.indices.filter { sums[$0] > 0 }.map { Row(phase: phases[$0], instructions: sums[$0]) }
+      + [Row(phase: Self.none, instructions: sums[phases.count])]
   }
 
   /// Returns the phases as a table with their shares of a job.
   package func text(total: Double) -> String {
-    let all = rows + [Row(phase: "(none)", instructions: rest)]
-    return Table<Row>(
+    Table<Row>(
       columns: [
         .left("phase") { $0.phase }, .right("instructions") { NumberText.count($0.instructions.rounded()) },
         .right("share") { NumberText.percentage($0.instructions / total) },
-      ], rows: all
+      ], rows: rows
     ).text()
   }
 }

@@ -16,7 +16,6 @@ package struct SampledTime: Sendable {
 
   /// The functions, by time in descending order.
   package let rows: [Row]
-  package let sampleCount: Int
 
   /// The fewest samples that say anything.
   private static let fewestSamples = 200
@@ -28,12 +27,22 @@ package struct SampledTime: Sendable {
     of profile: FunctionProfile, _ executable: URL, cell: WorkerCell,
     runner: any ProcessRunner = SystemProcessRunner()
   ) throws(WorkerError) {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("perf-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Self.record(executable, cell, to: file)
-    let script = try? runner.run("perf", "script", "-i", file.path, "-F", "ip,sym")
-    guard let script, script.exitCode == 0 else { throw Self.missing }
-    let symbols = Self.symbols(in: script.output)
+    guard let version = try? runner.run("perf", "--version"), version.exitCode == 0 else {
+      throw Self.missing
+    }
+    let symbols = try WorkerUnderTool.run(
+      executable, cell,
+      tool: { ["perf", "record", "-q", "-F", "4999", "-o", $0, "--"] },
+      jobs: { session throws(WorkerError) in
+        let first = try session.run(iterations: 2, isCounted: false)
+        let jobs = 1.5e9 / max(Double(first.wallNanoseconds) / 2, 1)
+        _ = try session.run(iterations: 2 * Int(min(max(jobs / 2, 1), 1e8)), isCounted: false)
+      },
+      read: { file throws(WorkerError) in
+        let script = try? runner.run("perf", "script", "-i", file.path, "-F", "ip,sym")
+        guard let script, script.exitCode == 0 else { throw Self.missing }
+        return Self.symbols(in: script.output)
+      })
     guard symbols.count >= Self.fewestSamples else {
       throw WorkerError("perf took \(symbols.count) samples only: does the machine allow it to?")
     }
@@ -51,7 +60,6 @@ package struct SampledTime: Sendable {
     for (place, title) in profile.titles.enumerated() {
       instructions[title, default: 0] += profile.graph.instructions[place]
     }
-    sampleCount = symbols.count
     rows = counts.map { name, count in
       Row(
         name: name, share: Double(count) / Double(symbols.count),
@@ -62,23 +70,6 @@ package struct SampledTime: Sendable {
   private static let missing = WorkerError(
     "time is sampled with Linux's perf, which is missing or may not be used here; on Debian: scripts/install-profilers"
   )
-
-  private static func record(_ executable: URL, _ cell: WorkerCell, to file: URL) throws(WorkerError) {
-    let session: ProcessWorkerSession
-    do throws(WorkerError) {
-      session = try ProcessWorkerSession(
-        executable: URL(fileURLWithPath: "/usr/bin/env"),
-        arguments: ["perf", "record", "-q", "-F", "4999", "-o", file.path, "--", executable.path, "worker"],
-        environment: nil, patience: 30)
-    } catch {
-      throw missing
-    }
-    defer { session.end() }
-    _ = try session.load(cell, isChecked: false)
-    let first = try session.run(iterations: 2, isCounted: false)
-    let jobs = 1.5e9 / max(Double(first.wallNanoseconds) / 2, 1)
-    _ = try session.run(iterations: 2 * Int(min(max(jobs / 2, 1), 1e8)), isCounted: false)
-  }
 
   /// Returns the function of each sample: a line has an address, and a name behind it.
   static func symbols(in script: String) -> [String] {

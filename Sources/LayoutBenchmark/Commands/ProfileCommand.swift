@@ -188,15 +188,14 @@ struct ProfileCommand: ParsableCommand {
     }
   }
 
+  /// True for a document, false for a workload.
+  private var isDocument: Bool { source == "-" || source.contains("/") || source.hasSuffix(".json") }
+
   /// Profiles jobs of a subject.
   private func profile(_ subject: String) throws {
-    guard let known = ThisProgram.subjects.first(where: { $0.name == subject }) else {
-      throw CommandFailure.badInput("there is no subject \"\(subject)\"; layoutbench list has all of them")
-    }
-    if known is PeerSubject {
+    if try LayoutBenchmark.subject(named: subject) is PeerSubject {
       throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
     }
-    let isDocument = source.contains("/") || source.hasSuffix(".json")
     let cell = WorkerCell(
       subject: subject, workload: isDocument ? nil : try ThisProgram.workload(source).description,
       document: isDocument ? URL(fileURLWithPath: source).path : nil, seed: seed, threads: 1)
@@ -217,7 +216,7 @@ struct ProfileCommand: ParsableCommand {
   }
 
   private func input() throws -> (name: String, tree: LayoutTree, range: SizeRange) {
-    if source == "-" || source.contains("/") || source.hasSuffix(".json") {
+    if isDocument {
       let document = try readDocument(source, in: constraint)
       return (document.name ?? source, document.tree, document.constrainedSize)
     }

@@ -65,25 +65,23 @@ public struct StackParameters: Hashable, Sendable {
     return checked
   }
 
-  // The cases of both alignments are none, start, center and end, in this order.
-
   /// The distribution along the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
   package var resolvedJustifyContent: JustifyContent {
-    switch direction == .horizontal ? horizontalAlignment.rawValue : verticalAlignment.rawValue {
-    case 0: justifyContent
-    case 1: .start
-    case 2: .center
-    default: .end
+    switch (direction, horizontalAlignment, verticalAlignment) {
+    case (.horizontal, .left, _), (.vertical, _, .top): .start
+    case (.horizontal, .middle, _), (.vertical, _, .center): .center
+    case (.horizontal, .right, _), (.vertical, _, .bottom): .end
+    case (.horizontal, .none, _), (.vertical, _, .none): justifyContent
     }
   }
 
   /// The alignment across the stack, resolved with `horizontalAlignment` and `verticalAlignment`.
   package var resolvedAlignItems: AlignItems {
-    switch direction == .horizontal ? verticalAlignment.rawValue : horizontalAlignment.rawValue {
-    case 0: alignItems
-    case 1: .start
-    case 2: .center
-    default: .end
+    switch (direction, horizontalAlignment, verticalAlignment) {
+    case (.vertical, .left, _), (.horizontal, _, .top): .start
+    case (.vertical, .middle, _), (.horizontal, _, .center): .center
+    case (.vertical, .right, _), (.horizontal, _, .bottom): .end
+    case (.vertical, .none, _), (.horizontal, _, .none): alignItems
     }
   }
 }

@@ -20,6 +20,8 @@ function drawFlameGraph(flame) {
   let kind = 0;
   let zoomed = root;
   let focused = root;
+  // The largest change of a function itself.
+  let largest = 0;
 
   // The width of a node: in a difference that of the larger side, so that what went away is seen.
   function size(node) {
@@ -30,6 +32,11 @@ function drawFlameGraph(flame) {
   function measure(node) {
     for (const child of node.children) measure(child);
     node.size = size(node);
+    if (!isDifference) return;
+    // What the function itself costs more, without those that it called.
+    const own = (side) => node[side][kind] - node.children.reduce((sum, child) => sum + child[side][kind], 0);
+    node.change = own("weights") - own("before");
+    largest = Math.max(largest, Math.abs(node.change));
   }
 
   const grouped = (value) => (Math.abs(value) < 10 ? Number(value.toFixed(2)) : Math.round(value)).toLocaleString("en");
@@ -48,36 +55,20 @@ function drawFlameGraph(flame) {
   // The shade of a name, which is the same in every page; of a difference red for more and blue for less, by how much.
   function shade(node) {
     if (isDifference) {
-      const own = (n, side) => n[side][kind] - n.children.reduce((sum, child) => sum + child[side][kind], 0);
-      const change = own(node, "weights") - own(node, "before");
-      const strength = Math.min(1, Math.abs(change) / Math.max(largest, 1e-9));
+      const strength = Math.abs(node.change) / Math.max(largest, 1e-9);
       if (strength < 0.01) return "var(--flame-same)";
-      return `color-mix(in srgb, var(--flame-${change > 0 ? "more" : "less"}) ${Math.round(25 + 75 * strength)}%, var(--flame-same))`;
+      return `color-mix(in srgb, var(--flame-${node.change > 0 ? "more" : "less"}) ${Math.round(25 + 75 * strength)}%, var(--flame-same))`;
     }
     let hash = 0;
     for (const letter of node.name) hash = (hash * 31 + letter.codePointAt(0)) >>> 0;
     return `hsl(${20 + (hash % 40)} var(--flame-strength) var(--flame-light))`;
   }
 
-  let largest = 0;
-  function findLargest(node) {
-    const own = (side) => node[side][kind] - node.children.reduce((sum, child) => sum + child[side][kind], 0);
-    largest = Math.max(largest, Math.abs(own("weights") - own("before")));
-    node.children.forEach(findLargest);
-  }
-
-  function words() {
-    return search.value.toLowerCase().trim();
-  }
-
   function draw() {
+    largest = 0;
     measure(root);
-    if (isDifference) {
-      largest = 0;
-      findLargest(root);
-    }
     const fragment = document.createDocumentFragment();
-    const wanted = words();
+    const wanted = search.value.toLowerCase().trim();
     let deepest = 0;
     let found = 0;
     function add(node, left, width, isAround, isInside) {
