@@ -31,6 +31,8 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   case ignoredProperty = "ignored-property"
   /// A minimum above the maximum, or an exact length outside the two.
   case minOverMax = "min-over-max"
+  /// A minimum that what is around the element does not allow.
+  case minOverParent = "min-over-parent"
   /// A percentage of an unknown length.
   case percentOfUndefinedParent = "percent-of-undefined-parent"
   /// A ratio spec that is bounded on neither axis.
@@ -39,6 +41,8 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   case wrapInUnboundedMainAxis = "wrap-in-unbounded-main-axis"
   /// `flexGrow` in a stack that has room and does not take it.
   case doesNotGrow = "does-not-grow"
+  /// A stack that is to spread its children, has room, and is no longer than they are.
+  case doesNotSpan = "does-not-span"
   /// A text on one line that is wider than its room, because nothing may shrink.
   case textDoesNotWrap = "text-does-not-wrap"
   /// A text that is wider than its stack, because it may not shrink.
@@ -51,10 +55,14 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   case overflowNothingShrinks = "overflow-nothing-shrinks"
   /// An overlay or background whose content is larger than the child.
   case overlayLargerThanChild = "overlay-larger-than-child"
+  /// Two texts that cover each other in an absolute spec.
+  case textsCoverEachOther = "texts-cover-each-other"
   /// A node without width or height.
   case zeroSize = "zero-size"
   /// One node in two places of a tree.
   case elementTwice = "element-twice"
+  /// A node that another node lays out, and that is not its subnode.
+  case nodeNotASubnode = "node-not-a-subnode"
 
   /// The mistakes that the rule finds, in one line.
   public var summary: String {
@@ -64,10 +72,12 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
     case .positionOutsideAbsolute: "layoutPosition on an element whose parent is no absolute spec"
     case .ignoredProperty: "a property that the parent, or the element's own kind, does not read"
     case .minOverMax: "a minimum above the maximum, or an exact length outside the two"
+    case .minOverParent: "a minimum that what is around the element does not allow"
     case .percentOfUndefinedParent: "a percentage of a length that is not known, which counts as auto"
     case .ratioWithoutBounds: "a ratio spec that is bounded on neither axis, so that the ratio has no effect"
     case .wrapInUnboundedMainAxis: "a stack that wraps along an axis without an end, and so never does"
     case .doesNotGrow: "flexGrow in a stack that has room and does not take it"
+    case .doesNotSpan: "a stack that is to spread its children, has room, and is no longer than they are"
     case .textDoesNotWrap: "a text wider than what is there, in a horizontal stack where nothing may shrink"
     case .textWiderThanParent:
       "a text wider than its stack, which may not shrink beside others that have nothing left"
@@ -75,8 +85,10 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
     case .stackWithoutBaselines: "a stack that aligns by baselines, whose children have none"
     case .overflowNothingShrinks: "content larger than what is around it, where nothing may shrink"
     case .overlayLargerThanChild: "an overlay or background whose content is larger than the child"
+    case .textsCoverEachOther: "two texts that cover each other in an absolute spec"
     case .zeroSize: "a node or text without width or height"
     case .elementTwice: "one node in two places of a tree"
+    case .nodeNotASubnode: "a node that another node lays out, and that is not its subnode"
     }
   }
 }

@@ -32,15 +32,16 @@ extension LayoutElement {
   /// Looks for likely mistakes in the element and all that it holds; see `LayoutTree.lint(in:elementName:)`.
   ///
   /// Nodes are expanded as `layoutThatFits(_:)` does, so user code runs. A node that lies in the tree twice
-  /// is a finding, and not a failed precondition.
+  /// is a finding, and not a failed precondition. Lint a node after it got its subnodes: those that it lays out
+  /// without having them are a finding.
   ///
   /// - Parameter range: The sizes that the element may take.
   /// - Returns: The findings, by element in pre-order, with the ids of the tree that `layoutThatFits(_:)`
   ///   gives.
   /// - Precondition: no node lies within itself.
   public func lint(in range: SizeRange) -> [LintFinding] {
-    let (layout, firstPlaces) = layoutWithRepeatedNodes(in: range)
-    return Linter(RecordedLayout(layout), firstPlaces: firstPlaces).findings()
+    let (layout, nodes) = layoutWithRepeatedNodes(in: range)
+    return Linter(RecordedLayout(layout), nodes: nodes).findings()
   }
 }
 
@@ -60,8 +61,10 @@ package typealias ElementPhrase = (_ element: ElementID, _ subject: ElementID) -
 final class Linter {
   let recorded: RecordedLayout
   let tree: LayoutTree
+  /// The nodes themselves by element; none if a compiled tree is looked at.
+  let nodes: [ElementID: DisplayNode]
   /// The first place of each element that is a node which lies in the tree before.
-  let firstPlaces: [ElementID: ElementID]
+  private(set) var firstPlaces: [ElementID: ElementID] = [:]
   private let phrase: ElementPhrase
   private var found: [LintFinding] = []
   /// The element that sentences are about.
@@ -87,6 +90,9 @@ final class Linter {
 
   /// For each overlay and background the element that reaches farthest out of it; see `findOverhang(of:)`.
   private(set) lazy var overhangs: [Overhang?] = tree.elementIDs.map { findOverhang(of: $0) }
+
+  /// The texts below each absolute spec; see `findTextsByAbsolute()`.
+  private(set) lazy var textsByAbsolute = findTextsByAbsolute()
 
   /// On each axis, for each element the outermost of it and those around it whose parents have no room, from
   /// the inside out without a gap.
@@ -118,14 +124,19 @@ final class Linter {
   /// - Parameter phrase: Returns the words for an element. Default: nil, its class, and its `debugName` or its
   ///   number.
   init(
-    _ recorded: RecordedLayout, firstPlaces: [ElementID: ElementID] = [:], phrase: ElementPhrase? = nil
+    _ recorded: RecordedLayout, nodes: [(element: ElementID, node: DisplayNode)] = [],
+    phrase: ElementPhrase? = nil
   ) {
     let tree = recorded.tree
     self.recorded = recorded
     self.tree = tree
-    self.firstPlaces = firstPlaces
+    self.nodes = Dictionary(uniqueKeysWithValues: nodes.map { ($0.element, $0.node) })
     self.phrase = phrase ?? { id, _ in "the \(tree.sentenceTitle(of: id))" }
     subject = tree.root
+    var places: [NodeID: ElementID] = [:]
+    for (id, node) in nodes {
+      if let first = places[node.id] { firstPlaces[id] = first } else { places[node.id] = id }
+    }
   }
 
   /// Returns the findings of these rules, by element in pre-order.
@@ -147,18 +158,22 @@ final class Linter {
     case .positionOutsideAbsolute: checkPositionOutsideAbsolute(element)
     case .ignoredProperty: checkIgnoredProperties(element)
     case .minOverMax: checkMinOverMax(element)
+    case .minOverParent: checkMinOverParent(element)
     case .percentOfUndefinedParent: checkPercentOfUndefinedParent(element)
     case .ratioWithoutBounds: checkRatioWithoutBounds(element)
     case .wrapInUnboundedMainAxis: checkWrapInUnboundedMainAxis(element)
-    case .doesNotGrow: checkDoesNotGrow(element)
+    case .doesNotGrow: checkRoom(element, .doesNotGrow)
+    case .doesNotSpan: checkRoom(element, .doesNotSpan)
     case .textDoesNotWrap: checkTextDoesNotWrap(element)
     case .textWiderThanParent: checkTextWiderThanParent(element)
     case .textTruncated: checkTextTruncated(element)
     case .stackWithoutBaselines: checkStackWithoutBaselines(element)
     case .overflowNothingShrinks: checkOverflow(element)
     case .overlayLargerThanChild: checkOverlayLargerThanChild(element)
+    case .textsCoverEachOther: checkTextsCoverEachOther(element)
     case .zeroSize: checkZeroSize(element)
     case .elementTwice: checkElementTwice(element)
+    case .nodeNotASubnode: checkSubnodes(element)
     }
   }
 

@@ -98,11 +98,10 @@ extension LayoutElement {
     return compiler.finish()
   }
 
-  /// Lays out an element in which a node may lie twice; also returns each such node's first place, by the
-  /// others.
+  /// Lays out an element in which a node may lie twice; also returns its nodes in pre-order.
   package func layoutWithRepeatedNodes(
     in range: SizeRange
-  ) -> (layout: Layout, firstPlaces: [ElementID: ElementID]) {
+  ) -> (layout: Layout, nodes: [(element: ElementID, node: DisplayNode)]) {
     var constraint = LayoutConstraint(range)
     let node = self as? DisplayNode
     if let node {
@@ -114,16 +113,11 @@ extension LayoutElement {
       if let node { return session.layOut(node, in: constraint) }
       return session.layOut(self, in: constraint)
     }
-    var places: [NodeID: ElementID] = [:]
-    var firstPlaces: [ElementID: ElementID] = [:]
-    for node in parts.nodes {
-      let id = ElementID(node.element)
-      if let first = places[node.node.id] { firstPlaces[id] = first } else { places[node.node.id] = id }
-    }
     let layout = Layout(
       tree: parts.tree, frames: parts.frames, in: constraint, nodeAnswers: parts.nodeAnswers,
       mirroring: parts.mirroring)
-    return (layout, firstPlaces)
+    let root = node.map { [(element: ElementID(0), node: $0)] } ?? []
+    return (layout, root + parts.nodes.map { (ElementID($0.element), $0.node) })
   }
 }
 

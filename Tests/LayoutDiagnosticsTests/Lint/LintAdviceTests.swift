@@ -44,6 +44,48 @@ struct LintAdviceTests {
     }
   }
 
+  @Test("A stack spreads its children in what a stack around it has left")
+  func spreading() {
+    follow(#"Set flexGrow 1 on the StackLayoutSpec "row""#) { isFollowed in
+      let row = StackLayoutSpec(justifyContent: .spaceBetween) { [Self.box(40, 40), Self.box(40, 40)] }
+      return StackLayoutSpec { row.named("row").flexGrow(isFollowed ? 1 : 0) }
+    }
+    follow(#"Set flexGrow 1 on the StackLayoutSpec "row""#) { isFollowed in
+      let row = StackLayoutSpec { [Self.box(40, 40), LayoutSpec().flexGrow(), Self.box(40, 40)] }
+      return StackLayoutSpec { row.named("row").flexGrow(isFollowed ? 1 : 0) }
+    }
+    follow(#"Set minWidth "100%" on the StackLayoutSpec "row""#, in: .upTo(width: 320)) { isFollowed in
+      let row = StackLayoutSpec(justifyContent: .spaceBetween) { [Self.box(40, 40), Self.box(40, 40)] }
+      return InsetLayoutSpec(
+        insets: EdgeInsets(8), child: row.named("row").minWidth(isFollowed ? "100%" : .auto))
+    }
+  }
+
+  @Test("A node gets its subnodes")
+  func subnodes() {
+    follow(#"Set automaticallyManagesSubnodes of the DisplayNode "cell" to true"#) { isFollowed in
+      let node = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: Self.box(40, 40)) }
+      node.automaticallyManagesSubnodes = isFollowed
+      return node.named("cell")
+    }
+    follow("or add what it lays out with addSubnode(_:)") { isFollowed in
+      let image = Self.box(40, 40)
+      let node = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: image) }
+      if isFollowed { node.addSubnode(image) }
+      return node
+    }
+  }
+
+  @Test("A minimum is kept where nothing takes it away")
+  func minimum() {
+    follow("Set flexShrink 0 on it") { isFollowed in
+      let photo = Self.box(200, 40).minWidth(150).flexShrink(isFollowed ? 0 : 1)
+      return StackLayoutSpec(alignItems: .start) {
+        [photo, TextNode("a text of 25 characters").flexShrink(isFollowed ? 1 : 0)]
+      }
+    }
+  }
+
   @Test("What holds a text shrinks")
   func wrapping() {
     follow(#"Set flexShrink 1 on the StackLayoutSpec "column""#) { isFollowed in

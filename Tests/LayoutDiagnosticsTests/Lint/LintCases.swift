@@ -40,6 +40,12 @@ private func column(@LayoutElementBuilder children: () -> [any LayoutElement]) -
   StackLayoutSpec(direction: .vertical, children: children).named("column")
 }
 
+private func managing(_ spec: @escaping @Sendable () -> any LayoutElement) -> DisplayNode {
+  let node = DisplayNode { _, _ in spec() }
+  node.automaticallyManagesSubnodes = true
+  return node
+}
+
 private let words = "a text that goes on for so long that no screen is wide enough for it"
 
 extension LintCase {
@@ -53,19 +59,13 @@ extension LintCase {
           .named("margins").flexShrink()
       }
     },
-    LintCase("The stack's child has it already", "flex-outside-stack title") {
-      row {
-        InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode("Title").named("title").flexShrink())
-          .named("margins").flexShrink()
-      }
-    },
     LintCase("Spacing and alignment without any stack", "flex-outside-stack image") {
       InsetLayoutSpec(insets: EdgeInsets(4), child: image().spacingBefore(8).alignSelf(.center))
         .named("margins")
     },
     LintCase("flexGrow on the spec that a node holds, and not on the node", "flex-outside-stack text") {
       row {
-        DisplayNode { _, _ in column { image() }.named("text").flexGrow() }.named("cell")
+        managing { column { image() }.named("text").flexGrow() }.named("cell")
       }
     },
     LintCase("layoutPosition in a stack", "position-outside-absolute image") {
@@ -116,6 +116,20 @@ extension LintCase {
     },
     LintCase("An exact size outside its bounds", "min-over-max image", "min-over-max image") {
       column { image().width(200).maxWidth(100).height(10).minHeight(20) }
+    },
+    LintCase("A minimum wider than the column", "min-over-parent image") {
+      column { image().minWidth(400) }
+    },
+    LintCase(
+      "A minimum higher than the screen", "min-over-parent image", range: .init(exactly: Size(320, 100))
+    ) {
+      image().minHeight(200)
+    },
+    LintCase("A minimum below which a row shrinks its child", "min-over-parent image") {
+      row {
+        image(200, 40).minWidth(150).flexShrink()
+        TextNode("a text of 25 characters..").named("title")
+      }
     },
     LintCase("A percentage of a row's height", "percent-of-undefined-parent image") {
       row { image().height("50%") }
@@ -169,6 +183,22 @@ extension LintCase {
         }
       }.named("column")
     },
+    LintCase(
+      "Two texts at the edges of a row that hugs them", "does-not-span row", range: .upTo(width: 320)
+    ) {
+      StackLayoutSpec(justifyContent: .spaceBetween) {
+        TextNode("left")
+        TextNode("right")
+      }.named("row")
+    },
+    LintCase("The same in a column that does not stretch it", "does-not-span row") {
+      StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        StackLayoutSpec(justifyContent: .spaceBetween) {
+          TextNode("left")
+          TextNode("right")
+        }.named("row")
+      }
+    },
     LintCase("A spacer in a row in the middle of the screen", "does-not-grow spacer") {
       CenterLayoutSpec(
         child: InsetLayoutSpec(
@@ -181,6 +211,13 @@ extension LintCase {
   ]
 
   private static let overflows: [LintCase] = [
+    LintCase("Two texts at one place of a canvas", "texts-cover-each-other price") {
+      AbsoluteLayoutSpec {
+        TextNode("Title").named("title").layoutPosition(10, 10)
+        InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode("12").named("price")).layoutPosition(40, 10)
+        TextNode("Date").named("date").layoutPosition(10, 40)
+      }.named("canvas")
+    },
     LintCase("A text beside an image", "text-does-not-wrap title") {
       row(spacing: 8) {
         image()
@@ -292,6 +329,20 @@ extension LintCase {
   ]
 
   private static let emptiness: [LintCase] = [
+    LintCase("A node without its subnodes", "node-not-a-subnode cell") {
+      DisplayNode { _, _ in
+        column {
+          TextNode("Title").named("title")
+          image()
+        }
+      }.named("cell")
+    },
+    LintCase("One subnode that was not added, in a node within", "node-not-a-subnode avatar") {
+      managing {
+        let avatar = DisplayNode { _, _ in image().named("photo") }.named("avatar")
+        return row { avatar }
+      }.named("cell")
+    },
     LintCase("A photo without a size", "zero-size photo") {
       column { NetworkImageNode().named("photo") }
     },

@@ -33,9 +33,11 @@ struct LintTests {
   @Test("A node in two places is found, and both are named")
   func elementTwice() throws {
     let icon = ImageNode(imageSize: Size(40, 40)).named("icon")
+    let cell = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: icon).named("margins") }
+    cell.automaticallyManagesSubnodes = true
     let spec = StackLayoutSpec(direction: .vertical) {
       icon
-      DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: icon).named("margins") }
+      cell
     }.named("column")
     let finding = try #require(spec.lint(in: .screen).first)
     #expect(finding.rule == .elementTwice)
@@ -134,8 +136,8 @@ struct LintTests {
         #expect(finding.reason.hasSuffix(".") && finding.fix.hasSuffix("."), "seed \(seed): \(finding)")
       }
     }
-    // All but the one that needs nodes.
-    #expect(ruleCounts.count == LintRuleName.allCases.count - 1, "\(ruleCounts)")
+    // All but the two that need nodes.
+    #expect(ruleCounts.count == LintRuleName.allCases.count - 2, "\(ruleCounts)")
   }
 
   @Test("Children of the user's own specs are judged by what these asked them")
@@ -172,6 +174,27 @@ struct LintTests {
         """#)
   }
 
+  @Test("Texts of an absolute spec cover each other as a look at all pairs says")
+  func texts() {
+    for seed in 0..<300 as Range<UInt64> {
+      var random = RandomTree(seed: seed)
+      func tens(_ range: ClosedRange<Int>) -> Double { Double(10 * Int.random(in: range, using: &random)) }
+      let texts = (0..<Int.random(in: 2...12, using: &random)).map { _ in
+        TextNode("a").preferredSize(Size(tens(1...4), tens(1...4))).layoutPosition(tens(0...12), tens(0...12))
+      }
+      let spec = AbsoluteLayoutSpec(children: texts).preferredSize(Size(300, 300))
+      let frames = spec.layoutThatFits(.screen).sublayouts.map { Rect(origin: $0.position, size: $0.size) }
+      func cover(_ a: Rect, _ b: Rect) -> Bool {
+        let width = min(a.maxX, b.maxX) - max(a.minX, b.minX)
+        let height = min(a.maxY, b.maxY) - max(a.minY, b.minY)
+        return width > 0 && height > 0
+      }
+      let isCovered = frames.indices.contains { a in frames[..<a].contains { cover($0, frames[a]) } }
+      let findings = spec.lint(in: .screen).filter { $0.rule == .textsCoverEachOther }
+      #expect(findings.count == (isCovered ? 1 : 0), "seed \(seed): \(frames)")
+    }
+  }
+
   @Test("A tree of 50,000 levels is looked at")
   func deepTree() {
     var builder = LayoutTreeBuilder()
@@ -199,6 +222,33 @@ struct QuietCase: Sendable, CustomStringConvertible {
   let element: @Sendable () -> any LayoutElement
 
   static let all: [QuietCase] = [
+    QuietCase(description: "flexGrow on an inset spec and on its child, as Texture's documents advise") {
+      StackLayoutSpec {
+        InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode("Title").flexGrow()).flexGrow()
+      }
+    },
+    QuietCase(description: "Children between which there is space, and two that have nothing to share") {
+      StackLayoutSpec(direction: .vertical) {
+        StackLayoutSpec(justifyContent: .spaceBetween) { [TextNode("left"), TextNode("right")] }
+        StackLayoutSpec { StackLayoutSpec(justifyContent: .spaceBetween) { TextNode("alone") } }
+      }
+    },
+    QuietCase(
+      description: "Texts on a canvas that touch, one under another and beside it, and an image below one"
+    ) {
+      AbsoluteLayoutSpec {
+        ImageNode(imageSize: Size(100, 100))
+        TextNode("ab").width(20).layoutPosition(0, 0)
+        TextNode("ab").width(20).layoutPosition(20, 0)
+        TextNode("ab").width(20).layoutPosition(0, 20)
+      }
+    },
+    QuietCase(description: "Texts over each other in one child of a canvas") {
+      AbsoluteLayoutSpec { OverlayLayoutSpec(child: TextNode("shadow"), overlay: TextNode("shadow")) }
+    },
+    QuietCase(description: "A minimum that the width of the screen is") {
+      StackLayoutSpec(direction: .vertical) { ImageNode(imageSize: Size(9, 9)).minWidth(320) }
+    },
     QuietCase(description: "A root that is meant for a stack and an absolute spec elsewhere") {
       TextNode("x").flexGrow().spacingBefore(4).layoutPosition(3, 4).ascender(15)
     },

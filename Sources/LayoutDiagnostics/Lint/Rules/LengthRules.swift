@@ -46,6 +46,38 @@ extension Linter {
     }
   }
 
+  /// The range that an element is given beats its own minimum, and so does the length to which a stack flexes it. Only a
+  /// stack that stretches it across keeps the minimum, and lets it stick out.
+  func checkMinOverParent(_ element: ElementID) {
+    guard !kind(element).ignoresOwnSize, let size = frame(element)?.size else { return }
+    for axis in LayoutAxis.allCases {
+      let (minimum, length) = (axis.value(.minimum, of: style(element)), axis.length(size))
+      guard minimum.unit == .points, minimum.value > 0 else { continue }
+      let (name, tolerance) = (axis.key(.minimum), tree.roundingTolerance)
+      let larger = axis == .horizontal ? "wider" : "higher"
+      if let parent = parent(of: element), kind(parent) == .stack, !recorded.isAlongStack(element, axis),
+        let room = frame(parent).map({ axis.length($0.size) }),
+        min(length, minimum.value) - room >= tolerance
+      {
+        report(
+          .minOverParent, element, others: [parent],
+          "\(opening(element)) has \(name) \(dimensionText(minimum)), and \(the(parent)) around it is \(pointsText(room)) \(axis.adjective): \(pointsText(length - room)) stick out.",
+          fix: "Make \(name) at most \(lengthText(room)), or \(the(parent)) \(larger).")
+      } else if minimum.value - length >= tolerance,
+        let given = recorded.question(to: element, settling: axis)?.given
+      {
+        let around = parent(of: element).map(the) ?? "the range that it is laid out in"
+        let isFlexed = naturalLength(of: element, axis).map { $0 >= minimum.value } ?? false
+        report(
+          .minOverParent, element, others: [parent(of: element)].compactMap { $0 },
+          "\(opening(element)) has \(name) \(dimensionText(minimum)) and is \(pointsText(length)) \(axis.adjective): \(around) \(isFlexed ? "shrank it, and a length that flexed" : "allows at most \(lengthText(axis.length(given.max))), and that") beats a minimum.",
+          fix: isFlexed
+            ? "Set flexShrink 0 on it, or flexShrink on more of its siblings."
+            : "Make \(name) smaller, or what is around it \(larger).")
+      }
+    }
+  }
+
   /// A percentage needs a parent of known length. Else it counts as auto, and inside an inset as 0.
   func checkPercentOfUndefinedParent(_ element: ElementID) {
     guard frame(element) != nil else { return }

@@ -151,3 +151,86 @@ extension Linter {
     return farthest
   }
 }
+
+// MARK: - Absolute specs
+
+extension Linter {
+  /// Children of an absolute spec lie where they are put. Texts that cover each other cannot be read.
+  ///
+  /// - Complexity: n log n in the number of texts below the spec, if few lie beside each other.
+  func checkTextsCoverEachOther(_ element: ElementID) {
+    guard kind(element) == .absolute, let texts = textsByAbsolute[element] else { return }
+    // From top to bottom. Texts that were passed lie side by side, in order, until one covers another.
+    var passed: [PlacedText] = []
+    for text in texts.sorted(by: { ($0.frame.minY, $0.frame.minX) < ($1.frame.minY, $1.frame.minX) }) {
+      let (place, covered) = passed.place(of: text, tolerance: tree.roundingTolerance)
+      guard let covered else {
+        passed.insert(text, at: place)
+        continue
+      }
+      let (first, second) = covered.id < text.id ? (covered, text) : (text, covered)
+      report(
+        .textsCoverEachOther, second.id, others: [first.id, element],
+        "\(opening(second.id)) covers \(the(first.id)) in \(the(element)), by \(sizeText(overlap(first.frame, second.frame))).",
+        fix:
+          "Change the layoutPosition of one, or let a stack place them, which knows how large they are.")
+      return
+    }
+  }
+
+  private func overlap(_ a: Rect, _ b: Rect) -> Size {
+    Size(min(a.maxX, b.maxX) - max(a.minX, b.minX), min(a.maxY, b.maxY) - max(a.minY, b.minY))
+  }
+
+  /// The texts below each absolute spec that have a size, but those below another one in it.
+  func findTextsByAbsolute() -> [ElementID: [PlacedText]] {
+    var texts: [ElementID: [PlacedText]] = [:]
+    let places: [(spec: ElementID, child: ElementID, origin: Point)?] = tree.inheriting { id, above in
+      guard let (parent, place) = above, let frame = frame(id) else { return nil }
+      if kind(parent) == .absolute { return (parent, id, frame.origin) }
+      return place.map { ($0.spec, $0.child, Point($0.origin.x + frame.minX, $0.origin.y + frame.minY)) }
+    }
+    for id in tree.elementIDs where kind(id) == .text {
+      guard let place = places[id.index], let size = frame(id)?.size, size.width > 0, size.height > 0 else {
+        continue
+      }
+      texts[place.spec, default: []].append(
+        PlacedText(id: id, child: place.child, frame: Rect(origin: place.origin, size: size)))
+    }
+    return texts
+  }
+}
+
+/// A text below an absolute spec.
+struct PlacedText {
+  let id: ElementID
+  /// The spec's child that it is or lies in.
+  let child: ElementID
+  /// Its frame in the spec.
+  let frame: Rect
+}
+
+extension [PlacedText] {
+  /// Returns where a text lies among those that were passed, and the one of another child that it covers. Those that end
+  /// above it, where it begins, are removed.
+  fileprivate mutating func place(of text: PlacedText, tolerance: Double) -> (Int, covered: PlacedText?) {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].frame.minX < text.frame.minX { low = middle + 1 } else { high = middle }
+    }
+    func meets(_ index: Int) -> Bool {
+      indices.contains(index) && self[index].frame.maxX - text.frame.minX >= tolerance
+        && text.frame.maxX - self[index].frame.minX >= tolerance
+    }
+    while meets(low - 1) || meets(low) {
+      let other = meets(low - 1) ? low - 1 : low
+      if self[other].child != text.child, self[other].frame.maxY - text.frame.minY >= tolerance {
+        return (low, self[other])
+      }
+      remove(at: other)
+      if other < low { low -= 1 }
+    }
+    return (low, nil)
+  }
+}

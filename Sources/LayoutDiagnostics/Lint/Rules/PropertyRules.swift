@@ -15,12 +15,10 @@ extension Linter {
     var others = [parent]
     let fix: String
     if let child = stackChildren[element.index], let stack = self.parent(of: child) {
+      // Texture's own advice is to set them on both.
+      if properties.allSatisfy(stackProperties(of: style(child)).contains) { return }
       others += [child, stack]
-      let isThere = properties.allSatisfy(stackProperties(of: style(child)).contains)
-      fix =
-        isThere
-        ? "Remove \(pronoun): \(the(child)), the child of \(the(stack)), has \(list) already."
-        : "Set \(list) on \(the(child)) instead, the child of \(the(stack)), which is the nearest stack."
+      fix = "Set \(list) on \(the(child)) instead, the child of \(the(stack)), which is the nearest stack."
     } else {
       fix = "Remove \(pronoun), or make \(the(element)) the child of a stack: there is none around it."
     }
@@ -69,6 +67,34 @@ extension Linter {
       .elementTwice, element, others: [first],
       "\(opening(element)) is one node in two places, as \(places[0]) and as \(places[1]); a node has one frame.",
       fix: "Make a second node for the second place; specs can be used any number of times, nodes once.")
+  }
+
+  /// A node's frame is set by the node whose subnode it is. One that is laid out and no subnode keeps the frame that it
+  /// had, and no host shows it.
+  func checkSubnodes(_ element: ElementID) {
+    guard let node = nodes[element], !node.automaticallyManagesSubnodes else { return }
+    // Those of a node within are that node's.
+    var missing: [ElementID] = []
+    var next = element.index + 1
+    while next < tree.subtree(of: element).upperBound {
+      let id = ElementID(next)
+      guard let child = nodes[id] else {
+        next += 1
+        continue
+      }
+      if child.supernode !== node, firstPlaces[id] == nil { missing.append(id) }
+      next = tree.subtree(of: id).upperBound
+    }
+    guard let first = missing.first else { return }
+    let text =
+      missing.count == 1
+      ? "\(the(first)), which is not its subnode: nothing sets its frame, and no host shows it"
+      : "\(the(first)) and \(missing.count - 1) more, which are not its subnodes: nothing sets their frames, and no host shows them"
+    report(
+      .nodeNotASubnode, element, others: missing, "\(opening(element)) lays out \(text).",
+      fix:
+        "Set automaticallyManagesSubnodes of \(the(element)) to true, or add what it lays out with addSubnode(_:)."
+    )
   }
 
   /// Properties that nothing reads in their place. Those that other parents read have rules of their own.

@@ -77,6 +77,12 @@ struct LintedStack {
     return (longest, longest.length - maxLength)
   }
 
+  /// The points up to the stack's minimum that nothing on a child's line takes.
+  func rest(beside child: ElementID) -> Double {
+    guard let line = line(of: child), line.flexGrow == 0 else { return 0 }
+    return max(0, minLength - line.length)
+  }
+
   /// The line that a child is on.
   ///
   /// - Complexity: logarithmic in the number of lines.
@@ -132,31 +138,47 @@ extension Linter {
       fix: "Give \(the(element)) a \(axis.key(.maximum)) or a \(axis.name)\(shrinking).")
   }
 
-  /// A stack grows its children up to its own minimum, and no further. If that is 0 nothing grows, however
-  /// much room there is.
-  func checkDoesNotGrow(_ element: ElementID) {
-    guard let stack = stack(element), stack.maxLength < .infinity, stack.minLength < stack.maxLength,
-      // The longest line says how long the stack is; shorter ones have the room beside it as well.
-      let longest = stack.lines.max(by: { $0.length < $1.length }),
-      stack.maxLength - longest.length >= violationEpsilon,
-      let line = stack.lines.first(where: { $0.flexGrow > 0 }),
-      line.length >= stack.minLength - violationEpsilon
+  /// A stack grows its children up to its own minimum, and no further, and spreads them in what is left of its own
+  /// length. If the minimum is 0 nothing grows and nothing is spread, however much room there is.
+  func checkRoom(_ element: ElementID, _ rule: LintRuleName) {
+    // The longest line says how long the stack is; shorter ones have the room beside it as well.
+    guard let stack = stack(element), stack.minLength < stack.maxLength,
+      let longest = stack.lines.max(by: { $0.length < $1.length })
     else { return }
-    let growing = line.children.filter { style($0).flexGrow > 0 }
-    guard let child = growing.first else { return }
     let axis = stack.axis
+    // What a stack around it along the same axis has left is there for children that grow.
+    let rest = parent(of: element).flatMap { outer in
+      self.stack(outer).flatMap { $0.axis == axis ? $0.rest(beside: element) : nil }
+    }
+    let room = stack.maxLength < .infinity ? stack.maxLength : longest.length + (rest ?? 0)
+    guard room - longest.length >= violationEpsilon else { return }
+    guard let line = stack.lines.first(where: { $0.flexGrow > 0 }) else {
+      let justification = stack.parameters.resolvedJustifyContent
+      guard rule == .doesNotSpan, longest.children.count > 1,
+        justification == .spaceBetween || justification == .spaceAround,
+        longest.length >= stack.minLength - violationEpsilon
+      else { return }
+      report(
+        .doesNotSpan, element,
+        "\(opening(element)) has justifyContent \(justification), and is as \(axis.adjective) as its \(longest.children.count) children, \(pointsText(longest.length)), though \(lengthText(room)) are to be had: there is nothing to share out between them.",
+        fix: growingFix(element, stack, room))
+      return
+    }
+    let growing = line.children.filter { style($0).flexGrow > 0 }
+    guard rule == .doesNotGrow, line.length >= stack.minLength - violationEpsilon, let child = growing.first
+    else { return }
     report(
       .doesNotGrow, child, others: [element] + growing.dropFirst(),
-      "\(opening(child)) has flexGrow \(shortText(style(child).flexGrow)) and does not grow, though \(the(element)) is \(pointsText(longest.length)) \(axis.adjective) and \(lengthText(stack.maxLength)) are to be had: a stack grows its children up to its minimum \(axis.name), which is \(lengthText(stack.minLength)) here, and not up to its maximum.",
-      fix: growingFix(element, stack))
+      "\(opening(child)) has flexGrow \(shortText(style(child).flexGrow)) and does not grow, though \(the(element)) is \(pointsText(longest.length)) \(axis.adjective) and \(lengthText(room)) are to be had: a stack grows its children up to its minimum \(axis.name), which is \(lengthText(stack.minLength)) here, and not up to its maximum.",
+      fix: growingFix(element, stack, room))
   }
 
-  private func growingFix(_ element: ElementID, _ stack: LintedStack) -> String {
+  private func growingFix(_ element: ElementID, _ stack: LintedStack, _ room: Double) -> String {
     let axis = stack.axis
     let name = the(element)
     guard let parent = parent(of: element) else {
       return
-        "Lay \(name) out in a range whose smallest \(axis.name) is its largest, \(lengthText(stack.maxLength)), or set \(axis.key(.minimum)) on it."
+        "Lay \(name) out in a range whose smallest \(axis.name) is its largest, \(lengthText(room)), or set \(axis.key(.minimum)) on it."
     }
     if let outer = tree.stackParameters(of: parent), LayoutAxis(outer.direction) != axis,
       outer.resolvedAlignItems != .stretch, let range = range(parent),
@@ -164,8 +186,11 @@ extension Linter {
     {
       return "Set alignSelf stretch on \(name), which makes it as \(axis.adjective) as \(the(parent))."
     }
+    if let outer = self.stack(parent), outer.axis == axis, outer.rest(beside: element) > 0 {
+      return "Set flexGrow 1 on \(name), which gives it what \(the(parent)) has left."
+    }
     let parentLength = parentLength(of: element, axis).points
-    let all = parentLength > 0 && parentLength.isFinite ? "\"100%\"" : lengthText(stack.maxLength)
+    let all = parentLength > 0 && parentLength.isFinite ? "\"100%\"" : lengthText(room)
     return "Set \(axis.key(.minimum)) \(all) on \(name), so that it fills what it may have."
   }
 }
