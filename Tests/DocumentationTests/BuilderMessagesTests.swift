@@ -63,6 +63,10 @@ struct BuilderMessagesTests {
     "RelativeLayoutSpec(horizontalPosition: .end) { $ }", "WrapperLayoutSpec($)", "WrapperLayoutSpec { $ }",
     "AbsoluteLayoutSpec { $; TextNode(\"text\") }", "StackLayoutSpec { isLong ? $ : $ }",
     "StackLayoutSpec(children: [$, TextNode(\"text\")])",
+    "OverlayLayoutSpec(child: TextNode(\"text\")) { $ }",
+    "BackgroundLayoutSpec(child: $) { TextNode(\"text\") }",
+    "CornerLayoutSpec(child: $, location: .topRight) { TextNode(\"corner\") }",
+    "InsetLayoutSpec(insets: EdgeInsets(4)) { if isLong { $ } else { $ } }",
   ]
 
   @Test("Eight specs of each kind within each other are checked in less than a second")
@@ -71,7 +75,7 @@ struct BuilderMessagesTests {
     for (number, nesting) in Self.nestings.enumerated() {
       var spec = "TextNode(\"text\")"
       // One that doubles with each level by what it says is nested less deeply.
-      for _ in 0..<(nesting.contains("? $ : $") ? 3 : 8) {
+      for _ in 0..<(nesting.split(separator: "$").count > 2 ? 3 : 8) {
         spec = "\(nesting.replacing("$", with: spec)).flexGrow()"
       }
       file += "func nested\(number)(isLong: Bool) -> any LayoutElement { \(spec) }\n"
@@ -135,7 +139,22 @@ struct BuilderMessagesTests {
       "missing argument for parameter 'overlay' in call"
     ),
     ("child: TextNode(\"over\")", "child: 3", "'Int' does not conform to expected type 'LayoutElement'"),
-    ("photo.flexShrink()", "photo.maxWidth()", "missing argument for parameter #1 in call"),
+    (
+      ", overlay: CenterLayoutSpec(child: TextNode(\"over\")))", ") { title; photo }",
+      "one element is taken here: put several into a spec that takes them, as StackLayoutSpec { … }"
+    ),
+    (
+      ", overlay: CenterLayoutSpec(child: TextNode(\"over\")))", ") { if isLong { title } }",
+      "an element is needed here in any case: write an else, as else { LayoutSpec() }"
+    ),
+    (
+      ", overlay: CenterLayoutSpec(child: TextNode(\"over\")))", ") {}",
+      "an element is missing between these braces"
+    ),
+    (
+      ", overlay: CenterLayoutSpec(child: TextNode(\"over\")))", ") { for tag in tags { TextNode(tag) } }",
+      "one element is taken here: put a loop into a spec that takes several"
+    ),
   ]
 
   @Test("A mistake between braces is reported in its line, and says what it is")

@@ -45,6 +45,43 @@ struct SpecContentTests {
     #expect(stack(false, 1, nil, LayoutSpec().width(40)) == [1, 4, 5, 7, 10, 20, 21, 22, 23, 40, 30])
   }
 
+  @Test("A spec of one child has it between braces, of any type, and one of several by if and switch")
+  func oneElementBetweenBraces() {
+    func widths(_ flag: Bool, _ count: Int, _ any: any LayoutElement) -> [Double] {
+      let inset = InsetLayoutSpec(insets: EdgeInsets(1)) {
+        if flag { Self.box(2) } else { LayoutSpec().width(3) }
+      }
+      let overlay = OverlayLayoutSpec(child: any) {
+        switch count {
+        case 0: Self.box(4)
+        case 1: any
+        default: LayoutSpec()
+        }
+      }
+      let background = BackgroundLayoutSpec(child: Self.box(5)) { any }
+      let corner = CornerLayoutSpec(child: any, location: .bottomRight, wrapsCorner: true) {
+        LayoutSpec().width(6)
+      }
+      return Self.widths(StackLayoutSpec { [inset, overlay, background, corner] })
+    }
+    #expect(widths(true, 0, LayoutSpec().width(10)) == [4, 10, 5, 13])
+    #expect(widths(false, 1, LayoutSpec().width(12)) == [5, 12, 5, 15])
+    #expect(widths(false, 2, LayoutSpec().width(14)) == [5, 14, 5, 17])
+  }
+
+  @Test("A length that was computed is one in points")
+  func computedLengths() {
+    let half = 7.5
+    var spec = LayoutSpec().width(half).height(2 * half).minWidth(half).maxWidth(half).minHeight(half)
+    spec = spec.maxHeight(half).flexBasis(half)
+    let style = spec.style
+    #expect(
+      [style.width, style.minWidth, style.maxWidth, style.minHeight, style.maxHeight, style.flexBasis]
+        .allSatisfy { $0 == .points(half) })
+    #expect(style.height == 15)
+    #expect(LayoutSpec().width(70).style.width == 70 && LayoutSpec().width("50%").style.width == "50%")
+  }
+
   /// An element in a box of any type costs an allocation, and calls that cannot be inlined.
   @Test("Elements between braces keep their types, and only one of any type is put into a box")
   func types() {
@@ -129,7 +166,7 @@ struct SpecContentTests {
         AbsoluteLayoutSpec(sizing: .sizeToFit) { element },
       ]
     }
-    for spec in around(LayoutSpec().width(7)) + around(any.width(7)) {
+    for spec in around(LayoutSpec().width(7)) + around(any.preferredSize(Size(7, 0))) {
       #expect(spec.layoutThatFits(Self.range).size.width == 7, "\(spec.asciiArtName)")
     }
   }

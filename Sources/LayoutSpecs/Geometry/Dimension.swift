@@ -2,6 +2,7 @@
 ///
 /// ```swift
 /// style.width = 70          // 70 points
+/// style.width = .points(2 * side)  // a length that is computed
 /// style.width = "50%"       // half of the parent's width
 /// style.width = .auto       // whatever the content and the other rules give
 /// ```

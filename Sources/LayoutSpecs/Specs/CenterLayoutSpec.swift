@@ -23,7 +23,7 @@ public struct CenterLayoutSpec<Child: LayoutElement>: LayoutElement {
   /// Creates the spec with its child between braces.
   @inlinable
   public init(
-    centering: Centering = .xy, sizing: CenterSizing = .default, @LayoutElementBuilder child: () -> Child
+    centering: Centering = .xy, sizing: CenterSizing = .default, @LayoutChildBuilder child: () -> Child
   ) {
     (self.centering, self.sizing) = (centering, sizing)
     self.child = child()

@@ -26,6 +26,15 @@ public struct CornerLayoutSpec<Child: LayoutElement, Corner: LayoutElement>: Lay
     self.corner = corner
   }
 
+  /// Creates the spec with the corner element between braces.
+  @inlinable
+  public init(
+    child: consuming Child, location: CornerLocation, offset: Point = .zero, wrapsCorner: Bool = false,
+    @LayoutChildBuilder corner: () -> Corner
+  ) {
+    self.init(child: child, corner: corner(), location: location, offset: offset, wrapsCorner: wrapsCorner)
+  }
+
   public var sublayoutElements: [any LayoutElement] { child.elements + corner.elements }
 
   @inlinable
@@ -48,6 +57,19 @@ extension CornerLayoutSpec<AnyLayoutElement, AnyLayoutElement> {
     self.init(
       child: AnyLayoutElement(child), corner: AnyLayoutElement(corner), location: location, offset: offset,
       wrapsCorner: wrapsCorner)
+  }
+}
+
+extension CornerLayoutSpec where Child == AnyLayoutElement {
+  /// Creates the spec with a child of any type and the corner element between braces.
+  @_disfavoredOverload
+  public init(
+    child: any LayoutElement, location: CornerLocation, offset: Point = .zero, wrapsCorner: Bool = false,
+    @LayoutChildBuilder corner: () -> Corner
+  ) {
+    self.init(
+      child: AnyLayoutElement(child), location: location, offset: offset, wrapsCorner: wrapsCorner,
+      corner: corner)
   }
 }
 

@@ -24,7 +24,7 @@ public struct InsetLayoutSpec<Child: LayoutElement>: LayoutElement {
 
   /// Creates the spec with its child between braces.
   @inlinable
-  public init(insets: EdgeInsets, @LayoutElementBuilder child: () -> Child) {
+  public init(insets: EdgeInsets, @LayoutChildBuilder child: () -> Child) {
     self.insets = insets
     self.child = child()
   }

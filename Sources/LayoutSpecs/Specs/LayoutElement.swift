@@ -213,6 +213,32 @@ extension LayoutElement {
   }
 }
 
+// MARK: - Computed lengths
+
+extension LayoutElement {
+  /// The element with this `Style.width`, in points.
+  @inlinable @discardableResult @_disfavoredOverload
+  public consuming func width(_ points: Double) -> Self { width(.points(points)) }
+  /// The element with this `Style.height`, in points.
+  @inlinable @discardableResult @_disfavoredOverload
+  public consuming func height(_ points: Double) -> Self { height(.points(points)) }
+  /// The element with this `Style.minWidth`, in points.
+  @inlinable @discardableResult @_disfavoredOverload
+  public consuming func minWidth(_ points: Double) -> Self { minWidth(.points(points)) }
+  /// The element with this `Style.maxWidth`, in points.
+  @inlinable @discardableResult @_disfavoredOverload
+  public consuming func maxWidth(_ points: Double) -> Self { maxWidth(.points(points)) }
+  /// The element with this `Style.minHeight`, in points.
+  @inlinable @discardableResult @_disfavoredOverload
+  public consuming func minHeight(_ points: Double) -> Self { minHeight(.points(points)) }
+  /// The element with this `Style.maxHeight`, in points.
+  @inlinable @discardableResult @_disfavoredOverload
+  public consuming func maxHeight(_ points: Double) -> Self { maxHeight(.points(points)) }
+  /// The element with this `Style.flexBasis`, in points.
+  @inlinable @discardableResult @_disfavoredOverload
+  public consuming func flexBasis(_ points: Double) -> Self { flexBasis(.points(points)) }
+}
+
 extension LayoutElement {
   /// The element's type, and its `debugName` in brackets if it has one, on one line: `TextNode (title)`.
   public var asciiArtName: String {

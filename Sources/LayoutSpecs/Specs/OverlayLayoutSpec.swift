@@ -18,6 +18,12 @@ public struct OverlayLayoutSpec<Child: LayoutElement, Overlay: LayoutElement>: L
     self.overlay = overlay
   }
 
+  /// Creates the spec with the element on top of the child between braces.
+  @inlinable
+  public init(child: consuming Child, @LayoutChildBuilder overlay: () -> Overlay) {
+    self.init(child: child, overlay: overlay())
+  }
+
   public var sublayoutElements: [any LayoutElement] { child.elements + overlay.elements }
 
   @inlinable
@@ -34,6 +40,14 @@ extension OverlayLayoutSpec<AnyLayoutElement, AnyLayoutElement> {
   @_disfavoredOverload
   public init(child: any LayoutElement, overlay: any LayoutElement) {
     self.init(child: AnyLayoutElement(child), overlay: AnyLayoutElement(overlay))
+  }
+}
+
+extension OverlayLayoutSpec where Child == AnyLayoutElement {
+  /// Creates the spec with a child of any type and the element on top of it between braces.
+  @_disfavoredOverload
+  public init(child: any LayoutElement, @LayoutChildBuilder overlay: () -> Overlay) {
+    self.init(child: AnyLayoutElement(child), overlay: overlay())
   }
 }
 
@@ -70,6 +84,12 @@ public struct BackgroundLayoutSpec<Child: LayoutElement, Background: LayoutEleme
     self.background = background
   }
 
+  /// Creates the spec with the element behind the child between braces.
+  @inlinable
+  public init(child: consuming Child, @LayoutChildBuilder background: () -> Background) {
+    self.init(child: child, background: background())
+  }
+
   public var sublayoutElements: [any LayoutElement] { child.elements + background.elements }
 
   @inlinable
@@ -86,6 +106,14 @@ extension BackgroundLayoutSpec<AnyLayoutElement, AnyLayoutElement> {
   @_disfavoredOverload
   public init(child: any LayoutElement, background: any LayoutElement) {
     self.init(child: AnyLayoutElement(child), background: AnyLayoutElement(background))
+  }
+}
+
+extension BackgroundLayoutSpec where Child == AnyLayoutElement {
+  /// Creates the spec with a child of any type and the element behind it between braces.
+  @_disfavoredOverload
+  public init(child: any LayoutElement, @LayoutChildBuilder background: () -> Background) {
+    self.init(child: AnyLayoutElement(child), background: background())
   }
 }
 

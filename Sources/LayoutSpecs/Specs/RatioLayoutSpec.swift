@@ -31,7 +31,7 @@ public struct RatioLayoutSpec<Child: LayoutElement>: LayoutElement {
 
   /// Creates the spec with its child between braces.
   @inlinable
-  public init(ratio: Double, @LayoutElementBuilder child: () -> Child) {
+  public init(ratio: Double, @LayoutChildBuilder child: () -> Child) {
     self.ratio = ratio
     self.child = child()
   }

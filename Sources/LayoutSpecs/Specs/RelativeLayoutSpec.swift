@@ -32,7 +32,7 @@ public struct RelativeLayoutSpec<Child: LayoutElement>: LayoutElement {
   @inlinable
   public init(
     horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
-    sizing: RelativeSizing = .default, @LayoutElementBuilder child: () -> Child
+    sizing: RelativeSizing = .default, @LayoutChildBuilder child: () -> Child
   ) {
     (self.horizontalPosition, self.verticalPosition) = (horizontalPosition, verticalPosition)
     self.sizing = sizing

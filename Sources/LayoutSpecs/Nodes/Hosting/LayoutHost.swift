@@ -67,8 +67,8 @@ public final class LayoutHost: @unchecked Sendable {
   ///     held. One that somebody else applied counts when the host comes to it. Default: does nothing.
   public init(
     _ node: DisplayNode, in constrainedSize: SizeRange,
-    measuringOn measuringQueue: any LayoutQueue = DispatchQueue.global(),
-    applyingOn applyingQueue: any LayoutQueue = DispatchQueue.main,
+    measuringOn measuringQueue: some LayoutQueue = DispatchQueue.global(),
+    applyingOn applyingQueue: some LayoutQueue = DispatchQueue.main,
     onApply: @escaping @Sendable (Layout) -> Void = { _ in }
   ) {
     self.node = node
@@ -204,4 +204,14 @@ public protocol LayoutQueue: Sendable {
 extension DispatchQueue: LayoutQueue {
   /// Adds work as `async(execute:)` does.
   public func enqueue(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
+}
+
+extension LayoutQueue where Self == DispatchQueue {
+  /// The main queue.
+  public static var main: DispatchQueue { DispatchQueue.main }
+
+  /// The global queue of a quality of service. Default: that of the default one.
+  public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue {
+    DispatchQueue.global(qos: qos)
+  }
 }
