@@ -120,8 +120,11 @@ extension LayoutContext {
   /// Time depends on the changes: without any it is constant; a changed element takes the path to it from the
   /// root, the siblings along that path, and whatever the change moves.
   ///
-  /// - Parameter loop: The loop over which the work is split; see `layout(_:in:over:)`. It pays for large
-  ///   changes, such as one of the range.
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - range: The sizes that the root may have.
+  ///   - loop: The loop over which the work is split; see `layout(_:in:over:)`. It pays for large changes, such as
+  ///     one of the range.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil)
     -> Size
@@ -133,9 +136,12 @@ extension LayoutContext {
 
   /// Lays out again as `relayout(_:in:)` does, and reports the elements whose frames have changed.
   ///
-  /// - Parameter changes: Set to the elements whose frame in their parent changed, or that got a layout or
-  ///   lost it, in pre-order, by their ids in `tree`. It includes inserted elements, even without a layout,
-  ///   but not removed ones. If the tree was laid out from scratch these are all elements.
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - range: The sizes that the root may have.
+  ///   - changes: Set to the elements whose frame in their parent changed, or that got a layout or lost it, in
+  ///     pre-order, by their ids in `tree`. It includes inserted elements, even without a layout, but not removed
+  ///     ones. If the tree was laid out from scratch these are all elements.
   /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds per child of a recomputed element.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, changes: inout [ElementID]) -> Size {

@@ -104,7 +104,10 @@ extension LayoutContext {
   /// Frames and counters are those of an unrecorded layout. But in trees deeper than about a hundred levels,
   /// parts may be computed once more, because a level takes more of the thread's stack while it is recorded.
   ///
-  /// - Parameter trace: The trace to overwrite. Its clock is read.
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - range: The sizes that the root may have.
+  ///   - trace: The trace to overwrite. Its clock is read.
   /// - Complexity: that of the layout; with a clock, mostly the cost of reading it.
   @discardableResult
   public mutating func layout(

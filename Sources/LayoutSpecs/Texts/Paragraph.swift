@@ -93,7 +93,9 @@ public struct Paragraph: Hashable, Sendable {
   /// Returns the lines in a frame of this width, from top to bottom. In an infinite width they lie within
   /// that of the longest line.
   ///
-  /// - Parameter isRightToLeft: Where `natural` alignment is.
+  /// - Parameters:
+  ///   - width: The width of the frame, in points.
+  ///   - isRightToLeft: Where `natural` alignment is.
   public func lines(in width: Double, isRightToLeft: Bool = false) -> [TextLine] {
     prepared.lines(maxWidth: width, in: width, style: style, isRightToLeft: isRightToLeft)
   }

@@ -62,6 +62,7 @@ extension PreparedText {
   ///   - maxWidth: The most that a line is wide, in points.
   ///   - width: The width of the text's frame, in which lines are aligned. Default: that of the longest line,
   ///     which also stands for a width that is infinite or undefined.
+  ///   - style: The limit of lines, what stands for the rest, and where lines lie.
   ///   - isRightToLeft: Where `natural` alignment is.
   public func lines(
     maxWidth: Double, in width: Double? = nil, style: ParagraphStyle = ParagraphStyle(),

@@ -39,8 +39,9 @@ extension DisplayNode {
   ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the node may have. Fractions refer to the largest of them.
-  ///   - animated: As in `transitionLayout(withAnimation:shouldMeasureAsync:measurementCompletion:)`, like
-  ///     the other parameters.
+  ///   - animated: As in `transitionLayout(withAnimation:shouldMeasureAsync:measurementCompletion:)`.
+  ///   - shouldMeasureAsync: As there.
+  ///   - measurementCompletion: As there.
   public final func transitionLayout(
     with constrainedSize: SizeRange, animated: Bool, shouldMeasureAsync: Bool = false,
     measurementCompletion: (@Sendable () -> Void)? = nil

@@ -33,9 +33,9 @@ extension DisplayNode {
   /// work.cancel()
   /// ```
   ///
-  /// The other parameters are those of `layoutThatFits(_:parentSize:)`.
-  ///
   /// - Parameters:
+  ///   - constrainedSize: The sizes that the node may have, in points.
+  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
   ///   - queue: The queue of layout and callback. Default: the global queue of default quality of service.
   ///   - completion: Called once, with the layout, on `queue`; not called if the layout was cancelled before.
   @discardableResult
@@ -52,9 +52,10 @@ extension DisplayNode {
 
   /// Lays the node out on a queue, and waits for it without blocking a thread.
   ///
-  /// The other parameters are those of `layoutThatFits(_:parentSize:)`.
-  ///
-  /// - Parameter queue: The queue of the layout. Default: the global queue of default quality of service.
+  /// - Parameters:
+  ///   - constrainedSize: The sizes that the node may have, in points.
+  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
+  ///   - queue: The queue of the layout. Default: the global queue of default quality of service.
   /// - Throws: `CancellationError` if the task is cancelled before the layout is finished.
   public final func layout(
     thatFits constrainedSize: SizeRange, parentSize: Size? = nil,
