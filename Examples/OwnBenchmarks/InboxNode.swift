@@ -2,7 +2,7 @@ import LayoutBenchmark
 import LayoutSpecs
 
 /// A message of the inbox.
-struct Message {
+struct Message: Codable {
   let sender: String
   let text: String
 

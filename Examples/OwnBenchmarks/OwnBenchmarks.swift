@@ -1,3 +1,4 @@
+import Foundation
 import LayoutBenchmark
 import LayoutSpecs
 
@@ -17,6 +18,11 @@ struct OwnBenchmarks: LayoutBenchmarkCommand {
           builder.add(.sizedNode(Size(Double(Int.random(in: 8...40, using: &random)), 20)))
         }
         builder.end()
+      },
+      .measure("decode", sizes: [100], summary: "N messages read from JSON") { size, random in
+        (try? JSONEncoder().encode((0..<size).map { _ in Message(&random) })) ?? Data()
+      } job: { json in
+        try? JSONDecoder().decode([Message].self, from: json)
       },
     ]
   }

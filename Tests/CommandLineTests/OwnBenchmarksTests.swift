@@ -14,7 +14,8 @@ struct OwnBenchmarksTests {
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines[1].contains("inbox(N)") && lines[1].contains("a list of N messages"))
-    #expect(lines[2].contains("header") && lines[3].contains("badges(N)") && lines[4].contains("feed(N)"))
+    #expect(lines[2].contains("header") && lines[3].contains("badges(N)"))
+    #expect(lines[4].contains("decode(N)") && lines[5].contains("feed(N)"))
     let subjects = lines.firstIndex(of: "Subjects") ?? 0
     #expect(lines[subjects + 1].contains("own.rows") && lines[subjects + 2].contains("spec.cold"))
   }
@@ -31,7 +32,7 @@ struct OwnBenchmarksTests {
     let expected = [
       ("inbox(1)", ["spec.cold", "spec.resize", "spec.edit", "spec.build"]),
       ("inbox(100)", ["node.first", "node.relayout", "node.edit"]),
-      ("header", ["spec.cold", "spec.build"]), ("badges(1000)", ["spec.tree", "spec.cold", "own.rows"]),
+      ("decode(100)", ["closure"]), ("header", ["spec.cold", "spec.build"]), ("badges(1000)", ["spec.tree", "spec.cold", "own.rows"]),
     ]
     for (workload, subjects) in expected {
       for subject in subjects {
@@ -39,6 +40,7 @@ struct OwnBenchmarksTests {
       }
     }
     #expect(!measured.contains("header own.rows") && !measured.contains("header node.first"))
+    #expect(!measured.contains("decode(100) own.rows"))
     #expect(outcome.output.contains("only rows of nodes are written by hand"))
     // Nothing links an allocator that counts.
     #expect(
@@ -52,11 +54,14 @@ struct OwnBenchmarksTests {
     try """
     {"format": "layoutbench-suite", "version": 1, "name": "both",
      "cells": [{"workload": "inbox(3)", "subjects": ["node.edit"]},
-               {"workload": "feed(2)", "subjects": ["spec.cold", "own.rows"]}]}
+               {"workload": "feed(2)", "subjects": ["spec.cold", "own.rows", "closure"]},
+               {"workload": "decode(1)", "subjects": ["spec.cold", "closure"]}]}
     """.write(to: suite, atomically: true, encoding: .utf8)
     let outcome = try run("run", "--suite", suite.path, "--rounds", "1", "--out", folder.path)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.contains("inbox(3)") && outcome.output.contains("feed(2)"))
+    #expect(outcome.output.contains("it is a layout, and no code of its own"))
+    #expect(outcome.output.contains("it is code of its own, and no layout: only closure runs it"))
   }
 
   @Test("Help, usage and errors name the program, and not layoutbench")

@@ -121,7 +121,7 @@ struct BudgetsCommand: ParsableCommand {
     do {
       let input = try BenchmarkInput(
         .workload(budget.workload), seed: Workload.defaultSeed, suiteFile: URL(fileURLWithPath: file))
-      try subject.check(input)
+      try subject.requireSupport(of: input)
     } catch let error as WorkloadError {
       throw fail(error.description)
     } catch let error as Refusal {

@@ -41,7 +41,7 @@ struct WorkerCommand: ParsableCommand {
       }
       if isChecked {
         do throws(Refusal) {
-          try subject.check(input)
+          try subject.requireSupport(of: input)
         } catch {
           throw WorkerError(error.description, isRefusal: !error.isFailure)
         }

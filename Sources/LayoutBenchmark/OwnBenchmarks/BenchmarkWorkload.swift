@@ -4,7 +4,7 @@ import LayoutWorkloads
 /// The random numbers of workloads: the same on every machine for the same seed.
 public typealias BenchmarkRandom = SplitMix64
 
-/// A layout to measure: a node, a spec, or a tree written through the builder, of one or several sizes.
+/// What is measured: a node, a spec, a tree written through the builder, or any code, of one or several sizes.
 ///
 /// A workload is code that makes the layout. It is called for every measurement of making it, on the threads
 /// of the workers, and with the same seed each time: it MUST make the same layout from the same size and
@@ -100,6 +100,47 @@ public struct BenchmarkWorkload: Sendable {
   ) -> BenchmarkWorkload {
     let family = family(name, sizes, summary, range, otherRange) { write(&$0, size(in: $1), &$2) }
     return BenchmarkWorkload(family: family, sizes: sizes, subjects: engineSubjects + ["spec.tree"])
+  }
+
+  /// Code that is no layout: what lies before one, such as decoding, or anything else.
+  ///
+  /// ```swift
+  /// .measure("decode", sizes: [1, 100]) { size, _ in Message.json(count: size) } job: { json in
+  ///   try? JSONDecoder().decode([Message].self, from: json)
+  /// }
+  /// ```
+  ///
+  /// Measured with `closure`, which runs `job` on each worker's thread. Results, comparisons, profiles and reports are
+  /// those of layouts, with one element.
+  ///
+  /// - Parameters:
+  ///   - name: The name: letters, digits, `.`, `-` and `_`.
+  ///   - sizes: The sizes to measure, each 0 to a million. Default: none, for a workload of one size: `setUp`
+  ///     gets 1.
+  ///   - summary: A description in one line, for `list`. Default: empty.
+  ///   - setUp: Makes what the job works on, once for each worker and on its thread. It is not timed.
+  ///   - job: What is timed. It keeps its input from one job to the next, and every job SHOULD do the same work.
+  ///     Return what it computes: the compiler may leave out what nobody gets.
+  public static func measure<Input, Result>(
+    _ name: String, sizes: [Int] = [], summary: String = "",
+    setUp: @escaping @Sendable (_ size: Int, _ random: inout BenchmarkRandom) -> Input,
+    job: @escaping @Sendable (_ input: inout Input) -> Result
+  ) -> BenchmarkWorkload {
+    var family = family(name, sizes, summary, narrow, nil) { builder, _, _ in builder.add(.spec) }
+    family.job = { arguments, seed in
+      var random = BenchmarkRandom(seed: seed)
+      var input = setUp(size(in: arguments), &random)
+      return { _ = job(&input) }
+    }
+    return BenchmarkWorkload(family: family, sizes: sizes, subjects: [ClosureSubject.name])
+  }
+
+  /// Code that is no layout, and needs nothing that is made before it; see `measure(_:sizes:summary:setUp:job:)`.
+  public static func measure<Result>(
+    _ name: String, sizes: [Int] = [], summary: String = "",
+    job: @escaping @Sendable (_ size: Int) -> Result
+  ) -> BenchmarkWorkload {
+    measure(name, sizes: sizes, summary: summary, setUp: { size, _ in size }, job: { job($0) })
   }
 
   /// 375 points wide, of any height: a phone in portrait.

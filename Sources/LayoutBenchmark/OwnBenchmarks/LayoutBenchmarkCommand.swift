@@ -28,7 +28,7 @@ public protocol LayoutBenchmarkCommand {
   /// The workloads, in the order of the list. Each name is its own, and no shipped workload's. Default: none.
   static var workloads: [BenchmarkWorkload] { get }
 
-  /// Subjects beside the shipped ones, which every workload is measured with. Each name is its own. Default:
+  /// Subjects beside the shipped ones, which every workload that is a layout is measured with. Each name is its own. Default:
   /// none.
   static var subjects: [any BenchmarkSubject] { get }
 }
@@ -106,7 +106,8 @@ struct OwnBenchmarks: Sendable {
       cells: workloads.flatMap { workload in
         workload.examples.map {
           BenchmarkSuite.Cell(
-            source: .workload($0), subjects: workload.subjects + subjects.map(\.name))
+            source: .workload($0),
+            subjects: workload.subjects + (workload.family.job == nil ? subjects.map(\.name) : []))
         }
       })
   }

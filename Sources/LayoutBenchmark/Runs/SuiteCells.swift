@@ -35,7 +35,7 @@ struct SuiteCells {
         .filter { seen.insert($0).inserted }
       if areMeasuredHere {
         do throws(Refusal) {
-          try subject.check(input)
+          try subject.requireSupport(of: input)
         } catch {
           refused += descriptions.map {
             CellOutcome(cell: $0, status: error.isFailure ? .failed : .leftOut, reason: error.description)

@@ -26,6 +26,17 @@ extension Subject {
 
   func check(_ input: BenchmarkInput) throws(Refusal) {}
 
+  /// Throws why the subject does not measure the input; see `check(_:)`.
+  func requireSupport(of input: BenchmarkInput) throws(Refusal) {
+    if (input.workload?.family.job != nil) != (self is ClosureSubject) {
+      throw Refusal(
+        description: self is ClosureSubject
+          ? "it is a layout, and no code of its own"
+          : "it is code of its own, and no layout: only closure runs it")
+    }
+    try check(input)
+  }
+
   /// Returns true if several threads work on a layout of this tree, because the subject or a stack of the
   /// tree asks for it.
   func splitsLayouts(of tree: LayoutTree) -> Bool { splitsLayouts || tree.hasConcurrentStack }
@@ -94,5 +105,5 @@ let shippedSubjects: [any Subject] = [
   PeerSubject.trees("yoga", "Yoga", texts: .pango, .cold),
   PeerSubject.trees("taffy", "Taffy (Rust)", texts: .told, .cold),
   PeerSubject.trees("taffy", "Taffy", texts: .told, .edit),
-  PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), EmptySubject(),
+  PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), ClosureSubject(), EmptySubject(),
 ]

@@ -56,6 +56,21 @@ private final class ManualWorker: Worker {
   func resultChecksum() -> Double { layoutChecksum(of: frames) }
 }
 
+/// `closure`: code of somebody's own that is no layout.
+struct ClosureSubject: Subject {
+  static let name = "closure"
+
+  var name: String { Self.name }
+  let summary = "a workload that is code of one's own, and no layout"
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    let job = input.workload.flatMap { workload in
+      workload.family.job.map { $0(workload.arguments, input.seed) }
+    }
+    return JobWorker(job ?? {}) { 0 }
+  }
+}
+
 /// `empty`: no work at all, which measures the harness itself.
 struct EmptySubject: Subject {
   let name = "empty"
