@@ -11,10 +11,14 @@ struct InitCommand: ParsableCommand {
       The new package has a program with every command of layoutbench, and a first workload, which compiles. \
       It depends on the package around it, so that it can measure what that has. Nothing is overwritten.
 
+      With --github the repository gets two workflows too: one compares each pull request with where it began, and \
+      the other puts the answer into a comment, which later answers replace. Forks can use them.
+
       EXAMPLES
         layoutbench init                 in the folder of your Package.swift
         layoutbench init ../MyApp
-        layoutbench init --layoutbench https://example.org/LayoutBench.git
+        layoutbench init --layoutbench https://example.org/LayoutBench.git --github
+        layoutbench init --github        beside a package Benchmarks that is there
       """)
 
   @Argument(help: "The folder of your Package.swift.", completion: .directory, transform: nonEmptyName)
@@ -26,6 +30,9 @@ struct InitCommand: ParsableCommand {
       valueName: "url|folder"), transform: nonEmptyName)
   var layoutbench: String?
 
+  @Flag(help: "Write workflows for GitHub that compare pull requests, and comment on them.")
+  var github = false
+
   func run() throws {
     try reportingFailures {
       let package = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
@@ -35,23 +42,56 @@ struct InitCommand: ParsableCommand {
           "\(package.path) has no Package.swift; swift package init makes a package")
       }
       let target = package.appendingPathComponent("Benchmarks", isDirectory: true)
-      try refuseExisting(target)
-      let template = BenchmarkPackage(
-        own: try OwnProducts(of: package, identity: package.lastPathComponent.lowercased()),
-        layoutBench: try dependency())
-      for (name, text) in template.files {
-        let file = target.appendingPathComponent(name)
-        try failingOnFiles { try OutputFolder(file.deletingLastPathComponent()).make() }
-        try WholeFile.write(Data(text.utf8), to: file.path, force: false)
+      let workflows = github ? try workflows(for: target) : []
+      for (file, _) in workflows { try refuseExisting(file) }
+      if !github || !FileManager.default.fileExists(atPath: target.path) { try writePackage(target, package) }
+      for (file, text) in workflows {
+        try write(text, to: file)
+        print("Wrote \(file.path).")
       }
-      let path = relativePath(of: target)
-      print(
-        """
-        Wrote \(target.path). Measure its first workload:
-          swift run -c release --package-path \(shellWord(path)) Benchmarks run
-        Write your own in \(path)/Sources/Benchmarks/Benchmarks.swift; then, after a commit, see what a change costs:
-          swift run -c release --package-path \(shellWord(path)) Benchmarks compare HEAD .
-        """)
+    }
+  }
+
+  private func writePackage(_ target: URL, _ package: URL) throws {
+    try refuseExisting(target)
+    let template = BenchmarkPackage(
+      own: try OwnProducts(of: package, identity: package.lastPathComponent.lowercased()),
+      layoutBench: try dependency())
+    for (name, text) in template.files {
+      try write(text, to: target.appendingPathComponent(name))
+    }
+    let path = relativePath(of: target)
+    print(
+      """
+      Wrote \(target.path). Measure its first workload:
+        swift run -c release --package-path \(shellWord(path)) Benchmarks run
+      Write your own in \(path)/Sources/Benchmarks/Benchmarks.swift; then, after a commit, see what a change costs:
+        swift run -c release --package-path \(shellWord(path)) Benchmarks compare HEAD .
+      """)
+  }
+
+  private func write(_ text: String, to file: URL) throws {
+    try failingOnFiles { try OutputFolder(file.deletingLastPathComponent()).make() }
+    try WholeFile.write(Data(text.utf8), to: file.path, force: false)
+  }
+
+  /// Returns the workflows for a package of benchmarks, which is there or is going to be.
+  private func workflows(for target: URL) throws -> [(file: URL, text: String)] {
+    let manifest = target.appendingPathComponent("Package.swift")
+    let written = try? String(contentsOf: manifest, encoding: .utf8)
+    let isLocal = try written?.contains("\"LayoutBench\", path:") ?? !dependency().hasPrefix("url:")
+    if isLocal {
+      throw CommandFailure.badInput(
+        "GitHub's runners have no LayoutBench of this machine: depend on it by its repository's URL, "
+          + (written == nil ? "--layoutbench https://..." : "in \(manifest.path)"))
+    }
+    guard let top = GitRepository.top(around: target.deletingLastPathComponent()) else {
+      throw CommandFailure.badInput("\(folder) is in no git repository, which workflows are part of")
+    }
+    let package = target.deletingLastPathComponent().resolvingSymlinksInPath().path
+    let path = (package + "/" + target.lastPathComponent).dropFirst(top.count + 1)
+    return GitHubWorkflows.files(benchmarks: String(path)).map { name, text in
+      (URL(fileURLWithPath: top).appendingPathComponent(".github/workflows/\(name)"), text)
     }
   }
 
