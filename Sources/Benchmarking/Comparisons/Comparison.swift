@@ -40,6 +40,8 @@ package struct Comparison: Hashable, Sendable {
   package var failures: [CellOutcome]
   /// The reason why it ended, default `complete`. `budget` if the time was too short for a verdict on every cell.
   package var ending: RunEnding
+  /// The slowdowns that commits between the two announce.
+  package var expectedSlowdowns: [ExpectedSlowdown] = []
   /// The warnings, as for a run.
   package var warnings: [Warning]
   /// The duration without builds.

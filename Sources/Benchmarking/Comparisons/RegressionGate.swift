@@ -24,16 +24,21 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   package var description: String { terms.map(\.description).joined(separator: ",") }
 
   /// Returns what fails, each once, with the first term that matched it: all cells together, groups, and then rows, in the
-  /// comparison's order. O(rows × terms).
+  /// comparison's order. What a commit expects does not fail. O(rows × (terms + expected slowdowns)).
   package func matches(in comparison: Comparison) -> [Match] {
+    let expected = comparison.expectedSlowdowns
     let shared = comparison.shared.enumerated().compactMap { index, change in
-      terms.first { $0.subject == (index == 0 ? .overall : .group) && $0.matches(change) }.map {
-        Match(term: $0, shared: change, row: nil)
-      }
+      expected.contains { $0.covers(change) }
+        ? nil
+        : terms.first { $0.subject == (index == 0 ? .overall : .group) && $0.matches(change) }.map {
+          Match(term: $0, shared: change, row: nil)
+        }
     }
     return shared
       + comparison.rows.compactMap { row in
-        terms.first { $0.matches(row) }.map { Match(term: $0, shared: nil, row: row) }
+        let isExpected = row.verdict == .slower && expected.contains { $0.covers(row) }
+        return isExpected
+          ? nil : terms.first { $0.matches(row) }.map { Match(term: $0, shared: nil, row: row) }
       }
   }
 
@@ -54,9 +59,8 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     /// A sentence: `spec.cold feed(1000) × 1 thread: 2.1% more wall time (slower>2%).`
     package var description: String {
       if let shared {
-        let cells = shared.subject ?? shared.workload ?? "all cells"
         return
-          "\(cells): \(NumberText.shortPercentage(shared.change.ratio - 1)) more time together (\(term))."
+          "\(shared.name): \(NumberText.shortPercentage(shared.change.ratio - 1)) more time together (\(term))."
       }
       guard let row else { return "\(term)" }
       let difference = row.candidateValue - row.baseValue

@@ -43,7 +43,7 @@ struct ComparisonFindings {
     let changes = changedGroups + changedTimes + changedCounts
     var findings = all(.unsure, ended) + all(.worse, differentLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
-    findings += all(.plain, causes)
+    findings += all(.plain, causes + expected)
     findings += all(.unsure, placements + unchecked + unrepeatedCounts)
     findings += all(.plain, excluded) + all(.unsure, unknown) + all(.plain, equalCounts)
     return findings + comparison.failures.map(notCompared)
@@ -134,6 +134,9 @@ struct ComparisonFindings {
   private func name(_ name: String) -> String {
     isMarkdown ? MarkdownText.code(name) : name.onOneLine
   }
+
+  /// Returns what somebody wrote, between quotes where nothing else tells it from our words.
+  func quoted(_ text: String) -> String { isMarkdown ? MarkdownText.code(text) : "\"\(text.onOneLine)\"" }
 
   /// Returns a sentence that was made elsewhere.
   private func prose(_ text: String) -> String {

@@ -46,6 +46,8 @@ private struct ComparisonDocument: Codable {
   var failures: [CellOutcome]
   /// Absent in older files.
   var ending: RunEnding?
+  /// Absent in older files, and without any.
+  var expectedSlowdowns: [ExpectedSlowdown]?
   var warnings: [Warning]
   var elapsedNanoseconds: UInt64
   /// By the phases' names; nil if unknown.
@@ -65,6 +67,7 @@ private struct ComparisonDocument: Codable {
     rows = comparison.rows
     failures = comparison.failures
     ending = comparison.ending
+    expectedSlowdowns = comparison.expectedSlowdowns.isEmpty ? nil : comparison.expectedSlowdowns
     warnings = comparison.warnings
     elapsedNanoseconds = comparison.elapsedNanoseconds
     let known = comparison.phases.map { ($0.key.rawValue, $0.value) }
@@ -76,6 +79,7 @@ private struct ComparisonDocument: Codable {
       runID: runID, base: base, candidate: candidate, minimumEffect: minimumEffect, shared: shared ?? [],
       rows: rows, failures: failures, ending: ending ?? .complete, warnings: warnings,
       elapsedNanoseconds: elapsedNanoseconds)
+    comparison.expectedSlowdowns = expectedSlowdowns ?? []
     for phase in Comparison.Phase.allCases { comparison.phases[phase] = phases?[phase.rawValue] }
     return comparison
   }

@@ -182,7 +182,7 @@ package struct GitRepository: Sendable {
   }
 
   @discardableResult
-  private func require(
+  func require(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws(RevisionError) -> ProcessResult {
     let result = try git(arguments, environment)

@@ -143,7 +143,9 @@ struct RevisionComparison {
       machineAtEnd: machine)
     (comparison.shared, comparison.rows) = (outcome.shared, outcome.rows)
     (comparison.failures, comparison.ending) = (outcome.failures, outcome.ending)
-    comparison.warnings = description.warnings + layoutChanges(outcome) + builds.warnings
+    let (expected, unclear) = try builds.expectedSlowdowns()
+    comparison.expectedSlowdowns = expected
+    comparison.warnings = description.warnings + layoutChanges(outcome) + builds.warnings + unclear
     (comparison.elapsedNanoseconds, comparison.phases) = (outcome.elapsedNanoseconds, outcome.phases)
     try folder.write(description)
     try folder.write(comparison)
