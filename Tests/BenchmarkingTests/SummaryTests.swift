@@ -51,6 +51,38 @@ struct SummaryTests {
     #expect(wall.fields.count == SummaryRow.columnNames.count)
   }
 
+  @Test("Bencher gets each cell with its measures and their bounds")
+  func bencher() throws {
+    struct Measure: Decodable, Equatable {
+      let value: Double
+      let lower_value: Double
+      let upper_value: Double
+    }
+    let cells = [makeCell("a\"b"), makeCell(threads: 2)]
+    let summary = Summary(of: cells.flatMap { samples([10_000, 20_000, 40_000], $0) })
+    let read = try JSONDecoder().decode([String: [String: Measure]].self, from: Data(summary.bencher.utf8))
+    #expect(Set(read.keys) == Set(cells.map(\.description)))
+    let time = read[cells[0].description]?["wall_ns_per_element"]
+    #expect(time == Measure(value: 2, lower_value: 1, upper_value: 4))
+    #expect(Summary(of: []).bencher == "{}\n")
+  }
+
+  @Test("github-action-benchmark gets times and allocations, of which less is better")
+  func githubActionBenchmark() throws {
+    struct Result: Decodable {
+      let name: String
+      let unit: String
+      let value: Double
+      let range: String
+    }
+    let cell = makeCell("a\"b")
+    let summary = Summary(of: samples([10_000, 20_000, 40_000], cell))
+    let read = try JSONDecoder().decode([Result].self, from: Data(summary.githubActionBenchmark.utf8))
+    #expect(read.map(\.name) == [cell.description] && read.first?.unit == "ns/element")
+    #expect(read.first?.value == 2 && read.first?.range == "± 1.5")
+    #expect(Summary(of: []).githubActionBenchmark == "[]\n")
+  }
+
   @Test("A high percentile needs samples beyond it")
   func highPercentilesNeedManySamples() throws {
     let summary = Summary(of: samples((1...100).map { $0 * 10_000 }))

@@ -127,7 +127,11 @@ struct ResultOptions: ParsableArguments {
   @OptionGroup
   var table: TableOptions
 
-  @Option(help: "text; markdown; or csv or json, the rows of summary.csv with every metric.")
+  @Option(
+    help: """
+      text; markdown; csv or json, the rows of summary.csv with every metric; bencher or github-action-benchmark, \
+      for these services.
+      """)
   var format = ResultFormat.text
 
   @Option(

@@ -7,6 +7,8 @@ enum ResultFormat: String, CaseIterable {
   case markdown
   case csv
   case json
+  case bencher
+  case githubActionBenchmark = "github-action-benchmark"
 }
 
 /// Prints the results of runs.
@@ -55,6 +57,8 @@ struct ResultPrinter {
     case .markdown: print(table(summary, run).markdown, terminator: "")
     case .csv: print(sorted.csv, terminator: "")
     case .json: print(sorted.json, terminator: "")
+    case .bencher: print(sorted.bencher, terminator: "")
+    case .githubActionBenchmark: print(sorted.githubActionBenchmark, terminator: "")
     }
   }
 
