@@ -228,6 +228,39 @@ struct CompareTests {
     }
   }
 
+  @Test("A baseline stands for the commit that it measured, unless a revision has its name")
+  func baselines() throws {
+    try ComparedCheckout.with { checkout in
+      let first = try String(
+        contentsOf: checkout.folder.appendingPathComponent(".git/refs/heads/main"), encoding: .utf8
+      ).trimmingCharacters(in: .newlines)
+      try checkout.write("x", to: "Sources/notes")
+      try checkout.commit("Second")
+      let folder = checkout.folder.appendingPathComponent("results/baselines/v1")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let stored = try String(
+        contentsOf: Program.package.appendingPathComponent("results/reference/growth/run.json"),
+        encoding: .utf8)
+      func save(_ revision: String, isDirty: Bool) throws {
+        let git = "\"git\" : {\n    \"isDirty\" : \(isDirty),\n    \"revision\" : \"\(revision)\"\n  }"
+        let text = stored.replacing(/"git" : \{[^}]*\}/, with: git)
+        try text.write(to: folder.appendingPathComponent("run.json"), atomically: true, encoding: .utf8)
+      }
+      try save(first, isDirty: false)
+      let plan = try checkout.start("compare", "v1", "--dry-run")
+      #expect(
+        plan.exitCode == 0 && plan.output.contains("\(first.prefix(10)): First"),
+        "\(plan.error)\(plan.output)")
+
+      try save(first, isDirty: true)
+      let dirty = try checkout.start("compare", "v1", "--dry-run")
+      #expect(dirty.exitCode == 65 && dirty.error.contains("v1 was measured with changes"), "\(dirty.error)")
+
+      try checkout.git("tag", "v1")
+      #expect(try checkout.start("compare", "v1", "--dry-run").output.contains("v1, "), "")
+    }
+  }
+
   @Test("In another repository, and in another package, it refuses to compare its own revisions")
   func otherRepositories() throws {
     try ComparedCheckout.with { checkout in

@@ -158,7 +158,6 @@ struct RefusalTests {
         "compare results/reference/quick results/reference/nodes",
         "are runs, which saw the machine at different times"
       ),
-      ("compare results/reference/quick", " is a run, and compare takes revisions; "),
       ("budgets none.json", "none.json: Cannot be read"),
     ])
   func badInput(arguments: String, words: String) throws {

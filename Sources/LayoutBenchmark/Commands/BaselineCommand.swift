@@ -11,13 +11,15 @@ struct BaselineCommand: ParsableCommand {
       A baseline is a copy of a finished run's folder in results/baselines. Its name stands for the run in \
       every command. A warning reports cells whose flags make their times unfit as a reference.
 
-      Times of two runs get no verdict, since each saw the machine at another time: `layoutbench compare` measures \
-      two revisions in turns, and `layoutbench budgets` checks counts.
+      Times of two runs get no verdict, since each saw the machine at another time: `layoutbench compare NAME` builds \
+      the commit that a baseline measured, and measures it in turns with the working tree; `layoutbench budgets` checks \
+      counts.
 
       EXAMPLES
         layoutbench baseline save main
         layoutbench baseline save v1 results/reference/quick
         layoutbench table main
+        layoutbench compare v1
         layoutbench baseline list
         layoutbench baseline delete main
       """,

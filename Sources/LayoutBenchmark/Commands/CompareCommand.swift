@@ -22,6 +22,7 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare HEAD~1            the last commit and my changes
         layoutbench compare main .            what my changes do
         layoutbench compare v1.0 main \(ThisProgram.own == nil ? "--suite engine " : "")--budget 10m
+        layoutbench compare last-release      a baseline: its commit, measured anew
         layoutbench compare main . --filter spec.cold --why
         layoutbench compare v1.0 main --dry-run      what it would build and measure
         layoutbench compare main . --fail-on 'slower>2%,alloc_count>0'
@@ -42,7 +43,8 @@ struct CompareCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A branch, a tag or a commit; or a comparison, to print it again.",
+    help:
+      "A branch, a tag or a commit; a baseline or a run, for the commit that it measured; or a comparison, to print it again.",
     completion: .shellCommand("git branch --format='%(refname:short)'"))
   var base: String?
 
@@ -160,7 +162,8 @@ struct CompareCommand: ParsableCommand {
       // Worker processes support no other mode.
       let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
       let revisions = try RevisionComparison(
-        base: base, candidate: candidate ?? ".", suite: suite.name, request: request,
+        base: try StoredComparison.revision(base), candidate: try StoredComparison.revision(candidate ?? "."),
+        suite: suite.name, request: request,
         seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
         countsInstructions: instructions, minimumInstructions: minInstructions.share,
         measuresEqualSources: identical,

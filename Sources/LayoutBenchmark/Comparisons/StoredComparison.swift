@@ -28,17 +28,13 @@ extension StoredComparison {
   }
 
   /// Returns nil if the names are revisions. A baseline may have the name of a branch: if only one of two names is a
-  /// run, both are revisions. So is a single name that is neither a path nor a comparison.
+  /// run, both are revisions, or stand for theirs. So is a single name that is no comparison.
   ///
   /// - Throws: an error for runs, whose times do not compare: they were not measured in turns.
   init?(_ base: String, _ candidate: String?) throws {
     guard let own = try? Self.run(named: base) else { return nil }
     guard let candidate else {
-      guard own.holdsComparison else {
-        guard FileManager.default.fileExists(atPath: base) else { return nil }
-        throw CommandFailure.badInput(
-          "\(base) is a run, and compare takes revisions; layoutbench table shows it")
-      }
+      guard own.holdsComparison else { return nil }
       do throws(FileError) {
         try self.init(of: own)
         return
@@ -51,6 +47,19 @@ extension StoredComparison {
       "\(base) and \(candidate) are runs, which saw the machine at different times, so a difference may be the "
         + "machine's; layoutbench report shows them side by side, and layoutbench "
         + "compare BASE CANDIDATE measures two revisions in turns")
+  }
+
+  /// Returns the revision that a name stands for: itself, or that of a run or a baseline with no revision of its name.
+  static func revision(_ name: String) throws -> String {
+    guard name != ".", (try? RevisionBuilds.repository().revision(name)) == nil,
+      let run = try? run(named: name)
+    else { return name }
+    guard let git = try run.readDescription().git, !git.isDirty else {
+      throw CommandFailure.badInput(
+        "\(name) was measured with changes that are in no commit, so its program cannot be built again; commit them, "
+          + "and measure it anew")
+    }
+    return git.revision
   }
 
   /// Returns the folder of a run; nil for the working tree.
