@@ -32,7 +32,8 @@ struct OwnBenchmarksTests {
     let expected = [
       ("inbox(1)", ["spec.cold", "spec.resize", "spec.edit", "spec.build"]),
       ("inbox(100)", ["node.first", "node.relayout", "node.edit"]),
-      ("decode(100)", ["closure"]), ("header", ["spec.cold", "spec.build"]), ("badges(1000)", ["spec.tree", "spec.cold", "own.rows"]),
+      ("decode(100)", ["closure"]), ("header", ["spec.cold", "spec.build"]),
+      ("badges(1000)", ["spec.tree", "spec.cold", "own.rows"]),
     ]
     for (workload, subjects) in expected {
       for subject in subjects {
