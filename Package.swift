@@ -2,6 +2,13 @@
 
 import PackageDescription
 
+/// Another package: here exactly this version, so that two clones, and two revisions that are compared, are built from the
+/// same sources; in an app, which has others that need it too, any later one that is compatible.
+func dependency(_ url: String, _ version: Version) -> Package.Dependency {
+  let isInAnApp = Context.packageDirectory.contains("/checkouts/")
+  return isInAnApp ? .package(url: url, from: version) : .package(url: url, exact: version)
+}
+
 // Arrows point one way: the command line names everything, LayoutSpecs names nothing.
 //
 // A package has one list of platforms for all its targets. On a Mac that is what layoutbench needs: macOS 15 has
@@ -30,10 +37,10 @@ let package = Package(
       description: "Real fonts: the library LayoutText, on Linux with Pango (scripts/install-text)."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+    dependency("https://github.com/apple/swift-argument-parser", "1.8.2"),
+    dependency("https://github.com/HdrHistogram/hdrhistogram-swift", "0.2.0"),
+    dependency("https://github.com/hummingbird-project/swift-mustache", "2.1.1"),
+    dependency("https://github.com/swiftcsv/SwiftCSV", "0.10.0"),
   ],
   targets: [
     .systemLibrary(
