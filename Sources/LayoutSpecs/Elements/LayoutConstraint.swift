@@ -10,7 +10,12 @@ struct LayoutConstraint: Equatable, Sendable {
 
   /// Undefined lengths are equal, and traits if they are the same object.
   static func == (a: LayoutConstraint, b: LayoutConstraint) -> Bool {
-    a.hasSameSizes(as: b) && a.pixelGrid == b.pixelGrid && a.traits === b.traits
+    a.hasSameRoom(as: b) && a.traits === b.traits
+  }
+
+  /// True if the constraints are equal but for the traits.
+  func hasSameRoom(as other: LayoutConstraint) -> Bool {
+    hasSameSizes(as: other) && pixelGrid == other.pixelGrid
   }
 
   /// True if the constraints are equal but for the pixels and the traits.

@@ -62,7 +62,7 @@ extension DisplayNode {
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
       if last?.isWorthComparing == true {
-        let layout = session.layOutAgain(self, as: &last!, version: version)
+        let layout = session.layOutAgain(self, as: &last!, constraint.traits, version: version)
         if layout == nil || last!.wasMissed {
           lock.withLock { cache.noteComparison(isSame: layout != nil) }
         }

@@ -25,6 +25,8 @@ struct LayoutComparison {
   struct Changes {
     /// The nodes that were invalidated, by their index, with their versions.
     fileprivate(set) var versions: [(node: Int, version: UInt64)] = []
+    /// The expanded nodes that inherit other traits, by their index.
+    fileprivate(set) var traits: [(node: Int, traits: TraitValues?)] = []
     /// Those of them that have content of their own, and those whose style changed.
     fileprivate(set) var contents: [(element: Int, content: ElementContent)] = []
     fileprivate(set) var styles: [(element: Int, style: Style)] = []
@@ -37,6 +39,7 @@ struct LayoutComparison {
         return
       }
       versions.removeAll(keepingCapacity: true)
+      if !traits.isEmpty { traits.removeAll() }
       if !contents.isEmpty { contents.removeAll(keepingCapacity: true) }
       if !styles.isEmpty { styles.removeAll(keepingCapacity: true) }
     }
@@ -150,16 +153,14 @@ struct LayoutComparison {
     }
     let record = tables.pointee.elements[element]
     let isExpanded = expansion < expanded.count && expanded[expansion].element == element
-    if isExpanded, expanded[expansion].traits !== traits() {
-      fail()
-      return nil
-    }
-    if !container.changes.contain(nodes[self.node].id) {
+    let inherited = isExpanded ? traits() : nil
+    let hasTraits = !isExpanded || expanded[expansion].traits === inherited
+    if hasTraits, !container.changes.contain(nodes[self.node].id) {
       skip(to: Int(record.end))
       return nil
     }
     node.lock.lock()
-    if node.cache.version == nodes[self.node].version {
+    if hasTraits, node.cache.version == nodes[self.node].version {
       node.lock.unlock()
       skip(to: Int(record.end))
       return nil
@@ -183,6 +184,7 @@ struct LayoutComparison {
       return nil
     }
     self.changes.pointee.versions.append((self.node, version))
+    if !hasTraits { self.changes.pointee.traits.append((expansion, inherited)) }
     if let content {
       self.changes.pointee.contents.append((element, content))
       if !hasStyle { self.changes.pointee.styles.append((element, style)) }

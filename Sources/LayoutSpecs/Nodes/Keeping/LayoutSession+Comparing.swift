@@ -6,6 +6,8 @@
 // changed, they are changed in the tree, which is laid out in one pass. In any other case the node is laid out as the
 // first time, with the specs that were asked.
 //
+// Under other traits every node is asked that was asked under those of the last time.
+//
 // Why the frames are those of a first layout: equal elements in an equal constraint have equal frames, and a node of an
 // equal version wrote, and was, an equal element. A node's own code gives the same spec for the same range as long as it
 // is not invalidated. So the pass over changed leaves ends where a node with a spec gets another range than last time.
@@ -24,15 +26,19 @@ extension LayoutSession {
   ///
   /// - Parameters:
   ///   - last: The last layout. If nobody else refers to it, it becomes the new one.
+  ///   - traits: The traits that the node inherits now.
   ///   - version: The node's present version.
-  func layOutAgain(_ root: DisplayNode, as last: inout NodeLayoutCache.Last, version: UInt64) -> NodeLayout? {
+  func layOutAgain(
+    _ root: DisplayNode, as last: inout NodeLayoutCache.Last, _ traits: TraitValues?, version: UInt64
+  ) -> NodeLayout? {
+    self.traits = traits
     guard isSame(root, as: last.layout, below: last.changes, version: version) else { return nil }
     let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
     if !changes.contents.isEmpty {
       usedDepths = 1
       guard layout.change(by: changes, &levels[0].context, room: wholeRoom) else { return nil }
     }
-    layout.renew(version: version, changes.versions)
+    layout.renew(version: version, traits, changes)
     return layout
   }
 
@@ -43,7 +49,6 @@ extension LayoutSession {
     guard let range = last.contentRange else { return false }
     let tables = last.layout.tree.tablesPointer
     guard let state = root.comparable(with: tables) else { return false }
-    traits = last.constraint.traits
     begin(within: LayoutSession.threads.current)
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[0]

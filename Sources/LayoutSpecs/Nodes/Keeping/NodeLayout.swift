@@ -1,17 +1,17 @@
 /// A node's layout together with its nodes, which it keeps alive, unlike a `Layout`.
 final class NodeLayout: @unchecked Sendable {
-  // SAFETY: variables are changed while one session has the only reference; see `renew(version:_:)`.
+  // SAFETY: variables are changed while one session has the only reference; see `renew(version:_:_:)`.
 
   /// The layout of the node and everything below it.
   @exclusivity(unchecked) private(set) var layout: Layout
   /// The constraint of the layout.
-  let constraint: LayoutConstraint
+  @exclusivity(unchecked) private(set) var constraint: LayoutConstraint
   /// The node's version when it was laid out.
   @exclusivity(unchecked) private(set) var version: UInt64
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
   @exclusivity(unchecked) private(set) var nodes: [NodeElement]
   /// Those of them that were expanded, in pre-order.
-  let expanded: [ExpandedNode]
+  @exclusivity(unchecked) private(set) var expanded: [ExpandedNode]
   /// True if the tree tells all that nodes' own code said, so that it can be laid out again without asking it.
   let isChangeable: Bool
 
@@ -53,10 +53,12 @@ final class NodeLayout: @unchecked Sendable {
     contentRange = other.contentRange
   }
 
-  /// Makes this the layout of another version of its node and of some nodes within.
-  func renew(version: UInt64, _ versions: [(node: Int, version: UInt64)]) {
+  /// Makes this the layout of another version of its node and of some nodes within, which may inherit other traits.
+  func renew(version: UInt64, _ traits: TraitValues?, _ changes: LayoutComparison.Changes) {
     self.version = version
-    for (node, version) in versions { nodes[node].version = version }
+    if constraint.traits !== traits { constraint.traits = traits }
+    for (node, version) in changes.versions { nodes[node].version = version }
+    for (node, traits) in changes.traits { expanded[node].traits = traits }
   }
 
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
@@ -226,7 +228,7 @@ struct ExpandedNode: Sendable {
   var element: Int
   /// The range and the inherited traits in which it was expanded.
   let range: SizeRange
-  let traits: TraitValues?
+  var traits: TraitValues?
 }
 
 extension DisplayNode {

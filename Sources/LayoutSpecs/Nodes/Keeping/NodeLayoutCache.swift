@@ -69,8 +69,8 @@ struct NodeLayoutCache {
     let wasMissed: Bool
   }
 
-  /// Returns the layout that was invalidated last, and forgets it, if it is one in this constraint; else the last one of
-  /// another constraint, which is not compared.
+  /// Returns the layout that was invalidated last, and forgets it, if it is one in this constraint or differs in the traits
+  /// alone; else the last one of another constraint, which is not compared.
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
   mutating func takeLast(_ constraint: borrowing LayoutConstraint, _ below: ChangesBelow) -> Last? {
@@ -184,7 +184,8 @@ private final class NodeResults {
   }
 
   func takeLast(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
-    guard let last, last.constraint == constraint else { return nil }
+    // Under other traits the same specs may be returned.
+    guard let last, last.constraint.hasSameRoom(as: constraint) else { return nil }
     defer { self.last = nil }
     return last
   }
