@@ -11,6 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
+    .library(name: "LayoutSpecsTexture", targets: ["LayoutSpecsTexture"]),
     .library(name: "LayoutDiagnostics", targets: ["LayoutDiagnostics"]),
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
     .library(name: "LayoutText", targets: ["LayoutText"]),
@@ -43,6 +44,7 @@ let package = Package(
     .systemLibrary(
       name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "LayoutSpecs"),
+    .target(name: "LayoutSpecsTexture", dependencies: ["LayoutSpecs"]),
     // Empty without the trait.
     .target(
       name: "LayoutText",
@@ -88,6 +90,7 @@ let package = Package(
 
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
     .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
+    .testTarget(name: "LayoutSpecsTextureTests", dependencies: ["LayoutSpecsTexture"]),
     .testTarget(
       name: "LayoutDiagnosticsTests",
       dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"],
@@ -124,7 +127,9 @@ let package = Package(
     // Compiles the samples on the pages with the modules that are built beside it.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["LayoutBenchmark", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"]),
+      dependencies: [
+        "LayoutBenchmark", "LayoutDiagnostics", "LayoutSpecs", "LayoutSpecsTexture", "LayoutTestSupport",
+      ]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
     .testTarget(
       name: "CommandLineTests",

@@ -55,15 +55,16 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// The text with its runs. Default: one run in the default font.
-  public final var attributedText: AttributedText {
+  /// The text with its runs; a text without runs is one, in the default font. nil for no text, which is an empty
+  /// `text`, and setting nil is setting that. Default: nil.
+  public final var attributedText: AttributedText? {
     get {
       let (text, format) = lock.withLock { (guardedText, guardedFormat) }
-      return format?.text ?? AttributedText(text ?? "")
+      return format?.text ?? text.flatMap { $0.isEmpty ? nil : AttributedText($0) }
     }
     set {
       change {
-        guardedText = nil
+        guardedText = newValue == nil ? "" : nil
         setFormat(newValue, guardedStyleOfText)
         forget()
       }

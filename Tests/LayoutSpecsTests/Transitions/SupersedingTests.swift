@@ -45,7 +45,7 @@ struct SupersedingTests {
     let (first, second) = (try #require(node.contexts.first), try #require(node.contexts.last))
     #expect(second.subnodes(for: .from).map(\.id) == [a.id, b.id, c.id])
     #expect(second.removedSubnodes.map(\.id) == [b.id, c.id])
-    #expect(second.initialFrame(for: b)?.minY == 7.5)
+    #expect(second.initialFrame(for: b).minY == 7.5)
     #expect(second.layout(for: .from)?.checksum == first.layout(for: .to)?.checksum)
 
     animator.advance(by: 0.5)
