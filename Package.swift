@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
     .library(name: "LayoutSpecsTexture", targets: ["LayoutSpecsTexture"]),
+    .library(name: "LayoutSpecsTesting", targets: ["LayoutSpecsTesting"]),
     .library(name: "LayoutDiagnostics", targets: ["LayoutDiagnostics"]),
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
     .library(name: "LayoutText", targets: ["LayoutText"]),
@@ -54,6 +55,8 @@ let package = Package(
       ]),
     .target(name: "StrictJSON"),
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
+    // For test targets alone: it imports Swift Testing.
+    .target(name: "LayoutSpecsTesting", dependencies: ["LayoutDiagnostics", "LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout", "StrictJSON"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
@@ -92,10 +95,14 @@ let package = Package(
     .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
     .testTarget(name: "LayoutSpecsTextureTests", dependencies: ["LayoutSpecsTexture"]),
     .testTarget(
-      name: "LayoutDiagnosticsTests",
-      dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"],
-      // Read from where they are, so that they can be recorded there.
+      name: "LayoutSpecsTestingTests",
+      dependencies: ["LayoutSpecs", "LayoutSpecsTesting", "LayoutTestSupport"],
       exclude: ["Snapshots"]),
+    .testTarget(
+      name: "LayoutDiagnosticsTests",
+      dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutSpecsTesting", "LayoutTestSupport"],
+      // Read from where they are, so that they can be recorded there.
+      exclude: ["Snapshots", "Lint/Snapshots"]),
     // Code of an app as Xcode sets up new ones: nothing in it says `nonisolated`.
     .testTarget(
       name: "MainActorTests", dependencies: ["LayoutSpecs"],
@@ -114,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "LayoutDocumentsTests",
       dependencies: [
-        "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
+        "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutSpecsTesting", "LayoutTestSupport",
+        "LayoutWorkloads",
       ],
       exclude: ["Snapshots", "WorstTrees"]),
     .testTarget(
@@ -128,7 +136,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "LayoutBenchmark", "LayoutDiagnostics", "LayoutSpecs", "LayoutSpecsTexture", "LayoutTestSupport",
+        "LayoutBenchmark", "LayoutDiagnostics", "LayoutSpecs", "LayoutSpecsTesting", "LayoutSpecsTexture",
+        "LayoutTestSupport",
       ]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
     .testTarget(

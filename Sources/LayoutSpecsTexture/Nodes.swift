@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are Texture's.
+
 @_exported public import LayoutSpecs
 
 // Texture's names of nodes, of what they are made of, and of transitions. Each is another name of the type of

@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are Texture's.
+
 // Texture's lengths and ranges, and the points of Core Graphics that its samples are written in.
 
 public typealias CGFloat = Double

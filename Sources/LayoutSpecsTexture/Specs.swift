@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are Texture's.
+
 // Texture's names of specs. They are the specs of `LayoutSpecs` with children of any types, as Texture's have.
 
 /// Any spec, or node: what `layoutSpecThatFits(_:)` returns.

@@ -6,6 +6,7 @@ import Testing
 
 private enum UIColor { case blue, red, green }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 private func ASDisplayNodeWithBackgroundColor(_ color: UIColor, _ size: CGSize? = nil) -> ASDisplayNode {
   let node = ASDisplayNode()
   if let size { node.style.preferredSize = size }

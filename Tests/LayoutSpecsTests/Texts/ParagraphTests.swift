@@ -197,7 +197,8 @@ struct FormattedTextNodeTests {
     #expect(node.layoutThatFits(range).size == Size(8, 40))
   }
 
-  @Test("A node without a text has no attributed text, and is an empty line; an empty one with a font is a text")
+  @Test(
+    "A node without a text has no attributed text, and is one line; an empty one with a font is a text")
   func noText() {
     let node = TextNode()
     #expect(node.attributedText == nil && node.layoutThatFits(range).size == Size(0, 20))

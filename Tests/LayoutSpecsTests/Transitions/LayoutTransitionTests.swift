@@ -103,7 +103,8 @@ struct LayoutTransitionTests {
       // What appears or disappears does not move; what is in neither layout has the frame that it has.
       #expect(context.initialFrame(for: c) == context.finalFrame(for: c))
       #expect(context.finalFrame(for: a) == context.initialFrame(for: a))
-      #expect(context.initialFrame(for: other) == other.frame && context.finalFrame(for: other) == other.frame)
+      #expect(
+        context.initialFrame(for: other) == other.frame && context.finalFrame(for: other) == other.frame)
       animator.advance(by: 1)
     }
     #expect(node.frame.size == Size(10, 20))
