@@ -41,9 +41,9 @@ final class LayoutSession {
   @exclusivity(unchecked) var room = DeepDescent.usualLimit
   /// The layout in which user code began this one; nil if there is none.
   @exclusivity(unchecked) private var outer: LayoutSession?
-  /// The number of times that a node's own code was asked for its spec.
+  /// The number of times that a node's own code was asked for its spec, and the work of the layouts that were begun in
+  /// this one. Both are those of this layout alone only if there is one around it, which wants to know: see `LayoutWork`.
   @exclusivity(unchecked) var questionCount = 0
-  /// The work of the layouts that were begun in this one. They add it only to a layout around them.
   @exclusivity(unchecked) var innerWork = LayoutWork()
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) private var mirroring = Mirroring()
@@ -271,7 +271,7 @@ final class LayoutSession {
   func begin(within outer: LayoutSession?) {
     wholeRoom = DeepDescent.usualLimit
     if let outer {
-      if self.outer == nil { work = LayoutWork() }
+      if self.outer == nil { resetWork() }
       self.outer = outer
       // Never so few that nothing could be laid out.
       wholeRoom = max(outer.room - DeepDescent.levelsPerNode, 4 * DeepDescent.levelsPerNode)

@@ -30,18 +30,18 @@ extension LayoutSession {
     return around.work
   }
 
-  /// The work of this layout, and of those that were begun in it, since it was last set to none.
+  /// The work of this layout, and of those that were begun in it.
   var work: LayoutWork {
-    get {
-      var work = innerWork
-      for level in levels { work.counters += level.context.counters }
-      work.questionCount &+= questionCount
-      return work
-    }
-    set {
-      innerWork = newValue
-      for level in levels { level.context.counters = LayoutCounters() }
-      questionCount = 0
-    }
+    var work = innerWork
+    for level in levels { work.counters += level.context.counters }
+    work.questionCount &+= questionCount
+    return work
+  }
+
+  /// Forgets the work of earlier layouts: a session is used again.
+  func resetWork() {
+    innerWork = LayoutWork()
+    for level in levels { level.context.counters = LayoutCounters() }
+    questionCount = 0
   }
 }
