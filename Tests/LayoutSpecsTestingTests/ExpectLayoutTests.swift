@@ -128,6 +128,19 @@ struct ExpectLayoutTests {
     #expect(words.hasPrefix("posts/card-320.svg is not as it was recorded") && words.contains("Lovelock"))
   }
 
+  @Test("Only lines that are in one text alone are shown, by their numbers")
+  func changedLines() {
+    func check(_ lines: String) -> String? {
+      let text = lines.replacing(" ", with: "\n") + "\n"
+      return issue { expectRecorded([Snapshot(name: "list.txt", text: text)], folder.line) }
+    }
+    _ = check("a b c d e f")
+    #expect(check("a x c d y e f")?.contains("so (+):\n- 2: b\n+ 2: x\n+ 5: y\nAll of it") == true)
+    #expect(check("a c d e")?.contains("so (+):\n- 2: b\n- 6: f\nAll of it") == true)
+    #expect(check("a b c d e f f")?.contains("so (+):\n+ 7: f\nAll of it") == true)
+    #expect(check("a b c d e f") == nil)
+  }
+
   @Test("A long difference is cut, and so is one of thousands of lines")
   func longDifference() throws {
     func list(_ count: Int, _ side: Double) -> some LayoutElement {

@@ -6,7 +6,7 @@
 ///
 /// Source: Texture's `ASTextNode`.
 open class TextNode: DisplayNode, @unchecked Sendable {
-  /// The text without runs; nil if it has some.
+  /// The text without runs; nil if it has some, or if there is no text.
   @exclusivity(unchecked) private var guardedText: String?
   @exclusivity(unchecked) private var guardedMetrics: any TextMetrics
   /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
@@ -64,7 +64,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
     set {
       change {
-        guardedText = newValue == nil ? "" : nil
+        guardedText = nil
         setFormat(newValue, guardedStyleOfText)
         forget()
       }

@@ -49,6 +49,7 @@ struct SupersedingTests {
     #expect(second.layout(for: .from)?.checksum == first.layout(for: .to)?.checksum)
 
     animator.advance(by: 0.5)
+    #expect(second.initialFrame(for: a).minY == 0 && second.finalFrame(for: a).minY == 10)
     #expect(look(node) == "d 0.0 0.5, a 5.0 0.875, b 7.5 0.5, c 10.0 0.125")
     first.completeTransition(true)
     first.completeTransition(false)
