@@ -18,6 +18,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
+    .library(name: "LayoutSpecsTexture", targets: ["LayoutSpecsTexture"]),
+    .library(name: "LayoutSpecsTesting", targets: ["LayoutSpecsTesting"]),
     .library(name: "LayoutDiagnostics", targets: ["LayoutDiagnostics"]),
     .library(name: "LayoutDocuments", targets: ["LayoutDocuments"]),
     .library(name: "LayoutText", targets: ["LayoutText"]),
@@ -50,6 +52,7 @@ let package = Package(
     .systemLibrary(
       name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "LayoutSpecs"),
+    .target(name: "LayoutSpecsTexture", dependencies: ["LayoutSpecs"]),
     // Empty without the trait.
     .target(
       name: "LayoutText",
@@ -59,6 +62,8 @@ let package = Package(
       ]),
     .target(name: "StrictJSON"),
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
+    // For test targets alone: it imports Swift Testing.
+    .target(name: "LayoutSpecsTesting", dependencies: ["LayoutDiagnostics", "LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout", "StrictJSON"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
@@ -95,11 +100,16 @@ let package = Package(
 
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
     .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
+    .testTarget(name: "LayoutSpecsTextureTests", dependencies: ["LayoutSpecsTexture"]),
+    .testTarget(
+      name: "LayoutSpecsTestingTests",
+      dependencies: ["LayoutSpecs", "LayoutSpecsTesting", "LayoutTestSupport"],
+      exclude: ["Snapshots"]),
     .testTarget(
       name: "LayoutDiagnosticsTests",
-      dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"],
+      dependencies: ["LayoutDiagnostics", "LayoutSpecs", "LayoutSpecsTesting", "LayoutTestSupport"],
       // Read from where they are, so that they can be recorded there.
-      exclude: ["Snapshots"]),
+      exclude: ["Snapshots", "Lint/Snapshots"]),
     // Code of an app as Xcode sets up new ones: nothing in it says `nonisolated`.
     .testTarget(
       name: "MainActorTests", dependencies: ["LayoutSpecs"],
@@ -118,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "LayoutDocumentsTests",
       dependencies: [
-        "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
+        "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutSpecsTesting", "LayoutTestSupport",
+        "LayoutWorkloads",
       ],
       exclude: ["Snapshots", "WorstTrees"]),
     .testTarget(
@@ -131,7 +142,10 @@ let package = Package(
     // Compiles the samples on the pages with the modules that are built beside it.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["LayoutBenchmark", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport"]),
+      dependencies: [
+        "LayoutBenchmark", "LayoutDiagnostics", "LayoutSpecs", "LayoutSpecsTesting", "LayoutSpecsTexture",
+        "LayoutTestSupport",
+      ]),
     // Runs the program that is built beside it; naming it would link jemalloc into every test.
     .testTarget(
       name: "CommandLineTests",

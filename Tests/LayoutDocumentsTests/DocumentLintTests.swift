@@ -2,7 +2,7 @@ import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
-import LayoutTestSupport
+import LayoutSpecsTesting
 import Testing
 
 /// Documents as somebody writes them who does not know the rules yet, and what the lint says to them.
@@ -18,7 +18,7 @@ struct BrokenDocumentTests {
     let findings = try LocatedDocument(parsing: bytes, file: "\(name).json").lint()
     let text = findings.map { "\($0)\n" }.joined()
     #expect(!findings.isEmpty)
-    #expect(try Snapshot("Lint/\(name).txt").recorded(for: text) == text)
+    expectRecorded([Snapshot(name: "Lint/\(name).txt", text: text)])
   }
 
   @Test(

@@ -6,7 +6,7 @@
 ///
 /// Source: Texture's `ASTextNode`.
 open class TextNode: DisplayNode, @unchecked Sendable {
-  /// The text without runs; nil if it has some.
+  /// The text without runs; nil if it has some, or if there is no text.
   @exclusivity(unchecked) private var guardedText: String?
   @exclusivity(unchecked) private var guardedMetrics: any TextMetrics
   /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
@@ -55,11 +55,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// The text with its runs. Default: one run in the default font.
-  public final var attributedText: AttributedText {
+  /// The text with its runs; a text without runs is one, in the default font. nil for no text, which is an empty
+  /// `text`, and setting nil is setting that. Default: nil.
+  public final var attributedText: AttributedText? {
     get {
       let (text, format) = lock.withLock { (guardedText, guardedFormat) }
-      return format?.text ?? AttributedText(text ?? "")
+      return format?.text ?? text.flatMap { $0.isEmpty ? nil : AttributedText($0) }
     }
     set {
       change {

@@ -93,13 +93,9 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
 
   var removedSubnodes: [DisplayNode] { nodes(of: .removal) }
 
-  func initialFrame(for node: DisplayNode) -> Rect? {
-    plan[node].flatMap { $0.kind == .insertion ? nil : $0.from.frame }
-  }
+  func initialFrame(for node: DisplayNode) -> Rect { plan[node]?.from.frame ?? node.frame }
 
-  func finalFrame(for node: DisplayNode) -> Rect? {
-    plan[node].flatMap { $0.kind == .removal ? nil : $0.to.frame }
-  }
+  func finalFrame(for node: DisplayNode) -> Rect { plan[node]?.to.frame ?? node.frame }
 
   private func nodes(of kind: LayoutTransitionPlan.Kind) -> [DisplayNode] {
     plan.changes.compactMap { $0.kind == kind ? nodes[$0.node] : nil }

@@ -37,13 +37,18 @@ public protocol LayoutTransitionContext: AnyObject, Sendable {
   /// The subnodes that are only in the layout before, in drawing order.
   var removedSubnodes: [DisplayNode] { get }
 
-  /// Returns a node's frame at the beginning of the transition; nil if it was not a subnode.
+  /// Returns a node's frame at the beginning of the transition. If another transition was running, that is the
+  /// frame at that moment, and not one of a layout.
   ///
-  /// If another transition was running, that is the frame at that moment, and not one of a layout.
-  func initialFrame(for node: DisplayNode) -> Rect?
+  /// An inserted subnode begins where it ends: its `finalFrame(for:)`. A node that is a subnode neither before
+  /// nor after has the frame that it has now. Texture gives `CGRectNull` for both, which no node can have.
+  func initialFrame(for node: DisplayNode) -> Rect
 
-  /// Returns a node's frame after the transition; nil if it is not a subnode then.
-  func finalFrame(for node: DisplayNode) -> Rect?
+  /// Returns a node's frame after the transition.
+  ///
+  /// A removed subnode ends where it begins: its `initialFrame(for:)`. A node that is a subnode neither before
+  /// nor after has the frame that it has now.
+  func finalFrame(for node: DisplayNode) -> Rect
 
   /// The plan of the default animation, with the node's default duration, delay and curve.
   var plan: LayoutTransitionPlan { get }

@@ -174,7 +174,7 @@ extension LayoutTree {
   }
 
   /// The element's class, and its `debugName` if it has one, on one line: `StackLayoutSpec "header"`.
-  func title(of id: ElementID) -> String {
+  package func title(of id: ElementID) -> String {
     className(of: id) + (name(of: id).map { " \(quoted($0))" } ?? "")
   }
 }

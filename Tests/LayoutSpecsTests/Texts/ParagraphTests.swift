@@ -197,6 +197,21 @@ struct FormattedTextNodeTests {
     #expect(node.layoutThatFits(range).size == Size(8, 40))
   }
 
+  @Test(
+    "A node without a text has no attributed text, and is one line; an empty one with a font is a text")
+  func noText() {
+    let node = TextNode()
+    #expect(node.attributedText == nil && node.layoutThatFits(range).size == Size(0, 20))
+    node.attributedText = AttributedText("a")
+    #expect(node.attributedText?.string == "a" && node.text == "a")
+    node.attributedText = nil
+    #expect(node.attributedText == nil && node.text == "" && node.layoutThatFits(range).size == Size(0, 20))
+    node.attributedText = AttributedText("", font: TextFont(size: 32))
+    #expect(node.attributedText != nil && node.layoutThatFits(range).size == Size(0, 40))
+    node.text = ""
+    #expect(node.attributedText == nil && node.layoutThatFits(range).size == Size(0, 20))
+  }
+
   @Test("A text is prepared once, until it changes: not for other widths, other styles or a relayout")
   func preparedOnce() {
     let metrics = CountingMetrics()

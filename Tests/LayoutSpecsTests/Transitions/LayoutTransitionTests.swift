@@ -82,6 +82,8 @@ struct LayoutTransitionTests {
   func context() throws {
     let node = node([a, b])
     let old = node.constrainedSizeForCalculatedLayout
+    let other = DisplayNode()
+    other.frame = Rect(x: 1, y: 2, width: 3, height: 4)
     node.cards = [c, b]
     node.transitionLayout(with: .upTo(width: 80), animated: true)
     let context = try #require(node.contexts.last)
@@ -96,9 +98,13 @@ struct LayoutTransitionTests {
       #expect(context.insertedSubnodes.map(\.id) == [c.id])
       #expect(context.removedSubnodes.map(\.id) == [a.id])
       #expect(context.initialFrame(for: a) == Rect(x: 0, y: 0, width: 10, height: 10))
-      #expect(context.initialFrame(for: c) == nil && context.finalFrame(for: a) == nil)
       #expect(context.finalFrame(for: c) == Rect(x: 0, y: 0, width: 10, height: 10))
       #expect(context.initialFrame(for: b) == context.finalFrame(for: b))
+      // What appears or disappears does not move; what is in neither layout has the frame that it has.
+      #expect(context.initialFrame(for: c) == context.finalFrame(for: c))
+      #expect(context.finalFrame(for: a) == context.initialFrame(for: a))
+      #expect(
+        context.initialFrame(for: other) == other.frame && context.finalFrame(for: other) == other.frame)
       animator.advance(by: 1)
     }
     #expect(node.frame.size == Size(10, 20))

@@ -45,10 +45,11 @@ struct SupersedingTests {
     let (first, second) = (try #require(node.contexts.first), try #require(node.contexts.last))
     #expect(second.subnodes(for: .from).map(\.id) == [a.id, b.id, c.id])
     #expect(second.removedSubnodes.map(\.id) == [b.id, c.id])
-    #expect(second.initialFrame(for: b)?.minY == 7.5)
+    #expect(second.initialFrame(for: b).minY == 7.5)
     #expect(second.layout(for: .from)?.checksum == first.layout(for: .to)?.checksum)
 
     animator.advance(by: 0.5)
+    #expect(second.initialFrame(for: a).minY == 0 && second.finalFrame(for: a).minY == 10)
     #expect(look(node) == "d 0.0 0.5, a 5.0 0.875, b 7.5 0.5, c 10.0 0.125")
     first.completeTransition(true)
     first.completeTransition(false)

@@ -20,16 +20,14 @@ private final class SignupNode: DisplayNode, @unchecked Sendable {
 
   override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
     let (old, new) = asksForName ? (ageField, nameField) : (nameField, ageField)
-    guard var newFrame = context.initialFrame(for: old), var oldFrame = context.finalFrame(for: new) else {
-      return super.animateLayoutTransition(context)
-    }
+    var (newFrame, oldFrame) = (context.initialFrame(for: old), context.finalFrame(for: new))
     newFrame.origin.x += newFrame.size.width
     new.frame = newFrame
     new.alpha = 0
     oldFrame.origin.x -= oldFrame.size.width
 
     context.animate(duration: 0.4, curve: .linear) {
-      new.frame = context.finalFrame(for: new) ?? new.frame
+      new.frame = context.finalFrame(for: new)
       new.alpha = 1
       old.frame = oldFrame
       old.alpha = 0

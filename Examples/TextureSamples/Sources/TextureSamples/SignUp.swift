@@ -44,19 +44,16 @@ final class SignUpNode: DisplayNode, @unchecked Sendable {
     // The new field comes in from one side, and the old one leaves to the left.
     let isName = fieldState == .signUpNodeName
     let (new, old) = isName ? (nameField, ageField) : (ageField, nameField)
-    guard context.isAnimated, var start = context.initialFrame(for: old),
-      var end = context.finalFrame(for: new)
-    else {
-      super.animateLayoutTransition(context)
-      return
-    }
+    guard context.isAnimated else { return super.animateLayoutTransition(context) }
+    var start = context.initialFrame(for: old)
+    var end = context.finalFrame(for: new)
     if !isName { start.origin.x += start.size.width }
     new.frame = start
     new.alpha = 0
     end.origin.x -= end.size.width
 
     context.animate(duration: 0.4) {
-      new.frame = context.finalFrame(for: new) ?? new.frame
+      new.frame = context.finalFrame(for: new)
       new.alpha = 1
       old.frame = end
       old.alpha = 0

@@ -80,6 +80,7 @@ extension LayoutSession {
     path.append(OpenNode(node: node, owner: state.owner))
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
+    questionCount &+= 1
     let spec = cancellation?.isCancelled == true ? nil : node.specThatFits(range, blockRuns: state.blockRuns)
     compiler.comparison?.pointee.check(
       element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
@@ -102,6 +103,7 @@ extension LayoutSession {
       let known = asked[place]
       if known.range == range, known.version == state.version, known.traits === inherited { return place }
     }
+    if state.spec == nil { questionCount &+= 1 }
     guard let spec = state.spec ?? node.specThatFits(range, blockRuns: state.blockRuns) else { return nil }
     asked.append(
       AskedSpec(node: state.owner.id, range: range, version: state.version, traits: inherited, spec: spec))

@@ -41,6 +41,10 @@ final class LayoutSession {
   @exclusivity(unchecked) var room = DeepDescent.usualLimit
   /// The layout in which user code began this one; nil if there is none.
   @exclusivity(unchecked) private var outer: LayoutSession?
+  /// The number of times that a node's own code was asked for its spec, and the work of the layouts that were begun in
+  /// this one. Both are those of this layout alone only if there is one around it, which wants to know: see `LayoutWork`.
+  @exclusivity(unchecked) var questionCount = 0
+  @exclusivity(unchecked) var innerWork = LayoutWork()
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) private var mirroring = Mirroring()
   /// What differs from the last layout, if the root is laid out by comparing.
@@ -174,7 +178,10 @@ final class LayoutSession {
   private func end() {
     cancellation = nil
     traits = nil
-    outer = nil
+    if let outer {
+      outer.innerWork += work
+      self.outer = nil
+    }
     mirroring = Mirroring()
     last = nil
     changes.reset()
@@ -262,9 +269,10 @@ final class LayoutSession {
 
   /// Begins a layout on a stack on which `outer` has taken some room.
   func begin(within outer: LayoutSession?) {
-    self.outer = outer
     wholeRoom = DeepDescent.usualLimit
     if let outer {
+      if self.outer == nil { resetWork() }
+      self.outer = outer
       // Never so few that nothing could be laid out.
       wholeRoom = max(outer.room - DeepDescent.levelsPerNode, 4 * DeepDescent.levelsPerNode)
       checkNesting()
