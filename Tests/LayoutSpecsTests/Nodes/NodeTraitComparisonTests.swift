@@ -1,0 +1,94 @@
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutSpecs
+
+/// A node that reads a trait for its width, or none.
+private final class Reader: DisplayNode, @unchecked Sendable {
+  private let reads: Bool
+  private let items: [DisplayNode]
+
+  init(reads: Bool = true, _ items: [DisplayNode] = []) {
+    (self.reads, self.items) = (reads, items)
+  }
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    let isLarge = reads && traits.horizontalSizeClass == .compact
+    return StackLayoutSpec(direction: .vertical, alignItems: .start) {
+      LayoutSpec().width(isLarge ? 20 : 10).height(1)
+      TextNode("a text")
+      items
+    }
+  }
+}
+
+@Suite("Traits of nodes that are laid out again")
+struct NodeTraitComparisonTests {
+  private let range = SizeRange(width: 320)
+
+  /// Lays the node out, and returns the measurements that it took.
+  private func measurements(_ node: DisplayNode) -> Int {
+    LayoutWork { _ = node.layoutThatFits(range) }.counters.measurements
+  }
+
+  @Test("A trait that no node reads measures nothing again, set on the node or inherited")
+  func unread() {
+    let title = TextNode("Title")
+    let inner = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: title) }
+    let root = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical) { inner } }
+    let outer = DisplayNode()
+    outer.addSubnode(root)
+    #expect(measurements(root) > 0)
+    let frame = root.layoutThatFits(range).frame(of: title)
+    for _ in 0..<3 {
+      root.traitOverrides.userInterfaceStyle = root.traits.userInterfaceStyle == .dark ? .light : .dark
+      #expect(root.calculatedLayout == nil)
+      #expect(measurements(root) == 0)
+      outer.traitOverrides.verticalSizeClass =
+        outer.traits.verticalSizeClass == .compact ? .regular : .compact
+      #expect(measurements(root) == 0)
+      #expect(root.layoutThatFits(range).frame(of: title) == frame)
+    }
+    #expect(root.layoutThatFits(SizeRange(width: 200)).size.width == 200)
+  }
+
+  /// Nobody tells a node that is laid out and no subnode: it has to be asked for the sake of its traits.
+  @Test("A node that reads a trait gets the new one, whether or not it is a subnode")
+  func read() {
+    for isManaged in [true, false] {
+      let leaf = Reader()
+      let middle = Reader(reads: false, [leaf])
+      let root = Reader(reads: false, [middle])
+      for node in [root, middle] { node.automaticallyManagesSubnodes = isManaged }
+      func width() -> Double? {
+        let layout = root.layoutThatFits(range)
+        if isManaged { root.layoutIfNeeded() }
+        return layout.element(of: leaf).flatMap { layout.frame(of: ElementID($0.index + 2))?.size.width }
+      }
+      #expect(width() == 10)
+      for _ in 0..<3 {
+        root.traitOverrides.horizontalSizeClass = .compact
+        #expect(width() == 20)
+        root.traitOverrides.userInterfaceStyle = .dark
+        #expect(width() == 20)
+        middle.traitOverrides.horizontalSizeClass = .regular
+        #expect(width() == 10)
+        middle.traitOverrides = Traits()
+        #expect(width() == 20)
+        root.traitOverrides = Traits()
+        #expect(width() == 10)
+      }
+    }
+  }
+
+  @Test("Another direction of the script mirrors a node that is as it was")
+  func direction() {
+    let title = TextNode("Title")
+    let root = DisplayNode { _, _ in StackLayoutSpec { title } }
+    #expect(root.layoutThatFits(range).frame(of: title)?.minX == 0)
+    root.traitOverrides.layoutDirection = .rightToLeft
+    #expect(root.layoutThatFits(range).frame(of: title)?.maxX == 320)
+    root.traitOverrides.layoutDirection = .leftToRight
+    #expect(root.layoutThatFits(range).frame(of: title)?.minX == 0)
+  }
+}
