@@ -37,6 +37,14 @@ extension AttributedText {
   public init(string: String) { self.init(string) }
 }
 
+extension TextNode {
+  /// The most lines; the rest is truncated: `maximumLineCount`. Default: 0, as many as there are.
+  public final var maximumNumberOfLines: Int {
+    get { maximumLineCount }
+    set { maximumLineCount = newValue }
+  }
+}
+
 // MARK: - Transitions
 
 public typealias ASContextTransitioning = any LayoutTransitionContext

@@ -134,6 +134,15 @@ struct ScreenSamplesTests {
     #expect(layout.frame(of: node.titleNode) == CGRect(x: 12, y: 168, width: 176, height: 20))
   }
 
+  @Test("A text has as many lines as there are, or as many as it may have")
+  func lines() {
+    let textNode = ASTextNode("in the hills and far away")
+    let range = SizeRange(max: CGSize(width: 100, height: .infinity))
+    #expect(textNode.maximumNumberOfLines == 0 && textNode.layoutThatFits(range).size.height == 40)
+    textNode.maximumNumberOfLines = 1
+    #expect(textNode.layoutThatFits(range).size.height == 20 && textNode.maximumLineCount == 1)
+  }
+
   @Test("A photo and an icon lie at their positions, and the node is as large as both")
   func photoWithIcon() {
     let node = OutsetIconNode()
