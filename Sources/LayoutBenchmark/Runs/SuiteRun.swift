@@ -60,7 +60,7 @@ struct SuiteRun {
     let machine = MachineFacts.beforeMeasuring()
     let description = RunDescription(
       runID: RunID(start: start, suite: suite, shard: request.shard).description,
-      commandLine: ProgramRun.current.commandLine, request: request, suite: suite, seed: seed,
+      commandLine: ProgramRun.current.portableCommandLine, request: request, suite: suite, seed: seed,
       budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601, git: ThisProgram.git,
       build: ThisProgram.build, machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
@@ -83,7 +83,7 @@ struct SuiteRun {
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
     let part = RunPart(
-      commandLine: ProgramRun.current.commandLine, startedUTC: UTCTime.current().iso8601,
+      commandLine: ProgramRun.current.portableCommandLine, startedUTC: UTCTime.current().iso8601,
       machineAtStart: machine, firstSequence: earlier.samples.nextSequence)
     description.resume(part, warnings: warnings)
     try run.folder.write(description)
