@@ -8,7 +8,7 @@ import Synchronization
 /// alone, because the instructions to start, load and end are in both. `SWIFT_DETERMINISTIC_HASHING` makes
 /// hashing the same each time. For a cell of one thread, what remains differs by less than 0.002% from run to
 /// run on a quiet machine; 0.01% counts as a change. Where other programs keep all processors busy, a short job
-/// may differ by up to 0.4%, because a process that waits executes instructions, too.
+/// may differ by up to 0.4%.
 ///
 /// Callgrind slows a program down about fifty times: a cell takes seconds. Nothing timed may run meanwhile.
 package struct InstructionCounter {
