@@ -80,7 +80,8 @@ package struct ResultTable {
       notes += (notes.isEmpty ? "\n" : "") + "Fewer than 4 samples have no interval.\n"
     }
     if !counters.isEmpty {
-      notes += "The processor counted instructions, cycles and misses, for a tree, outside of the kernel.\n"
+      notes +=
+        "The processor counted instructions, cycles and misses, for a tree, outside of the kernel; IPC is instructions per cycle.\n"
     }
     return notes + CellFlag.notes(on: rows)
   }
