@@ -109,7 +109,8 @@ struct CellPassTests {
 
   private func run(
     _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil,
-    workerFailure: WorkerError? = nil
+    workerFailure: WorkerError? = nil,
+    countInHardware: (@Sendable (WorkerCell, Int) throws(WorkerError) -> HardwareCounters)? = nil
   ) throws -> (RunOutcome, Recorder) {
     var recorder = Recorder(events: events, interruption: interruption, interruptAtPass: pass)
     var environment = RunEnvironment(
@@ -117,6 +118,7 @@ struct CellPassTests {
       allocationCounter: counts ? counter : NoAllocationCounter(), interruption: interruption,
       now: { UTCTime(seconds: 0) })
     if counts { environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) } }
+    environment.countInHardware = countInHardware
     let run = MeasuringRun(
       plan: plan, identity: RunIdentity(runID: "run", shard: 2), environment: environment)
     return (try run.run(observer: &recorder), recorder)
@@ -155,6 +157,40 @@ struct CellPassTests {
     #expect(
       outcome.cells[0].reason == "Its peak of memory was not measured: the worker process ended by signal 9.")
     #expect(events.all.contains("worker ends"))
+  }
+
+  @Test(
+    "What the processor counts is that of a batch, in the figures of a tree; an event that it lacks has none")
+  func hardwareCounters() throws {
+    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    let (_, recorder) = try run(plan) { cell, iterations in
+      #expect(cell.subject == "a" && iterations == 5)
+      return HardwareCounters(counts: ["instructions": 300, "cycles": 200, "cache-misses": 0])
+    }
+    #expect(recorder.of(.alloc).map(\.instructionCount) == [1_500])
+    #expect(recorder.of(.time).allSatisfy { $0.instructionCount == nil })
+    let medians = Dictionary(
+      uniqueKeysWithValues: Summary(of: recorder.samples).rows.map { ($0.metric, $0.median) })
+    #expect(medians[.instructionsPerTree] == 300 && medians[.cyclesPerTree] == 200)
+    #expect(medians[.instructionsPerCycle] == 1.5 && medians[.cacheMissesPerTree] == 0)
+    #expect(medians[.branchMissesPerTree] == nil)
+    let table = ResultTable(summary: Summary(of: recorder.samples)).text()
+    #expect(table.contains("instructions cycles  IPC cache misses\n"), "\(table)")
+    #expect(table.contains(" 300    200 1.50            0\n"), "\(table)")
+  }
+
+  @Test(
+    "Without hardware counters there are no figures and no columns, and a cell whose processes fail says so")
+  func hardwareCountersThatAreNotRead() throws {
+    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    let (whole, without) = try run(plan)
+    #expect(without.of(.alloc).map(\.cycleCount) == [nil] && whole.cells[0].reason == nil)
+    #expect(!ResultTable(summary: Summary(of: without.samples)).text().contains("cycles"))
+    let (outcome, recorder) = try run(plan) { _, _ throws(WorkerError) in
+      throw WorkerError("perf ended by signal 9")
+    }
+    #expect(recorder.of(.alloc).map(\.cycleCount) == [nil])
+    #expect(outcome.cells[0].reason == "Hardware counters were not read: perf ended by signal 9.")
   }
 
   @Test("Batches in which allocations are counted have no times")

@@ -35,6 +35,10 @@ func makeFullSample() -> SampleRecord {
   sample.peakResidentBytes = 7
   sample.involuntaryContextSwitches = 9
   sample.stealTicks = 0
+  sample.instructionCount = 10
+  sample.cycleCount = 11
+  sample.branchMissCount = 12
+  sample.cacheMissCount = 13
   sample.checksum = -1.0 / 3
   sample.status = .checksumChanged
   sample.busyNanoseconds = 10

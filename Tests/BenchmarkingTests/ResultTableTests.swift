@@ -2,36 +2,6 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite("Numbers in text")
-struct NumberTextTests {
-  @Test(
-    "A figure has three significant digits, and commas from a thousand on",
-    arguments: [
-      (0.0, "0"), (0.000_049, "4.9e-05"), (0.0123, "0.0123"), (0.123_4, "0.123"), (0.999_6, "1.00"),
-      (1.234, "1.23"), (9.996, "10.0"), (12.34, "12.3"), (99.96, "100"), (123.4, "123"), (1_234, "1,234"),
-      (12_345_678.4, "12,345,678"), (-1_234.5, "-1,235"), (-0.000_01, "-1e-05"),
-      (1e15, "1,000,000,000,000,000"), (1e16, "1e+16"),
-      (.nan, "nan"), (.infinity, "inf"),
-    ])
-  func figures(value: Double, text: String) {
-    #expect(NumberText.figure(value) == text)
-  }
-
-  @Test("Numbers of fixed decimals and percentages are rounded, without a minus zero")
-  func fixedAndPercentages() {
-    #expect(NumberText.fixed(0.05, decimals: 1) == "0.1")
-    #expect(NumberText.fixed(-0.04, decimals: 1) == "0.0")
-    #expect(NumberText.fixed(1_000.5, decimals: 2) == "1,000.50")
-    #expect(NumberText.percentage(0.0123) == "1.2%")
-    #expect(NumberText.percentage(.nan) == "nan")
-    let levels = [
-      (0.0, "0%"), (0.95, "95%"), (0.998, "99.8%"), (0.9996, "99.96%"), (0.99996, "99.996%"), (1, "100%"),
-    ]
-    for (level, text) in levels { #expect(NumberText.confidence(level) == text) }
-    #expect(NumberText.grouped(-1_000) == "-1,000")
-  }
-}
-
 @Suite("The tables of a run")
 struct ResultTableTests {
   private func samples(_ cell: CellDescription, _ walls: [UInt64]) -> [SampleRecord] {
@@ -126,64 +96,6 @@ struct ResultTableTests {
           cassowary feed(1000) × 1 thread: No reason was given.
 
         """)
-  }
-
-  @Test("Growth has an exponent for each family of at least three sizes")
-  func growthLooksLikeThis() {
-    var samples: [SampleRecord] = []
-    for (count, walls) in [(10, [1_000, 4_000]), (100, [10_000, 400_000]), (1_000, [100_000, 40_000_000])] {
-      for (subject, wall) in zip(["spec", "naive"], walls) {
-        var cell = makeCell(subject, workload: "feed(\(count))")
-        cell.nodeCount = count
-        samples += self.samples(cell, [UInt64(wall)])
-      }
-    }
-    var single = makeCell("spec", workload: "wide(10)")
-    single.nodeCount = 10
-    samples += self.samples(single, [1_000])
-    #expect(
-      GrowthTable(summary: Summary(of: samples)).text() == """
-        workload subject sizes    elements    ns/element exponent 95% interval last step
-        -------- ------- ----- ----------- ------------- -------- ------------ ---------
-        feed     spec        3 10 to 1,000  10.0 to 10.0     1.00 1.00 to 1.00      1.00
-        feed     naive       3 10 to 1,000 40.0 to 4,000     2.00 2.00 to 2.00      2.00
-
-        exponent is k where the time for a tree grows with the k-th power of its elements, over all sizes, and from the \
-        last but one to the last.
-
-        """)
-    #expect(GrowthTable(summary: Summary(of: [])).text() == "")
-  }
-
-  @Test("Seeds and parameters are curves of their own, and two workloads of one size make no last step")
-  func growthOfSizesThatAreThereTwice() {
-    func sample(_ workload: String, _ count: Int, seed: UInt64 = 42, params: String = "", wall: UInt64)
-      -> SampleRecord
-    {
-      var cell = makeCell("spec", workload: workload, nodeCount: count, params: params)
-      cell.seed = seed
-      return makeSample(cell, wall: wall)
-    }
-    let seeds = [UInt64(42), 43].flatMap { seed in
-      [10, 100, 1_000].map { sample("feed(\($0))", $0, seed: seed, wall: UInt64($0) * 1_000 * seed) }
-    }
-    let table = GrowthTable(summary: Summary(of: seeds))
-    #expect(ResultTable(summary: Summary(of: seeds)).text().contains("\nfeed(10) seed 43 "))
-    #expect(table.curves.map(\.family) == ["feed seed 42", "feed seed 43"])
-    #expect(table.curves.map { $0.lastExponent.map { ($0 * 1e6).rounded() } } == [1e6, 1e6])
-    let parameters = ["w=1", "w=2"].flatMap { params in
-      [10, 100, 1_000].map { sample("feed(\($0))", $0, params: params, wall: UInt64($0) * 1_000) }
-    }
-    #expect(GrowthTable(summary: Summary(of: parameters)).curves.map(\.family) == ["feed w=1", "feed w=2"])
-    let grids = [("2, 2", 5), ("2, 8", 17), ("8, 8", 65), ("4, 16", 65)].map {
-      sample("grid(\($0))", $1, wall: UInt64($1) * 1_000)
-    }
-    let grid = GrowthTable(summary: Summary(of: grids))
-    #expect(grid.curves.map(\.sizeCount) == [3] && grid.curves.map(\.lastExponent) == [nil])
-    #expect(
-      grid.text().contains("grid     spec        3  5 to 65 100 to 100     1.00 1.00 to 1.00\n"),
-      "\(grid.text())")
-    #expect(GrowthTable(summary: Summary(of: Array(grids[1...]))).curves.isEmpty, "Two sizes are no curve.")
   }
 
   @Test(

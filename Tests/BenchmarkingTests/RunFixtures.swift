@@ -13,7 +13,7 @@ func makeDescription(
   }
   var description = RunDescription(
     runID: id, commandLine: ["layoutbench", "run"],
-    request: RunRequest(suiteFile: "/suites/\(id).json", shard: shard, cells: asked), suite: suite,
+    request: RunRequest(suiteFile: "\(id).json", shard: shard, cells: asked), suite: suite,
     seed: seed, rounds: 20, startedUTC: started, git: GitState(revision: revision, isDirty: false),
     build: BuildFacts(swiftVersion: "6.3", configuration: .release),
     machineAtStart: MachineFacts(cpuModel: "Fast", logicalCores: 2), cells: cells)

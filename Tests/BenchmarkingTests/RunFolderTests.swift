@@ -42,6 +42,44 @@ struct RunFolderTests {
     }
   }
 
+  @Test("A run keeps the ways to its files, so that it names no folders and can be moved with them")
+  func ways() throws {
+    try withTemporaryFolder { parent in
+      let suites = parent.appendingPathComponent("old/suites")
+      var suite = BenchmarkSuite(
+        name: "s", threads: [1],
+        cells: [
+          .init(source: .document("tree.json"), subjects: ["a"]),
+          .init(source: .workload("feed(1)"), subjects: ["a"]),
+        ])
+      suite.commands = [
+        .init(name: "a", command: ["./engine", "/x"]), .init(name: "b", command: ["python3"]),
+        .init(name: "c", command: ["/bin/sh"]),
+      ]
+      func request(_ filter: String = "") -> RunRequest {
+        RunRequest(
+          suite: suite, suiteFile: suites.appendingPathComponent("s.json").path,
+          filter: CellFilter(filter.isEmpty ? [] : [filter]), logicalCores: 1)
+      }
+      var asked = description()
+      asked.request = request()
+      let folder = try RunFolder(creating: asked, in: parent.appendingPathComponent("old/results"))
+      #expect(try folder.readDescription() == asked)
+      #expect(!(try text(of: folder.runFile)).contains(parent.lastPathComponent))
+      let moved = parent.appendingPathComponent("new")
+      try FileManager.default.moveItem(at: parent.appendingPathComponent("old"), to: moved)
+      let read = try RunFolder(url: moved.appendingPathComponent("results/\(id)")).readDescription().request
+      #expect(read?.suiteFile == moved.appendingPathComponent("suites/s.json").path)
+      #expect(
+        read?.commands?.map(\.command) == [
+          [moved.appendingPathComponent("suites/engine").path, "/x"], ["python3"], ["/bin/sh"],
+        ])
+      // Nothing is looked up from a suite without documents.
+      #expect(request("feed").stored(in: URL(fileURLWithPath: "/elsewhere")).suiteFile == "s.json")
+      #expect(request("tree").stored(in: URL(fileURLWithPath: "/elsewhere/results/r")) == request("tree"))
+    }
+  }
+
   @Test("A parent that is a file is an error that names it")
   func aParentThatIsAFileIsAnError() throws {
     try withTemporaryFolder { parent in

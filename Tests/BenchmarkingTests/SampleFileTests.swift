@@ -32,7 +32,7 @@ struct SampleFileTests {
         == "schema,run_id,shard,seq,utc,pass,arm,revision,subject,build_id,workload,node_count,depth,seed,"
         + "params,threads,pool,pair,pid,round,order,phase,iterations,wall_ns,cpu_ns,queue_wait_ns,"
         + "alloc_count,alloc_bytes,peak_rss_bytes,instruction_count,ctx_switch_invol,steal_ticks,checksum,"
-        + "status,busy_ns\n")
+        + "status,busy_ns,cycle_count,branch_miss_count,cache_miss_count\n")
   }
 
   @Test("A row is written like this, with empty fields for what was not measured")
@@ -40,7 +40,7 @@ struct SampleFileTests {
     #expect(
       row()
         == "1,run-1,,0,2026-11-21T05:20:13.042Z,time,base,,spec,,feed(1000),1000,5,42,,1,serialQueues,,77,"
-        + "0,0,measure,10,5000000,,,,,,,,,0.1,ok,\n")
+        + "0,0,measure,10,5000000,,,,,,,,,0.1,ok,,,,\n")
   }
 
   @Test("Samples are read back as they were written, also after appending")

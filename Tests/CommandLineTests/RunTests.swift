@@ -158,6 +158,55 @@ struct RunTests {
     #expect(try Program.start(arguments + ["--format", "csv"]).output.hasPrefix("run_id,subject,"))
   }
 
+  @Test(
+    "The processor's counters are columns where perf counts, and one note where it does not",
+    arguments: [true, false])
+  func counters(areThere: Bool) throws {
+    let folder = try Program.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let perf = folder.appendingPathComponent("perf")
+    // Counts what it takes to start, and 500 instructions and 250 cycles for a job.
+    try Data(
+      """
+      #!/bin/sh
+      file=/dev/stdout
+      while [ "$1" != -- ]; do
+        [ "$1" = -o ] && file=$2
+        shift
+      done
+      shift
+      requests=$(mktemp)
+      tee "$requests" | "$@"
+      jobs=$(sed -n 's/.*"iterations":\\([0-9]*\\).*/\\1/p' "$requests")
+      rm -f "$requests"
+      printf '%s,,instructions:u,1,100.00,,\\n%s,,cycles:u,1,100.00,,\\n<not supported>,,cache-misses:u,0,100.00,,\\n' \
+        $((1000000 + 500 * jobs)) $((3000000 + 250 * jobs)) >"$file"
+
+      """.utf8
+    ).write(to: perf)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: areThere ? 0o755 : 0o644], ofItemAtPath: perf.path)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let results = folder.appendingPathComponent("results")
+    let outcome = try Program.start(
+      "run", "--counters", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out",
+      results.path, environment: ["PATH": areThere ? "\(folder.path):\(path)" : folder.path])
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let run = try runFolder(in: results)
+    let summary = try String(contentsOf: run.appendingPathComponent("summary.csv"), encoding: .utf8)
+    if areThere {
+      #expect(outcome.output.contains(" instructions cycles  IPC\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("          500    250 2.00\n"))
+      #expect(summary.contains(",instructions_per_cycle,1,higher,1,2.0,"))
+      #expect(!summary.contains("misses") && !outcome.error.contains("hardware counters"))
+    } else {
+      let notes = outcome.error.split(separator: "\n").filter { $0.contains("hardware counters") }
+      #expect(
+        notes.count == 1 && notes[0].hasPrefix("note: hardware counters are not supported by this machine"))
+      #expect(!outcome.output.contains("cycles") && !summary.contains("cycle"))
+    }
+  }
+
   @Test("Points are points in any locale")
   func locale() throws {
     let folder = try Program.makeFolder()

@@ -17,6 +17,8 @@ def start(chromium, driver):
     options.binary_location = chromium
     for option in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en"]:
         options.add_argument(option)
+    # No test reaches a network, also with pages of others.
+    options.add_argument("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     browser = webdriver.Chrome(options=options, service=Service(driver))
     # On a busy machine half a minute is too short for a large page.

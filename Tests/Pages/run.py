@@ -112,10 +112,14 @@ def make_inspectors(program, folder):
 
 
 def make_profiles(program, folder):
-    """Profiles of jobs, for which valgrind is needed."""
-    for name, subject, workload in [("relayout.html", "node.relayout", "feed(20)"), ("cold.html", "spec.cold", "feed(5)")]:
-        command = [program, "profile", workload, "--subject", subject, "-o", str(folder / name), "--force"]
+    """Profiles of jobs, for which valgrind is needed, and of a layout."""
+    pages = [("relayout", "node.relayout", "feed(20)"), ("cold", "spec.cold", "feed(5)"), ("constraints", "cassowary", "feed(1)")]
+    for name, subject, workload in pages:
+        command = [program, "profile", workload, "--subject", subject, "-o", str(folder / f"{name}.html"), "--force"]
         subprocess.run(command, check=True, cwd=PACKAGE, stdout=subprocess.DEVNULL)
+    trace = str(folder / "feed.trace.json")
+    command = [program, "profile", "feed(20)", "--threads", "2", "--trees", "8", "--trace", trace, "--force"]
+    subprocess.run(command, check=True, cwd=PACKAGE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def make_pages(program, folder):

@@ -110,6 +110,27 @@ class ProfileTests(PageTestCase):
         widths = {frame.text: frame.size["width"] for frame in self.frames()}
         self.assertAlmostEqual(widths["place(_:)"] / widths["measure(_:)"], 0.5, delta=0.02)
 
+    def test_elements_and_a_timeline_follow_where_the_engine_lays_out(self):
+        for name in PAGES:
+            self.open(name)
+            titles = self.texts("#elements th")
+            self.assertEqual((titles[0], titles[-1]), ("element", "path"))
+            self.assertEqual(len(self.texts("#elements tbody tr")), 50)
+            names = self.texts("#timeline span")
+            self.assertTrue(names[0].startswith("layout feed("), names[0])
+            self.assertIn("stack", names)
+            boxes = self.run_script(
+                "return Array.from(document.querySelectorAll('#timeline span'), (box) => [box.offsetTop, "
+                "parseFloat(box.style.left), parseFloat(box.style.left) + parseFloat(box.style.width)])")
+            self.assertEqual(boxes[0], [0, 0, 100])
+            rows = sorted({box[0] for box in boxes})
+            for top, left, right in boxes[1:]:
+                above = [box for box in boxes if box[0] == rows[rows.index(top) - 1]]
+                # A browser rounds to six digits.
+                self.assertTrue(any(box[1] - 1e-3 <= left and right <= box[2] + 1e-3 for box in above), (top, left))
+        self.open("constraints.html")
+        self.assertEqual(self.texts("#elements, #timeline"), [])
+
     def test_phases_make_up_a_job(self):
         self.open("relayout.html")
         shares = [float(text.rstrip("%")) for text in self.texts("#phases td:last-child")]

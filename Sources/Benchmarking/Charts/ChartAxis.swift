@@ -109,6 +109,11 @@ extension Metric {
       ("involuntary context switches per batch", "involuntary context switches per batch (count)")
     case .allocCountPerTree: ("allocations per tree", "allocations per tree (count)")
     case .allocBytesPerTree: ("allocated memory per tree", "allocated memory (bytes per tree)")
+    case .instructionsPerTree: ("instructions per tree", "instructions per tree (count)")
+    case .cyclesPerTree: ("cycles per tree", "cycles per tree (count)")
+    case .instructionsPerCycle: ("instructions per cycle", "instructions per cycle (ratio)")
+    case .branchMissesPerTree: ("branch misses per tree", "branch misses per tree (count)")
+    case .cacheMissesPerTree: ("cache misses per tree", "cache misses per tree (count)")
     case .busyShare: ("worker utilization", "worker utilization (ratio)")
     case .latencyNanoseconds: ("latency per tree", "latency (ns per tree)")
     }

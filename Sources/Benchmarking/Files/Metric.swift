@@ -15,6 +15,12 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case involuntaryContextSwitches = "ctx_switch_invol"
   case allocCountPerTree = "alloc_count_per_tree"
   case allocBytesPerTree = "alloc_bytes_per_tree"
+  /// What the processor counted for a job, of all threads together.
+  case instructionsPerTree = "instructions_per_tree"
+  case cyclesPerTree = "cycles_per_tree"
+  case instructionsPerCycle = "instructions_per_cycle"
+  case branchMissesPerTree = "branch_misses_per_tree"
+  case cacheMissesPerTree = "cache_misses_per_tree"
   /// The share of a batch's wall time in which its workers had jobs; 1 = all of them, all the time.
   case busyShare = "busy_share"
   /// The duration of a job, without any wait before it. Its values are jobs, not batches.
@@ -34,16 +40,25 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
       "ns"
     case .treesPerSecond: "1/s"
     case .peakResidentBytes, .allocBytesPerTree: "bytes"
-    case .involuntaryContextSwitches, .allocCountPerTree, .busyShare: "1"
+    case .involuntaryContextSwitches, .allocCountPerTree, .busyShare, .instructionsPerTree, .cyclesPerTree,
+      .instructionsPerCycle, .branchMissesPerTree, .cacheMissesPerTree:
+      "1"
     }
   }
 
-  var better: Better { self == .treesPerSecond || self == .busyShare ? .higher : .lower }
+  var better: Better {
+    switch self {
+    case .treesPerSecond, .busyShare, .instructionsPerCycle: .higher
+    default: .lower
+    }
+  }
 
   /// The pass whose samples have the metric.
   var pass: MeasuringPass {
     switch self {
-    case .allocCountPerTree, .allocBytesPerTree, .peakResidentBytes: .alloc
+    case .allocCountPerTree, .allocBytesPerTree, .peakResidentBytes, .instructionsPerTree, .cyclesPerTree,
+      .instructionsPerCycle, .branchMissesPerTree, .cacheMissesPerTree:
+      .alloc
     case .latencyNanoseconds: .latency
     default: .time
     }
@@ -66,6 +81,12 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
     case .involuntaryContextSwitches: return sample.involuntaryContextSwitches.map { Double($0) }
     case .allocCountPerTree: return Self.share(sample.allocCount, of: trees)
     case .allocBytesPerTree: return Self.share(sample.allocBytes, of: trees)
+    case .instructionsPerTree: return Self.share(sample.instructionCount, of: trees)
+    case .cyclesPerTree: return Self.share(sample.cycleCount, of: trees)
+    case .instructionsPerCycle:
+      return sample.cycleCount.flatMap { Self.share(sample.instructionCount, of: Double($0)) }
+    case .branchMissesPerTree: return Self.share(sample.branchMissCount, of: trees)
+    case .cacheMissesPerTree: return Self.share(sample.cacheMissCount, of: trees)
     case .busyShare:
       let workers = Double(sample.cell.threads)
       return sample.wallNanoseconds.flatMap { Self.share(sample.busyNanoseconds, of: Double($0) * workers) }

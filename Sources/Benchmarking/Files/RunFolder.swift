@@ -108,6 +108,8 @@ package struct RunFolder: Hashable, Sendable {
   package func write(_ description: RunDescription) throws(FileError) {
     let data: Data
     do {
+      var description = description
+      description.request = description.request?.stored(in: url)
       data = try description.json()
     } catch {
       throw FileError(file: runFile.path, message: "Cannot be put into JSON: \(error)")
@@ -127,7 +129,9 @@ package struct RunFolder: Hashable, Sendable {
 
   /// Reads `run.json`.
   package func readDescription() throws(FileError) -> RunDescription {
-    try RunDescription(json: Data(readingFile: runFile.path), file: runFile.path)
+    var description = try RunDescription(json: Data(readingFile: runFile.path), file: runFile.path)
+    description.request = description.request?.resolved(in: url)
+    return description
   }
 
   /// Reads `samples.csv`.

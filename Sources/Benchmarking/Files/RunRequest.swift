@@ -47,6 +47,8 @@ package struct RunRequest: Hashable, Sendable, Codable {
   package var commands: [BenchmarkSuite.Command]?
   /// True if a comparison counts instructions too; else nil.
   package var countsInstructions: Bool?
+  /// True if a run reads the processor's counters, too, where there are any; else nil.
+  package var countsInHardware: Bool?
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
 
@@ -70,14 +72,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
   ) {
     self.init(suiteFile: suiteFile, filter: filter, shard: shard, cells: [])
     let folder = URL(fileURLWithPath: suiteFile).deletingLastPathComponent()
-    let programs = suite.commands.map { command in
-      var command = command
-      let program = command.command[0]
-      if program.contains("/") && !program.hasPrefix("/") {
-        command.command[0] = folder.appendingPathComponent(program).standardizedFileURL.path
-      }
-      return command
-    }
+    let programs = suite.commands.map { $0.startedBy { Self.path($0, from: folder) } }
     commands = programs.isEmpty ? nil : programs
     for cell in suite.cells {
       let wanted = (threads ?? suite.threads(of: cell)).resolved(logicalCores: logicalCores)
@@ -97,6 +92,43 @@ package struct RunRequest: Hashable, Sendable, Codable {
         }
       }
     }
+  }
+
+  /// Returns the request as the folder of its run keeps it: with the ways from there to files, so that a run that is sent to
+  /// somebody names no folders of its machine, and can be resumed in a checkout that was moved. Of a suite's file that nothing
+  /// is looked up from the name is enough. The path of a file that has only the root in common with the folder stays as it is.
+  func stored(in folder: URL) -> RunRequest {
+    var stored = self
+    stored.suiteFile =
+      cells.contains { $0.document != nil }
+      ? Self.way(to: suiteFile, from: folder) : (suiteFile as NSString).lastPathComponent
+    stored.commands = commands?.map { $0.startedBy { Self.way(to: $0, from: folder) } }
+    return stored
+  }
+
+  /// Returns the request with the full paths of what a folder keeps.
+  func resolved(in folder: URL) -> RunRequest {
+    let folder = folder.resolvingSymlinksInPath()
+    var resolved = self
+    resolved.suiteFile = Self.path(suiteFile, from: folder)
+    resolved.commands = commands?.map { $0.startedBy { Self.path($0, from: folder) } }
+    return resolved
+  }
+
+  /// Returns the full path of what was named from a folder. A name without a slash stays one: a shell looks for it.
+  private static func path(_ name: String, from folder: URL) -> String {
+    guard name.contains("/"), !name.hasPrefix("/") else { return name }
+    return folder.appendingPathComponent(name).standardizedFileURL.path
+  }
+
+  private static func way(to path: String, from folder: URL) -> String {
+    guard path.hasPrefix("/") else { return path }
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().pathComponents
+    let start = folder.resolvingSymlinksInPath().pathComponents
+    let common = zip(start, target).prefix { $0 == $1 }.count
+    guard common > 1 else { return path }
+    let up = start.count == common ? ["."] : Array(repeating: "..", count: start.count - common)
+    return (up + target.dropFirst(common)).joined(separator: "/")
   }
 
   /// Returns the cells of the shard, or all. A pure function of the request and the run's seed.

@@ -14,10 +14,11 @@ extension SampleRecord: CSVCodable {
       .init("wall_ns", \.wallNanoseconds), .init("cpu_ns", \.cpuNanoseconds),
       .init("queue_wait_ns", \.queueWaitNanoseconds), .init("alloc_count", \.allocCount),
       .init("alloc_bytes", \.allocBytes), .init("peak_rss_bytes", \.peakResidentBytes),
-      // Never measured; kept for programs that find columns by their number.
-      .init("instruction_count") { _ in "" }, .init("ctx_switch_invol", \.involuntaryContextSwitches),
+      .init("instruction_count", \.instructionCount),
+      .init("ctx_switch_invol", \.involuntaryContextSwitches),
       .init("steal_ticks", \.stealTicks), .init("checksum", \.checksum), .init("status", \.status),
-      .init("busy_ns", \.busyNanoseconds),
+      .init("busy_ns", \.busyNanoseconds), .init("cycle_count", \.cycleCount),
+      .init("branch_miss_count", \.branchMissCount), .init("cache_miss_count", \.cacheMissCount),
     ]
     return head + Array(cell.dropFirst()) + tail
   }()

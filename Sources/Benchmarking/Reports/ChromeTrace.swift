@@ -67,17 +67,17 @@ package struct ChromeTrace: Sendable {
 
 /// A span of time on a track, for programs that draw timelines.
 package struct TraceSlice: Hashable, Sendable {
-  var name: String
+  package var name: String
   /// The category that programs can filter by: `computed`, `wait`.
-  var category: String
+  package var category: String
   /// The track: a worker's number, from 1. Slices of a track are nested or apart.
-  var track: Int
+  package var track: Int
   /// The start in nanoseconds since the start of the trace.
-  var begin: UInt64
+  package var begin: UInt64
   /// The duration in nanoseconds.
-  var duration: UInt64
+  package var duration: UInt64
   /// Further details, by name.
-  var details: [String: String]
+  package var details: [String: String]
 
   package init(
     name: String, category: String, track: Int, begin: UInt64, duration: UInt64,

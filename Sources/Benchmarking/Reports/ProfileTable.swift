@@ -36,8 +36,14 @@ package struct ProfileTable: Sendable {
     let elementCount: TableColumn<ProfileRow> = .right("elements") { count($0.elementCount) }
     let kindTable = Table(columns: columns("kind", then: [elementCount]), rows: kinds + [rest])
     guard !elements.isEmpty else { return kindTable.text() }
-    let path: TableColumn<ProfileRow> = .left("path") { $0.path }
-    return kindTable.text() + "\n" + Table(columns: columns("element") + [path], rows: elements).text()
+    return kindTable.text() + "\n" + elementTable.text()
+  }
+
+  /// The elements as a page shows them.
+  package var page: PageTable { elementTable.page() }
+
+  private var elementTable: Table<ProfileRow> {
+    Table(columns: columns("element") + [.left("path") { $0.path }], rows: elements)
   }
 
   private func columns(_ name: String, then more: [TableColumn<ProfileRow>] = []) -> [TableColumn<ProfileRow>]

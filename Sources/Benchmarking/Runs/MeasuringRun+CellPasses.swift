@@ -31,7 +31,7 @@ extension MeasuringRun {
     if entries[index].timesItself { return [] }
     let cell = plan.cells[index].description
     var units: [WorkUnit] = []
-    if canMeasureMemory {
+    if canCountAnything {
       units += (0..<max(plan.allocationSamples, 0)).map { WorkUnit(cell: cell, round: $0, pass: .alloc) }
     }
     if plan.latencySpan != nil { units.append(WorkUnit(cell: cell, round: 0, pass: .latency)) }
@@ -75,14 +75,17 @@ extension MeasuringRun {
     guard let loaded = entries[index].loaded else { return }
     let batch = pool.runBatch(
       of: loaded, iterations: entries[index].iterations, counting: environment.allocationCounter)
-    let reading = RunEnvironment.Reading(peakResidentBytes: peakOfOwnProcess(index))
+    let reading = RunEnvironment.Reading(
+      peakResidentBytes: peakOfOwnProcess(index), hardware: countedInHardware(index))
     if environment.interruption.isRequested { return }
     let place = SamplePlace(pass: .alloc, phase: .measure, round: round, order: index)
     try keep(batch, of: index, place, reading, &observer)
   }
 
-  /// True if anything of a cell's memory can be measured: allocations, or the peak.
-  var canMeasureMemory: Bool { canCount || environment.startWorker != nil }
+  /// True if anything can be counted beside times: allocations, the peak of memory, or what the processor counts.
+  var canCountAnything: Bool {
+    canCount || environment.startWorker != nil || environment.countInHardware != nil
+  }
 
   /// Returns the peak memory of a new process that loads this cell alone and runs a batch of it. This process
   /// cannot tell: it holds the inputs of all cells, and memory that the allocator keeps after it was freed.
@@ -95,12 +98,28 @@ extension MeasuringRun {
       _ = try worker.load(plan.cells[index].work, isChecked: false)
       return try worker.run(iterations: entries[index].iterations, isCounted: true).peakResidentBytes
     } catch {
-      // A signal to all of a terminal's processes may end the worker before this process handles it.
-      Thread.sleep(forTimeInterval: 0.1)
-      if environment.interruption.isRequested { return nil }
-      entries[index].outcome.reason = "Its peak of memory was not measured: the worker process \(error)."
+      note(index, "Its peak of memory was not measured: the worker process \(error).")
       return nil
     }
+  }
+
+  /// Returns what the processor counts for a job of a cell, in processes of their own, because what starting costs is
+  /// subtracted; nil if it is not to be counted, or if that failed, which the cell's outcome says.
+  private func countedInHardware(_ index: Int) -> HardwareCounters? {
+    guard let count = environment.countInHardware, !environment.interruption.isRequested else { return nil }
+    do throws(WorkerError) {
+      return try count(plan.cells[index].work, entries[index].iterations)
+    } catch {
+      note(index, "Hardware counters were not read: \(error).")
+      return nil
+    }
+  }
+
+  /// Says what failed in a cell's worker process, unless the run is interrupted.
+  private func note(_ index: Int, _ reason: String) {
+    // A signal to all of a terminal's processes may end the worker before this process handles it.
+    Thread.sleep(forTimeInterval: 0.1)
+    if !environment.interruption.isRequested { entries[index].outcome.reason = reason }
   }
 
   /// The most jobs whose durations are taken: above the 99.9th percentile, the highest that is shown, are 100 of them.

@@ -167,7 +167,7 @@ package final class MeasuringRun {
       sum
         + RunEstimate.passNanoseconds(
           of: plan.cells[index].description, plan, batch: entries[index].batchNanoseconds,
-          counts: canMeasureMemory)
+          counts: canCountAnything, countsInHardware: environment.countInHardware != nil)
     }
     return budget - min(UInt64(min(passes, 1e18)), budget / 2)
   }
@@ -209,6 +209,12 @@ package final class MeasuringRun {
       record.cpuNanoseconds = batch.cpuNanoseconds
       record.queueWaitNanoseconds = batch.queueWaitNanoseconds
       record.busyNanoseconds = batch.busyNanoseconds
+    }
+    if let hardware = reading.hardware {
+      record.instructionCount = hardware.count(of: "instructions", jobs: batch.iterations)
+      record.cycleCount = hardware.count(of: "cycles", jobs: batch.iterations)
+      record.branchMissCount = hardware.count(of: "branch-misses", jobs: batch.iterations)
+      record.cacheMissCount = hardware.count(of: "cache-misses", jobs: batch.iterations)
     }
     nextSequence += 1
     try observer.sampleTaken(record, progress: progress)

@@ -13,6 +13,9 @@ package struct RunEnvironment: Sendable {
   /// Starts a worker process of this program, in which a run measures a cell's peak memory. If nil, the
   /// default, peaks are not measured.
   var startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)?
+  /// Returns what the processor counts for a job of a cell, in worker processes that run so many jobs at least. nil, the
+  /// default, if that was not asked for or the machine does not support it.
+  package var countInHardware: (@Sendable (WorkerCell, Int) throws(WorkerError) -> HardwareCounters)?
   /// Returns the time of day for the rows.
   var now: @Sendable () -> UTCTime = { UTCTime.current() }
 }
@@ -31,6 +34,7 @@ extension RunEnvironment {
     var peakResidentBytes: UInt64?
     var involuntaryContextSwitches: UInt64?
     var stealTicks: UInt64?
+    var hardware: HardwareCounters?
   }
 
   /// Reads the counters right before a batch.

@@ -23,9 +23,10 @@ package struct RunEstimate: Hashable, Sendable {
   ///   - known: the earlier duration of a batch of each cell, in nanoseconds.
   ///   - clockResolutionNanoseconds: the resolution of the clock that will be used.
   ///   - counts: true if allocations can be counted.
+  ///   - countsInHardware: true if the processor counts, too.
   package init(
     of plan: RunPlan, known: [CellDescription: Double] = [:], clockResolutionNanoseconds: UInt64 = 1,
-    counts: Bool = true
+    counts: Bool = true, countsInHardware: Bool = false
   ) {
     let target = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: clockResolutionNanoseconds)
     var (preparing, least, all, passes) = (0.0, 0.0, 0.0, 0.0)
@@ -41,7 +42,8 @@ package struct RunEstimate: Hashable, Sendable {
       // Batches of growing size up to half the target take about as long as one that lasts all of it.
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
       preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
-      passes += Self.passNanoseconds(of: cell, plan, batch: batch, counts: counts)
+      passes += Self.passNanoseconds(
+        of: cell, plan, batch: batch, counts: counts, countsInHardware: countsInHardware)
       if !plan.completed.contains(WorkUnit(cell: cell, round: 0)) { least += batch }
       all += batch * Double(units)
     }
@@ -62,7 +64,7 @@ package struct RunEstimate: Hashable, Sendable {
   ///
   /// - Parameter batch: the duration of a batch of the cell.
   static func passNanoseconds(
-    of cell: CellDescription, _ plan: RunPlan, batch: Double, counts: Bool
+    of cell: CellDescription, _ plan: RunPlan, batch: Double, counts: Bool, countsInHardware: Bool
   ) -> Double {
     let counted = (0..<(counts ? max(plan.allocationSamples, 0) : 0)).count {
       !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
@@ -70,6 +72,8 @@ package struct RunEstimate: Hashable, Sendable {
     let isTimed = plan.completed.contains(WorkUnit(cell: cell, round: 0, pass: .latency))
     let latencies = isTimed ? 0 : plan.latencyBatches(batchNanoseconds: batch)
     // One batch to warm up, and each counted batch runs a second time in a process of its own.
-    return counted > 0 || latencies > 0 ? batch * Double(2 * counted + 1 + latencies) : 0
+    let passes = counted > 0 || latencies > 0 ? batch * Double(2 * counted + 1 + latencies) : 0
+    // Two processes, one of which runs at least an eighth of a second.
+    return passes + (countsInHardware ? Double(counted) * (2 * batch + max(batch, 125e6)) : 0)
   }
 }

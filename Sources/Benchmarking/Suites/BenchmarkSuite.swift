@@ -48,6 +48,13 @@ package struct BenchmarkSuite: Hashable, Sendable {
     /// How the program knows the sizes of texts; nil if it is told them.
     package var texts: Texts?
 
+    /// Returns the command with another path of its program, which has to be there.
+    func startedBy(_ path: (String) -> String) -> Command {
+      var other = self
+      other.command[0] = path(command[0])
+      return other
+    }
+
     /// What a program does in a job, and times.
     package enum Work: String, Codable, CaseIterable, Sendable {
       /// The nodes are there, all of them dirty: they are laid out. Making them dirty is not timed.

@@ -51,7 +51,19 @@ package struct ResultTable {
     if rows.contains(where: { $0.ratioToReference != nil }) {
       columns += TableColumn.ratio("/ \(reference)", \.ratioToReference)
     }
-    return columns + TableColumn.flags(rows)
+    return columns + counters + TableColumn.flags(rows)
+  }
+
+  /// The columns of what the processor counted for a job; none if it did not.
+  private var counters: [TableColumn<CellFigures>] {
+    let metrics: [(String, Metric)] = [
+      ("instructions", .instructionsPerTree), ("cycles", .cyclesPerTree), ("IPC", .instructionsPerCycle),
+      ("branch misses", .branchMissesPerTree), ("cache misses", .cacheMissesPerTree),
+    ]
+    return metrics.filter { _, metric in rows.contains { $0.medians[metric] != nil } }
+      .map { title, metric in
+        .right(title, isDetail: true) { $0.medians[metric].map(NumberText.figure) }
+      }
   }
 
   var notes: String {
@@ -66,6 +78,10 @@ package struct ResultTable {
     }
     if rows.contains(where: { $0.spread == nil }) {
       notes += (notes.isEmpty ? "\n" : "") + "Fewer than 4 samples have no interval.\n"
+    }
+    if !counters.isEmpty {
+      notes +=
+        "The processor counted instructions, cycles and misses, for a tree, outside of the kernel; IPC is instructions per cycle.\n"
     }
     return notes + CellFlag.notes(on: rows)
   }

@@ -104,7 +104,8 @@ struct ProfileCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: "With --subject: write a page with a flame graph; - is standard output.", completion: .file(),
+    help: "With --subject: write a page with a flame graph, and the layout by element; - is standard output.",
+    completion: .file(),
     transform: nonEmptyName)
   var page: String?
 
@@ -167,14 +168,7 @@ struct ProfileCommand: ParsableCommand {
     try reportingFailures {
       for file in files { try WholeFile.check(file, force: force) }
       if let subject { return try profile(subject) }
-      let input = try input()
-      let run: ProfileRun
-      do {
-        run = try ProfileRun(
-          name: input.name, tree: input.tree, range: input.range, threads: threads, treeCount: trees)
-      } catch {
-        throw CommandFailure.failed("\(error)")
-      }
+      let run = try recorded(threads: threads, trees: trees)
       let table = run.table(topElements: top)
       let text = format == .csv ? table.csv : table.text()
       if files.contains(where: WholeFile.isStandardOutput) {
@@ -210,8 +204,21 @@ struct ProfileCommand: ParsableCommand {
     for note in profile.notes { StandardError.print("note: \(note)") }
     try write(folded) { profile.foldedStacks(by: foldedBy ?? .instructions) }
     try write(page) {
-      try ProfilePage(profile: profile, title: "\(subject) of \(isDocument ? source : cell.workload ?? "")")
-        .html()
+      try ProfilePage(
+        profile: profile, title: "\(subject) of \(isDocument ? source : cell.workload ?? "")",
+        layout: ["spec.", "node."].contains(where: subject.hasPrefix) ? recorded(threads: 1, trees: nil) : nil
+      ).html()
+    }
+  }
+
+  /// Records layouts of the compiled tree.
+  private func recorded(threads: Int, trees: Int?) throws -> ProfileRun {
+    let input = try input()
+    do {
+      return try ProfileRun(
+        name: input.name, tree: input.tree, range: input.range, threads: threads, treeCount: trees)
+    } catch {
+      throw CommandFailure.failed("\(error)")
     }
   }
 

@@ -44,7 +44,7 @@ struct MergeCommand: ParsableCommand {
     try reportingFailures {
       let merge = try RunMerge(
         of: runs.map { try $0.folder(in: .current) }, id: RunID(start: .current(), suite: "merged"),
-        commandLine: ProgramRun.current.commandLine)
+        commandLine: ProgramRun.current.portableCommandLine)
       ThisProgram.warnOfOtherSources()
       for note in merge.notes { StandardError.print("warning: \(note)") }
       if strict && merge.description.ending == .incomplete {

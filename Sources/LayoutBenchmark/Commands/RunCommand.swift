@@ -82,6 +82,13 @@ struct RunCommand: ParsableCommand {
     transform: { try parsed($0, "i/n, with i from 1 to n and n up to \(Shard.maximumCount), such as 2/4") })
   var shard: Shard?
 
+  @Flag(
+    help: """
+      Read the processor's counters, too, with Linux's perf: instructions, cycles, and misses of branches and caches \
+      for a tree, in processes of their own, after the times. Most virtual machines have none.
+      """)
+  var counters = false
+
   @OptionGroup
   var results: ResultOptions
 
@@ -101,6 +108,7 @@ struct RunCommand: ParsableCommand {
       ("--exclude", !selection.cells.exclude.isEmpty),
       ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--rounds", rounds != nil),
       ("--dispatch", dispatch != nil), ("--out", out != nil), ("--shard", shard != nil),
+      ("--counters", counters),
     ]
     if let (option, _) = settled.first(where: \.1) {
       throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
@@ -122,8 +130,9 @@ struct RunCommand: ParsableCommand {
   // MARK: A new run
 
   private func begin() throws {
-    let (suite, request) = try selection.request(
+    var (suite, request) = try selection.request(
       default: "quick", dispatch: dispatch?.modes, shard: shard)
+    if counters { request.countsInHardware = true }
     if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
       StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
     }

@@ -197,7 +197,8 @@ struct RevisionComparison {
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: ThisProgram.allocations.allocatorName)
     var description = RunDescription(
-      runID: RunID(start: start, suite: suite).description, commandLine: ProgramRun.current.commandLine,
+      runID: RunID(start: start, suite: suite).description,
+      commandLine: ProgramRun.current.portableCommandLine,
       suite: suite, seed: plan.seed, budgetSeconds: plan.time.seconds,
       rounds: ComparisonPlan.defaultRounds.upperBound,
       startedUTC: start.iso8601, git: candidate.gitState, base: base.gitState, build: build,

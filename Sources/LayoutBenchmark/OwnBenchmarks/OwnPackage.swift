@@ -52,7 +52,7 @@ enum OwnPackage {
         continue
       }
       return Warning(
-        cause: "\(file.path) was changed after this program was built.",
+        cause: "\(file.path.dropFirst(top.path.count + 1)) was changed after this program was built.",
         nextStep: "Results are of the build; for the sources, build it again: swift build -c release")
     }
     return nil

@@ -122,7 +122,7 @@ struct ReportPage {
       shown.append([
         "id": "chart-\(index + 1)", "title": chart.title, "notes": chart.notes,
         "drawing": Page.Markup(drawing),
-        "data": values(of: chart.data),
+        "data": chart.data.values,
       ])
     }
     var page = Page(title: title, content: [:])
@@ -135,7 +135,7 @@ struct ReportPage {
     let content: [String: Any] = [
       "isComparison": !compared.isEmpty, "compared": compared.map { ["title": $0.title, "text": $0.text] },
       "finding": finding, "sentences": shownSentences,
-      "warnings": warnings, "tableTitle": tableTitle, "table": values(of: table),
+      "warnings": warnings, "tableTitle": tableTitle, "table": table.values,
       "hasLegends": !table.legends.isEmpty, "legends": table.legends,
       "facts": shownFacts, "hasFacts": !facts.isEmpty, "outcomes": shownOutcomes,
       "hasOutcomes": !outcomes.isEmpty, "outcomeCount": outcomes.count, "charts": shown,
@@ -144,17 +144,6 @@ struct ReportPage {
     ]
     page.content = content
     return try page.html(.report)
-  }
-
-  private func values(of table: PageTable) -> [String: Any] {
-    func alignment(_ isNumber: Bool) -> String { isNumber ? "right" : "left" }
-    func values(of field: PageTable.Field) -> [String: String] {
-      let tone = field.tone.map { " \($0.rawValue)" } ?? ""
-      return ["text": field.text, "class": alignment(field.isNumber) + tone]
-    }
-    let rows: [[String: Any]] = table.rows.map { ["fields": $0.map(values)] }
-    let columns = table.columns.map { ["title": $0.title, "class": alignment($0.isNumber)] }
-    return ["columns": columns, "rows": rows, "rowCount": rows.count]
   }
 
   private func charts() throws -> [Chart] {
@@ -238,4 +227,18 @@ struct ReportPage {
   /// The characters that stand in a link as they are: as many as may, since a file is large.
   private static let unescaped = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*+,;=:@/?[]{}|")
+}
+
+extension PageTable {
+  /// The values that a template names.
+  var values: [String: Any] {
+    func alignment(_ isNumber: Bool) -> String { isNumber ? "right" : "left" }
+    func values(of field: PageTable.Field) -> [String: String] {
+      let tone = field.tone.map { " \($0.rawValue)" } ?? ""
+      return ["text": field.text, "class": alignment(field.isNumber) + tone]
+    }
+    let rows: [[String: Any]] = rows.map { ["fields": $0.map(values)] }
+    let columns = columns.map { ["title": $0.title, "class": alignment($0.isNumber)] }
+    return ["columns": columns, "rows": rows, "rowCount": rows.count]
+  }
 }

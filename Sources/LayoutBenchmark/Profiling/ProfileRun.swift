@@ -85,6 +85,13 @@ struct ProfileRun {
 
   /// Returns a timeline: one track per worker, with waits for jobs, layouts, their halves and the elements.
   func chromeTrace() -> ChromeTrace {
+    let workers = Set(jobs.map(\.worker))
+    return ChromeTrace(
+      slices, tracks: Dictionary(uniqueKeysWithValues: workers.map { ($0, "worker \($0)") }))
+  }
+
+  /// The slices of the timeline, each before those nested in it.
+  var slices: [TraceSlice] {
     var slices: [TraceSlice] = []
     var freeSince: [Int: UInt64] = [:]
     for job in jobs {
@@ -95,7 +102,6 @@ struct ProfileRun {
       slices.append(
         slice("layout \(name)", "layout", job.worker, trace.begin, trace.end, ["layout": String(job.job + 1)])
       )
-      // Each slice precedes those nested in it.
       let firstPlaced = trace.events.firstIndex { $0.purpose == .placing } ?? trace.events.count
       slices.append(slice("measure", "half", job.worker, trace.begin, trace.placingBegin))
       slices += trace.events[..<firstPlaced].map { slice($0, job.worker) }
@@ -103,9 +109,7 @@ struct ProfileRun {
       slices += trace.events[firstPlaced...].map { slice($0, job.worker) }
       freeSince[job.worker] = job.end
     }
-    let workers = Set(jobs.map(\.worker))
-    return ChromeTrace(
-      slices, tracks: Dictionary(uniqueKeysWithValues: workers.map { ($0, "worker \($0)") }))
+    return slices
   }
 
   private func slice(_ event: LayoutTrace.Event, _ worker: Int) -> TraceSlice {

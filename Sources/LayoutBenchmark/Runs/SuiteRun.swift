@@ -13,7 +13,7 @@ struct SuiteRun {
   /// nil to print nothing.
   private let printer: ResultPrinter?
   private let cells: SuiteCells
-  private let environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
+  private var environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
 
@@ -28,6 +28,17 @@ struct SuiteRun {
     self.seed = seed
     self.rounds = rounds
     self.budget = budget
+    if request.countsInHardware == true, let program = ThisProgram.executable {
+      if HardwareCounters.areSupported() {
+        environment.countInHardware = { cell, iterations throws(WorkerError) in
+          try HardwareCounters(program, cell: cell, iterations: iterations)
+        }
+      } else {
+        StandardError.print(
+          "note: hardware counters are not supported by this machine, so that there are no columns of them; "
+            + "\(ThisProgram.name) doctor says what is missing")
+      }
+    }
     cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: true)
   }
 
@@ -50,7 +61,8 @@ struct SuiteRun {
     let estimate = RunEstimate(
       of: plan, known: known?.batches ?? [:],
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      counts: ThisProgram.allocations.threadAllocatedBytes() != nil)
+      counts: ThisProgram.allocations.threadAllocatedBytes() != nil,
+      countsInHardware: environment.countInHardware != nil)
     return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: known?.name)
   }
 
@@ -60,7 +72,7 @@ struct SuiteRun {
     let machine = MachineFacts.beforeMeasuring()
     let description = RunDescription(
       runID: RunID(start: start, suite: suite, shard: request.shard).description,
-      commandLine: ProgramRun.current.commandLine, request: request, suite: suite, seed: seed,
+      commandLine: ProgramRun.current.portableCommandLine, request: request, suite: suite, seed: seed,
       budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601, git: ThisProgram.git,
       build: ThisProgram.build, machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
@@ -83,7 +95,7 @@ struct SuiteRun {
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
     let part = RunPart(
-      commandLine: ProgramRun.current.commandLine, startedUTC: UTCTime.current().iso8601,
+      commandLine: ProgramRun.current.portableCommandLine, startedUTC: UTCTime.current().iso8601,
       machineAtStart: machine, firstSequence: earlier.samples.nextSequence)
     description.resume(part, warnings: warnings)
     try run.folder.write(description)

@@ -26,6 +26,11 @@ final class ProgramRun: Sendable {
   /// True unless the process has other work than this run.
   var ownsProcess: Bool { self === Self.ofProcess }
 
+  /// The command line for files that may be sent to somebody: full paths lose their folders.
+  var portableCommandLine: [String] {
+    commandLine.map { $0.replacing(/^(--[a-z-]+=)?\/.*\//) { "\($0.1 ?? "")…/" } }
+  }
+
   init(commandLine: [String], environment: [String: String], output: Int32, error: Int32) {
     self.commandLine = commandLine
     self.environment = environment

@@ -81,12 +81,11 @@ enum ThisProgram {
   /// A warning if the checkout has other sources than this program; nil if not, or without a checkout.
   static var otherSources: Warning? {
     guard own == nil else { return OwnPackage.newerSources }
-    guard let folder = PackageFolder.current?.url, let checkout,
-      checkout.hash != SourceStamp.ofThisProgram.hash
+    guard let checkout, checkout.hash != SourceStamp.ofThisProgram.hash
     else { return nil }
     return Warning(
       cause:
-        "This program was built from \(SourceStamp.ofThisProgram), and \(folder.path) now has \(checkout).",
+        "This program was built from \(SourceStamp.ofThisProgram), and the checkout now has \(checkout).",
       nextStep: "Results are of the former; for the latter, build it again: swift build -c release")
   }
 

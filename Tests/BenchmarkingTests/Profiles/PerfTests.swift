@@ -21,10 +21,33 @@ struct PerfTests {
         == "In hardware a job takes 1,204,000 instructions, 640,000 cycles (1.88 instructions a cycle).")
   }
 
-  @Test("A machine without counters has none, and not 0")
-  func unsupported() {
-    #expect(HardwareCounters.counts(in: "<not supported>,,instructions:u,0,100.00,,\n").isEmpty)
-    #expect(HardwareCounters.counts(in: "").isEmpty)
+  @Test("A job counts what a process with more of them counts more, for events that both counted")
+  func difference() {
+    let counters = HardwareCounters(
+      few: ["instructions": 1_000, "cycles": 500, "cache-misses": 9],
+      many: ["instructions": 5_000, "cycles": 2_500, "cache-misses": 5, "branch-misses": 80], jobs: 20)
+    #expect(counters.counts == ["instructions": 200, "cycles": 100, "cache-misses": 0])
+    #expect(counters.count(of: "instructions", jobs: 7) == 1_400)
+    #expect(counters.count(of: "branch-misses", jobs: 7) == nil)
+  }
+
+  @Test(
+    "A machine without counters has none, and not 0",
+    arguments: [
+      ("<not supported>,,instructions:u,0,100.00,,\n<not supported>,,cycles:u,0,100.00,,\n", 0, false),
+      ("", 127, false), ("1204,,instructions:u,410000,100.00,,\n", 0, true),
+      ("<not supported>,,instructions:u,0,100.00,,\n640,,cycles:u,410000,100.00,,\n", 0, true),
+    ])
+  func unsupported(output: String, exitCode: Int32, areSupported: Bool) {
+    struct Perf: ProcessRunner {
+      let result: ProcessResult
+      func run(
+        _ arguments: [String], environment: [String: String]
+      ) throws(ProcessRunnerError) -> ProcessResult { result }
+    }
+    #expect(HardwareCounters.counts(in: output).isEmpty != areSupported)
+    let perf = Perf(result: ProcessResult(exitCode: exitCode, output: output))
+    #expect(HardwareCounters.areSupported(runner: perf) == areSupported)
   }
 
   @Test("Samples are counted by function, beside the instructions that the function took")

@@ -1,22 +1,21 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// A trait of this file's own: the width of a `TraitNode` in points.
-private enum WidthTrait: TraitKey {
+/// A trait of these tests: the width of a `TraitNode` in points.
+enum WidthTrait: TraitKey {
   static var defaultValue: Double { 10 }
 }
 
 extension Traits {
-  fileprivate var width: Double {
+  var width: Double {
     get { self[WidthTrait.self] }
     set { self[WidthTrait.self] = newValue }
   }
 }
 
 /// A node as wide as its traits say, around or above others.
-private final class TraitNode: DisplayNode, @unchecked Sendable {
+final class TraitNode: DisplayNode, @unchecked Sendable {
   private let state: LockedValue<(items: [DisplayNode], asked: Int)>
 
   init(_ items: [DisplayNode] = []) {
@@ -298,18 +297,6 @@ struct NodeTraitTests {
     await #expect(processExitsWith: .failure) { DisplayNode().traitOverrides.displayScale = 1_001 }
   }
 
-  @Test("Whoever is told of a change may set traits again, and lay the node out")
-  func reentrant() {
-    let node = TraitNode()
-    _ = node.layoutThatFits(range)
-    node.onNeedsLayout = { node in
-      node.traitOverrides.width = 60
-      _ = node.layoutThatFits(.upTo(width: 1000))
-    }
-    node.traitOverrides.width = 20
-    #expect(node.calculatedSize.width == 60 && node.askedCount == 2)
-  }
-
   @Test("A list hands its traits down to its cells, made before or after; a cell's own hide them")
   func lists() {
     let list = LayoutList<Int>(width: 100) { _ in TraitNode([TraitNode()]) }
@@ -364,113 +351,5 @@ struct NodeTraitTests {
     #expect(nodes[999].calculatedLayout == nil && nodes[999].layoutThatFits(range).size.width == 40)
     #expect(nodes[499].traits.width == 30)
     withExtendedLifetime(nodes) {}
-  }
-
-  @Test("Values are compared without a lock held: comparing may use nodes")
-  func comparisons() {
-    struct Nosy: Equatable, Sendable {
-      let node: DisplayNode
-      static func == (a: Nosy, b: Nosy) -> Bool {
-        a.node.setNeedsLayout()
-        return a.node.traits.width == b.node.traits.width
-      }
-    }
-    enum NosyTrait: TraitKey {
-      static var defaultValue: Nosy? { nil }
-    }
-    let isDone = outcome {
-      let leaf = TraitNode()
-      let root = TraitNode([TraitNode([leaf])])
-      root.items[0].traitOverrides.width = 5
-      for _ in 0..<3 {
-        root.traitOverrides[NosyTrait.self] = Nosy(node: leaf)
-        _ = root.layoutThatFits(.upTo(width: 100))
-        root.traitOverrides.userInterfaceStyle = root.traits.userInterfaceStyle == .dark ? .light : .dark
-      }
-      return true
-    }
-    #expect(isDone == true)
-  }
-
-  @Test(
-    "After any changes a layout is that of a new tree with the same traits",
-    .disabled(if: Sanitizer.isForThreads), arguments: 0..<40 as Range<UInt64>)
-  func random(seed: UInt64) {
-    var random = RandomTree(seed: seed)
-    func tree(depth: Int) -> TraitNode {
-      let node = TraitNode((0..<Int(random.next() % (depth > 0 ? 4 : 1))).map { _ in tree(depth: depth - 1) })
-      node.automaticallyManagesSubnodes = true
-      return node
-    }
-    func copy(_ node: TraitNode) -> TraitNode {
-      let new = TraitNode(node.items.map { copy($0 as! TraitNode) })
-      new.traitOverrides = node.traitOverrides
-      return new
-    }
-    func all(_ node: TraitNode) -> [TraitNode] { [node] + node.items.flatMap { all($0 as! TraitNode) } }
-    let root = tree(depth: 3)
-    let nodes = all(root)
-    for _ in 0..<20 {
-      let node = nodes[Int(random.next() % UInt64(nodes.count))]
-      switch random.next() % 5 {
-      case 0: node.traitOverrides = Traits()
-      case 1: node.traitOverrides.userInterfaceStyle = .dark
-      case 2: root.layoutIfNeeded()
-      default: node.traitOverrides.width = Double(random.next() % 5) * 10
-      }
-      let layout = root.layoutThatFits(range)
-      let new = copy(root)
-      let expected = new.layoutThatFits(range)
-      for (node, other) in zip(nodes, all(new)) {
-        #expect(layout.frame(of: node) == expected.frame(of: other), "seed \(seed)")
-      }
-      if random.next() % 2 == 0 { root.layoutIfNeeded() }
-      // By itself a node inherits from its supernode, if it has become a subnode.
-      let alone = nodes[Int(random.next() % UInt64(nodes.count))]
-      #expect(
-        alone.layoutThatFits(range).sublayouts.first?.sublayouts.first?.size.width == alone.traits.width)
-    }
-  }
-
-  @Test("Threads that lay out one node below different traits each get their own layout")
-  func threads() {
-    let leaf = TraitNode()
-    let roots = (1...4).map { factor in
-      let root = TraitNode([TraitNode([leaf])])
-      root.traitOverrides.width = Double(factor * 10)
-      return root
-    }
-    let range = range
-    DispatchQueue.concurrentPerform(iterations: 400) { index in
-      let root = roots[index % 4]
-      if index % 7 == 0 { leaf.setNeedsLayout() }
-      if index % 5 == 0 { root.setNeedsLayout() }
-      #expect(root.layoutThatFits(range).frame(of: leaf)?.size.width == Double((index % 4 + 1) * 10))
-    }
-  }
-
-  @Test("After traits changed on several threads the layout is that of the last ones")
-  func racingChanges() {
-    let leaf = TraitNode()
-    let root = TraitNode([TraitNode([leaf])])
-    for node in [root, root.items[0], leaf] { node.automaticallyManagesSubnodes = true }
-    let range = range
-    _ = root.layoutThatFits(range)
-    root.layoutIfNeeded()
-    DispatchQueue.concurrentPerform(iterations: 400) { index in
-      if index % 3 == 0 {
-        root.traitOverrides.width = Double(index)
-      } else if index % 3 == 1 {
-        _ = leaf.layoutThatFits(range)
-      } else {
-        _ = root.layoutThatFits(range)
-        root.layoutIfNeeded()
-      }
-    }
-    root.layoutIfNeeded()
-    leaf.layoutIfNeeded()
-    let width = root.traits.width
-    #expect(leaf.traits.width == width && leaf.frame.size.width == width)
-    #expect(leaf.calculatedLayout?.size.width == width)
   }
 }
