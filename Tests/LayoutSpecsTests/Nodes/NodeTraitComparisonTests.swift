@@ -16,7 +16,6 @@ private final class Reader: DisplayNode, @unchecked Sendable {
     let isLarge = reads && traits.horizontalSizeClass == .compact
     return StackLayoutSpec(direction: .vertical, alignItems: .start) {
       LayoutSpec().width(isLarge ? 20 : 10).height(1)
-      TextNode("a text")
       items
     }
   }
