@@ -13,7 +13,10 @@ struct PageSamplesTests {
     """
 
   private static func messages(of pages: [(page: String, text: String)]) throws -> [SwiftCompiler.Message] {
-    var files = ["Support.swift": support]
+    let standIns = "UIKitStandIns.swift"
+    var files = [
+      "Support.swift": support, standIns: try Pages.text(of: "Tests/DocumentationTests/\(standIns)"),
+    ]
     for (number, page) in pages.enumerated() {
       let samples = try PageSample.samples(of: page.text, page: page.page).filter { !$0.isManifest }
       if samples.isEmpty { continue }
@@ -78,7 +81,8 @@ struct PageSamplesTests {
     #expect(manifests.count >= 2)
     for manifest in manifests {
       let isForBenchmarks = manifest.page.contains("LayoutBenchmark.docc")
-      let traits = isForBenchmarks ? "[.defaults, \"Jemalloc\"]" : "[]"
+      let isForFonts = manifest.page.hasSuffix("/Texts.md")
+      let traits = isForBenchmarks ? "[.defaults, \"Jemalloc\"]" : isForFonts ? "[\"Text\"]" : "[]"
       #expect(
         manifest.code.count == 1 && manifest.code[0].hasSuffix("traits: \(traits)),"), "\(manifest.page)")
     }

@@ -92,7 +92,8 @@ extension PageSample {
           number == sample.line ? sample.page : "the hidden lines before \(sample.page):\(sample.line)"
         lines.append("#sourceLocation(file: \"\(file)\", line: \(number))")
         for line in part {
-          if line.hasPrefix("import ") { imports.insert(line) }
+          // `UIKitStandIns.swift` stands for UIKit.
+          if line.hasPrefix("import ") && line != "import UIKit" { imports.insert(line) }
           // Neither an import nor a program's entry can stand in a function.
           lines.append(line.hasPrefix("import ") || line == "@main" ? "" : checked(line))
         }
@@ -100,7 +101,8 @@ extension PageSample {
       }
     }
     let end = samples.map { _ in "}" } + ["}"]
-    return (imports.sorted().map(String.init) + ["func \(function)() async throws {"] + lines + end)
+    return
+      (imports.sorted().map(String.init) + ["@MainActor func \(function)() async throws {"] + lines + end)
       .joined(separator: "\n")
   }
 

@@ -3,8 +3,9 @@
 extension Traits {
   /// The size of texts that the user prefers. Default: large.
   ///
-  /// No node of this module depends on it: set the metrics of texts in `layoutSpecThatFits(_:)`, or choose
-  /// another spec for large ones.
+  /// No node of this module depends on it. In `layoutSpecThatFits(_:)` choose another spec for large texts, or
+  /// set their fonts, but only if they are others: a node that changes a text in every layout is never done. See
+  /// <doc:Texts>.
   public var contentSizeCategory: ContentSizeCategory {
     get { self[ContentSizeCategoryTrait.self] }
     set { self[ContentSizeCategoryTrait.self] = newValue }

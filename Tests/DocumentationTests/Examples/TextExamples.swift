@@ -4,6 +4,20 @@ import Testing
 // MARK: - Texts
 
 extension DocumentedExamples {
+  @Test("Where lines break in the default metrics")
+  func lineBreaks() {
+    /// The lines of a text that is at most nine characters wide.
+    func lines(of text: String) -> [String] {
+      let paragraph = Paragraph(AttributedText(text))
+      return paragraph.contents(of: paragraph.lines(in: 72)).map(\.string)
+    }
+    #expect(lines(of: "one, two, three") == ["one, two,", "three"])
+    // A hyphen is a character like others: the word is cut where the line is full.
+    #expect(lines(of: "a mother-in-law") == ["a", "mother-in", "-law"])
+    #expect(lines(of: "10\u{A0}000 francs") == ["10\u{A0}000", "francs"])
+    #expect(lines(of: "吾輩は猫である。名前はまだ無い。") == ["吾輩は猫である。名", "前はまだ無い。"])
+  }
+
   @Test("A limit of lines, and where lines lie")
   func linesOfTexts() throws {
     let title = TextNode("Poems of the sea,\nand of those who live from it")
@@ -95,5 +109,26 @@ extension DocumentedExamples {
     #expect(layout.size == Size(63, 40))
     // Stacks read the baselines of the prepared text.
     #expect(layout.tree.paragraph(of: layout.element)?.ascender == 15)
+  }
+
+  @Test("Texts in the size that the user wants")
+  func dynamicType() {
+    final class NameNode: DisplayNode, @unchecked Sendable {
+      let name = TextNode("Ada Lovelace")
+
+      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+        let font = TextFont(size: 17 * traits.contentSizeCategory.bodyScale)
+        // Only if it is another one: a change needs layout.
+        if name.attributedText.runs.first?.font != font {
+          name.attributedText = AttributedText(name.text, font: font)
+        }
+        return name
+      }
+    }
+
+    let node = NameNode()
+    #expect(node.layoutThatFits(.unconstrained).size == Size(102, 22))
+    node.traitOverrides.contentSizeCategory = .accessibilityLarge
+    #expect(node.layoutThatFits(.unconstrained).size == Size(198, 42))
   }
 }
