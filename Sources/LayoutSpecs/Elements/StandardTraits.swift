@@ -3,9 +3,8 @@
 extension Traits {
   /// The size of texts that the user prefers. Default: large.
   ///
-  /// No node of this module depends on it. In `layoutSpecThatFits(_:)` choose another spec for large texts, or
-  /// set their fonts, but only if they are others: a node that changes a text in every layout is never done. See
-  /// <doc:Texts>.
+  /// No node of this module depends on it. Set the fonts of texts where you set it, as in <doc:Texts>, and not in
+  /// `layoutSpecThatFits(_:)`: a change during a layout makes another one necessary. A spec may depend on it.
   public var contentSizeCategory: ContentSizeCategory {
     get { self[ContentSizeCategoryTrait.self] }
     set { self[ContentSizeCategoryTrait.self] = newValue }

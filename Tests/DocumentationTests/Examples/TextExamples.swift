@@ -115,20 +115,29 @@ extension DocumentedExamples {
   func dynamicType() {
     final class NameNode: DisplayNode, @unchecked Sendable {
       let name = TextNode("Ada Lovelace")
+      let born = TextNode("Born in 1815")
 
       override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-        let font = TextFont(size: 17 * traits.contentSizeCategory.bodyScale)
-        // Only if it is another one: a change needs layout.
-        if name.attributedText.runs.first?.font != font {
-          name.attributedText = AttributedText(name.text, font: font)
+        let isLarge = traits.contentSizeCategory.isAccessibilityCategory
+        return StackLayoutSpec(direction: isLarge ? .vertical : .horizontal, spacing: 8) {
+          name
+          born
         }
-        return name
+      }
+
+      func setContentSizeCategory(_ category: Traits.ContentSizeCategory) {
+        traitOverrides.contentSizeCategory = category
+        for (text, size) in [(name, 17.0), (born, 13.0)] {
+          let font = TextFont(size: size * category.bodyScale)
+          text.attributedText = AttributedText(text.text, font: font)
+        }
       }
     }
 
     let node = NameNode()
-    #expect(node.layoutThatFits(.unconstrained).size == Size(102, 22))
-    node.traitOverrides.contentSizeCategory = .accessibilityLarge
-    #expect(node.layoutThatFits(.unconstrained).size == Size(198, 42))
+    node.setContentSizeCategory(.large)
+    #expect(node.layoutThatFits(.unconstrained).size == Size(188, 22))
+    node.setContentSizeCategory(.accessibilityLarge)
+    #expect(node.layoutThatFits(.unconstrained).size == Size(198, 82))
   }
 }
