@@ -100,6 +100,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// The node's content, as an alternative to overriding `layoutSpecThatFits(_:)`. Default: nil.
   ///
+  /// Make nodes outside of the block: one that is made in it is another node in each new layout.
+  ///
   /// A change calls `setNeedsLayout()`.
   public final var layoutSpecBlock: LayoutSpecBlock? {
     get { lock.withLock { guardedExtras?.block } }
