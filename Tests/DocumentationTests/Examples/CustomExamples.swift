@@ -104,9 +104,9 @@ extension DocumentedExamples {
       TextNode("Photos")
       PageDots(count: 12).named("dots")
     }
-    let layout = pages.layoutThatFits(SizeRange(width: 120))
-    let dots = layout.element(named: "dots").flatMap { layout.frame(of: $0) }
-    // Eight dots would need 120 points: so five are in the second row.
+    let column = pages.layoutThatFits(SizeRange(width: 120))
+    let dots = column.element(named: "dots").flatMap { column.frame(of: $0) }
+    // Eight dots fill 120 points, and four are in the second row.
     #expect(dots == Rect(x: 0, y: 24, width: 120, height: 24))
   }
 }
