@@ -74,7 +74,7 @@ struct PageSamplesTests {
     #expect(messages.isEmpty, "\(messages)")
   }
 
-  @Test("A line of a manifest turns the trait of the program off, but for benchmarks, and is no sample")
+  @Test("A manifest on a page turns on the traits that its page is about and no others, and is no sample")
   func manifests() throws {
     let samples = try Pages.paths().flatMap { try PageSample.samples(of: Pages.text(of: $0), page: $0) }
     let manifests = samples.filter(\.isManifest)
