@@ -5,8 +5,8 @@ import Testing
 @Suite("Pages of examples")
 struct ExamplePagesTests {
   private static let names = [
-    "Examples", "AnimalCard", "Questions", "DifferencesFromCSS", "ComingFromTexture",
-    "Texts",
+    "Examples", "AnimalCard", "Questions", "DifferencesFromCSS", "ComingFromTexture", "Texts", "CustomSpecs",
+    "Hosting", "Diagnosing",
   ]
 
   /// An example: a test's body, or a part of it.

@@ -13,7 +13,10 @@ struct PageSamplesTests {
     """
 
   private static func messages(of pages: [(page: String, text: String)]) throws -> [SwiftCompiler.Message] {
-    var files = ["Support.swift": support]
+    let standIns = "UIKitStandIns.swift"
+    var files = [
+      "Support.swift": support, standIns: try Pages.text(of: "Tests/DocumentationTests/\(standIns)"),
+    ]
     for (number, page) in pages.enumerated() {
       let samples = try PageSample.samples(of: page.text, page: page.page).filter { !$0.isManifest }
       if samples.isEmpty { continue }
@@ -71,16 +74,17 @@ struct PageSamplesTests {
     #expect(messages.isEmpty, "\(messages)")
   }
 
-  @Test("A line of a manifest turns the trait of the program off, but for benchmarks, and is no sample")
+  @Test("A manifest on a page turns on the traits that its page is about and no others, and is no sample")
   func manifests() throws {
     let samples = try Pages.paths().flatMap { try PageSample.samples(of: Pages.text(of: $0), page: $0) }
     let manifests = samples.filter(\.isManifest)
     #expect(manifests.count >= 2)
     for manifest in manifests {
       let isForBenchmarks = manifest.page.contains("LayoutBenchmark.docc")
-      let traits = isForBenchmarks ? "[.defaults, \"Jemalloc\"]" : "[]"
-      #expect(
-        manifest.code.count == 1 && manifest.code[0].hasSuffix("traits: \(traits)),"), "\(manifest.page)")
+      let isForFonts = manifest.page.hasSuffix("/Texts.md")
+      let traits = isForBenchmarks ? "[.defaults, \"Jemalloc\"]" : isForFonts ? "[\"Text\"]" : "[]"
+      let lines = manifest.code.filter { $0.contains(".package(") }
+      #expect(lines.count == 1 && lines[0].hasSuffix("traits: \(traits)),"), "\(manifest.page)")
     }
   }
 

@@ -26,15 +26,15 @@ extension URL {
 
 /// A block of Swift on a page, between lines of "```swift" and "```".
 ///
-/// A sample goes on where the samples before it on the page end: it sees what they declare. What it needs
-/// besides, and readers do not, is in a comment of the page before the block, which nobody sees:
+/// A sample goes on where the samples before it on the page end: it sees what they declare. What stands in for
+/// something that readers have, and these tests do not, is in a comment before the block, which nobody sees:
 ///
 ///     <!-- swift
 ///     let cells = [DisplayNode()]
 ///     -->
 ///
-/// A sample that begins with `.package(` is a line of a manifest, and is not compiled here:
-/// `scripts/check-dependency` builds an app with such a line.
+/// A sample that begins with `.package(` or with the version of the tools is a manifest or a line of one, and is not
+/// compiled here: `scripts/check-dependency` builds an app with such a line.
 struct PageSample {
   let page: String
   /// The line of the page, from 1, on which the code begins.
@@ -43,7 +43,9 @@ struct PageSample {
   let context: [Substring]
   let code: [Substring]
 
-  var isManifest: Bool { code.first?.hasPrefix(".package(") == true }
+  var isManifest: Bool {
+    [".package(", "// swift-tools-version:"].contains { code.first?.hasPrefix($0) == true }
+  }
 
   /// The samples of a page, in order.
   static func samples(of text: String, page: String) throws -> [PageSample] {
@@ -84,7 +86,7 @@ extension PageSample {
   /// Messages name the page and its lines. A test's `#expect` is a check here.
   static func source(of samples: [PageSample], function: String) -> String {
     let module = samples.first.flatMap { $0.page.firstMatch(of: /^Sources\/(\w+)\//)?.1 } ?? "LayoutSpecs"
-    var imports: Set<Substring> = ["import Dispatch", "import LayoutSpecs", "import \(module)"]
+    var imports: Set<Substring> = ["import LayoutSpecs", "import \(module)"]
     var lines: [String] = []
     for sample in samples {
       for (number, part) in [(1, sample.context), (sample.line, sample.code)] {
@@ -92,7 +94,8 @@ extension PageSample {
           number == sample.line ? sample.page : "the hidden lines before \(sample.page):\(sample.line)"
         lines.append("#sourceLocation(file: \"\(file)\", line: \(number))")
         for line in part {
-          if line.hasPrefix("import ") { imports.insert(line) }
+          // `UIKitStandIns.swift` stands for UIKit.
+          if line.hasPrefix("import ") && line != "import UIKit" { imports.insert(line) }
           // Neither an import nor a program's entry can stand in a function.
           lines.append(line.hasPrefix("import ") || line == "@main" ? "" : checked(line))
         }
@@ -100,7 +103,8 @@ extension PageSample {
       }
     }
     let end = samples.map { _ in "}" } + ["}"]
-    return (imports.sorted().map(String.init) + ["func \(function)() async throws {"] + lines + end)
+    return
+      (imports.sorted().map(String.init) + ["@MainActor func \(function)() async throws {"] + lines + end)
       .joined(separator: "\n")
   }
 

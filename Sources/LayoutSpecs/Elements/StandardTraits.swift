@@ -3,8 +3,8 @@
 extension Traits {
   /// The size of texts that the user prefers. Default: large.
   ///
-  /// No node of this module depends on it: set the metrics of texts in `layoutSpecThatFits(_:)`, or choose
-  /// another spec for large ones.
+  /// No node of this module depends on it. Set the fonts of texts where you set it, as in <doc:Texts>, and not in
+  /// `layoutSpecThatFits(_:)`: a change during a layout makes another one necessary. A spec may depend on it.
   public var contentSizeCategory: ContentSizeCategory {
     get { self[ContentSizeCategoryTrait.self] }
     set { self[ContentSizeCategoryTrait.self] = newValue }

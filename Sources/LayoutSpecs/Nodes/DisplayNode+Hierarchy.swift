@@ -4,7 +4,8 @@ extension DisplayNode {
   /// True if the node's layout decides its subnodes and their order. Default: false.
   ///
   /// When a layout is applied, its nodes become the subnodes, in drawing order: that of the layout, except
-  /// that an element behind another comes before it. All others are removed, even if added by hand.
+  /// that an element behind another comes before it. All others are removed, even if added by hand. If it is
+  /// false, add each node that the layout has with `addSubnode(_:)`: one that is no subnode gets no frame.
   public final var automaticallyManagesSubnodes: Bool {
     get { lock.withLock { guardedPlace?.automaticallyManagesSubnodes ?? false } }
     set {

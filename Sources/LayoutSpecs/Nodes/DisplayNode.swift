@@ -100,6 +100,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// The node's content, as an alternative to overriding `layoutSpecThatFits(_:)`. Default: nil.
   ///
+  /// Make nodes outside of the block: one that is made in it is another node in each new layout.
+  ///
   /// A change calls `setNeedsLayout()`.
   public final var layoutSpecBlock: LayoutSpecBlock? {
     get { lock.withLock { guardedExtras?.block } }
@@ -109,7 +111,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// Returns the spec of the node's content; nil if it has none. The node is as large as that spec.
   ///
   /// The default is the result of `layoutSpecBlock`. A class that overrides this without calling `super`
-  /// ignores the block: setting one is a programming error, which stops the layout.
+  /// ignores the block: setting one is a programming error, which stops the program.
   ///
   /// The spec is a value: it cannot change once it was returned, and may be returned again. A node may occur
   /// in it once, and the node itself must not.

@@ -16,9 +16,9 @@ public struct ParagraphStyle: Hashable, Sendable {
 
   /// What a truncated text ends in.
   public enum Truncation: UInt8, Hashable, Sendable, CaseIterable {
-    /// An ellipsis, for which clusters at the end of the last line give way.
+    /// An ellipsis, which takes the place of as many characters at the end of the last line as it needs.
     case tail
-    /// Nothing: the last line is as it would be with more lines below it.
+    /// Nothing: the last line ends as if more lines followed.
     case clip
   }
 

@@ -12,7 +12,7 @@ extension DocumentedExamples {
     #expect(cell.lint(in: .tableCell(width: 320)).map(\.rule) == [.flexOutsideStack])
   }
 
-  @Test("Have all leaves a size?")
+  @Test("Does every leaf have a size?")
   func leafSizes() throws {
     let photo = NetworkImageNode()
     let row = StackLayoutSpec(spacing: 8, alignItems: .start) {

@@ -4,6 +4,20 @@ import Testing
 // MARK: - Texts
 
 extension DocumentedExamples {
+  @Test("Where lines break in the default metrics")
+  func lineBreaks() {
+    /// The lines of a text that is at most nine characters wide.
+    func lines(of text: String) -> [String] {
+      let paragraph = Paragraph(AttributedText(text))
+      return paragraph.contents(of: paragraph.lines(in: 72)).map(\.string)
+    }
+    #expect(lines(of: "one, two, three") == ["one, two,", "three"])
+    // A hyphen is a character like others: the word is cut where the line is full.
+    #expect(lines(of: "a mother-in-law") == ["a", "mother-in", "-law"])
+    #expect(lines(of: "10\u{A0}000 francs") == ["10\u{A0}000", "francs"])
+    #expect(lines(of: "吾輩は猫である。名前はまだ無い。") == ["吾輩は猫である。名", "前はまだ無い。"])
+  }
+
   @Test("A limit of lines, and where lines lie")
   func linesOfTexts() throws {
     let title = TextNode("Poems of the sea,\nand of those who live from it")
@@ -95,5 +109,35 @@ extension DocumentedExamples {
     #expect(layout.size == Size(63, 40))
     // Stacks read the baselines of the prepared text.
     #expect(layout.tree.paragraph(of: layout.element)?.ascender == 15)
+  }
+
+  @Test("Texts in the size that the user wants")
+  func dynamicType() {
+    final class NameNode: DisplayNode, @unchecked Sendable {
+      let name = TextNode("Ada Lovelace")
+      let born = TextNode("Born in 1815")
+
+      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+        let isLarge = traits.contentSizeCategory.isAccessibilityCategory
+        return StackLayoutSpec(direction: isLarge ? .vertical : .horizontal, spacing: 8) {
+          name
+          born
+        }
+      }
+
+      func setContentSizeCategory(_ category: Traits.ContentSizeCategory) {
+        traitOverrides.contentSizeCategory = category
+        for (text, size) in [(name, 17.0), (born, 13.0)] {
+          let font = TextFont(size: size * category.bodyScale)
+          text.attributedText = AttributedText(text.text, font: font)
+        }
+      }
+    }
+
+    let node = NameNode()
+    node.setContentSizeCategory(.large)
+    #expect(node.layoutThatFits(.unconstrained).size == Size(188, 22))
+    node.setContentSizeCategory(.accessibilityLarge)
+    #expect(node.layoutThatFits(.unconstrained).size == Size(198, 82))
   }
 }

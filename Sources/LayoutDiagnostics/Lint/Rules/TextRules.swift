@@ -1,4 +1,4 @@
-// Texts: they stay on one line, are wider than what is around them, or are not whole; and baselines that are not there.
+// Texts that stay on one line, are wider than what is around them, or are truncated; and missing baselines.
 
 import LayoutSpecs
 
