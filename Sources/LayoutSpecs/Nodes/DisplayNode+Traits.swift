@@ -28,8 +28,8 @@ extension DisplayNode {
   /// ```
   ///
   /// A change invalidates the layouts of the node, of all its subnodes at any depth, and of the nodes around
-  /// it. Layouts are kept for the traits that they were computed with: no other is used. Setting what is set
-  /// already changes nothing.
+  /// it. The next layout asks these nodes again, and where they return what they returned before, because their code
+  /// reads other traits, it measures nothing. Setting what is set already changes nothing.
   ///
   /// A trait that is set to its default value is set: it hides the one of the node around. To inherit again,
   /// set traits without it.

@@ -153,8 +153,7 @@ struct LayoutComparison {
     }
     let record = tables.pointee.elements[element]
     let isExpanded = expansion < expanded.count && expanded[expansion].element == element
-    let inherited = isExpanded ? traits() : nil
-    let hasTraits = !isExpanded || expanded[expansion].traits === inherited
+    let hasTraits = !isExpanded || expanded[expansion].traits === traits()
     if hasTraits, !container.changes.contain(nodes[self.node].id) {
       skip(to: Int(record.end))
       return nil
@@ -184,7 +183,7 @@ struct LayoutComparison {
       return nil
     }
     self.changes.pointee.versions.append((self.node, version))
-    if !hasTraits { self.changes.pointee.traits.append((expansion, inherited)) }
+    if !hasTraits { self.changes.pointee.traits.append((expansion, traits())) }
     if let content {
       self.changes.pointee.contents.append((element, content))
       if !hasStyle { self.changes.pointee.styles.append((element, style)) }

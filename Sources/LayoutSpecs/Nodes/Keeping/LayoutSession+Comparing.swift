@@ -38,7 +38,8 @@ extension LayoutSession {
       usedDepths = 1
       guard layout.change(by: changes, &levels[0].context, room: wholeRoom) else { return nil }
     }
-    layout.renew(version: version, traits, changes)
+    layout.renew(version: version, changes.versions)
+    if !last.hasTraits || !changes.traits.isEmpty { layout.renew(traits, changes.traits) }
     return layout
   }
 

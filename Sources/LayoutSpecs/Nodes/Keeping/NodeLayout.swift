@@ -1,6 +1,6 @@
 /// A node's layout together with its nodes, which it keeps alive, unlike a `Layout`.
 final class NodeLayout: @unchecked Sendable {
-  // SAFETY: variables are changed while one session has the only reference; see `renew(version:_:_:)`.
+  // SAFETY: variables are changed while one session has the only reference; see `renew(version:_:)`.
 
   /// The layout of the node and everything below it.
   @exclusivity(unchecked) private(set) var layout: Layout
@@ -53,12 +53,16 @@ final class NodeLayout: @unchecked Sendable {
     contentRange = other.contentRange
   }
 
-  /// Makes this the layout of another version of its node and of some nodes within, which may inherit other traits.
-  func renew(version: UInt64, _ traits: TraitValues?, _ changes: LayoutComparison.Changes) {
+  /// Makes this the layout of another version of its node and of some nodes within.
+  func renew(version: UInt64, _ versions: [(node: Int, version: UInt64)]) {
     self.version = version
-    if constraint.traits !== traits { constraint.traits = traits }
-    for (node, version) in changes.versions { nodes[node].version = version }
-    for (node, traits) in changes.traits { expanded[node].traits = traits }
+    for (node, version) in versions { nodes[node].version = version }
+  }
+
+  /// Sets the traits that the node inherits, and those of expanded nodes that inherit other ones.
+  func renew(_ traits: TraitValues?, _ expandedTraits: [(node: Int, traits: TraitValues?)]) {
+    constraint.traits = traits
+    for (node, traits) in expandedTraits { expanded[node].traits = traits }
   }
 
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets

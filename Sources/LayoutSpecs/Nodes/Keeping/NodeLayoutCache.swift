@@ -61,6 +61,8 @@ struct NodeLayoutCache {
   /// The layout that was invalidated last, to compare the next one with.
   struct Last {
     var layout: NodeLayout
+    /// True if it was computed with the same traits.
+    let hasTraits: Bool
     /// The nodes directly below that were invalidated since.
     let changes: NodeChanges
     /// True if comparing is likely to find the same elements.
@@ -77,11 +79,12 @@ struct NodeLayoutCache {
     guard let results else { return nil }
     guard let layout = results.takeLast(constraint) else {
       return results.newest.map {
-        Last(layout: $0, changes: .any, isWorthComparing: false, wasMissed: false)
+        Last(layout: $0, hasTraits: false, changes: .any, isWorthComparing: false, wasMissed: false)
       }
     }
     return Last(
-      layout: layout, changes: below.changes(since: layout.version),
+      layout: layout, hasTraits: layout.constraint.traits === constraint.traits,
+      changes: below.changes(since: layout.version),
       isWorthComparing: results.beginsComparison(),
       wasMissed: results.misses > 0)
   }
