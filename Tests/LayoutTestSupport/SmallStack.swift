@@ -12,13 +12,19 @@ package func onStack<Result: Sendable>(
 ) -> Result {
   let result = LockedValue<Result?>(nil)
   let ended = DispatchSemaphore(value: 0)
+  // The caller holds the body until the thread has let it go: the small stack has no room to free what it holds, which may be
+  // thousands of levels deep, and a thread's object may live longer than this call.
+  let work = LockedValue<(@Sendable () -> Result)?>(body)
   let thread = Thread {
-    let value = body()
-    result.withLock { $0 = value }
+    do {
+      let value = work.withLock { $0 }?()
+      result.withLock { $0 = value }
+    }
+    work.withLock { $0 = nil }
     ended.signal()
   }
   thread.stackSize = kibibytes << 10
   thread.start()
   ended.wait()
-  return result.withLock { $0! }
+  return withExtendedLifetime(body) { result.withLock { $0! } }
 }
