@@ -57,6 +57,13 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
 
     /// The width in whole pixels.
     var width: Double { heights.pixelGrid.ceil(givenWidth) }
+
+    /// Returns `onNeedsLayout`, to be called without the lock; nil if it was called already.
+    mutating func observerToTell() -> (@Sendable () -> Void)? {
+      guard !isTold, let onNeedsLayout else { return nil }
+      isTold = true
+      return onNeedsLayout
+    }
   }
 
   /// Creates a list without items.
@@ -88,9 +95,10 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     lock.destroy()
   }
 
-  /// Called when a cell that was laid out needs layout again: once, until the list is laid out. Default: nil.
+  /// Called when the list should be laid out again: a cell that was laid out needs layout, or an animation has
+  /// ended, and cells have left `visibleNodes`. Once, until the list is laid out. Default: nil.
   ///
-  /// It is called on the thread of the change, without a lock held. Setting the items or the width calls
+  /// It is called on the thread of the change or the animator, without a lock held. Setting the items or the width calls
   /// nobody, nor does setting this after a change.
   public var onNeedsLayout: (@Sendable () -> Void)? {
     get { lock.withLock { state.onNeedsLayout } }
@@ -174,11 +182,9 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   }
 
   private func invalidate(_ cell: ListCell) {
-    let observer: (@Sendable () -> Void)? = lock.withLock {
+    let observer = lock.withLock {
       cell.isCurrent = false
-      guard !state.isTold, let observer = state.onNeedsLayout else { return nil }
-      state.isTold = true
-      return observer
+      return state.observerToTell()
     }
     observer?()
   }

@@ -19,7 +19,7 @@ public struct ListAnchor: Sendable {
   /// The top of the part that was in view, in points from the list's top.
   public let top: Double
   /// The height of that part, in points.
-  public let height: Double
+  public internal(set) var height: Double
   fileprivate let list: ObjectIdentifier
   /// The cells that were there, from top to bottom.
   fileprivate let places: [Place]

@@ -11,7 +11,8 @@
 /// only to be animated.
 ///
 /// If a cell that the layout measures is in a transition, as one that expands, all cells move in the time and
-/// curve of that, and so keep touching it.
+/// curve of that, and so keep touching it. For that the list is laid out once the transition has begun, and not
+/// within `onNeedsLayout`, which the change before it calls.
 ///
 /// Frames and alphas are those of the nodes, and `LayoutList.visibleNodes` has those to be shown. The next
 /// animated layout starts from what is on the screen. A layout without an animation lets those cells go on
@@ -103,9 +104,9 @@ final class ListMovement: @unchecked Sendable {
     return frame == (change.kind == .removal ? nil : change.to.frame)
   }
 
-  /// Shows the cells at these seconds after the start.
-  func show(at seconds: Double) {
-    progress = plan.progress(at: seconds)
+  /// Shows the cells at these seconds after the start; nil: as they were shown last.
+  func show(at seconds: Double? = nil) {
+    if let seconds { progress = plan.progress(at: seconds) }
     for change in plan.changes {
       guard let (node, alpha) = nodes[change.node] else { continue }
       let (appearance, place) = (change.appearance(at: progress), node.place)
@@ -166,6 +167,8 @@ extension LayoutList {
     }
     for shown in placed { shown.node.frame = shown.frame }
     for cell in part.cells { cell.node.layoutIfNeeded() }
+    // That gives a node the size of its layout.
+    lock.withLock { state.movement?.show() }
     if let animation, let next {
       old.movement?.animation?.discard()
       if let first = next.animation { animation.animator.start(first) }
@@ -253,14 +256,18 @@ extension LayoutList {
   }
 
   private func finish(_ movement: ListMovement?) {
-    let old: [ShownCell] = lock.withLock {
-      guard let movement, state.movement === movement else { return [] }
-      movement.end()
-      let old = state.shown
+    guard let movement else { return }
+    let (old, observer) = lock.withLock {
+      let (old, isCurrent) = (state.shown, state.movement === movement)
+      guard isCurrent else { return (old, nil as (@Sendable () -> Void)?) }
+      let hasLeft = state.leavingCount > 0
       state.shown.removeFirst(state.leavingCount)
       (state.leavingCount, state.movement) = (0, nil)
-      return old
+      return (old, hasLeft ? state.observerToTell() : nil)
     }
+    observer?()
+    // Nobody shows them any more that have faded out, so that their own alphas are not seen.
+    movement.end()
     // Released after the lock, because this may run user code.
     withExtendedLifetime(old) {}
   }
