@@ -278,6 +278,7 @@ struct ListAnimationNodeTests {
 
   @Test(
     "Whatever is set meanwhile, cells go in a line from where they are on the screen to their places",
+    .disabled(if: Sanitizer.isForThreads),
     arguments: 1...40 as ClosedRange<UInt64>)
   func lines(seed: UInt64) throws {
     var random = RandomTree(seed: seed)

@@ -116,6 +116,20 @@ struct TableNodeTests {
     #expect(look(feed) == "0 0.0, 2 20.0" && animator.runningCount == 0)
   }
 
+  @Test("In a transition of the screen its cells have the width of the end from the beginning")
+  func transition() {
+    let (feed, animator) = (feed(), ManualAnimator())
+    feed.setItems([0, 1, 2])
+    let screen = screen(feed)
+    screen.animator = animator
+    layOut(screen)
+    screen.transitionLayout(with: SizeRange(exactly: Size(200, 100)), animated: true)
+    #expect(feed.frame.size == Size(100, 100) && animator.runningCount == 1)
+    #expect(feed.subnodes.map(\.frame.size.width) == [200, 200])
+    animator.advance(by: 1)
+    #expect(feed.frame.size == Size(200, 30) && look(feed) == "0 0.0, 1 20.0")
+  }
+
   @Test("Its cells have its traits, and are measured once for them")
   func traits() {
     let feed = feed()

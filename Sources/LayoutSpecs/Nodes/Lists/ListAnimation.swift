@@ -257,19 +257,19 @@ extension LayoutList {
 
   private func finish(_ movement: ListMovement?) {
     guard let movement else { return }
-    let (old, observer) = lock.withLock {
-      let (old, isCurrent) = (state.shown, state.movement === movement)
-      guard isCurrent else { return (old, nil as (@Sendable () -> Void)?) }
-      let hasLeft = state.leavingCount > 0
+    let end: (shown: [ShownCell], observer: (@Sendable () -> Void)?)? = lock.withLock {
+      guard state.movement === movement else { return nil }
+      let (shown, hasLeft) = (state.shown, state.leavingCount > 0)
       state.shown.removeFirst(state.leavingCount)
       (state.leavingCount, state.movement) = (0, nil)
-      return (old, hasLeft ? state.observerToTell() : nil)
+      return (shown, hasLeft ? state.observerToTell() : nil)
     }
-    observer?()
-    // Nobody shows them any more that have faded out, so that their own alphas are not seen.
+    guard let end else { return }
+    end.observer?()
+    // By now nobody shows those that have faded out, so that their own alphas are not seen.
     movement.end()
     // Released after the lock, because this may run user code.
-    withExtendedLifetime(old) {}
+    withExtendedLifetime(end) {}
   }
 }
 

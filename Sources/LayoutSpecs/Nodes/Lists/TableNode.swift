@@ -76,19 +76,20 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
 
   public override func layoutDidFinish() { layOutCells() }
 
-  /// Lays out the cells in `visibleRect`, and makes them the subnodes. If two threads call it at once, the next
+  /// Lays out the cells in view, and makes them the subnodes. If two threads call it at once, the next
   /// call puts right what subnodes there are.
   ///
   /// - Precondition: `contentOffset` is finite.
   public func layOutCells() {
-    let (height, values, top) = (frame.size.height, self[settings], contentOffset.y)
-    list.width = frame.size.width
+    // A transition shows other frames, on the way to the size of the layout.
+    let (size, values, top) = (calculatedLayout?.size ?? frame.size, self[settings], contentOffset.y)
+    list.width = size.width
     list.traitOverrides = traits
     func anchor(at top: Double) -> ListAnchor {
-      list.anchor(from: top, to: top + height, sticksToBottom: values.sticksToBottom)
+      list.anchor(from: top, to: top + size.height, sticksToBottom: values.sticksToBottom)
     }
     var last = values.anchor.flatMap { $0.top == top ? $0 : nil } ?? anchor(at: top)
-    last.height = height
+    last.height = size.height
     // What is seen for the first time is there.
     let part = list.layOut(at: last, animation: values.anchor == nil ? nil : values.animation)
     contentOffset.y = part.top
