@@ -228,6 +228,24 @@ struct ListAnimationNodeTests {
     #expect(look(list) == "10 0.0, 5 30.0, 20 55.0")
   }
 
+  @Test("A cell that is laid out on its way gets the size of its layout, and not the one that it is shown in")
+  func changedMeanwhile() {
+    let list = list([0, 10])
+    list.layOut(from: 0, to: 80)
+    let row = list.cell(at: 0) as? CountedRowNode
+    row?.setHeight(40)
+    list.layOut(from: 0, to: 80, animation: linear)
+    animator.advance(by: 0.5)
+    #expect(row?.frame.size.height == 30 && look(list) == "0 0.0, 10 30.0")
+    row?.setHeight(50)
+    row?.layoutIfNeeded()
+    #expect(row?.calculatedSize == Size(100, 50))
+    list.layOut(from: 0, to: 80, animation: linear)
+    #expect(row?.frame.size.height == 30)
+    animator.advance(by: 1)
+    #expect(row?.frame.size.height == 50 && look(list) == "0 0.0, 10 50.0")
+  }
+
   @Test("A cell keeps an alpha of its own, which it has again in the end and after it has faded out")
   func alphas() {
     let list = list([0, 1])

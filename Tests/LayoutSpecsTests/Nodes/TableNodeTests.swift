@@ -1,3 +1,4 @@
+import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -142,6 +143,41 @@ struct TableNodeTests {
     #expect(feed.subnodes[0].traits.layoutDirection == .rightToLeft && measured.withLock { $0 } == 1)
     layOut(screen)
     #expect(measured.withLock { $0 } == 1)
+  }
+
+  @Test(
+    "Threads that set items, scroll, lay out and animate leave the cells in view at their places",
+    arguments: [1, 2, 3] as [UInt64])
+  func threads(seed: UInt64) {
+    let (feed, animator) = (feed(), ManualAnimator())
+    feed.setItems(Array(0..<40))
+    feed.animation = ListAnimation(animator, duration: 0.5)
+    let screen = screen(feed)
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var random = RandomTree(seed: seed * 100 + UInt64(thread))
+      for _ in 0..<60 {
+        switch thread == 0 ? 0 : random.next() % 5 {
+        case 0 where thread == 0: animator.advance(by: 0.1)
+        case 0, 1: feed.setItems((0..<40).filter { _ in !random.chance(30) })
+        case 2: layOut(screen)
+        case 3:
+          feed.contentOffset.y = Double(random.next() % 500)
+          feed.layOutCells()
+        default: (feed.subnodes.first as? CountedRowNode)?.setHeight(10 + Double(random.next() % 50))
+        }
+      }
+    }
+    feed.animation = nil
+    animator.advance(by: 5)
+    feed.setItems(Array(0..<40))
+    layOut(screen)
+    feed.contentOffset.y = 0
+    feed.layOutCells()
+    let part = feed.list.indices(from: feed.contentOffset.y, to: feed.contentOffset.y + 100)
+    #expect(
+      !part.isEmpty && feed.subnodes.map(\.id) == part.map { feed.list.cell(at: $0).id }, "seed \(seed)")
+    #expect(part.allSatisfy { feed.list.cell(at: $0).frame == feed.list.frame(at: $0) }, "seed \(seed)")
+    #expect(feed.subnodes.allSatisfy { $0.alpha == 1 && $0.supernode === feed }, "seed \(seed)")
   }
 
   @Test("Where the height has no end it is as high as its cells, and without room it lays out none")
