@@ -11,8 +11,8 @@
 /// only to be animated.
 ///
 /// If a cell that the layout measures is in a transition, as one that expands, all cells move in the time and
-/// curve of that, and so keep touching it. For that the list is laid out once the transition has begun, and not
-/// within `onNeedsLayout`, which the change before it calls.
+/// curve of that, and so keep touching it. For that the list is laid out once the transition has begun, and
+/// not within `onNeedsLayout`, which the change before it calls.
 ///
 /// Frames and alphas are those of the nodes, and `LayoutList.visibleNodes` has those to be shown. The next
 /// animated layout starts from what is on the screen. A layout without an animation lets those cells go on
