@@ -95,11 +95,11 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     lock.destroy()
   }
 
-  /// Called when the list should be laid out again: a cell that was laid out needs layout, or an animation has
-  /// ended, and cells have left `visibleNodes`. Once, until the list is laid out. Default: nil.
+  /// Called when the list should be laid out again: a cell that was laid out needs layout, or an animation
+  /// has ended, and cells have left `visibleNodes`. Once, until the list is laid out. Default: nil.
   ///
-  /// It is called on the thread of the change or the animator, without a lock held. Setting the items or the width calls
-  /// nobody, nor does setting this after a change.
+  /// It is called on the thread of the change or the animator, without a lock held. Setting the items
+  /// or the width calls nobody, nor does setting this after a change.
   public var onNeedsLayout: (@Sendable () -> Void)? {
     get { lock.withLock { state.onNeedsLayout } }
     set {

@@ -11,8 +11,8 @@
 /// scroll.contentOffset.y = part.top  // what was in view has not moved
 /// ```
 ///
-/// With `sticksToBottom` it keeps the bottom instead, if the part reached to the end of the list, as in a chat
-/// whose last message is in view: the next one scrolls into view.
+/// With `sticksToBottom` it keeps the bottom instead, if the part reached to the end of the list, as in a
+/// chat whose last message is in view: the next one scrolls into view.
 ///
 /// An anchor is a value: it changes nothing, and may be used again.
 public struct ListAnchor: Sendable {
