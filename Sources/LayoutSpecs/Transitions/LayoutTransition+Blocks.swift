@@ -115,7 +115,7 @@ extension LayoutTransition {
         if let self, !isFinished { for change in changes { change.setOutside(self) } }
         completion(isFinished)
       })
-    if add(animation, to: node) {
+    if add(animation, timing, to: node) {
       node.animator.start(animation)
     } else {
       animation.discard()

@@ -144,14 +144,15 @@ extension LayoutTransition {
       duration: isAnimated ? plan.totalDuration : 0,
       show: { [weak self] seconds in self?.show(plan, at: isAnimated ? seconds : .infinity) },
       completion: completion)
-    if add(animation, to: node) { node.animator.start(animation) } else { animation.stop() }
+    if add(animation, plan, to: node) { node.animator.start(animation) } else { animation.stop() }
   }
 
   /// Adds an animation to those that end with the transition; returns false if that has ended.
-  func add(_ animation: LayoutAnimation, to node: DisplayNode) -> Bool {
+  func add(_ animation: LayoutAnimation, _ timing: LayoutTransitionPlan, to node: DisplayNode) -> Bool {
     node.place.application.withLock {
       guard node.currentTransition === self else { return false }
       animations.append(animation)
+      if timing.totalDuration >= self.timing?.totalDuration ?? 0 { self.timing = timing }
       return true
     }
   }
@@ -231,7 +232,7 @@ extension DisplayNode {
 
   /// Restores the alpha that the node has outside of transitions. If the node lies elsewhere by now, only if
   /// the owner's transition changed it.
-  fileprivate final func rest(_ alpha: Double, in supernode: DisplayNode?, _ owner: ObjectIdentifier) {
+  final func rest(_ alpha: Double, in supernode: DisplayNode?, _ owner: ObjectIdentifier) {
     let (place, handle) = (place, supernode?.handle)
     lock.withLock {
       guard place.fading?.owner == owner || handle != nil && place.supernodeHandle === handle else { return }

@@ -30,8 +30,10 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   let restingAlphas: [NodeID: Double]
 
   weak let node: DisplayNode?
-  /// Guarded by the `application` lock.
+  /// Guarded by the `application` lock, like the next property.
   var animations: [LayoutAnimation] = []
+  /// The timing of the animation that ends last; nil before there is any.
+  var timing: LayoutTransitionPlan?
 
   /// Creates a transition that supersedes the node's current one. The lock is held.
   init(of node: DisplayNode, to layout: NodeLayout, _ request: TransitionRequest) {

@@ -56,6 +56,12 @@ extension DisplayNode {
 
   /// The current transition. The caller holds the `application` lock.
   final var currentTransition: LayoutTransition? { knownTransitions?.current }
+
+  /// The timing in which the current transition is animated; nil if it is not, or there is none.
+  final var transitionTiming: LayoutTransitionPlan? {
+    guard knownTransitions != nil else { return nil }
+    return place.application.withLock { currentTransition?.timing }
+  }
 }
 
 /// The work left after a lock is released: stopping animations, releasing objects, and calling nodes, all of

@@ -121,6 +121,74 @@ struct ListAnchorNodeTests {
     #expect(top != nil)
   }
 
+  @Test("A list that sticks to its bottom stays there as content grows and shrinks, whatever its width")
+  func sticks() {
+    final class FifthNode: DisplayNode, @unchecked Sendable {
+      override func calculateSizeThatFits(_ size: Size) -> Size { Size(size.width, size.width / 5) }
+    }
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 20) { _ in FifthNode() }
+    func change(from top: Double, _ items: Range<Int>) -> Double {
+      let anchor = list.anchor(from: top, to: top + 100, sticksToBottom: true)
+      list.setItems(Array(items))
+      return list.layOut(at: anchor).top
+    }
+    // Without items, and with too few to fill the part, it stays at its top.
+    #expect(change(from: 0, 0..<0) == 0 && change(from: 0, 0..<4) == 0)
+    #expect(change(from: -10, 0..<4) == -10)
+    #expect(change(from: 0, 0..<8) == 60)
+    // More above it, more below it, fewer, and fewer than fill it.
+    #expect(change(from: 60, -10..<8) == 260)
+    #expect(change(from: 260, -10..<9) == 280)
+    #expect(change(from: 280, 0..<9) == 80)
+    #expect(change(from: 80, 0..<2) == 0)
+    // Not at the bottom: what is at the top stays.
+    #expect(change(from: 0, 0..<9) == 80)
+    #expect(change(from: 79, 0..<10) == 79)
+    // With room below the content.
+    #expect(change(from: 130, 0..<20) == 330)
+    // Another width: each of the cells in the part is twice as high, and so there are fewer.
+    let anchor = list.anchor(from: 300, to: 400, sticksToBottom: true)
+    list.width = 200
+    let part = list.layOut(at: anchor)
+    #expect(part.indices.upperBound == 20 && part.top + 100 == list.contentSize.height)
+    #expect(list.frame(at: 19).maxY == part.top + 100 && list.frame(at: 19).size.height == 40)
+    // A part without an end does not stick.
+    #expect(list.top(of: list.anchor(from: 50, to: .infinity, sticksToBottom: true)) == 50)
+  }
+
+  @Test(
+    "Whatever changes, a part at the bottom stays there, and one that is not keeps what is at its top",
+    arguments: 1...50 as ClosedRange<UInt64>)
+  func sticksAlways(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    let scale = random.pick([1, 2, 3, 2.75])
+    let heights = (0..<80).map { _ in Int(random.next() % 120) }
+    var model = ModelledList(
+      heights: Dictionary(uniqueKeysWithValues: heights.enumerated().map { ($0, $1) }), scale: scale)
+    let list = model.list
+    model.setItems((0..<80).filter { _ in random.chance(40) })
+    var top = 0.0
+    for step in 0..<20 {
+      if random.chance(40) { top = max(0, list.contentSize.height - 100) }
+      if random.chance(20) { top = Double(random.next() % 500) }
+      list.layOut(from: top, to: top + 100)
+      let rest = top + 100 - list.contentSize.height
+      let anchor = list.anchor(from: top, to: top + 100, sticksToBottom: true)
+      let plain = list.anchor(from: top, to: top + 100)
+      model.setItems((0..<80).filter { list.items.contains($0) != random.chance(15) })
+      let part = list.layOut(at: anchor)
+      let height = list.contentSize.height
+      if rest > -1e-7 {
+        let expected = max(0, height - 100 + (top > 0 ? rest : 0))
+        #expect(abs(part.top - expected) < 1e-9, "seed \(seed), step \(step)")
+      } else {
+        #expect(part.top == list.top(of: plain), "seed \(seed), step \(step)")
+      }
+      #expect(part.indices == list.indices(from: part.top, to: part.top + 100), "seed \(seed), step \(step)")
+      top = part.top
+    }
+  }
+
   @Test("An anchor of another list, and one of no finite place, stop the program")
   func misuse() async {
     await #expect(processExitsWith: .failure) {

@@ -141,7 +141,7 @@ typealias MeasuredCells = [ObjectIdentifier: ListCell]
 /// The cells in a part of a list at one moment, all of them measured.
 struct ListPart {
   let indices: Range<Int>
-  let frames: [(node: DisplayNode, frame: Rect)]
+  let cells: [ListCell]
 }
 
 /// One item of a list at one moment.

@@ -19,6 +19,7 @@
 /// into view, use `batch(from:to:margin:)`.
 ///
 /// Cells above those in view may change their heights: see `ListAnchor` for how what is in view stays there.
+/// With a `ListAnimation` cells move to their new places over time.
 ///
 /// Any thread MAY use a list. Cells are made and measured, and items compared, without a lock held. If items
 /// are set while the list is laid out, it is laid out with those. If two threads lay it out at once, one may
@@ -30,7 +31,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   private let estimatedHeight: Double
   let lock = NodeLock()
   /// Guarded by `lock`.
-  private(set) var state: State
+  var state: State
 
   struct State {
     /// The number of times that the items were set.
@@ -45,9 +46,24 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     var onNeedsLayout: (@Sendable () -> Void)?
     /// True if `onNeedsLayout` was called since the list was laid out.
     var isTold = false
+    /// The cells that were placed last. Those first that are on their way out.
+    var shown: [ShownCell] = []
+    /// The number of cells on their way out.
+    var leavingCount = 0
+    /// The places of all items when cells were placed last; nil if they are those of now.
+    var former: FormerPlaces?
+    /// The cells' way to their places; nil if they have arrived.
+    var movement: ListMovement?
 
     /// The width in whole pixels.
     var width: Double { heights.pixelGrid.ceil(givenWidth) }
+
+    /// Returns `onNeedsLayout`, to be called without the lock; nil if it was called already.
+    mutating func observerToTell() -> (@Sendable () -> Void)? {
+      guard !isTold, let onNeedsLayout else { return nil }
+      isTold = true
+      return onNeedsLayout
+    }
   }
 
   /// Creates a list without items.
@@ -74,12 +90,16 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       "A list's width and its cells' heights are 0 or more and less than 10,000,000 points")
   }
 
-  deinit { lock.destroy() }
+  deinit {
+    state.movement?.end()
+    lock.destroy()
+  }
 
-  /// Called when a cell that was laid out needs layout again: once, until the list is laid out. Default: nil.
+  /// Called when the list should be laid out again: a cell that was laid out needs layout, or an animation
+  /// has ended, and cells have left `visibleNodes`. Once, until the list is laid out. Default: nil.
   ///
-  /// It is called on the thread of the change, without a lock held. Setting the items or the width calls
-  /// nobody, nor does setting this after a change.
+  /// It is called on the thread of the change or the animator, without a lock held. Setting the items
+  /// or the width calls nobody, nor does setting this after a change.
   public var onNeedsLayout: (@Sendable () -> Void)? {
     get { lock.withLock { state.onNeedsLayout } }
     set {
@@ -95,6 +115,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   public var items: [Item] { lock.withLock { state.items } }
 
   /// Sets the items, and returns what is removed, inserted and moved. Nothing is made or measured.
+  ///
+  /// Removed cells that were in view are kept until the next layout, which may animate them.
   ///
   /// - Precondition: no item is in the list twice.
   /// - Complexity: O(n log n) in the number of items; linear if nothing moves.
@@ -112,6 +134,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
         state.items = items
         state.cells = origins.map { $0.flatMap { old.cells[$0] } }
         state.heights = old.heights.rearranged(origins, newHeight: estimatedHeight)
+        state.former = FormerPlaces(heights: old.heights, origins: origins, after: old.former)
         for cell in old.cells { cell?.index = nil }
         for (index, cell) in state.cells.enumerated() { cell?.index = index }
         return old
@@ -159,11 +182,9 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   }
 
   private func invalidate(_ cell: ListCell) {
-    let observer: (@Sendable () -> Void)? = lock.withLock {
+    let observer = lock.withLock {
       cell.isCurrent = false
-      guard !state.isTold, let observer = state.onNeedsLayout else { return nil }
-      state.isTold = true
-      return observer
+      return state.observerToTell()
     }
     observer?()
   }
@@ -263,18 +284,27 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
   ///   - bottom: Its end.
-  /// - Complexity: O(log n) a cell in the number of items, and the layouts of those that need it.
+  ///   - animation: How cells move to their places. Default: nil, at once.
+  /// - Complexity: O(log n) a cell in the number of items, and the layouts of those that need it. If it is
+  ///   animated, the heights of all cells are copied once.
   @discardableResult
-  public func layOut(from top: Double, to bottom: Double) -> Range<Int> {
-    beginLayout()
+  public func layOut(
+    from top: Double, to bottom: Double, animation: ListAnimation? = nil
+  ) -> Range<Int> {
+    beginLayout(isAnimated: animation != nil)
     var measured = MeasuredCells()
     let part = measure(from: top, to: bottom, &measured)
-    place(part)
+    place(part, measured, animation)
     return part.indices
   }
 
   /// From here on a change of a cell tells again that the list needs layout.
-  func beginLayout() { lock.withLock { state.isTold = false } }
+  func beginLayout(isAnimated: Bool) {
+    lock.withLock {
+      state.isTold = false
+      if isAnimated, state.former == nil { state.former = FormerPlaces(heights: state.heights) }
+    }
+  }
 
   /// Measures the cells in a part of the list that need it, from top to bottom, and returns the part.
   ///
@@ -282,7 +312,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   ///   measured once in a layout of the list, even if it changes meanwhile.
   func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
     var (next, revision) = (0, 0)
-    var part = ListPart(indices: 0..<0, frames: [])
+    var part = ListPart(indices: 0..<0, cells: [])
     func nextStep() -> ListStep<Item>? {
       // Other items have other indices. What was measured of them is passed over without letting the lock go:
       // items that are set again and again do not hold up the list.
@@ -304,19 +334,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// The caller holds the lock.
   private func part(from top: Double, to bottom: Double) -> ListPart {
     let indices = state.heights.indices(from: top, to: bottom)
-    return ListPart(
-      indices: indices,
-      frames: indices.compactMap { index in
-        state.cells[index].map { ($0.node, frame(at: index, in: state)) }
-      })
-  }
-
-  /// Sets the frames of the cells in a part of the list, and applies their layouts.
-  func place(_ part: ListPart) {
-    for (node, frame) in part.frames {
-      node.frame = frame
-      node.layoutIfNeeded()
-    }
+    return ListPart(indices: indices, cells: indices.compactMap { state.cells[$0] })
   }
 
   /// Measures a cell, unless its height is that of its node as it is. Returns true if it was measured.

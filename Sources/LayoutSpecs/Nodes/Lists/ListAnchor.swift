@@ -11,15 +11,20 @@
 /// scroll.contentOffset.y = part.top  // what was in view has not moved
 /// ```
 ///
+/// With `sticksToBottom` it keeps the bottom instead, if the part reached to the end of the list, as in a
+/// chat whose last message is in view: the next one scrolls into view.
+///
 /// An anchor is a value: it changes nothing, and may be used again.
 public struct ListAnchor: Sendable {
   /// The top of the part that was in view, in points from the list's top.
   public let top: Double
   /// The height of that part, in points.
-  public let height: Double
+  public internal(set) var height: Double
   fileprivate let list: ObjectIdentifier
   /// The cells that were there, from top to bottom.
   fileprivate let places: [Place]
+  /// The points from the list's end to the part's, which has to keep them; nil if it does not stick to it.
+  fileprivate let overshoot: Double?
 
   fileprivate struct Place {
     weak let cell: ListCell?
@@ -37,9 +42,13 @@ extension LayoutList {
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
   ///   - bottom: Its end.
+  ///   - sticksToBottom: True if a part that reaches to the end of the content, or beyond, stays there as the
+  ///     content changes. A room below the content, as for a keyboard, stays as high as it is. Content that
+  ///     is not as high as the part stays at the part's top. Default: false. Without effect if `bottom` is
+  ///     infinite.
   /// - Precondition: `top` is finite.
   /// - Complexity: O(log n) a cell in the number of items.
-  public func anchor(from top: Double, to bottom: Double) -> ListAnchor {
+  public func anchor(from top: Double, to bottom: Double, sticksToBottom: Bool = false) -> ListAnchor {
     precondition(top.isFinite, "The part of a list that is in view begins at a finite position, not \(top)")
     return lock.withLock {
       let places = state.heights.indices(from: top, to: bottom).compactMap { index in
@@ -48,12 +57,17 @@ extension LayoutList {
             ? ListAnchor.Place(cell: cell, distance: frame(at: index, in: state).minY - top) : nil
         }
       }
-      return ListAnchor(top: top, height: bottom - top, list: ObjectIdentifier(self), places: places)
+      let rest = bottom - state.heights.height
+      let isAtBottom = sticksToBottom && rest >= -PixelGrid.tolerance && rest < .infinity
+      return ListAnchor(
+        top: top, height: bottom - top, list: ObjectIdentifier(self), places: places,
+        overshoot: isAtBottom ? top > 0 ? rest : 0 : nil)
     }
   }
 
   /// Returns the top of the part in which the anchor's first cell is where it was, in points from the list's
   /// top. If its item was removed, the next one counts; if there is none left, the top is the anchor's own.
+  /// One that sticks to the bottom has the top at which the part reaches to the end.
   ///
   /// It may lie outside of the content, as when most items were removed.
   ///
@@ -61,6 +75,9 @@ extension LayoutList {
   /// - Complexity: logarithmic in the number of items.
   public func top(of anchor: ListAnchor) -> Double {
     precondition(anchor.list == ObjectIdentifier(self), "The anchor is one of another list")
+    if let overshoot = anchor.overshoot {
+      return larger(smaller(anchor.top, 0), contentSize.height + overshoot - anchor.height)
+    }
     for place in anchor.places {
       guard let cell = place.cell else { continue }
       let top = lock.withLock { cell.index.map { frame(at: $0, in: state).minY } }
@@ -73,19 +90,25 @@ extension LayoutList {
   /// `layOut(from:to:)`. Cells in it that are above the anchor's may change their heights: the part then
   /// moves with the anchor.
   ///
+  /// - Parameters:
+  ///   - anchor: The anchor.
+  ///   - animation: How cells move to their places from where they are on the screen, which the app scrolls
+  ///     from the anchor's top to the new one. Default: nil, at once.
   /// - Returns: The part's top, to which the app scrolls, in points from the list's top; and the indices of
   ///   the cells in it.
   /// - Precondition: the anchor is one of this list.
   /// - Complexity: that of `layOut(from:to:)`.
-  public func layOut(at anchor: ListAnchor) -> (top: Double, indices: Range<Int>) {
-    beginLayout()
+  public func layOut(
+    at anchor: ListAnchor, animation: ListAnimation? = nil
+  ) -> (top: Double, indices: Range<Int>) {
+    beginLayout(isAnimated: animation != nil)
     var measured = MeasuredCells()
     while true {
       let (count, top) = (measured.count, top(of: anchor))
       let part = measure(from: top, to: top + anchor.height, &measured)
       // Newly measured cells may have moved those of the anchor.
       if measured.count > count, self.top(of: anchor) != top { continue }
-      place(part)
+      place(part, measured, animation, scrolledBy: top - anchor.top)
       return (top, part.indices)
     }
   }

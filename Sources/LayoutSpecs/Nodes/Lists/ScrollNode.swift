@@ -35,7 +35,7 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The content's size in the calculated layout, in points; 0 × 0 without a layout or content.
-  public final var contentSize: Size {
+  public var contentSize: Size {
     guard let layout = calculatedLayout else { return .zero }
     // The node holds its spec, and that the content.
     return layout.sublayouts.first?.sublayouts.first?.size ?? .zero

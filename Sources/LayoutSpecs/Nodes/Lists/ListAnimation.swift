@@ -1,0 +1,281 @@
+/// How the cells of a list move to their places in a layout.
+///
+/// ```swift
+/// list.setItems(newer + list.items)
+/// list.layOut(from: top, to: top + 812, animation: ListAnimation(animator))
+/// ```
+///
+/// Since the last layout items may have been set, and cells may have changed their heights. Cells move from
+/// the frames that they had then. Those of inserted items fade in at their places; those of removed items
+/// fade out where they were. Cells that come into view or leave it move too. No cell is made or measured
+/// only to be animated.
+///
+/// If a cell that the layout measures is in a transition, as one that expands, all cells move in the time and
+/// curve of that, and so keep touching it. For that the list is laid out once the transition has begun, and
+/// not within `onNeedsLayout`, which the change before it calls.
+///
+/// Frames and alphas are those of the nodes, and `LayoutList.visibleNodes` has those to be shown. The next
+/// animated layout starts from what is on the screen. A layout without an animation lets those cells go on
+/// that are on their way to the places that it gives them; all others are there at once.
+public struct ListAnimation: Sendable {
+  /// The driver of the animation.
+  public var animator: any Animator
+  /// The seconds that cells take, after the delay. Default: 0.2. With 0 or less they arrive at once.
+  public var duration: Double
+  /// The seconds before they begin. Default: 0.
+  public var delay: Double
+  /// The timing curve. Default: ease in and out.
+  public var curve: TimingCurve
+
+  /// Creates an animation.
+  public init(
+    _ animator: any Animator, duration: Double = 0.2, delay: Double = 0, curve: TimingCurve = .easeInOut
+  ) {
+    self.animator = animator
+    self.duration = duration
+    self.delay = delay
+    self.curve = curve
+  }
+
+  fileprivate mutating func setTiming(_ timing: LayoutTransitionPlan) {
+    (duration, delay, curve) = (timing.duration, timing.delay, timing.curve)
+  }
+}
+
+/// A cell that was placed, and where it is or will be.
+struct ShownCell {
+  let cell: ListCell
+  let frame: Rect
+
+  var node: DisplayNode { cell.node }
+
+  var appearance: NodeAppearance { NodeAppearance(frame: frame, alpha: node.restingAlpha) }
+}
+
+/// The places of a list's items when its cells were placed last.
+struct FormerPlaces {
+  private let heights: HeightIndex
+  /// The index of each item then; nil for one that was inserted since. Nil as a whole if all are as then.
+  private let origins: [Int?]?
+
+  init(heights: HeightIndex) { (self.heights, origins) = (heights, nil) }
+
+  /// Other items are set, which had these indices before.
+  init(heights: HeightIndex, origins: [Int?], after former: FormerPlaces?) {
+    self.heights = former?.heights ?? heights
+    if let before = former?.origins {
+      self.origins = origins.map { $0.flatMap { before[$0] } }
+    } else {
+      self.origins = origins
+    }
+  }
+
+  /// Returns the frame of the item that is at an index now; nil if it was inserted.
+  func frame(at index: Int, width: Double) -> Rect? {
+    guard let origin = origins.map({ $0[index] }) ?? index else { return nil }
+    return Rect(x: 0, y: heights.offset(of: origin), width: width, height: heights[origin])
+  }
+}
+
+/// Cells on their way to their places. Guarded by the list's lock.
+final class ListMovement: @unchecked Sendable {
+  private let plan: LayoutTransitionPlan
+  /// The nodes that are on their way, with their alphas outside of animations.
+  private var nodes: [NodeID: (node: DisplayNode, alpha: Double)]
+  /// The plan's progress that is shown.
+  private var progress = 0.0
+  var animation: LayoutAnimation?
+
+  init(_ plan: LayoutTransitionPlan, _ nodes: [DisplayNode]) {
+    self.plan = plan
+    self.nodes = Dictionary(nodes.map { ($0.id, ($0, $0.restingAlpha)) }) { first, _ in first }
+  }
+
+  var totalDuration: Double { plan.totalDuration }
+
+  /// Returns what a node looks like; nil if it is not on its way.
+  func appearance(of node: DisplayNode) -> NodeAppearance? {
+    nodes[node.id].flatMap { _ in plan[node]?.appearance(at: progress) }
+  }
+
+  /// True if a node is on its way to a frame; nil: it fades out.
+  func leads(_ node: NodeID, to frame: Rect?) -> Bool {
+    guard let node = nodes[node]?.node, let change = plan[node] else { return false }
+    return frame == (change.kind == .removal ? nil : change.to.frame)
+  }
+
+  /// Shows the cells at these seconds after the start; nil: as they were shown last.
+  func show(at seconds: Double? = nil) {
+    if let seconds { progress = plan.progress(at: seconds) }
+    for change in plan.changes {
+      guard let (node, alpha) = nodes[change.node] else { continue }
+      let (appearance, place) = (change.appearance(at: progress), node.place)
+      node.lock.withLock {
+        place.frame = appearance.frame
+        // No size in which the node is to be laid out.
+        place.hasOwnSize = false
+        guard change.from.alpha != change.to.alpha else { return }
+        place.alpha = appearance.alpha
+        place.fading = NodePlace.Fading(owner: ObjectIdentifier(self), restingAlpha: alpha)
+      }
+    }
+  }
+
+  /// Leaves a node where it is, with its own alpha.
+  func remove(_ node: DisplayNode) {
+    guard let (node, alpha) = nodes.removeValue(forKey: node.id) else { return }
+    node.rest(alpha, in: nil, ObjectIdentifier(self))
+  }
+
+  /// Leaves all nodes where they are. Nothing is called.
+  func end() {
+    for (node, _) in nodes.values { remove(node) }
+    animation?.discard()
+  }
+}
+
+extension LayoutList {
+  /// The nodes to be shown, from back to front: first those that an animation still moves out of view or
+  /// fades out, then the cells in the part of the list that was laid out last, from top to bottom.
+  ///
+  /// Source: the `visibleNodes` of Texture's `ASTableNode`.
+  public var visibleNodes: [DisplayNode] { lock.withLock { state.shown.map(\.node) } }
+
+  /// Places the cells in a part of the list, and applies their layouts.
+  ///
+  /// - Parameters:
+  ///   - measured: The cells that were measured for it.
+  ///   - animation: How they move to their places; nil: they are there at once.
+  ///   - distance: The points by which the app scrolls together with this layout. Cells begin where they are
+  ///     on the screen.
+  func place(
+    _ part: ListPart, _ measured: MeasuredCells, _ animation: ListAnimation?, scrolledBy distance: Double = 0
+  ) {
+    var animation = animation
+    if animation != nil {
+      let timings = measured.values.compactMap(\.node.transitionTiming)
+      if let timing = timings.max(by: { $0.totalDuration < $1.totalDuration }) {
+        animation?.setTiming(timing)
+      }
+    }
+    let (old, next, placed) = lock.withLock {
+      defer { state.former = nil }
+      let (old, step) = ((shown: state.shown, movement: state.movement), step(to: part))
+      let next = animation.flatMap { movement(to: step, $0, scrolledBy: distance) }
+      if let next { begin(next, to: step) }
+      return (old, next, next == nil ? goOn(to: step) : [])
+    }
+    for shown in placed { shown.node.frame = shown.frame }
+    for cell in part.cells { cell.node.layoutIfNeeded() }
+    // That gives a node the size of its layout.
+    lock.withLock { state.movement?.show() }
+    if let animation, let next {
+      old.movement?.animation?.discard()
+      if let first = next.animation { animation.animator.start(first) }
+    }
+    // What was shown before is released without the lock, which may run user code.
+    withExtendedLifetime(old) {}
+  }
+
+  /// The caller holds the lock.
+  private func step(to part: ListPart) -> PlacingStep {
+    let nodes = Set(part.cells.map { ObjectIdentifier($0.node) })
+    func target(of cell: ListCell) -> Rect? { cell.index.map { frame(at: $0, in: state) } }
+    return PlacingStep(
+      arriving: part.cells.compactMap { cell in target(of: cell).map { ShownCell(cell: cell, frame: $0) } },
+      leaving: state.shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }.map {
+        ($0, target(of: $0.cell))
+      })
+  }
+
+  /// Lets cells go on that are on their way to their places, and returns those to be placed at once. The
+  /// caller holds the lock.
+  private func goOn(to step: PlacingStep) -> [ShownCell] {
+    var placed = step.arriving
+    var leaving: [ShownCell] = []
+    if let movement = state.movement {
+      func goesOn(_ node: DisplayNode, _ frame: Rect?) -> Bool {
+        if movement.leads(node.id, to: frame) { return true }
+        movement.remove(node)
+        return false
+      }
+      placed = step.arriving.filter { !goesOn($0.node, $0.frame) }
+      leaving = step.leaving.filter { goesOn($0.shown.node, $0.target) }.map(\.shown)
+    }
+    (state.shown, state.leavingCount) = (leaving + step.arriving, leaving.count)
+    return placed
+  }
+
+  /// Returns the movement of all cells to their places; nil if they are there or on their way already. The
+  /// caller holds the lock.
+  private func movement(
+    to step: PlacingStep, _ animation: ListAnimation, scrolledBy distance: Double
+  ) -> ListMovement? {
+    let current = state.movement
+    var before = state.shown.map { shown in
+      (node: shown.node, appearance: current?.appearance(of: shown.node) ?? shown.appearance)
+    }
+    let known = Set(before.map { ObjectIdentifier($0.node) })
+    for shown in step.arriving where !known.contains(ObjectIdentifier(shown.node)) {
+      guard let index = shown.cell.index, let former = state.former?.frame(at: index, width: state.width)
+      else { continue }
+      before.append((shown.node, NodeAppearance(frame: former, alpha: shown.node.restingAlpha)))
+    }
+    for place in before.indices { before[place].appearance.frame.origin.y += distance }
+    let after =
+      step.leaving.compactMap { shown, target in
+        target.map { ShownCell(cell: shown.cell, frame: $0) }
+      } + step.arriving
+    let plan = LayoutTransitionPlan(
+      from: before.map { ($0.node.id, $0.appearance) }, to: after.map { ($0.node.id, $0.appearance) },
+      duration: animation.duration, delay: animation.delay, curve: animation.curve)
+    let isUnderWay =
+      distance == 0
+      && plan.changes.allSatisfy { change in
+        change.from == change.to
+          || current?.leads(change.node, to: change.kind == .removal ? nil : change.to.frame) == true
+      }
+    return isUnderWay ? nil : ListMovement(plan, before.map(\.node) + step.arriving.map(\.node))
+  }
+
+  /// Begins to move all cells to their places. The caller holds the lock.
+  private func begin(_ movement: ListMovement, to step: PlacingStep) {
+    movement.animation = LayoutAnimation(
+      duration: movement.totalDuration,
+      show: { [weak self, weak movement] seconds in self?.show(movement, at: seconds) },
+      completion: { [weak self, weak movement] _ in self?.finish(movement) })
+    movement.show(at: 0)
+    state.movement = movement
+    (state.shown, state.leavingCount) = (step.leaving.map(\.shown) + step.arriving, step.leaving.count)
+  }
+
+  private func show(_ movement: ListMovement?, at seconds: Double) {
+    lock.withLock {
+      if let movement, state.movement === movement { movement.show(at: seconds) }
+    }
+  }
+
+  private func finish(_ movement: ListMovement?) {
+    guard let movement else { return }
+    let end: (shown: [ShownCell], observer: (@Sendable () -> Void)?)? = lock.withLock {
+      guard state.movement === movement else { return nil }
+      let (shown, hasLeft) = (state.shown, state.leavingCount > 0)
+      state.shown.removeFirst(state.leavingCount)
+      (state.leavingCount, state.movement) = (0, nil)
+      return (shown, hasLeft ? state.observerToTell() : nil)
+    }
+    guard let end else { return }
+    end.observer?()
+    // By now nobody shows those that have faded out, so that their own alphas are not seen.
+    movement.end()
+    // Released after the lock, because this may run user code.
+    withExtendedLifetime(end) {}
+  }
+}
+
+/// The cells of a layout, where it places them, and those that were shown before and are not part of it.
+private struct PlacingStep {
+  let arriving: [ShownCell]
+  /// With their places in the list; nil for those of removed items.
+  let leaving: [(shown: ShownCell, target: Rect?)]
+}

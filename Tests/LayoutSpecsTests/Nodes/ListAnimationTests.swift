@@ -1,0 +1,398 @@
+import Dispatch
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+/// A cell of 20 points and a detail of 40 more, which appears in a transition of its own timing.
+private final class ExpandingNode: DisplayNode, @unchecked Sendable {
+  private let expansion = NodeState(false)
+  let title = DisplayNode().height(20)
+  let detail = DisplayNode().height(40)
+
+  override init() {
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  var isExpanded: Bool {
+    get { self[expansion] }
+    set { self[expansion] = newValue }
+  }
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    StackLayoutSpec(direction: .vertical, children: isExpanded ? [title, detail] : [title])
+  }
+
+  override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
+    var plan = context.plan
+    (plan.duration, plan.delay, plan.curve) = (2, 0.5, .easeIn)
+    context.animate(plan)
+  }
+}
+
+/// A clock that is set by hand, and counts what was started.
+private final class CountingAnimator: Animator {
+  let manual = ManualAnimator()
+  private let starts = LockedValue(0)
+
+  var count: Int { starts.withLock { $0 } }
+
+  func start(_ animation: LayoutAnimation) {
+    starts.withLock { $0 += 1 }
+    manual.start(animation)
+  }
+}
+
+@Suite("Animated lists")
+struct ListAnimationNodeTests {
+  private let animator = ManualAnimator()
+  private var linear: ListAnimation { ListAnimation(animator, duration: 1, curve: .linear) }
+
+  /// Cells with their items as names, of 20 points and one more for each unit of the item.
+  private func list(_ items: [Int], _ measured: LockedValue<Int> = LockedValue(0)) -> LayoutList<Int> {
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 20) { item in
+      CountedRowNode(20 + Double(item), measured).named("\(item)")
+    }
+    list.setItems(items)
+    return list
+  }
+
+  private func look(_ list: LayoutList<Int>) -> String {
+    list.visibleNodes.map { node in
+      let (name, frame) = (node.debugName ?? "?", node.frame)
+      return node.alpha == 1 ? "\(name) \(frame.minY)" : "\(name) \(frame.minY) \(node.alpha)"
+    }.joined(separator: ", ")
+  }
+
+  @Test("Cells below one that expands in a transition move with it, in its time and curve, and touch it")
+  func expanding() throws {
+    let cells = (0..<3).map { _ in ExpandingNode() }
+    let list = LayoutList<Int>(width: 100) { cells[$0] }
+    list.setItems([0, 1, 2])
+    list.layOut(from: 0, to: 200)
+    cells[1].animator = animator
+    cells[1].isExpanded = true
+    cells[1].transitionLayout(withAnimation: true)
+    list.layOut(from: 0, to: 200, animation: linear)
+    #expect(cells.map(\.frame.minY) == [0, 20, 40])
+    for seconds in [0.25, 0.5, 0.5, 0.5] {
+      animator.advance(by: seconds)
+      #expect(cells[2].frame.minY == 40 + 40 * cells[1].detail.alpha)
+      #expect(cells[0].frame == Rect(x: 0, y: 0, width: 100, height: 20))
+      #expect(cells[1].frame.maxY == cells[2].frame.minY)
+    }
+    #expect(cells[1].detail.alpha > 0.1 && cells[1].detail.alpha < 0.6)
+    animator.advance(by: 1)
+    #expect(cells[2].frame == list.frame(at: 2) && cells[2].frame.minY == 80)
+    #expect(animator.runningCount == 0)
+  }
+
+  @Test("Inserted cells fade in, removed ones fade out where they were, and the others move")
+  func items() {
+    let list = list([0, 1, 2, 3])
+    list.layOut(from: 0, to: 200)
+    #expect(look(list) == "0 0.0, 1 20.0, 2 41.0, 3 63.0")
+    let removed = list.cell(at: 1)
+    list.setItems([3, 0, 9, 2])
+    #expect(list.layOut(from: 0, to: 200, animation: linear) == 0..<4)
+    #expect(look(list) == "1 20.0, 3 63.0, 0 0.0, 9 43.0 0.0, 2 41.0")
+    animator.advance(by: 0.5)
+    #expect(look(list) == "1 20.0 0.5, 3 31.5, 0 11.5, 9 43.0 0.5, 2 56.5")
+    animator.advance(by: 0.5)
+    #expect(look(list) == "3 0.0, 0 23.0, 9 43.0, 2 72.0")
+    #expect(removed.alpha == 1 && animator.runningCount == 0)
+    #expect(list.visibleNodes.indices.allSatisfy { list.visibleNodes[$0].frame == list.frame(at: $0) })
+  }
+
+  @Test("Without an animation all cells are at their places at once, as if there were no movement")
+  func immediate() {
+    let list = list([0, 1, 2])
+    list.layOut(from: 0, to: 200)
+    list.setItems([2, 0])
+    list.layOut(from: 0, to: 200)
+    #expect(look(list) == "2 0.0, 0 22.0")
+    list.setItems([5, 2])
+    list.layOut(from: 0, to: 200, animation: ListAnimation(ImmediateAnimator()))
+    #expect(look(list) == "5 0.0, 2 25.0")
+    list.setItems([])
+    list.layOut(from: 0, to: 200, animation: ListAnimation(animator, duration: 0))
+    #expect(list.visibleNodes.isEmpty && animator.runningCount == 0)
+  }
+
+  @Test("A second update during the first starts from where cells are")
+  func interrupted() {
+    let list = list([0, 10, 20])
+    list.layOut(from: 0, to: 200)
+    list.setItems([20, 5, 0])
+    list.layOut(from: 0, to: 200, animation: linear)
+    animator.advance(by: 0.5)
+    #expect(look(list) == "10 20.0 0.5, 20 25.0, 5 40.0 0.5, 0 32.5")
+    list.setItems([0, 20])
+    list.layOut(from: 0, to: 200, animation: linear)
+    #expect(look(list) == "10 20.0 0.5, 5 40.0 0.5, 0 32.5, 20 25.0")
+    animator.advance(by: 0.5)
+    #expect(look(list) == "10 20.0 0.25, 5 40.0 0.25, 0 16.25, 20 22.5")
+    #expect(animator.runningCount == 1)
+    animator.advance(by: 0.5)
+    #expect(look(list) == "0 0.0, 20 20.0")
+  }
+
+  @Test("An update that an animation's own call begins takes the place of the first")
+  func nested() {
+    final class NestingAnimator: Animator {
+      let manual = ManualAnimator()
+      let first = LockedValue<(@Sendable () -> Void)?>(nil)
+      func start(_ animation: LayoutAnimation) {
+        first.withLock { exchange(&$0, with: nil) }?()
+        manual.start(animation)
+      }
+    }
+    let (list, nesting) = (list([0, 10]), NestingAnimator())
+    let animation = ListAnimation(nesting, duration: 1, curve: .linear)
+    list.layOut(from: 0, to: 200)
+    nesting.first.withLock {
+      $0 = { [unowned list] in
+        list.setItems([0, 10])
+        list.layOut(from: 0, to: 200, animation: animation)
+      }
+    }
+    list.setItems([10, 0])
+    list.layOut(from: 0, to: 200, animation: animation)
+    nesting.manual.advance(by: 0.5)
+    #expect(look(list) == "0 0.0, 10 20.0" && nesting.manual.runningCount == 1)
+    nesting.manual.advance(by: 0.5)
+    #expect(look(list) == "0 0.0, 10 20.0" && nesting.manual.runningCount == 0)
+  }
+
+  @Test("A cell that comes into view or leaves it moves, and none is made or measured to be animated")
+  func beside() {
+    let measured = LockedValue(0)
+    let list = list(Array(0..<1000), measured)
+    list.layOut(from: 0, to: 60)
+    #expect(measured.withLock { exchange(&$0, with: 0) } == 3)
+    // The next cell comes from below, where it began at 20 + 21 + 22.
+    list.setItems([0] + (2..<1000))
+    list.layOut(from: 0, to: 60, animation: linear)
+    #expect(look(list) == "1 20.0, 0 0.0, 2 41.0, 3 63.0")
+    animator.advance(by: 1)
+    list.setItems([500, 0] + (2..<500))
+    list.layOut(from: 0, to: 60, animation: linear)
+    // It comes from far below, 520 points high; all others go out of view.
+    #expect(list.visibleNodes.map(\.debugName) == ["0", "2", "3", "500"])
+    #expect(list.visibleNodes[3].frame.minY == 20 + 22 + 23 + 496 * 20)
+    animator.advance(by: 0.5)
+    #expect(list.visibleNodes[1].frame.minY == 20 + 520 / 2)
+    animator.advance(by: 0.5)
+    #expect(list.visibleNodes.map(\.debugName) == ["500"] && measured.withLock { $0 } == 2)
+  }
+
+  @Test("Where the list scrolls together with the layout, cells start from where they are on the screen")
+  func scrolled() {
+    let list = list([0, 1, 2])
+    list.layOut(from: 0, to: 63)
+    let kept = list.anchor(from: 10, to: 63)
+    list.setItems([7, 0, 1, 2])
+    // What is in view stays there, so nothing moves.
+    let top = list.layOut(at: kept, animation: linear).top
+    #expect(top == 30 && look(list) == "0 20.0, 1 40.0, 2 61.0" && animator.runningCount == 1)
+    animator.advance(by: 1)
+    #expect(look(list) == "0 20.0, 1 40.0, 2 61.0")
+
+    let chat = list.anchor(from: 23, to: 83, sticksToBottom: true)
+    list.setItems([7, 0, 1, 2, 40])
+    let part = list.layOut(at: chat, animation: linear)
+    // The list scrolls by 60 points, which the cells make up for.
+    #expect(part.top == 83 && look(list) == "0 80.0, 1 100.0, 2 121.0, 40 83.0 0.0")
+    animator.advance(by: 1)
+    #expect(look(list) == "40 83.0")
+  }
+
+  @Test("A layout without an animation lets cells go on to where it places them; others are there at once")
+  func plainMeanwhile() {
+    let list = list([0, 10, 20])
+    list.layOut(from: 0, to: 80)
+    list.setItems([10, 0, 20])
+    list.layOut(from: 0, to: 80, animation: linear)
+    animator.advance(by: 0.5)
+    #expect(look(list) == "10 10.0, 0 15.0, 20 50.0")
+    list.layOut(from: 0, to: 80)
+    #expect(look(list) == "10 10.0, 0 15.0, 20 50.0")
+    list.layOut(from: 0, to: 80, animation: linear)
+    #expect(look(list) == "10 10.0, 0 15.0, 20 50.0" && animator.runningCount == 1)
+    list.setItems([10, 5, 20])
+    list.layOut(from: 0, to: 80)
+    #expect(look(list) == "10 10.0, 5 30.0, 20 55.0")
+    animator.advance(by: 0.25)
+    #expect(look(list) == "10 5.0, 5 30.0, 20 55.0")
+    animator.advance(by: 0.25)
+    #expect(look(list) == "10 0.0, 5 30.0, 20 55.0")
+  }
+
+  @Test("A cell that is laid out on its way gets the size of its layout, and not the one that it is shown in")
+  func changedMeanwhile() {
+    let list = list([0, 10])
+    list.layOut(from: 0, to: 80)
+    let row = list.cell(at: 0) as? CountedRowNode
+    row?.setHeight(40)
+    list.layOut(from: 0, to: 80, animation: linear)
+    animator.advance(by: 0.5)
+    #expect(row?.frame.size.height == 30 && look(list) == "0 0.0, 10 30.0")
+    row?.setHeight(50)
+    row?.layoutIfNeeded()
+    #expect(row?.calculatedSize == Size(100, 50))
+    list.layOut(from: 0, to: 80, animation: linear)
+    #expect(row?.frame.size.height == 30)
+    animator.advance(by: 1)
+    #expect(row?.frame.size.height == 50 && look(list) == "0 0.0, 10 50.0")
+  }
+
+  @Test("A cell keeps an alpha of its own, which it has again in the end and after it has faded out")
+  func alphas() {
+    let list = list([0, 1])
+    list.layOut(from: 0, to: 80)
+    let cells = list.visibleNodes
+    for cell in cells { cell.alpha = 0.5 }
+    list.setItems([1])
+    list.layOut(from: 0, to: 80, animation: linear)
+    animator.advance(by: 0.5)
+    #expect(cells.map(\.alpha) == [0.25, 0.5])
+    list.setItems([])
+    list.layOut(from: 0, to: 80)
+    #expect(cells.map(\.alpha) == [0.25, 0.5])
+    animator.advance(by: 0.5)
+    #expect(cells.map(\.alpha) == [0.5, 0.5] && list.visibleNodes.isEmpty)
+  }
+
+  @Test("Once removed cells have faded out the list tells so, and keeps them no longer")
+  func told() {
+    let list = list([0, 1])
+    list.layOut(from: 0, to: 80)
+    let told = LockedValue<[[String?]]>([])
+    list.onNeedsLayout = { [unowned list] in
+      told.withLock { $0.append(list.visibleNodes.map(\.debugName)) }
+    }
+    weak let removed = list.cell(at: 0)
+    list.setItems([1])
+    list.layOut(from: 0, to: 80, animation: linear)
+    animator.advance(by: 0.5)
+    #expect(told.withLock { $0 }.isEmpty && removed != nil)
+    animator.advance(by: 0.5)
+    #expect(told.withLock { $0 } == [["1"]] && removed == nil)
+  }
+
+  @Test("A list that is released leaves its cells where they are, with their own alphas, and nothing runs")
+  func released() {
+    var released: LayoutList<Int>? = list([0, 1])
+    released?.layOut(from: 0, to: 80)
+    released?.setItems([1])
+    released?.layOut(from: 0, to: 80, animation: linear)
+    let cells = released?.visibleNodes ?? []
+    animator.advance(by: 0.5)
+    released = nil
+    animator.advance(by: 0.25)
+    #expect(cells.map(\.alpha) == [1, 1] && cells.map(\.frame.minY) == [0, 10])
+    #expect(animator.runningCount == 0)
+  }
+
+  @Test(
+    "Whatever is set meanwhile, cells go in a line from where they are on the screen to their places",
+    .disabled(if: Sanitizer.isForThreads),
+    arguments: 1...40 as ClosedRange<UInt64>)
+  func lines(seed: UInt64) throws {
+    var random = RandomTree(seed: seed)
+    let starts = CountingAnimator()
+    let animation = ListAnimation(starts, duration: 1, curve: .linear)
+    let list = list((0..<40).filter { _ in random.chance(50) })
+    var (top, start) = (0.0, -1.0)
+    var lines: [NodeID: (from: NodeAppearance, to: NodeAppearance)] = [:]
+    list.layOut(from: top, to: top + 200)
+    for step in 0..<25 {
+      let items = list.items
+      let places = Dictionary(uniqueKeysWithValues: items.indices.map { (items[$0], list.frame(at: $0)) })
+      let seen = Dictionary(
+        uniqueKeysWithValues: list.visibleNodes.map {
+          ($0.id, NodeAppearance(frame: $0.frame, alpha: $0.alpha))
+        })
+      let anchor = list.anchor(from: top, to: top + 200, sticksToBottom: step % 2 == 0)
+      if random.chance(80) {
+        var next = items.filter { _ in !random.chance(20) }
+        for item in 0..<40 where !items.contains(item) && random.chance(15) {
+          next.insert(item, at: Int(random.next() % UInt64(next.count + 1)))
+        }
+        if random.chance(30) { next.shuffle(using: &random) }
+        list.setItems(next)
+      }
+      if random.chance(50) {
+        (list.visibleNodes.last as? CountedRowNode)?.setHeight(10 + Double(random.next() % 50))
+      }
+      let count = starts.count
+      let part = list.layOut(at: anchor, animation: animation)
+      let distance = part.top - top
+      top = part.top
+      let isNew = starts.count > count
+      if isNew { start = starts.manual.now }
+      let last = lines
+      lines = [:]
+      for node in list.visibleNodes {
+        let item = try #require(node.debugName.flatMap { Int($0) })
+        let index = list.items.firstIndex(of: item).flatMap { list.cell(at: $0) === node ? $0 : nil }
+        let target = index.map { NodeAppearance(frame: list.frame(at: $0)) }
+        var from = seen[node.id] ?? places[item].map { NodeAppearance(frame: $0) }
+        from?.frame.origin.y += distance
+        guard let from = from ?? target.map({ NodeAppearance(frame: $0.frame, alpha: 0) }) else { continue }
+        let line = (from: from, to: target ?? NodeAppearance(frame: from.frame, alpha: 0))
+        lines[node.id] = isNew ? line : last[node.id] ?? line
+        if !isNew { #expect(lines[node.id]?.to == line.to, "seed \(seed), step \(step)") }
+      }
+      #expect(lines.count == list.visibleNodes.count, "seed \(seed), step \(step)")
+      if random.chance(70) { starts.manual.advance(by: Double(random.next() % 110) / 100) }
+      let time = min(1, starts.manual.now - start)
+      for node in list.visibleNodes {
+        guard let (from, to) = lines[node.id] else { continue }
+        let seen = [node.frame.minY, node.frame.size.height, node.alpha]
+        let first = [from.frame.minY, from.frame.size.height, from.alpha]
+        let last = [to.frame.minY, to.frame.size.height, to.alpha]
+        for ((first, last), seen) in zip(zip(first, last), seen) {
+          #expect(abs(first + (last - first) * time - seen) < 1e-6, "seed \(seed), step \(step)")
+        }
+      }
+      if time == 1 { #expect(list.visibleNodes.count == part.indices.count, "seed \(seed), step \(step)") }
+    }
+    starts.manual.advance(by: 1)
+    let part = list.indices(from: top, to: top + 200)
+    #expect(list.visibleNodes.map(\.id) == part.map { list.cell(at: $0).id }, "seed \(seed)")
+    #expect(part.allSatisfy { list.cell(at: $0).frame == list.frame(at: $0) }, "seed \(seed)")
+    #expect(list.visibleNodes.allSatisfy { $0.alpha == 1 }, "seed \(seed)")
+    #expect(starts.manual.runningCount == 0, "seed \(seed)")
+  }
+
+  @Test(
+    "Threads that set items, lay out and animate leave cells at their places, with their own alphas",
+    arguments: [1, 2, 3] as [UInt64])
+  func threads(seed: UInt64) {
+    let list = list(Array(0..<40))
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var random = RandomTree(seed: seed * 100 + UInt64(thread))
+      for _ in 0..<80 {
+        let top = Double(random.next() % 600)
+        switch thread == 0 ? 0 : random.next() % 5 {
+        case 0 where thread == 0: animator.advance(by: 0.1)
+        case 0, 1: list.setItems((0..<40).filter { _ in !random.chance(30) })
+        case 2: list.layOut(from: top, to: top + 200)
+        case 3: _ = list.layOut(at: list.anchor(from: top, to: top + 200), animation: linear)
+        default: list.layOut(from: top, to: top + 200, animation: linear)
+        }
+      }
+    }
+    animator.advance(by: 5)
+    #expect(animator.runningCount == 0)
+    list.setItems(Array(0..<40))
+    list.layOut(from: 0, to: 10_000)
+    list.layOut(from: 0, to: 10_000)
+    for index in 0..<40 {
+      let cell = list.cell(at: index)
+      #expect(cell.frame == list.frame(at: index) && cell.alpha == 1, "seed \(seed), cell \(index)")
+    }
+    #expect(list.visibleNodes.map(\.debugName) == (0..<40).map { "\($0)" })
+  }
+}
