@@ -61,7 +61,7 @@ extension LayoutCost: CustomStringConvertible {
       (measurements, "measurements"), (computations, "computations"),
       (textMeasurements, "text measurements"), (nodeQuestions, "node questions"),
     ]
-    let parts = counts.filter { $0.0 < .max }.map { "\($0.0) \($0.1)" }
+    let parts = counts.filter { $0.0 < .max }.map { "\($0.0) \($0.0 == 1 ? String($0.1.dropLast()) : $0.1)" }
     return parts.isEmpty ? "any cost" : parts.joined(separator: ", ")
   }
 }

@@ -45,6 +45,19 @@ extension TextNode {
   }
 }
 
+extension ButtonNode {
+  /// Sets the title of a state: `setTitle(_:for:)`. Its font and its colour are the app's, and nothing here reads them.
+  public final func setTitle(_ title: String, with font: Any?, with color: Any?, for state: ControlState) {
+    setTitle(title, for: state)
+  }
+}
+
+extension Layout {
+  /// Returns a node's frame, as a view gets it: `frame(of:)`. nil if the node is not in the layout, where Texture gives
+  /// `CGRectNull`.
+  public func frame(for node: DisplayNode) -> Rect? { frame(of: node) }
+}
+
 // MARK: - Transitions
 
 public typealias ASContextTransitioning = any LayoutTransitionContext

@@ -5,7 +5,8 @@ import Testing
 
 /// A compiler that exists in words alone; git is real.
 private final class FakeSwift: ProcessRunner {
-  private let state = LockedValue((version: "Swift 6.3", builds: 0, resolutions: 0, pins: [String?]()))
+  private let state = LockedValue(
+    (version: "Swift 6.3", builds: 0, resolutions: 0, pins: [String?](), hasOther: false))
   private let output: ProcessResult
   /// What dependencies are resolved to; nil where there are none.
   private let resolved: String?
@@ -16,6 +17,8 @@ private final class FakeSwift: ProcessRunner {
   }
 
   var builds: Int { state.withLock { $0.builds } }
+  /// True if the last build found a package `../other`.
+  var hasOther: Bool { state.withLock { $0.hasOther } }
   var resolutions: Int { state.withLock { $0.resolutions } }
   /// What each build found in `Package.resolved`; nil where there was none.
   var pins: [String?] { state.withLock { $0.pins } }
@@ -37,9 +40,11 @@ private final class FakeSwift: ProcessRunner {
       if let resolved, let pins { try? Data(resolved.utf8).write(to: pins) }
       return output
     }
+    let other = package?.appendingPathComponent("../other/Package.swift")
     let found = pins.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
     state.withLock {
       $0.builds += 1
+      $0.hasOther = other.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
       $0.pins.append(found)
     }
     if output.exitCode == 0, let place = arguments.firstIndex(of: "--scratch-path") {
@@ -77,6 +82,28 @@ struct BuildCacheTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let git = try GitRepository(folder: repository.folder, runner: swift)
     try body(BuildCache(folder: folder, runner: swift), git, repository)
+  }
+
+  @Test("A package finds those beside its repository where it is built, as in its checkout")
+  func besides() throws {
+    let swift = FakeSwift()
+    let parent = try TemporaryRepository()
+    try parent.write("", to: "other/Package.swift")
+    try parent.write("", to: "own/Package.swift")
+    let folder = parent.folder.appendingPathComponent("cache")
+    try parent.git("-C", parent.folder.appendingPathComponent("own").path, "init", "--quiet")
+    let own = parent.folder.appendingPathComponent("own").path
+    try parent.git("-C", own, "add", "--all")
+    try parent.git(
+      "-C", own, "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "First")
+    let git = try GitRepository(folder: parent.folder.appendingPathComponent("own"), runner: swift)
+    let cache = BuildCache(folder: folder, runner: swift)
+    for revision in ["HEAD", "."] {
+      try parent.write("let a = \"\(revision)\"", to: "own/a.swift")
+      _ = try cache.build(try git.revision(revision), pins: nil, of: git)
+      #expect(swift.hasOther, "\(revision)")
+    }
+    #expect(swift.builds == 2)
   }
 
   @Test("Equal sources are built once, whatever their commits; another compiler builds anew")
@@ -175,7 +202,7 @@ struct BuildCacheTests {
         let trees = cache.folder.appendingPathComponent("sources")
         let tree = try FileManager.default.contentsOfDirectory(atPath: trees.path)
         try #require(tree.count == 1 && tree[0].count == cache.entries()[0].identifier.count, "\(tree)")
-        let file = trees.appendingPathComponent("\(tree[0])/\(name)")
+        let file = trees.appendingPathComponent("\(tree[0])/\(repository.folder.lastPathComponent)/\(name)")
         return FileManager.default.fileExists(atPath: file.path) ? file : nil
       }
       try repository.write("old", to: "b.txt")

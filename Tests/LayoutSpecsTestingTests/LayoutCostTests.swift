@@ -73,7 +73,7 @@ struct LayoutCostTests {
       limit[keyPath: count] -= 1
       #expect(!(cost <= limit))
     }
-    #expect("\(cost)" == "8 measurements, 5 computations, 1 text measurements, 2 node questions")
+    #expect("\(cost)" == "8 measurements, 5 computations, 1 text measurement, 2 node questions")
     #expect("\(LayoutCost(measurements: 40))" == "40 measurements" && "\(LayoutCost())" == "any cost")
   }
 

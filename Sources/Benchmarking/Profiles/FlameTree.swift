@@ -19,11 +19,15 @@ package struct FlameTree: Hashable, Sendable {
     package var allocations = 0.0
     /// Retains and releases.
     package var references = 0.0
+    /// Sampled time; nil if there is none.
+    package var nanoseconds: Double?
 
     static func + (a: Weights, b: Weights) -> Weights {
       Weights(
         instructions: a.instructions + b.instructions, allocations: a.allocations + b.allocations,
-        references: a.references + b.references)
+        references: a.references + b.references,
+        nanoseconds: a.nanoseconds == nil && b.nanoseconds == nil
+          ? nil : (a.nanoseconds ?? 0) + (b.nanoseconds ?? 0))
     }
   }
 
@@ -33,8 +37,8 @@ package struct FlameTree: Hashable, Sendable {
   private static let mostLevels = 100
 
   /// The tree of a job, from the function that runs it.
-  package init(_ profile: FunctionProfile) {
-    let maker = Maker(profile)
+  package init(_ profile: FunctionProfile, _ sampled: SampledTime? = nil) {
+    let maker = Maker(profile, sampled)
     var root = FlameTree(name: "all", weights: Weights(), children: [])
     for place in maker.roots { maker.add(place, scale: 1, path: [], to: &root) }
     root.finish()
@@ -83,9 +87,8 @@ package struct FlameTree: Hashable, Sendable {
   package func write(to json: inout JSONWriter) {
     func write(_ weights: Weights) {
       json.beginArray()
-      for weight in [weights.instructions, weights.allocations, weights.references] {
-        json.number((weight * 100).rounded() / 100)
-      }
+      let all = [weights.instructions, weights.allocations, weights.references, weights.nanoseconds]
+      for weight in all.compactMap(\.self) { json.number((weight * 100).rounded() / 100) }
       json.endArray()
     }
     json.beginArray()
@@ -106,9 +109,12 @@ package struct FlameTree: Hashable, Sendable {
     private var received: [Double]
     /// The functions that nobody called.
     private(set) var roots: [Int] = []
+    /// The time of each function; nil if it was not sampled.
+    private let nanoseconds: [Double]?
 
-    init(_ profile: FunctionProfile) {
+    init(_ profile: FunctionProfile, _ sampled: SampledTime?) {
       self.profile = profile
+      nanoseconds = sampled.map(profile.causedNanoseconds)
       let count = profile.graph.functions.count
       (made, received) = (Array(repeating: [], count: count), Array(repeating: 0, count: count))
       var isCalled = Array(repeating: false, count: count)
@@ -127,7 +133,8 @@ package struct FlameTree: Hashable, Sendable {
         tree.add(
           Weights(
             instructions: profile.causedInstructions[place] * scale, allocations: events.allocations * scale,
-            references: (events.retains + events.releases) * scale))
+            references: (events.retains + events.releases) * scale,
+            nanoseconds: nanoseconds.map { $0[place] * scale }))
         for calls in made[place] where received[calls.callee] > 0 {
           let share = calls.instructions * scale
           let isSeen =

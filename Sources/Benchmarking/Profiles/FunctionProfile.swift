@@ -61,19 +61,21 @@ package struct FunctionProfile: Sendable {
   /// be given to the program.
   let causedInstructions: [Double]
   let causedEvents: [Events]
+  private let program: String
   /// True if Swift's names are the linker's, because no toolchain was found that reads them.
   package let isMangled: Bool
 
   /// - Parameter program: The program's file: other objects are libraries.
   init(_ graph: CallGraph, program: URL, runner: any ProcessRunner = SystemProcessRunner()) {
     let names = FunctionNames(of: graph.functions, runner: runner)
-    let caused = CausedCosts(of: graph, program: program.resolvingSymlinksInPath().path)
+    self.program = program.resolvingSymlinksInPath().path
+    let caused = CausedCosts(of: graph, graph.instructions, program: self.program)
     let titles = graph.functions.map { names($0) }
     var rows: [String: Row] = [:]
     for (place, function) in graph.functions.enumerated() where caused.isProgram[place] {
       var row = rows[titles[place]] ?? Row(name: titles[place])
       row.own += graph.instructions[place]
-      row.libraries += caused.instructions[place] - graph.instructions[place]
+      row.libraries += caused.costs[place] - graph.instructions[place]
       row.events = row.events + caused.events[place]
       if !function.isRecursive { row.inclusive += graph.instructions[place] }
       rows[titles[place]] = row
@@ -99,10 +101,24 @@ package struct FunctionProfile: Sendable {
       rows[name]?.callers = callers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     }
     (self.graph, self.titles, isMangled) = (graph, titles, names.isMangled)
-    (isProgram, causedInstructions, causedEvents) = (caused.isProgram, caused.instructions, caused.events)
+    (isProgram, causedInstructions, causedEvents) = (caused.isProgram, caused.costs, caused.events)
     self.rows = rows.values.filter { $0.cost >= 0.5 }.sorted { ($1.cost, $0.name) < ($0.cost, $1.name) }
     total = graph.total
     events = caused.events.reduce(Events(), +)
+  }
+
+  /// Returns the time of each function in a job, in nanoseconds, with that of the libraries that it called. Samples are of
+  /// functions, whoever called them: they are divided among callers as instructions are. Samples of functions that valgrind
+  /// runs in another way are nobody's.
+  func causedNanoseconds(_ sampled: SampledTime) -> [Double] {
+    let shares = Dictionary(sampled.rows.map { ($0.name, $0.share) }) { $0 + $1 }
+    var sums: [String: Double] = [:]
+    for (title, count) in zip(titles, graph.instructions) { sums[title, default: 0] += count }
+    let own = zip(titles, graph.instructions).map { title, count in
+      let sum = sums[title] ?? 0
+      return sum > 0 ? (shares[title] ?? 0) * sampled.jobNanoseconds * count / sum : 0
+    }
+    return CausedCosts(of: graph, own, program: program).costs
   }
 }
 
@@ -110,8 +126,8 @@ package struct FunctionProfile: Sendable {
 private struct CausedCosts {
   private let graph: CallGraph
   private(set) var isProgram: [Bool]
-  /// The instructions and events that stay with each function.
-  private(set) var instructions: [Double]
+  /// The costs and events that stay with each function.
+  private(set) var costs: [Double]
   private(set) var events: [FunctionProfile.Events]
   /// The calls of each function of a library.
   private var callers: [[CallGraph.Calls]]
@@ -119,10 +135,11 @@ private struct CausedCosts {
   /// A library that calls itself through others hands costs around; after so many rounds little is left.
   private static let mostRounds = 100
 
-  init(of graph: CallGraph, program: String) {
+  /// - Parameter costs: Those of each function itself: instructions, or time.
+  init(of graph: CallGraph, _ costs: [Double], program: String) {
     self.graph = graph
     isProgram = graph.functions.map { $0.object == program && !FunctionNames.isRuntime($0.linkerName) }
-    instructions = graph.instructions
+    self.costs = costs
     events = Array(repeating: FunctionProfile.Events(), count: graph.functions.count)
     callers = Array(repeating: [], count: graph.functions.count)
     for calls in graph.calls {
@@ -164,11 +181,11 @@ private struct CausedCosts {
     let libraries = isProgram.indices.filter { !isProgram[$0] && !shares[$0].isEmpty }
     for _ in 0..<Self.mostRounds {
       var isMoved = false
-      for place in libraries where instructions[place] != 0 || events[place] != FunctionProfile.Events() {
-        let (count, event) = (instructions[place], events[place])
-        (instructions[place], events[place]) = (0, FunctionProfile.Events())
+      for place in libraries where costs[place] != 0 || events[place] != FunctionProfile.Events() {
+        let (count, event) = (costs[place], events[place])
+        (costs[place], events[place]) = (0, FunctionProfile.Events())
         for (calls, share) in zip(callers[place], shares[place]) where share > 0 {
-          instructions[calls.caller] += count * share
+          costs[calls.caller] += count * share
           events[calls.caller] = events[calls.caller] + event * share
         }
         isMoved = true

@@ -16,6 +16,8 @@ package struct SampledTime: Sendable {
 
   /// The functions, by time in descending order.
   package let rows: [Row]
+  /// The time of a job while samples were taken, in nanoseconds.
+  let jobNanoseconds: Double
 
   /// The fewest samples that say anything.
   private static let fewestSamples = 200
@@ -30,13 +32,16 @@ package struct SampledTime: Sendable {
     guard let version = try? runner.run("perf", "--version"), version.exitCode == 0 else {
       throw Self.missing
     }
+    var nanoseconds = 0.0
     let symbols = try WorkerUnderTool.run(
       executable, cell,
       tool: { ["perf", "record", "-q", "-F", "4999", "-o", $0, "--"] },
       jobs: { session throws(WorkerError) in
         let first = try session.run(iterations: 2, isCounted: false)
         let jobs = 1.5e9 / max(Double(first.wallNanoseconds) / 2, 1)
-        _ = try session.run(iterations: 2 * Int(min(max(jobs / 2, 1), 1e8)), isCounted: false)
+        let count = 2 * Int(min(max(jobs / 2, 1), 1e8))
+        let batch = try session.run(iterations: count, isCounted: false)
+        nanoseconds = Double(batch.wallNanoseconds) / Double(count)
       },
       read: { file throws(WorkerError) in
         let script = try? runner.run("perf", "script", "-i", file.path, "-F", "ip,sym")
@@ -46,10 +51,13 @@ package struct SampledTime: Sendable {
     guard symbols.count >= Self.fewestSamples else {
       throw WorkerError("perf took \(symbols.count) samples only: does the machine allow it to?")
     }
-    self.init(symbols: symbols, profile: profile, runner: runner)
+    self.init(symbols: symbols, jobNanoseconds: nanoseconds, profile: profile, runner: runner)
   }
 
-  init(symbols: [String], profile: FunctionProfile, runner: any ProcessRunner) {
+  init(
+    symbols: [String], jobNanoseconds: Double = 0, profile: FunctionProfile, runner: any ProcessRunner
+  ) {
+    self.jobNanoseconds = jobNanoseconds
     let functions = Set(symbols).map { CallGraph.Function(name: $0, object: "") }
     let names = FunctionNames(of: functions, runner: runner)
     var counts: [String: Int] = [:]

@@ -216,13 +216,28 @@ package struct BuildCache: Sendable {
   ) throws(RevisionError) {
     let isKept = isKept(revision)
     let name = isKept ? Self.workingTree(of: repository) : identifier
-    let sources = folder.appendingPathComponent("sources/\(name)", isDirectory: true)
+    let around = folder.appendingPathComponent("sources/\(name)", isDirectory: true)
     let scratch = folder.appendingPathComponent("scratch/\(name)", isDirectory: true)
     // Left over from an interrupted build.
-    if !isKept { remove(sources, scratch) }
-    defer { if !isKept { remove(sources, scratch) } }
+    if !isKept { remove(around, scratch) }
+    defer { if !isKept { remove(around, scratch) } }
+    let top = URL(fileURLWithPath: try repository.top(), isDirectory: true)
+    let sources = around.appendingPathComponent(top.lastPathComponent, isDirectory: true)
     try repository.export(revision, to: sources)
+    linkPackages(beside: top, into: around)
     try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch)
+  }
+
+  /// Lets a package find those beside its repository as there: it may depend on `../Other`.
+  private func linkPackages(beside top: URL, into around: URL) {
+    let files = FileManager.default
+    let parent = top.deletingLastPathComponent()
+    for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? []
+    where name != top.lastPathComponent {
+      let package = parent.appendingPathComponent(name, isDirectory: true)
+      guard files.fileExists(atPath: package.appendingPathComponent("Package.swift").path) else { continue }
+      try? files.createSymbolicLink(at: around.appendingPathComponent(name), withDestinationURL: package)
+    }
   }
 
   private func options(_ sources: URL, _ scratch: URL) -> [String] {

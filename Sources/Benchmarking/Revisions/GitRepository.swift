@@ -177,7 +177,7 @@ package struct GitRepository: Sendable {
 
   // MARK: Running git
 
-  private func top() throws(RevisionError) -> String {
+  func top() throws(RevisionError) -> String {
     Self.line(try require(["rev-parse", "--show-toplevel"]))
   }
 

@@ -54,8 +54,15 @@ struct InitCommand: ParsableCommand {
 
   private func writePackage(_ target: URL, _ package: URL) throws {
     try refuseExisting(target)
+    let own = try OwnProducts(of: package, identity: package.lastPathComponent.lowercased())
+    if own.names.isEmpty {
+      StandardError.print(
+        "warning: \(package.lastPathComponent) has no library product, so the benchmarks cannot import its code. Move your "
+          + "cells into a target with a product .library(name: \"Cells\", targets: [\"Cells\"]), delete "
+          + "\(relativePath(of: target)), and run init again.")
+    }
     let template = BenchmarkPackage(
-      own: try OwnProducts(of: package, identity: package.lastPathComponent.lowercased()),
+      own: own,
       layoutBench: try dependency())
     for (name, text) in template.files {
       try write(text, to: target.appendingPathComponent(name))
@@ -165,9 +172,14 @@ package struct BenchmarkPackage {
 
   fileprivate var files: [(name: String, text: String)] {
     [
-      ("Package.swift", manifest), ("Sources/Benchmarks/Benchmarks.swift", Self.program),
+      ("Package.swift", manifest), ("Sources/Benchmarks/Benchmarks.swift", imports + Self.program),
       (".gitignore", ".build/\nresults/\n"),
     ]
+  }
+
+  /// Imports of the first library, which has the module of its name, as a comment that says so: others may be named otherwise.
+  private var imports: String {
+    own.names.isEmpty ? "" : "// Your code: import \(own.names.joined(separator: ", import ")).\n"
   }
 
   private var manifest: String {

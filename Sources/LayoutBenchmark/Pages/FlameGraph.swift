@@ -6,9 +6,11 @@ import StrictJSON
 struct FlameGraph {
   /// The cell of a comparison that it is of; nil for the job of a page about one.
   var title: String?
+  private let hasTime: Bool
   let json: String
 
   init(_ tree: FlameTree) {
+    hasTime = tree.weights.nanoseconds != nil
     var json = JSONWriter(isCompact: true)
     tree.write(to: &json)
     self.json = String(decoding: json.takeBytes(), as: UTF8.self)
@@ -16,7 +18,10 @@ struct FlameGraph {
 
   /// The values that its template names.
   var values: [String: Any] {
-    ["title": title ?? "", "isDifference": title != nil, "data": Page.Markup(Page.scriptData(json))]
+    [
+      "title": title ?? "", "isDifference": title != nil, "hasTime": hasTime,
+      "data": Page.Markup(Page.scriptData(json)),
+    ]
   }
 }
 
@@ -44,6 +49,6 @@ extension FlameGraph {
       let cell = stored["cell"] as? String, let tree = stored["tree"] as? [Any],
       let json = try? JSONSerialization.data(withJSONObject: tree, options: .withoutEscapingSlashes)
     else { return nil }
-    (title, self.json) = (cell, String(decoding: json, as: UTF8.self))
+    (title, hasTime, self.json) = (cell, false, String(decoding: json, as: UTF8.self))
   }
 }

@@ -119,7 +119,7 @@ struct SubjectProfile {
 
   /// The flame graph of a job, or of the difference from the base.
   var flame: FlameGraph {
-    let tree = FlameTree(functions)
+    let tree = FlameTree(functions, sampled)
     guard let base else { return FlameGraph(tree) }
     var graph = FlameGraph(FlameTree(base: FlameTree(base), candidate: tree))
     graph.title = "\(cell.subject) \(cell.workload ?? cell.document ?? "")"

@@ -72,4 +72,21 @@ struct PerfTests {
     // The kernel is not counted.
     #expect(rows["(no name)"]?.instructionShare == nil)
   }
+
+  @Test(
+    "In a flame graph a function has the time of its own samples, and of those of the libraries that it called"
+  )
+  func flame() throws {
+    var sketch = GraphSketch()
+    sketch.function("work", 900)
+    sketch.function("swift_retain'work", 100)
+    sketch.call("work", "swift_retain'work", 10, costing: 100)
+    let symbols = ["work", "swift_retain", "swift_retain", "swift_retain", "memmove_of_this_processor"]
+    let sampled = SampledTime(
+      symbols: symbols, jobNanoseconds: 500, profile: sketch.profile, runner: SystemProcessRunner())
+    let tree = FlameTree(sketch.profile, sampled)
+    // What valgrind ran in another way has no place in the tree.
+    #expect(abs((tree.children.first ?? tree).weights.nanoseconds! - 400) < 1e-9)
+    #expect(FlameTree(sketch.profile).weights.nanoseconds == nil)
+  }
 }

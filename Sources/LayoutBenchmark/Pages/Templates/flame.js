@@ -6,7 +6,7 @@ function drawFlameGraph(flame) {
   const search = document.getElementById("flame-search");
   const matches = document.getElementById("flame-matches");
   const choices = Array.from(document.querySelectorAll("input[name=weight]"));
-  const units = ["instructions", "allocations", "references"];
+  const units = ["instructions", "allocations", "references", "ns"];
   const data = JSON.parse(document.getElementById("flame-data").textContent);
   const isDifference = data.length > 3;
 
