@@ -33,8 +33,8 @@ extension URL {
 ///     let cells = [DisplayNode()]
 ///     -->
 ///
-/// A sample that begins with `.package(`, `.testTarget(` or the version of the tools is a manifest or a part of one, and is
-/// not compiled here: `scripts/check-dependency` builds an app with such lines.
+/// A sample that begins with `.package(` or with the version of the tools is a manifest or a line of one, and is not
+/// compiled here: `scripts/check-dependency` builds an app with such a line.
 struct PageSample {
   let page: String
   /// The line of the page, from 1, on which the code begins.
@@ -44,7 +44,7 @@ struct PageSample {
   let code: [Substring]
 
   var isManifest: Bool {
-    [".package(", ".testTarget(", "// swift-tools-version:"].contains { code.first?.hasPrefix($0) == true }
+    [".package(", "// swift-tools-version:"].contains { code.first?.hasPrefix($0) == true }
   }
 
   /// The samples of a page, in order.
