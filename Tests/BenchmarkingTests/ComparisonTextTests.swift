@@ -4,6 +4,16 @@ import Testing
 
 @Suite("A comparison in text")
 struct ComparisonTextTests {
+  @Test("Layouts that are meant to differ come first, and are kept with the comparison")
+  func otherLayouts() throws {
+    var comparison = makeComparison([makeRow(ratio: 1.1, verdict: .slower)])
+    comparison.layoutChanges = ["inbox(1) has 6 elements with the base and 7 with the candidate"]
+    let first = ComparisonFindings(comparison).findings().first?.text
+    #expect(first?.hasPrefix("The revisions lay out differently: inbox(1) has 6 elements with") == true)
+    let read = try ComparisonJSON.comparison(in: ComparisonJSON.data(of: comparison), file: "compare.json")
+    #expect(read == comparison)
+  }
+
   @Test("A slower cell, a faster one, counts that changed and cells that did not look like this")
   func oneOfEachLooksLikeThis() {
     #expect(

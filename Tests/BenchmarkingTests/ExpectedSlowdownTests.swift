@@ -84,6 +84,7 @@ struct ExpectedSlowdownTests {
   @Test("Trailers are those of the commits in between, folded lines and several of one commit too")
   func trailers() throws {
     let repository = try TemporaryRepository()
+    @discardableResult
     func commit(_ message: String) throws -> String {
       try repository.write(UUID().uuidString, to: "file")
       return try repository.commit(message)

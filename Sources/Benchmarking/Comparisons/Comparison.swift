@@ -40,6 +40,9 @@ package struct Comparison: Hashable, Sendable {
   package var failures: [CellOutcome]
   /// The reason why it ended, default `complete`. `budget` if the time was too short for a verdict on every cell.
   package var ending: RunEnding
+  /// What the revisions lay out differently, as `inbox(1) has 6 elements with the base and 7 with the candidate`: only a
+  /// program's own workloads may.
+  package var layoutChanges: [String] = []
   /// The slowdowns that commits between the two announce.
   package var expectedSlowdowns: [ExpectedSlowdown] = []
   /// The warnings, as for a run.
@@ -72,5 +75,17 @@ package struct Comparison: Hashable, Sendable {
   package init(ofEqual base: Side, _ candidate: Side) {
     self.init(runID: "", base: base, candidate: candidate, rows: [])
     haveEqualSources = true
+  }
+}
+
+extension Comparison.Phase {
+  /// The phase's name after "3 s for".
+  var title: String {
+    switch self {
+    case .preparing: "preparing"
+    case .allCells: "all cells"
+    case .suspects: "what looked changed"
+    case .instructions: "instructions"
+    }
   }
 }

@@ -41,7 +41,7 @@ struct ComparisonFindings {
       texts.map { Finding(tone: tone, text: $0) }
     }
     let changes = changedGroups + changedTimes + changedCounts
-    var findings = all(.unsure, ended) + all(.worse, differentLayouts)
+    var findings = all(.unsure, ended) + all(.worse, differentLayouts) + all(.plain, otherLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
     findings += all(.plain, causes + expected)
     findings += all(.unsure, placements + unchecked + unrepeatedCounts)
@@ -202,6 +202,16 @@ struct ComparisonFindings {
     return rows.filter { $0.verdict == .different && told.insert($0.cell).inserted }.map {
       "The layouts differ, so that times say nothing: \(name($0.cell)).\(note($0))"
     }
+  }
+
+  /// A sentence about layouts that are meant to differ.
+  private var otherLayouts: [String] {
+    guard !comparison.layoutChanges.isEmpty else { return [] }
+    return [
+      "The revisions lay out differently: \(comparison.layoutChanges.map(prose).joined(separator: "; ")). Times are of whole "
+        + "layouts, and figures per element divide both by the candidate's elements. `inspect WORKLOAD --base REVISION` shows "
+        + "where they differ."
+    ]
   }
 
   /// A sentence for each changed group of cells.
@@ -387,17 +397,5 @@ struct ComparisonFindings {
       }
     }
     return groups.map { "\($0.titles.joined(separator: ", ").capitalizedFirst): \($0.text)." }
-  }
-}
-
-extension Comparison.Phase {
-  /// The phase's name after "3 s for".
-  fileprivate var title: String {
-    switch self {
-    case .preparing: "preparing"
-    case .allCells: "all cells"
-    case .suspects: "what looked changed"
-    case .instructions: "instructions"
-    }
   }
 }

@@ -48,6 +48,8 @@ private struct ComparisonDocument: Codable {
   var ending: RunEnding?
   /// Absent in older files, and without any.
   var expectedSlowdowns: [ExpectedSlowdown]?
+  /// Absent in older files, which have a warning, and without any.
+  var layoutChanges: [String]?
   var warnings: [Warning]
   var elapsedNanoseconds: UInt64
   /// By the phases' names; nil if unknown.
@@ -68,6 +70,7 @@ private struct ComparisonDocument: Codable {
     failures = comparison.failures
     ending = comparison.ending
     expectedSlowdowns = comparison.expectedSlowdowns.isEmpty ? nil : comparison.expectedSlowdowns
+    layoutChanges = comparison.layoutChanges.isEmpty ? nil : comparison.layoutChanges
     warnings = comparison.warnings
     elapsedNanoseconds = comparison.elapsedNanoseconds
     let known = comparison.phases.map { ($0.key.rawValue, $0.value) }
@@ -80,6 +83,7 @@ private struct ComparisonDocument: Codable {
       rows: rows, failures: failures, ending: ending ?? .complete, warnings: warnings,
       elapsedNanoseconds: elapsedNanoseconds)
     comparison.expectedSlowdowns = expectedSlowdowns ?? []
+    comparison.layoutChanges = layoutChanges ?? []
     for phase in Comparison.Phase.allCases { comparison.phases[phase] = phases?[phase.rawValue] }
     return comparison
   }

@@ -220,8 +220,16 @@ struct CompareCommand: ParsableCommand {
     if exit != .fine { throw ExitCode(exit.rawValue) }
   }
 
+  /// The most regressions that are printed one by one.
+  private static let mostRegressions = 5
+
   private func printRegressions(in comparison: Comparison) {
-    for match in failOn.matches(in: comparison) { StandardError.print("regression: \(match)") }
+    let matches = failOn.matches(in: comparison)
+    let shown = matches.prefix(Self.mostRegressions)
+    for match in shown { StandardError.print("regression: \(match)") }
+    if matches.count > shown.count {
+      StandardError.print("regression: and \(matches.count - shown.count) more, which the table has")
+    }
   }
 
   /// Appends to the summary of a job on GitHub's runners; nothing elsewhere.

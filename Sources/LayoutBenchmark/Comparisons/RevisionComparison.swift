@@ -145,7 +145,8 @@ struct RevisionComparison {
     (comparison.failures, comparison.ending) = (outcome.failures, outcome.ending)
     let (expected, unclear) = try builds.expectedSlowdowns()
     comparison.expectedSlowdowns = expected
-    comparison.warnings = description.warnings + layoutChanges(outcome) + builds.warnings + unclear
+    comparison.layoutChanges = layoutChanges(outcome)
+    comparison.warnings = description.warnings + builds.warnings + unclear
     (comparison.elapsedNanoseconds, comparison.phases) = (outcome.elapsedNanoseconds, outcome.phases)
     try folder.write(description)
     try folder.write(comparison)
@@ -171,20 +172,8 @@ struct RevisionComparison {
   }
 
   /// Says which layouts changed, which only the program's own workloads may.
-  private func layoutChanges(_ outcome: ComparisonOutcome) -> [Warning] {
-    var changes: [String] = []
-    for (cell, change) in outcome.layoutChanges {
-      let text = "\(cell.workload) has \(change)"
-      if !changes.contains(text) { changes.append(text) }
-    }
-    guard !changes.isEmpty else { return [] }
-    return [
-      Warning(
-        cause: "The revisions lay out differently: \(changes.joined(separator: "; ")).",
-        nextStep:
-          "Changes of time are of whole layouts. Figures per element divide both by the candidate's elements."
-      )
-    ]
+  private func layoutChanges(_ outcome: ComparisonOutcome) -> [String] {
+    outcome.layoutChanges.map { cell, change in "\(cell.workload) has \(change)" }.firstAppearances()
   }
 
   // MARK: Records

@@ -26,9 +26,10 @@ struct ReportPage {
   init(of folder: RunFolder) throws {
     let run = try folder.readDescription()
     folders = [folder]
-    title = "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))"
+    let suite = "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))"
     if folder.holdsComparison {
       let comparison = try folder.readComparison()
+      title = "\(comparison.candidate.name) compared with \(comparison.base.name): \(suite)"
       (finding, sentences) = comparison.findings
       flame = FlameGraph(of: folder)
       warnings = comparison.warnings.map(\.description)
@@ -39,6 +40,7 @@ struct ReportPage {
       outcomes = []
       kinds = [.forest]
     } else {
+      title = suite
       let samples = try folder.readSamples(countedBy: run)
       let latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
       let summary = Summary(of: samples.samples, latencies: latencies.histograms)
