@@ -69,7 +69,7 @@ struct LintCommandTests {
 
     let rules = try Program.run("lint", "--rules")
     #expect(rules.exitCode == 0)
-    #expect(rules.output.split(separator: "\n").count == 16)
+    #expect(rules.output.split(separator: "\n").count == 20)
     #expect(rules.output.hasPrefix("flex-outside-stack           flexGrow, "))
 
     let document = """
