@@ -43,6 +43,15 @@ class ProfileTests(PageTestCase):
             self.assertTrue(
                 any(box[1] - 1e-6 <= left and left + width <= box[1] + box[2] + 1e-6 for box in above), (top, left))
 
+    def test_time_is_a_weight_where_it_was_sampled(self):
+        self.open("relayout.html")
+        choices = self.browser.find_elements(By.NAME, "weight")
+        sampled = self.browser.find_elements(By.XPATH, "//h2[text()='Sampled time']")
+        self.assertEqual(len(choices), 4 if sampled else 3)
+        if sampled:
+            choices[3].click()
+            self.assertRegex(self.frames()[0].get_attribute("title"), r"run\(job:\): [\d,.]+ ns a job, 100.0%$")
+
     def test_a_click_enlarges_a_function_and_escape_shows_all(self):
         self.open("relayout.html")
         count = len(self.frames())

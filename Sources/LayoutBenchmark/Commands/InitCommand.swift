@@ -177,7 +177,7 @@ package struct BenchmarkPackage {
     ]
   }
 
-  /// Imports of the first library, which has the module of its name, as a comment that says so: others may be named otherwise.
+  /// A comment with the imports of the libraries' modules, which usually have the names of their products.
   private var imports: String {
     own.names.isEmpty ? "" : "// Your code: import \(own.names.joined(separator: ", import ")).\n"
   }
