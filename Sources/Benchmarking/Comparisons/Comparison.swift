@@ -40,7 +40,7 @@ package struct Comparison: Hashable, Sendable {
   package var failures: [CellOutcome]
   /// The reason why it ended, default `complete`. `budget` if the time was too short for a verdict on every cell.
   package var ending: RunEnding
-  /// What the revisions lay out differently, as `inbox(1) has 6 elements with the base and 7 with the candidate`: only a
+  /// The differences of the revisions' layouts, as `inbox(1) has 6 elements with the base and 7 with the candidate`: only a
   /// program's own workloads may.
   package var layoutChanges: [String] = []
   /// The slowdowns that commits between the two announce.

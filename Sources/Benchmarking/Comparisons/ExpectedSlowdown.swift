@@ -44,7 +44,12 @@ extension SharedChange {
 }
 
 extension ComparisonFindings {
-  /// What commits expected, each with the number of slowdowns that it covers.
+  /// Returns what somebody wrote, between quotes where nothing else tells it from our words.
+  private func quoted(_ text: String) -> String {
+    isMarkdown ? MarkdownText.code(text) : "\"\(text.onOneLine)\""
+  }
+
+  /// A sentence for each slowdown that a commit announces, with the number of those that it covers.
   var expected: [String] {
     comparison.expectedSlowdowns.map { expected in
       let covered =

@@ -15,7 +15,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case involuntaryContextSwitches = "ctx_switch_invol"
   case allocCountPerTree = "alloc_count_per_tree"
   case allocBytesPerTree = "alloc_bytes_per_tree"
-  /// What the processor counted for a job, of all threads together.
+  /// Counts of the processor for a job, of all threads together.
   case instructionsPerTree = "instructions_per_tree"
   case cyclesPerTree = "cycles_per_tree"
   case instructionsPerCycle = "instructions_per_cycle"

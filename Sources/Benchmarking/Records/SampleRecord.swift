@@ -75,7 +75,7 @@ package struct SampleRecord: Hashable, Sendable {
   var status: SampleStatus = .ok
   /// The busy time of all workers together.
   var busyNanoseconds: UInt64?
-  /// What the processor counted outside of the kernel, in processes of their own; only in the pass `alloc`, and only if it
+  /// Counts of the processor outside of the kernel, in processes of their own; only in the pass `alloc`, and only if it
   /// was asked for.
   var instructionCount: UInt64?
   var cycleCount: UInt64?

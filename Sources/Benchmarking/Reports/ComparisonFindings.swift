@@ -135,9 +135,6 @@ struct ComparisonFindings {
     isMarkdown ? MarkdownText.code(name) : name.onOneLine
   }
 
-  /// Returns what somebody wrote, between quotes where nothing else tells it from our words.
-  func quoted(_ text: String) -> String { isMarkdown ? MarkdownText.code(text) : "\"\(text.onOneLine)\"" }
-
   /// Returns a sentence that was made elsewhere.
   private func prose(_ text: String) -> String {
     isMarkdown ? MarkdownText.prose(text) : text.onOneLine

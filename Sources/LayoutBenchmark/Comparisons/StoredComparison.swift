@@ -51,8 +51,8 @@ extension StoredComparison {
 
   /// Returns the revision that a name stands for: itself, or that of a run or a baseline with no revision of its name.
   static func revision(_ name: String) throws -> String {
-    guard name != ".", (try? RevisionBuilds.repository().revision(name)) == nil,
-      let run = try? run(named: name)
+    guard name != ".", let run = try? run(named: name),
+      (try? RevisionBuilds.repository().revision(name)) == nil
     else { return name }
     guard let git = try run.readDescription().git, !git.isDirty else {
       throw CommandFailure.badInput(

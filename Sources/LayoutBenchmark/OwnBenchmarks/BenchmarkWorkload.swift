@@ -4,7 +4,7 @@ import LayoutWorkloads
 /// The random numbers of workloads: the same on every machine for the same seed.
 public typealias BenchmarkRandom = SplitMix64
 
-/// What is measured: a node, a spec, a tree written through the builder, or any code, of one or several sizes.
+/// A thing to measure: a node, a spec, a tree written through the builder, or any code, of one or several sizes.
 ///
 /// A workload is code that makes the layout. It is called for every measurement of making it, on the threads
 /// of the workers, and with the same seed each time: it MUST make the same layout from the same size and

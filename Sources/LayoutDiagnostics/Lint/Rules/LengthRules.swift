@@ -50,8 +50,10 @@ extension Linter {
   /// stack that stretches it across keeps the minimum, and lets it stick out.
   func checkMinOverParent(_ element: ElementID) {
     guard !kind(element).ignoresOwnSize, let size = frame(element)?.size else { return }
+    let style = style(element)
+    guard !style.hasAutoSize else { return }
     for axis in LayoutAxis.allCases {
-      let (minimum, length) = (axis.value(.minimum, of: style(element)), axis.length(size))
+      let (minimum, length) = (axis.value(.minimum, of: style), axis.length(size))
       guard minimum.unit == .points, minimum.value > 0 else { continue }
       let (name, tolerance) = (axis.key(.minimum), tree.roundingTolerance)
       let larger = axis == .horizontal ? "wider" : "higher"

@@ -138,39 +138,51 @@ extension Linter {
       fix: "Give \(the(element)) a \(axis.key(.maximum)) or a \(axis.name)\(shrinking).")
   }
 
-  /// A stack grows its children up to its own minimum, and no further, and spreads them in what is left of its own
-  /// length. If the minimum is 0 nothing grows and nothing is spread, however much room there is.
-  func checkRoom(_ element: ElementID, _ rule: LintRuleName) {
-    // The longest line says how long the stack is; shorter ones have the room beside it as well.
-    guard let stack = stack(element), stack.minLength < stack.maxLength,
-      let longest = stack.lines.max(by: { $0.length < $1.length })
+  /// A stack grows its children up to its own minimum, and no further. If that is 0 nothing grows, however
+  /// much room there is.
+  func checkDoesNotGrow(_ element: ElementID) {
+    guard let (stack, longest, room) = unusedRoom(of: element),
+      let line = stack.lines.first(where: { $0.flexGrow > 0 }),
+      line.length >= stack.minLength - violationEpsilon
     else { return }
-    let axis = stack.axis
-    // What a stack around it along the same axis has left is there for children that grow.
-    let rest = parent(of: element).flatMap { outer in
-      self.stack(outer).flatMap { $0.axis == axis ? $0.rest(beside: element) : nil }
-    }
-    let room = stack.maxLength < .infinity ? stack.maxLength : longest.length + (rest ?? 0)
-    guard room - longest.length >= violationEpsilon else { return }
-    guard let line = stack.lines.first(where: { $0.flexGrow > 0 }) else {
-      let justification = stack.parameters.resolvedJustifyContent
-      guard rule == .doesNotSpan, longest.children.count > 1,
-        justification == .spaceBetween || justification == .spaceAround,
-        longest.length >= stack.minLength - violationEpsilon
-      else { return }
-      report(
-        .doesNotSpan, element,
-        "\(opening(element)) has justifyContent \(justification), and is as \(axis.adjective) as its \(longest.children.count) children, \(pointsText(longest.length)), though \(lengthText(room)) are to be had: there is nothing to share out between them.",
-        fix: growingFix(element, stack, room))
-      return
-    }
     let growing = line.children.filter { style($0).flexGrow > 0 }
-    guard rule == .doesNotGrow, line.length >= stack.minLength - violationEpsilon, let child = growing.first
-    else { return }
+    guard let child = growing.first else { return }
+    let axis = stack.axis
     report(
       .doesNotGrow, child, others: [element] + growing.dropFirst(),
       "\(opening(child)) has flexGrow \(shortText(style(child).flexGrow)) and does not grow, though \(the(element)) is \(pointsText(longest.length)) \(axis.adjective) and \(lengthText(room)) are to be had: a stack grows its children up to its minimum \(axis.name), which is \(lengthText(stack.minLength)) here, and not up to its maximum.",
       fix: growingFix(element, stack, room))
+  }
+
+  /// A stack spreads its children in its own length. If it is as long as they are, there is nothing to spread.
+  func checkDoesNotSpan(_ element: ElementID) {
+    guard let justification = tree.stackParameters(of: element)?.resolvedJustifyContent,
+      justification == .spaceBetween || justification == .spaceAround,
+      let (stack, longest, room) = unusedRoom(of: element), longest.children.count > 1,
+      longest.length >= stack.minLength - violationEpsilon, stack.lines.allSatisfy({ $0.flexGrow == 0 })
+    else { return }
+    let axis = stack.axis
+    report(
+      .doesNotSpan, element,
+      "\(opening(element)) has justifyContent \(justification), and is as \(axis.adjective) as its \(longest.children.count) children, \(pointsText(longest.length)), though \(lengthText(room)) are to be had: there is nothing to share out between them.",
+      fix: growingFix(element, stack, room))
+  }
+
+  /// Returns a stack that could be longer than its longest line, with that line, and the length that it could have; nil
+  /// for others. The longest line says how long the stack is; shorter ones have the room beside it as well.
+  private func unusedRoom(
+    of element: ElementID
+  ) -> (stack: LintedStack, longest: LintedStack.Line, room: Double)? {
+    guard let stack = stack(element), stack.minLength < stack.maxLength,
+      let longest = stack.lines.max(by: { $0.length < $1.length })
+    else { return nil }
+    var room = stack.maxLength
+    if room == .infinity {
+      // A stack around it along the same axis has room for children that grow.
+      let outer = parent(of: element).flatMap { self.stack($0) }
+      room = longest.length + (outer?.axis == stack.axis ? outer?.rest(beside: element) ?? 0 : 0)
+    }
+    return room - longest.length >= violationEpsilon ? (stack, longest, room) : nil
   }
 
   private func growingFix(_ element: ElementID, _ stack: LintedStack, _ room: Double) -> String {

@@ -173,7 +173,7 @@ extension LayoutList {
       old.movement?.animation?.discard()
       if let first = next.animation { animation.animator.start(first) }
     }
-    // What was shown before is released without the lock, which may run user code.
+    // The cells that were shown before are released without the lock, which may run user code.
     withExtendedLifetime(old) {}
   }
 

@@ -16,7 +16,7 @@
 /// list has its width and its traits, and its subnodes are the cells in view. Once a layout that contains it
 /// is applied, the cells are laid out; after scrolling the app calls `layOutCells()`.
 ///
-/// What is in view stays there: cells above it that change, come or go change `contentOffset`, which the app
+/// The cells in view stay there: cells above them that change, come or go change `contentOffset`, which the app
 /// reads after a layout.
 ///
 /// Any thread MAY use it.
