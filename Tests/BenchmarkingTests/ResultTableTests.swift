@@ -165,6 +165,27 @@ struct ResultTableTests {
     #expect(RunFinding(summary: alone, reference: "spec").picture().isEmpty)
   }
 
+  @Test("A finding says first what an app waits for, of the largest workload, in whole layouts")
+  func waits() {
+    let cells = [
+      makeCell("node.first", workload: "feed(10)"), makeCell("node.first"), makeCell("node.edit"), makeCell(),
+    ]
+    let summary = Summary(of: cells.flatMap { samples($0, [1_000_000, 1_000_000, 1_000_000]) })
+    let jobs = [
+      RunFinding.Job(subject: "node.edit", words: "to edit"), .init(subject: "node.first", words: "to show"),
+    ]
+    let time = NumberText.duration(CellFigures.all(in: summary)[0].wall.median * Double(cells[1].nodeCount))
+    #expect(
+      RunFinding(summary: summary, reference: "spec", jobs: jobs).text.hasPrefix(
+        "feed(1000) takes \(time) to edit (node.edit), \(time) to show (node.first), with 1 worker. spec takes "
+      ))
+    #expect(!RunFinding(summary: summary, reference: "spec").text.contains("to edit"))
+    #expect(
+      [0, 18.46, 1_234, 20_000_000, 3e9].map(NumberText.duration) == [
+        "0 ns", "18.5 ns", "1.23 µs", "20.0 ms", "3.00 s",
+      ])
+  }
+
   @Test("Where nothing was measured, a reason that cells share is said once")
   func nothing() {
     let outcomes = (1...26).map { CellOutcome.leftOut(makeCell(threads: $0), reason: "It ended before.") }

@@ -110,7 +110,9 @@ struct OwnBenchmarksTests {
     let folder = try makePackage()
     let outcome = try Program.start("init", "--layoutbench", Program.package.path, in: folder)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("swift run -c release --package-path Benchmarks Benchmarks run"))
+    #expect(outcome.output.contains("\n  Benchmarks/bench run\n"))
+    #expect(
+      FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent("Benchmarks/bench").path))
     #expect(outcome.output.contains("Write your own in Benchmarks/Sources/Benchmarks/Benchmarks.swift"))
     let manifest = try String(
       contentsOf: folder.appendingPathComponent("Benchmarks/Package.swift"), encoding: .utf8)

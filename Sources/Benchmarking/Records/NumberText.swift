@@ -53,6 +53,13 @@ package enum NumberText {
     value == value.rounded() && abs(value) < 1e16 ? fixed(value, decimals: 0) : figure(value)
   }
 
+  /// Returns a time in the unit that suits it, ns to s: `18.5 ns`, `1.20 ms`.
+  static func duration(_ nanoseconds: Double) -> String {
+    let (divisor, unit) =
+      [(1e9, "s"), (1e6, "ms"), (1e3, "µs")].first { abs(nanoseconds) >= $0.0 } ?? (1, "ns")
+    return "\(figure(nanoseconds / divisor)) \(unit)"
+  }
+
   /// Returns a number with its noun: `1 thread`, `2 threads`.
   package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(plural(noun, count))" }
 

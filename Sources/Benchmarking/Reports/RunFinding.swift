@@ -4,21 +4,57 @@ import Foundation
 package struct RunFinding {
   private let summary: Summary
   private let reference: String
+  private let jobs: [Job]
+
+  /// What an app waits for: a subject, and what it does with a workload, as in "to lay out again".
+  package struct Job {
+    let subject: String
+    let words: String
+
+    package init(subject: String, words: String) {
+      self.subject = subject
+      self.words = words
+    }
+  }
 
   /// - Parameters:
   ///   - summary: the summary of one run.
   ///   - reference: the subject that others are compared with.
-  package init(summary: Summary, reference: String) {
+  ///   - jobs: the subjects whose time is said for a whole layout, in the order of the sentence. Default: none.
+  package init(summary: Summary, reference: String, jobs: [Job] = []) {
     self.summary = summary
     self.reference = reference
+    self.jobs = jobs
   }
 
-  /// The sentences: the reference on one workload, how long the fastest and the slowest other subject take of
-  /// it, and the flags. The workload is the largest one with several other subjects, if there is any.
+  /// The sentences: what an app waits for, the reference on one workload, how long the fastest and the slowest other
+  /// subject take of it, and the flags. The workload is the largest one with several other subjects, if there is any.
   package var text: String {
     let all = CellFigures.all(in: summary, reference: reference)
     guard !all.isEmpty else { return "Nothing was measured." }
-    return [main(all), flags(all)].filter { !$0.isEmpty }.joined(separator: " ")
+    return [waits(all), main(all), flags(all)].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// How long the jobs take on one workload, the largest one with several, by the fewest workers; empty without any.
+  private func waits(_ all: [CellFigures]) -> String {
+    let least = all.map(\.cell.threads).min()
+    let rows = all.filter { row in
+      row.cell.threads == least && jobs.contains { $0.subject == row.cell.subject }
+    }
+    let groups = Dictionary(grouping: rows) { $0.cell.with(\.subject, "") }
+    let chosen = groups.max {
+      (min($0.value.count, 2), $0.key.nodeCount, $0.key.workload) < (
+        min($1.value.count, 2), $1.key.nodeCount, $1.key.workload
+      )
+    }
+    guard let chosen else { return "" }
+    let times = jobs.compactMap { job in
+      chosen.value.first { $0.cell.subject == job.subject }.map { row in
+        NumberText.duration(row.wall.median * Double(row.cell.nodeCount)) + " \(job.words) (\(job.subject))"
+      }
+    }
+    let workers = NumberText.counted(chosen.key.threads, "worker")
+    return "\(chosen.key.workloadText) takes \(times.joined(separator: ", ")), with \(workers)."
   }
 
   private func main(_ all: [CellFigures]) -> String {

@@ -67,13 +67,18 @@ struct InitCommand: ParsableCommand {
     for (name, text) in template.files {
       try write(text, to: target.appendingPathComponent(name))
     }
+    let script = target.appendingPathComponent(OwnPackage.script)
+    try failingOnFiles {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    }
     let path = relativePath(of: target)
+    let command = shellWord("\(path)/\(OwnPackage.script)")
     print(
       """
       Wrote \(target.path). Measure its first workload:
-        swift run -c release --package-path \(shellWord(path)) Benchmarks run
+        \(command) run
       Write your own in \(path)/Sources/Benchmarks/Benchmarks.swift; then, after a commit, see what a change costs:
-        swift run -c release --package-path \(shellWord(path)) Benchmarks compare HEAD .
+        \(command) compare HEAD .
       """)
   }
 
@@ -173,9 +178,16 @@ package struct BenchmarkPackage {
   fileprivate var files: [(name: String, text: String)] {
     [
       ("Package.swift", manifest), ("Sources/Benchmarks/Benchmarks.swift", imports + Self.program),
-      (".gitignore", ".build/\nresults/\n"),
+      (".gitignore", ".build/\nresults/\n"), (OwnPackage.script, Self.script),
     ]
   }
+
+  private static let script = """
+    #!/bin/sh
+    # Builds the benchmarks, if something changed, and runs them: Benchmarks/bench run, Benchmarks/bench --help.
+    exec swift run -c release --package-path "$(dirname "$0")" Benchmarks "$@"
+
+    """
 
   /// A comment with the imports of the libraries' modules, which usually have the names of their products.
   private var imports: String {

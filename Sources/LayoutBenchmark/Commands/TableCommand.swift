@@ -110,7 +110,7 @@ struct TableCommand: ParsableCommand {
   /// Returns the table that was asked for instead of that of all cells.
   private func text(of summary: Summary, _ run: RunDescription) -> String? {
     if finding {
-      return RunFinding(summary: summary, reference: ColdSubject().name).shown(width: results.table.width)
+      return RunFinding(of: summary).shown(width: results.table.width)
     }
     if bySubject {
       return SubjectTable(summary: summary).text(

@@ -3,6 +3,9 @@ import Foundation
 
 /// The package of a program with workloads of its own.
 enum OwnPackage {
+  /// The script in a package of benchmarks that builds and runs it, which `layoutbench init` writes.
+  static let script = "bench"
+
   /// The folder of the nearest `Package.swift` around the program's file, or else around the working folder;
   /// nil if there is none. SwiftPM builds into `.build` in the package's folder.
   static let folder: URL? = {

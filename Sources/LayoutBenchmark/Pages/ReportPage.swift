@@ -45,7 +45,7 @@ struct ReportPage {
       let latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
       let summary = Summary(of: samples.samples, latencies: latencies.histograms)
       let reference = ColdSubject().name
-      finding = RunFinding(summary: summary, reference: reference).text
+      finding = RunFinding(of: summary).text
       sentences = [
         run.shortfall(path: folder.url.lastPathComponent),
         run.incompleteness(path: folder.url.lastPathComponent)?.description,

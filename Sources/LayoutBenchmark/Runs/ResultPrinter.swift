@@ -41,7 +41,7 @@ struct ResultPrinter {
     // The table says that nothing was measured.
     let finding =
       summary.rows.isEmpty
-      ? nil : RunFinding(summary: summary, reference: ColdSubject().name).shown(width: width)
+      ? nil : RunFinding(of: summary).shown(width: width)
     let isTerminal = ProgramRun.current.printsToTerminal
     if let finding, !isTerminal { print(finding + "\n") }
     print(text(samples, run, in: folder, summary: summary), terminator: "")
@@ -80,5 +80,21 @@ struct ResultPrinter {
 
   private func table(_ summary: Summary, _ run: RunDescription) -> ResultTable {
     ResultTable(summary: summary, outcomes: run.cells, reference: ColdSubject().name, order: order)
+  }
+}
+
+extension RunFinding {
+  /// The finding of a run of this program: what an app waits for, and subjects beside the compiled tree.
+  init(of summary: Summary) {
+    let jobs = [
+      (NodeSubject(job: .first).name, "to show first"),
+      (NodeSubject(job: .relayout).name, "to lay out again with nothing changed"),
+      (NodeSubject(job: .change).name, "to lay out again with a text of each cell changed"),
+      (NodeSubject(job: .edit).name, "after a change of one text"),
+      (BuildSubject(lastStep: .layout).name, "to make as specs and lay out"),
+      (ClosureSubject.name, "to run"),
+    ]
+    self.init(
+      summary: summary, reference: ColdSubject().name, jobs: jobs.map { Job(subject: $0.0, words: $0.1) })
   }
 }
