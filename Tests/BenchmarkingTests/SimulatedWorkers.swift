@@ -167,6 +167,9 @@ struct RecordingObserver: MeasuringObserver {
 }
 
 extension SplitMix64 {
+  /// Returns a number between 0 and 1, both exclusive.
+  mutating func nextUniform() -> Double { (Double(next() >> 11) + 0.5) / 0x1p53 }
+
   /// Returns a standard normal deviate. Box and Muller, "A Note on the Generation of Random Normal Deviates",
   /// Annals of Mathematical Statistics 29 (1958).
   mutating func nextNormal() -> Double {
