@@ -47,6 +47,18 @@ func makeComparison(
     elapsedNanoseconds: elapsed)
 }
 
+extension Comparison {
+  func text(style: TerminalStyle = .plain, width: Int? = nil) -> String {
+    var report = ComparisonReport(self)
+    (report.style, report.width) = (style, width)
+    return ComparisonText.text(of: report)
+  }
+
+  func markdown(machine: String? = nil) -> String {
+    ComparisonMarkdown.text(of: ComparisonReport(self, machine: machine))
+  }
+}
+
 enum ComparisonFixtures {
   /// A name with all that tears tables: a comma, quotes, a pipe, a backtick, a line end, an escape, letters beyond ASCII.
   static let oddCell = makeCell("a|b`c", workload: "日本\n,\"x\" \u{1B}[31m", params: "é_*<b>")

@@ -1,5 +1,3 @@
-import StrictJSON
-
 /// The summary of samples, one row per cell and metric. It can be made from `samples.csv` and `latency.csv`
 /// at any time.
 package struct Summary: Hashable, Sendable {
@@ -49,20 +47,6 @@ package struct Summary: Hashable, Sendable {
 
   /// The text of `summary.csv`.
   package var csv: String { SummaryRow.file(of: rows) }
-
-  /// The rows of `summary.csv` as an array of JSON objects, one on each line. What is not known is left out.
-  package var json: String {
-    let objects = rows.map { row -> JSONValue in
-      var members: [String: JSONValue] = [:]
-      for (name, field) in zip(SummaryRow.columnNames, row.fields) where !field.isEmpty {
-        // A name may look like a number.
-        let number = SummaryRow.textColumns.contains(name) ? nil : Double(field)
-        members[name] = number.map { .number($0) } ?? .string(field)
-      }
-      return .object(members)
-    }
-    return JSONValue.array(objects).formatted
-  }
 
   /// Reads `summary.csv`, for runs whose samples were not kept. Unknown metrics are ignored.
   ///
@@ -178,7 +162,7 @@ extension SummaryRow: CSVCodable {
   }()
 
   /// The columns that hold words.
-  fileprivate static let textColumns: Set<String> = [
+  static let textColumns: Set<String> = [
     "run_id", "subject", "workload", "params", "pool", "metric", "unit", "better", "flags",
   ]
 

@@ -130,7 +130,7 @@ package struct RevisionHistory {
   }
 
   /// A sentence for each change and each gap.
-  package var sentences: [(tone: PageTable.Tone?, text: String)] {
+  package var sentences: [(tone: Tone?, text: String)] {
     changes.map { ($0.ratio > 1 ? .worse : .better, sentence($0)) }
       + gaps.map { (.unsure, "\($0.revision) is a gap: \($0.reason)") }
   }

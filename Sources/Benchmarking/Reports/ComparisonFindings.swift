@@ -3,14 +3,8 @@ import StrictJSON
 /// The findings of a comparison in sentences, the same for a terminal and for a pull request.
 struct ComparisonFindings {
   struct Finding: Hashable {
-    enum Tone {
-      case worse
-      case better
-      case unsure
-      case plain
-    }
-
-    var tone: Tone
+    /// nil for what is neither good nor bad.
+    var tone: Tone?
     var text: String
   }
 
@@ -37,15 +31,15 @@ struct ComparisonFindings {
   /// Returns all sentences: what must be known first, then what got worse, what got better, what is
   /// uncertain, what did not change, and what was not compared.
   func findings() -> [Finding] {
-    func all(_ tone: Finding.Tone, _ texts: [String]) -> [Finding] {
+    func all(_ tone: Tone?, _ texts: [String]) -> [Finding] {
       texts.map { Finding(tone: tone, text: $0) }
     }
     let changes = changedGroups + changedTimes + changedCounts
-    var findings = all(.unsure, ended) + all(.worse, differentLayouts) + all(.plain, otherLayouts)
+    var findings = all(.unsure, ended) + all(.worse, differentLayouts) + all(nil, otherLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
-    findings += all(.plain, causes + expected)
+    findings += all(nil, causes + expected)
     findings += all(.unsure, placements + unchecked + unrepeatedCounts)
-    findings += all(.plain, excluded) + all(.unsure, unknown) + all(.plain, equalCounts)
+    findings += all(nil, excluded) + all(.unsure, unknown) + all(nil, equalCounts)
     return findings + comparison.failures.map(notCompared)
   }
 
@@ -185,7 +179,7 @@ struct ComparisonFindings {
     let isFailure = outcome.status == .failed
     let reason = outcome.reason.map(prose) ?? "No reason was given."
     return Finding(
-      tone: isFailure ? .worse : .plain,
+      tone: isFailure ? .worse : nil,
       text: "\(isFailure ? "Failed" : "Not compared"): \(name(outcome.cell)): \(reason)")
   }
 
@@ -227,7 +221,7 @@ struct ComparisonFindings {
   private var changedTimes: [Finding] {
     [Verdict.slower, .faster].flatMap { verdict in
       let named = times.filter { $0.verdict == verdict }
-      let tone: Finding.Tone = verdict == .slower ? .worse : .better
+      let tone: Tone = verdict == .slower ? .worse : .better
       guard named.count > Self.mostSentences else {
         return named.map { row in
           Finding(
@@ -292,7 +286,7 @@ struct ComparisonFindings {
   private var changedCounts: [Finding] {
     let findings = cells.compactMap(changedCounts)
     guard findings.count > Self.mostSentences else { return findings }
-    return [(Finding.Tone.worse, "up"), (.better, "down")].compactMap { tone, direction in
+    return [(Tone.worse, "up"), (.better, "down")].compactMap { tone, direction in
       let count = findings.count { $0.tone == tone }
       return count == 0
         ? nil : Finding(tone: tone, text: "Counts are \(direction) in \(counted(count)): see the table.")

@@ -70,14 +70,14 @@ struct RevisionComparison {
   /// built or written, since there is nothing to compare.
   ///
   /// - Throws: `UnmeasurableCandidate` if only the candidate cannot be built or measured.
-  func measure() throws -> (comparison: Comparison, machine: String?) {
+  func measure() throws -> ComparisonReport {
     if earlier == nil { try failingOnFiles { try OutputFolder(results).check() } }
     Signals.watch()
     let counter =
       try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
     let builds = try RevisionBuilds(base: base, candidate: candidate)
     if builds.haveEqualSources && !measuresEqualSources {
-      return (Comparison(ofEqual: builds.base.revision.side, builds.candidate.revision.side), nil)
+      return ComparisonReport(Comparison(ofEqual: builds.base.revision.side, builds.candidate.revision.side))
     }
     try builds.build()
     let launcher = BuildLauncher(base: builds.base.build, candidate: builds.candidate.build)
@@ -96,7 +96,7 @@ struct RevisionComparison {
   private func measure(
     _ builds: RevisionBuilds, _ launcher: BuildLauncher, _ counter: InstructionCounter?,
     _ environment: RunEnvironment
-  ) throws -> (comparison: Comparison, machine: String?) {
+  ) throws -> ComparisonReport {
     let (base, candidate) = (builds.base, builds.candidate)
     var description = earlier?.description ?? describe(base.revision, candidate.revision, environment)
     let folder = try earlier?.folder ?? RunFolder(creating: description, in: results)
@@ -152,7 +152,7 @@ struct RevisionComparison {
     try folder.write(comparison)
     StandardError.print(
       "Written to \(folder.url.path): samples.csv, compare.csv, compare.json, run.json")
-    return (comparison, MachineLine.text(machine: machine, build: description.build))
+    return ComparisonReport(comparison, machine: MachineLine.text(machine: machine, build: description.build))
   }
 
   // MARK: Warnings
