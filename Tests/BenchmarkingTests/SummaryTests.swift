@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The summary of a run")
 struct SummaryTests {
-  private func samples(_ walls: [UInt64], _ cell: CellDescription = makeCell()) -> [SampleRecord] {
+  private func samples(_ walls: [UInt64], _ cell: CellID = makeCell()) -> [SampleRecord] {
     walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
   }
 

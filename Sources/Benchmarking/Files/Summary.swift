@@ -69,7 +69,7 @@ package struct Summary: Hashable, Sendable {
   }
 
   /// The flags of each cell that has any.
-  package var flags: [CellDescription: [CellFlag]] {
+  package var flags: [CellID: [CellFlag]] {
     rows.reduce(into: [:]) { flags, row in if !row.flags.isEmpty { flags[row.cell] = row.flags } }
   }
 
@@ -94,7 +94,7 @@ package struct Summary: Hashable, Sendable {
 /// One cell and one metric over all samples, or over all jobs of a latency pass. One row of `summary.csv`.
 package struct SummaryRow: Hashable, Sendable {
   var runID: String
-  package var cell: CellDescription
+  package var cell: CellID
   var metric: Metric
   /// The number of samples, at least 1.
   var sampleCount: Int
@@ -157,7 +157,7 @@ extension SummaryRow: CSVCodable {
       .init("min", \.minimum), .init("max", \.maximum), .init("flags", \.flags),
     ]
     let run: [CSVColumn<SummaryRow>] = [CSVColumn("run_id", \.runID)]
-    let cell = CellDescription.columns.map { $0.lifted(to: \SummaryRow.cell) }
+    let cell = CellID.columns.map { $0.lifted(to: \SummaryRow.cell) }
     return [run, cell, figures].flatMap { $0 }
   }()
 

@@ -12,7 +12,7 @@ struct ComparisonFindings {
   /// True for GitHub's Markdown, where names are code, in which it sees no markup, no mention and no link.
   let isMarkdown: Bool
   /// The distinct cells with a row, in their order.
-  private let cells: [CellDescription]
+  private let cells: [CellID]
   /// The number of cells that were to be compared, without those that both revisions refuse. Every sentence
   /// counts among these.
   private let total: Int
@@ -119,7 +119,7 @@ struct ComparisonFindings {
   }
 
   /// Returns a cell, with its threads if not all cells have one.
-  private func name(_ cell: CellDescription) -> String {
+  private func name(_ cell: CellID) -> String {
     let text = name("\(cell.subject) \(cell.workloadText)")
     return hasThreads ? "\(text) on \(NumberText.counted(cell.threads, "thread"))" : text
   }
@@ -189,7 +189,7 @@ struct ComparisonFindings {
   private static let mostSentences = 4
 
   private var differentLayouts: [String] {
-    var told: Set<CellDescription> = []
+    var told: Set<CellID> = []
     return rows.filter { $0.verdict == .different && told.insert($0.cell).inserted }.map {
       "The layouts differ, so that times say nothing: \(name($0.cell)).\(note($0))"
     }
@@ -238,7 +238,7 @@ struct ComparisonFindings {
   }
 
   /// Returns the change of a cell's instructions, as the end of a sentence; empty if they were not counted.
-  private func work(of cell: CellDescription) -> String {
+  private func work(of cell: CellID) -> String {
     guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }) else {
       return ""
     }
@@ -294,7 +294,7 @@ struct ComparisonFindings {
   }
 
   /// Returns a sentence about a cell if its counts changed.
-  private func changedCounts(of cell: CellDescription) -> Finding? {
+  private func changedCounts(of cell: CellID) -> Finding? {
     let rows = rows.filter {
       $0.cell == cell && $0.metric.kind != .timed && $0.verdict.isChange
     }

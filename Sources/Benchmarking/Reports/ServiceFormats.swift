@@ -7,7 +7,7 @@ import StrictJSON
 /// Source: "Bencher Metric Format (BMF)" in Bencher's reference, 2025.
 enum BencherOutput: Output {
   static func text(of report: RunReport) -> String {
-    var benchmarks: [(cell: CellDescription, measures: [String: JSONValue])] = []
+    var benchmarks: [(cell: CellID, measures: [String: JSONValue])] = []
     for row in report.sorted.rows {
       if benchmarks.last?.cell != row.cell { benchmarks.append((row.cell, [:])) }
       benchmarks[benchmarks.count - 1].measures[row.metric.rawValue] = .object([

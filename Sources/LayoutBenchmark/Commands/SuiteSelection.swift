@@ -50,13 +50,6 @@ struct SuiteSelection: ParsableArguments {
       throw CommandFailure.badInput(
         "suite \(suite.name): the command \"\(taken.name)\" has the name of a subject")
     }
-    for name in suite.cells.flatMap(\.subjects) {
-      do {
-        _ = try subject(named: name, or: suite.commands)
-      } catch let failure as CommandFailure {
-        throw CommandFailure.badInput("suite \(suite.name): \(failure.message)")
-      }
-    }
     var request = RunRequest(
       suite: suite, suiteFile: file?.standardizedFileURL.path ?? "", filter: cells.cellFilter,
       threads: threads,

@@ -38,7 +38,7 @@ struct SuiteRun {
   }
 
   /// All of the run's cells, measured or not.
-  var knownCells: [CellDescription] { cells.cells.map(\.description) + cells.refused.map(\.cell) }
+  var knownCells: [CellID] { cells.cells.map(\.id) + cells.refused.map(\.cell) }
 
   private func plan(after earlier: EarlierParts?) -> RunPlan {
     RunPlan(cells: cells.cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
@@ -50,7 +50,7 @@ struct SuiteRun {
   ///   - earlier: the run's earlier parts; nil for a new run.
   ///   - known: another run with known times.
   func planTable(
-    after earlier: EarlierParts?, timedBy known: (name: String, batches: [CellDescription: Double])?
+    after earlier: EarlierParts?, timedBy known: (name: String, batches: [CellID: Double])?
   ) -> PlanTable {
     let plan = plan(after: earlier)
     let estimate = RunEstimate(
@@ -143,6 +143,6 @@ struct SuiteRun {
   ) -> [Warning] {
     [ThisProgram.otherSources, ThisProgram.uncountedAllocations].compactMap { $0 }
       + (run?.warnings(machine: machine) ?? [])
-      + machine.warnings(build: build, threads: cells.cells.map(\.description.threads).max() ?? 1)
+      + machine.warnings(build: build, threads: cells.cells.map(\.id.threads).max() ?? 1)
   }
 }
