@@ -6,7 +6,7 @@ import Testing
 struct CellOrderTests {
   /// Two subjects with one worker and two, and a third that is noisy.
   private var summary: Summary {
-    func samples(_ cell: CellDescription, _ walls: [UInt64]) -> [SampleRecord] {
+    func samples(_ cell: CellID, _ walls: [UInt64]) -> [SampleRecord] {
       walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element * 10_000) }
     }
     return Summary(

@@ -70,9 +70,9 @@ private final class PeakSession: WorkerSession {
     (self.events, self.failure) = (events, failure)
   }
 
-  func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
     loadCount += 1
-    events.add("worker loads \(cell.subject)")
+    events.add("worker loads \(cell.id.subject)")
     return LoadedWorker(nodeCount: 10, depth: 3)
   }
 
@@ -94,14 +94,14 @@ struct CellPassTests {
 
   private func description(
     _ subject: String, threads: Int = 1, mode: DispatchMode = .serialQueues
-  ) -> CellDescription {
-    CellDescription(
+  ) -> CellID {
+    CellID(
       subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads,
-      pool: mode.rawValue)
+      pool: mode)
   }
 
-  private func cell(_ description: CellDescription, wall: UInt64 = 1_000_000) -> Cell {
-    Cell(description: description) { [clock, counter, events] in
+  private func cell(_ description: CellID, wall: UInt64 = 1_000_000) -> Cell {
+    Cell(id: description) { [clock, counter, events] in
       AllocatingSlowWorker(
         clock: clock, counter: counter, presence: Presence(description.subject, events), wall: wall)
     }
@@ -110,7 +110,7 @@ struct CellPassTests {
   private func run(
     _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil,
     workerFailure: WorkerError? = nil,
-    countInHardware: (@Sendable (WorkerCell, Int) throws(WorkerError) -> HardwareCounters)? = nil
+    countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)? = nil
   ) throws -> (RunOutcome, Recorder) {
     var recorder = Recorder(events: events, interruption: interruption, interruptAtPass: pass)
     var environment = RunEnvironment(
@@ -164,7 +164,7 @@ struct CellPassTests {
   func hardwareCounters() throws {
     let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
     let (_, recorder) = try run(plan) { cell, iterations in
-      #expect(cell.subject == "a" && iterations == 5)
+      #expect(cell.id.subject == "a" && iterations == 5)
       return HardwareCounters(counts: ["instructions": 300, "cycles": 200, "cache-misses": 0])
     }
     #expect(recorder.of(.alloc).map(\.instructionCount) == [1_500])
@@ -311,7 +311,7 @@ struct CellPassTests {
       func resultChecksum() -> Double { isSecond && runs > 50 ? 2 : 1 }
     }
     let lives = Atomic(0)
-    let cell = Cell(description: description("a")) { [clock] in
+    let cell = Cell(id: description("a")) { [clock] in
       Drifting(clock: clock, isSecond: lives.add(1, ordering: .relaxed).oldValue > 0)
     }
     let (outcome, recorder) = try run(

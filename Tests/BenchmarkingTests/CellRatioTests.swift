@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Ratios of cells")
 struct CellRatioTests {
-  private func samples(_ cell: CellDescription, _ walls: [Double], run: String = "run-1", from round: Int = 0)
+  private func samples(_ cell: CellID, _ walls: [Double], run: String = "run-1", from round: Int = 0)
     -> [SampleRecord]
   {
     walls.enumerated().map { index, wall in

@@ -45,7 +45,7 @@ enum ChartFixtures {
       cpuModel: "Fast & \"furious\"", logicalCores: 2, operatingSystem: "Some OS 1"))
 
   /// Three samples of a cell, of a tree in so many nanoseconds, a second apart.
-  static func samples(_ cell: CellDescription, nanoseconds: [UInt64], first: Int = 0) -> [SampleRecord] {
+  static func samples(_ cell: CellID, nanoseconds: [UInt64], first: Int = 0) -> [SampleRecord] {
     nanoseconds.enumerated().map { index, wall in
       var sample = makeSample(cell, sequence: first + index, iterations: 1, wall: wall)
       sample.utc = UTCTime(seconds: 1_795_238_413 + Int64(first + index)).iso8601
@@ -54,7 +54,7 @@ enum ChartFixtures {
   }
 
   /// Allocations of a tree.
-  static func counts(_ cell: CellDescription, count: UInt64, bytes: UInt64) -> SampleRecord {
+  static func counts(_ cell: CellID, count: UInt64, bytes: UInt64) -> SampleRecord {
     var sample = makeSample(cell, pass: .alloc, iterations: 1)
     sample.allocCount = count
     sample.allocBytes = bytes
@@ -65,7 +65,7 @@ enum ChartFixtures {
   /// with two threads `spec.cold` is 1.6 times as fast; and an odd document.
   static var samples: [SampleRecord] {
     var samples: [SampleRecord] = []
-    func add(_ cell: CellDescription, _ nanoseconds: UInt64) {
+    func add(_ cell: CellID, _ nanoseconds: UInt64) {
       samples += ChartFixtures.samples(
         cell, nanoseconds: [nanoseconds, nanoseconds * 9 / 10, nanoseconds * 12 / 10], first: samples.count)
     }

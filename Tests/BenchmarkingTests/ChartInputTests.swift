@@ -20,7 +20,7 @@ struct ChartInputTests {
       try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.csv") == true)
     #expect(
       try failure(files: [
-        "latency.csv": "schema,\(CellDescription.columnNames.joined(separator: ",")),upper_ns,count\n"
+        "latency.csv": "schema,\(CellID.columnNames.joined(separator: ",")),upper_ns,count\n"
       ])?.message == "Has no measured row in latency.csv.")
   }
 
@@ -45,7 +45,7 @@ struct ChartInputTests {
       ("latency.csv", "upper_ns", "1,"),
     ])
   func damagedLatencyIsAnErrorWithItsLine(file: String, column: String, end: String) throws {
-    let text = "\(CellDescription.columnNames.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,p,\(end)\n"
+    let text = "\(CellID.columnNames.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,p,\(end)\n"
     let error = try failure(files: [file: text])
     #expect(
       error?.line == 2 && error?.message.hasPrefix("\(column): Expected a number") == true,

@@ -125,7 +125,7 @@ struct CellNamesTests {
     #expect(
       threads.series(makeCell("a", threads: 2)) == "a × 2" && threads.seriesTitle == "subject × threads")
     var pool = makeCell("a")
-    pool.pool = "concurrentQueue"
+    pool.pool = .concurrentQueue
     #expect(CellNames([makeCell("a"), pool]).subject(pool) == "a concurrentQueue")
   }
 
@@ -134,7 +134,7 @@ struct CellNamesTests {
     var seed = makeCell("a")
     seed.seed = 7
     var pool = makeCell("a")
-    pool.pool = "x"
+    pool.pool = .concurrentPerform
     let cells = [
       makeCell("a"), seed, pool, makeCell("b"), makeCell("a", threads: 2), makeCell("a", params: "width=1"),
       makeCell("a", nodeCount: 7), makeCell("a", workload: "feed(2)"),

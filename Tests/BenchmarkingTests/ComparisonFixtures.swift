@@ -1,7 +1,7 @@
 @testable import Benchmarking
 
 func makeRow(
-  _ cell: CellDescription = makeCell("spec.cold"), _ metric: ComparedMetric = .cpuNanoseconds,
+  _ cell: CellID = makeCell("spec.cold"), _ metric: ComparedMetric = .cpuNanoseconds,
   base: Double = 100_000, ratio: Double = 1, spread: Double = 0.003, excluded: Double? = 1.009,
   verdict: Verdict = .same, note: String? = nil
 ) -> MetricComparison {
@@ -14,7 +14,7 @@ func makeRow(
 /// A row of what is counted, with the verdict that equality gives.
 func makeCount(
   _ metric: ComparedMetric, _ base: Double, _ candidate: Double,
-  cell: CellDescription = makeCell("spec.cold"),
+  cell: CellID = makeCell("spec.cold"),
   verdict: Verdict? = nil, note: String? = nil
 ) -> MetricComparison {
   let ratio = base == candidate ? 1 : candidate / base
@@ -45,6 +45,18 @@ func makeComparison(
     candidate: .init(name: ".", revision: "fedcba9876543210fedcba9876543210fedcba98", isDirty: true),
     shared: shared, rows: rows, failures: failures, warnings: warnings,
     elapsedNanoseconds: elapsed)
+}
+
+extension Comparison {
+  func text(style: TerminalStyle = .plain, width: Int? = nil) -> String {
+    var report = ComparisonReport(self)
+    (report.style, report.width) = (style, width)
+    return ComparisonText.text(of: report)
+  }
+
+  func markdown(machine: String? = nil) -> String {
+    ComparisonMarkdown.text(of: ComparisonReport(self, machine: machine))
+  }
 }
 
 enum ComparisonFixtures {
@@ -80,7 +92,7 @@ enum ComparisonFixtures {
 
   /// A suite that is slower as a whole: a group, some cells, one whose code only lies elsewhere.
   static var suite: Comparison {
-    func cell(_ number: Int, _ subject: String = "spec.cold") -> CellDescription {
+    func cell(_ number: Int, _ subject: String = "spec.cold") -> CellID {
       makeCell(subject, workload: "wide(\(number))", nodeCount: 10)
     }
     var rows = (1...5).map { makeRow(cell($0), ratio: 1.01 + Double($0) / 1_000, verdict: .slower) }

@@ -101,7 +101,7 @@ extension ComparisonRunTests {
     let cells = ["feed(1)", "feed(2)", "wide(3)"].flatMap { workload in
       [(1, "a"), (1, "b"), (2, "a"), (1, "c")].map { threads, subject in
         Cell(
-          description: CellDescription(
+          id: CellID(
             subject: subject, workload: workload, nodeCount: 1, depth: 1, seed: 1, threads: threads))
       }
     }
@@ -109,7 +109,7 @@ extension ComparisonRunTests {
     let orders = (0..<50).map(plan.order(ofPair:))
     for order in orders {
       #expect(order.sorted() == Array(cells.indices))
-      let trees = order.map { [cells[$0].description.workload, "\(cells[$0].description.threads)"] }
+      let trees = order.map { [cells[$0].id.workload, "\(cells[$0].id.threads)"] }
       let runs = zip(trees, trees.dropFirst()).count { $0 != $1 } + 1
       #expect(runs == 6, "Three trees of cells on one processor, then three of others: \(trees)")
       #expect(trees.firstIndex { $0[1] == "2" } == 9)
@@ -120,7 +120,7 @@ extension ComparisonRunTests {
   @Test("Equal seeds give equal plans, other seeds others")
   func seeds() {
     let cell = Cell(
-      description: CellDescription(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1))
+      id: CellID(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1))
     let orders = { (seed: UInt64) in
       let plan = ComparisonPlan(cells: [cell], seed: seed)
       return (0..<20).map { plan.arms(cell: 0, pair: 3, round: $0) }
@@ -219,5 +219,40 @@ extension ComparisonRunTests {
     let workers = try compare(observer: &observer).workers
     #expect(Set(workers.countingLaunches) == Set(ComparisonArm.allCases))
     #expect(workers.countingLaunches.count == 3 && workers.launches.count > 3)
+  }
+
+  @Test("The sizes of cells are what the candidate's worker tells, and so is whether threads share a layout")
+  func sizes() throws {
+    var observer = RecordingObserver()
+    let (outcome, _) = try compare(layoutMayChange: true, observer: &observer) {
+      $0.arms[.cand]?.nodeCount = 12
+      $0.arms[.cand]?.splitsLayouts = true
+    }
+    let cells = outcome.cells
+    #expect(cells.map(\.id.nodeCount) == [12] && cells[0].splitsLayouts && !cells[0].needsOneProcessor)
+    #expect(Set(outcome.rows.map(\.cell)) == [cells[0].id])
+    #expect(Set(observer.samples.map(\.cell)) == [cells[0].id])
+    // A revision that does not tell leaves it as the subject says.
+    let (silent, _) = try compare(observer: &observer)
+    #expect(silent.cells.map(\.needsOneProcessor) == [true] && silent.cells[0].id.nodeCount == 10)
+  }
+
+  @Test("A comparison goes on with cells whose sizes it does not know, and takes them from its samples")
+  func sizesOfEarlierSamples() throws {
+    var first = RecordingObserver()
+    let whole = try compare(time: .seconds(3), observer: &first).outcome
+    var second = RecordingObserver()
+    let interruption = Interruption()
+    interruption.request()
+    let plan = ComparisonPlan(
+      cells: [Cell(id: whole.cells[0].id.withoutSize)], seed: 1, calibration: Calibration())
+    var later = plan
+    later.earlier = first.samples
+    let run = ComparisonRun(
+      plan: later, identity: ComparisonIdentity(runID: "test"), launcher: SimulatedWorkers(seed: 1),
+      environment: RunEnvironment(counters: NoProcessCounters(), interruption: interruption))
+    let outcome = try run.run(observer: &second)
+    #expect(outcome.cells.map(\.id) == whole.cells.map(\.id))
+    #expect(outcome.rows.map(\.pairCount) == whole.rows.map(\.pairCount))
   }
 }

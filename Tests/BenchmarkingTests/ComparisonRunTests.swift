@@ -18,7 +18,7 @@ struct ComparisonRunTests {
     prepare(workers)
     let cells = subjects.map { subject in
       Cell(
-        description: CellDescription(
+        id: CellID(
           subject: subject, workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1),
         splitsLayouts: splitsLayouts, layoutMayChange: layoutMayChange)
     }
@@ -157,7 +157,7 @@ struct ComparisonRunTests {
       $0.arms[.cand]?.factor = 1.02
     }
     struct Group: Hashable {
-      let cell: CellDescription
+      let cell: CellID
       let pair: Int?
     }
     func group(_ sample: SampleRecord) -> Group { Group(cell: sample.cell, pair: sample.pair) }
@@ -286,7 +286,7 @@ struct ComparisonRunTests {
   func roundsOfManyCells() {
     func rounds(cells: Int, batchNanoseconds: Double) -> Int {
       let cell = Cell(
-        description: CellDescription(
+        id: CellID(
           subject: "spec.cold", workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1))
       return ComparisonPlan(cells: Array(repeating: cell, count: cells)).rounds(
         batchNanoseconds: batchNanoseconds)
@@ -303,7 +303,7 @@ struct ComparisonRunTests {
     #expect(
       [1, 12, 30, 145].map { ComparisonPlan.usualTime(cells: $0) } == [12, 56, 120, 120].map { .seconds($0) })
     func least(_ count: Int) -> Int {
-      let cells = (0..<count).map { Cell(description: makeCell(params: "\($0)")) }
+      let cells = (0..<count).map { Cell(id: makeCell(params: "\($0)")) }
       return ComparisonPlan(cells: cells).leastPairs
     }
     #expect([1, 30, 145].map(least) == [10, 15, 17])

@@ -13,7 +13,7 @@ struct ComparisonVerdictTests {
   ) throws -> (outcome: ComparisonOutcome, source: DrawnPairs) {
     let cells = effects.indices.map { index in
       Cell(
-        description: CellDescription(
+        id: CellID(
           subject: index < effects.count / 2 ? "a" : "b", workload: "w(\(index / 2))", nodeCount: 1, depth: 1,
           seed: 1, params: "\(index)", threads: 1))
     }
@@ -98,7 +98,7 @@ struct ComparisonVerdictTests {
     for (single, several, together) in [(3, 5, 3), (2, 5, 7), (0, 1, 0)] {
       var observer = RecordingObserver()
       let cells = (0..<single + several).map { index in
-        Cell(description: makeCell(params: "\(index)", threads: index < single ? 1 : 2))
+        Cell(id: makeCell(params: "\(index)", threads: index < single ? 1 : 2))
       }
       let source = DrawnPairs(seed: 1, effects: cells.map { _ in 0 }, deviation: 0.01)
       var plan = ComparisonPlan(cells: cells, time: .seconds(3_600))

@@ -20,7 +20,7 @@ struct CutLatencyTests {
 
   private func plan(after earlier: EarlierParts? = nil) -> RunPlan {
     let cells = ["a", "b", "c"].map { subject in
-      Cell(description: makeCell(subject, workload: "feed(10)", nodeCount: 10)) { [clock] in
+      Cell(id: makeCell(subject, workload: "feed(10)", nodeCount: 10)) { [clock] in
         SlowWorker(clock: clock, wall: 1_000_000, cpu: 1_000_000)
       }
     }

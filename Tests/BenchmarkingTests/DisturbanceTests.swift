@@ -117,7 +117,7 @@ struct CellFlagTests {
     walls.enumerated().map { index, wall in
       var sample = SampleRecord(
         runID: "r", sequence: index, utc: "",
-        cell: CellDescription(
+        cell: CellID(
           subject: "s", workload: "w", nodeCount: 1, depth: 1, seed: 0, threads: threads),
         pid: 1, round: index, order: 0, phase: .measure, iterations: 10, wallNanoseconds: UInt64(wall * 1e6),
         checksum: 0)

@@ -5,14 +5,14 @@ import Foundation
 func makeCell(
   _ subject: String = "spec", workload: String = "feed(1000)", nodeCount: Int = 1_000, params: String = "",
   threads: Int = 1, mode: DispatchMode = .serialQueues
-) -> CellDescription {
-  CellDescription(
+) -> CellID {
+  CellID(
     subject: subject, workload: workload, nodeCount: nodeCount, depth: 5, seed: 42, params: params,
-    threads: threads, pool: mode.rawValue)
+    threads: threads, pool: mode)
 }
 
 func makeSample(
-  _ cell: CellDescription = makeCell(), sequence: Int = 0, phase: SamplePhase = .measure,
+  _ cell: CellID = makeCell(), sequence: Int = 0, phase: SamplePhase = .measure,
   pass: MeasuringPass = .time, iterations: Int = 10, wall: UInt64? = 5_000_000
 ) -> SampleRecord {
   SampleRecord(

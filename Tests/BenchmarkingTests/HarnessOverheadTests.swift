@@ -5,7 +5,7 @@ import Testing
 @Suite("The harness's overhead")
 struct HarnessOverheadTests {
   private func samples(
-    _ cell: CellDescription, iterations: Int, wall: UInt64, wait: UInt64
+    _ cell: CellID, iterations: Int, wall: UInt64, wait: UInt64
   ) -> [SampleRecord] {
     // A batch of warming up that would double everything, and one that went wrong.
     var warmup = makeSample(cell, phase: .warmup, iterations: iterations, wall: wall * 2)

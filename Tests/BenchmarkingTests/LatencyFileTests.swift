@@ -8,7 +8,7 @@ struct LatencyFileTests {
   private let header = CSVText.row(LatencyBucket.columnNames)
 
   private func record(
-    _ nanoseconds: [UInt64], of cell: CellDescription = makeCell(), shard: Int? = nil
+    _ nanoseconds: [UInt64], of cell: CellID = makeCell(), shard: Int? = nil
   ) -> LatencyRecord {
     LatencyRecord(
       runID: "run-1", shard: shard, cell: cell,
@@ -23,7 +23,7 @@ struct LatencyFileTests {
     try LatencyFile.histograms(in: CSVTable(bytes: Array(text.utf8), file: "l.csv"), file: "l.csv")
   }
 
-  private func key(_ cell: CellDescription = makeCell()) -> RunCell { RunCell(runID: "run-1", cell: cell) }
+  private func key(_ cell: CellID = makeCell()) -> RunCell { RunCell(runID: "run-1", cell: cell) }
 
   @Test("A cell has a row for each bucket, and none without jobs")
   func aCellLooksLikeThis() {

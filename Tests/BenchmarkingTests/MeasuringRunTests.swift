@@ -14,7 +14,7 @@ private struct Recorder: MeasuringObserver {
 
   struct DiskIsFull: Error {}
 
-  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {
+  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {
     calibrated[cell.subject] = result
   }
   mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
@@ -36,13 +36,13 @@ struct MeasuringRunTests {
   private let counters = FakeCounters()
   private let interruption = Interruption()
 
-  private func description(_ subject: String, threads: Int = 1) -> CellDescription {
-    CellDescription(
+  private func description(_ subject: String, threads: Int = 1) -> CellID {
+    CellID(
       subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads)
   }
 
   private func cell(_ subject: String, job: UInt64 = 1_000_000) -> Cell {
-    Cell(description: description(subject)) { [clock] in
+    Cell(id: description(subject)) { [clock] in
       SlowWorker(clock: clock, wall: job, cpu: job / 2)
     }
   }
@@ -193,7 +193,7 @@ struct MeasuringRunTests {
   func aCellThatCannotBePreparedFailsAlone() throws {
     struct Broken: Error {}
     var recorder = Recorder()
-    let broken = Cell(description: description("broken")) { throw Broken() }
+    let broken = Cell(id: description("broken")) { throw Broken() }
     let outcome = try run(RunPlan(cells: [broken, cell("a")], rounds: 1), &recorder)
     #expect(outcome.cells.map(\.status) == [.failed, .measured])
     #expect(recorder.dropped.first?.reason?.contains("Broken") == true)
@@ -202,7 +202,7 @@ struct MeasuringRunTests {
   @Test("A cell whose results change from batch to batch fails at once")
   func aCellWhoseResultsChangeFails() throws {
     var recorder = Recorder()
-    let drifting = Cell(description: description("drifting")) { [clock] in
+    let drifting = Cell(id: description("drifting")) { [clock] in
       DriftingWorker(clock: clock)
     }
     let outcome = try run(RunPlan(cells: [drifting, cell("a")], rounds: 2), &recorder)
@@ -217,34 +217,22 @@ struct MeasuringRunTests {
     var recorder = Recorder()
     let cells = zip(DispatchMode.allCases, [1.0, 1, 2]).map { mode, checksum in
       var description = description("a")
-      description.pool = mode.rawValue
-      return Cell(description: description) { [clock] in
+      description.pool = mode
+      return Cell(id: description) { [clock] in
         SlowWorker(clock: clock, wall: 1_000_000, cpu: 1, checksum: checksum)
       }
     }
     let outcome = try run(RunPlan(cells: cells, rounds: 1), &recorder)
     #expect(outcome.cells.map(\.status) == [.measured, .measured, .failed])
     #expect(
-      recorder.measured("a").map(\.cell.pool).sorted() == DispatchMode.allCases.map(\.rawValue).sorted())
-  }
-
-  @Test("A cell with an unknown dispatch mode fails, and no other does")
-  func aModeThatThereIsNotFailsItsCellAlone() throws {
-    var recorder = Recorder()
-    var unknown = cell("a")
-    unknown.description.pool = "fibers"
-    let outcome = try run(RunPlan(cells: [unknown, cell("b")], rounds: 1), &recorder)
-    #expect(outcome.cells.map(\.status) == [.failed, .measured])
-    #expect(
-      outcome.cells[0].reason == "It could not be prepared: there is no dispatch mode \"fibers\"; there are "
-        + "serialQueues, concurrentQueue, concurrentPerform")
+      Set(recorder.measured("a").map(\.cell.pool)) == Set(DispatchMode.allCases))
   }
 
   @Test("A cell with other results than on another number of threads fails")
   func resultsMustNotDependOnTheThreads() throws {
     var recorder = Recorder()
     let cells = [1, 2].map { threads in
-      Cell(description: description("a", threads: threads)) { [clock] in
+      Cell(id: description("a", threads: threads)) { [clock] in
         SlowWorker(clock: clock, wall: 1_000_000, cpu: 1, checksum: Double(threads))
       }
     }

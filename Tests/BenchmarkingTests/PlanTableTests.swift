@@ -10,13 +10,12 @@ struct PlanTableTests {
   }
 
   private func plan(_ subjects: [String], budget: TimeSpan? = nil, done: Int = 0) -> RunPlan {
-    let cells = subjects.map { Cell(description: makeCell($0)) { Idle() } }
-    let completed = cells.flatMap { cell in (0..<done).map { WorkUnit(cell: cell.description, round: $0) } }
+    let cells = subjects.map { Cell(id: makeCell($0)) { Idle() } }
+    let completed = cells.flatMap { cell in (0..<done).map { WorkUnit(cell: cell.id, round: $0) } }
     return RunPlan(cells: cells, budget: budget, completed: Set(completed))
   }
 
-  private func text(_ plan: RunPlan, known: [CellDescription: Double] = [:], source: String? = nil) -> String
-  {
+  private func text(_ plan: RunPlan, known: [CellID: Double] = [:], source: String? = nil) -> String {
     let outcome = CellOutcome.leftOut(makeCell("naive"), reason: "too steep")
     return PlanTable(
       plan: plan, outcomes: [outcome], estimate: RunEstimate(of: plan, known: known), source: source

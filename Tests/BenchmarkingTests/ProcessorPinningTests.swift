@@ -11,7 +11,7 @@ struct ProcessorPinningTests {
   {
     let workers = SimulatedWorkers(seed: 1)
     let cell = Cell(
-      description: CellDescription(
+      id: CellID(
         subject: "spec.cold", workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: threads),
       splitsLayouts: splitsLayouts)
     let run = ComparisonRun(

@@ -6,7 +6,7 @@ import Testing
 private func row(
   _ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict, base: Double = 100
 ) -> MetricComparison {
-  let cell = CellDescription(
+  let cell = CellID(
     subject: "spec.cold", workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: 1)
   return MetricComparison(
     cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: 40,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tables of a run")
 struct ResultTableTests {
-  private func samples(_ cell: CellDescription, _ walls: [UInt64]) -> [SampleRecord] {
+  private func samples(_ cell: CellID, _ walls: [UInt64]) -> [SampleRecord] {
     walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
   }
 

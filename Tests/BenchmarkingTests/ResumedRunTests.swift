@@ -10,7 +10,7 @@ private struct Collector: MeasuringObserver {
   var interruptAfter = Int.max
   var interruption = Interruption()
 
-  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {
+  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {
     calibrated.append(result)
   }
   mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
@@ -30,15 +30,15 @@ private struct Collector: MeasuringObserver {
 struct ResumedRunTests {
   private let clock = ManualClock(stepNanoseconds: 1)
 
-  private func description(_ subject: String, threads: Int = 1) -> CellDescription {
-    CellDescription(
+  private func description(_ subject: String, threads: Int = 1) -> CellID {
+    CellID(
       subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads)
   }
 
   private func cell(
     _ subject: String, threads: Int = 1, job: UInt64 = 1_000_000, checksum: Double = 1
   ) -> Cell {
-    Cell(description: description(subject, threads: threads)) { [clock] in
+    Cell(id: description(subject, threads: threads)) { [clock] in
       SlowWorker(clock: clock, wall: job, cpu: job, checksum: checksum)
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The history of revisions")
 struct RevisionHistoryTests {
-  private static let cell = CellDescription(
+  private static let cell = CellID(
     subject: "spec.cold", workload: "feed(1)", nodeCount: 14, depth: 6, seed: 42, threads: 1)
 
   /// A time with its interval, half a percent to either side unless given.

@@ -11,7 +11,7 @@ struct RunEstimateTests {
 
   private func cell(_ subject: String) -> Cell {
     Cell(
-      description: CellDescription(
+      id: CellID(
         subject: subject, workload: "w", nodeCount: 1, depth: 1, seed: 0, threads: 1)
     ) { Idle() }
   }
@@ -37,7 +37,7 @@ struct RunEstimateTests {
   @Test("Known times of batches take the place of the target")
   func knownTimesCount() {
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 20, latencySpan: nil)
-    let estimate = RunEstimate(of: plan, known: [cell("b").description: 1e9])
+    let estimate = RunEstimate(of: plan, known: [cell("b").id: 1e9])
     #expect(estimate.knownCellCount == 1)
     // A slow cell is warmed once.
     #expect(estimate.nanoseconds == 27 * 5_000_000 + 25 * 1_000_000_000)
@@ -61,22 +61,22 @@ struct RunEstimateTests {
     var plan = RunPlan(cells: [cell("a")], rounds: 20, allocationSamples: 0)
     #expect(RunEstimate(of: plan).nanoseconds == 25 * 5_000_000 + 100_000_000)
     #expect(RunEstimate(of: plan).passNanoseconds == 105_000_000)
-    #expect(RunEstimate(of: plan, known: [cell("a").description: 1e9]).nanoseconds == 24 * 1_000_000_000)
-    plan.completed = [WorkUnit(cell: cell("a").description, round: 0, pass: .latency)]
+    #expect(RunEstimate(of: plan, known: [cell("a").id: 1e9]).nanoseconds == 24 * 1_000_000_000)
+    plan.completed = [WorkUnit(cell: cell("a").id, round: 0, pass: .latency)]
     #expect(RunEstimate(of: plan).nanoseconds == 24 * 5_000_000)
   }
 
   @Test("What is done or has failed takes no time")
   func whatIsDoneTakesNoTime() {
-    let done = (0..<20).map { WorkUnit(cell: cell("a").description, round: $0) }
-    let half = (0..<10).map { WorkUnit(cell: cell("b").description, round: $0) }
+    let done = (0..<20).map { WorkUnit(cell: cell("a").id, round: $0) }
+    let half = (0..<10).map { WorkUnit(cell: cell("b").id, round: $0) }
     let earlier = EarlierCell(iterations: 1, batchNanoseconds: 2e6)
     var broken = earlier
     broken.failure = "It broke."
     let plan = RunPlan(
       cells: [cell("a"), cell("b"), cell("c")], rounds: 20, latencySpan: nil, completed: Set(done + half),
       earlier: [
-        cell("a").description: earlier, cell("b").description: earlier, cell("c").description: broken,
+        cell("a").id: earlier, cell("b").id: earlier, cell("c").id: broken,
       ])
     let estimate = RunEstimate(of: plan)
     #expect(estimate.unitCount == 10 && estimate.cellCount == 1 && estimate.knownCellCount == 1)
@@ -87,8 +87,8 @@ struct RunEstimateTests {
   func noTimeIsTooLong() {
     let plan = RunPlan(cells: [cell("a")], rounds: 20, latencySpan: nil)
     for batch in [Double.infinity, 1e300] {
-      #expect(RunEstimate(of: plan, known: [cell("a").description: batch]).nanoseconds == .max)
+      #expect(RunEstimate(of: plan, known: [cell("a").id: batch]).nanoseconds == .max)
     }
-    #expect(RunEstimate(of: plan, known: [cell("a").description: .nan]).nanoseconds == 27 * 5_000_000)
+    #expect(RunEstimate(of: plan, known: [cell("a").id: .nan]).nanoseconds == 27 * 5_000_000)
   }
 }

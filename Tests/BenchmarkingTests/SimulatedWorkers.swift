@@ -13,6 +13,8 @@ final class SimulatedWorkers: WorkerLauncher {
     var factor = 1.0
     var checksum = 1.0
     var nodeCount = 10
+    /// Whether it says that several threads work on a layout; nil as revisions that do not tell.
+    var splitsLayouts: Bool?
     var allocations: UInt64 = 0
     /// Its process ends in this pair, counted from the first launch of the arm; nil = never.
     var diesInLaunch: Int?
@@ -81,14 +83,15 @@ final class SimulatedWorkers: WorkerLauncher {
     var identifier: Int { launch }
     var takesMoreCells: Bool { workers.takesMoreCells }
 
-    func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
-      if let own = workers.arms[arm], isChecked, cell.subject == SimulatedWorkers.refusedSubject,
+    func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+      if let own = workers.arms[arm], isChecked, cell.id.subject == SimulatedWorkers.refusedSubject,
         let refusal = own.refusal
       {
         throw WorkerError(refusal, isRefusal: own.marksRefusals)
       }
-      workers.loads.append((arm, launch, cell.subject))
-      return LoadedWorker(nodeCount: workers.arms[arm]?.nodeCount ?? 0, depth: 1)
+      workers.loads.append((arm, launch, cell.id.subject))
+      let own = workers.arms[arm] ?? Arm()
+      return LoadedWorker(nodeCount: own.nodeCount, depth: 1, splitsLayouts: own.splitsLayouts)
     }
 
     func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
@@ -137,7 +140,7 @@ final class DrawnPairs: PairSource {
   }
 
   func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
-    entry.prepared(iterations: 1, rounds: 1, counts: [:])
+    entry.begin(iterations: 1, rounds: 1, counts: [:])
   }
 
   func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
@@ -167,6 +170,9 @@ struct RecordingObserver: MeasuringObserver {
 }
 
 extension SplitMix64 {
+  /// Returns a number between 0 and 1, both exclusive.
+  mutating func nextUniform() -> Double { (Double(next() >> 11) + 0.5) / 0x1p53 }
+
   /// Returns a standard normal deviate. Box and Muller, "A Note on the Generation of Random Normal Deviates",
   /// Annals of Mathematical Statistics 29 (1958).
   mutating func nextNormal() -> Double {

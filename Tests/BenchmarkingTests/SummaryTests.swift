@@ -5,12 +5,16 @@ import Testing
 
 @Suite("The summary of a run")
 struct SummaryTests {
-  private func samples(_ walls: [UInt64], _ cell: CellDescription = makeCell()) -> [SampleRecord] {
+  private func samples(_ walls: [UInt64], _ cell: CellID = makeCell()) -> [SampleRecord] {
     walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
   }
 
   private func row(_ summary: Summary, _ metric: Metric) -> SummaryRow? {
     summary.rows.first { $0.metric == metric }
+  }
+
+  private func report(_ summary: Summary) -> RunReport {
+    RunReport(summary, [], of: makeDescription(), in: RunFolder(url: URL(fileURLWithPath: "/run-1")))
   }
 
   @Test("No samples give no rows")
@@ -56,11 +60,11 @@ struct SummaryTests {
     let cells = [makeCell("a\"b"), makeCell(threads: 2)]
     let summary = Summary(of: cells.flatMap { samples([10_000, 20_000, 40_000], $0) })
     let read = try JSONDecoder().decode(
-      [String: [String: [String: Double]]].self, from: Data(summary.bencher.utf8))
+      [String: [String: [String: Double]]].self, from: Data(BencherOutput.text(of: report(summary)).utf8))
     #expect(Set(read.keys) == Set(cells.map(\.description)))
     let time = read[cells[0].description]?["wall_ns_per_element"]
     #expect(time == ["value": 2, "lower_value": 1, "upper_value": 4])
-    #expect(Summary(of: []).bencher == "{}\n")
+    #expect(BencherOutput.text(of: report(Summary(of: []))) == "{}\n")
   }
 
   @Test("github-action-benchmark gets times and allocations, of which less is better")
@@ -73,10 +77,11 @@ struct SummaryTests {
     }
     let cell = makeCell("a\"b")
     let summary = Summary(of: samples([10_000, 20_000, 40_000], cell))
-    let read = try JSONDecoder().decode([Result].self, from: Data(summary.githubActionBenchmark.utf8))
+    let read = try JSONDecoder().decode(
+      [Result].self, from: Data(GitHubActionBenchmark.text(of: report(summary)).utf8))
     #expect(read.map(\.name) == [cell.description] && read.first?.unit == "ns/element")
     #expect(read.first?.value == 2 && read.first?.range == "± 1.5")
-    #expect(Summary(of: []).githubActionBenchmark == "[]\n")
+    #expect(GitHubActionBenchmark.text(of: report(Summary(of: []))) == "[]\n")
   }
 
   @Test("A high percentile needs samples beyond it")

@@ -15,7 +15,7 @@ private func inTwoRounds(_ samples: [SampleRecord]) -> [SampleRecord] {
 @Suite("The table of threads")
 struct ThreadTableTests {
   private func sample(
-    _ cell: CellDescription, wall: UInt64, wait: UInt64? = nil, busy: UInt64? = nil
+    _ cell: CellID, wall: UInt64, wait: UInt64? = nil, busy: UInt64? = nil
   ) -> SampleRecord {
     var sample = makeSample(cell, wall: wall)
     sample.queueWaitNanoseconds = wait
@@ -120,10 +120,10 @@ struct DispatchModesInTablesTests {
       }
     }
     let table = GrowthTable(summary: Summary(of: samples))
-    #expect(table.curves.map(\.cell.pool) == DispatchMode.allCases.map(\.rawValue))
+    #expect(table.curves.map(\.cell.pool) == DispatchMode.allCases)
     #expect(table.curves.allSatisfy { $0.points.count == 3 })
     #expect(table.text().contains("feed     spec    concurrentQueue       3 10 to 1,000"))
-    let one = GrowthTable(summary: Summary(of: samples.filter { $0.cell.pool == "serialQueues" }))
+    let one = GrowthTable(summary: Summary(of: samples.filter { $0.cell.pool == .serialQueues }))
     #expect(!one.text().contains("dispatch"))
   }
 }

@@ -7,16 +7,15 @@ import Testing
 struct WorkerServerTests {
   private let clock = ManualClock()
 
-  private func server(_ prepared: LockedValue<[WorkerCell]> = LockedValue([])) -> WorkerServer {
+  private func server(_ prepared: LockedValue<[Cell]> = LockedValue([])) -> WorkerServer {
     let clock = clock
     return WorkerServer(environment: RunEnvironment(clock: clock, counters: FakeCounters())) {
       cell, isChecked in
-      guard cell.subject == "known" else { throw WorkerError("'\(cell.subject)' is no subject") }
+      var cell = cell
+      guard cell.id.subject == "known" else { throw WorkerError("'\(cell.id.subject)' is no subject") }
       prepared.withLock { $0.append(cell) }
-      let description = CellDescription(
-        subject: cell.subject, workload: cell.workload ?? "", nodeCount: 3, depth: 2, seed: cell.seed,
-        threads: cell.threads)
-      return Cell(description: description) {
+      (cell.id.nodeCount, cell.id.depth) = (3, 2)
+      return Cell(id: cell.id) {
         SlowWorker(clock: clock, wall: 100, cpu: 70, checksum: isChecked ? 5 : 4)
       }
     }
@@ -116,7 +115,7 @@ struct WorkerProcessTests {
       let session = try launcher.launch(.base, padding: 10, isCounting: isCounting)
       defer { session.end() }
       #expect(throws: WorkerError("hashing \(value)", isRefusal: true)) {
-        try session.load(WorkerCell(subject: "a", seed: 1, threads: 1), isChecked: false)
+        try session.load(Cell(id: makeCell("a")), isChecked: false)
       }
     }
   }

@@ -295,7 +295,7 @@ struct ResumeTests {
     #expect(second?.exitCode == 1)
     #expect(second?.error.contains("another process") == true, "\(second?.error ?? "")")
     #expect(first.exitCode == 130)
-    #expect(first.output.contains("Written to"))
+    #expect(first.error.contains("Written to"))
     let files = RunFiles(folder: try checkout.run())
     #expect(try files.description()["ending"] as? String == "interrupted")
     #expect(Set(files.units()).count == files.units().count)

@@ -29,7 +29,7 @@ struct ShardTests {
     }
     let outcome = try merge([shards[1], shards[0]], into: output)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
-    #expect(outcome.output.hasPrefix("workload") && outcome.output.hasSuffix("Written to \(output.path)\n"))
+    #expect(outcome.output.contains("\nworkload ") && outcome.error.contains("Written to \(output.path)\n"))
     let merged = RunFiles(folder: output)
     #expect(merged.units().sorted() == whole.units().sorted())
     #expect(merged.units().count == SmallCheckout.unitCount)

@@ -10,7 +10,7 @@ enum ProgressionChart: ChartDefinition {
   private struct Point {
     var time: Double
     var ratio: Double
-    var cell: CellDescription
+    var cell: CellID
   }
 
   /// More would make the picture large. All samples count in the line.
@@ -85,8 +85,8 @@ enum ProgressionChart: ChartDefinition {
   /// The names of cells' dots, at most eight, for which a legend has room: of the cells, else of their
   /// subjects, else one for all.
   private static func names(
-    of cells: [CellDescription]
-  ) -> (names: [CellDescription: String], series: [String]) {
+    of cells: [CellID]
+  ) -> (names: [CellID: String], series: [String]) {
     let names = CellNames(cells)
     let choices = [cells.map(names.cell), cells.map(names.subject)]
     let texts = choices.first { Set($0).count <= 8 } ?? cells.map { _ in "all" }

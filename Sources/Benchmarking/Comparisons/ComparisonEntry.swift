@@ -2,11 +2,11 @@ import Foundation
 
 /// The state of one cell in a comparison.
 struct ComparisonEntry {
-  let cell: CellDescription
+  /// With its size once a worker has loaded it.
+  private(set) var prepared: Cell
+  var cell: CellID { prepared.id }
   /// The time by which it is judged.
   let metric: ComparedMetric
-  /// True if the times of different layouts are compared too.
-  private let layoutMayChange: Bool
   private(set) var iterations = 0
   /// The number of samples of each arm in a pair.
   private(set) var rounds = 0
@@ -26,22 +26,21 @@ struct ComparisonEntry {
   /// True if a look at its pairs left no doubt that it changed.
   private(set) var isNamed = false
 
-  init(cell: CellDescription, layoutMayChange: Bool = false) {
-    self.cell = cell
-    self.layoutMayChange = layoutMayChange
-    metric = ComparedMetric.judged(of: cell)
+  init(_ cell: Cell) {
+    prepared = cell
+    metric = ComparedMetric.judged(of: cell.id)
   }
 
   // MARK: Events
 
-  mutating func prepared(iterations: Int, rounds: Int, counts: [ComparisonArm: WorkerBatch]) {
+  mutating func begin(iterations: Int, rounds: Int, counts: [ComparisonArm: WorkerBatch]) {
     self.iterations = iterations
     self.rounds = rounds
     self.counts = counts
     checksums = counts.mapValues(\.checksumBits)
     for arm in ComparisonArm.allCases {
       if let bits = checksums[arm], let base = counts[.base], bits != base.checksumBits {
-        if layoutMayChange && arm == .cand {
+        if prepared.layoutMayChange && arm == .cand {
           layoutChange = layoutChange ?? "other frames"
           continue
         }
@@ -74,7 +73,8 @@ struct ComparisonEntry {
     else {
       return
     }
-    prepared(
+    prepared.id = counted[0].cell
+    begin(
       iterations: counted[0].iterations, rounds: rounds,
       counts: Dictionary(counted.map { ($0.arm, WorkerBatch(counted: $0)) }) { $1 })
     for (pair, samples) in timed.sorted(by: { $0.key < $1.key }) where isOpen { add(samples, pair: pair) }
@@ -94,12 +94,19 @@ struct ComparisonEntry {
     isOutcomeNew = true
   }
 
-  /// Notes the numbers of elements that the base and the candidate lay out, if they differ.
-  mutating func compareElements(base: Int, candidate: Int) {
-    if layoutMayChange {
-      layoutChange = "\(base) elements with the base and \(candidate) with the candidate"
+  /// Notes what the base and the candidate have loaded, and says so if their sizes differ. Figures per element divide by
+  /// the candidate's.
+  mutating func loaded(base: LoadedWorker, candidate: LoadedWorker) {
+    (prepared.id.nodeCount, prepared.id.depth) = (candidate.nodeCount, candidate.depth)
+    // A revision that does not tell yet has nothing to say.
+    prepared.splitsLayouts =
+      prepared.splitsLayouts || [base, candidate].contains { $0.splitsLayouts == true }
+    guard (base.nodeCount, base.depth) != (candidate.nodeCount, candidate.depth) else { return }
+    if prepared.layoutMayChange {
+      layoutChange =
+        "\(base.nodeCount) elements with the base and \(candidate.nodeCount) with the candidate"
     } else {
-      differ("The base lays out \(base) elements and the candidate \(candidate).")
+      differ("The base lays out \(base.nodeCount) elements and the candidate \(candidate.nodeCount).")
     }
   }
 
@@ -107,6 +114,9 @@ struct ComparisonEntry {
     isOpen = false
     difference = reason
   }
+
+  /// True if its layouts differ, so that its times are not compared.
+  var isDifferent: Bool { difference != nil }
 
   /// Returns the outcome of a cell that is not compared, once.
   mutating func newOutcome() -> CellOutcome? {
@@ -126,7 +136,7 @@ struct ComparisonEntry {
   // MARK: Results
 
   /// True if it was prepared or is no longer compared: false at the end means that the time was over before.
-  var isBegun: Bool { iterations > 0 || outcome != nil || difference != nil }
+  var isBegun: Bool { iterations > 0 || outcome != nil || isDifferent }
 
   /// The level of a cell's interval.
   static let level = 0.99

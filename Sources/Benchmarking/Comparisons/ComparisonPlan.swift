@@ -98,21 +98,21 @@ package struct ComparisonPlan: Sendable {
     max(1, Int((Double(rounds) * warmupShare).rounded()))
   }
 
-  /// Returns the indices of the cells in the order in which a pair measures them: those that share a
-  /// processor first, so that they also share their processes, and of these the ones with the same tree one
+  /// Returns the indices of the cells in the order in which a pair measures them: those of one thread
+  /// first, which share a processor and so also their processes, and of these the ones with the same tree one
   /// after another, so that a process makes it once. Depends only on the seed and the pair.
   func order(ofPair pair: Int) -> [Int] {
     var generator = generator(pair, 0)
     let order = generator.permutation(of: cells.count)
-    var places: [WorkerCell.Source: Int] = [:]
-    for (place, index) in order.enumerated() where places[cells[index].work.source] == nil {
-      places[cells[index].work.source] = place
+    var places: [BenchmarkSuite.Source: Int] = [:]
+    for (place, index) in order.enumerated() where places[cells[index].source] == nil {
+      places[cells[index].source] = place
     }
     let grouped = order.enumerated().sorted {
-      (places[cells[$0.element].work.source] ?? 0, $0.offset)
-        < (places[cells[$1.element].work.source] ?? 0, $1.offset)
+      (places[cells[$0.element].source] ?? 0, $0.offset)
+        < (places[cells[$1.element].source] ?? 0, $1.offset)
     }.map(\.element)
-    return grouped.filter { cells[$0].needsOneProcessor } + grouped.filter { !cells[$0].needsOneProcessor }
+    return grouped.filter { cells[$0].id.threads == 1 } + grouped.filter { cells[$0].id.threads > 1 }
   }
 
   /// Returns the sides in the order of a round.

@@ -1,5 +1,7 @@
 /// The outcome of measuring a comparison.
 package struct ComparisonOutcome: Sendable {
+  /// The cells in the plan's order, with their sizes as far as they were loaded.
+  package var cells: [Cell]
   /// The rows by cell, in the plan's order, and then by metric.
   package var rows: [MetricComparison]
   /// The changes of all cells together and of groups; of cells of one thread alone if there are three of these.
@@ -11,7 +13,7 @@ package struct ComparisonOutcome: Sendable {
   /// The part of it that each phase took.
   package var phases: [Comparison.Phase: UInt64]
   /// What differs in the layouts of cells whose times were compared all the same, as the ends of sentences.
-  package var layoutChanges: [(cell: CellDescription, change: String)] = []
+  package var layoutChanges: [(cell: CellID, change: String)] = []
 }
 
 /// Carries out a comparison in the time that its plan gives it.
@@ -50,13 +52,13 @@ package final class ComparisonRun {
 
   init(plan: ComparisonPlan, source: any PairSource, environment: RunEnvironment) {
     precondition(
-      Set(plan.cells.map(\.description)).count == plan.cells.count, "No two cells have equal descriptions.")
+      Set(plan.cells.map(\.id)).count == plan.cells.count, "No two cells have equal descriptions.")
     self.plan = plan
     self.source = source
     self.environment = environment
-    entries = plan.cells.map { ComparisonEntry(cell: $0.description, layoutMayChange: $0.layoutMayChange) }
-    let earlier = Dictionary(grouping: plan.wholeEarlier, by: \.cell)
-    for index in entries.indices { entries[index].takeOver(earlier[entries[index].cell] ?? []) }
+    entries = plan.cells.map { ComparisonEntry($0) }
+    let earlier = Dictionary(grouping: plan.wholeEarlier, by: \.cell.withoutSize)
+    for index in entries.indices { entries[index].takeOver(earlier[entries[index].cell.withoutSize] ?? []) }
     nextPair = plan.firstPair
     nextSequence = (plan.earlier.map(\.sequence).max() ?? -1) + 1
     startNanoseconds = environment.clock.wallNanoseconds()
@@ -103,7 +105,7 @@ package final class ComparisonRun {
       CellOutcome.leftOut($0.cell, reason: "The comparison ended before it was begun.")
     }
     return ComparisonOutcome(
-      rows: entries.flatMap { $0.rows(minimumEffect: plan.minimumEffect) },
+      cells: entries.map(\.prepared), rows: entries.flatMap { $0.rows(minimumEffect: plan.minimumEffect) },
       shared: SharedChange.changes(
         of: together.map(\.cell), together.map { $0.pairs.prefix(least).map(\.effect) }),
       failures: entries.compactMap(\.outcome) + notBegun, ending: ending,

@@ -11,7 +11,7 @@ package struct MetricComparison: Hashable, Sendable, Codable {
     var high: Double
   }
 
-  package var cell: CellDescription
+  package var cell: CellID
   package var metric: ComparedMetric
   /// The base's median per job, in the metric's unit.
   package var baseValue: Double
@@ -37,7 +37,7 @@ extension MetricComparison {
   /// The row of a cell whose two sides compute different layouts: nothing was measured.
   ///
   /// - Parameter note: the difference, as a sentence.
-  init(differing cell: CellDescription, note: String) {
+  init(differing cell: CellID, note: String) {
     self.init(
       cell: cell, metric: .wallNanoseconds, baseValue: .nan, candidateValue: .nan, pairCount: 0,
       candidate: Estimate(ratio: .nan, low: .nan, high: .nan), level: 0, verdict: .different, note: note)
@@ -48,7 +48,7 @@ extension MetricComparison {
   /// - Parameters:
   ///   - share: the largest difference of equal counts. Default: the metric's own, 0 if exact.
   package init(
-    cell: CellDescription, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
+    cell: CellID, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
     share: Double? = nil
   ) {
     let ratio = Self.ratio(candidate, base)

@@ -36,9 +36,9 @@ final class PairSampler: PairSource {
   /// The arms and this thread, which never work at the same time, share a processor if one is enough.
   /// Processors of a shared machine have different neighbours, and a woken process may be put on any of them,
   /// so two arms of a round could see two machines. Each pair uses another processor, so none decides alone.
-  private func withArms(of index: Int, pair: Int, _ work: () throws -> Void) throws {
+  private func withArms(of cell: Cell, pair: Int, _ work: () throws -> Void) throws {
     do {
-      guard plan.cells[index].needsOneProcessor else { return try work() }
+      guard cell.needsOneProcessor else { return try work() }
       try environment.pinning.onOneProcessor(plan.processorChoice(pair: pair), work)
     } catch {
       endProcesses()
@@ -51,7 +51,7 @@ final class PairSampler: PairSource {
   func prepare(
     _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    try withArms(of: index, pair: -1) {
+    try withArms(of: entry.prepared, pair: -1) {
       let calibration: CalibrationResult?
       do throws(WorkerError) {
         calibration = try check(index, &entry)
@@ -70,16 +70,14 @@ final class PairSampler: PairSource {
   private func check(
     _ index: Int, _ entry: inout ComparisonEntry
   ) throws(WorkerError) -> CalibrationResult? {
-    let arms = try start(index, pair: -1, to: .check)
+    let arms = try start(entry.prepared, index, pair: -1, to: .check)
     defer { endUnlessReused() }
     guard let base = arms.first(where: { $0.arm == .base }),
       let candidate = arms.first(where: { $0.arm == .cand })
     else { return nil }
-    if base.loaded != candidate.loaded {
-      entry.compareElements(base: base.loaded.nodeCount, candidate: candidate.loaded.nodeCount)
-      guard plan.cells[index].layoutMayChange else { return nil }
-    }
-    return try named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
+    entry.loaded(base: base.loaded, candidate: candidate.loaded)
+    return try entry.isDifferent
+      ? nil : named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
   }
 
   /// Counts the allocations of the arms in processes that are never timed.
@@ -88,22 +86,22 @@ final class PairSampler: PairSource {
     _ take: (SampleRecord) throws -> Void
   ) throws {
     let iterations = calibration.iterations
-    let arms = try start(index, pair: -1, to: .count)
+    let arms = try start(entry.prepared, index, pair: -1, to: .count)
     defer { endUnlessReused() }
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
-        try count(arm.session, index, iterations: iterations)
+        try count(arm.session, entry.prepared, iterations: iterations)
       }
       counts[arm.arm] = batch
       try take(
         record(
-          index, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure,
+          entry.cell, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure,
           pass: .alloc,
           iterations: iterations, pid: arm.session.identifier))
     }
     let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)
-    entry.prepared(iterations: iterations, rounds: rounds, counts: counts)
+    entry.begin(iterations: iterations, rounds: rounds, counts: counts)
   }
 
   /// Counts a batch. A job's allocations may depend on the tables and buffers left by all jobs before it, so all arms do the
@@ -113,11 +111,11 @@ final class PairSampler: PairSource {
   /// Dispatch sometimes allocates on the worker's thread instead of reusing memory, depending on the order in
   /// which threads finish; the minimum of many batches excludes that.
   private func count(
-    _ session: any WorkerSession, _ index: Int, iterations: Int
+    _ session: any WorkerSession, _ cell: Cell, iterations: Int
   ) throws(WorkerError) -> WorkerBatch {
     _ = try session.run(iterations: iterations, isCounted: true)
     var least = try session.run(iterations: iterations, isCounted: true)
-    guard plan.cells[index].splitsLayouts else { return least }
+    guard cell.splitsLayouts else { return least }
     for _ in 1..<20 {
       let batch = try session.run(iterations: iterations, isCounted: true)
       if (batch.allocCount ?? 0, batch.allocBytes ?? 0) < (least.allocCount ?? 0, least.allocBytes ?? 0) {
@@ -131,8 +129,8 @@ final class PairSampler: PairSource {
   func measure(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    try withArms(of: index, pair: pair) {
-      let arms = try start(index, pair: pair, to: .time)
+    try withArms(of: entry.prepared, pair: pair) {
+      let arms = try start(entry.prepared, index, pair: pair, to: .time)
       defer { endUnlessReused() }
       let warmups = (0..<plan.warmups(rounds: entry.rounds)).map { (SamplePhase.warmup, -1 - $0) }
       let rounds = (0..<entry.rounds).map { (SamplePhase.measure, $0) }
@@ -145,7 +143,8 @@ final class PairSampler: PairSource {
           }
           let number = phase == .warmup ? -1 - round : round
           let sample = record(
-            index, turn, batch, place: (pair: pair, round: number, order: order), phase: phase, pass: .time,
+            entry.cell, turn, batch, place: (pair: pair, round: number, order: order), phase: phase,
+            pass: .time,
             iterations: entry.iterations, pid: arm.session.identifier)
           samples.append(sample)
           try take(sample)
@@ -185,8 +184,10 @@ final class PairSampler: PairSource {
   ///
   /// - Throws: a refusal if both revisions refuse the cell for the same reason, or one lacks its workload or its
   ///   subject. An error ends all processes.
-  private func start(_ index: Int, pair: Int, to purpose: Purpose) throws(WorkerError) -> [Arm] {
-    let key = Key(pair: pair, purpose: purpose, sharesProcessor: plan.cells[index].needsOneProcessor)
+  private func start(
+    _ cell: Cell, _ index: Int, pair: Int, to purpose: Purpose
+  ) throws(WorkerError) -> [Arm] {
+    let key = Key(pair: pair, purpose: purpose, sharesProcessor: cell.needsOneProcessor)
     // While cells are checked, each is counted in between.
     endProcesses { $0 != key && (purpose == .time || $0.purpose == .time) }
     var arms: [Arm] = []
@@ -195,14 +196,14 @@ final class PairSampler: PairSource {
     for arm in plan.loadingOrder(cell: index, pair: pair) + copies
     where purpose == .check || failures.isEmpty {
       do {
-        arms.append(try load(index, into: arm, of: key))
+        arms.append(try load(cell, index, into: arm, of: key))
       } catch {
         failures[arm] = error
       }
     }
     if failures.isEmpty { return arms }
     endProcesses()
-    if let lack = lack(of: index, failures) { throw WorkerError(lack, isRefusal: true) }
+    if let lack = lack(of: cell, failures) { throw WorkerError(lack, isRefusal: true) }
     // A revision that does not mark refusals yet only has the same words.
     if let base = failures[.base], let candidate = failures[.cand], base.description == candidate.description,
       base.isRefusal || candidate.isRefusal
@@ -219,19 +220,18 @@ final class PairSampler: PairSource {
 
   /// Returns what the failing sides lack, as `HEAD~3 has no workload mixed(10)`; nil if one of them failed
   /// otherwise.
-  private func lack(of index: Int, _ failures: [ComparisonArm: WorkerError]) -> String? {
-    let work = plan.cells[index].work
+  private func lack(of cell: Cell, _ failures: [ComparisonArm: WorkerError]) -> String? {
     var lacks: [String] = []
     for arm in ComparisonArm.allCases {
       guard let failure = failures[arm] else { continue }
-      guard let thing = failure.missing(of: work) else { return nil }
+      guard let thing = failure.missing(of: cell) else { return nil }
       lacks.append("\(identity.name(of: arm)) has no \(thing)")
     }
     return lacks.joined(separator: ", and ")
   }
 
   private func load(
-    _ index: Int, into arm: ComparisonArm, of key: Key
+    _ cell: Cell, _ index: Int, into arm: ComparisonArm, of key: Key
   ) throws(WorkerError) -> Arm {
     try checkInterruption()
     let session: any WorkerSession
@@ -243,7 +243,7 @@ final class PairSampler: PairSource {
       kept[key, default: [:]][arm] = session
       try checkInterruption()
     }
-    let loaded = try session.load(plan.cells[index].work, isChecked: key.purpose == .check)
+    let loaded = try session.load(cell, isChecked: key.purpose == .check)
     return (arm, session, loaded)
   }
 
@@ -269,7 +269,7 @@ final class PairSampler: PairSource {
   private func calibrate(
     _ session: any WorkerSession, _ index: Int
   ) throws(WorkerError) -> CalibrationResult {
-    let threads = plan.cells[index].description.threads
+    let threads = plan.cells[index].id.threads
     let target = plan.calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
     return try plan.calibration.calibrate(threads: threads, batchNanoseconds: target) {
@@ -280,15 +280,14 @@ final class PairSampler: PairSource {
   }
 
   private func record(
-    _ index: Int, _ arm: ComparisonArm, _ batch: WorkerBatch, place: (pair: Int?, round: Int, order: Int),
+    _ cell: CellID, _ arm: ComparisonArm, _ batch: WorkerBatch, place: (pair: Int?, round: Int, order: Int),
     phase: SamplePhase, pass: MeasuringPass, iterations: Int, pid: Int
   ) -> SampleRecord {
     let isTimed = pass == .time
     return SampleRecord(
       runID: identity.runID, sequence: 0, utc: environment.now().iso8601, pass: pass, arm: arm,
       revision: identity.revision(of: arm), buildID: identity.build(of: arm),
-      cell: plan.cells[index].description,
-      pair: place.pair, pid: pid, round: place.round, order: place.order, phase: phase,
+      cell: cell, pair: place.pair, pid: pid, round: place.round, order: place.order, phase: phase,
       iterations: iterations,
       wallNanoseconds: isTimed ? batch.wallNanoseconds : nil,
       cpuNanoseconds: isTimed ? batch.cpuNanoseconds : nil,

@@ -33,7 +33,7 @@ extension PairValue {
 
 extension ComparedMetric {
   /// The time by which a cell is compared: processor time, or wall time where several threads work.
-  static func judged(of cell: CellDescription) -> ComparedMetric {
+  static func judged(of cell: CellID) -> ComparedMetric {
     cell.threads == 1 ? .cpuNanoseconds : .wallNanoseconds
   }
 

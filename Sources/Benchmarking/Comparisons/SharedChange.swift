@@ -34,7 +34,7 @@ package struct SharedChange: Hashable, Sendable, Codable {
   ///
   /// - Parameter values: ln(candidate / base) of each cell in each pair; of every cell as many.
   /// - Complexity: O(cells · pairs · log pairs + groups · pairs³).
-  static func changes(of cells: [CellDescription], _ values: [[Double]]) -> [SharedChange] {
+  static func changes(of cells: [CellID], _ values: [[Double]]) -> [SharedChange] {
     precondition(cells.count == values.count && Set(values.map(\.count)).count <= 1)
     let limited = values.map(limited)
     guard cells.count >= fewestCells, !limited[0].isEmpty else { return [] }
@@ -72,7 +72,7 @@ package struct SharedChange: Hashable, Sendable, Codable {
   }
 
   private static func groups(
-    _ cells: [CellDescription], by name: (CellDescription) -> String
+    _ cells: [CellID], by name: (CellID) -> String
   ) -> [(name: String, members: [Int])] {
     let members = Dictionary(grouping: cells.indices) { name(cells[$0]) }
     return cells.map(name).firstAppearances().compactMap { name in

@@ -67,13 +67,13 @@ extension CSVColumn {
   }
 }
 
-extension CellDescription: CSVCodable {
-  package static let columns: [CSVColumn<CellDescription>] = [
+extension CellID: CSVCodable {
+  package static let columns: [CSVColumn<CellID>] = [
     .init("subject", \.subject), .init("workload", \.workload), .init("node_count", \.nodeCount),
     .init("depth", \.depth), .init("seed", \.seed), .init("params", \.params),
     .init("threads", \.threads, from: 1), .init("pool", \.pool),
   ]
-  package static let blank = CellDescription(
+  package static let blank = CellID(
     subject: "", workload: "", nodeCount: 0, depth: 0, seed: 0, threads: 1)
 }
 
@@ -149,6 +149,7 @@ extension CSVValue where Self: RawRepresentable & CaseIterable, RawValue == Stri
   var csv: String { rawValue }
 }
 
+extension DispatchMode: CSVValue {}
 extension MeasuringPass: CSVValue {}
 extension ComparisonArm: CSVValue {}
 extension SamplePhase: CSVValue {}

@@ -2,7 +2,7 @@
 package struct LatencyBucket: Sendable {
   var runID: String
   var shard: Int?
-  var cell: CellDescription
+  var cell: CellID
   var pair: Int?
   /// The longest latency that the bucket counts.
   var upperNanoseconds: UInt64
@@ -18,7 +18,7 @@ extension LatencyBucket: CSVCodable {
     let bucket: [CSVColumn<LatencyBucket>] = [
       .init("pair", \.pair), .init("upper_ns", \.upperNanoseconds), .init("count", \.count),
     ]
-    let cell = CellDescription.columns.map { $0.lifted(to: \LatencyBucket.cell) }
+    let cell = CellID.columns.map { $0.lifted(to: \LatencyBucket.cell) }
     return [place, cell, bucket].flatMap { $0 }
   }()
 
@@ -28,7 +28,7 @@ extension LatencyBucket: CSVCodable {
   static func read(_ path: String) throws(FileError) -> [LatencyBucket] {
     let table = try CSVTable(contentsOf: path)
     let reader = try CSVReader<LatencyBucket>(
-      table, file: path, required: CellDescription.columnNames + ["upper_ns", "count"])
+      table, file: path, required: CellID.columnNames + ["upper_ns", "count"])
     return try table.records.map { row throws(FileError) in try reader.record(row) }
   }
 }
@@ -57,9 +57,9 @@ extension CSVWriter<LatencyBucket> {
 /// A cell of one run.
 package struct RunCell: Hashable, Sendable {
   var runID: String
-  var cell: CellDescription
+  var cell: CellID
 
-  package init(runID: String, cell: CellDescription) {
+  package init(runID: String, cell: CellID) {
     self.runID = runID
     self.cell = cell
   }

@@ -40,7 +40,7 @@ package struct ResultsFolder: Hashable, Sendable {
   /// one. nil if no readable run has the same build configuration.
   package func newestTimes(
     ofSuite suite: String, build: BuildFacts
-  ) -> (name: String, batches: [CellDescription: Double])? {
+  ) -> (name: String, batches: [CellID: Double])? {
     let started = runs().compactMap { run -> (run: RunFolder, utc: String)? in
       guard !run.holdsComparison, let description = try? run.readDescription(), description.suite == suite,
         description.build.configuration == build.configuration
@@ -49,7 +49,7 @@ package struct ResultsFolder: Hashable, Sendable {
     }
     for (run, _) in started.sorted(by: { $0.utc > $1.utc }) {
       guard let file = try? run.readSamples() else { continue }
-      var walls: [CellDescription: [Double]] = [:]
+      var walls: [CellID: [Double]] = [:]
       for sample in file.samples
       where sample.pass == .time && sample.phase == .measure && sample.status == .ok {
         guard let wall = sample.wallNanoseconds else { continue }

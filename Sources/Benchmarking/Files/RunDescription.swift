@@ -180,7 +180,7 @@ extension RunDescription {
 
   /// Returns the number of samples that the description counts, and how many of those are missing here.
   func missingSamples(in samples: some Sequence<SampleRecord>) -> (counted: Int, missing: Int) {
-    var left: [CellDescription: Int] = [:]
+    var left: [CellID: Int] = [:]
     // No run has as many of a cell, and a damaged file must not make the sum overflow.
     for cell in cells { left[cell.cell, default: 0] += min(max(cell.sampleCount, 0), 1 << 32) }
     let counted = left.values.reduce(0, +)

@@ -95,7 +95,7 @@ package struct RunMerge: Sendable {
   }
 
   private static func requireChecksums(_ parts: [MergePart]) throws(FileError) {
-    var first: [CellDescription: (checksum: Double, place: String)] = [:]
+    var first: [CellID: (checksum: Double, place: String)] = [:]
     for part in parts {
       for (index, sample) in part.samples.samples.enumerated() where sample.counts {
         let line = part.samples.lines[index]

@@ -31,6 +31,9 @@ package struct RunRequest: Hashable, Sendable, Codable {
       workload.map { .workload($0) } ?? document.map { .document($0) }
     }
 
+    /// The workload or the document.
+    package var name: String { workload ?? document ?? "" }
+
     /// The key that all cells of one workload share; shards consist of whole groups.
     var group: String { workload.map { "workload \($0)" } ?? "document \(document ?? "")" }
   }
@@ -85,7 +88,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
       for (subject, mode) in cell.subjects.flatMap({ subject in modes.map { (subject, $0) } }) {
         let left = wanted.filter { threads in
           filter.matches(
-            CellFilter.text(subject: subject, workload: source, threads: threads, pool: mode.rawValue))
+            CellFilter.text(subject: subject, workload: source, threads: threads, pool: mode))
         }
         if !left.isEmpty {
           cells.append(Cell(source: cell.source, subject: subject, threads: left, dispatch: mode))
@@ -158,13 +161,13 @@ package struct CellFilter: Hashable, Sendable {
   }
 
   /// Returns true if the filter selects a cell, by its text: `spec.cold feed(1000) 2 threads serialQueues`.
-  package func matches(_ cell: CellDescription) -> Bool {
+  package func matches(_ cell: CellID) -> Bool {
     matches(Self.text(subject: cell.subject, workload: cell.workload, threads: cell.threads, pool: cell.pool))
   }
 
   /// Returns the text of a cell that patterns are searched in.
-  static func text(subject: String, workload: String, threads: Int, pool: String) -> String {
-    "\(subject) \(workload) \(threads) threads \(pool)"
+  static func text(subject: String, workload: String, threads: Int, pool: DispatchMode) -> String {
+    "\(subject) \(workload) \(threads) threads \(pool.rawValue)"
   }
 
   /// Returns true if the text contains a pattern's parts in their order; an asterisk stands for anything.

@@ -63,7 +63,7 @@ package struct RunResumption: Sendable {
   /// Checks that all cells with samples are still cells of the plan.
   ///
   /// - Throws: `FileError` with the first row of one that is not.
-  package func requireCells(_ cells: some Sequence<CellDescription>, of file: SampleFile) throws(FileError) {
+  package func requireCells(_ cells: some Sequence<CellID>, of file: SampleFile) throws(FileError) {
     let known = Set(cells)
     guard let index = file.samples.firstIndex(where: { !known.contains($0.cell) }) else { return }
     throw FileError(

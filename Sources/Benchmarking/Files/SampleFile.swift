@@ -2,7 +2,7 @@ import StrictJSON
 
 extension SampleRecord: CSVCodable {
   package static let columns: [CSVColumn<SampleRecord>] = {
-    let cell = CellDescription.columns.map { $0.lifted(to: \SampleRecord.cell) }
+    let cell = CellID.columns.map { $0.lifted(to: \SampleRecord.cell) }
     let head: [CSVColumn<SampleRecord>] = [
       .schema(SampleRecord.schema), .init("run_id", \.runID), .init("shard", \.shard, from: 1),
       .init("seq", \.sequence), .init("utc", \.utc), .init("pass", \.pass), .init("arm", \.arm),
@@ -94,8 +94,8 @@ extension SampleFile {
   }
 
   /// The state of cells that a resumed run keeps. O(n).
-  var earlierCells: [CellDescription: EarlierCell] {
-    var cells: [CellDescription: EarlierCell] = [:]
+  var earlierCells: [CellID: EarlierCell] {
+    var cells: [CellID: EarlierCell] = [:]
     for (index, sample) in samples.enumerated() where sample.pass == .time && sample.arm == .base {
       var cell = cells[sample.cell] ?? EarlierCell(iterations: sample.iterations, batchNanoseconds: 0)
       if sample.status == .ok {

@@ -1,5 +1,3 @@
-import StrictJSON
-
 /// The summary of samples, one row per cell and metric. It can be made from `samples.csv` and `latency.csv`
 /// at any time.
 package struct Summary: Hashable, Sendable {
@@ -50,20 +48,6 @@ package struct Summary: Hashable, Sendable {
   /// The text of `summary.csv`.
   package var csv: String { SummaryRow.file(of: rows) }
 
-  /// The rows of `summary.csv` as an array of JSON objects, one on each line. What is not known is left out.
-  package var json: String {
-    let objects = rows.map { row -> JSONValue in
-      var members: [String: JSONValue] = [:]
-      for (name, field) in zip(SummaryRow.columnNames, row.fields) where !field.isEmpty {
-        // A name may look like a number.
-        let number = SummaryRow.textColumns.contains(name) ? nil : Double(field)
-        members[name] = number.map { .number($0) } ?? .string(field)
-      }
-      return .object(members)
-    }
-    return JSONValue.array(objects).formatted
-  }
-
   /// Reads `summary.csv`, for runs whose samples were not kept. Unknown metrics are ignored.
   ///
   /// - Parameter warn: gets a line for each row whose figures are not finite. Such rows are left out.
@@ -85,7 +69,7 @@ package struct Summary: Hashable, Sendable {
   }
 
   /// The flags of each cell that has any.
-  package var flags: [CellDescription: [CellFlag]] {
+  package var flags: [CellID: [CellFlag]] {
     rows.reduce(into: [:]) { flags, row in if !row.flags.isEmpty { flags[row.cell] = row.flags } }
   }
 
@@ -110,7 +94,7 @@ package struct Summary: Hashable, Sendable {
 /// One cell and one metric over all samples, or over all jobs of a latency pass. One row of `summary.csv`.
 package struct SummaryRow: Hashable, Sendable {
   var runID: String
-  package var cell: CellDescription
+  package var cell: CellID
   var metric: Metric
   /// The number of samples, at least 1.
   var sampleCount: Int
@@ -173,12 +157,12 @@ extension SummaryRow: CSVCodable {
       .init("min", \.minimum), .init("max", \.maximum), .init("flags", \.flags),
     ]
     let run: [CSVColumn<SummaryRow>] = [CSVColumn("run_id", \.runID)]
-    let cell = CellDescription.columns.map { $0.lifted(to: \SummaryRow.cell) }
+    let cell = CellID.columns.map { $0.lifted(to: \SummaryRow.cell) }
     return [run, cell, figures].flatMap { $0 }
   }()
 
   /// The columns that hold words.
-  fileprivate static let textColumns: Set<String> = [
+  static let textColumns: Set<String> = [
     "run_id", "subject", "workload", "params", "pool", "metric", "unit", "better", "flags",
   ]
 

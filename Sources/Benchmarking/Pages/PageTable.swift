@@ -12,13 +12,6 @@ package struct PageTable {
     package var tone: Tone?
   }
 
-  /// What a coloured field says.
-  package enum Tone: String {
-    case better
-    case worse
-    case unsure
-  }
-
   package var columns: [Column]
   package var rows: [[Field]]
   /// How to read the columns, a line each.
@@ -29,7 +22,7 @@ extension Table {
   /// Returns the table as a page shows it.
   ///
   /// - Parameter tone: returns the tone of a row's field in the column with a title; by default none has one.
-  func page(tone: (Row, String) -> PageTable.Tone? = { _, _ in nil }) -> PageTable {
+  func page(tone: (Row, String) -> Tone? = { _, _ in nil }) -> PageTable {
     PageTable(
       columns: columns.map { PageTable.Column(title: $0.title, isNumber: $0.alignment == .right) },
       rows: rows.map { row in
@@ -65,28 +58,14 @@ extension Comparison {
     // The verdict stands before the figures, which need not fit beside it.
     if let verdict = table.columns.popLast() { table.columns.insert(verdict, at: 4) }
     return table.page { row, title in
-      guard title == "change" || title == "verdict" else { return nil }
-      switch row.verdict {
-      case .slower, .different: return .worse
-      case .faster: return .better
-      case .same: return nil
-      case .unresolved, .placement: return .unsure
-      }
+      title == "change" || title == "verdict" ? row.verdict.tone : nil
     }
   }
 
   /// The main finding as a sentence, and further sentences with their tones: the worst first.
-  package var findings: (headline: String, sentences: [(tone: PageTable.Tone?, text: String)]) {
+  package var findings: (headline: String, sentences: [(tone: Tone?, text: String)]) {
     let findings = ComparisonFindings(self)
-    let sentences = findings.findings().map { finding -> (tone: PageTable.Tone?, text: String) in
-      switch finding.tone {
-      case .worse: (.worse, finding.text)
-      case .better: (.better, finding.text)
-      case .unsure: (.unsure, finding.text)
-      case .plain: (nil, finding.text)
-      }
-    }
-    return (findings.headline().capitalizedFirst + ".", sentences)
+    return (findings.headline().capitalizedFirst + ".", findings.findings().map { ($0.tone, $0.text) })
   }
 
   /// The two sides and the effort, each with its title.

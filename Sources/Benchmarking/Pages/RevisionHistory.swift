@@ -23,7 +23,7 @@ package struct RevisionHistory {
 
   /// A metric of a cell over the revisions.
   private struct Row {
-    let cell: CellDescription
+    let cell: CellID
     let metric: ComparedMetric
     /// By revision; nil if it was not compared. The first is the base.
     let values: [MetricComparison?]
@@ -48,7 +48,7 @@ package struct RevisionHistory {
     self.places = places.map { [0] + $0 }
     sides = comparisons.prefix(1).map(\.base) + comparisons.map(\.candidate)
     struct Key: Hashable {
-      let cell: CellDescription
+      let cell: CellID
       let metric: ComparedMetric
     }
     let byKey = comparisons.map { comparison in
@@ -130,7 +130,7 @@ package struct RevisionHistory {
   }
 
   /// A sentence for each change and each gap.
-  package var sentences: [(tone: PageTable.Tone?, text: String)] {
+  package var sentences: [(tone: Tone?, text: String)] {
     changes.map { ($0.ratio > 1 ? .worse : .better, sentence($0)) }
       + gaps.map { (.unsure, "\($0.revision) is a gap: \($0.reason)") }
   }
@@ -147,7 +147,7 @@ package struct RevisionHistory {
   }
 
   /// Returns the one commit that made a change, or between which revisions it lies and how to find it.
-  private func location(of change: Change?, seenAt index: Int, _ cell: CellDescription) -> String {
+  private func location(of change: Change?, seenAt index: Int, _ cell: CellID) -> String {
     guard let change, let places else {
       return "after \(name(change?.before ?? 0)), at \(titled(index)) or before"
     }

@@ -5,7 +5,7 @@ package struct RunHistory {
   private let rows: [Row]
 
   private struct Row {
-    let cell: CellDescription
+    let cell: CellID
     /// The medians by run, in ns per element; nil if the run has no such cell.
     let medians: [Double?]
   }

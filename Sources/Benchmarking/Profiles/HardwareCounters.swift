@@ -14,7 +14,7 @@ package struct HardwareCounters: Hashable, Sendable {
   /// so that what starting a process costs now and then hardly counts.
   ///
   /// - Throws: an error if the machine counts none of the events, or `perf` is missing.
-  package init(_ executable: URL, cell: WorkerCell, iterations: Int) throws(WorkerError) {
+  package init(_ executable: URL, cell: Cell, iterations: Int) throws(WorkerError) {
     let few = try Self.process(executable, cell, iterations)
     let more = iterations * Int(min(max(125e6 / max(few.nanoseconds, 1), 1), 50))
     let many = try Self.process(executable, cell, iterations + more)
@@ -39,7 +39,7 @@ package struct HardwareCounters: Hashable, Sendable {
   private static let command = ["perf", "stat", "-x", ",", "-e", events.joined(separator: ",")]
 
   private static func process(
-    _ executable: URL, _ cell: WorkerCell, _ iterations: Int
+    _ executable: URL, _ cell: Cell, _ iterations: Int
   ) throws(WorkerError) -> (counts: [String: Double], nanoseconds: Double) {
     var nanoseconds = 0.0
     let counts = try WorkerUnderTool.run(

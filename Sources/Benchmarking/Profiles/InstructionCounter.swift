@@ -39,7 +39,7 @@ package struct InstructionCounter {
   /// - Parameter iterations: jobs in a batch that is long enough to be timed. The difference is taken over
   ///   four times as many.
   package func count(
-    _ executable: URL, cell: WorkerCell, iterations: Int
+    _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> Double {
     try graph(executable, cell: cell, iterations: iterations).total
   }
@@ -49,7 +49,7 @@ package struct InstructionCounter {
   /// The cell is checked first, and the job is timed, in a process of its own: the duration determines how many are
   /// counted.
   package func profile(
-    _ executable: URL, cell: WorkerCell
+    _ executable: URL, cell: Cell
   ) throws(WorkerError) -> (functions: FunctionProfile, iterations: Int) {
     let session = try ProcessWorkerSession(executable: executable, environment: nil)
     let nanoseconds: Double
@@ -68,14 +68,14 @@ package struct InstructionCounter {
 
   /// Returns what the functions of one job cost.
   package func profile(
-    _ executable: URL, cell: WorkerCell, iterations: Int
+    _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> FunctionProfile {
     FunctionProfile(try graph(executable, cell: cell, iterations: iterations), program: executable)
   }
 
   /// Returns what the functions of one job cost, and their calls.
   private func graph(
-    _ executable: URL, cell: WorkerCell, iterations: Int
+    _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> CallGraph {
     // At the same time: each works on one processor, and no other program changes what it counts.
     let counted = Mutex<[Int: Result<CallGraph, WorkerError>]>([:])
@@ -103,7 +103,7 @@ package struct InstructionCounter {
 
   /// Returns the calls of a process that runs `iterations` jobs.
   private func process(
-    _ executable: URL, _ cell: WorkerCell, _ iterations: Int
+    _ executable: URL, _ cell: Cell, _ iterations: Int
   ) throws(WorkerError) -> CallGraph {
     try WorkerUnderTool.run(
       executable, cell,

@@ -26,7 +26,7 @@ package struct SampledTime: Sendable {
   ///
   /// - Throws: an error if `perf` is missing, or the machine forbids it.
   package init(
-    of profile: FunctionProfile, _ executable: URL, cell: WorkerCell,
+    of profile: FunctionProfile, _ executable: URL, cell: Cell,
     runner: any ProcessRunner = SystemProcessRunner()
   ) throws(WorkerError) {
     guard let version = try? runner.run("perf", "--version"), version.exitCode == 0 else {

@@ -10,7 +10,7 @@ enum WorkerUnderTool {
   ///   - tool: Returns the tool and its arguments for the file that it is to write.
   ///   - jobs: Runs the jobs, once the cell is loaded.
   static func run<Result>(
-    _ executable: URL, _ cell: WorkerCell, tool: (_ file: String) -> [String],
+    _ executable: URL, _ cell: Cell, tool: (_ file: String) -> [String],
     jobs: (ProcessWorkerSession) throws(WorkerError) -> Void, read: (URL) throws(WorkerError) -> Result
   ) throws(WorkerError) -> Result {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("tool-\(UUID().uuidString)")

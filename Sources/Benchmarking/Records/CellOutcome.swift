@@ -9,7 +9,7 @@ package struct CellOutcome: Hashable, Sendable, Codable {
     case failed
   }
 
-  package var cell: CellDescription
+  package var cell: CellID
   package var status: Status
   /// A sentence for people; nil if the status says it all.
   package var reason: String?
@@ -21,7 +21,7 @@ package struct CellOutcome: Hashable, Sendable, Codable {
   package var flags: [CellFlag]?
 
   package init(
-    cell: CellDescription, status: Status, reason: String? = nil, sampleCount: Int = 0,
+    cell: CellID, status: Status, reason: String? = nil, sampleCount: Int = 0,
     iterations: Int? = nil
   ) {
     self.cell = cell
@@ -32,7 +32,7 @@ package struct CellOutcome: Hashable, Sendable, Codable {
   }
 
   /// The outcome of a cell that was never run: its subject does not support the workload, or takes too long.
-  package static func leftOut(_ cell: CellDescription, reason: String) -> CellOutcome {
+  package static func leftOut(_ cell: CellID, reason: String) -> CellOutcome {
     CellOutcome(cell: cell, status: .leftOut, reason: reason)
   }
 }

@@ -31,13 +31,3 @@ extension DispatchModeList: LosslessStringConvertible {
 
   package var description: String { modes.map(\.rawValue).joined(separator: ",") }
 }
-
-/// An error for a cell with an unknown dispatch mode.
-struct UnknownDispatchMode: Error, CustomStringConvertible {
-  let name: String
-
-  var description: String {
-    let known = DispatchMode.allCases.map(\.rawValue).joined(separator: ", ")
-    return "there is no dispatch mode \"\(name)\"; there are \(known)"
-  }
-}

@@ -129,7 +129,7 @@ package struct LatencyRecord: Equatable, Sendable {
   package var runID: String
   /// The part of a run that was spread over machines, from 1; nil = the run was not spread.
   var shard: Int?
-  package var cell: CellDescription
+  package var cell: CellID
   /// The process pair of a comparison; nil in a plain run.
   var pair: Int?
   package var histogram: LatencyHistogram

@@ -47,7 +47,7 @@ package struct SampleRecord: Hashable, Sendable {
   var revision: String?
   package var buildID: String?
   /// `subject`, `workload`, `node_count`, `depth`, `seed`, `params`, `threads` and `pool`.
-  package var cell: CellDescription
+  package var cell: CellID
   /// The process pair of a comparison; nil in a plain run.
   package var pair: Int?
   var pid: Int

@@ -3,14 +3,8 @@ import StrictJSON
 /// The findings of a comparison in sentences, the same for a terminal and for a pull request.
 struct ComparisonFindings {
   struct Finding: Hashable {
-    enum Tone {
-      case worse
-      case better
-      case unsure
-      case plain
-    }
-
-    var tone: Tone
+    /// nil for what is neither good nor bad.
+    var tone: Tone?
     var text: String
   }
 
@@ -18,7 +12,7 @@ struct ComparisonFindings {
   /// True for GitHub's Markdown, where names are code, in which it sees no markup, no mention and no link.
   let isMarkdown: Bool
   /// The distinct cells with a row, in their order.
-  private let cells: [CellDescription]
+  private let cells: [CellID]
   /// The number of cells that were to be compared, without those that both revisions refuse. Every sentence
   /// counts among these.
   private let total: Int
@@ -37,15 +31,15 @@ struct ComparisonFindings {
   /// Returns all sentences: what must be known first, then what got worse, what got better, what is
   /// uncertain, what did not change, and what was not compared.
   func findings() -> [Finding] {
-    func all(_ tone: Finding.Tone, _ texts: [String]) -> [Finding] {
+    func all(_ tone: Tone?, _ texts: [String]) -> [Finding] {
       texts.map { Finding(tone: tone, text: $0) }
     }
     let changes = changedGroups + changedTimes + changedCounts
-    var findings = all(.unsure, ended) + all(.worse, differentLayouts) + all(.plain, otherLayouts)
+    var findings = all(.unsure, ended) + all(.worse, differentLayouts) + all(nil, otherLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
-    findings += all(.plain, causes + expected)
+    findings += all(nil, causes + expected)
     findings += all(.unsure, placements + unchecked + unrepeatedCounts)
-    findings += all(.plain, excluded) + all(.unsure, unknown) + all(.plain, equalCounts)
+    findings += all(nil, excluded) + all(.unsure, unknown) + all(nil, equalCounts)
     return findings + comparison.failures.map(notCompared)
   }
 
@@ -125,7 +119,7 @@ struct ComparisonFindings {
   }
 
   /// Returns a cell, with its threads if not all cells have one.
-  private func name(_ cell: CellDescription) -> String {
+  private func name(_ cell: CellID) -> String {
     let text = name("\(cell.subject) \(cell.workloadText)")
     return hasThreads ? "\(text) on \(NumberText.counted(cell.threads, "thread"))" : text
   }
@@ -185,7 +179,7 @@ struct ComparisonFindings {
     let isFailure = outcome.status == .failed
     let reason = outcome.reason.map(prose) ?? "No reason was given."
     return Finding(
-      tone: isFailure ? .worse : .plain,
+      tone: isFailure ? .worse : nil,
       text: "\(isFailure ? "Failed" : "Not compared"): \(name(outcome.cell)): \(reason)")
   }
 
@@ -195,7 +189,7 @@ struct ComparisonFindings {
   private static let mostSentences = 4
 
   private var differentLayouts: [String] {
-    var told: Set<CellDescription> = []
+    var told: Set<CellID> = []
     return rows.filter { $0.verdict == .different && told.insert($0.cell).inserted }.map {
       "The layouts differ, so that times say nothing: \(name($0.cell)).\(note($0))"
     }
@@ -227,7 +221,7 @@ struct ComparisonFindings {
   private var changedTimes: [Finding] {
     [Verdict.slower, .faster].flatMap { verdict in
       let named = times.filter { $0.verdict == verdict }
-      let tone: Finding.Tone = verdict == .slower ? .worse : .better
+      let tone: Tone = verdict == .slower ? .worse : .better
       guard named.count > Self.mostSentences else {
         return named.map { row in
           Finding(
@@ -244,7 +238,7 @@ struct ComparisonFindings {
   }
 
   /// Returns the change of a cell's instructions, as the end of a sentence; empty if they were not counted.
-  private func work(of cell: CellDescription) -> String {
+  private func work(of cell: CellID) -> String {
     guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }) else {
       return ""
     }
@@ -292,7 +286,7 @@ struct ComparisonFindings {
   private var changedCounts: [Finding] {
     let findings = cells.compactMap(changedCounts)
     guard findings.count > Self.mostSentences else { return findings }
-    return [(Finding.Tone.worse, "up"), (.better, "down")].compactMap { tone, direction in
+    return [(Tone.worse, "up"), (.better, "down")].compactMap { tone, direction in
       let count = findings.count { $0.tone == tone }
       return count == 0
         ? nil : Finding(tone: tone, text: "Counts are \(direction) in \(counted(count)): see the table.")
@@ -300,7 +294,7 @@ struct ComparisonFindings {
   }
 
   /// Returns a sentence about a cell if its counts changed.
-  private func changedCounts(of cell: CellDescription) -> Finding? {
+  private func changedCounts(of cell: CellID) -> Finding? {
     let rows = rows.filter {
       $0.cell == cell && $0.metric.kind != .timed && $0.verdict.isChange
     }

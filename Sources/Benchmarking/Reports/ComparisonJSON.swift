@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Keys are in alphabetical order, and those with unknown values are absent. JSON has no infinities and NaN:
 /// they are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
-package enum ComparisonJSON {
+enum ComparisonJSON: Output {
   /// Returns the JSON in UTF-8 with a line end at the end.
   static func data(of comparison: Comparison) throws -> Data {
     try StableJSON.data(of: ComparisonDocument(comparison))
@@ -12,14 +12,12 @@ package enum ComparisonJSON {
 
   /// Returns the JSON with what a gate makes of the comparison: `verdict`, the finding in a few words; `exitCode`;
   /// and `regressions`, a sentence for each.
-  package static func data(
-    of comparison: Comparison, gate: RegressionGate, exit: ComparisonExit
-  ) throws -> Data {
-    var document = ComparisonDocument(comparison)
-    document.verdict = ComparisonFindings(comparison).headline()
-    document.exitCode = exit.rawValue
-    document.regressions = gate.matches(in: comparison).map(\.description)
-    return try StableJSON.data(of: document)
+  static func text(of report: ComparisonReport) throws -> String {
+    var document = ComparisonDocument(report.comparison)
+    document.verdict = ComparisonFindings(report.comparison).headline()
+    document.exitCode = report.exit.rawValue
+    document.regressions = report.regressions.map(\.description)
+    return String(decoding: try StableJSON.data(of: document), as: UTF8.self)
   }
 
   /// Reads what `data(of:)` wrote; unknown keys are ignored.

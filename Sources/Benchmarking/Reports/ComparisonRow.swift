@@ -39,7 +39,7 @@ extension ComparisonRow: CSVCodable {
         read: { row, text throws(CSVMistake) in row.metric.excludedRatio = try Double?(csv: text) }),
       .init("verdict", \.metric.verdict), .init("note", \.metric.note),
     ]
-    let cell = CellDescription.columns.map { $0.lifted(to: \ComparisonRow.metric.cell) }
+    let cell = CellID.columns.map { $0.lifted(to: \ComparisonRow.metric.cell) }
     return [run, cell, sides, figures, judgement].flatMap { $0 }
   }()
 

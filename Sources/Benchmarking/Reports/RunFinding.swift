@@ -6,26 +6,32 @@ package struct RunFinding {
   private let reference: String
   private let jobs: [Job]
 
-  /// What an app waits for: a subject, and what it does with a workload, as in "to lay out again".
-  package struct Job {
+  /// What an app waits for: a subject, and what it does with a workload.
+  struct Job {
     let subject: String
     let words: String
 
-    package init(subject: String, words: String) {
-      self.subject = subject
-      self.words = words
-    }
+    static let ofAnApp = [
+      Job(subject: "node.first", words: "to show first"),
+      Job(subject: "node.relayout", words: "to lay out again with nothing changed"),
+      Job(subject: "node.change", words: "to lay out again with a text of each cell changed"),
+      Job(subject: "node.edit", words: "after a change of one text"),
+      Job(subject: "spec.build", words: "to make as specs and lay out"),
+      Job(subject: "closure", words: "to run"),
+    ]
   }
 
   /// - Parameters:
   ///   - summary: the summary of one run.
   ///   - reference: the subject that others are compared with.
-  ///   - jobs: the subjects whose time is said for a whole layout, in the order of the sentence. Default: none.
-  package init(summary: Summary, reference: String, jobs: [Job] = []) {
+  ///   - jobs: the subjects whose time is said for a whole layout, in the order of the sentence.
+  init(summary: Summary, reference: String, jobs: [Job] = Job.ofAnApp) {
     self.summary = summary
     self.reference = reference
     self.jobs = jobs
   }
+
+  package init(of summary: Summary) { self.init(summary: summary, reference: RunReport.reference) }
 
   /// The sentences: what an app waits for, the reference on one workload, how long the fastest and the slowest other
   /// subject take of it, and the flags. The workload is the largest one with several other subjects, if there is any.

@@ -15,7 +15,7 @@ package struct RunProgress: Hashable, Sendable {
 /// towards the budget.
 package protocol MeasuringObserver {
   /// A cell was calibrated and will be measured with batches of this size. Default: does nothing.
-  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult)
+  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult)
   /// A cell is not or no longer measured: it failed or was skipped.
   mutating func cellDropped(_ outcome: CellOutcome)
   /// A sample was taken. An error, such as a full disk, ends the measuring.
@@ -25,6 +25,6 @@ package protocol MeasuringObserver {
 }
 
 extension MeasuringObserver {
-  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {}
+  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {}
   mutating func latenciesTaken(_ record: LatencyRecord) throws {}
 }

@@ -29,7 +29,7 @@ extension MeasuringRun {
   private func unitsToDo(_ index: Int) -> [WorkUnit] {
     // Nothing is known of what happens in another process.
     if entries[index].timesItself { return [] }
-    let cell = plan.cells[index].description
+    let cell = plan.cells[index].id
     var units: [WorkUnit] = []
     if canCountAnything {
       units += (0..<max(plan.allocationSamples, 0)).map { WorkUnit(cell: cell, round: $0, pass: .alloc) }
@@ -95,7 +95,7 @@ extension MeasuringRun {
     do throws(WorkerError) {
       let worker = try start()
       defer { worker.end() }
-      _ = try worker.load(plan.cells[index].work, isChecked: false)
+      _ = try worker.load(plan.cells[index], isChecked: false)
       return try worker.run(iterations: entries[index].iterations, isCounted: true).peakResidentBytes
     } catch {
       note(index, "Its peak of memory was not measured: the worker process \(error).")
@@ -108,7 +108,7 @@ extension MeasuringRun {
   private func countedInHardware(_ index: Int) -> HardwareCounters? {
     guard let count = environment.countInHardware, !environment.interruption.isRequested else { return nil }
     do throws(WorkerError) {
-      return try count(plan.cells[index].work, entries[index].iterations)
+      return try count(plan.cells[index], entries[index].iterations)
     } catch {
       note(index, "Hardware counters were not read: \(error).")
       return nil
@@ -138,7 +138,7 @@ extension MeasuringRun {
     if judged.judge(batch) == .ok {
       try observer.latenciesTaken(
         LatencyRecord(
-          runID: identity.runID, shard: identity.shard, cell: plan.cells[index].description,
+          runID: identity.runID, shard: identity.shard, cell: plan.cells[index].id,
           histogram: recorder.merged))
     }
     let place = SamplePlace(pass: .latency, phase: .measure, round: 0, order: index)

@@ -36,14 +36,14 @@ package final class MeasuringRun {
   ///   - environment: clocks and counters; by default the machine's own.
   package init(plan: RunPlan, identity: RunIdentity, environment: RunEnvironment = RunEnvironment()) {
     precondition(
-      Set(plan.cells.map(\.description)).count == plan.cells.count, "Every cell of a plan is its own.")
+      Set(plan.cells.map(\.id)).count == plan.cells.count, "Every cell of a plan is its own.")
     self.plan = plan
     self.identity = identity
     self.environment = environment
     nextSequence = identity.firstSequence
     pool = WorkerPool(
-      threads: plan.cells.lazy.map(\.description.threads).max() ?? 1, clock: environment.clock)
-    unitsToDo = plan.cells.map { plan.unitsToDo($0.description) }
+      threads: plan.cells.lazy.map(\.id.threads).max() ?? 1, clock: environment.clock)
+    unitsToDo = plan.cells.map { plan.unitsToDo($0.id) }
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 
@@ -69,7 +69,7 @@ package final class MeasuringRun {
 
   /// Loads, calibrates and warms up a cell, unless there is nothing to measure of it.
   private func prepare(_ index: Int, _ observer: inout some MeasuringObserver) throws {
-    let cell = plan.cells[index].description
+    let cell = plan.cells[index].id
     let earlier = plan.earlier[cell]
     entries.append(RunEntry(cell: cell, earlier: earlier))
     if let failure = earlier?.failure { return drop(index, .failed, failure, &observer) }
@@ -90,11 +90,8 @@ package final class MeasuringRun {
   func load(_ index: Int, _ observer: inout some MeasuringObserver) -> Bool {
     let cell = plan.cells[index]
     do {
-      guard let mode = DispatchMode(rawValue: cell.description.pool) else {
-        throw UnknownDispatchMode(name: cell.description.pool)
-      }
       entries[index].loaded = try pool.load(
-        threads: cell.description.threads, dispatch: mode, makeWorker: cell.makeWorker)
+        threads: cell.id.threads, dispatch: cell.id.pool, makeWorker: cell.makeWorker)
       return true
     } catch {
       drop(index, .failed, "It could not be prepared: \(error)", &observer)
@@ -109,7 +106,7 @@ package final class MeasuringRun {
     let result: CalibrationResult
     do throws(WorkerError) {
       // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
-      if let earlier = plan.earlier[plan.cells[index].description] {
+      if let earlier = plan.earlier[plan.cells[index].id] {
         result = earlier.calibration(threads: loaded.threads)
       } else {
         result = try plan.calibration.calibrate(
@@ -153,7 +150,7 @@ package final class MeasuringRun {
       for (order, index) in plan.order(ofRound: round).enumerated() where entries[index].isActive {
         if environment.interruption.isRequested { return .interrupted }
         if round > 0, let roundsEnd, elapsedNanoseconds >= roundsEnd { return .budget }
-        let unit = WorkUnit(cell: plan.cells[index].description, round: round)
+        let unit = WorkUnit(cell: plan.cells[index].id, round: round)
         if plan.completed.contains(unit) { continue }
         try takeSample(index, phase: .measure, round: round, order: order, &observer)
       }
@@ -166,7 +163,7 @@ package final class MeasuringRun {
     let passes = entries.indices.filter { entries[$0].isActive }.reduce(0.0) { sum, index in
       sum
         + RunEstimate.passNanoseconds(
-          of: plan.cells[index].description, plan, batch: entries[index].batchNanoseconds,
+          of: plan.cells[index].id, plan, batch: entries[index].batchNanoseconds,
           counts: canCountAnything, countsInHardware: environment.countInHardware != nil)
     }
     return budget - min(UInt64(min(passes, 1e18)), budget / 2)
@@ -199,7 +196,7 @@ package final class MeasuringRun {
     var record = SampleRecord(
       runID: identity.runID, shard: identity.shard, sequence: nextSequence,
       utc: environment.now().iso8601, pass: place.pass, revision: identity.revision,
-      cell: plan.cells[index].description, pid: Int(getpid()), round: place.round, order: place.order,
+      cell: plan.cells[index].id, pid: Int(getpid()), round: place.round, order: place.order,
       phase: place.phase, iterations: batch.iterations, allocCount: batch.allocCount,
       allocBytes: batch.allocBytes, peakResidentBytes: reading.peakResidentBytes,
       involuntaryContextSwitches: loaded.timesItself ? nil : reading.involuntaryContextSwitches,
@@ -227,7 +224,7 @@ package final class MeasuringRun {
 
   private func settleCells(_ observer: inout some MeasuringObserver) {
     for index in entries.indices {
-      let cell = plan.cells[index].description
+      let cell = plan.cells[index].id
       entries[index].outcome.sampleCount += plan.earlier[cell]?.sampleCount ?? 0
       guard entries[index].outcome.status == .measured, entries[index].outcome.sampleCount == 0,
         !plan.completed.contains(where: { $0.cell == cell })
@@ -240,15 +237,15 @@ package final class MeasuringRun {
   /// Fails cells whose checksum depends on threads. Cells that differ only in threads or dispatch mode run
   /// the same job and must have the same checksum; those that differ from the first cannot be trusted.
   private func failCellsThatDependOnThreads(_ observer: inout some MeasuringObserver) {
-    var first: [CellDescription: (cell: CellDescription, checksum: Double)] = [:]
+    var first: [CellID: (cell: CellID, checksum: Double)] = [:]
     for index in entries.indices {
       guard entries[index].outcome.status == .measured, let checksum = entries[index].checksum else {
         continue
       }
-      let cell = plan.cells[index].description
+      let cell = plan.cells[index].id
       var key = cell
       key.threads = 0
-      key.pool = ""
+      key.pool = .serialQueues
       guard let expected = first[key] else {
         first[key] = (cell, checksum)
         continue
@@ -310,7 +307,7 @@ struct RunEntry {
   private(set) var batchNanoseconds: Double
 
   /// - Parameter earlier: the state from earlier parts of the run.
-  init(cell: CellDescription, earlier: EarlierCell?) {
+  init(cell: CellID, earlier: EarlierCell?) {
     outcome = CellOutcome(cell: cell, status: .measured, iterations: earlier?.iterations)
     checksum = earlier?.checksum
     isChecksumEarlier = checksum != nil

@@ -15,7 +15,7 @@ package struct RunEnvironment: Sendable {
   var startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)?
   /// Returns what the processor counts for a job of a cell, in worker processes that run so many jobs at least. nil, the
   /// default, if that was not asked for or the machine does not support it.
-  package var countInHardware: (@Sendable (WorkerCell, Int) throws(WorkerError) -> HardwareCounters)?
+  package var countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)?
   /// Returns the time of day for the rows.
   var now: @Sendable () -> UTCTime = { UTCTime.current() }
 }

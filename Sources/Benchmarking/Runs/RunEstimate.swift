@@ -25,13 +25,13 @@ package struct RunEstimate: Hashable, Sendable {
   ///   - counts: true if allocations can be counted.
   ///   - countsInHardware: true if the processor counts, too.
   package init(
-    of plan: RunPlan, known: [CellDescription: Double] = [:], clockResolutionNanoseconds: UInt64 = 1,
+    of plan: RunPlan, known: [CellID: Double] = [:], clockResolutionNanoseconds: UInt64 = 1,
     counts: Bool = true, countsInHardware: Bool = false
   ) {
     let target = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: clockResolutionNanoseconds)
     var (preparing, least, all, passes) = (0.0, 0.0, 0.0, 0.0)
     (unitCount, cellCount, knownCellCount) = (0, 0, 0)
-    for cell in plan.cells.map(\.description) where plan.earlier[cell]?.failure == nil {
+    for cell in plan.cells.map(\.id) where plan.earlier[cell]?.failure == nil {
       let units = plan.unitsToDo(cell)
       guard units > 0 else { continue }
       let expected = plan.earlier[cell]?.batchNanoseconds ?? known[cell]
@@ -64,7 +64,7 @@ package struct RunEstimate: Hashable, Sendable {
   ///
   /// - Parameter batch: the duration of a batch of the cell.
   static func passNanoseconds(
-    of cell: CellDescription, _ plan: RunPlan, batch: Double, counts: Bool, countsInHardware: Bool
+    of cell: CellID, _ plan: RunPlan, batch: Double, counts: Bool, countsInHardware: Bool
   ) -> Double {
     let counted = (0..<(counts ? max(plan.allocationSamples, 0) : 0)).count {
       !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))

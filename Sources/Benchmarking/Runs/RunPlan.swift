@@ -1,6 +1,6 @@
 /// One cell in one round of a pass: the smallest piece of a run that is either finished or not.
 struct WorkUnit: Hashable, Sendable {
-  var cell: CellDescription
+  var cell: CellID
   var round: Int
   /// The pass, default `time`.
   var pass: MeasuringPass = .time
@@ -38,7 +38,7 @@ package struct RunPlan: Sendable {
   /// Units that an earlier part of this run has finished and that are skipped, default none.
   var completed: Set<WorkUnit> = []
   /// The state of cells after an earlier part of this run, default none.
-  var earlier: [CellDescription: EarlierCell] = [:]
+  var earlier: [CellID: EarlierCell] = [:]
 
   /// Returns the indices of `cells` in the order in which a round visits them.
   ///
@@ -64,7 +64,7 @@ package struct RunPlan: Sendable {
   }
 
   /// Returns the number of unfinished rounds of a cell.
-  func unitsToDo(_ cell: CellDescription) -> Int {
+  func unitsToDo(_ cell: CellID) -> Int {
     let rounds = max(rounds, 0)
     return rounds - completed.count { $0.cell == cell && $0.pass == .time && (0..<rounds).contains($0.round) }
   }

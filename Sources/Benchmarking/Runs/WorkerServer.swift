@@ -5,16 +5,16 @@ import Foundation
 ///
 /// One thread uses it.
 package final class WorkerServer {
-  private let prepare: (WorkerCell, _ isChecked: Bool) throws -> Cell
+  private let prepare: (Cell, _ isChecked: Bool) throws -> Cell
   private let environment: RunEnvironment
   private var pool: WorkerPool?
   private var loaded: WorkerPool.LoadedCell?
 
-  /// - Parameter prepare: finds the cell that the words describe, and checks its frames on request. Its
+  /// - Parameter prepare: returns a requested cell with its size and its workers, and checks its frames on request. Its
   ///   errors are sent to the other side.
   package init(
     environment: RunEnvironment = RunEnvironment(),
-    prepare: @escaping (WorkerCell, _ isChecked: Bool) throws -> Cell
+    prepare: @escaping (Cell, _ isChecked: Bool) throws -> Cell
   ) {
     self.environment = environment
     self.prepare = prepare
@@ -55,20 +55,19 @@ package final class WorkerServer {
     }
   }
 
-  private func load(_ cell: WorkerCell, isChecked: Bool) throws -> LoadedWorker {
-    guard (1...WorkerPool.maximumThreads).contains(cell.threads) else {
-      throw WorkerError("a cell has 1 to \(WorkerPool.maximumThreads) threads, and not \(cell.threads)")
+  private func load(_ request: WorkerProtocol.RequestedCell, isChecked: Bool) throws -> LoadedWorker {
+    guard (1...WorkerPool.maximumThreads).contains(request.threads) else {
+      throw WorkerError("a cell has 1 to \(WorkerPool.maximumThreads) threads, and not \(request.threads)")
     }
     // Unload the previous cell first, since two large ones may not fit into memory.
     pool?.shutDown()
     (pool, loaded) = (nil, nil)
-    let measured = try prepare(cell, isChecked)
-    let pool = WorkerPool(threads: cell.threads, clock: environment.clock)
+    let cell = try prepare(request.cell, isChecked)
+    let pool = WorkerPool(threads: cell.id.threads, clock: environment.clock)
     self.pool = pool
-    loaded = try pool.load(
-      threads: cell.threads, dispatch: cell.dispatch ?? .serialQueues, makeWorker: measured.makeWorker)
+    loaded = try pool.load(threads: cell.id.threads, dispatch: cell.id.pool, makeWorker: cell.makeWorker)
     return LoadedWorker(
-      nodeCount: measured.description.nodeCount, depth: measured.description.depth)
+      nodeCount: cell.id.nodeCount, depth: cell.id.depth, splitsLayouts: cell.splitsLayouts ? true : nil)
   }
 
   private func run(iterations: Int, isCounted: Bool) throws -> WorkerBatch {

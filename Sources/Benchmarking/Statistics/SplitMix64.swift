@@ -37,9 +37,4 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
       last -= 1
     }
   }
-
-  /// Returns a number between 0 and 1, both exclusive.
-  mutating func nextUniform() -> Double {
-    (Double(next() >> 11) + 0.5) / 0x1p53
-  }
 }

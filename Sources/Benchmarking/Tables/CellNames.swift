@@ -5,7 +5,7 @@ struct CellNames {
   private let hasSeveralPools: Bool
   private let hasSeveralThreads: Bool
 
-  init(_ cells: some Sequence<CellDescription>) {
+  init(_ cells: some Sequence<CellID>) {
     hasSeveralPools = Set(cells.map(\.pool)).count > 1
     hasSeveralThreads = Set(cells.map(\.threads)).count > 1
     for cell in cells {
@@ -15,7 +15,7 @@ struct CellNames {
   }
 
   /// The workload and its parameters; also its seed and size if there are several of them.
-  func workload(_ cell: CellDescription) -> String {
+  func workload(_ cell: CellID) -> String {
     let bare = cell.workloadText
     var name = bare
     if let seeds = seeds[bare], seeds.count > 1 { name += " seed \(cell.seed)" }
@@ -26,12 +26,12 @@ struct CellNames {
   }
 
   /// The subject, without its number of threads.
-  func subject(_ cell: CellDescription) -> String {
-    hasSeveralPools ? "\(cell.subject) \(cell.pool)" : cell.subject
+  func subject(_ cell: CellID) -> String {
+    hasSeveralPools ? "\(cell.subject) \(cell.pool.rawValue)" : cell.subject
   }
 
   /// The subject, with its number of threads if there are several.
-  func series(_ cell: CellDescription) -> String {
+  func series(_ cell: CellID) -> String {
     hasSeveralThreads ? "\(subject(cell)) × \(cell.threads)" : subject(cell)
   }
 
@@ -39,7 +39,7 @@ struct CellNames {
   var seriesTitle: String { hasSeveralThreads ? "subject × threads" : "subject" }
 
   /// The workload and the series.
-  func cell(_ cell: CellDescription) -> String {
+  func cell(_ cell: CellID) -> String {
     "\(workload(cell)) \(series(cell))"
   }
 }

@@ -49,7 +49,7 @@ extension MedianInterval {
 
 /// The ratios of a run's cells.
 struct CellRatios {
-  private let rows: [CellDescription: SummaryRow]
+  private let rows: [CellID: SummaryRow]
   private let rounds: [RunCell: [Int: Double]]
 
   init(_ summary: Summary, metric: Metric = .wallNanosecondsPerElement) {
@@ -58,7 +58,7 @@ struct CellRatios {
   }
 
   /// Returns the ratio; nil if either cell was not measured, or if the ratio is NaN.
-  func ratio(of cell: CellDescription, to other: CellDescription) -> CellRatio? {
+  func ratio(of cell: CellID, to other: CellID) -> CellRatio? {
     guard let row = rows[cell], let base = rows[other] else { return nil }
     // A cell takes as long as itself, whatever its flags.
     if cell == other { return CellRatio(value: 1, interval: nil, isFlagged: false) }

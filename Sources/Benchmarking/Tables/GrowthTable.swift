@@ -63,7 +63,7 @@ package struct GrowthTable {
 /// Other seeds and parameters are other kinds.
 struct GrowthCurve {
   /// The properties that its cells share. Its workload is the kind's name, without a size.
-  let cell: CellDescription
+  let cell: CellID
   /// The kind of workload: its name with its parameters, and with its seed if there are several.
   let family: String
   /// A row per cell, by number of elements.
@@ -80,8 +80,8 @@ struct GrowthCurve {
   ///   - machines: the kinds of machine of each run; empty if there is only one.
   static func curves(of rows: [SummaryRow], machines: [String: Set<String>] = [:]) -> [GrowthCurve] {
     let sizes = rows.filter { $0.cell.nodeCount > 0 && $0.cell.family != nil }
-    let groups = Dictionary(grouping: sizes) { $0.cell.withoutSize }
-    let cells = sizes.map(\.cell.withoutSize).firstAppearances()
+    let groups = Dictionary(grouping: sizes) { $0.cell.ofAnySize }
+    let cells = sizes.map(\.cell.ofAnySize).firstAppearances()
     let names = CellNames(cells)
     return cells.map { cell in
       let points = (groups[cell] ?? []).sorted { $0.cell.nodeCount < $1.cell.nodeCount }
@@ -116,7 +116,7 @@ struct GrowthCurve {
   }
 }
 
-extension CellDescription {
+extension CellID {
   /// The kind of workload, whose sizes make a curve: the name before the bracket, `feed` of `feed(10)`; nil
   /// without one.
   var family: String? {
@@ -124,7 +124,7 @@ extension CellDescription {
   }
 
   /// The properties that it shares with the other sizes of its curve.
-  fileprivate var withoutSize: CellDescription {
+  fileprivate var ofAnySize: CellID {
     var cell = self
     (cell.workload, cell.nodeCount, cell.depth) = (family ?? workload, 0, 0)
     return cell

@@ -2,14 +2,14 @@
 package struct HarnessOverhead: Hashable, Sendable {
   /// The number of workers, and their mode.
   var threads: Int
-  var pool: String
+  var pool: DispatchMode
   /// The cost of handing out one job, in one worker's time.
   var nanosecondsPerJob: Double
   /// The time from a batch's release to its first job; nil if each job is a block, which waits itself.
   var nanosecondsPerBatch: Double?
   /// The other cell, with as many workers in the same mode, whose batches have the largest share of overhead;
   /// nil if there is none.
-  var worstCell: CellDescription?
+  var worstCell: CellID?
   /// That share. If there is no other cell, the cost of a batch as a share of the shortest empty one; nil if
   /// neither is known.
   var share: Double?
@@ -43,12 +43,12 @@ package struct HarnessOverhead: Hashable, Sendable {
   }
 
   private init(
-    of cell: CellDescription, empty: [[SampleRecord]], others: [(CellDescription, [SampleRecord])]
+    of cell: CellID, empty: [[SampleRecord]], others: [(CellID, [SampleRecord])]
   ) {
     threads = cell.threads
     pool = cell.pool
     let workers = Double(cell.threads)
-    let isBlocks = cell.pool == DispatchMode.concurrentQueue.rawValue
+    let isBlocks = cell.pool == .concurrentQueue
     func leastMedian(_ value: (SampleRecord) -> Double) -> Double? {
       empty.compactMap { $0.map(value).median }.min()
     }
@@ -74,7 +74,7 @@ package struct HarnessOverhead: Hashable, Sendable {
 
   /// A line for people, with its line end.
   package var text: String {
-    let workers = "\(NumberText.counted(threads, "thread")), \(pool)"
+    let workers = "\(NumberText.counted(threads, "thread")), \(pool.rawValue)"
     let job = "\(NumberText.figure(nanosecondsPerJob)) ns a job"
     let batch = nanosecondsPerBatch.map { ", \(NumberText.figure($0)) ns a batch" } ?? ""
     let of =
@@ -84,8 +84,8 @@ package struct HarnessOverhead: Hashable, Sendable {
   }
 }
 
-extension CellDescription {
-  fileprivate func hasSameWorkers(as other: CellDescription) -> Bool {
+extension CellID {
+  fileprivate func hasSameWorkers(as other: CellID) -> Bool {
     threads == other.threads && pool == other.pool
   }
 }

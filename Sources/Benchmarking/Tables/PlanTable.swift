@@ -18,12 +18,12 @@ package struct PlanTable {
 
   /// Returns plain text in lines with line ends.
   package func text() -> String {
-    let cells = plan.cells.map(\.description)
+    let cells = plan.cells.map(\.id)
     let rows = cells.filter { plan.earlier[$0]?.failure == nil }.map { (cell: $0, units: plan.unitsToDo($0)) }
       .filter { $0.units > 0 }
     let leftOut = outcomes.list(title: "Left out, as far as is known without measuring:")
     guard !rows.isEmpty else { return "Nothing would be measured.\n" + leftOut }
-    var columns: [TableColumn<(cell: CellDescription, units: Int)>] = TableColumn.cells(cells) { $0.cell }
+    var columns: [TableColumn<(cell: CellID, units: Int)>] = TableColumn.cells(cells) { $0.cell }
     columns += [
       .right("threads") { String($0.cell.threads) },
       .right("elements") { NumberText.grouped($0.cell.nodeCount) },
@@ -86,12 +86,10 @@ extension ComparisonPlan {
   /// with line ends.
   package func text(leftOut: [CellOutcome]) -> String {
     let leftOut = leftOut.list(title: "Left out, as far as is known without measuring:")
-    let rows = cells.map(\.description)
+    let rows = cells.map(\.id)
     guard !rows.isEmpty else { return "Nothing would be compared.\n" + leftOut }
-    var columns: [TableColumn<CellDescription>] = TableColumn.cells(rows) { $0 }
-    columns += [
-      .right("threads") { String($0.threads) }, .right("elements") { NumberText.grouped($0.nodeCount) },
-    ]
+    var columns: [TableColumn<CellID>] = TableColumn.cells(rows) { $0 }
+    columns.append(.right("threads") { String($0.threads) })
     return Table(columns: columns, rows: rows).text() + leftOut
       + "\n\(NumberText.counted(rows.count, "cell")), compared for \(time) by pairs of processes\(rows.count > 1 ? ", the second half for those that look changed" : "").\n"
   }

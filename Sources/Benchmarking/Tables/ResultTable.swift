@@ -126,7 +126,7 @@ package struct ThreadTable {
     var notes =
       "\nefficiency is the speed-up for each thread; busy is the share of a batch that its workers had jobs in hand.\n"
     notes += "queue wait is the longest that a worker waited for its first job"
-    if rows.contains(where: { $0.cell.pool == DispatchMode.concurrentQueue.rawValue }) {
+    if rows.contains(where: { $0.cell.pool == .concurrentQueue }) {
       notes += "; with concurrentQueue, the mean time from a block's submission to its start"
     }
     return notes + ".\n" + CellFlag.notes(on: rows)
@@ -146,7 +146,7 @@ struct CellFigures: Hashable {
   /// True if this is the reference itself.
   var isReference = false
 
-  var cell: CellDescription { wall.cell }
+  var cell: CellID { wall.cell }
   /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
   /// samples for one.
   var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
@@ -159,7 +159,7 @@ struct CellFigures: Hashable {
   /// in order of first appearance, and then by thread count in ascending order.
   static func all(in summary: Summary, reference: String? = nil) -> [CellFigures] {
     let ratios = CellRatios(summary)
-    var medians: [CellDescription: [Metric: Double]] = [:]
+    var medians: [CellID: [Metric: Double]] = [:]
     for row in summary.rows { medians[row.cell, default: [:]][row.metric] = row.median }
     return grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
       let other = row.cell.subject == reference ? nil : reference.map { row.cell.with(\.subject, $0) }
@@ -172,15 +172,15 @@ struct CellFigures: Hashable {
   }
 
   private static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
-    var ranks: [CellDescription: Int] = [:]
-    func rank(_ key: CellDescription) -> Int {
+    var ranks: [CellID: Int] = [:]
+    func rank(_ key: CellID) -> Int {
       let rank = ranks[key] ?? ranks.count
       ranks[key] = rank
       return rank
     }
     let ranked = rows.map { row in
       let mode = row.cell.with(\.threads, 0)
-      let subject = mode.with(\.pool, "")
+      let subject = mode.with(\.pool, .serialQueues)
       let workload = subject.with(\.subject, "")
       return (row: row, rank: (rank(workload), rank(subject), rank(mode), row.cell.threads))
     }
@@ -191,7 +191,7 @@ struct CellFigures: Hashable {
 extension TableColumn {
   /// Returns the columns that name cells: the workload, the subject and, if there are several, the dispatch
   /// mode.
-  static func cells(_ cells: [CellDescription], _ cell: @escaping (Row) -> CellDescription) -> [TableColumn] {
+  static func cells(_ cells: [CellID], _ cell: @escaping (Row) -> CellID) -> [TableColumn] {
     let names = CellNames(cells)
     var workload = Self.left("workload") { names.workload(cell($0)) }
     workload.isCut = true
@@ -200,9 +200,9 @@ extension TableColumn {
 
   /// Returns the column of the dispatch mode; none if all cells have the same.
   static func dispatch(
-    _ cells: [CellDescription], _ cell: @escaping (Row) -> CellDescription
+    _ cells: [CellID], _ cell: @escaping (Row) -> CellID
   ) -> [TableColumn] {
-    Set(cells.map(\.pool)).count > 1 ? [.left("dispatch") { cell($0).pool }] : []
+    Set(cells.map(\.pool)).count > 1 ? [.left("dispatch") { cell($0).pool.rawValue }] : []
   }
 }
 
@@ -273,9 +273,9 @@ extension [CellOutcome] {
   }
 }
 
-extension CellDescription {
+extension CellID {
   /// Returns the cell with another value of one property.
-  func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> CellDescription {
+  func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> CellID {
     var cell = self
     cell[keyPath: property] = value
     return cell

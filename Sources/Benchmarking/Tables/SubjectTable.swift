@@ -2,8 +2,8 @@
 package struct SubjectTable {
   private let subjects: [String]
   /// The cells without their subjects.
-  private let workloads: [CellDescription]
-  private let medians: [CellDescription: SummaryRow]
+  private let workloads: [CellID]
+  private let medians: [CellID: SummaryRow]
   private let ratios: CellRatios
 
   /// - Parameter summary: the summary of one run.
@@ -24,7 +24,7 @@ package struct SubjectTable {
   package func text(relativeTo reference: String? = nil, width: Int? = nil) -> String {
     guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
     let names = CellNames(workloads)
-    var columns: [TableColumn<CellDescription>] = [
+    var columns: [TableColumn<CellID>] = [
       .left(reference == nil ? "ns/element" : "workload") { names.workload($0) }
     ]
     columns += TableColumn.dispatch(workloads) { $0 }
@@ -44,7 +44,7 @@ package struct SubjectTable {
     return text + note.wrappingLines(width: width)
   }
 
-  private func figure(of cell: CellDescription, relativeTo reference: String?) -> String? {
+  private func figure(of cell: CellID, relativeTo reference: String?) -> String? {
     guard let row = medians[cell] else { return nil }
     guard let reference, cell.subject != reference else {
       return NumberText.figure(row.median) + (row.flags.isEmpty ? "" : CellRatio.mark)

@@ -22,7 +22,7 @@ enum WorkerProtocol {
     /// For `hello`.
     var version: Int?
     /// For `load`.
-    var cell: WorkerCell?
+    var cell: RequestedCell?
     /// For `load`: true to check the cell's frames first.
     var isChecked: Bool?
     /// For `run`: the number of jobs.
@@ -52,38 +52,41 @@ enum WorkerProtocol {
   }
 }
 
-/// The cell that a worker process measures, in words that outlive a revision's types.
-package struct WorkerCell: Hashable, Sendable, Codable {
-  /// As in `CellDescription`.
-  package var subject: String
-  /// A generator with its arguments, as `feed(1000)`; nil for a document.
-  package var workload: String?
-  /// A document's full path; nil for a workload.
-  package var document: String?
-  package var seed: UInt64
-  package var threads: Int
-  /// The mode in which workers run; nil, the default, means serial queues.
-  var dispatch: DispatchMode?
-
-  /// The workload or document, and the seed, which determine the tree of a cell.
-  package struct Source: Hashable, Sendable {
+extension WorkerProtocol {
+  /// The cell of a request, in words that outlive a revision's types.
+  struct RequestedCell: Codable {
+    var subject: String
+    /// A generator with its arguments, as `feed(1000)`; nil for a document.
     var workload: String?
+    /// A document's full path; nil for a workload.
     var document: String?
     var seed: UInt64
-  }
+    var threads: Int
+    /// nil means serial queues.
+    var dispatch: DispatchMode?
 
-  package var source: Source { Source(workload: workload, document: document, seed: seed) }
+    init(_ cell: Cell) {
+      (subject, seed, threads) = (cell.id.subject, cell.id.seed, cell.id.threads)
+      dispatch = cell.id.pool == .serialQueues ? nil : cell.id.pool
+      switch cell.source {
+      case .workload(let text): workload = text
+      case .document(let path): document = path
+      }
+    }
 
-  package init(
-    subject: String, workload: String? = nil, document: String? = nil, seed: UInt64, threads: Int,
-    dispatch: DispatchMode? = nil
-  ) {
-    self.subject = subject
-    self.workload = workload
-    self.document = document
-    self.seed = seed
-    self.threads = threads
-    self.dispatch = dispatch
+    /// The cell as far as a request tells it.
+    var cell: Cell {
+      get throws(WorkerError) {
+        let id = CellID(
+          subject: subject, workload: workload ?? document ?? "", seed: seed, threads: threads,
+          pool: dispatch ?? .serialQueues)
+        switch (workload, document) {
+        case (_?, nil): return Cell(id: id)
+        case (nil, let path?): return Cell(id: id, source: .document(path))
+        default: throw WorkerError("a cell has a workload or a document")
+        }
+      }
+    }
   }
 }
 
@@ -95,6 +98,8 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
   var depth: Int
   /// Distinct jobs: always 1. The key stays because older programs require it.
   var jobCount = 1
+  /// True if several threads of its own work on one layout. Added later.
+  var splitsLayouts: Bool?
 }
 
 /// A batch's measurements from a worker process. nil = not measured.
@@ -133,12 +138,14 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   ///
   /// Revisions from before the mark say it in the same words since there are workers, and it is they that lack
   /// what is new.
-  func missing(of cell: WorkerCell) -> String? {
+  func missing(of cell: Cell) -> String? {
     let hasNoSubject = description.hasPrefix("this revision has no subject ")
     if hasNoSubject || isUnknown && description.hasPrefix("it has no subject ") {
-      return "subject \(cell.subject)"
+      return "subject \(cell.id.subject)"
     }
-    guard let workload = cell.workload, isUnknown || description.hasPrefix("there is no workload ") else {
+    guard case .workload(let workload) = cell.source,
+      isUnknown || description.hasPrefix("there is no workload ")
+    else {
       return nil
     }
     return "workload \(workload)"

@@ -7,7 +7,7 @@ package protocol WorkerSession: AnyObject {
   /// True if the process can load further cells.
   var takesMoreCells: Bool { get }
   /// Loads a cell, which replaces the one before.
-  func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker
+  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker
   /// Runs a batch.
   func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch
   /// Ends the process.
@@ -107,8 +107,9 @@ final class ProcessWorkerSession: WorkerSession {
 
   var identifier: Int { process.identifier }
 
-  func load(_ cell: WorkerCell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
-    let request = WorkerProtocol.Request(request: .load, cell: cell, isChecked: isChecked)
+  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+    let request = WorkerProtocol.Request(
+      request: .load, cell: WorkerProtocol.RequestedCell(cell), isChecked: isChecked)
     guard let loaded = try ask(request).loaded else {
       throw WorkerError("the worker did not say what it loaded")
     }

@@ -90,9 +90,9 @@ struct BudgetsCommand: ParsableCommand {
       let counter = try InstructionCounter()
       return try BudgetCheck(of: budgets) { budget, iterations throws(WorkerError) in
         status.show("Counting instructions: \(budget.name)")
-        let cell = WorkerCell(
+        let cell = CellID(
           subject: budget.subject, workload: budget.workload, seed: Workload.defaultSeed, threads: 1)
-        return JobCounts(of: try counter.profile(program, cell: cell, iterations: iterations))
+        return JobCounts(of: try counter.profile(program, cell: Cell(id: cell), iterations: iterations))
       }
     } catch {
       throw CommandFailure.failed(error)

@@ -154,8 +154,8 @@ struct CompareCommand: ParsableCommand {
         return
       }
       let base = base ?? ""
-      if let stored = try StoredComparison(base, candidate) {
-        try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
+      if let stored = try StoredComparison.report(base, candidate) {
+        try finish(stored)
         return
       }
       try RevisionBuilds.requireOwnRepository()
@@ -172,8 +172,7 @@ struct CompareCommand: ParsableCommand {
         print(try revisions.dryRun(), terminator: "")
         return
       }
-      let (comparison, machine) = try revisions.measure()
-      try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
+      try finish(try revisions.measure())
     }
   }
 
@@ -181,50 +180,33 @@ struct CompareCommand: ParsableCommand {
     let earlier = try ComparisonResumption(of: reference.folder(in: .current))
     if earlier.isComplete {
       StandardError.print("Nothing is left to do.")
-      let stored = try StoredComparison(of: earlier.folder)
-      try finish(format == .json ? stored.comparison : stored.comparisonAsOfThen, machine: stored.machine)
+      try finish(ComparisonReport(of: earlier.folder))
       return
     }
     try RevisionBuilds.requireOwnRepository()
-    let (comparison, machine) = try RevisionComparison(
-      resuming: earlier, budget: budget, minimumInstructions: minInstructions.share
-    ).measure()
-    try finish(comparison, machine: machine, isInterrupted: comparison.ending == .interrupted)
+    try finish(
+      try RevisionComparison(
+        resuming: earlier, budget: budget, minimumInstructions: minInstructions.share
+      ).measure())
   }
 
   /// Prints a comparison and exits with its code.
-  private func finish(_ comparison: Comparison, machine: String?, isInterrupted: Bool = false) throws {
-    for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
-    switch format {
-    case .text:
-      print(
-        ThisProgram.named(comparison.text(style: .ofStandardOutput, width: table.width)), terminator: "")
-    case .markdown: print(comparison.markdown(machine: machine), terminator: "")
-    case .github:
-      print(comparison.githubAnnotations(gate: failOn), terminator: "")
-      try appendToSummary(comparison.markdown(machine: machine))
-    case .json:
-      do {
-        let exit = ComparisonExit(
-          of: comparison, gate: failOn, strictShare: strict?.share, failsOnImprovement: failOnImprovement)
-        StandardOutput.write(try ComparisonJSON.data(of: comparison, gate: failOn, exit: exit))
-      } catch {
-        throw CommandFailure.failed("the comparison cannot be put into JSON: \(error)")
-      }
-    }
-    if isInterrupted { throw ExitCode(130) }
-    // Annotations say them already.
-    if format != .github { printRegressions(in: comparison) }
-    let exit = ComparisonExit(
-      of: comparison, gate: failOn, strictShare: strict?.share, failsOnImprovement: failOnImprovement)
-    if exit != .fine { throw ExitCode(exit.rawValue) }
+  private func finish(_ measured: ComparisonReport) throws {
+    var report = measured
+    (report.gate, report.strictShare, report.failsOnImprovement) = (failOn, strict?.share, failOnImprovement)
+    (report.style, report.width) = (.ofStandardOutput, table.width)
+    for warning in report.warnings { StandardError.print("warning: \(warning)") }
+    print(ThisProgram.named(try format.output.text(of: report)), terminator: "")
+    try format.output.jobSummary(of: report).map(appendToSummary)
+    if report.isInterrupted { throw ExitCode(130) }
+    if !format.output.saysRegressions { printRegressions(report.regressions) }
+    if report.exit != .fine { throw ExitCode(report.exit.rawValue) }
   }
 
   /// The most regressions that are printed one by one.
   private static let mostRegressions = 5
 
-  private func printRegressions(in comparison: Comparison) {
-    let matches = failOn.matches(in: comparison)
+  private func printRegressions(_ matches: [RegressionGate.Match]) {
     let shown = matches.prefix(Self.mostRegressions)
     for match in shown { StandardError.print("regression: \(match)") }
     if matches.count > shown.count {
@@ -252,13 +234,7 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-/// The output format of a comparison.
-enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
-  case text
-  case markdown
-  case json
-  case github
-}
+extension ComparisonFormat: ExpressibleByArgument {}
 
 /// A share with an optional percent sign.
 struct Percentage: ExpressibleByArgument, CustomStringConvertible {

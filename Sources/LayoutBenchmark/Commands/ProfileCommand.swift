@@ -190,10 +190,11 @@ struct ProfileCommand: ParsableCommand {
     if try LayoutBenchmark.subject(named: subject) is PeerSubject {
       throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
     }
-    let cell = WorkerCell(
-      subject: subject, workload: isDocument ? nil : try ThisProgram.workload(source).description,
-      document: isDocument ? URL(fileURLWithPath: source).path : nil, seed: seed, threads: 1)
-    let profile = try SubjectProfile(cell, base: base.map { URL(fileURLWithPath: $0) })
+    let name = isDocument ? source : try ThisProgram.workload(source).description
+    let cell = CellID(subject: subject, workload: name, seed: seed, threads: 1)
+    let document = isDocument ? BenchmarkSuite.Source.document(URL(fileURLWithPath: source).path) : nil
+    let profile = try SubjectProfile(
+      Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
     let width = table.width
     let text = format == .csv ? profile.csv : profile.text(top: top, width: width, showsLines: lines)
     if files.contains(where: WholeFile.isStandardOutput) {
@@ -205,7 +206,7 @@ struct ProfileCommand: ParsableCommand {
     try write(folded) { profile.foldedStacks(by: foldedBy ?? .instructions) }
     try write(page) {
       try ProfilePage(
-        profile: profile, title: "\(subject) of \(isDocument ? source : cell.workload ?? "")",
+        profile: profile, title: "\(subject) of \(name)",
         layout: ["spec.", "node."].contains(where: subject.hasPrefix) ? recorded(threads: 1, trees: nil) : nil
       ).html()
     }

@@ -51,14 +51,12 @@ struct MergeCommand: ParsableCommand {
         throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
       }
       // Made before anything is written: a run without a table is not worth keeping.
-      let results = ResultPrinter().text(
-        merge.samples, merge.description, in: URL(fileURLWithPath: output, isDirectory: true),
-        summary: merge.summary)
-      let folder = try failingOnFiles {
-        try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
-      }
-      print(results, terminator: "")
-      print("Written to \(folder.url.path)")
+      let url = URL(fileURLWithPath: output, isDirectory: true)
+      let report = RunReport(merge.summary, merge.samples, of: merge.description, in: RunFolder(url: url))
+      let results = try RunFormat.text.output.text(of: report)
+      let folder = try failingOnFiles { try merge.write(to: url) }
+      StandardError.print("Written to \(folder.url.path)")
+      print(ThisProgram.named(results), terminator: "")
     }
   }
 }

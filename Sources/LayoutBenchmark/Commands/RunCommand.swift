@@ -121,12 +121,6 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private var printer: ResultPrinter {
-    var printer = results.printer
-    printer.hasCells = cells
-    return printer
-  }
-
   // MARK: A new run
 
   private func begin() throws {
@@ -138,14 +132,15 @@ struct RunCommand: ParsableCommand {
     }
     let run = try SuiteRun(
       suite: suite.name, request: request, seed: selection.seedOrDefault,
-      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget, printer: printer)
+      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
     let parent = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
     if dryRun {
       let earlier = ResultsFolder(url: parent).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
       print(run.planTable(after: nil, timedBy: earlier).text(), terminator: "")
       return
     }
-    try conclude(try failingOnFiles { try run.measure(in: parent) })
+    let (outcome, report) = try failingOnFiles { try run.measure(in: parent) }
+    try conclude(outcome, report)
   }
 
   // MARK: A resumed run
@@ -169,7 +164,8 @@ struct RunCommand: ParsableCommand {
     guard let run = try resumption(of: folder) else { return }
     let earlier = try EarlierParts(of: folder)
     let suiteRun = try suiteRun(run, earlier.samples)
-    try conclude(try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) })
+    let (outcome, report) = try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) }
+    try conclude(outcome, report)
   }
 
   /// Returns what is left of the run; nil, after saying so, if nothing is.
@@ -181,7 +177,7 @@ struct RunCommand: ParsableCommand {
       if !dryRun {
         let samples = try folder.readSamples(countedBy: description)
         for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-        printer.show(samples.samples, description, in: folder.url)
+        try show(RunReport(Summary(of: samples.samples), samples.samples, of: description, in: folder))
       }
       return nil
     }
@@ -192,15 +188,21 @@ struct RunCommand: ParsableCommand {
     let description = run.description
     let suiteRun = try SuiteRun(
       suite: description.suite ?? "run", request: run.request, seed: description.seed,
-      rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples),
-      printer: printer)
+      rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples))
     try run.requireCells(suiteRun.knownCells, of: samples)
     return suiteRun
   }
 
   // MARK: Outcome
 
-  private func conclude(_ outcome: RunOutcome) throws {
+  private func show(_ report: RunReport) throws {
+    var report = report
+    report.hasCells = cells
+    try results.show(report)
+  }
+
+  private func conclude(_ outcome: RunOutcome, _ report: RunReport) throws {
+    try show(report)
     if outcome.ending == .interrupted { throw ExitCode(130) }
     if outcome.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
   }

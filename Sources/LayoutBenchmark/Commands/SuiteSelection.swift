@@ -50,13 +50,6 @@ struct SuiteSelection: ParsableArguments {
       throw CommandFailure.badInput(
         "suite \(suite.name): the command \"\(taken.name)\" has the name of a subject")
     }
-    for name in suite.cells.flatMap(\.subjects) {
-      do {
-        _ = try subject(named: name, or: suite.commands)
-      } catch let failure as CommandFailure {
-        throw CommandFailure.badInput("suite \(suite.name): \(failure.message)")
-      }
-    }
     var request = RunRequest(
       suite: suite, suiteFile: file?.standardizedFileURL.path ?? "", filter: cells.cellFilter,
       threads: threads,
@@ -132,7 +125,7 @@ struct ResultOptions: ParsableArguments {
       text; markdown; csv or json, the rows of summary.csv with every metric; bencher or github-action-benchmark, \
       for these services.
       """)
-  var format = ResultFormat.text
+  var format = RunFormat.text
 
   @Option(
     help: """
@@ -141,12 +134,22 @@ struct ResultOptions: ParsableArguments {
       """)
   var sort: CellOrder?
 
-  /// Prints results in the chosen format.
-  var printer: ResultPrinter { ResultPrinter(format: format, order: sort, width: table.width) }
+  /// Returns a run as these options want it printed.
+  func applied(to report: RunReport) -> RunReport {
+    var report = report
+    (report.order, report.width) = (sort, table.width)
+    report.endsWithFinding = ProgramRun.current.printsToTerminal
+    return report
+  }
+
+  /// Prints a run.
+  func show(_ report: RunReport) throws {
+    print(ThisProgram.named(try format.output.text(of: applied(to: report))), terminator: "")
+  }
 }
 
 extension CellOrder: ExpressibleByArgument {}
-extension ResultFormat: ExpressibleByArgument {}
+extension RunFormat: ExpressibleByArgument {}
 
 /// The options of `run`, `compare`, `table` and `chart` that select cells or rows.
 struct FilterOptions: ParsableArguments {

@@ -69,16 +69,15 @@ struct TableCommand: ParsableCommand {
     try reportingFailures {
       let folder = try reference.folder(in: .current)
       if folder.holdsComparison && !(bySubject || growth || threads || finding) {
-        let comparison = try StoredComparison(of: folder).comparisonAsOfThen
-        for warning in comparison.warnings { StandardError.print("warning: \(warning)") }
+        var report = try ComparisonReport(of: folder)
+        for warning in report.warnings { StandardError.print("warning: \(warning)") }
         guard results.format == .text, results.sort == nil, cells.isEmpty else {
           throw ValidationError(
             "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference) --format ..."
           )
         }
-        print(
-          ThisProgram.named(comparison.text(style: .ofStandardOutput, width: results.table.width)),
-          terminator: "")
+        (report.style, report.width) = (.ofStandardOutput, results.table.width)
+        print(ThisProgram.named(try ComparisonFormat.text.output.text(of: report)), terminator: "")
         return
       }
       let description = try folder.readDescription()
@@ -100,9 +99,11 @@ struct TableCommand: ParsableCommand {
         print(text)
         return
       }
-      results.printer.show(summary, description)
+      let report = results.applied(to: RunReport(summary, samples.samples, of: description, in: folder))
       if results.format == .text {
-        print(results.printer.shortfall(of: description, in: folder.url).map { "\n" + $0 } ?? "")
+        print(ThisProgram.named(report.cellsText), terminator: "")
+      } else {
+        try results.show(report)
       }
     }
   }

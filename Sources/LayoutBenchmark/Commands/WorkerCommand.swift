@@ -14,30 +14,25 @@ struct WorkerCommand: ParsableCommand {
 
   func run() throws {
     // Cells with the same tree come one after another.
-    var latest: (source: WorkerCell.Source, input: BenchmarkInput)?
+    var latest: (source: BenchmarkSuite.Source, seed: UInt64, input: BenchmarkInput)?
     let server = WorkerServer(environment: RunEnvironment(counting: ThisProgram.allocations)) {
-      cell, isChecked in
-      let source: BenchmarkSuite.Source
-      switch (cell.workload, cell.document) {
-      case (let workload?, nil): source = .workload(workload)
-      case (nil, let document?): source = .document(document)
-      default: throw WorkerError("a cell has a workload or a document")
-      }
-      guard let subject = ThisProgram.subjects.first(where: { $0.name == cell.subject }) else {
-        throw WorkerError("it has no subject \"\(cell.subject)\"", isUnknown: true)
+      asked, isChecked in
+      let (id, source) = (asked.id, asked.source)
+      guard let subject = ThisProgram.subjects.first(where: { $0.name == id.subject }) else {
+        throw WorkerError("it has no subject \"\(id.subject)\"", isUnknown: true)
       }
       let input: BenchmarkInput
-      if let latest, latest.source == cell.source {
+      if let latest, latest.source == source, latest.seed == id.seed {
         input = latest.input
       } else {
         // Let go first, since two large ones may not fit into memory.
         latest = nil
         do {
-          input = try BenchmarkInput(source, seed: cell.seed, suiteFile: URL(fileURLWithPath: "/"))
+          input = try BenchmarkInput(source, seed: id.seed, suiteFile: URL(fileURLWithPath: "/"))
         } catch let error as WorkloadError {
           throw WorkerError("it does not know the workload: \(error)", isUnknown: true)
         }
-        latest = (cell.source, input)
+        latest = (source, id.seed, input)
       }
       if isChecked {
         do throws(Refusal) {
@@ -46,9 +41,7 @@ struct WorkerCommand: ParsableCommand {
           throw WorkerError(error.description, isRefusal: !error.isFailure)
         }
       }
-      return Cell(description: input.cell(of: subject, threads: cell.threads)) {
-        try subject.makeWorker(for: input)
-      }
+      return input.cell(of: subject, threads: id.threads, id.pool)
     }
     while let line = readLine(strippingNewline: true) {
       StandardOutput.write(server.answer(to: Data(line.utf8)) + Data("\n".utf8))

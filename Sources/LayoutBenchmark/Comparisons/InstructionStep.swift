@@ -14,7 +14,7 @@ struct InstructionStep {
   let minimumChange: Double
 
   /// The difference of the jobs of the cell whose work changed the most; nil if none did.
-  private(set) var flame: (cell: CellDescription, change: Double, tree: FlameTree)?
+  private(set) var flame: (cell: CellID, change: Double, tree: FlameTree)?
 
   private static let checkingTime = TimeSpan.seconds(60)
 
@@ -27,22 +27,22 @@ struct InstructionStep {
       times = times.filter(\.verdict.isChange).sorted { $0.candidate.ratio > $1.candidate.ratio }
     }
     let (clock, start) = (SystemClock(), SystemClock().wallNanoseconds())
-    var counted: [CellDescription: MetricComparison] = [:]
+    var counted: [CellID: MetricComparison] = [:]
     for time in times where !interruption.isRequested {
       if !isAsked && clock.wallNanoseconds() - start >= Self.checkingTime.nanoseconds { break }
-      guard let cell = cells.first(where: { $0.description == time.cell }) else { continue }
-      log.show("Counting instructions: \(cell.description)")
+      guard let cell = cells.first(where: { $0.id == time.cell }) else { continue }
+      log.show("Counting instructions: \(cell.id)")
       do throws(WorkerError) {
         counted[time.cell] = try row(cell, jobNanoseconds: time.baseValue)
       } catch {
         // The interruption ended the process.
         if interruption.isRequested { break }
         log.clear()
-        StandardError.print("warning: no instructions of \(cell.description): \(error)")
+        StandardError.print("warning: no instructions of \(cell.id): \(error)")
       }
     }
     // The duration of a job determines how many are counted.
-    let untimed = isAsked ? Set(cells.map(\.description)).subtracting(rows.map(\.cell)).count : 0
+    let untimed = isAsked ? Set(cells.map(\.id)).subtracting(rows.map(\.cell)).count : 0
     if untimed > 0 {
       log.clear()
       StandardError.print(
@@ -56,20 +56,20 @@ struct InstructionStep {
   private mutating func row(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
     let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
     func profile(_ build: BuildCache.Build) throws(WorkerError) -> FunctionProfile {
-      try counter.profile(build.executable, cell: cell.work, iterations: iterations)
+      try counter.profile(build.executable, cell: cell, iterations: iterations)
     }
     let (own, other) = (try profile(base), try profile(candidate))
     var row = MetricComparison(
-      cell: cell.description, metric: .instructionCount, base: own.total, candidate: other.total,
+      cell: cell.id, metric: .instructionCount, base: own.total, candidate: other.total,
       // Only to see if the count repeats.
-      null: isAsked ? try counter.count(base.executable, cell: cell.work, iterations: iterations) : own.total,
+      null: isAsked ? try counter.count(base.executable, cell: cell, iterations: iterations) : own.total,
       share: max(minimumChange, InstructionCounter.share(of: cell)))
     guard row.verdict.isChange else { return row }
     row.causes = ProfileDifference(base: own, candidate: other).causes
     let change = abs(row.candidate.ratio - 1)
     if change > flame?.change ?? 0 {
       flame = (
-        cell.description, change, FlameTree(base: FlameTree(own), candidate: FlameTree(other))
+        cell.id, change, FlameTree(base: FlameTree(own), candidate: FlameTree(other))
       )
     }
     return row

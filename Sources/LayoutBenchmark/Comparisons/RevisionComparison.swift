@@ -7,7 +7,6 @@ struct RevisionComparison {
   private let base: String
   private let candidate: String
   private let plan: ComparisonPlan
-  private let cells: [CellDescription]
   private var request: RunRequest
   /// What goes on; nil for a new comparison.
   private let earlier: ComparisonResumption?
@@ -22,7 +21,6 @@ struct RevisionComparison {
   /// The parent of the comparison's folder.
   private let results: URL
 
-  /// Generates the workloads to know their sizes.
   init(
     base: String, candidate: String, suite: String, request: RunRequest, seed: UInt64, minimumEffect: Double,
     budget: TimeSpan?, countsInstructions: Bool, minimumInstructions: Double = 0.002,
@@ -36,7 +34,6 @@ struct RevisionComparison {
     self.results = results
     let cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: false)
     leftOut = cells.refused
-    self.cells = cells.cells.map(\.description)
     self.request = request
     if countsInstructions { self.request.countsInstructions = true }
     earlier = nil
@@ -54,7 +51,6 @@ struct RevisionComparison {
     self.earlier = earlier
     let cells = try SuiteCells(of: earlier.request, seed: earlier.description.seed, areMeasuredHere: false)
     leftOut = cells.refused
-    self.cells = cells.cells.map(\.description)
     plan = earlier.plan(of: cells.cells, budget: budget)
   }
 
@@ -70,14 +66,14 @@ struct RevisionComparison {
   /// built or written, since there is nothing to compare.
   ///
   /// - Throws: `UnmeasurableCandidate` if only the candidate cannot be built or measured.
-  func measure() throws -> (comparison: Comparison, machine: String?) {
+  func measure() throws -> ComparisonReport {
     if earlier == nil { try failingOnFiles { try OutputFolder(results).check() } }
     Signals.watch()
     let counter =
       try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
     let builds = try RevisionBuilds(base: base, candidate: candidate)
     if builds.haveEqualSources && !measuresEqualSources {
-      return (Comparison(ofEqual: builds.base.revision.side, builds.candidate.revision.side), nil)
+      return ComparisonReport(Comparison(ofEqual: builds.base.revision.side, builds.candidate.revision.side))
     }
     try builds.build()
     let launcher = BuildLauncher(base: builds.base.build, candidate: builds.candidate.build)
@@ -96,7 +92,7 @@ struct RevisionComparison {
   private func measure(
     _ builds: RevisionBuilds, _ launcher: BuildLauncher, _ counter: InstructionCounter?,
     _ environment: RunEnvironment
-  ) throws -> (comparison: Comparison, machine: String?) {
+  ) throws -> ComparisonReport {
     let (base, candidate) = (builds.base, builds.candidate)
     var description = earlier?.description ?? describe(base.revision, candidate.revision, environment)
     let folder = try earlier?.folder ?? RunFolder(creating: description, in: results)
@@ -124,7 +120,7 @@ struct RevisionComparison {
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption, isAsked: countsInstructions,
         minimumChange: minimumInstructions)
-      outcome.rows = step.rows(outcome.rows, cells: plan.cells, &observer)
+      outcome.rows = step.rows(outcome.rows, cells: outcome.cells, &observer)
       if let flame = step.flame { try FlameGraph.write(flame.tree, of: flame.cell, to: folder) }
       if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
@@ -152,7 +148,7 @@ struct RevisionComparison {
     try folder.write(comparison)
     StandardError.print(
       "Written to \(folder.url.path): samples.csv, compare.csv, compare.json, run.json")
-    return (comparison, MachineLine.text(machine: machine, build: description.build))
+    return ComparisonReport(comparison, machine: MachineLine.text(machine: machine, build: description.build))
   }
 
   // MARK: Warnings
@@ -193,13 +189,13 @@ struct RevisionComparison {
       startedUTC: start.iso8601, git: candidate.gitState, base: base.gitState, build: build,
       machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      warnings: machine.warnings(build: build, threads: plan.cells.map(\.description.threads).max() ?? 1))
+      warnings: machine.warnings(build: build, threads: plan.cells.map(\.id.threads).max() ?? 1))
     description.request = request
     return description
   }
 
   private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
-    cells.map { cell in
+    outcome.cells.map(\.id).map { cell in
       outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
     } + leftOut
   }

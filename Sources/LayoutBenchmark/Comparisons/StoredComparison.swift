@@ -1,48 +1,17 @@
 import Benchmarking
 import Foundation
 
-/// A comparison that was measured before, to be printed again.
-struct StoredComparison {
-  let comparison: Comparison
-  /// The machine that measured it, for people; nil if unknown.
-  let machine: String?
-  private let startedUTC: String
-
-  /// The comparison with dated warnings, without advice that is out of date.
-  var comparisonAsOfThen: Comparison {
-    var comparison = comparison
-    comparison.warnings = comparison.warnings.map {
-      Warning(cause: "When this was measured, on \(startedUTC.prefix(10)): \($0.cause)", nextStep: "")
-    }
-    return comparison
-  }
-}
-
-extension StoredComparison {
-  /// Reads a comparison of revisions from its files.
-  init(of folder: RunFolder) throws(FileError) {
-    let description = try folder.readDescription()
-    comparison = try folder.readComparison()
-    machine = MachineLine.text(machine: description.machineAtStart, build: description.build)
-    startedUTC = description.startedUTC
-  }
-
-  /// Returns nil if the names are revisions. A baseline may have the name of a branch: if only one of two names is a
+/// What `compare` makes of names that may be those of runs: a comparison that was measured before, or the revision that a
+/// run is of.
+enum StoredComparison {
+  /// Returns the stored comparison that names stand for; nil if they are revisions. A baseline may have the name of a branch: if only one of two names is a
   /// run, both are revisions, or stand for theirs. So is a single name that is no comparison.
   ///
   /// - Throws: an error for runs, whose times do not compare: they were not measured in turns.
-  init?(_ base: String, _ candidate: String?) throws {
-    guard let own = try? Self.run(named: base) else { return nil }
-    guard let candidate else {
-      guard own.holdsComparison else { return nil }
-      do throws(FileError) {
-        try self.init(of: own)
-        return
-      } catch {
-        throw CommandFailure.badInput(error)
-      }
-    }
-    guard (try? Self.run(named: candidate)) != nil else { return nil }
+  static func report(_ base: String, _ candidate: String?) throws -> ComparisonReport? {
+    guard let own = try? run(named: base) else { return nil }
+    guard let candidate else { return own.holdsComparison ? try ComparisonReport(of: own) : nil }
+    guard (try? run(named: candidate)) != nil else { return nil }
     throw CommandFailure.badInput(
       "\(base) and \(candidate) are runs, which saw the machine at different times, so a difference may be the "
         + "machine's; layoutbench report shows them side by side, and layoutbench "

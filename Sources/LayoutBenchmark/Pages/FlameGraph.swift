@@ -32,7 +32,7 @@ extension FlameGraph {
   private static func file(in folder: RunFolder) -> URL { folder.url.appendingPathComponent("why.json") }
 
   /// Keeps the difference of two jobs with its comparison.
-  static func write(_ tree: FlameTree, of cell: CellDescription, to folder: RunFolder) throws(FileError) {
+  static func write(_ tree: FlameTree, of cell: CellID, to folder: RunFolder) throws(FileError) {
     var json = JSONWriter(isCompact: true)
     json.beginObject()
     json.member("cell", cell.description)

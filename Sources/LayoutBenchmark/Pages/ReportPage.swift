@@ -6,7 +6,7 @@ import StrictJSON
 struct ReportPage {
   private let title: String
   private let finding: String
-  private let sentences: [(tone: PageTable.Tone?, text: String)]
+  private let sentences: [(tone: Tone?, text: String)]
   private let warnings: [String]
   private let tableTitle: String
   private let table: PageTable

@@ -3,7 +3,7 @@ import Foundation
 
 /// What a job of a subject costs, by phase and by function: counted in worker processes of this program, under callgrind.
 struct SubjectProfile {
-  let cell: WorkerCell
+  let cell: Cell
   let functions: FunctionProfile
   let phases: PhaseProfile
   /// The time by function; nil where it cannot be sampled.
@@ -17,7 +17,7 @@ struct SubjectProfile {
   let base: FunctionProfile?
 
   /// - Parameter base: The program of another build.
-  init(_ cell: WorkerCell, base: URL? = nil) throws {
+  init(_ cell: Cell, base: URL? = nil) throws {
     guard let program = ThisProgram.executable else {
       throw CommandFailure.failed("the program cannot find itself")
     }
@@ -25,7 +25,7 @@ struct SubjectProfile {
     Signals.watch()
     var status = StatusLine()
     defer { status.clear() }
-    let name = "\(cell.subject) \(cell.workload ?? cell.document ?? "")"
+    let name = "\(cell.id.subject) \(cell.id.workload)"
     let iterations: Int
     do throws(WorkerError) {
       let counter = try InstructionCounter()
@@ -51,7 +51,7 @@ struct SubjectProfile {
 
   /// Returns what can be known of time on this machine, and notes what cannot.
   private static func time(
-    _ program: URL, _ cell: WorkerCell, _ functions: FunctionProfile, iterations: Int, _ notes: inout [String]
+    _ program: URL, _ cell: Cell, _ functions: FunctionProfile, iterations: Int, _ notes: inout [String]
   ) -> (SampledTime?, HardwareCounters?) {
     var (sampled, counters): (SampledTime?, HardwareCounters?) = (nil, nil)
     do throws(WorkerError) {
@@ -122,7 +122,7 @@ struct SubjectProfile {
     let tree = FlameTree(functions, sampled)
     guard let base else { return FlameGraph(tree) }
     var graph = FlameGraph(FlameTree(base: FlameTree(base), candidate: tree))
-    graph.title = "\(cell.subject) \(cell.workload ?? cell.document ?? "")"
+    graph.title = "\(cell.id.subject) \(cell.id.workload)"
     return graph
   }
 

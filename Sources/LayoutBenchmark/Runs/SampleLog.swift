@@ -13,8 +13,8 @@ struct SampleLog: MeasuringObserver {
   private(set) var latencies: [RunCell: LatencyHistogram] = [:]
   private(set) var sampleCount = 0
   /// The cells that were timed, and those whose memory and latencies were measured, which comes last in a run.
-  private var timedCells: Set<CellDescription> = []
-  private var countedCells: Set<CellDescription> = []
+  private var timedCells: Set<CellID> = []
+  private var countedCells: Set<CellID> = []
 
   /// The seconds between two updates of the line on a terminal.
   private static let updateInterval = 0.2
@@ -25,7 +25,7 @@ struct SampleLog: MeasuringObserver {
     latencyWriter = latencies
   }
 
-  mutating func cellCalibrated(_ cell: CellDescription, _ result: CalibrationResult) {
+  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {
     line.show("Preparing \(cell)")
   }
 

@@ -7,79 +7,92 @@ struct SuiteCells {
   /// Cells that are not measured, because the subject does not support them.
   private(set) var refused: [CellOutcome] = []
 
-  /// Reads or generates the sources of the cells, and checks which the subjects support.
-  ///
-  /// - Parameter areMeasuredHere: true if this process lays the cells out; it checks the subjects' frames and
-  ///   keeps the trees. False if worker processes do both.
+  /// - Parameter areMeasuredHere: true if this process lays the cells out: it makes the trees, and checks the subjects'
+  ///   frames. False if worker processes do both; they tell the sizes.
   init(of request: RunRequest, seed: UInt64, areMeasuredHere: Bool) throws {
     let suiteFile = URL(fileURLWithPath: request.suiteFile)
     var remedies: [String] = []
     var latest: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
-    var seen: Set<CellDescription> = []
-    for cell in request.cellsOfShard(seed: seed) {
-      guard let source = cell.source else {
-        throw CommandFailure.badInput("run.json: a cell of \(cell.subject) has neither workload nor document")
+    var seen: Set<CellID> = []
+    for asked in request.cellsOfShard(seed: seed) {
+      guard let source = asked.source else {
+        throw CommandFailure.badInput(
+          "run.json: a cell of \(asked.subject) has neither workload nor document")
       }
-      let subject = try subject(named: cell.subject, or: request.commands ?? [])
-      // A suite names a source once for all its subjects, and a large tree takes time to make.
-      let input =
-        if let latest, latest.source == source {
-          latest.input
-        } else {
-          try BenchmarkInput(source, seed: seed, suiteFile: suiteFile)
-        }
-      latest = (source, input)
-      let mode = cell.dispatch ?? .serialQueues
-      // A suite may name a cell twice, spelled differently or with replaced threads or modes.
-      let descriptions = cell.threads.map { input.cell(of: subject, threads: $0, mode) }
-        .filter { seen.insert($0).inserted }
+      let subject = try subject(named: asked.subject, or: request.commands ?? [])
+      let mode = asked.dispatch ?? .serialQueues
+      var found: [Cell]
+      var refusal = subject.reasonToLeaveOut(mode).map { Refusal(description: $0) }
       if areMeasuredHere {
+        // A suite names a source once for all its subjects, and a large tree takes time to make.
+        let input =
+          if let latest, latest.source == source {
+            latest.input
+          } else {
+            try BenchmarkInput(source, seed: seed, suiteFile: suiteFile)
+          }
+        latest = (source, input)
+        found = asked.threads.map { input.cell(of: subject, threads: $0, mode) }
         do throws(Refusal) {
           try subject.requireSupport(of: input)
         } catch {
-          refused += descriptions.map {
-            CellOutcome(cell: $0, status: error.isFailure ? .failed : .leftOut, reason: error.description)
-          }
-          if error.isFailure {
-            StandardError.print("failed: \(subject.name) \(input.name): \(error.description)")
-          }
-          if let remedy = error.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
-          continue
+          refusal = error
+        }
+      } else {
+        found = asked.threads.map { Self.cell(of: subject, source, seed: seed, threads: $0, mode) }
+        if request.commands?.contains(where: { $0.name == asked.subject }) == true {
+          refusal = Refusal(description: "a suite's own program is no part of a revision")
         }
       }
-      // A worker process knows no suite: it is told a document's full path.
-      let document = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)
-      for description in descriptions {
-        let isProgram = request.commands?.contains { $0.name == cell.subject } ?? false
-        if !areMeasuredHere && isProgram {
-          refused.append(.leftOut(description, reason: "a suite's own program is no part of a revision"))
-          continue
+      // A suite may name a cell twice, spelled differently or with replaced threads or modes.
+      found = found.filter { seen.insert($0.id).inserted }
+      if let refusal {
+        refused += found.map {
+          CellOutcome(
+            cell: $0.id, status: refusal.isFailure ? .failed : .leftOut, reason: refusal.description)
         }
-        if let reason = subject.reasonToLeaveOut(mode) {
-          refused.append(.leftOut(description, reason: reason))
-          continue
+        if refusal.isFailure {
+          StandardError.print("failed: \(subject.name) \(asked.name): \(refusal.description)")
         }
-        let work = WorkerCell(
-          subject: cell.subject, workload: cell.workload, document: document?.standardizedFileURL.path,
-          seed: seed, threads: description.threads, dispatch: mode == .serialQueues ? nil : mode)
-        var prepared = Cell(
-          description: description, work: work, splitsLayouts: subject.splitsLayouts(of: input.tree),
-          layoutMayChange: ThisProgram.isOwn(input.workload))
-        if areMeasuredHere { prepared.makeWorker = { try subject.makeWorker(for: input) } }
-        cells.append(prepared)
+        if let remedy = refusal.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
+        continue
+      }
+      let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.standardizedFileURL.path
+      if let file, !FileManager.default.fileExists(atPath: file) {
+        throw CommandFailure.badInput("\(file): there is no such document")
+      }
+      cells += found.map { cell in
+        var cell = cell
+        if let file { cell.source = .document(file) }
+        return cell
       }
     }
     for remedy in remedies { StandardError.print("note: \(remedy)") }
   }
+
+  /// Returns a cell that worker processes measure.
+  private static func cell(
+    of subject: any Subject, _ source: BenchmarkSuite.Source, seed: UInt64, threads: Int, _ mode: DispatchMode
+  ) -> Cell {
+    let (name, seed) =
+      switch source {
+      case .workload(let text): (text, seed)
+      case .document(let path): (path, UInt64(0))
+      }
+    return Cell(
+      id: CellID(subject: subject.name, workload: name, seed: seed, threads: threads, pool: mode),
+      source: source, splitsLayouts: subject.splitsLayouts, layoutMayChange: ThisProgram.isOwn(source))
+  }
 }
 
 extension BenchmarkInput {
-  /// Returns the identity of a cell with this input.
-  func cell(
-    of subject: any Subject, threads: Int, _ mode: DispatchMode = .serialQueues
-  ) -> CellDescription {
-    CellDescription(
-      subject: subject.name, workload: name, nodeCount: tree.elementCount, depth: tree.depth, seed: seed,
-      threads: threads, pool: mode.rawValue)
+  /// Returns a cell that this process measures.
+  func cell(of subject: any Subject, threads: Int, _ mode: DispatchMode = .serialQueues) -> Cell {
+    Cell(
+      id: CellID(
+        subject: subject.name, workload: name, nodeCount: tree.elementCount, depth: tree.depth, seed: seed,
+        threads: threads, pool: mode),
+      splitsLayouts: subject.splitsLayouts(of: tree)
+    ) { try subject.makeWorker(for: self) }
   }
 }

@@ -10,18 +10,13 @@ struct SuiteRun {
   private let rounds: Int
   /// The budget of this run, or of this part of one.
   private let budget: TimeSpan?
-  /// nil to print nothing.
-  private let printer: ResultPrinter?
   private let cells: SuiteCells
   private var environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
 
   /// Reads and generates the requested cells.
-  init(
-    suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?, printer: ResultPrinter?
-  ) throws {
-    self.printer = printer
+  init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
     startNanoseconds = environment.clock.wallNanoseconds()
     self.suite = suite
     self.request = request
@@ -43,7 +38,7 @@ struct SuiteRun {
   }
 
   /// All of the run's cells, measured or not.
-  var knownCells: [CellDescription] { cells.cells.map(\.description) + cells.refused.map(\.cell) }
+  var knownCells: [CellID] { cells.cells.map(\.id) + cells.refused.map(\.cell) }
 
   private func plan(after earlier: EarlierParts?) -> RunPlan {
     RunPlan(cells: cells.cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
@@ -55,7 +50,7 @@ struct SuiteRun {
   ///   - earlier: the run's earlier parts; nil for a new run.
   ///   - known: another run with known times.
   func planTable(
-    after earlier: EarlierParts?, timedBy known: (name: String, batches: [CellDescription: Double])?
+    after earlier: EarlierParts?, timedBy known: (name: String, batches: [CellID: Double])?
   ) -> PlanTable {
     let plan = plan(after: earlier)
     let estimate = RunEstimate(
@@ -66,8 +61,8 @@ struct SuiteRun {
     return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: known?.name)
   }
 
-  /// Measures into a new folder, writes the run's files and prints its table.
-  func measure(in results: URL) throws -> RunOutcome {
+  /// Measures into a new folder, and writes the run's files.
+  func measure(in results: URL) throws -> (RunOutcome, RunReport) {
     let start = UTCTime.current()
     let machine = MachineFacts.beforeMeasuring()
     let description = RunDescription(
@@ -83,13 +78,14 @@ struct SuiteRun {
     return try finish(description, in: folder, log, after: nil)
   }
 
-  /// Resumes an interrupted run, replaces its files and prints its table.
+  /// Resumes an interrupted run, and replaces its files.
   ///
   /// - Parameters:
   ///   - earlier: the run's files; `writer` keeps others from adding to them.
   ///   - writer: the writer of the run's samples.
-  func resume(_ run: RunResumption, after earlier: EarlierParts, _ writer: SampleWriter) throws -> RunOutcome
-  {
+  func resume(
+    _ run: RunResumption, after earlier: EarlierParts, _ writer: SampleWriter
+  ) throws -> (RunOutcome, RunReport) {
     let machine = MachineFacts.beforeMeasuring()
     let warnings = warnings(machine, run.description.build, of: run)
     for warning in warnings { StandardError.print("warning: \(warning)") }
@@ -104,10 +100,10 @@ struct SuiteRun {
     return try finish(description, in: run.folder, log, after: earlier)
   }
 
-  /// Measures what is left of a run, completes its files and prints its table.
+  /// Measures what is left of a run, and completes its files.
   private func finish(
     _ start: RunDescription, in folder: RunFolder, _ log: SampleLog, after earlier: EarlierParts?
-  ) throws -> RunOutcome {
+  ) throws -> (RunOutcome, RunReport) {
     var description = start
     var log = log
     let identity = RunIdentity(
@@ -137,10 +133,8 @@ struct SuiteRun {
       outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(summary)
     try folder.write(description)
-    printer?.show(
-      taken, description, in: folder.url, summary: summary,
-      place: "Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
-    return outcome
+    StandardError.print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
+    return (outcome, RunReport(summary, taken, of: description, in: folder))
   }
 
   /// Returns what to say before measuring, now or to resume a run.
@@ -149,6 +143,6 @@ struct SuiteRun {
   ) -> [Warning] {
     [ThisProgram.otherSources, ThisProgram.uncountedAllocations].compactMap { $0 }
       + (run?.warnings(machine: machine) ?? [])
-      + machine.warnings(build: build, threads: cells.cells.map(\.description.threads).max() ?? 1)
+      + machine.warnings(build: build, threads: cells.cells.map(\.id.threads).max() ?? 1)
   }
 }

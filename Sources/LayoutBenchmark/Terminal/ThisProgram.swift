@@ -52,8 +52,9 @@ enum ThisProgram {
   static var subjects: [any Subject] { (own?.subjects ?? []) + shippedSubjects }
 
   /// Returns true if it is a workload of this program alone.
-  static func isOwn(_ workload: Workload?) -> Bool {
-    own?.workloads.contains { $0.family.name == workload?.family.name } ?? false
+  static func isOwn(_ source: BenchmarkSuite.Source) -> Bool {
+    guard case .workload(let text) = source else { return false }
+    return own?.workloads.contains { $0.family.name == text.prefix { $0 != "(" } } ?? false
   }
 
   /// Parses the text of a workload.

@@ -45,9 +45,9 @@ struct SelfTimedWorkerTests {
   private func cell(
     _ subject: String, threads: Int = 1, _ makeWorker: @escaping @Sendable () -> any Worker
   ) -> Cell {
-    let description = CellDescription(
+    let description = CellID(
       subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads)
-    return Cell(description: description, makeWorker: makeWorker)
+    return Cell(id: description, makeWorker: makeWorker)
   }
 
   private func run(

@@ -1,28 +1,28 @@
 /// The identity of a cell in a run's grid: a subject on a workload with a number of threads.
 ///
 /// Cells with equal descriptions are the same cell. Results of different runs are joined by it.
-package struct CellDescription: Hashable, Sendable, Codable {
+package struct CellID: Hashable, Sendable, Codable {
   /// The name of what does the work, such as `spec` or `naive`.
-  var subject: String
+  package var subject: String
   /// The name of what it works on, such as `feed(1000)` or a document's path.
   package var workload: String
   /// The number of elements in one job, the only divisor of "per element" figures: a rounded mean if the jobs
   /// of a cell differ in size. 0 = unknown, and there are no such figures.
-  var nodeCount: Int
-  /// The number of levels of the deepest tree, 1 for a lone root.
+  package var nodeCount: Int
+  /// The number of levels of the deepest tree, 1 for a lone root; 0 = unknown.
   var depth: Int
   /// The seed that the workload was generated from; 0 for documents.
-  var seed: UInt64
+  package var seed: UInt64
   /// Whatever else distinguishes this cell from its neighbours, such as `width=375`, or empty.
   var params: String
   /// The number of workers that share the jobs, at least 1.
   package var threads: Int
-  /// The raw value of the `DispatchMode` that runs the workers, default `serialQueues`.
-  var pool: String
+  /// How Dispatch runs the workers, default `serialQueues`.
+  package var pool: DispatchMode
 
   package init(
-    subject: String, workload: String, nodeCount: Int, depth: Int, seed: UInt64, params: String = "",
-    threads: Int, pool: String = "serialQueues"
+    subject: String, workload: String, nodeCount: Int = 0, depth: Int = 0, seed: UInt64, params: String = "",
+    threads: Int, pool: DispatchMode = .serialQueues
   ) {
     self.subject = subject
     self.workload = workload
@@ -35,13 +35,20 @@ package struct CellDescription: Hashable, Sendable, Codable {
   }
 }
 
-extension CellDescription: CustomStringConvertible {
+extension CellID: CustomStringConvertible {
+  /// The cell without its size, which a process tells that has its tree.
+  var withoutSize: CellID {
+    var cell = self
+    (cell.nodeCount, cell.depth) = (0, 0)
+    return cell
+  }
+
   /// The workload with its parameters.
   var workloadText: String { params.isEmpty ? workload : "\(workload) \(params)" }
 
   /// One line for people, such as `spec feed(1000) × 2 threads`. A mode other than the default is appended.
   package var description: String {
-    let mode = pool == DispatchMode.serialQueues.rawValue ? "" : ", \(pool)"
+    let mode = pool == .serialQueues ? "" : ", \(pool.rawValue)"
     return "\(subject) \(workloadText) × \(NumberText.counted(threads, "thread"))\(mode)"
   }
 }
