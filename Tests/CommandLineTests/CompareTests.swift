@@ -152,6 +152,11 @@ struct CompareTests {
           outcome.output.lowercased().contains("both have the same sources"), "\(format)"
         )
       }
+      let several = try checkout.start("compare", "HEAD", "HEAD", ".")
+      #expect(several.exitCode == 0 && several.output.components(separatedBy: "Candidate: ").count == 3)
+      #expect(several.output.contains("\nCompared with HEAD:\n  HEAD: "), "\(several.output)")
+      #expect(several.output.split(separator: "\n").last?.hasPrefix("  the working tree: ") == true)
+      #expect(try checkout.start("compare", "HEAD", "HEAD", ".", "--format", "json").exitCode == 64)
       #expect(checkout.results().isEmpty && !checkout.isThere("builds"))
     }
   }

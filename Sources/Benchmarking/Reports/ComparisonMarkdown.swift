@@ -8,7 +8,7 @@ enum ComparisonMarkdown: Output {
     let findings = ComparisonFindings(comparison, isMarkdown: true)
     var changes = Table(comparison.rows.filter(\.isTold))
     // A comment is narrow.
-    changes.columns.removeAll { $0.isDetail && $0.title != "threads" }
+    changes.columns.removeAll { ["excludes", "pairs"].contains($0.title) }
     var text = "<!-- layoutbench compare -->\n### LayoutBench: \(findings.headline())\n\n"
     text +=
       "Base: \(findings.side(comparison.base))<br>\nCandidate: \(findings.side(comparison.candidate))\n\n"

@@ -10,8 +10,8 @@ extension Table<MetricComparison> {
       .left("subject", isName: true) { $0.cell.subject },
       .right("threads", isDetail: true) { String($0.cell.threads) },
       .left("metric") { $0.metric.columnTitle(hasElements: $0.cell.nodeCount > 0) },
-      .right("base") { $0.shown($0.baseValue) },
-      .right("candidate") { $0.shown($0.candidateValue) },
+      .right("base", isDetail: true) { $0.shown($0.baseValue) },
+      .right("candidate", isDetail: true) { $0.shown($0.candidateValue) },
       .left("change", legend: "change: from the base to the candidate") { $0.changeText },
       .left(
         hasOneLevel ? "\(lowest) interval" : "interval", legend: "interval: where the change lies\(range)"

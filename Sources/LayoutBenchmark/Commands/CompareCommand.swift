@@ -24,6 +24,7 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare v1.0 main \(ThisProgram.own == nil ? "--suite engine " : "")--budget 10m
         layoutbench compare last-release      a baseline: its commit, measured anew
         layoutbench compare main . --filter spec.cold --why
+        layoutbench compare main one two three       three candidates, one after the other
         layoutbench compare v1.0 main --dry-run      what it would build and measure
         layoutbench compare main . --fail-on 'slower>2%,alloc_count>0'
         layoutbench compare main . --format markdown
@@ -49,9 +50,10 @@ struct CompareCommand: ParsableCommand {
   var base: String?
 
   @Argument(
-    help: "The same; . is the working tree with its changes. Default: .",
+    help:
+      "The same; . is the working tree with its changes. Each of several is compared with the base. Default: .",
     completion: .shellCommand("git branch --format='%(refname:short)'"))
-  var candidate: String?
+  var candidates: [String] = []
 
   @OptionGroup
   var selection: SuiteSelection
@@ -133,6 +135,9 @@ struct CompareCommand: ParsableCommand {
   func validate() throws {
     guard resume != nil else {
       if base == nil { throw ValidationError("name a revision to compare with") }
+      if format == .json && candidates.count > 1 {
+        throw ValidationError("JSON has one comparison: compare the candidates one by one")
+      }
       return
     }
     let settled: [(String, Bool)] = [
@@ -154,25 +159,27 @@ struct CompareCommand: ParsableCommand {
         return
       }
       let base = base ?? ""
-      if let stored = try StoredComparison.report(base, candidate) {
-        try finish(stored)
+      if candidates.count < 2, let stored = try StoredComparison.report(base, candidates.first) {
+        try finish([{ stored }])
         return
       }
       try RevisionBuilds.requireOwnRepository()
       // Worker processes support no other mode.
       let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-      let revisions = try RevisionComparison(
-        base: try StoredComparison.revision(base), candidate: try StoredComparison.revision(candidate ?? "."),
-        suite: suite.name, request: request,
-        seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
-        countsInstructions: instructions, minimumInstructions: minInstructions.share,
-        measuresEqualSources: identical,
-        results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
+      let comparisons = try (candidates.isEmpty ? ["."] : candidates).map { candidate in
+        try RevisionComparison(
+          base: try StoredComparison.revision(base), candidate: try StoredComparison.revision(candidate),
+          suite: suite.name, request: request,
+          seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
+          countsInstructions: instructions, minimumInstructions: minInstructions.share,
+          measuresEqualSources: identical,
+          results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
+      }
       if dryRun {
-        print(try revisions.dryRun(), terminator: "")
+        for comparison in comparisons { print(try comparison.dryRun(), terminator: "") }
         return
       }
-      try finish(try revisions.measure())
+      try finish(comparisons.map { comparison in { try comparison.measure() } })
     }
   }
 
@@ -180,27 +187,45 @@ struct CompareCommand: ParsableCommand {
     let earlier = try ComparisonResumption(of: reference.folder(in: .current))
     if earlier.isComplete {
       StandardError.print("Nothing is left to do.")
-      try finish(ComparisonReport(of: earlier.folder))
+      let report = try ComparisonReport(of: earlier.folder)
+      try finish([{ report }])
       return
     }
     try RevisionBuilds.requireOwnRepository()
-    try finish(
-      try RevisionComparison(
-        resuming: earlier, budget: budget, minimumInstructions: minInstructions.share
-      ).measure())
+    let comparison = try RevisionComparison(
+      resuming: earlier, budget: budget, minimumInstructions: minInstructions.share)
+    try finish([{ try comparison.measure() }])
   }
 
-  /// Prints a comparison and exits with its code.
-  private func finish(_ measured: ComparisonReport) throws {
-    var report = measured
-    (report.gate, report.strictShare, report.failsOnImprovement) = (failOn, strict?.share, failOnImprovement)
-    (report.style, report.width) = (.ofStandardOutput, table.width)
+  /// Makes comparisons one after the other, prints each, and exits with the least code above 0.
+  private func finish(_ comparisons: [() throws -> ComparisonReport]) throws {
+    var reports: [ComparisonReport] = []
+    for measure in comparisons {
+      if !reports.isEmpty { print() }
+      var report = try measure()
+      (report.gate, report.strictShare, report.failsOnImprovement) = (
+        failOn, strict?.share, failOnImprovement
+      )
+      (report.style, report.width) = (.ofStandardOutput, table.width)
+      try show(report)
+      if report.isInterrupted { throw ExitCode(130) }
+      reports.append(report)
+    }
+    if reports.count > 1 && format == .text {
+      print("\nCompared with \(base ?? ""):")
+      for report in reports {
+        print("  \(report.comparison.candidate.name): \(report.comparison.findings.headline)")
+      }
+    }
+    let exits = reports.map(\.exit).filter { $0 != .fine }
+    if let exit = exits.map(\.rawValue).min() { throw ExitCode(exit) }
+  }
+
+  private func show(_ report: ComparisonReport) throws {
     for warning in report.warnings { StandardError.print("warning: \(warning)") }
     print(ThisProgram.named(try format.output.text(of: report)), terminator: "")
     try format.output.jobSummary(of: report).map(appendToSummary)
-    if report.isInterrupted { throw ExitCode(130) }
-    if !format.output.saysRegressions { printRegressions(report.regressions) }
-    if report.exit != .fine { throw ExitCode(report.exit.rawValue) }
+    if !format.output.saysRegressions && !report.isInterrupted { printRegressions(report.regressions) }
   }
 
   /// The most regressions that are printed one by one.
