@@ -311,9 +311,9 @@ extension DisplayNode {
   ) -> ExpandableNode {
     lock.lock()
     defer { lock.unlock() }
-    let content = cache.content(in: range, traits)
+    let content = cache.results?.content(in: range, traits)
     return ExpandableNode(
-      layout: cache.layout(in: range, grid, traits), spec: content?.spec,
+      layout: cache.results?.layout(in: range, grid, traits), spec: content?.spec,
       size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
       overrides: guardedOverrides, owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID),
       blockRuns: guardedBlockRuns)

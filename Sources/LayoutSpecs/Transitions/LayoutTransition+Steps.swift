@@ -14,9 +14,8 @@ extension LayoutTransition {
     transitions.current = self
     let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = to.layout.size
-      let old = node.cache.calculated
-      let dropped = node.cache.keep(to, version: to.version) + place.replaceAppliedLayout(by: to)
-      return (dropped, node.cache.calculated === to && !to.isSame(as: old))
+      let (dropped, isChanged) = node.cache.setCalculated(to, version: to.version)
+      return (dropped + place.replaceAppliedLayout(by: to), isChanged)
     }
     aftermath.release(dropped)
     if isChanged { aftermath.changeLayout(of: node) }
@@ -79,11 +78,8 @@ extension LayoutTransition {
     let place = node.place
     let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = origin.size
-      let old = node.cache.calculated
-      let dropped =
-        place.replaceAppliedLayout(by: origin.applied)
-        + [node.cache.restore(origin.applied, version: to.version)].compactMap(\.self)
-      return (dropped, node.cache.calculated.map { !$0.isSame(as: old) } ?? false)
+      let (dropped, isChanged) = node.cache.setCalculated(origin.applied, version: to.version)
+      return (dropped + place.replaceAppliedLayout(by: origin.applied), isChanged)
     }
     aftermath.release(dropped)
     if isChanged {

@@ -29,7 +29,7 @@ extension LayoutSession {
   ///   - traits: The traits that the node inherits now.
   ///   - version: The node's present version.
   func layOutAgain(
-    _ root: DisplayNode, as last: inout NodeLayoutCache.Last, _ traits: TraitValues?, version: UInt64
+    _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
     self.traits = traits
     guard isSame(root, as: last.layout, below: last.changes, version: version) else { return nil }
@@ -113,9 +113,6 @@ extension LayoutSession {
 
   /// Returns the index of the spec of a node that was compared.
   private func placeOfCompared(_ node: NodeID) -> Int? {
-    if comparedCount <= LayoutSession.comparedNodes {
-      return asked[..<comparedCount].firstIndex { $0.node == node }
-    }
     if comparedByNode.isEmpty {
       for place in 0..<comparedCount { comparedByNode[asked[place].node] = place }
     }
