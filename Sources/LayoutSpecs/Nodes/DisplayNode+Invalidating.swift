@@ -14,6 +14,9 @@ extension DisplayNode {
   /// keep their layouts. Nothing is laid out now. The last layout is kept to compare the next one with, and
   /// freed by that. This module's own properties call this method.
   ///
+  /// What a node's `layoutSpecThatFits(_:)` changes in nodes below it, on the thread that calls it, does not invalidate
+  /// the node itself, nor those around it by way of it: the layout under way has the change.
+  ///
   /// - Complexity: linear in the number of nodes around it.
   public final func setNeedsLayout() {
     invalidateCalculatedLayout()
@@ -32,16 +35,17 @@ extension DisplayNode {
     var needs: [LayoutNeed] = []
     var open: [NodeHandle] = []
     var seen: Set<ObjectIdentifier> = []
+    let session = ThreadState.current.session
     if others.isEmpty {
       // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
       // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
       var changes = NodeChanges.none
       var around = discardLayouts(because: &changes, &needs)
-      while case .node(let handle) = around {
+      while let handle = around.first, around.others.isEmpty {
+        if session?.isAsking(handle) == true { return needs }
         around = handle.discardLayouts(because: &changes, &needs)
       }
-      guard case .nodes(let handles) = around else { return needs }
-      open = handles
+      open = around.all
     } else {
       // Some may lie in others.
       for node in [self] + others where seen.insert(ObjectIdentifier(node.handle)).inserted {
@@ -50,7 +54,9 @@ extension DisplayNode {
       }
     }
     while let handle = open.popLast() {
-      guard seen.insert(ObjectIdentifier(handle)).inserted else { continue }
+      guard seen.insert(ObjectIdentifier(handle)).inserted, session?.isAsking(handle) != true else {
+        continue
+      }
       var changes = NodeChanges.any
       open += handle.discardLayouts(because: &changes, &needs).all
     }
@@ -101,35 +107,25 @@ extension NodeHandle {
   ) -> SurroundingNodes {
     // Released after the handle's lock too.
     var discarded = NodeLayoutCache.Discarded()
-    return withNode { $0.discardLayouts(because: &changes, &needs, &discarded) } ?? .none
+    return withNode { $0.discardLayouts(because: &changes, &needs, &discarded) } ?? SurroundingNodes()
   }
 }
 
 /// The nodes directly around one: its supernode, and the nodes whose specs contained it.
-private enum SurroundingNodes {
-  case none
-  case node(NodeHandle)
-  case nodes([NodeHandle])
+private struct SurroundingNodes {
+  /// Usually it is one.
+  var first: NodeHandle?
+  var others: [NodeHandle] = []
+
+  init() {}
 
   @inline(__always)
   init(_ containers: NodeContainers, _ supernode: NodeHandle?) {
-    let first = containers.first
-    if !containers.others.isEmpty {
-      self = .nodes([supernode, first].compactMap(\.self) + containers.others)
-    } else if let supernode, let first, first !== supernode {
-      self = .nodes([first, supernode])
-    } else {
-      self = (supernode ?? first).map { .node($0) } ?? .none
-    }
+    (first, others) = (containers.first ?? supernode, containers.others)
+    if let supernode, supernode !== first { others.append(supernode) }
   }
 
-  var all: [NodeHandle] {
-    switch self {
-    case .none: []
-    case .node(let node): [node]
-    case .nodes(let nodes): nodes
-    }
-  }
+  var all: [NodeHandle] { [first].compactMap(\.self) + others }
 }
 
 /// Nodes that were invalidated.

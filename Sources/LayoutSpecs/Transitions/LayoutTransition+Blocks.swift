@@ -93,13 +93,10 @@ struct AppearanceChange: Sendable {
 ///
 /// It belongs to the thread that runs the block. What other threads set meanwhile is set.
 final class AppearanceRecorder {
-  /// The changes, in the order in which nodes were first changed.
-  private(set) var changes: [Change] = []
-  private var places: [ObjectIdentifier: Int] = [:]
+  /// What was set on each node.
+  private var changes: [ObjectIdentifier: Change] = [:]
   /// The recorder of the block around this one.
   private let outer: AppearanceRecorder?
-
-  private static let threads = ThreadLocal<AppearanceRecorder>()
 
   /// The frame and alpha that were set on one node; nil if they were not.
   struct Change {
@@ -108,38 +105,33 @@ final class AppearanceRecorder {
     var alpha: Double?
   }
 
-  private init() { outer = AppearanceRecorder.current }
+  private init(within outer: AppearanceRecorder?) { self.outer = outer }
 
   /// The recorder of the innermost block that the calling thread runs; nil if it runs none.
-  static var current: AppearanceRecorder? {
-    threads.current
-  }
+  static var current: AppearanceRecorder? { ThreadState.current.recorder }
 
   /// Runs a block, and returns what it sets. Calls MAY be nested: each block has its own changes.
   static func changes(by block: () -> Void) -> [Change] {
-    let recorder = AppearanceRecorder()
-    threads.with(recorder, block)
-    return recorder.changes
+    let thread = ThreadState.current
+    let recorder = AppearanceRecorder(within: thread.recorder)
+    thread.recorder = recorder
+    defer { thread.recorder = recorder.outer }
+    block()
+    return Array(recorder.changes.values)
   }
 
-  func set(frame: Rect, of node: DisplayNode) { changes[place(of: node)].frame = frame }
+  func set(frame: Rect, of node: DisplayNode) { self[node].frame = frame }
 
-  func set(alpha: Double, of node: DisplayNode) { changes[place(of: node)].alpha = alpha }
+  func set(alpha: Double, of node: DisplayNode) { self[node].alpha = alpha }
 
   /// The frame that this block, or one around it, has set last; nil if none has.
-  func frame(of node: DisplayNode) -> Rect? {
-    places[ObjectIdentifier(node)].flatMap { changes[$0].frame } ?? outer?.frame(of: node)
-  }
+  func frame(of node: DisplayNode) -> Rect? { self[node].frame ?? outer?.frame(of: node) }
 
   /// The alpha that this block, or one around it, has set last; nil if none has.
-  func alpha(of node: DisplayNode) -> Double? {
-    places[ObjectIdentifier(node)].flatMap { changes[$0].alpha } ?? outer?.alpha(of: node)
-  }
+  func alpha(of node: DisplayNode) -> Double? { self[node].alpha ?? outer?.alpha(of: node) }
 
-  private func place(of node: DisplayNode) -> Int {
-    if let place = places[ObjectIdentifier(node)] { return place }
-    changes.append(Change(node: node))
-    places[ObjectIdentifier(node)] = changes.count - 1
-    return changes.count - 1
+  private subscript(node: DisplayNode) -> Change {
+    get { changes[ObjectIdentifier(node)] ?? Change(node: node) }
+    set { changes[ObjectIdentifier(node)] = newValue }
   }
 }

@@ -70,7 +70,9 @@ extension LayoutTransition {
   }
 
   /// Ends the transition at its beginning.
-  private func goBack(_ node: DisplayNode, _ aftermath: inout Aftermath) {
+  ///
+  /// - Parameter version: The node's version, if it is invalid for this alone.
+  private func goBack(_ node: DisplayNode, _ version: UInt64?, _ aftermath: inout Aftermath) {
     giveWay(in: node, &aftermath)
     if let applied = origin.applied { node.arrange(applied, &aftermath) }
     if managesSubnodes { aftermath.release(node.takeSubnodes(origin.nodes.map(\.node))) }
@@ -78,8 +80,13 @@ extension LayoutTransition {
     let place = node.place
     let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = origin.size
-      let (dropped, isChanged) = node.cache.setCalculated(origin.applied, version: to.version)
-      return (dropped + place.replaceAppliedLayout(by: origin.applied), isChanged)
+      guard let version, let applied = origin.applied else {
+        return (place.replaceAppliedLayout(by: origin.applied), false)
+      }
+      // A version has one layout in a constraint.
+      let restored = NodeLayout(copying: applied, version: version)
+      let (dropped, isChanged) = node.cache.setCalculated(restored, version: version)
+      return (dropped + place.replaceAppliedLayout(by: restored), isChanged)
     }
     aftermath.release(dropped)
     if isChanged {
@@ -185,14 +192,22 @@ extension LayoutTransition {
   }
 
   func completeTransition(_ didComplete: Bool) {
-    guard let node else { return }
+    guard let node, node.place.application.withLock({ node.currentTransition === self }) else { return }
+    var needs: [LayoutNeed] = []
+    var version: UInt64?
+    if !didComplete, node.lock.withLock({ node.cache.version == to.version }) {
+      // The layouts around it have the other size.
+      needs = node.invalidate()
+      version = to.version &+ 1
+    }
     var aftermath = Aftermath()
     let isCurrent = node.place.application.withLock {
       guard node.currentTransition === self else { return false }
-      if didComplete { complete(in: node, &aftermath) } else { goBack(node, &aftermath) }
+      if didComplete { complete(in: node, &aftermath) } else { goBack(node, version, &aftermath) }
       return true
     }
     aftermath.settle()
+    for need in needs { need.tell() }
     guard isCurrent, didComplete else { return }
     node.didCompleteLayoutTransition(self)
     node.place.application.withLock {

@@ -78,7 +78,7 @@ public final class LayoutHost: @unchecked Sendable {
     state = State(constraint: LayoutConstraint(constrainedSize))
     let observer = NeedsLayoutObserver(.host, own: { [weak self] in self?.setNeedsLayout() })
     self.observer = observer
-    node.observe(by: observer)
+    node.setObserver(observer, of: .host)
     setNeedsLayout()
   }
 
@@ -204,14 +204,4 @@ public protocol LayoutQueue: Sendable {
 extension DispatchQueue: LayoutQueue {
   /// Adds work as `async(execute:)` does.
   public func enqueue(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
-}
-
-extension LayoutQueue where Self == DispatchQueue {
-  /// The main queue.
-  public static var main: DispatchQueue { DispatchQueue.main }
-
-  /// The global queue of a quality of service. Default: that of the default one.
-  public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue {
-    DispatchQueue.global(qos: qos)
-  }
 }

@@ -159,7 +159,7 @@ extension LayoutSession {
     }
     preconditionFailure(
       """
-      \(path.count) nodes lie within each other, the innermost of them \
+      \(LayoutSession.mostNodes) nodes lie within each other, the innermost of them \
       \(path.suffix(4).map(\.node.asciiArtName).joined(separator: " > ")). Does a layoutSpecThatFits make a node of \
       its own class?
       """)
@@ -241,8 +241,7 @@ struct ExpandableNode {
   let version: UInt64
   let overrides: TraitValues?
   let owner: SpecOwner
-  /// See `DisplayNode.specThatFits(_:blockRuns:)`.
-  let blockRuns: UInt64?
+  let hasBlock: Bool
 }
 
 /// An answer of a node's own code in a range, which the node keeps if no kept layout has it.

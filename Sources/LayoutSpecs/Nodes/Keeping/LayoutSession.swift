@@ -14,6 +14,11 @@ final class LayoutSession {
   @exclusivity(unchecked) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first.
   @exclusivity(unchecked) var path: [OpenNode] = []
+  /// True while the innermost of them is asked for its spec, and if it changed a node below it meanwhile.
+  @exclusivity(unchecked) private var isAsking = false
+  @exclusivity(unchecked) private(set) var hasChangedBelow = false
+  /// True if a `layoutSpecBlock` was run for its spec.
+  @exclusivity(unchecked) var hasRunBlock = false
   /// The number of trees that are being laid out, one within another.
   @exclusivity(unchecked) var depth = 0
   @exclusivity(unchecked) var levels: [Level] = []
@@ -63,7 +68,9 @@ final class LayoutSession {
   static func with<Result>(
     _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Result
   ) -> Result {
-    let session = spare.take() ?? LayoutSession()
+    let thread = ThreadState.current
+    let session = thread.spareSession ?? LayoutSession()
+    thread.spareSession = nil
     session.cancellation = cancellation
     if session.pixelGrid != pixelGrid {
       session.pixelGrid = pixelGrid
@@ -71,12 +78,20 @@ final class LayoutSession {
     }
     defer {
       session.end()
-      if session.isWorthKeeping { spare.keep(session) }
+      if session.isWorthKeeping { thread.spareSession = session }
     }
     return body(session)
   }
 
-  private static let spare = ThreadSpare<LayoutSession>()
+  /// Runs a body with this as the session in which the calling thread lays out.
+  @inline(__always)
+  func onThread<Result>(_ body: () -> Result) -> Result {
+    let thread = ThreadState.current
+    let outer = thread.session
+    thread.session = self
+    defer { thread.session = outer }
+    return body()
+  }
 
   struct OpenNode {
     let node: DisplayNode
@@ -142,13 +157,6 @@ final class LayoutSession {
     /// The tables of the trees.
     var tables: UnsafePointer<LayoutTables> { compiler.builder.tablesPointer }
 
-    /// Returns the frames, and forgets them.
-    func takeFrames() -> [Rect] {
-      var taken: [Rect] = []
-      swap(&taken, &frames)
-      return taken
-    }
-
     /// Forgets the trees, and keeps the memory.
     func clear(_ pixelGrid: PixelGrid) {
       if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
@@ -196,11 +204,33 @@ final class LayoutSession {
   /// True if the session takes little memory.
   @exclusivity(unchecked) private var isWorthKeeping = true
 
-  /// The session in which each thread lays out.
-  static let threads = ThreadLocal<LayoutSession>()
-
   /// True if the node's own code runs at the moment, for its content.
   func isExpanding(_ node: DisplayNode) -> Bool { path.last?.node === node }
+
+  /// Asks the innermost open node for its content in this range, from its block or its class.
+  ///
+  /// - Precondition: the node does not have both.
+  func askForSpec(in range: SizeRange, hasBlock: Bool) -> (any LayoutElement)? {
+    questionCount &+= 1
+    (isAsking, hasChangedBelow, hasRunBlock) = (true, false, false)
+    defer { isAsking = false }
+    let node = path[path.count - 1].node
+    let spec = node.content(in: range)
+    precondition(
+      hasRunBlock || !hasBlock,
+      "\(node.asciiArtName) has a layoutSpecBlock, and its class overrides layoutSpecThatFits(_:): give it one of the two"
+    )
+    return spec
+  }
+
+  /// True if the node is being asked for its spec. Call this if a node below it was changed.
+  func isAsking(_ node: NodeHandle) -> Bool {
+    guard isAsking, path.last?.owner.handle.toOpaque() == Unmanaged.passUnretained(node).toOpaque() else {
+      return false
+    }
+    hasChangedBelow = true
+    return true
+  }
 
   // MARK: Laying out
 
@@ -229,8 +259,8 @@ final class LayoutSession {
     _ write: (inout LayoutCompiler) -> Void
   ) -> NodeLayout {
     traits = constraint.traits
-    begin(within: LayoutSession.threads.current)
-    let laidOut = LayoutSession.threads.with(self) {
+    begin(within: ThreadState.current.session)
+    let laidOut = onThread {
       let tree = self.write(write)
       layOutFromTop(tree, in: constraint)
       return tree
@@ -240,7 +270,7 @@ final class LayoutSession {
       let nodes = level.compiler.takeNodes()
       level.compiler.builder.tables.setTypes(of: root, nodes)
       let layout = Layout(
-        tree: level.compiler.builder.takeTree(), frames: level.takeFrames(), in: constraint,
+        tree: level.compiler.builder.takeTree(), frames: exchange(&level.frames, with: []), in: constraint,
         nodes: identities(of: root, nodes), mirroring: mirroring)
       return NodeLayout(
         layout, constraint, version: version, nodes: nodes, expanded: [], isChangeable: true)

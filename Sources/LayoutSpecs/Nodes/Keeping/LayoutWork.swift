@@ -26,7 +26,7 @@ extension LayoutSession {
   fileprivate static func work(of body: () -> Void) -> LayoutWork {
     let around = LayoutSession()
     around.room += DeepDescent.levelsPerNode
-    threads.with(around, body)
+    around.onThread(body)
     return around.work
   }
 

@@ -49,11 +49,11 @@ final class NodeLayout: @unchecked Sendable {
     }
   }
 
-  /// Creates a copy, to be changed.
-  convenience init(copying other: NodeLayout) {
+  /// Creates a copy, to be changed, or as the layout of another version.
+  convenience init(copying other: NodeLayout, version: UInt64? = nil) {
     self.init(
-      other.layout, other.constraint, version: other.version, nodes: other.nodes, expanded: other.expanded,
-      isChangeable: other.isChangeable)
+      other.layout, other.constraint, version: version ?? other.version, nodes: other.nodes,
+      expanded: other.expanded, isChangeable: other.isChangeable)
   }
 
   /// True if it is a layout of the node itself, and no part of another node's.
