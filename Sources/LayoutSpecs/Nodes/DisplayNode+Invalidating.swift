@@ -32,63 +32,48 @@ extension DisplayNode {
   /// Discards all layouts of the node, of some others, and of all nodes around them. The caller tells the
   /// nodes' observers.
   final func invalidate(with others: [DisplayNode] = []) -> [LayoutNeed] {
-    var needs: [LayoutNeed] = []
+    var invalidation = Invalidation()
     var open: [NodeHandle] = []
     var seen: Set<ObjectIdentifier> = []
     let session = ThreadState.current.session
     if others.isEmpty {
       // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
       // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
-      var changes = NodeChanges.none
-      var around = discardLayouts(because: &changes, &needs)
+      var around = discardLayouts(&invalidation)
       while let handle = around.first, around.others.isEmpty {
-        if session?.isAsking(handle) == true { return needs }
-        around = handle.discardLayouts(because: &changes, &needs)
+        if session?.isAsking(handle) == true { return invalidation.needs }
+        around = handle.discardLayouts(&invalidation)
       }
       open = around.all
     } else {
       // Some may lie in others.
       for node in [self] + others where seen.insert(ObjectIdentifier(node.handle)).inserted {
-        var changes = NodeChanges.any
-        open += node.discardLayouts(because: &changes, &needs).all
+        invalidation.changes = .any
+        open += node.discardLayouts(&invalidation).all
       }
     }
     while let handle = open.popLast() {
       guard seen.insert(ObjectIdentifier(handle)).inserted, session?.isAsking(handle) != true else {
         continue
       }
-      var changes = NodeChanges.any
-      open += handle.discardLayouts(because: &changes, &needs).all
+      invalidation.changes = .any
+      open += handle.discardLayouts(&invalidation).all
     }
-    return needs
+    return invalidation.needs
   }
 
   /// Discards the layouts of this node alone, and returns the nodes around it.
-  ///
-  /// - Parameter changes: The nodes below for whose sake it is invalidated, and then the node itself.
-  private func discardLayouts(
-    because changes: inout NodeChanges, _ needs: inout [LayoutNeed]
-  ) -> SurroundingNodes {
-    // Released after the lock: that may release the last reference to a node, which runs user code.
-    var discarded = NodeLayoutCache.Discarded()
-    return discardLayouts(because: &changes, &needs, &discarded)
-  }
-
-  /// `discardLayouts(because:_:)`, which leaves the layouts in `discarded`, to be released without a lock.
-  fileprivate func discardLayouts(
-    because changes: inout NodeChanges, _ needs: inout [LayoutNeed],
-    _ discarded: inout NodeLayoutCache.Discarded
-  ) -> SurroundingNodes {
+  fileprivate func discardLayouts(_ invalidation: inout Invalidation) -> SurroundingNodes {
     lock.lock()
     let need = guardedLayoutNeed
-    knownHandle?.below.add(changes, to: cache.version)
-    cache.invalidate(&discarded)
+    knownHandle?.below.add(invalidation.changes, to: cache.version)
+    let containers = cache.invalidate(&invalidation.dropped)
     // A node without an identity lies in no tree.
-    changes = guardedID == .none ? .any : .one(guardedID)
+    invalidation.changes = guardedID == .none ? .any : .one(guardedID)
     let supernode = guardedPlace?.supernodeHandle
     lock.unlock()
-    if let need { needs.append(need) }
-    return SurroundingNodes(discarded.containers, supernode)
+    if let need { invalidation.needs.append(need) }
+    return SurroundingNodes(containers, supernode)
   }
 
   /// The nodes directly below that were invalidated. The caller holds the lock.
@@ -100,15 +85,20 @@ extension DisplayNode {
 
 extension NodeHandle {
   /// Discards the layouts of the node unless it is gone, and returns the nodes around it.
-  ///
-  /// - Parameter changes: The nodes below it for whose sake it is invalidated, and then the node itself.
-  fileprivate func discardLayouts(
-    because changes: inout NodeChanges, _ needs: inout [LayoutNeed]
-  ) -> SurroundingNodes {
-    // Released after the handle's lock too.
-    var discarded = NodeLayoutCache.Discarded()
-    return withNode { $0.discardLayouts(because: &changes, &needs, &discarded) } ?? SurroundingNodes()
+  fileprivate func discardLayouts(_ invalidation: inout Invalidation) -> SurroundingNodes {
+    withNode { $0.discardLayouts(&invalidation) } ?? SurroundingNodes()
   }
+}
+
+/// An invalidation on its way from a node to those around it.
+private struct Invalidation {
+  /// The nodes below the next one for whose sake that is invalidated.
+  var changes = NodeChanges.none
+  /// The calls to make.
+  var needs: [LayoutNeed] = []
+  /// What was discarded, to be released without a lock: that may release the last reference to a node, which runs user
+  /// code.
+  var dropped: [AnyObject] = []
 }
 
 /// The nodes directly around one: its supernode, and the nodes whose specs contained it.

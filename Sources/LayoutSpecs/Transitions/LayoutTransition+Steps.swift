@@ -7,7 +7,7 @@ extension LayoutTransition {
     let (place, transitions) = (node.place, node.transitions)
     if let current = transitions.current {
       aftermath.stop(current.takeAnimations())
-      current.restoreAlphas(owner: transitions, of: { restingAlphas[$0] == nil })
+      current.restoreAlphas(owner: transitions, of: { nodes[$0] == nil })
       aftermath.release([current])
     }
     aftermath.release(transitions.forgetCompleted())
@@ -25,10 +25,12 @@ extension LayoutTransition {
   func insertSubnodes(of node: DisplayNode, _ aftermath: inout Aftermath) {
     if managesSubnodes {
       // Removed nodes may have moved elsewhere by now.
-      let order = plan.changes.filter { $0.kind != .removal || nodes[$0.node]?.isSubnode(of: node) == true }
-      aftermath.release(node.takeSubnodes(order.compactMap { nodes[$0.node] }))
+      let order = plan.changes.filter {
+        $0.kind != .removal || nodes[$0.node]?.node.isSubnode(of: node) == true
+      }
+      aftermath.release(node.takeSubnodes(order.compactMap { nodes[$0.node]?.node }))
       for change in order where change.kind == .insertion {
-        if let subnode = nodes[change.node] { show(AppearanceChange(change), subnode, at: 1, in: node) }
+        if let subnode = nodes[change.node]?.node { show(AppearanceChange(change), subnode, at: 1, in: node) }
       }
     }
     if !isUnchanged { aftermath.finishLayout(of: node) }
@@ -58,8 +60,8 @@ extension LayoutTransition {
   /// Restores the nodes' alphas outside of transitions. A node that lies elsewhere by now is restored only if
   /// a transition of this owner changed its alpha.
   private func restoreAlphas(owner: NodeTransitions, of isConcerned: (NodeID) -> Bool = { _ in true }) {
-    for (id, alpha) in restingAlphas where isConcerned(id) {
-      nodes[id]?.rest(alpha, in: node, ObjectIdentifier(owner))
+    for (id, shown) in nodes where isConcerned(id) {
+      shown.node.rest(shown.restingAlpha, in: node, ObjectIdentifier(owner))
     }
   }
 
@@ -117,7 +119,7 @@ extension LayoutTransition {
   private func show(_ changes: [AppearanceChange], at progress: Double) {
     guard let node else { return }
     // Held, so that none is released under the lock, which may run user code.
-    let changed = changes.map { ($0, nodes[$0.change.node] ?? $0.handle?.node) }
+    let changed = changes.map { ($0, nodes[$0.change.node]?.node ?? $0.handle?.node) }
     node.place.application.withLock {
       guard node.currentTransition === self else { return }
       for case (let change, let subnode?) in changed { show(change, subnode, at: progress, in: node) }
@@ -129,7 +131,7 @@ extension LayoutTransition {
     _ change: AppearanceChange, _ subnode: DisplayNode, at progress: Double, in node: DisplayNode
   ) {
     let (frame, alpha) = change.values(at: progress)
-    guard let resting = restingAlphas[change.change.node] else { return subnode.set(frame, alpha) }
+    guard let resting = nodes[change.change.node]?.restingAlpha else { return subnode.set(frame, alpha) }
     let fading = NodePlace.Fading(owner: ObjectIdentifier(node.transitions), restingAlpha: resting)
     subnode.show(frame, alpha, fading, in: node)
   }
@@ -165,7 +167,7 @@ extension LayoutTransition {
       },
       completion: { [weak self] isFinished in
         if let self, !isFinished {
-          for change in changes where restingAlphas[change.change.node] == nil {
+          for change in changes where nodes[change.change.node] == nil {
             let (frame, alpha) = change.values(at: 1)
             change.handle?.node?.set(frame, alpha)
           }

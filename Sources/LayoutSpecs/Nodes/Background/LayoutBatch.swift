@@ -28,6 +28,7 @@ public final class LayoutBatch: @unchecked Sendable {
   /// - Parameters:
   ///   - nodes: The nodes to lay out, by default in this order.
   ///   - constrainedSize: The sizes that each node may have.
+  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
   ///   - visible: The indices of the visible nodes. They come first, then the rest by distance, items ahead
   ///     first. Out-of-range indices are ignored. Default: none, so that nodes come from the first to the
   ///     last.
@@ -36,7 +37,7 @@ public final class LayoutBatch: @unchecked Sendable {
   ///   - queue: A concurrent queue for the workers. Default: the global queue of default quality of service.
   /// - Precondition: `workerCount` is at least 1.
   public init(
-    _ nodes: [DisplayNode], in constrainedSize: SizeRange,
+    _ nodes: [DisplayNode], in constrainedSize: SizeRange, parentSize: Size? = nil,
     visible: Range<Int> = 0..<0, workerCount: Int = LayoutBatch.usualWorkerCount,
     queue: DispatchQueue = .global()
   ) {
@@ -44,7 +45,7 @@ public final class LayoutBatch: @unchecked Sendable {
     self.nodes = nodes
     cancellations = (0..<max(1, min(workerCount, nodes.count))).map { _ in BackgroundLayout() }
     self.queue = queue
-    constraint = LayoutConstraint(constrainedSize)
+    constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     order = LayoutOrder(count: nodes.count, visible: visible)
     layouts = Array(repeating: nil, count: nodes.count)
   }

@@ -7,7 +7,8 @@ extension DisplayNode {
   /// Set it on a root, that is, on the node that the host lays out, before its first layout. It is called
   /// once from a valid layout to an invalid one, however many changes follow, and not again until the node is
   /// laid out. A change while the node is laid out is such a change too: that layout is not kept, and no call
-  /// is lost; but what `layoutSpecThatFits(_:)` changes below the node itself is part of that layout. Before its first layout a node has nothing to invalidate.
+  /// is lost; but what `layoutSpecThatFits(_:)` changes below the node itself is part of that layout. Before its
+  /// first layout a node has nothing to invalidate.
   ///
   /// It is called on the thread of the change, without a lock held, after all nodes around the change are
   /// invalid: it MAY lay the node out at once. `transitionLayout(withAnimation:)` calls it once the
@@ -33,11 +34,6 @@ extension DisplayNode {
       return exchange(&place.needsLayoutObservers, with: observers)
     }
     withExtendedLifetime(old) {}
-  }
-
-  /// Removes `observer`, unless another one has taken its place.
-  final func stopObserving(by observer: NeedsLayoutObserver) {
-    lock.withLock { guardedPlace?.needsLayoutObservers.removeAll { $0 === observer } }
   }
 
   /// The call that an invalidation has to make; nil if there is none. The caller holds the lock, and discards

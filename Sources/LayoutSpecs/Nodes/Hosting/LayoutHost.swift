@@ -35,8 +35,6 @@ public final class LayoutHost: @unchecked Sendable {
   private let lock = NodeLock()
   /// Guarded by `lock`.
   private var state: State
-  /// Set once, by `init`.
-  private var observer: NeedsLayoutObserver?
 
   private struct State {
     var constraint: LayoutConstraint
@@ -76,15 +74,12 @@ public final class LayoutHost: @unchecked Sendable {
     self.applyingQueue = applyingQueue
     self.onApply = onApply
     state = State(constraint: LayoutConstraint(constrainedSize))
-    let observer = NeedsLayoutObserver(.host, own: { [weak self] in self?.setNeedsLayout() })
-    self.observer = observer
-    node.setObserver(observer, of: .host)
+    node.setObserver(NeedsLayoutObserver(.host, own: { [weak self] in self?.setNeedsLayout() }), of: .host)
     setNeedsLayout()
   }
 
   deinit {
     state.cancellation.cancel()
-    if let observer { node.stopObserving(by: observer) }
     lock.destroy()
   }
 

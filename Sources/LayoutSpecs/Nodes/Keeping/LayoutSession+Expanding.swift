@@ -39,6 +39,36 @@ extension LayoutSession {
     }
   }
 
+  // MARK: The nodes' own code
+
+  /// True if the node's own code runs at the moment, for its content.
+  func isExpanding(_ node: DisplayNode) -> Bool { path.last?.node === node }
+
+  /// Asks the innermost open node for its content in this range, from its block or its class.
+  ///
+  /// - Precondition: the node does not have both.
+  func askForSpec(in range: SizeRange, hasBlock: Bool) -> (any LayoutElement)? {
+    questionCount &+= 1
+    (isAsking, hasChangedBelow, hasRunBlock) = (true, false, false)
+    defer { isAsking = false }
+    let node = path[path.count - 1].node
+    let spec = node.content(in: range)
+    precondition(
+      hasRunBlock || !hasBlock,
+      "\(node.asciiArtName) has a layoutSpecBlock, and its class overrides layoutSpecThatFits(_:): give it one of the two"
+    )
+    return spec
+  }
+
+  /// True if the node is being asked for its spec. Call this if a node below it was changed.
+  func isAsking(_ node: NodeHandle) -> Bool {
+    guard isAsking, path.last?.owner.handle.toOpaque() == Unmanaged.passUnretained(node).toOpaque() else {
+      return false
+    }
+    hasChangedBelow = true
+    return true
+  }
+
   // MARK: Nodes
 
   /// Adds a node to be expanded during the layout, and returns its number.

@@ -15,8 +15,8 @@ final class LayoutSession {
   /// The nodes that are being expanded, outermost first.
   @exclusivity(unchecked) var path: [OpenNode] = []
   /// True while the innermost of them is asked for its spec, and if it changed a node below it meanwhile.
-  @exclusivity(unchecked) private var isAsking = false
-  @exclusivity(unchecked) private(set) var hasChangedBelow = false
+  @exclusivity(unchecked) var isAsking = false
+  @exclusivity(unchecked) var hasChangedBelow = false
   /// True if a `layoutSpecBlock` was run for its spec.
   @exclusivity(unchecked) var hasRunBlock = false
   /// The number of trees that are being laid out, one within another.
@@ -44,10 +44,8 @@ final class LayoutSession {
   @exclusivity(unchecked) var room = DeepDescent.usualLimit
   /// The layout in which user code began this one; nil if there is none.
   @exclusivity(unchecked) private var outer: LayoutSession?
-  /// The number of times that a node's own code was asked for its spec, and the work of the layouts that were begun in
-  /// this one. Both are those of this layout alone only if there is one around it, which wants to know: see `LayoutWork`.
+  /// The number of times that a node's own code was asked for its spec, since it was reset; see `LayoutWork`.
   @exclusivity(unchecked) var questionCount = 0
-  @exclusivity(unchecked) var innerWork = LayoutWork()
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) private var mirroring = Mirroring()
   /// What differs from the last layout, if the root is laid out by comparing.
@@ -71,12 +69,14 @@ final class LayoutSession {
     let thread = ThreadState.current
     let session = thread.spareSession ?? LayoutSession()
     thread.spareSession = nil
+    if thread.work != nil { session.resetWork() }
     session.cancellation = cancellation
     if session.pixelGrid != pixelGrid {
       session.pixelGrid = pixelGrid
       for level in session.levels { level.compiler.reset(pixelGrid: pixelGrid) }
     }
     defer {
+      thread.work? += session.work
       session.end()
       if session.isWorthKeeping { thread.spareSession = session }
     }
@@ -167,10 +167,7 @@ final class LayoutSession {
   private func end() {
     cancellation = nil
     traits = nil
-    if let outer {
-      outer.innerWork += work
-      self.outer = nil
-    }
+    outer = nil
     (mirroring, last, allowsRepeatedNodes) = (Mirroring(), nil, false)
     isWorthKeeping = asked.count <= 256 && changes.count <= 256
     if !changes.isEmpty { changes.removeAll() }
@@ -203,34 +200,6 @@ final class LayoutSession {
 
   /// True if the session takes little memory.
   @exclusivity(unchecked) private var isWorthKeeping = true
-
-  /// True if the node's own code runs at the moment, for its content.
-  func isExpanding(_ node: DisplayNode) -> Bool { path.last?.node === node }
-
-  /// Asks the innermost open node for its content in this range, from its block or its class.
-  ///
-  /// - Precondition: the node does not have both.
-  func askForSpec(in range: SizeRange, hasBlock: Bool) -> (any LayoutElement)? {
-    questionCount &+= 1
-    (isAsking, hasChangedBelow, hasRunBlock) = (true, false, false)
-    defer { isAsking = false }
-    let node = path[path.count - 1].node
-    let spec = node.content(in: range)
-    precondition(
-      hasRunBlock || !hasBlock,
-      "\(node.asciiArtName) has a layoutSpecBlock, and its class overrides layoutSpecThatFits(_:): give it one of the two"
-    )
-    return spec
-  }
-
-  /// True if the node is being asked for its spec. Call this if a node below it was changed.
-  func isAsking(_ node: NodeHandle) -> Bool {
-    guard isAsking, path.last?.owner.handle.toOpaque() == Unmanaged.passUnretained(node).toOpaque() else {
-      return false
-    }
-    hasChangedBelow = true
-    return true
-  }
 
   // MARK: Laying out
 
@@ -303,7 +272,6 @@ final class LayoutSession {
   func begin(within outer: LayoutSession?) {
     wholeRoom = DeepDescent.usualLimit
     if let outer {
-      if self.outer == nil { resetWork() }
       self.outer = outer
       // Never so few that nothing could be laid out.
       wholeRoom = max(outer.room - DeepDescent.levelsPerNode, 4 * DeepDescent.levelsPerNode)

@@ -23,21 +23,13 @@ struct NodeLayoutCache {
     mutating get { results?.calculated }
   }
 
-  /// The results that are discarded when a node is invalidated, and the nodes whose layouts contain it.
-  struct Discarded {
-    fileprivate var results: [AnyObject] = []
-    fileprivate(set) var containers = NodeContainers()
-
-    init() {}
-  }
-
-  /// Discards everything into `discarded`, which is empty.
-  mutating func invalidate(_ discarded: inout Discarded) {
+  /// Moves everything to `dropped`, and returns the nodes whose layouts contain the node.
+  mutating func invalidate(_ dropped: inout [AnyObject]) -> NodeContainers {
     version &+= 1
-    guard isWatched else { return }
-    results?.discard(&discarded.results)
-    discarded.containers = containers.removeAll()
+    guard isWatched else { return NodeContainers() }
+    results?.discard(&dropped)
     isIncluded = false
+    return containers.removeAll()
   }
 
   /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree.

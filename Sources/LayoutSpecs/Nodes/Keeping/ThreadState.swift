@@ -12,6 +12,8 @@ final class ThreadState {
   @exclusivity(unchecked) unowned(unsafe) var session: LayoutSession?
   /// The session of an earlier layout, to be used again.
   @exclusivity(unchecked) var spareSession: LayoutSession?
+  /// The work of the layouts on the thread; nil if nobody counts it.
+  var work: LayoutWork?
   /// The recorder of the innermost block of a transition that the thread runs; nil if it runs none.
   var recorder: AppearanceRecorder?
 
