@@ -18,7 +18,7 @@ extension DisplayNode {
   /// The node's direct subnodes, from back to front.
   public final var subnodes: [DisplayNode] {
     guard let place = lock.withLock({ guardedPlace }) else { return [] }
-    return place.structure.withLock { place.subnodes }
+    return NodePlace.hierarchy.withLock { place.subnodes }
   }
 
   /// The subnodes.
@@ -55,123 +55,85 @@ extension DisplayNode {
 
   /// Removes the node from its supernode, which then needs layout. Does nothing if there is none.
   public final func removeFromSupernode() {
-    let own = place
-    while let supernode {
-      let around = supernode.place
-      let isRemoved = around.structure.withLock {
-        guard isSubnode(of: supernode) else { return false }
-        around.subnodes.removeAll { $0 === self }
-        lock.withLock { own.supernodeHandle = nil }
-        return true
-      }
-      // Otherwise another thread moved it meanwhile.
-      guard isRemoved else { continue }
-      if supernode.traitValues != nil { inheritedTraitsDidChange() }
-      supernode.setNeedsLayout()
-      return
-    }
+    let supernode = NodePlace.hierarchy.withLock { leaveSupernode() }
+    if let supernode { didLeave(supernode) }
+  }
+
+  private func didLeave(_ supernode: DisplayNode) {
+    if supernode.traitValues != nil { inheritedTraitsDidChange() }
+    supernode.setNeedsLayout()
   }
 
   /// Makes `node` a subnode in one step: it leaves its supernode, and `change` inserts it among the others.
   ///
-  /// - Parameter change: Runs once, with the structure locks held: never user code.
-  func insert(_ node: DisplayNode, by change: (inout [DisplayNode]) -> Void) {
+  /// - Parameter change: Runs once, with the hierarchy locked: never user code.
+  private func insert(_ node: DisplayNode, by change: (inout [DisplayNode]) -> Void) {
     let own = place
-    while true {
-      let old = node.supernode
-      let around = old.map(\.place) ?? own
-      let isInserted = NodeLock.withLocks(own.structure, around.structure) {
-        guard node.claim(for: self, from: old) else { return false }
-        around.subnodes.removeAll { $0 === node }
-        change(&own.subnodes)
-        return true
-      }
-      guard isInserted else { continue }
-      requireNoCircle()
-      if let old, old !== self { old.setNeedsLayout() }
-      if old !== self, old?.traitValues !== traitValues { node.inheritedTraitsDidChange() }
-      setNeedsLayout()
-      return
+    let old = NodePlace.hierarchy.withLock {
+      requireOutside([node])
+      let old = node.leaveSupernode()
+      change(&own.subnodes)
+      node.enter(self)
+      return old
     }
+    if let old, old !== self { old.setNeedsLayout() }
+    if old !== self, old?.traitValues !== traitValues { node.inheritedTraitsDidChange() }
+    setNeedsLayout()
   }
 
-  /// Makes `supernode` this node's supernode if `old` (nil: none) still is. Returns false if it is not.
-  ///
-  /// This is one step: if two threads find a node without a supernode, only one gets it. The caller holds the
-  /// structure locks of both supernodes.
-  private func claim(for supernode: DisplayNode, from old: DisplayNode?) -> Bool {
-    let (place, handle, oldHandle) = (place, supernode.handle, old?.handle)
-    return lock.withLock {
-      let present = place.supernodeHandle
-      guard present === oldHandle || oldHandle == nil && present?.isForgotten == true else { return false }
-      place.supernodeHandle = handle
-      return true
-    }
-  }
-
-  /// Stops the program if the node lies within itself.
-  ///
-  /// It is called after the node got a new subnode: if several threads make a circle together, at least the
-  /// last one then finds all of it.
-  private func requireNoCircle() {
-    while liesWithinItself {
-      // The path was found node by node, and may never have existed as a whole.
-      var path = [self]
-      while let next = path.last?.supernode {
-        path.append(next)
-        if next === self { break }
-      }
-      let isCircle = NodeLock.withLocks(path.map(\.place.structure)) {
-        path.count > 1 && path.last === self
-          && zip(path, path.dropFirst()).allSatisfy { $0.isSubnode(of: $1) }
-      }
-      precondition(
-        !isCircle, "A node lies within itself: \(asciiArtName), which lies in \(path[1].asciiArtName)")
-    }
-  }
-
-  private var liesWithinItself: Bool {
-    let own = handle
-    var next = lock.withLock { guardedPlace?.supernodeHandle }
-    while let current = next, current !== own {
-      next = current.withNode { node in node.lock.withLock { node.guardedPlace?.supernodeHandle } } ?? nil
-    }
-    return next != nil
-  }
-
-  /// Makes `nodes` the subnodes, in this order, without calls of `setNeedsLayout()`.
+  /// Makes `nodes` the subnodes, in this order, without calls of `setNeedsLayout()` on this node.
   ///
   /// - Returns: the removed nodes. A caller that holds a lock keeps them until it is released: releasing the
   ///   last reference to a node may run user code.
-  /// - Complexity: linear in the number of old and new subnodes.
+  /// - Complexity: linear in the number of old and new subnodes, and of nodes around if there are new ones.
   @discardableResult
   final func takeSubnodes(_ nodes: [DisplayNode]) -> [DisplayNode] {
     let own = place
-    while true {
-      // Nodes leave other supernodes first, so that at most two structures are locked at once.
-      for node in nodes {
-        if !node.isSubnode(of: self), node.supernode != nil { node.removeFromSupernode() }
-      }
-      var claimed: [DisplayNode] = []
-      let removed: [DisplayNode]? = own.structure.withLock {
-        for node in nodes where !node.claim(for: self, from: self) {
-          if node.claim(for: self, from: nil) {
-            claimed.append(node)
-          } else {
-            // Another thread was faster. The claimed nodes are free again before anyone can find them here.
-            for node in claimed { node.lock.withLock { node.guardedPlace?.supernodeHandle = nil } }
-            return nil
-          }
-        }
-        let new = Set(nodes.map(ObjectIdentifier.init))
-        let removed = own.subnodes.filter { !new.contains(ObjectIdentifier($0)) }
-        for node in removed { node.lock.withLock { node.guardedPlace?.supernodeHandle = nil } }
-        own.subnodes = nodes
-        return removed
-      }
-      guard let removed else { continue }
-      if !claimed.isEmpty { requireNoCircle() }
-      return removed
+    let (removed, left) = NodePlace.hierarchy.withLock {
+      let new = nodes.filter { !$0.isSubnode(of: self) }
+      requireOutside(new)
+      let left = new.map { (node: $0, supernode: $0.leaveSupernode()) }
+      let kept = Set(nodes.map(ObjectIdentifier.init))
+      let removed = own.subnodes.filter { !kept.contains(ObjectIdentifier($0)) }
+      for node in removed { node.enter(nil) }
+      for node in new { node.enter(self) }
+      own.subnodes = nodes
+      return (removed, left)
+    }
+    for case (let node, let supernode?) in left { node.didLeave(supernode) }
+    return removed
+  }
+
+  // MARK: With the hierarchy locked
+
+  /// Makes `supernode` the node around this one.
+  private func enter(_ supernode: DisplayNode?) {
+    let (place, handle) = (place, supernode?.handle)
+    lock.withLock { place.supernodeHandle = handle }
+  }
+
+  /// Takes the node out of its supernode. The caller keeps that until the lock is released.
+  private func leaveSupernode() -> DisplayNode? {
+    guard let supernode else { return nil }
+    supernode.place.subnodes.removeAll { $0 === self }
+    enter(nil)
+    return supernode
+  }
+
+  /// Stops the program if one of these nodes is this one, or contains it.
+  private func requireOutside(_ nodes: [DisplayNode]) {
+    if nodes.isEmpty { return }
+    let handles = Set(nodes.map { ObjectIdentifier($0.handle) })
+    var next = handle as NodeHandle?
+    // No node is kept, whose last reference might be released here.
+    while let current = next {
+      next =
+        current.withNode { node in
+          precondition(
+            !handles.contains(ObjectIdentifier(current)),
+            "A node lies within itself: \(node.asciiArtName), if \(asciiArtName) gets it as a subnode")
+          return node.lock.withLock { node.guardedPlace?.supernodeHandle }
+        } ?? nil
     }
   }
 }
@@ -219,7 +181,7 @@ extension DisplayNode {
   public final func replaceSubnode(_ old: DisplayNode, with new: DisplayNode) {
     insert(new, beside: old) { others, index in
       others[index] = new
-      old.lock.withLock { old.guardedPlace?.supernodeHandle = nil }
+      old.enter(nil)
     }
     if old !== new, traitValues != nil { old.inheritedTraitsDidChange() }
   }

@@ -14,6 +14,9 @@ extension DisplayNode {
   /// keep their layouts. Nothing is laid out now. The last layout is kept to compare the next one with, and
   /// freed by that. This module's own properties call this method.
   ///
+  /// What a node's `layoutSpecThatFits(_:)` changes in nodes below it, on the thread that calls it, does not invalidate
+  /// the node itself, nor those around it by way of it: the layout under way has the change.
+  ///
   /// - Complexity: linear in the number of nodes around it.
   public final func setNeedsLayout() {
     invalidateCalculatedLayout()
@@ -29,60 +32,48 @@ extension DisplayNode {
   /// Discards all layouts of the node, of some others, and of all nodes around them. The caller tells the
   /// nodes' observers.
   final func invalidate(with others: [DisplayNode] = []) -> [LayoutNeed] {
-    var needs: [LayoutNeed] = []
+    var invalidation = Invalidation()
     var open: [NodeHandle] = []
     var seen: Set<ObjectIdentifier> = []
+    let session = ThreadState.current.session
     if others.isEmpty {
       // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
       // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
-      var changes = NodeChanges.none
-      var around = discardLayouts(because: &changes, &needs)
-      while case .node(let handle) = around {
-        around = handle.discardLayouts(because: &changes, &needs)
+      var around = discardLayouts(&invalidation)
+      while let handle = around.first, around.others.isEmpty {
+        if session?.isAsking(handle) == true { return invalidation.needs }
+        around = handle.discardLayouts(&invalidation)
       }
-      guard case .nodes(let handles) = around else { return needs }
-      open = handles
+      open = around.all
     } else {
       // Some may lie in others.
       for node in [self] + others where seen.insert(ObjectIdentifier(node.handle)).inserted {
-        var changes = NodeChanges.any
-        open += node.discardLayouts(because: &changes, &needs).all
+        invalidation.changes = .any
+        open += node.discardLayouts(&invalidation).all
       }
     }
     while let handle = open.popLast() {
-      guard seen.insert(ObjectIdentifier(handle)).inserted else { continue }
-      var changes = NodeChanges.any
-      open += handle.discardLayouts(because: &changes, &needs).all
+      guard seen.insert(ObjectIdentifier(handle)).inserted, session?.isAsking(handle) != true else {
+        continue
+      }
+      invalidation.changes = .any
+      open += handle.discardLayouts(&invalidation).all
     }
-    return needs
+    return invalidation.needs
   }
 
   /// Discards the layouts of this node alone, and returns the nodes around it.
-  ///
-  /// - Parameter changes: The nodes below for whose sake it is invalidated, and then the node itself.
-  private func discardLayouts(
-    because changes: inout NodeChanges, _ needs: inout [LayoutNeed]
-  ) -> SurroundingNodes {
-    // Released after the lock: that may release the last reference to a node, which runs user code.
-    var discarded = NodeLayoutCache.Discarded()
-    return discardLayouts(because: &changes, &needs, &discarded)
-  }
-
-  /// `discardLayouts(because:_:)`, which leaves the layouts in `discarded`, to be released without a lock.
-  fileprivate func discardLayouts(
-    because changes: inout NodeChanges, _ needs: inout [LayoutNeed],
-    _ discarded: inout NodeLayoutCache.Discarded
-  ) -> SurroundingNodes {
+  fileprivate func discardLayouts(_ invalidation: inout Invalidation) -> SurroundingNodes {
     lock.lock()
     let need = guardedLayoutNeed
-    knownHandle?.below.add(changes, to: cache.version)
-    cache.invalidate(&discarded)
+    knownHandle?.below.add(invalidation.changes, to: cache.version)
+    let containers = cache.invalidate(&invalidation.dropped)
     // A node without an identity lies in no tree.
-    changes = guardedID == .none ? .any : .one(guardedID)
+    invalidation.changes = guardedID == .none ? .any : .one(guardedID)
     let supernode = guardedPlace?.supernodeHandle
     lock.unlock()
-    if let need { needs.append(need) }
-    return SurroundingNodes(discarded.containers, supernode)
+    if let need { invalidation.needs.append(need) }
+    return SurroundingNodes(containers, supernode)
   }
 
   /// The nodes directly below that were invalidated. The caller holds the lock.
@@ -94,42 +85,37 @@ extension DisplayNode {
 
 extension NodeHandle {
   /// Discards the layouts of the node unless it is gone, and returns the nodes around it.
-  ///
-  /// - Parameter changes: The nodes below it for whose sake it is invalidated, and then the node itself.
-  fileprivate func discardLayouts(
-    because changes: inout NodeChanges, _ needs: inout [LayoutNeed]
-  ) -> SurroundingNodes {
-    // Released after the handle's lock too.
-    var discarded = NodeLayoutCache.Discarded()
-    return withNode { $0.discardLayouts(because: &changes, &needs, &discarded) } ?? .none
+  fileprivate func discardLayouts(_ invalidation: inout Invalidation) -> SurroundingNodes {
+    withNode { $0.discardLayouts(&invalidation) } ?? SurroundingNodes()
   }
 }
 
+/// An invalidation on its way from a node to those around it.
+private struct Invalidation {
+  /// The nodes below the next one for whose sake that is invalidated.
+  var changes = NodeChanges.none
+  /// The calls to make.
+  var needs: [LayoutNeed] = []
+  /// What was discarded, to be released without a lock: that may release the last reference to a node, which runs user
+  /// code.
+  var dropped: [AnyObject] = []
+}
+
 /// The nodes directly around one: its supernode, and the nodes whose specs contained it.
-private enum SurroundingNodes {
-  case none
-  case node(NodeHandle)
-  case nodes([NodeHandle])
+private struct SurroundingNodes {
+  /// Usually it is one.
+  var first: NodeHandle?
+  var others: [NodeHandle] = []
+
+  init() {}
 
   @inline(__always)
   init(_ containers: NodeContainers, _ supernode: NodeHandle?) {
-    let first = containers.first
-    if !containers.others.isEmpty {
-      self = .nodes([supernode, first].compactMap(\.self) + containers.others)
-    } else if let supernode, let first, first !== supernode {
-      self = .nodes([first, supernode])
-    } else {
-      self = (supernode ?? first).map { .node($0) } ?? .none
-    }
+    (first, others) = (containers.first ?? supernode, containers.others)
+    if let supernode, supernode !== first { others.append(supernode) }
   }
 
-  var all: [NodeHandle] {
-    switch self {
-    case .none: []
-    case .node(let node): [node]
-    case .nodes(let nodes): nodes
-    }
-  }
+  var all: [NodeHandle] { [first].compactMap(\.self) + others }
 }
 
 /// Nodes that were invalidated.

@@ -22,11 +22,7 @@ extension DisplayNode {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation, isKept: true) else {
       return nil
     }
-    let (dropped, isChanged) = lock.withLock {
-      let old = cache.calculated
-      let dropped = cache.keep(layout, version: layout.version)
-      return (dropped, cache.calculated === layout && !layout.isSame(as: old))
-    }
+    let (dropped, isChanged) = lock.withLock { cache.setCalculated(layout, version: layout.version) }
     withExtendedLifetime(dropped) {}
     if isChanged { calculatedLayoutDidChange() }
     return layout
@@ -55,23 +51,21 @@ extension DisplayNode {
       lock.lock()
       constraint.pixelGrid = guardedOverrides?.pixelGrid ?? inherited?.pixelGrid ?? PixelGrid()
     }
-    let known = cache.root(constraint)
+    let known = cache.results?.layout(in: constraint)
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
-    var last = known == nil ? cache.takeLast(constraint, guardedBelow) : nil
+    var last = known == nil ? cache.results?.takeLast(constraint, guardedBelow) : nil
+    let other = known == nil && last == nil ? cache.results?.newest : nil
     lock.unlock()
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
-      if last?.isWorthComparing == true {
+      if last != nil,
         let layout = session.layOutAgain(self, as: &last!, constraint.traits, version: version)
-        if layout == nil || last!.wasMissed {
-          lock.withLock { cache.noteComparison(isSame: layout != nil) }
-        }
-        if let layout { return layout }
+      {
+        return layout
       }
-      session.last = last?.layout
-      let parts = session.layOut(self, in: constraint, keptVersion: isKept ? version : nil)
-      if cancellation?.isCancelled == true { return nil }
-      return NodeLayout(parts, of: self, constraint, version: version)
+      session.last = last?.layout ?? other
+      let layout = session.layOut(self, in: constraint, version: version, isKept: isKept)
+      return cancellation?.isCancelled == true ? nil : layout
     }
   }
 
@@ -122,8 +116,10 @@ extension DisplayNode {
   /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
   final var nextConstraint: LayoutConstraint? {
     lock.withLock {
-      let last = cache.lastConstraint
-      guard let size = guardedPlace?.ownSize, last == nil || size != cache.lastSize else { return last }
+      let last = cache.results?.lastConstraint
+      guard let size = guardedPlace?.ownSize, last == nil || size != cache.results?.lastSize else {
+        return last
+      }
       if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }
       // A size in a layout around the node may be longer than a caller's.
       return LayoutConstraint(range: SizeRange(exactly: size), parentSize: size)
@@ -195,16 +191,16 @@ extension DisplayNode {
     let place = place
     let layout = placement.layout
     let handle = supernode.handle
-    let old: (applied: [NodeLayout], calculated: NodeLayout?, isCalculated: Bool)? = lock.withLock {
+    let old: (applied: [NodeLayout], dropped: [NodeLayout], isChanged: Bool)? = lock.withLock {
       guard place.supernodeHandle === handle else { return nil }
       if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
-      let (applied, calculated) = (place.replaceAppliedLayout(by: layout), cache.settle(on: layout))
-      return (applied, calculated, cache.calculated === layout)
+      let (dropped, isChanged) = cache.setCalculated(layout, version: layout.version)
+      return (place.replaceAppliedLayout(by: layout), dropped, isChanged)
     }
     guard let old else { return false }
-    aftermath.release(old.applied + [old.calculated].compactMap(\.self))
-    if old.isCalculated, !layout.isSame(as: old.calculated) { aftermath.changeLayout(of: self) }
+    aftermath.release(old.applied + old.dropped)
+    if old.isChanged { aftermath.changeLayout(of: self) }
     if !layout.isSame(as: old.applied.first) { aftermath.finishLayout(of: self) }
     return true
   }

@@ -52,8 +52,6 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   private final class Extras {
     var name: String?
     var block: LayoutSpecBlock?
-    /// The number of times that the block was run.
-    var blockRuns: UInt64 = 0
   }
 
   /// Creates a node with the default style.
@@ -118,11 +116,9 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   ///
   /// - Parameter constrainedSize: The sizes that the node may have, by its parent's range and its own style.
   open func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    lock.lock()
-    let block = guardedExtras?.block
-    if block != nil { guardedExtras?.blockRuns &+= 1 }
-    lock.unlock()
-    return block?(self, constrainedSize)
+    guard let block = layoutSpecBlock else { return nil }
+    ThreadState.current.session?.hasRunBlock = true
+    return block(self, constrainedSize)
   }
 
   /// Returns the size of a node without a spec, in points. The engine limits it to the node's range.
@@ -245,7 +241,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// True if the node is exactly of this class, and no user code affects its layout. Called under the lock.
   final func isPlain(_ type: DisplayNode.Type) -> Bool {
-    Swift.type(of: self) == type && (guardedExtras == nil || guardedExtras?.block == nil)
+    Swift.type(of: self) == type && !guardedHasBlock
   }
 
   @inlinable
@@ -292,8 +288,8 @@ extension DisplayNode {
     return handle
   }
 
-  /// The number of times that the block was run; nil without one. The caller holds the lock.
-  final var guardedBlockRuns: UInt64? { guardedExtras.flatMap { $0.block == nil ? nil : $0.blockRuns } }
+  /// The caller holds the lock.
+  final var guardedHasBlock: Bool { guardedExtras?.block != nil }
 
   private final var guardedOwnExtras: Extras {
     if let guardedExtras { return guardedExtras }
@@ -311,26 +307,11 @@ extension DisplayNode {
   ) -> ExpandableNode {
     lock.lock()
     defer { lock.unlock() }
-    let content = cache.content(in: range, traits)
+    let content = cache.results?.content(in: range, traits)
     return ExpandableNode(
-      layout: cache.layout(in: range, grid, traits), spec: content?.spec,
+      layout: cache.results?.layout(in: range, grid, traits), spec: content?.spec,
       size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
       overrides: guardedOverrides, owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID),
-      blockRuns: guardedBlockRuns)
-  }
-
-  /// Returns the node's content in this range, from its block or its class.
-  ///
-  /// - Parameter before: The number of times that the block was run before; nil if there is none.
-  /// - Precondition: the node does not have both.
-  final func specThatFits(_ range: SizeRange, blockRuns before: UInt64?) -> (any LayoutElement)? {
-    let spec = content(in: range)
-    guard let before else { return spec }
-    let after = lock.withLock { guardedBlockRuns }
-    precondition(
-      after != before,
-      "\(asciiArtName) has a layoutSpecBlock, and its class overrides layoutSpecThatFits(_:): give it one of the two"
-    )
-    return spec
+      hasBlock: guardedHasBlock)
   }
 }

@@ -134,15 +134,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     textVersion &+= 1
   }
 
-  /// Returns the text as a paragraph; nil if its metrics have only sizes. Prepares it if that was not done, without
-  /// the lock, since metrics are user code.
+  /// Returns the text as a paragraph; nil if its metrics have only sizes.
   private func paragraph() -> Paragraph? {
-    let (text, format, metrics, known) = lock.withLock {
-      (guardedText, guardedFormat, guardedMetrics, guardedParagraph)
+    lock.withLock {
+      prepare()
+      return guardedParagraph
     }
-    if let known { return known }
-    return Paragraph(
-      format?.text ?? AttributedText(text ?? ""), style: format?.style ?? ParagraphStyle(), metrics: metrics)
   }
 
   override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {

@@ -77,7 +77,7 @@ extension LayoutElement {
     var constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     (constraint.traits, constraint.pixelGrid) = (traits.values, traits[PixelGridTrait.self])
     return LayoutSession.with(constraint.pixelGrid) {
-      $0.layOut(self, in: constraint).layout(of: nil, in: constraint)
+      $0.layOut(self, in: constraint).layout
     }
   }
 
@@ -109,15 +109,13 @@ extension LayoutElement {
         node.inheritedTraitValues, node.traits[PixelGridTrait.self]
       )
     }
-    let parts = LayoutSession.with(constraint.pixelGrid) { session in
+    let layout = LayoutSession.with(constraint.pixelGrid) { session in
+      session.allowsRepeatedNodes = true
       if let node { return session.layOut(node, in: constraint) }
       return session.layOut(self, in: constraint)
     }
-    let layout = Layout(
-      tree: parts.tree, frames: parts.frames, in: constraint, nodeAnswers: parts.nodeAnswers,
-      mirroring: parts.mirroring)
     let root = node.map { [(element: ElementID(0), node: $0)] } ?? []
-    return (layout, root + parts.nodes.map { (ElementID($0.element), $0.node) })
+    return (layout.layout, root + layout.nodes.map { (ElementID($0.element), $0.node) })
   }
 }
 

@@ -60,8 +60,7 @@ extension DisplayNode {
   /// its end: its layout has been the calculated one since it was measured, and contains the node's present
   /// content. `didCompleteLayoutTransition(_:)` is not called.
   public final func cancelLayoutTransition() {
-    let place = place
-    guard let transitions = lock.withLock({ place.transitions }) else { return }
+    guard let transitions = knownTransitions else { return }
     var aftermath = Aftermath()
     place.application.withLock {
       _ = transitions.nextRequest(nil)

@@ -44,8 +44,10 @@ extension LayoutTransitionContext {
       changes()
       return completion(true)
     }
+    let changes = AppearanceRecorder.changes(by: changes).map { AppearanceChange($0) }
+    let (duration, delay) = changes.isEmpty ? (0, 0) : (duration, delay)
     let timing = LayoutTransitionPlan(from: [], to: [], duration: duration, delay: delay, curve: curve)
-    transition.animate(AppearanceRecorder.changes(by: changes), timing, completion: completion)
+    transition.animate(changes, timing, completion: completion)
   }
 
   /// Animates nodes to the frames and alphas that a block sets, and completes the transition after it.
@@ -60,89 +62,30 @@ extension LayoutTransitionContext {
   }
 }
 
-/// The animation of one node to what a block has set.
-private final class BlockChange: Sendable {
-  /// Weak, because the transition's own node may be one of them, and keeps the transition.
-  weak let node: DisplayNode?
-  private let appearances: LayoutTransitionPlan.Change
-  private let setsFrame: Bool
-  private let setsAlpha: Bool
+/// What an animation changes of one node.
+struct AppearanceChange: Sendable {
+  let change: LayoutTransitionPlan.Change
+  /// The node if it may be no part of the transition, which keeps its own. Not kept: the transition's node may be one of
+  /// them, and keeps the transition.
+  private(set) var handle: NodeHandle?
+  private var setsFrame = true
+  private var setsAlpha = true
 
-  init(_ change: AppearanceRecorder.Change) {
-    let from = change.node.appearance
-    let to = NodeAppearance(frame: change.frame ?? from.frame, alpha: change.alpha ?? from.alpha)
-    node = change.node
-    appearances = LayoutTransitionPlan.Change(node: change.node.id, kind: .move, from: from, to: to)
-    (setsFrame, setsAlpha) = (change.frame != nil, change.alpha != nil)
+  init(_ change: LayoutTransitionPlan.Change) { self.change = change }
+
+  /// From the node's present appearance to what was set.
+  fileprivate init(_ recorded: AppearanceRecorder.Change) {
+    let from = recorded.node.appearance
+    let to = NodeAppearance(frame: recorded.frame ?? from.frame, alpha: recorded.alpha ?? from.alpha)
+    change = LayoutTransitionPlan.Change(node: recorded.node.id, kind: .move, from: from, to: to)
+    handle = recorded.node.handle
+    (setsFrame, setsAlpha) = (recorded.frame != nil, recorded.alpha != nil)
   }
 
-  /// Shows the node at this progress. The caller holds the `application` lock of the transition's node.
-  func show(
-    _ node: DisplayNode, at progress: Double, _ transition: LayoutTransition, in supernode: DisplayNode
-  ) {
-    let appearance = appearances.appearance(at: progress)
-    let (frame, alpha) = (setsFrame ? appearance.frame : nil, setsAlpha ? appearance.alpha : nil)
-    if let resting = transition.restingAlphas[node.id] {
-      let fading = NodePlace.Fading(owner: ObjectIdentifier(supernode.transitions), restingAlpha: resting)
-      node.show(frame, alpha, in: supernode, fading)
-    } else {
-      node.set(frame, alpha)
-    }
-  }
-
-  /// Sets what the block has set, if the node is not part of the transition.
-  func setOutside(_ transition: LayoutTransition) {
-    guard let node, transition.restingAlphas[node.id] == nil else { return }
-    node.set(setsFrame ? appearances.to.frame : nil, setsAlpha ? appearances.to.alpha : nil)
-  }
-}
-
-extension LayoutTransition {
-  /// Animates what a block has set.
-  fileprivate func animate(
-    _ recorded: [AppearanceRecorder.Change], _ timing: LayoutTransitionPlan,
-    completion: @escaping @Sendable (Bool) -> Void
-  ) {
-    guard let node else { return }
-    let changes = recorded.map { BlockChange($0) }
-    let isAnimated = isAnimated
-    let animation = LayoutAnimation(
-      duration: isAnimated && !changes.isEmpty ? timing.totalDuration : 0,
-      show: { [weak self] seconds in
-        self?.show(changes, at: isAnimated ? timing.progress(at: seconds) : 1)
-      },
-      completion: { [weak self] isFinished in
-        if let self, !isFinished { for change in changes { change.setOutside(self) } }
-        completion(isFinished)
-      })
-    if add(animation, timing, to: node) {
-      node.animator.start(animation)
-    } else {
-      animation.discard()
-      completion(false)
-    }
-  }
-
-  private func show(_ changes: [BlockChange], at progress: Double) {
-    guard let node else { return }
-    // Held, so that none is released under the lock, which may run user code.
-    let changed = changes.map { ($0, $0.node) }
-    node.place.application.withLock {
-      guard node.currentTransition === self else { return }
-      for case (let change, let subnode?) in changed { change.show(subnode, at: progress, self, in: node) }
-    }
-    withExtendedLifetime(changed) {}
-  }
-}
-
-extension DisplayNode {
-  /// Sets the node's frame and alpha, as from outside; nil for those that stay.
-  fileprivate final func set(_ frame: Rect?, _ alpha: Double?) {
-    let place = place
-    lock.withLock {
-      if let frame { place.setFrame(frame) }
-      if let alpha { place.setAlpha(alpha) }
-    }
+  /// The frame and the alpha at this progress; nil for what stays as it is.
+  func values(at progress: Double) -> (frame: Rect?, alpha: Double?) {
+    let appearance = change.appearance(at: progress)
+    return (setsFrame ? appearance.frame : nil, setsAlpha ? appearance.alpha : nil)
   }
 }
 
@@ -150,13 +93,10 @@ extension DisplayNode {
 ///
 /// It belongs to the thread that runs the block. What other threads set meanwhile is set.
 final class AppearanceRecorder {
-  /// The changes, in the order in which nodes were first changed.
-  private(set) var changes: [Change] = []
-  private var places: [ObjectIdentifier: Int] = [:]
+  /// What was set on each node.
+  private var changes: [ObjectIdentifier: Change] = [:]
   /// The recorder of the block around this one.
   private let outer: AppearanceRecorder?
-
-  private static let threads = ThreadLocal<AppearanceRecorder>()
 
   /// The frame and alpha that were set on one node; nil if they were not.
   struct Change {
@@ -165,38 +105,33 @@ final class AppearanceRecorder {
     var alpha: Double?
   }
 
-  private init() { outer = AppearanceRecorder.current }
+  private init(within outer: AppearanceRecorder?) { self.outer = outer }
 
   /// The recorder of the innermost block that the calling thread runs; nil if it runs none.
-  static var current: AppearanceRecorder? {
-    threads.current
-  }
+  static var current: AppearanceRecorder? { ThreadState.current.recorder }
 
   /// Runs a block, and returns what it sets. Calls MAY be nested: each block has its own changes.
   static func changes(by block: () -> Void) -> [Change] {
-    let recorder = AppearanceRecorder()
-    threads.with(recorder, block)
-    return recorder.changes
+    let thread = ThreadState.current
+    let recorder = AppearanceRecorder(within: thread.recorder)
+    thread.recorder = recorder
+    defer { thread.recorder = recorder.outer }
+    block()
+    return Array(recorder.changes.values)
   }
 
-  func set(frame: Rect, of node: DisplayNode) { changes[place(of: node)].frame = frame }
+  func set(frame: Rect, of node: DisplayNode) { self[node].frame = frame }
 
-  func set(alpha: Double, of node: DisplayNode) { changes[place(of: node)].alpha = alpha }
+  func set(alpha: Double, of node: DisplayNode) { self[node].alpha = alpha }
 
   /// The frame that this block, or one around it, has set last; nil if none has.
-  func frame(of node: DisplayNode) -> Rect? {
-    places[ObjectIdentifier(node)].flatMap { changes[$0].frame } ?? outer?.frame(of: node)
-  }
+  func frame(of node: DisplayNode) -> Rect? { self[node].frame ?? outer?.frame(of: node) }
 
   /// The alpha that this block, or one around it, has set last; nil if none has.
-  func alpha(of node: DisplayNode) -> Double? {
-    places[ObjectIdentifier(node)].flatMap { changes[$0].alpha } ?? outer?.alpha(of: node)
-  }
+  func alpha(of node: DisplayNode) -> Double? { self[node].alpha ?? outer?.alpha(of: node) }
 
-  private func place(of node: DisplayNode) -> Int {
-    if let place = places[ObjectIdentifier(node)] { return place }
-    changes.append(Change(node: node))
-    places[ObjectIdentifier(node)] = changes.count - 1
-    return changes.count - 1
+  private subscript(node: DisplayNode) -> Change {
+    get { changes[ObjectIdentifier(node)] ?? Change(node: node) }
+    set { changes[ObjectIdentifier(node)] = newValue }
   }
 }

@@ -7,16 +7,15 @@ extension LayoutTransition {
     let (place, transitions) = (node.place, node.transitions)
     if let current = transitions.current {
       aftermath.stop(current.takeAnimations())
-      current.restoreAlphas(owner: transitions, of: { restingAlphas[$0] == nil })
+      current.restoreAlphas(owner: transitions, of: { nodes[$0] == nil })
       aftermath.release([current])
     }
     aftermath.release(transitions.forgetCompleted())
     transitions.current = self
     let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = to.layout.size
-      let old = node.cache.calculated
-      let dropped = node.cache.keep(to, version: to.version) + place.replaceAppliedLayout(by: to)
-      return (dropped, node.cache.calculated === to && !to.isSame(as: old))
+      let (dropped, isChanged) = node.cache.setCalculated(to, version: to.version)
+      return (dropped + place.replaceAppliedLayout(by: to), isChanged)
     }
     aftermath.release(dropped)
     if isChanged { aftermath.changeLayout(of: node) }
@@ -26,9 +25,13 @@ extension LayoutTransition {
   func insertSubnodes(of node: DisplayNode, _ aftermath: inout Aftermath) {
     if managesSubnodes {
       // Removed nodes may have moved elsewhere by now.
-      let order = plan.changes.filter { $0.kind != .removal || nodes[$0.node]?.isSubnode(of: node) == true }
-      aftermath.release(node.takeSubnodes(order.compactMap { nodes[$0.node] }))
-      for change in order where change.kind == .insertion { show(change.to, change.node, in: node) }
+      let order = plan.changes.filter {
+        $0.kind != .removal || nodes[$0.node]?.node.isSubnode(of: node) == true
+      }
+      aftermath.release(node.takeSubnodes(order.compactMap { nodes[$0.node]?.node }))
+      for change in order where change.kind == .insertion {
+        if let subnode = nodes[change.node]?.node { show(AppearanceChange(change), subnode, at: 1, in: node) }
+      }
     }
     if !isUnchanged { aftermath.finishLayout(of: node) }
     node.arrange(to, &aftermath)
@@ -57,8 +60,8 @@ extension LayoutTransition {
   /// Restores the nodes' alphas outside of transitions. A node that lies elsewhere by now is restored only if
   /// a transition of this owner changed its alpha.
   private func restoreAlphas(owner: NodeTransitions, of isConcerned: (NodeID) -> Bool = { _ in true }) {
-    for (id, alpha) in restingAlphas where isConcerned(id) {
-      nodes[id]?.rest(alpha, in: node, ObjectIdentifier(owner))
+    for (id, shown) in nodes where isConcerned(id) {
+      shown.node.rest(shown.restingAlpha, in: node, ObjectIdentifier(owner))
     }
   }
 
@@ -69,19 +72,23 @@ extension LayoutTransition {
   }
 
   /// Ends the transition at its beginning.
-  private func goBack(_ node: DisplayNode, _ aftermath: inout Aftermath) {
+  ///
+  /// - Parameter version: The node's version, if it is invalid for this alone.
+  private func goBack(_ node: DisplayNode, _ version: UInt64?, _ aftermath: inout Aftermath) {
     giveWay(in: node, &aftermath)
     if let applied = origin.applied { node.arrange(applied, &aftermath) }
     if managesSubnodes { aftermath.release(node.takeSubnodes(origin.nodes.map(\.node))) }
-    for shown in origin.nodes { shown.node.place(at: shown.appearance.frame, in: node) }
+    for shown in origin.nodes { shown.node.show(shown.appearance.frame, in: node) }
     let place = node.place
     let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = origin.size
-      let old = node.cache.calculated
-      let dropped =
-        place.replaceAppliedLayout(by: origin.applied)
-        + [node.cache.restore(origin.applied, version: to.version)].compactMap(\.self)
-      return (dropped, node.cache.calculated.map { !$0.isSame(as: old) } ?? false)
+      guard let version, let applied = origin.applied else {
+        return (place.replaceAppliedLayout(by: origin.applied), false)
+      }
+      // A version has one layout in a constraint.
+      let restored = NodeLayout(copying: applied, version: version)
+      let (dropped, isChanged) = node.cache.setCalculated(restored, version: version)
+      return (dropped + place.replaceAppliedLayout(by: restored), isChanged)
     }
     aftermath.release(dropped)
     if isChanged {
@@ -93,7 +100,7 @@ extension LayoutTransition {
   /// Ends the transition at its end, but with the removed subnodes still present.
   private func complete(in node: DisplayNode, _ aftermath: inout Aftermath) {
     giveWay(in: node, &aftermath)
-    for shown in after { shown.node.place(at: shown.appearance.frame, in: node) }
+    for shown in after { shown.node.show(shown.appearance.frame, in: node) }
     node.transitions.completed = self
   }
 
@@ -108,20 +115,25 @@ extension LayoutTransition {
     aftermath.settle()
   }
 
-  /// Shows a plan at these seconds. No lock is held.
-  private func show(_ plan: LayoutTransitionPlan, at seconds: Double) {
+  /// Shows nodes at this progress. No lock is held.
+  private func show(_ changes: [AppearanceChange], at progress: Double) {
     guard let node else { return }
-    let progress = plan.progress(at: seconds)
+    // Held, so that none is released under the lock, which may run user code.
+    let changed = changes.map { ($0, nodes[$0.change.node]?.node ?? $0.handle?.node) }
     node.place.application.withLock {
       guard node.currentTransition === self else { return }
-      for change in plan.changes { show(change.appearance(at: progress), change.node, in: node) }
+      for case (let change, let subnode?) in changed { show(change, subnode, at: progress, in: node) }
     }
+    withExtendedLifetime(changed) {}
   }
 
-  private func show(_ appearance: NodeAppearance, _ id: NodeID, in node: DisplayNode) {
-    guard let subnode = nodes[id], let resting = restingAlphas[id] else { return }
+  private func show(
+    _ change: AppearanceChange, _ subnode: DisplayNode, at progress: Double, in node: DisplayNode
+  ) {
+    let (frame, alpha) = change.values(at: progress)
+    guard let resting = nodes[change.change.node]?.restingAlpha else { return subnode.set(frame, alpha) }
     let fading = NodePlace.Fading(owner: ObjectIdentifier(node.transitions), restingAlpha: resting)
-    subnode.show(appearance.frame, appearance.alpha, in: node, fading)
+    subnode.show(frame, alpha, fading, in: node)
   }
 
   private func takeAnimations() -> [LayoutAnimation] {
@@ -138,17 +150,41 @@ extension LayoutTransition {
   // MARK: LayoutTransitionContext
 
   func animate(_ plan: LayoutTransitionPlan, completion: @escaping @Sendable (Bool) -> Void) {
+    animate(plan.changes.map { AppearanceChange($0) }, plan, completion: completion)
+  }
+
+  /// Animates changes of nodes. Those that are no part of the transition keep what they get, also if this is stopped.
+  func animate(
+    _ changes: [AppearanceChange], _ timing: LayoutTransitionPlan,
+    completion: @escaping @Sendable (Bool) -> Void
+  ) {
     guard let node else { return }
     let isAnimated = isAnimated
     let animation = LayoutAnimation(
-      duration: isAnimated ? plan.totalDuration : 0,
-      show: { [weak self] seconds in self?.show(plan, at: isAnimated ? seconds : .infinity) },
-      completion: completion)
-    if add(animation, plan, to: node) { node.animator.start(animation) } else { animation.stop() }
+      duration: isAnimated ? timing.totalDuration : 0,
+      show: { [weak self] seconds in
+        self?.show(changes, at: isAnimated ? timing.progress(at: seconds) : 1)
+      },
+      completion: { [weak self] isFinished in
+        if let self, !isFinished {
+          for change in changes where nodes[change.change.node] == nil {
+            let (frame, alpha) = change.values(at: 1)
+            change.handle?.node?.set(frame, alpha)
+          }
+        }
+        completion(isFinished)
+      })
+    if add(animation, timing, to: node) {
+      node.animator.start(animation)
+    } else {
+      animation.discard()
+      completion(false)
+    }
   }
 
   /// Adds an animation to those that end with the transition; returns false if that has ended.
-  func add(_ animation: LayoutAnimation, _ timing: LayoutTransitionPlan, to node: DisplayNode) -> Bool {
+  private func add(_ animation: LayoutAnimation, _ timing: LayoutTransitionPlan, to node: DisplayNode) -> Bool
+  {
     node.place.application.withLock {
       guard node.currentTransition === self else { return false }
       animations.append(animation)
@@ -158,14 +194,22 @@ extension LayoutTransition {
   }
 
   func completeTransition(_ didComplete: Bool) {
-    guard let node else { return }
+    guard let node, node.place.application.withLock({ node.currentTransition === self }) else { return }
+    var needs: [LayoutNeed] = []
+    var version: UInt64?
+    if !didComplete, node.lock.withLock({ node.cache.version == to.version }) {
+      // The layouts around it have the other size.
+      needs = node.invalidate()
+      version = to.version &+ 1
+    }
     var aftermath = Aftermath()
     let isCurrent = node.place.application.withLock {
       guard node.currentTransition === self else { return false }
-      if didComplete { complete(in: node, &aftermath) } else { goBack(node, &aftermath) }
+      if didComplete { complete(in: node, &aftermath) } else { goBack(node, version, &aftermath) }
       return true
     }
     aftermath.settle()
+    for need in needs { need.tell() }
     guard isCurrent, didComplete else { return }
     node.didCompleteLayoutTransition(self)
     node.place.application.withLock {
@@ -211,7 +255,9 @@ extension DisplayNode {
   }
 
   /// Sets the node's frame and alpha in a transition, unless it lies elsewhere by now. What is nil stays.
-  final func show(_ frame: Rect?, _ alpha: Double?, in supernode: DisplayNode, _ fading: NodePlace.Fading) {
+  fileprivate final func show(
+    _ frame: Rect?, _ alpha: Double? = nil, _ fading: NodePlace.Fading? = nil, in supernode: DisplayNode
+  ) {
     let (place, handle) = (place, supernode.handle)
     lock.withLock {
       guard place.supernodeHandle === handle else { return }
@@ -222,11 +268,12 @@ extension DisplayNode {
     }
   }
 
-  /// Sets the node's frame, unless it lies elsewhere by now.
-  fileprivate final func place(at frame: Rect, in supernode: DisplayNode) {
-    let (place, handle) = (place, supernode.handle)
+  /// Sets the node's frame and alpha, as from outside. What is nil stays.
+  fileprivate final func set(_ frame: Rect?, _ alpha: Double?) {
+    let place = place
     lock.withLock {
-      if place.supernodeHandle === handle { place.frame = frame }
+      if let frame { place.setFrame(frame) }
+      if let alpha { place.setAlpha(alpha) }
     }
   }
 

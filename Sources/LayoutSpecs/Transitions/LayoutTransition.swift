@@ -24,10 +24,8 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   let after: [ShownNode]
   /// The state to return to if the transition is not completed.
   let origin: TransitionOrigin
-  /// All nodes of the transition.
-  let nodes: [NodeID: DisplayNode]
-  /// Their alphas outside of transitions.
-  let restingAlphas: [NodeID: Double]
+  /// All nodes of the transition, with their alphas outside of transitions.
+  let nodes: [NodeID: (node: DisplayNode, restingAlpha: Double)]
 
   weak let node: DisplayNode?
   /// Guarded by the `application` lock, like the next property.
@@ -41,7 +39,9 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     let current = transitions.current
     let managesSubnodes = node.automaticallyManagesSubnodes
     let before = node.subnodes.map { ShownNode(node: $0, appearance: $0.appearance) }
-    func restingAlpha(of node: DisplayNode) -> Double { current?.restingAlphas[node.id] ?? node.restingAlpha }
+    func restingAlpha(of node: DisplayNode) -> Double {
+      current?.nodes[node.id]?.restingAlpha ?? node.restingAlpha
+    }
 
     // Nodes that a completed transition still has to remove are not part of the origin.
     let origin =
@@ -68,8 +68,10 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
         from: shown[0], to: shown[1], duration: transitions.duration, delay: transitions.delay,
         curve: transitions.curve)
     }
-    nodes = Dictionary((before + after).map { ($0.node.id, $0.node) }) { first, _ in first }
-    restingAlphas = nodes.mapValues { restingAlpha(of: $0) }
+    nodes = Dictionary((before + after).map { ($0.node.id, ($0.node, restingAlpha(of: $0.node))) }) {
+      first, _ in
+      first
+    }
     self.managesSubnodes = managesSubnodes
     self.before = before
     self.after = after
@@ -100,6 +102,6 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   func finalFrame(for node: DisplayNode) -> Rect { plan[node]?.to.frame ?? node.frame }
 
   private func nodes(of kind: LayoutTransitionPlan.Kind) -> [DisplayNode] {
-    plan.changes.compactMap { $0.kind == kind ? nodes[$0.node] : nil }
+    plan.changes.compactMap { $0.kind == kind ? nodes[$0.node]?.node : nil }
   }
 }

@@ -66,7 +66,7 @@ public protocol LayoutTransitionContext: AnyObject, Sendable {
   ///
   /// - Parameter didComplete: If true, the node has the new layout, and `didCompleteLayoutTransition(_:)` is
   ///   called. If false, everything is restored: the calculated layout, the subnodes and their order, their
-  ///   frames and alphas.
+  ///   frames and alphas; and the nodes around the node, or the list whose cell it is, need layout.
   func completeTransition(_ didComplete: Bool)
 }
 

@@ -113,64 +113,43 @@ extension DisplayNode {
     let cancellation = BackgroundLayout()
     let number = place.application.withLock { transitions.nextRequest(cancellation) }
     guard shouldMeasureAsync else {
-      measureTransition(to: request, cancellation)?.begin(self, number)
-      end()
-      return
+      if let layout = computeLayout(in: request.constraint, cancellation: cancellation) {
+        begin(request, number, to: layout)
+      }
+      return end()
     }
     let queue = layoutTransitionQueue
     // Only the node itself waits for the result.
     DispatchQueue.global().async { [weak self] in
-      guard let measured = self?.measureTransition(to: request, cancellation) else {
-        end()
-        return
-      }
-      guard let queue else {
-        if let self { measured.begin(self, number) }
-        end()
-        return
-      }
-      queue.async { [weak self] in
-        if let self { measured.begin(self, number) }
+      let layout = self?.computeLayout(in: request.constraint, cancellation: cancellation)
+      let begin: @Sendable () -> Void = { [weak self] in
+        if let layout { self?.begin(request, number, to: layout) }
         end()
       }
+      if let queue { queue.async(execute: begin) } else { begin() }
     }
   }
 
-  /// Returns the requested layout; nil if it was cancelled. It does not become the calculated one yet.
-  private func measureTransition(
-    to request: TransitionRequest, _ cancellation: BackgroundLayout
-  ) -> MeasuredTransition? {
-    guard !cancellation.isCancelled,
-      let layout = computeLayout(in: request.constraint, cancellation: cancellation)
-    else { return nil }
-    return MeasuredTransition(request: request, layout: layout)
-  }
-}
-
-/// A transition whose new layout is finished.
-private struct MeasuredTransition: Sendable {
-  let request: TransitionRequest
-  let layout: NodeLayout
-
   /// Makes the layout the calculated one and starts the animation, unless there is a newer request.
   ///
-  /// 1. The transition supersedes the current one, from what that shows at this moment.
+  /// 1. The transition supersedes the current one, from what that shows at this moment. If that leads to this same
+  ///    layout and is animated as requested, it goes on instead.
   /// 2. The completion is called.
   /// 3. Inserted nodes become subnodes; removed ones stay.
   /// 4. The node animates.
   ///
   /// No lock is held in steps 2 and 4, so a transition may be superseded meanwhile; the rest then has no
   /// effect.
-  func begin(_ node: DisplayNode, _ number: UInt64) {
-    let transitions = node.transitions
-    let application = node.place.application
+  private func begin(_ request: TransitionRequest, _ number: UInt64, to layout: NodeLayout) {
+    let transitions = transitions
+    let application = place.application
     var aftermath = Aftermath()
     var transition: LayoutTransition?
     let isWanted = application.withLock {
       guard transitions.lastRequest == number else { return false }
-      if goesOn(transitions.current, node) { return true }
-      let next = LayoutTransition(of: node, to: layout, request)
-      next.takeOver(node, &aftermath)
+      if request.isAnimated, !request.isInvalidated, transitions.current?.to === layout { return true }
+      let next = LayoutTransition(of: self, to: layout, request)
+      next.takeOver(self, &aftermath)
       transition = next
       return true
     }
@@ -182,7 +161,7 @@ private struct MeasuredTransition: Sendable {
     var others = Aftermath()
     let isCurrent = application.withLock {
       guard transitions.current === transition else { return false }
-      transition.insertSubnodes(of: node, &others)
+      transition.insertSubnodes(of: self, &others)
       return true
     }
     others.settle()
@@ -190,13 +169,7 @@ private struct MeasuredTransition: Sendable {
     if transition.isUnchanged {
       transition.completeTransition(true)
     } else {
-      node.animateLayoutTransition(transition)
+      animateLayoutTransition(transition)
     }
-  }
-
-  /// True if the current transition leads to this same layout and is animated as requested: then it goes on.
-  private func goesOn(_ current: LayoutTransition?, _ node: DisplayNode) -> Bool {
-    guard let current, request.isAnimated, !request.isInvalidated else { return false }
-    return current.to === layout
   }
 }

@@ -45,8 +45,6 @@ public struct SubnodeChanges<ID: Hashable> {
   public let moves: [Move]
   /// The index in the old list of each element of the new one; nil for those that are inserted.
   let origins: [Int?]
-  /// The number of index comparisons made to find the moves, in addition to one look-up per element.
-  package let comparisonCount: Int
 
   /// Creates the changes from `old` to `new`.
   ///
@@ -66,12 +64,11 @@ public struct SubnodeChanges<ID: Hashable> {
         removals.append(Removal(id: id, index: index))
       }
     }
-    let stationary = LongestIncreasingSubsequence(of: kept.map(\.to))
 
     var origins = [Int?](repeating: nil, count: new.count)
     for element in kept { origins[element.to] = element.from }
     var movesFrom = origins
-    for place in stationary.places { movesFrom[kept[place].to] = nil }
+    for place in longestIncreasingSubsequence(of: kept.map(\.to)) { movesFrom[kept[place].to] = nil }
 
     self.removals = removals
     self.origins = origins
@@ -79,7 +76,6 @@ public struct SubnodeChanges<ID: Hashable> {
     moves = new.indices.compactMap { index in
       movesFrom[index].map { Move(id: new[index], from: $0, to: index) }
     }
-    comparisonCount = stationary.comparisonCount
   }
 
   /// True if the lists are equal.
@@ -121,7 +117,8 @@ private func places<ID: Hashable>(of list: [ID], in name: String) -> [ID: Int] {
   }
 }
 
-/// A longest strictly increasing subsequence of a list of different numbers.
+/// Returns the indices of a longest strictly increasing subsequence of a list of different numbers, in ascending
+/// order.
 ///
 /// Numbers are dealt onto piles, each onto the leftmost pile with a larger top. The number of piles is the
 /// length, and a number's predecessor is the top of the pile to its left at that moment.
@@ -131,46 +128,34 @@ private func places<ID: Hashable>(of list: [ID], in name: String) -> [ID: Int] {
 /// Source: Michael Fredman, "On computing the length of longest increasing subsequences", Discrete
 /// Mathematics 11, 1975.
 ///
-/// - Complexity: O(n log n), counted by `comparisonCount`; linear if the numbers ascend or descend.
-struct LongestIncreasingSubsequence {
-  /// The indices of its numbers in the list, in ascending order.
-  let places: [Int]
-  /// The number of comparisons made.
-  let comparisonCount: Int
-
-  init(of values: [Int]) {
-    // The indices of the numbers on top of the piles; these numbers ascend.
-    var tops: [Int] = []
-    var predecessors = [Int](repeating: -1, count: values.count)
-    var comparisonCount = 0
-    for (place, value) in values.enumerated() {
-      // The number belongs on a pile from `low` to `high`; the ends are tried first.
-      var (low, high) = (0, tops.count)
-      if let last = tops.last {
-        comparisonCount += 2
-        if values[last] < value {
-          low = high
-        } else if values[tops[0]] > value {
-          high = low
-        }
+/// - Complexity: O(n log n); linear if the numbers ascend or descend.
+private func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
+  // The indices of the numbers on top of the piles; these numbers ascend.
+  var tops: [Int] = []
+  var predecessors = [Int](repeating: -1, count: values.count)
+  for (place, value) in values.enumerated() {
+    // The number belongs on a pile from `low` to `high`; the ends are tried first.
+    var (low, high) = (0, tops.count)
+    if let last = tops.last {
+      if values[last] < value {
+        low = high
+      } else if values[tops[0]] > value {
+        high = low
       }
-      while low < high {
-        comparisonCount += 1
-        let middle = (low + high) / 2
-        if values[tops[middle]] < value { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { predecessors[place] = tops[low - 1] }
-      if low == tops.count { tops.append(place) } else { tops[low] = place }
     }
-
-    var places: [Int] = []
-    places.reserveCapacity(tops.count)
-    var place = tops.last ?? -1
-    while place >= 0 {
-      places.append(place)
-      place = predecessors[place]
+    while low < high {
+      let middle = (low + high) / 2
+      if values[tops[middle]] < value { low = middle + 1 } else { high = middle }
     }
-    self.places = places.reversed()
-    self.comparisonCount = comparisonCount
+    if low > 0 { predecessors[place] = tops[low - 1] }
+    if low == tops.count { tops.append(place) } else { tops[low] = place }
   }
+
+  var places: [Int] = []
+  var place = tops.last ?? -1
+  while place >= 0 {
+    places.append(place)
+    place = predecessors[place]
+  }
+  return places.reversed()
 }

@@ -50,21 +50,6 @@ package struct NodeLock: @unchecked Sendable {
     defer { unlock() }
     return body()
   }
-
-  /// Holds two locks, which may be the same, always in the same order, whichever comes first here.
-  static func withLocks<Result>(_ first: NodeLock, _ second: NodeLock, _ body: () -> Result) -> Result {
-    guard first.mutex != second.mutex else { return first.withLock(body) }
-    let (one, other) = first.mutex < second.mutex ? (first, second) : (second, first)
-    return one.withLock { other.withLock(body) }
-  }
-
-  /// Holds any number of locks, always in the same order.
-  static func withLocks<Result>(_ locks: [NodeLock], _ body: () -> Result) -> Result {
-    let ordered = Set(locks.map(\.mutex)).sorted()
-    for mutex in ordered { pthread_mutex_lock(mutex) }
-    defer { for mutex in ordered { pthread_mutex_unlock(mutex) } }
-    return body()
-  }
 }
 
 /// Returns the number of active processors, at least 1.

@@ -47,6 +47,25 @@ struct LayoutHostTests {
     #expect(host.node === root)
   }
 
+  @Test("What a node's own code changes below it is part of the layout under way, and needs no other one")
+  func changesWhileAsked() {
+    let (text, word) = (text, LockedValue("one"))
+    let inner = DisplayNode { _, _ in
+      text.metrics = MonospaceMetrics()
+      text.text = word.withLock { $0 }
+      return text
+    }
+    let root = ListNode([inner])
+    let host = host(root)
+    #expect(drain() == 2 && applied == [Size(24, 20)])
+    for (next, width) in [("three", 40.0), ("three", 40), ("two", 24)] {
+      word.withLock { $0 = next }
+      inner.setNeedsLayout()
+      #expect(drain() == 2 && applied.last == Size(width, 20))
+    }
+    #expect(host.node === root)
+  }
+
   @Test("Many changes make one pass")
   func coalescing() {
     let root = root()
@@ -120,12 +139,13 @@ struct LayoutHostTests {
   @Test("A node that changes in each layout is seen all the same")
   func neverQuiet() {
     let count = LockedValue(0)
-    let root = DisplayNode { [text] _, _ in
+    let root = DisplayNode { [text] node, _ in
       let number = count.withLock { count in
         count += 1
         return count
       }
       text.text = "\(number)"
+      node.setNeedsLayout()
       return WrapperLayoutSpec(text)
     }
     root.addSubnode(text)

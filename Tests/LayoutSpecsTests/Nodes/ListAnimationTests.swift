@@ -23,7 +23,12 @@ private final class ExpandingNode: DisplayNode, @unchecked Sendable {
     StackLayoutSpec(direction: .vertical, children: isExpanded ? [title, detail] : [title])
   }
 
+  /// The last transition.
+  private let transition = NodeState((any LayoutTransitionContext)?.none, affectsLayout: false)
+  var context: (any LayoutTransitionContext)? { self[transition] }
+
   override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
+    self[transition] = context
     var plan = context.plan
     (plan.duration, plan.delay, plan.curve) = (2, 0.5, .easeIn)
     context.animate(plan)
@@ -85,6 +90,29 @@ struct ListAnimationNodeTests {
     animator.advance(by: 1)
     #expect(cells[2].frame == list.frame(at: 2) && cells[2].frame.minY == 80)
     #expect(animator.runningCount == 0)
+  }
+
+  @Test("A cell whose transition is taken back has its height of before, until it is invalidated")
+  func takenBack() {
+    let cells = (0..<3).map { _ in ExpandingNode() }
+    let list = LayoutList<Int>(width: 100) { cells[$0] }
+    let told = LockedValue(0)
+    list.onNeedsLayout = { told.withLock { $0 += 1 } }
+    list.setItems([0, 1, 2])
+    list.layOut(from: 0, to: 200)
+    cells[1].animator = animator
+    cells[1].isExpanded = true
+    cells[1].transitionLayout(withAnimation: true)
+    list.layOut(from: 0, to: 200)
+    #expect(list.frame(at: 2).minY == 80 && told.withLock { $0 } == 1)
+    cells[1].context?.completeTransition(false)
+    #expect(told.withLock { $0 } == 2)
+    list.layOut(from: 0, to: 200)
+    #expect(cells.map(\.frame.minY) == [0, 20, 40] && list.contentSize.height == 60)
+    #expect(cells[1].subnodes.count == 1 && cells[1].calculatedSize == Size(100, 20))
+    cells[1].setNeedsLayout()
+    list.layOut(from: 0, to: 200)
+    #expect(cells.map(\.frame.minY) == [0, 20, 80] && cells[1].subnodes.count == 2)
   }
 
   @Test("Inserted cells fade in, removed ones fade out where they were, and the others move")

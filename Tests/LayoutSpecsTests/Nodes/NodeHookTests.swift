@@ -253,12 +253,12 @@ struct NodeNeedsLayoutTests {
   func during() {
     let calls = LockedValue(0)
     let isFirst = LockedValue(true)
-    let root = DisplayNode { [text] _, _ in
+    let root = DisplayNode { [text] node, _ in
       let changes = isFirst.withLock { isFirst in
         defer { isFirst = false }
         return isFirst
       }
-      if changes { text.text = "changed meanwhile" }
+      if changes { node.setNeedsLayout() }
       return WrapperLayoutSpec(text)
     }
     root.addSubnode(text)

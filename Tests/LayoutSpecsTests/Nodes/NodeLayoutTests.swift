@@ -46,6 +46,8 @@ struct NodeLayoutTests {
     #expect(node.askedCount == 4)
     _ = node.layoutThatFits(.upTo(width: 130))
     _ = node.layoutThatFits(cell)
+    #expect(node.askedCount == 5)
+    _ = node.layoutThatFits(.upTo(width: 100))
     #expect(node.askedCount == 6)
   }
 

@@ -116,21 +116,6 @@ struct SubnodeChangesTests {
     }
   }
 
-  @Test("n log n comparisons at most, and 2 n where all ascends or descends")
-  func comparisons() {
-    var random = RandomPairs(seed: 3)
-    for exponent in [4, 8, 12, 14] {
-      let count = 1 << exponent
-      let old = Array(0..<count)
-      for _ in 0..<3 {
-        let changes = SubnodeChanges(from: old, to: old.shuffled(using: &random))
-        #expect(changes.comparisonCount <= count * (exponent + 3))
-      }
-      #expect(SubnodeChanges(from: old, to: old).comparisonCount <= 2 * count)
-      #expect(SubnodeChanges(from: old, to: old.reversed()).comparisonCount <= 2 * count)
-    }
-  }
-
   @Test("Each element is hashed and compared a few times, however long the lists")
   func lookUps() {
     var random = RandomPairs(seed: 4)

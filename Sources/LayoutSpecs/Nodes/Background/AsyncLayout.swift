@@ -5,7 +5,6 @@ public final class BackgroundLayout: Sendable {
   // Synchronization's atomics need a newer system than the package.
   private let lock = NodeLock()
   nonisolated(unsafe) private var guardedIsCancelled = false
-  nonisolated(unsafe) private var guardedLayout: Layout?
 
   init() {}
 
@@ -17,12 +16,6 @@ public final class BackgroundLayout: Sendable {
 
   /// True if `cancel()` was called.
   public var isCancelled: Bool { lock.withLock { guardedIsCancelled } }
-
-  /// The layout for a task that waits for it; nil without one.
-  fileprivate var layout: Layout? {
-    get { lock.withLock { guardedLayout } }
-    set { lock.withLock { guardedLayout = newValue } }
-  }
 }
 
 extension DisplayNode {
@@ -44,8 +37,12 @@ extension DisplayNode {
     on queue: DispatchQueue = .global(), completion: @escaping @Sendable (Layout) -> Void
   ) -> BackgroundLayout {
     let cancellation = BackgroundLayout()
-    measure(constrainedSize, parentSize, on: queue, cancellation) { layout in
-      if let layout { completion(layout) }
+    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
+    queue.async {
+      guard !cancellation.isCancelled,
+        let layout = self.measure(in: constraint, cancellation: cancellation), !cancellation.isCancelled
+      else { return }
+      completion(layout.layout)
     }
     return cancellation
   }
@@ -61,31 +58,8 @@ extension DisplayNode {
     thatFits constrainedSize: SizeRange, parentSize: Size? = nil,
     on queue: DispatchQueue = .global()
   ) async throws -> Layout {
-    let cancellation = BackgroundLayout()
-    // Handed over under the lock: the thread sanitizer does not see that a continuation does, if it is resumed before the
-    // task waits for it.
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        measure(constrainedSize, parentSize, on: queue, cancellation) { layout in
-          cancellation.layout = layout
-          continuation.resume()
-        }
-      }
-    } onCancel: {
-      cancellation.cancel()
-    }
-    guard let layout = cancellation.layout else { throw CancellationError() }
-    return layout
-  }
-
-  private func measure(
-    _ constrainedSize: SizeRange, _ parentSize: Size?, on queue: DispatchQueue,
-    _ cancellation: BackgroundLayout, completion: @escaping @Sendable (Layout?) -> Void
-  ) {
-    let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
-    queue.async {
-      let layout = cancellation.isCancelled ? nil : self.measure(in: constraint, cancellation: cancellation)
-      completion(cancellation.isCancelled ? nil : layout?.layout)
-    }
+    let batch = LayoutBatch(
+      [self], in: constrainedSize, parentSize: parentSize, workerCount: 1, queue: queue)
+    return try await batch.finish()[0]
   }
 }

@@ -10,20 +10,25 @@ import Dispatch
 ///
 /// A batch blocks nobody. Layouts can be read as they come. Any thread may use a batch. A worker that comes to a
 /// node prepares its texts first, unless an earlier layout did: see ``TextNode``.
-public final class LayoutBatch: Sendable {
+public final class LayoutBatch: @unchecked Sendable {
   /// The nodes, in the given order.
   public let nodes: [DisplayNode]
-  /// The largest number of nodes that are laid out at once.
-  package let workerCount: Int
   private let constraint: LayoutConstraint
   private let queue: DispatchQueue
   /// One for each worker, because they ask at every node: with one for all they would wait for each other.
   private let cancellations: [BackgroundLayout]
-  private let state: State
+  private let lock = NodeLock()
+  // Guarded by `lock`.
+  private var order: LayoutOrder
+  private var layouts: [NodeLayout?]
+  private var isStarted = false
+  private var busyCount = 0
+  private var completions: [@Sendable () -> Void] = []
 
   /// - Parameters:
   ///   - nodes: The nodes to lay out, by default in this order.
   ///   - constrainedSize: The sizes that each node may have.
+  ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
   ///   - visible: The indices of the visible nodes. They come first, then the rest by distance, items ahead
   ///     first. Out-of-range indices are ignored. Default: none, so that nodes come from the first to the
   ///     last.
@@ -32,18 +37,20 @@ public final class LayoutBatch: Sendable {
   ///   - queue: A concurrent queue for the workers. Default: the global queue of default quality of service.
   /// - Precondition: `workerCount` is at least 1.
   public init(
-    _ nodes: [DisplayNode], in constrainedSize: SizeRange,
+    _ nodes: [DisplayNode], in constrainedSize: SizeRange, parentSize: Size? = nil,
     visible: Range<Int> = 0..<0, workerCount: Int = LayoutBatch.usualWorkerCount,
     queue: DispatchQueue = .global()
   ) {
     precondition(workerCount >= 1, "A batch has at least one worker")
     self.nodes = nodes
-    self.workerCount = workerCount
     cancellations = (0..<max(1, min(workerCount, nodes.count))).map { _ in BackgroundLayout() }
     self.queue = queue
-    constraint = LayoutConstraint(constrainedSize)
-    state = State(LayoutOrder(count: nodes.count, visible: visible))
+    constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
+    order = LayoutOrder(count: nodes.count, visible: visible)
+    layouts = Array(repeating: nil, count: nodes.count)
   }
+
+  deinit { lock.destroy() }
 
   /// The number of cores less one, and at least 1.
   public static var usualWorkerCount: Int { max(1, activeProcessorCount() - 1) }
@@ -54,9 +61,14 @@ public final class LayoutBatch: Sendable {
   ///   worker has stopped; `isCancelled` tells which. It runs on a worker's thread, or on the caller's if
   ///   everything is done already.
   public func start(completion: @escaping @Sendable () -> Void = {}) {
-    let (isFirst, isDone) = state.start(completion, workerCount: min(workerCount, nodes.count))
-    if isDone { completion() }
-    guard isFirst && !isDone else { return }
+    let (isFirst, isDone) = lock.withLock {
+      defer { isStarted = true }
+      if !isStarted && !nodes.isEmpty { busyCount = cancellations.count }
+      if busyCount > 0 { completions.append(completion) }
+      return (!isStarted, busyCount == 0)
+    }
+    if isDone { return completion() }
+    guard isFirst else { return }
     for cancellation in cancellations {
       queue.async { self.work(until: cancellation) }
     }
@@ -78,8 +90,10 @@ public final class LayoutBatch: Sendable {
   }
 
   /// Sets the visible nodes. They come next, before all others that have not begun.
+  ///
+  /// - Complexity: O(n log n) in the number of nodes.
   public func look(at visible: Range<Int>) {
-    state.lock.withLock { state.order.look(at: visible) }
+    lock.withLock { order.look(at: visible) }
   }
 
   /// Cancels the batch. Finished layouts stay; running ones stop before the next node that would be expanded.
@@ -89,15 +103,10 @@ public final class LayoutBatch: Sendable {
   public var isCancelled: Bool { cancellations[0].isCancelled }
 
   /// The number of nodes that have been laid out.
-  public var finishedCount: Int { state.lock.withLock { state.layouts.count } }
-
-  /// The indices of the nodes that have been laid out, in the order in which they were finished.
-  package var finishedOrder: [Int] { state.lock.withLock { state.finishedOrder } }
+  public var finishedCount: Int { lock.withLock { layouts.count { $0 != nil } } }
 
   /// Returns the layout of the node at index `place`; nil if it is not finished.
-  public func layout(at place: Int) -> Layout? {
-    state.lock.withLock { state.layouts[place]?.layout }
-  }
+  public func layout(at place: Int) -> Layout? { lock.withLock { layouts[place]?.layout } }
 
   /// Applies all finished layouts, in one step: frames, and subnodes if a node's layout manages them.
   ///
@@ -106,9 +115,9 @@ public final class LayoutBatch: Sendable {
   /// - Returns: The indices of the nodes that were invalidated since, and so are skipped.
   @discardableResult
   public func apply() -> [Int] {
-    let layouts = state.lock.withLock { state.layouts }
     var passedOver: [Int] = []
-    for (place, layout) in layouts.sorted(by: { $0.key < $1.key }) {
+    for (place, layout) in lock.withLock({ layouts }).enumerated() {
+      guard let layout else { continue }
       let isCurrent = nodes[place].lock.withLock { nodes[place].cache.version == layout.version }
       if isCurrent { nodes[place].apply(layout) } else { passedOver.append(place) }
     }
@@ -116,52 +125,15 @@ public final class LayoutBatch: Sendable {
   }
 
   private func work(until cancellation: BackgroundLayout) {
-    while !cancellation.isCancelled, let place = state.lock.withLock({ state.order.next() }) {
+    while !cancellation.isCancelled, let place = lock.withLock({ order.next() }) {
       guard let layout = nodes[place].measure(in: constraint, cancellation: cancellation) else { break }
-      state.lock.withLock {
-        state.layouts[place] = layout
-        state.finishedOrder.append(place)
-      }
+      lock.withLock { layouts[place] = layout }
     }
-    for completion in state.leave() { completion() }
-  }
-
-  /// The state that the workers share. Guarded by `lock`.
-  private final class State: @unchecked Sendable {
-    let lock = NodeLock()
-    var order: LayoutOrder
-    var layouts: [Int: NodeLayout] = [:]
-    var finishedOrder: [Int] = []
-    private var isStarted = false
-    private var busyCount = 0
-    private var completions: [@Sendable () -> Void] = []
-
-    init(_ order: LayoutOrder) { self.order = order }
-
-    deinit { lock.destroy() }
-
-    func start(_ completion: @escaping @Sendable () -> Void, workerCount: Int) -> (
-      isFirst: Bool, isDone: Bool
-    ) {
-      lock.withLock {
-        let isFirst = !isStarted
-        if isFirst { busyCount = workerCount }
-        isStarted = true
-        if busyCount == 0 { return (isFirst, true) }
-        completions.append(completion)
-        return (isFirst, false)
-      }
+    let due = lock.withLock {
+      busyCount -= 1
+      return busyCount == 0 ? exchange(&completions, with: []) : []
     }
-
-    /// Removes a worker, and returns the completions to call after the last one.
-    func leave() -> [@Sendable () -> Void] {
-      lock.withLock {
-        busyCount -= 1
-        guard busyCount == 0 else { return [] }
-        defer { completions = [] }
-        return completions
-      }
-    }
+    for completion in due { completion() }
   }
 }
 
@@ -170,50 +142,27 @@ public final class LayoutBatch: Sendable {
 /// Visible items come from the first to the last. Then come those around them by distance, where an item
 /// behind the visible ones, in the direction of scrolling, counts as half as far as one before them: two
 /// ahead, one back.
-struct LayoutOrder {
-  private var isTaken: [Bool]
-  /// The next visible item, the next ahead and the next back. Taken items on the way are skipped.
-  private var nextVisible = 0
-  private var nextAhead = 0
-  private var nextBack = -1
-  private var visible: Range<Int>
-  /// The number of items taken ahead since the last one back.
-  private var takenAhead = 0
+private struct LayoutOrder {
+  private let count: Int
+  /// The items that are not taken, the most needed one last.
+  private var rest: [Int]
 
   init(count: Int, visible: Range<Int>) {
-    isTaken = Array(repeating: false, count: count)
-    self.visible = 0..<0
+    self.count = count
+    rest = Array((0..<count).reversed())
     look(at: visible)
   }
 
   /// Sets the visible items. Taken items stay taken.
   mutating func look(at visible: Range<Int>) {
-    self.visible = visible.clamped(to: 0..<isTaken.count)
-    nextVisible = self.visible.lowerBound
-    nextAhead = self.visible.upperBound
-    nextBack = self.visible.lowerBound - 1
-    takenAhead = 0
+    let visible = visible.clamped(to: 0..<count)
+    func distance(_ item: Int) -> Int {
+      if item < visible.lowerBound { return 4 * (visible.lowerBound - item) + 1 }
+      return item < visible.upperBound ? item - visible.upperBound : 2 * (item - visible.upperBound + 1)
+    }
+    rest.sort { distance($0) > distance($1) }
   }
 
   /// Takes the most needed item; nil if all are taken.
-  ///
-  /// - Complexity: constant on average between two changes of the visible items.
-  mutating func next() -> Int? {
-    while nextVisible < visible.upperBound && isTaken[nextVisible] { nextVisible += 1 }
-    if nextVisible < visible.upperBound { return take(nextVisible) }
-    while nextAhead < isTaken.count && isTaken[nextAhead] { nextAhead += 1 }
-    while nextBack >= 0 && isTaken[nextBack] { nextBack -= 1 }
-    if nextAhead < isTaken.count && (takenAhead < 2 || nextBack < 0) {
-      takenAhead += 1
-      return take(nextAhead)
-    }
-    guard nextBack >= 0 else { return nil }
-    takenAhead = 0
-    return take(nextBack)
-  }
-
-  private mutating func take(_ item: Int) -> Int {
-    isTaken[item] = true
-    return item
-  }
+  mutating func next() -> Int? { rest.popLast() }
 }

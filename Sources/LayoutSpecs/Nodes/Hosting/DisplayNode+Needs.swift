@@ -7,7 +7,8 @@ extension DisplayNode {
   /// Set it on a root, that is, on the node that the host lays out, before its first layout. It is called
   /// once from a valid layout to an invalid one, however many changes follow, and not again until the node is
   /// laid out. A change while the node is laid out is such a change too: that layout is not kept, and no call
-  /// is lost. Before its first layout a node has nothing to invalidate.
+  /// is lost; but what `layoutSpecThatFits(_:)` changes below the node itself is part of that layout. Before its
+  /// first layout a node has nothing to invalidate.
   ///
   /// It is called on the thread of the change, without a lock held, after all nodes around the change are
   /// invalid: it MAY lay the node out at once. `transitionLayout(withAnimation:)` calls it once the
@@ -20,13 +21,11 @@ extension DisplayNode {
   /// Source: `-setNeedsLayout` of Texture's `ASDisplayNode`, which tells the node's layer.
   public final var onNeedsLayout: (@Sendable (DisplayNode) -> Void)? {
     get { lock.withLock { guardedPlace?.needsLayoutObservers.first { $0.kind == .app }?.body } }
-    set { replaceObserver(of: .app, by: newValue.map { NeedsLayoutObserver($0) }) }
+    set { setObserver(newValue.map { NeedsLayoutObserver(.app, body: $0) }, of: .app) }
   }
 
-  /// Adds `observer`, which takes the place of another one of its kind.
-  final func observe(by observer: NeedsLayoutObserver) { replaceObserver(of: observer.kind, by: observer) }
-
-  private final func replaceObserver(of kind: NeedsLayoutObserver.Kind, by observer: NeedsLayoutObserver?) {
+  /// Sets the observer of a kind, of which there is one at most.
+  final func setObserver(_ observer: NeedsLayoutObserver?, of kind: NeedsLayoutObserver.Kind) {
     let place = place
     // Released after the lock, because this may run user code.
     let old = lock.withLock {
@@ -35,11 +34,6 @@ extension DisplayNode {
       return exchange(&place.needsLayoutObservers, with: observers)
     }
     withExtendedLifetime(old) {}
-  }
-
-  /// Removes `observer`, unless another one has taken its place.
-  final func stopObserving(by observer: NeedsLayoutObserver) {
-    lock.withLock { guardedPlace?.needsLayoutObservers.removeAll { $0 === observer } }
   }
 
   /// The call that an invalidation has to make; nil if there is none. The caller holds the lock, and discards
@@ -67,16 +61,10 @@ final class NeedsLayoutObserver: @unchecked Sendable {
   /// True if a layout of the node was begun since the last call. Guarded by the node's lock.
   var hasBegunLayout = false
 
-  init(_ body: @escaping @Sendable (DisplayNode) -> Void) {
-    kind = .app
-    self.body = body
-    own = {}
-  }
-
-  init(_ kind: Kind, own: @escaping @Sendable () -> Void) {
-    self.kind = kind
-    body = nil
-    self.own = own
+  init(
+    _ kind: Kind, body: (@Sendable (DisplayNode) -> Void)? = nil, own: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.kind, self.body, self.own) = (kind, body, own)
   }
 
   /// Makes the call, if the node still exists.

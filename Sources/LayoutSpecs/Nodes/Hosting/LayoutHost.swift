@@ -35,8 +35,6 @@ public final class LayoutHost: @unchecked Sendable {
   private let lock = NodeLock()
   /// Guarded by `lock`.
   private var state: State
-  /// Set once, by `init`.
-  private var observer: NeedsLayoutObserver?
 
   private struct State {
     var constraint: LayoutConstraint
@@ -76,15 +74,12 @@ public final class LayoutHost: @unchecked Sendable {
     self.applyingQueue = applyingQueue
     self.onApply = onApply
     state = State(constraint: LayoutConstraint(constrainedSize))
-    let observer = NeedsLayoutObserver(.host, own: { [weak self] in self?.setNeedsLayout() })
-    self.observer = observer
-    node.observe(by: observer)
+    node.setObserver(NeedsLayoutObserver(.host, own: { [weak self] in self?.setNeedsLayout() }), of: .host)
     setNeedsLayout()
   }
 
   deinit {
     state.cancellation.cancel()
-    if let observer { node.stopObserving(by: observer) }
     lock.destroy()
   }
 
@@ -204,14 +199,4 @@ public protocol LayoutQueue: Sendable {
 extension DispatchQueue: LayoutQueue {
   /// Adds work as `async(execute:)` does.
   public func enqueue(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
-}
-
-extension LayoutQueue where Self == DispatchQueue {
-  /// The main queue.
-  public static var main: DispatchQueue { DispatchQueue.main }
-
-  /// The global queue of a quality of service. Default: that of the default one.
-  public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue {
-    DispatchQueue.global(qos: qos)
-  }
 }

@@ -1,46 +1,9 @@
-/// A finished layout: one tree of an element and all expansions, its frames and nodes, and the nodes' answers
-/// whose specs are not part of it.
-struct LayoutParts {
-  let tree: LayoutTree
-  let frames: [Rect]
-  /// The nodes in pre-order, except the root.
-  let nodes: [NodeElement]
-  /// Those of them that were expanded, likewise.
-  var expanded: [ExpandedNode] = []
-  let nodeAnswers: NodeAnswers
-  let mirroring: Mirroring
-  /// True if every node whose own code was asked has a spec, which is part of the tree.
-  var isChangeable = true
-  /// The nodes' identities, in the order in which they were written if that is known.
-  var ids: [(element: Int, node: NodeID)]?
-
-  /// Returns the layout in its constraint.
-  ///
-  /// - Parameter root: The node that it is the layout of; nil for a spec.
-  /// - Precondition: no node occurs twice in it.
-  func layout(of root: DisplayNode?, in constraint: LayoutConstraint) -> Layout {
-    Layout(
-      tree: tree, frames: frames, in: constraint, nodes: ids ?? ids(of: root), nodeAnswers: nodeAnswers,
-      mirroring: mirroring)
-  }
-
-  private func ids(of root: DisplayNode?) -> [(element: Int, node: NodeID)] {
-    var ids: [(element: Int, node: NodeID)] = []
-    ids.reserveCapacity(nodes.count + 1)
-    if let root { ids.append((0, root.id)) }
-    nodes.withUnsafeBufferPointer { nodes in
-      for index in nodes.indices { ids.append((nodes[index].element, nodes[index].id)) }
-    }
-    return ids
-  }
-}
-
 /// Joins the trees of a layout into one in pre-order: each node that was expanded gets the tree of its final range.
 ///
 /// The payloads of all levels become those of the first one, as they are; only the records are put in order. Those of
 /// nodes that were expanded in several ranges are then written anew, without what is not in use.
 struct LayoutAssembly: ~Copyable {
-  /// The tables of the first level, to which all is added. Valid during `parts`.
+  /// The tables of the first level, to which all is added. Valid during `layout`.
   private var target: UnsafeMutablePointer<LayoutTables>! = nil
   /// The records of the first level, from whose table they were taken.
   private var records = Table<ElementRecord>()
@@ -59,16 +22,13 @@ struct LayoutAssembly: ~Copyable {
   /// The trees around the one that is being appended.
   private var outer: [Cursor] = []
 
-  /// True if it takes little memory.
-  var isWorthKeeping: Bool { records.capacity <= 256 }
-
   /// Returns the tree of a session with all expansions as a layout.
   ///
   /// - Complexity: linear in the number of elements that were written.
-  mutating func parts(
+  mutating func layout(
     of tree: LayoutSession.WrittenTree, in session: LayoutSession, root: DisplayNode?,
-    _ rootMirroring: Mirroring
-  ) -> LayoutParts {
+    _ constraint: LayoutConstraint, version: UInt64, _ rootMirroring: Mirroring
+  ) -> NodeLayout {
     mirroring = rootMirroring
     let first = session.levels[0]
     target = first.compiler.builder.mutableTables
@@ -90,14 +50,17 @@ struct LayoutAssembly: ~Copyable {
       session.expansions.count == session.entries.count
       && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
     if !isWhole { target.pointee.rewriteTables() }
-    let parts = LayoutParts(
-      tree: first.compiler.builder.takeTree(), frames: frames, nodes: nodes, expanded: expanded,
-      nodeAnswers: nodeAnswers, mirroring: mirroring, isChangeable: isChangeable && nodeAnswers.isEmpty,
-      ids: isWhole ? ids : nil)
+    let layout = Layout(
+      tree: first.compiler.builder.takeTree(), frames: frames, in: constraint,
+      nodes: isWhole ? ids : session.identities(of: root, nodes), nodeAnswers: nodeAnswers,
+      mirroring: mirroring)
+    let finished = NodeLayout(
+      layout, constraint, version: version, nodes: nodes, expanded: expanded,
+      isChangeable: isChangeable && nodeAnswers.isEmpty)
     isChangeable = true
     (frames, nodes, ids, expanded, nodeAnswers, mirroring) = ([], [], [], [], NodeAnswers(), Mirroring())
     if !names.isEmpty { names = [:] }
-    return parts
+    return finished
   }
 
   /// Takes the records of the first level out of their table, and adds the payloads of the others to that level's.

@@ -31,13 +31,11 @@ struct LayoutComparison {
     fileprivate(set) var contents: [(element: Int, content: ElementContent)] = []
     fileprivate(set) var styles: [(element: Int, style: Style)] = []
 
-    /// Forgets all, and keeps the memory if it is little.
-    mutating func reset() {
-      if versions.isEmpty { return }
-      if versions.capacity > 256 {
-        self = Changes()
-        return
-      }
+    var count: Int { versions.count }
+    var isEmpty: Bool { versions.isEmpty }
+
+    /// Forgets all, and keeps the memory.
+    mutating func removeAll() {
       versions.removeAll(keepingCapacity: true)
       if !traits.isEmpty { traits.removeAll() }
       if !contents.isEmpty { contents.removeAll(keepingCapacity: true) }

@@ -29,7 +29,7 @@ extension LayoutSession {
   ///   - traits: The traits that the node inherits now.
   ///   - version: The node's present version.
   func layOutAgain(
-    _ root: DisplayNode, as last: inout NodeLayoutCache.Last, _ traits: TraitValues?, version: UInt64
+    _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
     self.traits = traits
     guard isSame(root, as: last.layout, below: last.changes, version: version) else { return nil }
@@ -50,10 +50,10 @@ extension LayoutSession {
     guard let range = last.contentRange else { return false }
     let tables = last.layout.tree.tablesPointer
     guard let state = root.comparable(with: tables) else { return false }
-    begin(within: LayoutSession.threads.current)
+    begin(within: ThreadState.current.session)
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[0]
-    return LayoutSession.threads.with(self) {
+    return onThread {
       last.nodes.withUnsafeBufferPointer { nodes in
         last.expanded.withUnsafeBufferPointer { expanded in
           withUnsafeMutablePointer(to: &changes) { changes in
@@ -81,8 +81,9 @@ extension LayoutSession {
     path.append(OpenNode(node: node, owner: state.owner))
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
-    questionCount &+= 1
-    let spec = cancellation?.isCancelled == true ? nil : node.specThatFits(range, blockRuns: state.blockRuns)
+    let spec = cancellation?.isCancelled == true ? nil : askForSpec(in: range, hasBlock: state.hasBlock)
+    // What it has changed would be passed over.
+    if hasChangedBelow { compiler.comparison?.pointee.fail() }
     compiler.comparison?.pointee.check(
       element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
     if let spec {
@@ -104,8 +105,7 @@ extension LayoutSession {
       let known = asked[place]
       if known.range == range, known.version == state.version, known.traits === inherited { return place }
     }
-    if state.spec == nil { questionCount &+= 1 }
-    guard let spec = state.spec ?? node.specThatFits(range, blockRuns: state.blockRuns) else { return nil }
+    guard let spec = state.spec ?? askForSpec(in: range, hasBlock: state.hasBlock) else { return nil }
     asked.append(
       AskedSpec(node: state.owner.id, range: range, version: state.version, traits: inherited, spec: spec))
     return asked.count - 1
@@ -113,9 +113,6 @@ extension LayoutSession {
 
   /// Returns the index of the spec of a node that was compared.
   private func placeOfCompared(_ node: NodeID) -> Int? {
-    if comparedCount <= LayoutSession.comparedNodes {
-      return asked[..<comparedCount].firstIndex { $0.node == node }
-    }
     if comparedByNode.isEmpty {
       for place in 0..<comparedCount { comparedByNode[asked[place].node] = place }
     }
@@ -146,8 +143,7 @@ extension DisplayNode {
   struct Comparable {
     let owner: SpecOwner
     let overrides: TraitValues?
-    /// See `specThatFits(_:blockRuns:)`.
-    let blockRuns: UInt64?
+    let hasBlock: Bool
   }
 
   /// Returns the node's state; nil if it has another style or name than the root of these tables.
@@ -158,6 +154,6 @@ extension DisplayNode {
     if let tables, !tables.pointee.matches(0, style, name) { return nil }
     return Comparable(
       owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID(orNumber: 0)),
-      overrides: guardedOverrides, blockRuns: guardedBlockRuns)
+      overrides: guardedOverrides, hasBlock: guardedHasBlock)
   }
 }

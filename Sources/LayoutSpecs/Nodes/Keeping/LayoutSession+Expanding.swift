@@ -15,8 +15,6 @@ extension LayoutSession {
   /// The most nodes within each other. Far more than any screen has: a node that holds a new node of its own
   /// class would never end.
   static let mostNodes = 1 << 14
-  /// The number of outermost nodes that are compared one by one with a node that is to be expanded.
-  static let comparedNodes = 16
 
   // MARK: A stack of any depth
 
@@ -28,10 +26,10 @@ extension LayoutSession {
       if let (number, range) = request {
         request = nil
         _ = size(of: number, in: range, room: wholeRoom)
-      } else if let running = suspended.last {
-        if let size = layOut(running.tree, in: running.constraint, room: wholeRoom) {
+      } else if let (number, version, expansion) = suspended.last {
+        if let size = layOut(expansion, room: wholeRoom) {
           suspended.removeLast()
-          finish(running, size)
+          finish(expansion, size, of: number, version: version)
         }
       } else {
         isDone = layOut(root, in: constraint, room: wholeRoom) != nil
@@ -39,6 +37,36 @@ extension LayoutSession {
       // The passes that were abandoned have ended innermost first.
       if suspended.count > firstSuspended + 1 { suspended[firstSuspended...].reverse() }
     }
+  }
+
+  // MARK: The nodes' own code
+
+  /// True if the node's own code runs at the moment, for its content.
+  func isExpanding(_ node: DisplayNode) -> Bool { path.last?.node === node }
+
+  /// Asks the innermost open node for its content in this range, from its block or its class.
+  ///
+  /// - Precondition: the node does not have both.
+  func askForSpec(in range: SizeRange, hasBlock: Bool) -> (any LayoutElement)? {
+    questionCount &+= 1
+    (isAsking, hasChangedBelow, hasRunBlock) = (true, false, false)
+    defer { isAsking = false }
+    let node = path[path.count - 1].node
+    let spec = node.content(in: range)
+    precondition(
+      hasRunBlock || !hasBlock,
+      "\(node.asciiArtName) has a layoutSpecBlock, and its class overrides layoutSpecThatFits(_:): give it one of the two"
+    )
+    return spec
+  }
+
+  /// True if the node is being asked for its spec. Call this if a node below it was changed.
+  func isAsking(_ node: NodeHandle) -> Bool {
+    guard isAsking, path.last?.owner.handle.toOpaque() == Unmanaged.passUnretained(node).toOpaque() else {
+      return false
+    }
+    hasChangedBelow = true
+    return true
   }
 
   // MARK: Nodes
@@ -89,13 +117,6 @@ extension LayoutSession {
     return entries[number].others.first { expansions[$0].range == range }
   }
 
-  /// True if the node is being expanded.
-  @inline(__always)
-  private func isOpen(_ id: NodeID) -> Bool {
-    for index in 0..<min(path.count, LayoutSession.comparedNodes) where path[index].id == id { return true }
-    return path.count > LayoutSession.comparedNodes && deepNodes.contains(id)
-  }
-
   /// Adds a new expansion to those of its node, and returns its size.
   @inline(__always) @discardableResult
   func keep(_ expansion: Expansion, of number: Int, version: UInt64) -> Size {
@@ -139,19 +160,8 @@ extension LayoutSession {
   private func expand(
     _ number: Int, _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, room: Int
   ) -> Size? {
-    let open = OpenNode(node: node, owner: state.owner)
-    precondition(
-      !isOpen(open.id),
-      "A node lies within itself: \((path + [open]).map(\.node.asciiArtName).joined(separator: " > "))")
-    precondition(
-      path.count < LayoutSession.mostNodes,
-      """
-      \(path.count) nodes lie within each other, the innermost of them \
-      \(path.suffix(4).map(\.node.asciiArtName).joined(separator: " > ")). Does a layoutSpecThatFits make a node of \
-      its own class?
-      """)
-    path.append(open)
-    if path.count > LayoutSession.comparedNodes { deepNodes.insert(open.id) }
+    path.append(OpenNode(node: node, owner: state.owner))
+    if path.count > LayoutSession.mostNodes { stop() }
     let inherited = traits
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     self.room = room
@@ -160,32 +170,51 @@ extension LayoutSession {
       close(inherited)
       return keep(expansion, of: number, version: state.version)
     }
-    let constraint = LayoutConstraint(range: range, parentSize: range.max, pixelGrid: pixelGrid)
-    let running = RunningExpansion(
-      number: number, version: state.version, inherited: inherited, constraint: constraint, asked: place,
-      isNew: state.spec == nil, tree: write { asked[place].spec._write(to: &$0) })
-    guard let size = layOut(running.tree, in: constraint, room: room) else {
-      suspended.append(running)
+    let expansion = Expansion(
+      range: range, traits: inherited, layoutDirection: layoutDirection, asked: place,
+      tree: write { asked[place].spec._write(to: &$0) }, isNew: state.spec == nil)
+    guard let size = layOut(expansion, room: room) else {
+      suspended.append((number, state.version, expansion))
       return nil
     }
-    return finish(running, size)
+    return finish(expansion, size, of: number, version: state.version)
+  }
+
+  /// Stops the program: nodes lie within each other without an end in sight.
+  private func stop() -> Never {
+    let last = path[path.count - 1].id
+    if let first = path.dropLast().lastIndex(where: { $0.id == last }) {
+      preconditionFailure(
+        "A node lies within itself: \(path[first...].map(\.node.asciiArtName).joined(separator: " > "))")
+    }
+    preconditionFailure(
+      """
+      \(LayoutSession.mostNodes) nodes lie within each other, the innermost of them \
+      \(path.suffix(4).map(\.node.asciiArtName).joined(separator: " > ")). Does a layoutSpecThatFits make a node of \
+      its own class?
+      """)
+  }
+
+  /// Lays out what was written of a node's content; nil if that is suspended.
+  private func layOut(_ expansion: Expansion, room: Int) -> Size? {
+    let constraint = LayoutConstraint(
+      range: expansion.range, parentSize: expansion.range.max, pixelGrid: pixelGrid)
+    return expansion.tree.flatMap { layOut($0, in: constraint, room: room) }
   }
 
   /// Ends the expansion of the innermost open node, which has a spec of this size.
   @inline(__always) @discardableResult
-  private func finish(_ running: RunningExpansion, _ size: Size) -> Size {
-    let expansion = Expansion(
-      range: running.constraint.range, traits: running.inherited, layoutDirection: layoutDirection,
-      size: size, asked: running.asked, tree: running.tree, isNew: running.isNew)
-    close(running.inherited)
-    return keep(expansion, of: running.number, version: running.version)
+  private func finish(_ expansion: Expansion, _ size: Size, of number: Int, version: UInt64) -> Size {
+    var expansion = expansion
+    expansion.size = size
+    close(expansion.traits)
+    return keep(expansion, of: number, version: version)
   }
 
   /// Closes the innermost open node.
   @inline(__always)
   private func close(_ inherited: TraitValues?) {
-    let node = path.removeLast()
-    if path.count >= LayoutSession.comparedNodes { deepNodes.remove(node.id) }
+    path.removeLast()
     traits = inherited
   }
 
@@ -242,8 +271,7 @@ struct ExpandableNode {
   let version: UInt64
   let overrides: TraitValues?
   let owner: SpecOwner
-  /// See `DisplayNode.specThatFits(_:blockRuns:)`.
-  let blockRuns: UInt64?
+  let hasBlock: Bool
 }
 
 /// An answer of a node's own code in a range, which the node keeps if no kept layout has it.

@@ -14,8 +14,11 @@ final class LayoutSession {
   @exclusivity(unchecked) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first.
   @exclusivity(unchecked) var path: [OpenNode] = []
-  /// Those of them from `LayoutSession.comparedNodes` on, which are too many to be compared one by one.
-  @exclusivity(unchecked) var deepNodes: Set<NodeID> = []
+  /// True while the innermost of them is asked for its spec, and if it changed a node below it meanwhile.
+  @exclusivity(unchecked) var isAsking = false
+  @exclusivity(unchecked) var hasChangedBelow = false
+  /// True if a `layoutSpecBlock` was run for its spec.
+  @exclusivity(unchecked) var hasRunBlock = false
   /// The number of trees that are being laid out, one within another.
   @exclusivity(unchecked) var depth = 0
   @exclusivity(unchecked) var levels: [Level] = []
@@ -33,7 +36,7 @@ final class LayoutSession {
   /// The entries by node, once a node was expanded twice: then those below it occur in several entries.
   @exclusivity(unchecked) var entriesByNode: [ObjectIdentifier: [Int]]?
   /// The expansions whose layouts are suspended, outermost first.
-  @exclusivity(unchecked) var suspended: [RunningExpansion] = []
+  @exclusivity(unchecked) var suspended: [(number: Int, version: UInt64, expansion: Expansion)] = []
   /// The node for whose expansion the thread's stack has no room, and its range.
   @exclusivity(unchecked) var request: (number: Int, range: SizeRange)?
   /// The levels for which the thread's stack has room: when the layout began, and when user code was called.
@@ -41,10 +44,8 @@ final class LayoutSession {
   @exclusivity(unchecked) var room = DeepDescent.usualLimit
   /// The layout in which user code began this one; nil if there is none.
   @exclusivity(unchecked) private var outer: LayoutSession?
-  /// The number of times that a node's own code was asked for its spec, and the work of the layouts that were begun in
-  /// this one. Both are those of this layout alone only if there is one around it, which wants to know: see `LayoutWork`.
+  /// The number of times that a node's own code was asked for its spec, since it was reset; see `LayoutWork`.
   @exclusivity(unchecked) var questionCount = 0
-  @exclusivity(unchecked) var innerWork = LayoutWork()
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) private var mirroring = Mirroring()
   /// What differs from the last layout, if the root is laid out by comparing.
@@ -54,6 +55,8 @@ final class LayoutSession {
   /// The number of those that were compared, which come first, and their places by node once one is looked for among many.
   @exclusivity(unchecked) var comparedCount = 0
   @exclusivity(unchecked) var comparedByNode: [NodeID: Int] = [:]
+  /// True if a node may lie twice in the layout, which then finds no nodes.
+  @exclusivity(unchecked) var allowsRepeatedNodes = false
   /// An earlier layout of the root, from which the content of nodes is taken that are as they were; nil if there is none.
   @exclusivity(unchecked) var last: NodeLayout?
   /// Joins the trees into one.
@@ -63,20 +66,32 @@ final class LayoutSession {
   static func with<Result>(
     _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Result
   ) -> Result {
-    let session = spare.take() ?? LayoutSession()
+    let thread = ThreadState.current
+    let session = thread.spareSession ?? LayoutSession()
+    thread.spareSession = nil
+    if thread.work != nil { session.resetWork() }
     session.cancellation = cancellation
     if session.pixelGrid != pixelGrid {
       session.pixelGrid = pixelGrid
       for level in session.levels { level.compiler.reset(pixelGrid: pixelGrid) }
     }
     defer {
+      thread.work? += session.work
       session.end()
-      if session.isWorthKeeping { spare.keep(session) }
+      if session.isWorthKeeping { thread.spareSession = session }
     }
     return body(session)
   }
 
-  private static let spare = ThreadSpare<LayoutSession>()
+  /// Runs a body with this as the session in which the calling thread lays out.
+  @inline(__always)
+  func onThread<Result>(_ body: () -> Result) -> Result {
+    let thread = ThreadState.current
+    let outer = thread.session
+    thread.session = self
+    defer { thread.session = outer }
+    return body()
+  }
 
   struct OpenNode {
     let node: DisplayNode
@@ -97,35 +112,21 @@ final class LayoutSession {
     var settled: Int?
   }
 
-  /// A node's content in one range, laid out.
+  /// A node's content in one range.
   struct Expansion {
     let range: SizeRange
     /// The traits of the node around.
     let traits: TraitValues?
     /// The direction of the node's own content.
     let layoutDirection: Traits.LayoutDirection
-    let size: Size
+    /// The size, once it is laid out.
+    var size = Size.zero
     /// The index of the spec that the node returned; nil if it has none, or was not asked.
     let asked: Int?
     /// The spec with its frames; nil if the node has none and measures itself.
     let tree: WrittenTree?
     /// True if the node is to keep what its code answered.
     var isNew: Bool
-  }
-
-  /// A node whose spec was written and is being laid out.
-  struct RunningExpansion {
-    /// The node's number.
-    let number: Int
-    /// The node's version when it was expanded.
-    let version: UInt64
-    /// The traits of the node around.
-    let inherited: TraitValues?
-    let constraint: LayoutConstraint
-    /// See `Expansion`.
-    let asked: Int
-    let isNew: Bool
-    let tree: WrittenTree
   }
 
   /// A tree in the tables of its level.
@@ -156,67 +157,49 @@ final class LayoutSession {
     /// The tables of the trees.
     var tables: UnsafePointer<LayoutTables> { compiler.builder.tablesPointer }
 
-    /// Returns the frames, and forgets them.
-    func takeFrames() -> [Rect] {
-      var taken: [Rect] = []
-      swap(&taken, &frames)
-      return taken
-    }
-
     /// Forgets the trees, and keeps the memory.
     func clear(_ pixelGrid: PixelGrid) {
       if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
       if !compiler.isEmpty { compiler.reset(pixelGrid: pixelGrid) }
-    }
-
-    /// True if the level takes little memory.
-    var isWorthKeeping: Bool {
-      context.byteCount <= 1 << 16 && frames.capacity <= 512 && compiler.builder.tables.isWorthKeeping
     }
   }
 
   private func end() {
     cancellation = nil
     traits = nil
-    if let outer {
-      outer.innerWork += work
-      self.outer = nil
-    }
-    mirroring = Mirroring()
-    last = nil
-    changes.reset()
-    if asked.capacity > 256 { asked = [] }
+    outer = nil
+    (mirroring, last, allowsRepeatedNodes) = (Mirroring(), nil, false)
+    isWorthKeeping = asked.count <= 256 && changes.count <= 256
+    if !changes.isEmpty { changes.removeAll() }
     // Usually it is one, for which this is cheaper than `removeAll`.
     while !asked.isEmpty { asked.removeLast() }
     if comparedCount > 0 { (comparedCount, comparedByNode) = (0, [:]) }
     if !path.isEmpty { path.removeAll(keepingCapacity: true) }
-    if !deepNodes.isEmpty { deepNodes.removeAll() }
+    if usedDepths > 0 { endLevels() }
+  }
+
+  /// Forgets what was written.
+  private func endLevels() {
+    if entries.count > 256 || levels.count > 8 { isWorthKeeping = false }
     if !entries.isEmpty {
       entries.removeAll(keepingCapacity: true)
       expansions.removeAll(keepingCapacity: true)
       if !adoptions.isEmpty { adoptions.removeAll() }
       entriesByNode = nil
     }
-    if usedDepths > 0 { endLevels() }
-  }
-
-  /// Clears the levels that were written to.
-  private func endLevels() {
-    for depth in 0..<usedDepths { levels[depth].clear(pixelGrid) }
+    for level in levels[..<usedDepths] {
+      level.clear(pixelGrid)
+      if level.context.byteCount > 1 << 16 || level.frames.capacity > 512
+        || !level.compiler.builder.tables.isWorthKeeping
+      {
+        isWorthKeeping = false
+      }
+    }
     (usedDepths, nodeCount) = (0, 0)
-    isWorthKeeping =
-      entries.capacity <= 256 && levels.count <= 8 && levels.allSatisfy(\.isWorthKeeping)
-      && assembly.isWorthKeeping
   }
 
   /// True if the session takes little memory.
   @exclusivity(unchecked) private var isWorthKeeping = true
-
-  /// The session in which each thread lays out.
-  static let threads = ThreadLocal<LayoutSession>()
-
-  /// True if the node's own code runs at the moment, for its content.
-  func isExpanding(_ node: DisplayNode) -> Bool { path.last?.node === node }
 
   // MARK: Laying out
 
@@ -225,25 +208,28 @@ final class LayoutSession {
   ///
   /// A node that has a spec is written together with it. Otherwise it is a leaf, or it kept its layout.
   ///
-  /// - Parameter keptVersion: The version in which the root is going to keep the layout; nil if it does not.
-  func layOut(_ root: DisplayNode, in constraint: LayoutConstraint, keptVersion: UInt64? = nil) -> LayoutParts
-  {
-    layOutRoot(root, in: constraint, keptVersion) { writeRoot(root, in: constraint, to: &$0) }
+  /// - Parameters:
+  ///   - version: The node's version.
+  ///   - isKept: True if the root is going to keep the layout if it still has that version.
+  func layOut(
+    _ root: DisplayNode, in constraint: LayoutConstraint, version: UInt64 = 0, isKept: Bool = false
+  ) -> NodeLayout {
+    layOutRoot(root, in: constraint, version, isKept) { writeRoot(root, in: constraint, to: &$0) }
   }
 
   /// Lays out a spec and everything below it, and lets its nodes keep what their code answered.
-  func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint) -> LayoutParts {
-    layOutRoot(nil, in: constraint, nil) { spec._write(to: &$0) }
+  func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint) -> NodeLayout {
+    layOutRoot(nil, in: constraint, 0, false) { spec._write(to: &$0) }
   }
 
   @inline(__always)
   private func layOutRoot(
-    _ root: DisplayNode?, in constraint: LayoutConstraint, _ keptVersion: UInt64?,
+    _ root: DisplayNode?, in constraint: LayoutConstraint, _ version: UInt64, _ isKept: Bool,
     _ write: (inout LayoutCompiler) -> Void
-  ) -> LayoutParts {
+  ) -> NodeLayout {
     traits = constraint.traits
-    begin(within: LayoutSession.threads.current)
-    let laidOut = LayoutSession.threads.with(self) {
+    begin(within: ThreadState.current.session)
+    let laidOut = onThread {
       let tree = self.write(write)
       layOutFromTop(tree, in: constraint)
       return tree
@@ -252,16 +238,31 @@ final class LayoutSession {
       let level = levels[0]
       let nodes = level.compiler.takeNodes()
       level.compiler.builder.tables.setTypes(of: root, nodes)
-      return LayoutParts(
-        tree: level.compiler.builder.takeTree(), frames: level.takeFrames(), nodes: nodes,
-        nodeAnswers: NodeAnswers(), mirroring: mirroring)
+      let layout = Layout(
+        tree: level.compiler.builder.takeTree(), frames: exchange(&level.frames, with: []), in: constraint,
+        nodes: identities(of: root, nodes), mirroring: mirroring)
+      return NodeLayout(
+        layout, constraint, version: version, nodes: nodes, expanded: [], isChangeable: true)
     }
-    let parts = assembly.parts(of: laidOut, in: self, root: root, mirroring)
+    let layout = assembly.layout(
+      of: laidOut, in: self, root: root, constraint, version: version, mirroring)
     if cancellation?.isCancelled != true {
-      let version = root.map { root in root.lock.withLock { root.cache.version } }
-      keepContents(isLayoutKept: version != nil && version == keptVersion)
+      keepContents(
+        isLayoutKept: isKept && root.map { root in root.lock.withLock { root.cache.version } } == version)
     }
-    return parts
+    return layout
+  }
+
+  /// Returns the identities of the root and of the other nodes, by which the layout finds them.
+  func identities(of root: DisplayNode?, _ nodes: [NodeElement]) -> [(element: Int, node: NodeID)] {
+    if allowsRepeatedNodes { return [] }
+    var ids: [(element: Int, node: NodeID)] = []
+    ids.reserveCapacity(nodes.count + 1)
+    if let root { ids.append((0, root.id)) }
+    nodes.withUnsafeBufferPointer { nodes in
+      for index in nodes.indices { ids.append((nodes[index].element, nodes[index].id)) }
+    }
+    return ids
   }
 
   /// The most layouts within each other that user code may begin.
@@ -271,7 +272,6 @@ final class LayoutSession {
   func begin(within outer: LayoutSession?) {
     wholeRoom = DeepDescent.usualLimit
     if let outer {
-      if self.outer == nil { resetWork() }
       self.outer = outer
       // Never so few that nothing could be laid out.
       wholeRoom = max(outer.room - DeepDescent.levelsPerNode, 4 * DeepDescent.levelsPerNode)

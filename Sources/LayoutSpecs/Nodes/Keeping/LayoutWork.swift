@@ -12,7 +12,13 @@ package struct LayoutWork: Hashable, Sendable {
   ///
   /// A layout that is kept is none. Compiled trees, which a `LayoutContext` lays out, are not counted.
   package init(of body: () -> Void) {
-    self = LayoutSession.work(of: body)
+    let thread = ThreadState.current
+    let outer = thread.work
+    thread.work = LayoutWork()
+    body()
+    self = thread.work ?? LayoutWork()
+    thread.work = outer
+    thread.work? += self
   }
 
   static func += (a: inout LayoutWork, b: LayoutWork) {
@@ -22,25 +28,15 @@ package struct LayoutWork: Hashable, Sendable {
 }
 
 extension LayoutSession {
-  /// The body's layouts are begun within a layout of nothing, which takes none of the stack's room.
-  fileprivate static func work(of body: () -> Void) -> LayoutWork {
-    let around = LayoutSession()
-    around.room += DeepDescent.levelsPerNode
-    threads.with(around, body)
-    return around.work
-  }
-
-  /// The work of this layout, and of those that were begun in it.
+  /// The work since it was reset: a session is used again.
   var work: LayoutWork {
-    var work = innerWork
+    var work = LayoutWork()
     for level in levels { work.counters += level.context.counters }
-    work.questionCount &+= questionCount
+    work.questionCount = questionCount
     return work
   }
 
-  /// Forgets the work of earlier layouts: a session is used again.
   func resetWork() {
-    innerWork = LayoutWork()
     for level in levels { level.context.counters = LayoutCounters() }
     questionCount = 0
   }

@@ -27,31 +27,37 @@ final class NodeLayout: @unchecked Sendable {
     let layout: NodeLayout
   }
 
+  /// - Parameter constraint: The node's; of a node within another one's layout, the range of its content.
   init(
-    _ parts: LayoutParts, of root: DisplayNode, _ constraint: LayoutConstraint, version: UInt64
+    _ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement],
+    expanded: [ExpandedNode], isChangeable: Bool
   ) {
-    layout = parts.layout(of: root, in: constraint)
+    self.layout = layout
     self.constraint = constraint
     self.version = version
-    nodes = parts.nodes
-    expanded = parts.expanded
-    isChangeable = parts.isChangeable
-    let tables = parts.tree.tablesPointer
-    contentRange =
-      tables.pointee.elements[0].kind == .compositeNode
-      ? tables.pointee.range(ofStyle: tables.pointee.elements[0].style, in: constraint) : nil
+    self.nodes = nodes
+    self.expanded = expanded
+    self.isChangeable = isChangeable
+    let tables = layout.tree.tablesPointer
+    let element = layout.element.index
+    if tables.pointee.elements[element].kind != .compositeNode {
+      contentRange = nil
+    } else if element > 0 {
+      contentRange = constraint.range
+    } else {
+      contentRange = tables.pointee.range(ofStyle: tables.pointee.elements[0].style, in: constraint)
+    }
   }
 
-  /// Creates a copy, to be changed.
-  init(copying other: NodeLayout) {
-    layout = other.layout
-    constraint = other.constraint
-    version = other.version
-    nodes = other.nodes
-    expanded = other.expanded
-    isChangeable = other.isChangeable
-    contentRange = other.contentRange
+  /// Creates a copy, to be changed, or as the layout of another version.
+  convenience init(copying other: NodeLayout, version: UInt64? = nil) {
+    self.init(
+      other.layout, other.constraint, version: version ?? other.version, nodes: other.nodes,
+      expanded: other.expanded, isChangeable: other.isChangeable)
   }
+
+  /// True if it is a layout of the node itself, and no part of another node's.
+  var isOwn: Bool { layout.element.index == 0 }
 
   /// Makes this the layout of another version of its node and of some nodes within.
   func renew(version: UInt64, _ versions: [(node: Int, version: UInt64)]) {
@@ -99,19 +105,6 @@ final class NodeLayout: @unchecked Sendable {
       storage.frames = frames
       return true
     }
-  }
-
-  private init(
-    _ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement],
-    expanded: [ExpandedNode], isChangeable: Bool
-  ) {
-    self.layout = layout
-    self.constraint = constraint
-    self.version = version
-    self.nodes = nodes
-    self.expanded = expanded
-    self.isChangeable = isChangeable
-    contentRange = layout.tree.kind(of: layout.element) == .compositeNode ? constraint.range : nil
   }
 
   /// True if both are the same layout of one node, whether or not they were computed together: a node of one

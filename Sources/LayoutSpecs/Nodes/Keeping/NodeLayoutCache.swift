@@ -11,7 +11,7 @@ struct NodeLayoutCache {
   private var containers = NodeContainers()
   /// The results of the node's own layouts; nil until there are any. A leaf that is only part of other nodes'
   /// layouts has none, and takes little memory.
-  private var results: NodeResults?
+  private(set) var results: NodeResults?
 
   /// True if there is anything to discard, or any layout around to invalidate.
   var isWatched: Bool {
@@ -23,29 +23,13 @@ struct NodeLayoutCache {
     mutating get { results?.calculated }
   }
 
-  /// The constraint and the size of the last layout. Invalidating does not discard them.
-  var lastConstraint: LayoutConstraint? {
-    mutating get { results?.lastConstraint }
-  }
-  var lastSize: Size {
-    mutating get { results?.lastSize ?? .zero }
-  }
-
-  /// The results that are discarded when a node is invalidated, and the nodes whose layouts contain it.
-  struct Discarded {
-    fileprivate var results: [AnyObject] = []
-    fileprivate(set) var containers = NodeContainers()
-
-    init() {}
-  }
-
-  /// Discards everything into `discarded`, which is empty.
-  mutating func invalidate(_ discarded: inout Discarded) {
+  /// Moves everything to `dropped`, and returns the nodes whose layouts contain the node.
+  mutating func invalidate(_ dropped: inout [AnyObject]) -> NodeContainers {
     version &+= 1
-    guard isWatched else { return }
-    results?.discard(&discarded.results)
-    discarded.containers = containers.removeAll()
+    guard isWatched else { return NodeContainers() }
+    results?.discard(&dropped)
     isIncluded = false
+    return containers.removeAll()
   }
 
   /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree.
@@ -55,90 +39,17 @@ struct NodeLayoutCache {
     if let container { containers.insert(container) }
   }
 
-  /// Returns the node's layout as a root in this constraint.
-  mutating func root(_ constraint: borrowing LayoutConstraint) -> NodeLayout? { results?.root(constraint) }
-
-  /// The layout that was invalidated last, to compare the next one with.
-  struct Last {
-    var layout: NodeLayout
-    /// True if it was computed with the same traits.
-    let hasTraits: Bool
-    /// The nodes directly below that were invalidated since.
-    let changes: NodeChanges
-    /// True if comparing is likely to find the same elements.
-    let isWorthComparing: Bool
-    /// True if the comparison before found other elements.
-    let wasMissed: Bool
-  }
-
-  /// Returns the layout that was invalidated last, and forgets it, if it is one in this constraint or differs in the traits
-  /// alone; else the last one of another constraint, which is not compared.
-  ///
-  /// - Parameter below: The nodes directly below that were invalidated.
-  mutating func takeLast(_ constraint: borrowing LayoutConstraint, _ below: ChangesBelow) -> Last? {
-    guard let results else { return nil }
-    guard let layout = results.takeLast(constraint) else {
-      return results.newest.map {
-        Last(layout: $0, hasTraits: false, changes: .any, isWorthComparing: false, wasMissed: false)
-      }
-    }
-    return Last(
-      layout: layout, hasTraits: layout.constraint.traits === constraint.traits,
-      changes: below.changes(since: layout.version),
-      isWorthComparing: results.beginsComparison(),
-      wasMissed: results.misses > 0)
-  }
-
-  /// Records whether the node was laid out again by comparing.
-  mutating func noteComparison(isSame: Bool) { results?.noteComparison(isSame: isSame) }
-
-  /// Returns what the node's own code answered in this range.
-  mutating func content(in range: SizeRange, _ traits: TraitValues?) -> KeptContent? {
-    results?.contents.first { $0.range == range && $0.traits === traits }
-  }
-
-  /// Returns a layout of the node, the content of which is the one in this range.
-  mutating func layout(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeLayout? {
-    func isContent(_ layout: NodeLayout) -> Bool {
-      layout.contentRange == range && layout.constraint.pixelGrid == grid
-        && layout.constraint.traits === traits
-    }
-    guard let results else { return nil }
-    if let calculated = results.calculated, isContent(calculated) { return calculated }
-    return results.roots.first(where: isContent)
-  }
-
   /// Keeps what the node's own code answered, and returns what is no longer kept.
   mutating func keep(_ content: KeptContent, version: UInt64) -> KeptContent? {
-    version == self.version ? ownResults().contents.add(content) : nil
+    version == self.version ? ownResults().add(content) : nil
   }
 
-  /// Makes a layout the calculated one, and keeps it.
-  mutating func keep(_ layout: NodeLayout, version: UInt64) -> [NodeLayout] {
-    let results = ownResults()
-    results.note(layout)
-    var dropped = results.forgetLast()
-    guard version == self.version else { return dropped }
-    if let old = results.replaceCalculated(by: layout) { dropped.append(old) }
-    if results.root(layout.constraint) == nil, let old = results.roots.add(layout) {
-      dropped.append(old)
-    }
-    return dropped
-  }
-
-  /// Makes a part of another node's layout the calculated one, unless the node was invalidated since.
-  mutating func settle(on layout: NodeLayout) -> NodeLayout? {
-    let results = ownResults()
-    results.note(layout)
-    return layout.version == version ? results.replaceCalculated(by: layout) : nil
-  }
-
-  /// Makes an earlier layout the calculated one again, unless the node was invalidated since that version.
-  mutating func restore(_ layout: NodeLayout?, version: UInt64) -> NodeLayout? {
-    guard version == self.version else { return nil }
-    let results = ownResults()
-    if let layout { results.note(layout) }
-    return results.replaceCalculated(by: layout)
+  /// Makes a layout the calculated one, unless the node was invalidated since that version. Returns true if it is
+  /// another one than before.
+  mutating func setCalculated(
+    _ layout: NodeLayout?, version: UInt64
+  ) -> (dropped: [NodeLayout], isChanged: Bool) {
+    ownResults().setCalculated(layout, isCurrent: version == self.version)
   }
 
   private mutating func ownResults() -> NodeResults {
@@ -150,114 +61,113 @@ struct NodeLayoutCache {
 }
 
 /// The results of a node's layouts. Guarded by the node's lock.
-private final class NodeResults {
-  /// The answers of the node's own code that no kept layout has.
-  @exclusivity(unchecked) var contents = Recent<KeptContent>()
-  /// The node's layouts as the root.
-  @exclusivity(unchecked) var roots = Recent<NodeLayout>()
-  @exclusivity(unchecked) var calculated: NodeLayout?
+final class NodeResults {
+  @exclusivity(unchecked) private(set) var calculated: NodeLayout?
+  /// The other layouts of the node itself, the one that was the calculated one last at the end.
+  @exclusivity(unchecked) private var others: [NodeLayout] = []
+  /// The answers of the node's own code that no kept layout has, the newest at the end.
+  @exclusivity(unchecked) private var contents: [KeptContent] = []
+  /// The constraint and the size of the last layout. Invalidating does not discard them.
   @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
   @exclusivity(unchecked) private(set) var lastSize = Size.zero
-  /// The last layout as the root, which was invalidated; nil if there is none.
-  @exclusivity(unchecked) private(set) var last: NodeLayout?
-  /// The comparisons that found other elements since one did not, and layouts that were not compared since.
-  @exclusivity(unchecked) private(set) var misses: UInt8 = 0
+  /// The last layout of the node itself, which was invalidated; nil if there is none.
+  @exclusivity(unchecked) private var last: NodeLayout?
 
-  /// From so many misses on, one layout in as many is compared.
-  private static let missLimit: UInt8 = 2
-  private static let trialInterval: UInt8 = 16
+  /// The number of constraints whose results are kept: a list uses one, a flexing stack two or three.
+  private static let capacity = 4
 
-  /// Moves everything to `dropped`, but keeps the newest layout as the last one.
-  func discard(_ dropped: inout [AnyObject]) {
-    if let newest = roots.takeNewest() {
+  var isEmpty: Bool { calculated == nil && others.isEmpty && contents.isEmpty }
+
+  /// The layout of the node itself that was the calculated one last, or was invalidated since.
+  var newest: NodeLayout? { calculated.flatMap { $0.isOwn ? $0 : nil } ?? others.last ?? last }
+
+  /// Returns the node's own layout in this constraint.
+  func layout(in constraint: borrowing LayoutConstraint) -> NodeLayout? {
+    layout { $0.isOwn && $0.constraint == constraint }
+  }
+
+  /// Returns a layout of the node, the content of which is the one in this range.
+  func layout(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeLayout? {
+    layout {
+      $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.constraint.traits === traits
+    }
+  }
+
+  @inline(__always)
+  private func layout(where isWanted: (NodeLayout) -> Bool) -> NodeLayout? {
+    if let calculated, isWanted(calculated) { return calculated }
+    return others.isEmpty ? nil : others.last(where: isWanted)
+  }
+
+  /// Returns what the node's own code answered in this range.
+  func content(in range: SizeRange, _ traits: TraitValues?) -> KeptContent? {
+    contents.last { $0.range == range && $0.traits === traits }
+  }
+
+  /// The layout that was invalidated last, to compare the next one with.
+  struct Last {
+    var layout: NodeLayout
+    /// True if it was computed with the same traits.
+    let hasTraits: Bool
+    /// The nodes directly below that were invalidated since.
+    let changes: NodeChanges
+  }
+
+  /// Returns the layout that was invalidated last, and forgets it, if it is one in this constraint or differs in the
+  /// traits alone, under which the same specs may be returned.
+  ///
+  /// - Parameter below: The nodes directly below that were invalidated.
+  func takeLast(_ constraint: borrowing LayoutConstraint, _ below: ChangesBelow) -> Last? {
+    guard let last, last.constraint.hasSameRoom(as: constraint) else { return nil }
+    self.last = nil
+    return Last(
+      layout: last, hasTraits: last.constraint.traits === constraint.traits,
+      changes: below.changes(since: last.version))
+  }
+
+  /// See `NodeLayoutCache.setCalculated(_:version:)`.
+  fileprivate func setCalculated(
+    _ layout: NodeLayout?, isCurrent: Bool
+  ) -> (dropped: [NodeLayout], isChanged: Bool) {
+    var dropped: [NodeLayout] = []
+    if let layout {
+      (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
+      // They are not needed, and must not be released under the lock.
+      lastConstraint?.traits = nil
+      if layout.isOwn, let last {
+        dropped.append(last)
+        self.last = nil
+      }
+    }
+    guard isCurrent, layout !== calculated else { return (dropped, false) }
+    let isChanged = layout.map { !$0.isSame(as: calculated) } ?? false
+    if !others.isEmpty { others.removeAll { $0 === layout } }
+    if let calculated {
+      if calculated.isOwn { others.append(calculated) } else { dropped.append(calculated) }
+    }
+    if others.count == NodeResults.capacity { dropped.append(others.removeFirst()) }
+    calculated = layout
+    return (dropped, isChanged)
+  }
+
+  fileprivate func add(_ content: KeptContent) -> KeptContent? {
+    contents.append(content)
+    return contents.count > NodeResults.capacity ? contents.removeFirst() : nil
+  }
+
+  /// Moves everything to `dropped`, but keeps the newest layout of the node itself as the last one.
+  fileprivate func discard(_ dropped: inout [AnyObject]) {
+    if let calculated, !calculated.isOwn {
+      dropped.append(calculated)
+      self.calculated = nil
+    }
+    if let newest = calculated ?? others.popLast() {
       if let last { dropped.append(last) }
       last = newest
     }
-    roots.removeAll(&dropped)
-    contents.removeAll(&dropped)
-    if let calculated, calculated !== last { dropped.append(calculated) }
     calculated = nil
-  }
-
-  /// Returns true if a layout is to be compared with the last one.
-  func beginsComparison() -> Bool {
-    if misses < NodeResults.missLimit || misses % NodeResults.trialInterval == 0 { return true }
-    misses &+= 1
-    return false
-  }
-
-  func takeLast(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
-    // Under other traits the same specs may be returned.
-    guard let last, last.constraint.hasSameRoom(as: constraint) else { return nil }
-    defer { self.last = nil }
-    return last
-  }
-
-  /// The layout that was calculated last, or invalidated since.
-  var newest: NodeLayout? { roots.newest ?? last }
-
-  /// Forgets the last layout, which another one has taken the place of, and returns it.
-  func forgetLast() -> [NodeLayout] {
-    guard let last else { return [] }
-    self.last = nil
-    return [last]
-  }
-
-  func noteComparison(isSame: Bool) { misses = isSame ? 0 : max(1, misses &+ 1) }
-
-  var isEmpty: Bool { calculated == nil && roots.isEmpty && contents.isEmpty }
-
-  func root(_ constraint: borrowing LayoutConstraint) -> NodeLayout? {
-    roots.first { $0.constraint == constraint }
-  }
-
-  func note(_ layout: NodeLayout) {
-    (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
-    // They are not needed, and must not be released under the lock.
-    lastConstraint?.traits = nil
-  }
-
-  func replaceCalculated(by layout: NodeLayout?) -> NodeLayout? {
-    defer { calculated = layout }
-    return calculated
-  }
-}
-
-/// The results for the constraints that a node was laid out in most recently.
-private struct Recent<Result: AnyObject> {
-  /// The number of constraints: a list uses one, a flexing stack two or three.
-  private static var capacity: Int { 4 }
-
-  /// Usually there is one, which then takes no memory of its own.
-  private(set) var newest: Result?
-  /// The others, oldest first.
-  private var older: [Result] = []
-
-  var isEmpty: Bool { newest == nil }
-
-  mutating func takeNewest() -> Result? {
-    defer { newest = nil }
-    return newest
-  }
-
-  /// Moves all to `dropped`.
-  mutating func removeAll(_ dropped: inout [AnyObject]) {
-    if let newest = takeNewest() { dropped.append(newest) }
-    if older.isEmpty { return }
-    dropped += older
-    older = []
-  }
-
-  func first(where isWanted: (Result) -> Bool) -> Result? {
-    if let newest, isWanted(newest) { return newest }
-    return older.isEmpty ? nil : older.first(where: isWanted)
-  }
-
-  /// Adds a result, and returns the oldest if there are too many.
-  mutating func add(_ result: Result) -> Result? {
-    if let newest { older.append(newest) }
-    newest = result
-    return older.count == Self.capacity ? older.removeFirst() : nil
+    if !others.isEmpty { dropped += exchange(&others, with: []) }
+    if !contents.isEmpty { dropped += exchange(&contents, with: []) }
   }
 }
 

@@ -1,12 +1,12 @@
 /// A node's hierarchy and frame. A node that is only laid out has none.
 final class NodePlace {
-  /// Guards `subnodes`: another node's `supernode` is set to this node, or from it, only with this lock held.
-  /// It is taken before nodes' own locks; several are taken in one order, by `NodeLock.withLocks`.
-  let structure = NodeLock()
+  /// Guards all nodes' `subnodes`: a node's supernode changes only with this lock held. It is taken before nodes'
+  /// own locks.
+  static let hierarchy = NodeLock()
   /// Held while a layout is applied, so that they are applied one by one. Taken before any other lock.
   let application = NodeLock()
 
-  /// Guarded by `structure`.
+  /// Guarded by `hierarchy`.
   var subnodes: [DisplayNode] = []
 
   // Guarded by the node's own lock.
@@ -60,10 +60,7 @@ final class NodePlace {
     return appliedLayout.map { [$0] } ?? []
   }
 
-  deinit {
-    structure.destroy()
-    application.destroy()
-  }
+  deinit { application.destroy() }
 }
 
 extension DisplayNode {

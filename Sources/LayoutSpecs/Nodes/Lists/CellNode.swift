@@ -23,7 +23,8 @@
 open class CellNode: DisplayNode, @unchecked Sendable {
   @exclusivity(unchecked) private var guardedSelection = Flag()
   @exclusivity(unchecked) private var guardedHighlight = Flag()
-  @exclusivity(unchecked) private var guardedMembership: Membership?
+  /// Returns the index in the list that the cell is part of.
+  @exclusivity(unchecked) private var guardedIndex: (@Sendable () -> Int?)?
 
   /// A property of the cell on which its layouts may depend.
   private struct Flag {
@@ -31,7 +32,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     private var isRead = false
 
     mutating func read() -> Bool {
-      if LayoutSession.threads.current != nil { isRead = true }
+      if ThreadState.current.session != nil { isRead = true }
       return isOn
     }
 
@@ -43,12 +44,6 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// The list that a cell is part of.
-  private struct Membership {
-    weak let list: (any CellContainer)?
-    weak let cell: ListCell?
-  }
-
   /// Creates a cell that is in no list.
   public override init() {}
 
@@ -57,11 +52,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   /// Setting the list's items changes it without a layout of the cell, so a layout must not depend on it.
   ///
   /// Source: the `indexPath` of Texture's `ASCellNode`.
-  public final var index: Int? {
-    let membership = lock.withLock { guardedMembership }
-    guard let list = membership?.list, let cell = membership?.cell else { return nil }
-    return list.index(of: cell)
-  }
+  public final var index: Int? { lock.withLock { guardedIndex }?() }
 
   /// True if the cell is selected. Default: false.
   ///
@@ -105,19 +96,14 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   open func highlightDidChange() {}
 
   /// Makes this the node of a list's cell.
-  final func enter(_ list: any CellContainer, as cell: ListCell) {
-    lock.withLock { guardedMembership = Membership(list: list, cell: cell) }
+  final func enter(_ list: LayoutList<some Any>, as cell: ListCell) {
+    lock.withLock {
+      guardedIndex = { [weak list, weak cell] in
+        guard let list, let cell else { return nil }
+        return list.lock.withLock { cell.index }
+      }
+    }
   }
-}
-
-/// A list, for its cells.
-protocol CellContainer: AnyObject {
-  /// Returns the index of a cell; nil if its item was removed.
-  func index(of cell: ListCell) -> Int?
-}
-
-extension LayoutList: CellContainer {
-  func index(of cell: ListCell) -> Int? { lock.withLock { cell.index } }
 }
 
 /// The cell of one item. Its variables are guarded by the list's lock.

@@ -165,7 +165,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       own: { [weak self, weak cell] in
         if let self, let cell { self.invalidate(cell) }
       })
-    cell.node.observe(by: observer)
+    cell.node.setObserver(observer, of: .list)
     var old = Traits()
     let kept: ListCell? = lock.withLock {
       guard state.revision == step.revision else { return nil }

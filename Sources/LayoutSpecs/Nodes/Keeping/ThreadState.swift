@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What a thread works with at the moment, and keeps for its next layout.
+final class ThreadState {
+  /// The session in which the thread lays out; nil if it does not. Its layout holds it.
+  @exclusivity(unchecked) unowned(unsafe) var session: LayoutSession?
+  /// The session of an earlier layout, to be used again.
+  @exclusivity(unchecked) var spareSession: LayoutSession?
+  /// The work of the layouts on the thread; nil if nobody counts it.
+  var work: LayoutWork?
+  /// The recorder of the innermost block of a transition that the thread runs; nil if it runs none.
+  var recorder: AppearanceRecorder?
+
+  /// The calling thread's state. It is released when the thread ends.
+  static var current: ThreadState {
+    if let known = pthread_getspecific(key) {
+      return Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()
+    }
+    let new = ThreadState()
+    pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+    return new
+  }
+
+  private static let key = {
+    var key = pthread_key_t()
+    let status = pthread_key_create(&key) { (state: UnsafeMutableRawPointer?) in
+      if let state { Unmanaged<ThreadState>.fromOpaque(state).release() }
+    }
+    precondition(status == 0, "There is no room for another thread-local value")
+    return key
+  }()
+}
