@@ -86,16 +86,16 @@ extension LayoutElement {
   /// A subclass of `DisplayNode`, or a node with a `layoutSpecBlock`, depends on its constrained size and is
   /// expanded during the layout only. If the element holds such a node, the result is nil.
   public func compiled(pixelGrid: PixelGrid = PixelGrid()) -> LayoutTree? {
-    var compiler = LayoutCompiler(pixelGrid: pixelGrid)
-    compiler.writeWhole(self)
-    return compiler.deferredCount == 0 ? compiler.finish() : nil
+    var builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
+    builder.writeWhole(self)
+    return builder.deferredCount == 0 ? builder.finish() : nil
   }
 
   /// The element as a tree in which no node is expanded.
   package func unexpandedTree() -> LayoutTree {
-    var compiler = LayoutCompiler(pixelGrid: PixelGrid())
-    compiler.writeWhole(self)
-    return compiler.finish()
+    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid())
+    builder.writeWhole(self)
+    return builder.finish()
   }
 
   /// Lays out an element in which a node may lie twice; also returns its nodes in pre-order.
@@ -104,14 +104,10 @@ extension LayoutElement {
   ) -> (layout: Layout, nodes: [(element: ElementID, node: DisplayNode)]) {
     var constraint = LayoutConstraint(range)
     let node = self as? DisplayNode
-    if let node {
-      (constraint.traits, constraint.pixelGrid) = (
-        node.inheritedTraitValues, node.traits[PixelGridTrait.self]
-      )
-    }
+    constraint.traits = node?.inheritedTraitValues
+    constraint.pixelGrid = node?.traits[PixelGridTrait.self] ?? constraint.pixelGrid
     let parts = LayoutSession.with(constraint.pixelGrid) { session in
-      if let node { return session.layOut(node, in: constraint) }
-      return session.layOut(self, in: constraint)
+      node.map { session.layOut($0, in: constraint) } ?? session.layOut(self, in: constraint)
     }
     let layout = Layout(
       tree: parts.tree, frames: parts.frames, in: constraint, nodeAnswers: parts.nodeAnswers,

@@ -71,7 +71,7 @@ struct LayoutAssembly: ~Copyable {
   ) -> LayoutParts {
     mirroring = rootMirroring
     let first = session.levels[0]
-    target = first.compiler.builder.mutableTables
+    target = first.builder.mutableTables
     let count = gather(session)
     frames.reserveCapacity(count)
     target.pointee.elements.reserve(count)
@@ -91,7 +91,7 @@ struct LayoutAssembly: ~Copyable {
       && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
     if !isWhole { target.pointee.rewriteTables() }
     let parts = LayoutParts(
-      tree: first.compiler.builder.takeTree(), frames: frames, nodes: nodes, expanded: expanded,
+      tree: first.builder.takeTree(), frames: frames, nodes: nodes, expanded: expanded,
       nodeAnswers: nodeAnswers, mirroring: mirroring, isChangeable: isChangeable && nodeAnswers.isEmpty,
       ids: isWhole ? ids : nil)
     isChangeable = true
@@ -107,7 +107,7 @@ struct LayoutAssembly: ~Copyable {
     var count = records.count
     for depth in 1..<max(1, session.usedDepths) {
       let other = session.levels[depth]
-      session.levels[0].compiler.builder.adoptPayloads(of: other.tables)
+      session.levels[0].builder.adoptPayloads(of: other.tables)
       count += other.tables.pointee.elements.count
     }
     return count
@@ -174,7 +174,7 @@ struct LayoutAssembly: ~Copyable {
     }
     frames += level.frames[elements]
     let firstNode = nodes.count
-    nodes += level.compiler.nodes[tree.nodes]
+    nodes += level.builder.nodes[tree.nodes]
     let firstID = firstID + tree.nodesBefore - firstNode
     nodes.withUnsafeMutableBufferPointer { nodes in
       ids.withUnsafeMutableBufferPointer { ids in
@@ -233,8 +233,8 @@ struct LayoutAssembly: ~Copyable {
       target.pointee.elements.append(record)
       if !level.tables.pointee.names.isEmpty { copyName(of: index, level, to: place) }
       frames.append(level.frames[index])
-      if cursor.node < tree.nodes.upperBound, level.compiler.nodes[cursor.node].element == index {
-        var node = level.compiler.nodes[cursor.node]
+      if cursor.node < tree.nodes.upperBound, level.builder.nodes[cursor.node].element == index {
+        var node = level.builder.nodes[cursor.node]
         node.element = place
         nodes.append(node)
         ids[firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound] = (place, node.id)

@@ -60,9 +60,9 @@ extension LayoutSession {
             var comparison = LayoutComparison(
               tables, nodes, expanded, in: last.layout.storage, of: state.owner, below: changed, to: changes)
             return withUnsafeMutablePointer(to: &comparison) { comparison in
-              level.compiler.comparison = comparison
-              compareSpec(of: root, 0, state, in: range, version: version, &level.compiler)
-              level.compiler.comparison = nil
+              level.builder.comparison = comparison
+              compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
+              level.builder.comparison = nil
               comparedCount = asked.count
               return comparison.pointee.isWhole && cancellation?.isCancelled != true
             }
@@ -75,7 +75,7 @@ extension LayoutSession {
   /// Compares the spec that a node returns now.
   func compareSpec(
     of node: DisplayNode, _ element: Int, _ state: DisplayNode.Comparable, in range: SizeRange,
-    version: UInt64, _ compiler: inout LayoutCompiler
+    version: UInt64, _ builder: inout LayoutTreeBuilder
   ) {
     let inherited = traits
     path.append(OpenNode(node: node, owner: state.owner))
@@ -83,14 +83,14 @@ extension LayoutSession {
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
     questionCount &+= 1
     let spec = cancellation?.isCancelled == true ? nil : node.specThatFits(range, blockRuns: state.blockRuns)
-    compiler.comparison?.pointee.check(
+    builder.comparison?.pointee.check(
       element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
     if let spec {
       asked.append(
         AskedSpec(node: state.owner.id, range: range, version: version, traits: inherited, spec: spec))
-      spec._write(to: &compiler)
+      spec._write(to: &builder)
     } else {
-      compiler.comparison?.pointee.fail()
+      builder.comparison?.pointee.fail()
     }
     path.removeLast()
     traits = inherited
@@ -123,7 +123,7 @@ extension LayoutSession {
   }
 }
 
-extension LayoutCompiler {
+extension LayoutTreeBuilder {
   /// Compares a node with the next one of the last layout.
   @inline(never)
   mutating func compare(_ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>) {

@@ -67,7 +67,7 @@ final class LayoutSession {
     session.cancellation = cancellation
     if session.pixelGrid != pixelGrid {
       session.pixelGrid = pixelGrid
-      for level in session.levels { level.compiler.reset(pixelGrid: pixelGrid) }
+      for level in session.levels { level.builder.reset(pixelGrid: pixelGrid) }
     }
     defer {
       session.end()
@@ -144,17 +144,18 @@ final class LayoutSession {
 
   /// The trees of one depth.
   final class Level {
-    @exclusivity(unchecked) var compiler: LayoutCompiler
+    @exclusivity(unchecked) var builder: LayoutTreeBuilder
     @exclusivity(unchecked) var context = LayoutContext()
     /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
     @exclusivity(unchecked) var frames: [Rect] = []
 
     init(pixelGrid: PixelGrid, session: LayoutSession) {
-      compiler = LayoutCompiler(pixelGrid: pixelGrid, session: session)
+      builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
+      builder.session = .passUnretained(session)
     }
 
     /// The tables of the trees.
-    var tables: UnsafePointer<LayoutTables> { compiler.builder.tablesPointer }
+    var tables: UnsafePointer<LayoutTables> { builder.tablesPointer }
 
     /// Returns the frames, and forgets them.
     func takeFrames() -> [Rect] {
@@ -166,12 +167,12 @@ final class LayoutSession {
     /// Forgets the trees, and keeps the memory.
     func clear(_ pixelGrid: PixelGrid) {
       if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
-      if !compiler.isEmpty { compiler.reset(pixelGrid: pixelGrid) }
+      if !builder.isEmpty { builder.reset(pixelGrid: pixelGrid) }
     }
 
     /// True if the level takes little memory.
     var isWorthKeeping: Bool {
-      context.byteCount <= 1 << 16 && frames.capacity <= 512 && compiler.builder.tables.isWorthKeeping
+      context.byteCount <= 1 << 16 && frames.capacity <= 512 && builder.tables.isWorthKeeping
     }
   }
 
@@ -239,7 +240,7 @@ final class LayoutSession {
   @inline(__always)
   private func layOutRoot(
     _ root: DisplayNode?, in constraint: LayoutConstraint, _ keptVersion: UInt64?,
-    _ write: (inout LayoutCompiler) -> Void
+    _ write: (inout LayoutTreeBuilder) -> Void
   ) -> LayoutParts {
     traits = constraint.traits
     begin(within: LayoutSession.threads.current)
@@ -250,10 +251,10 @@ final class LayoutSession {
     }
     if entries.isEmpty {
       let level = levels[0]
-      let nodes = level.compiler.takeNodes()
-      level.compiler.builder.tables.setTypes(of: root, nodes)
+      let nodes = level.builder.takeNodes()
+      level.builder.tables.setTypes(of: root, nodes)
       return LayoutParts(
-        tree: level.compiler.builder.takeTree(), frames: level.takeFrames(), nodes: nodes,
+        tree: level.builder.takeTree(), frames: level.takeFrames(), nodes: nodes,
         nodeAnswers: NodeAnswers(), mirroring: mirroring)
     }
     let parts = assembly.parts(of: laidOut, in: self, root: root, mirroring)
@@ -301,10 +302,10 @@ final class LayoutSession {
 
   /// Writes the node of the whole layout.
   private func writeRoot(
-    _ node: DisplayNode, in constraint: LayoutConstraint, to compiler: inout LayoutCompiler
+    _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
   ) {
-    guard let (style, name) = compiler.writeIfPlain(node, isRoot: true) else { return }
-    let range = compiler.builder.tables.range(ofStyle: style.index, in: constraint)
+    guard let (style, name) = builder.writeIfPlain(node, isRoot: true) else { return }
+    let range = builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits
     let state = node.expandable(in: range, pixelGrid, inherited)
     if state.layout == nil, state.size == nil, cancellation?.isCancelled != true {
@@ -313,7 +314,7 @@ final class LayoutSession {
       path.append(open)
       if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
       if let place = ask(node, state, in: range, inherited) {
-        compiler.writeComposite(open.owner, asked[place].spec, style, name)
+        builder.writeComposite(open.owner, asked[place].spec, style, name)
         if layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
         return
       }
@@ -326,7 +327,7 @@ final class LayoutSession {
     } else {
       keep(measured(node, state.size, inherited, in: range), of: number, version: state.version)
     }
-    compiler.writeDeferred(number, style, name)
+    builder.writeDeferred(number, style, name)
   }
 
   /// Returns the level of this depth.
@@ -338,14 +339,14 @@ final class LayoutSession {
 
   /// Writes a tree behind those of the present depth.
   @inline(__always)
-  func write(_ write: (inout LayoutCompiler) -> Void) -> WrittenTree {
+  func write(_ write: (inout LayoutTreeBuilder) -> Void) -> WrittenTree {
     let level = level(depth)
-    let (firstDeferred, firstNode) = (entries.count, level.compiler.nodes.count)
-    let bounds = level.compiler.writeTree(in: path.last?.owner, write)
+    let (firstDeferred, firstNode) = (entries.count, level.builder.nodes.count)
+    let bounds = level.builder.writeTree(in: path.last?.owner, write)
     level.frames.addWithoutLayout(bounds.elements.count)
     return WrittenTree(
-      depth: depth, bounds: bounds, nodes: firstNode..<level.compiler.nodes.count,
-      nodesBefore: countNodes(level.compiler.nodes.count - firstNode), deferred: firstDeferred..<entries.count
+      depth: depth, bounds: bounds, nodes: firstNode..<level.builder.nodes.count,
+      nodesBefore: countNodes(level.builder.nodes.count - firstNode), deferred: firstDeferred..<entries.count
     )
   }
 
