@@ -80,8 +80,8 @@ struct SubjectProfile {
       ["TextEdit.change", "EditSubject.", "text.setter", "record(of:over:)", "catchUp(with:", "discardPath("]),
     PhaseProfile.Rule("invalidate", ["setNeedsLayout", "DisplayNode.invalidate"]),
     PhaseProfile.Rule("prepare texts", ["PreparedText.", "WordLengths.", "TextMetrics.", "PrepareSubject."]),
-    PhaseProfile.Rule("compare", ["LayoutComparison.", "LayoutCompiler.compare", ".layOutAgain"]),
-    PhaseProfile.Rule("write", ["._write(to:)", "LayoutCompiler.", "LayoutTreeBuilder."]),
+    PhaseProfile.Rule("compare", ["LayoutComparison.", "LayoutTreeBuilder.compare", ".layOutAgain"]),
+    PhaseProfile.Rule("write", ["._write(to:)", "LayoutTreeBuilder."]),
     PhaseProfile.Rule("place", ["LayoutPass.place", "LayoutPass.finishDescent"]),
     PhaseProfile.Rule("measure", ["LayoutPass.", "LayoutContext.", "LineBreaker."]),
     PhaseProfile.Rule(

@@ -41,9 +41,6 @@ public enum ElementContent: Sendable {
   /// The number of children that such an element has; nil if it may have any number.
   package var requiredChildCount: Int? { kind.requiredChildCount }
 
-  /// True if the element is a node, which will be on the screen, false if it is a spec.
-  package var isNode: Bool { kind.isNode }
-
   /// The element's name in spec documents: `stack`, `node`, `text`.
   package var typeName: String { kind.typeName }
 

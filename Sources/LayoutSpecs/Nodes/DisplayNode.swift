@@ -245,8 +245,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   }
 
   @inlinable
-  public final func _write(to compiler: inout LayoutCompiler) {
-    compiler.write(self)
+  public final func _write(to builder: inout LayoutTreeBuilder) {
+    builder.write(self)
   }
 }
 

@@ -12,16 +12,10 @@ struct ChangedPaths {
     var isUpdated = false
   }
 
-  /// A subtree whose elements are being placed.
-  struct OpenSubtree {
-    let end: Int
-    let isUpdated: Bool
-  }
-
   /// The elements in pre-order, each once: a child on a path follows its parent.
   fileprivate(set) var elements: [Element] = []
   /// The subtrees around the element that is being placed, innermost last.
-  fileprivate var open: [OpenSubtree] = []
+  fileprivate var open: [(end: Int, isUpdated: Bool)] = []
   /// The index of the last element that is a stack that was updated in this pass; -1 if there is none.
   private(set) var lastUpdate = -1
 
@@ -92,7 +86,7 @@ extension LayoutContext {
   /// Discards the layouts of a changed element and of all around it. A stack around it may be updated, because
   /// it only has a child of another size; but if the style changed, not the parent.
   func discardPath(to id: Int, isStyleChanged: Bool, in tree: LayoutTree) {
-    let (states, wraps, scratch) = (states.address, wraps, scratch)
+    let (states, wraps, scratch) = (states.address, wraps.address, scratch)
     let tables = tree.tablesPointer
     let (elements, stacks) = (tables.pointee.elements.address, tables.pointee.stacks.address)
     let outermost = isStyleChanged ? Int(elements[id].parent) : id
@@ -146,8 +140,7 @@ extension LayoutPass {
       id = place(changed, upTo: changed + 1)
       let end = Int(elements[changed].end)
       if id < end {
-        scratch.pointee.changes.open.append(
-          .init(end: end, isUpdated: scratch.pointee.changes.elements[index - 1].isUpdated))
+        scratch.pointee.changes.open.append((end, scratch.pointee.changes.elements[index - 1].isUpdated))
       }
     }
     id = closeSubtrees(before: .max, from: id)

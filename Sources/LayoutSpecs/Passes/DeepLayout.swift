@@ -104,22 +104,28 @@ extension LayoutPass {
   var isAbandoned: Bool { scratch.pointee.depth >= abandonment }
 
   /// Returns true if the element may be laid out in this descent. If not, its size is `descent.answer`.
+  ///
+  /// - Parameter isForFrames: True if its size is known, and the frames below it are needed.
   @inline(__always)
-  func mayDescend(to id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
-    scratch.pointee.depth < scratch.pointee.descent.farDown || mayDescendFar(to: id, range, parentSize)
+  func mayDescend(to id: Int, _ range: SizeRange, _ parentSize: Size, isForFrames: Bool = false) -> Bool {
+    scratch.pointee.depth < scratch.pointee.descent.farDown
+      || mayDescendFar(to: id, range, parentSize, isForFrames: isForFrames)
   }
 
   @inline(never)
-  private func mayDescendFar(to id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
+  private func mayDescendFar(
+    to id: Int, _ range: SizeRange, _ parentSize: Size, isForFrames: Bool
+  ) -> Bool {
     let depth = scratch.pointee.depth
     scratch.pointee.descent.answer = .zero
     if depth == scratch.pointee.descent.farDown {
-      if let known = scratch.pointee.descent.known(id, range, parentSize) {
+      if !isForFrames, let known = scratch.pointee.descent.known(id, range, parentSize) {
         remember(known, of: Int(elements[id].cache))
         scratch.pointee.descent.answer = known.size
         return false
       }
-      scratch.pointee.descent.resumption = .init(id: id, range: range, parentSize: parentSize)
+      scratch.pointee.descent.resumption = .init(
+        id: id, range: range, parentSize: parentSize, isForFrames: isForFrames)
     }
     if depth < scratch.pointee.descent.limit { return true }
     if depth < abandonment { scratch.pointee.depth += abandonment }
@@ -144,25 +150,6 @@ extension LayoutPass {
     repeat { _ = layOut(id, in: range, parentSize) } while finishDescent()
   }
 
-  /// Returns true if this descent may compute an element's frames, which the elements around it need.
-  @inline(__always)
-  func mayDescendForFrames(of id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
-    scratch.pointee.depth < scratch.pointee.descent.farDown
-      || mayDescendFarForFrames(of: id, range, parentSize)
-  }
-
-  @inline(never)
-  private func mayDescendFarForFrames(of id: Int, _ range: SizeRange, _ parentSize: Size) -> Bool {
-    let depth = scratch.pointee.depth
-    if depth == scratch.pointee.descent.farDown {
-      scratch.pointee.descent.resumption = .init(
-        id: id, range: range, parentSize: parentSize, isForFrames: true)
-    }
-    if depth < scratch.pointee.descent.limit { return true }
-    if depth < abandonment { scratch.pointee.depth += abandonment }
-    return false
-  }
-
   /// Lays out the element that an abandoned descent needs. Returns false if none was abandoned.
   private func finishDescent() -> Bool {
     guard isAbandoned else {
@@ -176,7 +163,10 @@ extension LayoutPass {
     }
     scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
     while let task = scratch.pointee.descent.tasks.last {
-      if Recording.isOn { beginTask(task.id, task.range, task.parentSize) }
+      if Recording.isOn {
+        recorder.pointee.purpose = .deepTree
+        recorder.pointee.begin(task.id, task.range, task.parentSize, resolved: task.range)
+      }
       let size = cachedSize(of: task.id, inResolved: task.range, task.parentSize)
       if task.isForFrames && !isAbandoned { layOutForFrames(task.id) }
       if Recording.isOn { recorder.pointee.end(size, isAbandoned: isAbandoned) }

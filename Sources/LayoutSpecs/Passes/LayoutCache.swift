@@ -135,7 +135,7 @@ struct CacheState {
 // MARK: - Looking up and storing
 
 extension LayoutPass {
-  /// `cachedSize(of:in:_:)` in a range that includes the element's own style.
+  /// Returns the size of an element whose layouts are cached, in a range that includes the element's own style.
   ///
   /// - Parameter parentSize: 0 × 0 if nothing below the element depends on it.
   @inline(always)

@@ -14,12 +14,12 @@
 /// <doc:TheCore> lists all unsafe code of the engine.
 public struct LayoutContext: ~Copyable {
   /// Each element's frame in its parent, with a width of NaN if it has no layout.
-  private(set) var frames = UnsafeMutableBufferPointer<Rect>(start: nil, count: 0)
-  private var rows = UnsafeMutableBufferPointer<CacheRow>(start: nil, count: 0)
-  private(set) var states = UnsafeMutableBufferPointer<CacheState>(start: nil, count: 0)
-  private(set) var wraps = UnsafeMutableBufferPointer<WrapRow>(start: nil, count: 0)
-  /// This and `states` are read into a local before something in them is changed in place: through a value
-  /// that cannot be copied, Swift 6.3's compiler generates broken code for that under the thread sanitizer.
+  private(set) var frames = Table<Rect>()
+  private var rows = Table<CacheRow>()
+  private(set) var states = Table<CacheState>()
+  private(set) var wraps = Table<WrapRow>()
+  /// This is read into a local before something in it is changed in place: through a value that cannot be copied,
+  /// Swift 6.3's compiler generates broken code for that under the thread sanitizer.
   let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
   /// A scratch for each batch of a split layout; nil before the first.
   private var batchScratches: BatchScratches?
@@ -32,11 +32,7 @@ public struct LayoutContext: ~Copyable {
   private(set) var lastParentSize = Size.zero
 
   /// The number of elements of the tree that was laid out last.
-  package private(set) var elementCount = 0
-
-  /// The numbers of its cached elements and of its texts.
-  private var cacheCount = 0
-  private var wrapCount = 0
+  package var elementCount: Int { frames.count }
 
   /// Creates a context without a layout.
   public init() {
@@ -44,10 +40,6 @@ public struct LayoutContext: ~Copyable {
   }
 
   deinit {
-    frames.deallocate()
-    rows.deallocate()
-    states.deallocate()
-    wraps.deallocate()
     let scratch = scratch
     scratch.pointee.blocks.deallocate()
     scratch.deinitialize(count: 1)
@@ -142,21 +134,18 @@ extension LayoutContext {
   ///   - changes: Set to the elements whose frame in their parent changed, or that got a layout or lost it, in
   ///     pre-order, by their ids in `tree`. It includes inserted elements, even without a layout, but not removed
   ///     ones. If the tree was laid out from scratch these are all elements.
-  /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds per child of a recomputed element.
+  /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds per element of the tree.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, changes: inout [ElementID]) -> Size {
     var inserted: [Int] = []
     guard catchUp(with: tree, inserted: &inserted) else {
-      let size = layout(tree, in: range)
       changes = Array(tree.elementIDs)
-      return size
+      return layout(tree, in: range)
     }
-    let scratch = scratch
-    scratch.pointee.journal = FrameJournal(isOpen: true, inserted: inserted)
-    scratch.pointee.isRelayout = true
+    let before = copyFrames()
     let size = run(tree, in: range.checked, parentSize: range.max)
-    changes = scratch.pointee.journal.changes(comparedWith: frames)
-    scratch.pointee.journal = FrameJournal()
+    let changed = before.indices.filter { !frames[$0].isSame(as: before[$0]) }
+    changes = Set(changed + inserted).sorted().map { ElementID($0) }
     return size
   }
 
@@ -172,15 +161,13 @@ extension LayoutContext {
     if mark == tree.tables.edits.mark { return true }
     guard let changes = tree.tables.edits.changes(since: mark) else { return false }
     for case let splice? in changes.lazy.map(\.splice) {
-      moveFrames(across: splice)
+      [Rect](repeating: .withoutLayout, count: splice.insertedCount).withUnsafeBufferPointer {
+        frames.replace(splice.position..<splice.position + splice.removedCount, with: $0)
+      }
       inserted = inserted.compactMap(splice.moved) + splice.inserted
     }
-    rows.grow(toHold: tree.tables.cacheCount, keeping: cacheCount)
-    states.grow(toHold: tree.tables.cacheCount, keeping: cacheCount)
-    wraps.grow(toHold: tree.tables.texts.count, keeping: wrapCount)
-    states.initializeElements(cacheCount..<tree.tables.cacheCount, to: CacheState())
-    wraps.initializeElements(wrapCount..<tree.tables.texts.count, to: WrapRow())
-    noteCounts(of: tree)
+    addCaches(upTo: tree.tables.cacheCount, textCount: tree.tables.texts.count)
+    self.mark = tree.tables.edits.mark
     for change in changes {
       if let id = change.element { discardPath(to: id, isStyleChanged: change.isOfStyle, in: tree) }
     }
@@ -189,37 +176,33 @@ extension LayoutContext {
     return true
   }
 
-  private mutating func moveFrames(across splice: EditLog.Splice) {
-    let count = elementCount - splice.removedCount + splice.insertedCount
-    frames.grow(toHold: count, keeping: elementCount)
-    let behind = splice.position + splice.removedCount
-    let target = splice.position + splice.insertedCount
-    if behind < elementCount && behind != target {
-      (frames.baseAddress! + target).update(from: frames.baseAddress! + behind, count: elementCount - behind)
-    }
-    frames.initializeElements(splice.position..<target, to: .withoutLayout)
-    elementCount = count
-  }
-
   /// Discards every layout and makes the buffers large enough for `tree`.
   mutating func prepare(for tree: LayoutTree) {
-    frames.grow(toHold: tree.elementCount)
+    frames.setCount(0)
+    frames.setCount(tree.elementCount)
     prepare(cacheCount: tree.tables.cacheCount, textCount: tree.tables.texts.count)
     let scratch = scratch
     scratch.pointee.changes.removeAll()
-    scratch.pointee.isRelayout = scratch.pointee.journal.isOpen
+    scratch.pointee.isRelayout = false
     batchScratches?.removeAllRows()
-    noteCounts(of: tree)
+    mark = tree.tables.edits.mark
   }
 
   private mutating func prepare(cacheCount: Int, textCount: Int) {
-    rows.grow(toHold: cacheCount)
-    states.grow(toHold: cacheCount)
-    wraps.grow(toHold: textCount)
-    states.initializeElements(0..<cacheCount, to: CacheState())
-    wraps.initializeElements(0..<textCount, to: WrapRow())
+    rows.setCount(0)
+    states.setCount(0)
+    wraps.setCount(0)
+    addCaches(upTo: cacheCount, textCount: textCount)
     let scratch = scratch
     scratch.pointee.blocks.removeAll()
+  }
+
+  /// Adds empty caches for new elements and texts.
+  @inline(__always)
+  private mutating func addCaches(upTo cacheCount: Int, textCount: Int) {
+    rows.setCount(cacheCount)
+    states.append(CacheState(), count: cacheCount - states.count)
+    wraps.append(WrapRow(), count: textCount - wraps.count)
   }
 
   /// Returns true if the tree is in the state in which it was laid out last.
@@ -230,15 +213,8 @@ extension LayoutContext {
 
   /// Discards the tree that was laid out last, whose elements then have no layout.
   private mutating func forgetAll() {
-    frames.initializeElements(0..<elementCount, to: .withoutLayout)
+    for id in frames.indices { frames[id] = .withoutLayout }
     mark = nil
-  }
-
-  private mutating func noteCounts(of tree: LayoutTree) {
-    mark = tree.tables.edits.mark
-    elementCount = tree.elementCount
-    cacheCount = tree.tables.cacheCount
-    wrapCount = tree.tables.texts.count
   }
 
   /// Lays out what is not cached.
@@ -263,23 +239,16 @@ extension LayoutContext {
   private mutating func runPass(
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: ParallelLoop?
   ) -> Size {
+    // This counts no reference, for which threads that share a tree would wait for each other.
+    defer { extendLifetime(tree) }
     let scratch = scratch
     scratch.pointee.number &+= 1
     if scratch.pointee.recorder != nil {
-      return withPass(RecordedPass(), over: tree) { $0.layOutTree(in: range, parentSize) }
+      return pass(RecordedPass(), over: tree.tablesPointer, frames: frames.address)
+        .layOutTree(in: range, parentSize)
     }
-    if !scratch.pointee.journal.isOpen, tree.elementCount >= LayoutSplit.smallestSubtree,
-      let splitLoop = loop ?? tree.concurrentLoop
-    {
-      defer { extendLifetime(tree) }
-      return runSplit(
-        pass(SilentPass(), over: tree.tablesPointer, frames: frames.address), in: range, parentSize,
-        over: splitLoop, onlyConcurrent: loop == nil)
-    }
-    return withPass(SilentPass(), over: tree) { pass in
-      if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(0, pass.frames[0]) }
-      return pass.layOutTree(in: range, parentSize)
-    }
+    return run(
+      pass(SilentPass(), over: tree.tablesPointer, frames: frames.address), in: range, parentSize, over: loop)
   }
 
   /// Lays out one tree of an arena that holds several, from scratch, and returns the root's size in points; nil
@@ -312,14 +281,7 @@ extension LayoutContext {
     scratch.pointee.number &+= 1
     let silent = pass(
       SilentPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText, nodes: nodes)
-    let size =
-      if nodes == nil, settled == nil, bounds.elements.count >= LayoutSplit.smallestSubtree,
-        let loop = tables.pointee.concurrentLoop
-      {
-        runSplit(silent, root, in: range, parentSize, over: loop, onlyConcurrent: true)
-      } else {
-        silent.layOutTree(root, in: range, parentSize)
-      }
+    let size = run(silent, root, in: range, parentSize, over: nil)
     return scratch.pointee.isStopped ? nil : size
   }
 
@@ -328,30 +290,29 @@ extension LayoutContext {
   /// - Parameter tables: The arena's, which nobody else reads.
   borrowing func noteAsked(_ bounds: ArenaBounds, in tables: UnsafePointer<LayoutTables>) {
     let (texts, first) = (tables.pointee.texts.address, bounds.texts.lowerBound)
-    for text in bounds.texts { texts[text].asked = wraps[text - first].asked }
+    for text in bounds.texts {
+      texts[text].asked = texts[text].paragraph == 0 ? wraps[text - first].asked : 0
+    }
   }
 
-  private mutating func runSplit(
+  /// Runs a pass over the tree with this root, split over threads if it is big: by the loop, or if that is nil, where
+  /// stacks are `isConcurrent`. User code that expands nodes runs on this thread alone.
+  @inline(__always)
+  private mutating func run(
     _ pass: LayoutPass<SilentPass>, _ root: Int = 0, in range: SizeRange, _ parentSize: Size,
-    over loop: @escaping ParallelLoop, onlyConcurrent: Bool
+    over loop: ParallelLoop?
   ) -> Size {
+    guard Int(pass.elements[root].end) - root >= LayoutSplit.smallestSubtree, pass.unmanagedNodes == nil,
+      pass.scratch.pointee.settled == nil, let splitLoop = loop ?? pass.tables.pointee.concurrentLoop
+    else { return pass.layOutTree(root, in: range, parentSize) }
     let scratches = batchScratches ?? BatchScratches()
     batchScratches = scratches
-    let split = LayoutSplit(loop: loop, isForConcurrentStacks: onlyConcurrent, scratches: scratches)
+    let split = LayoutSplit(loop: splitLoop, isForConcurrentStacks: loop == nil, scratches: scratches)
     return withUnsafePointer(to: split) { split in
       var pass = pass
       pass.split = split
       return pass.layOutTree(root, in: range, parentSize)
     }
-  }
-
-  @inline(__always)
-  borrowing func withPass<Recording: PassRecording, Result>(
-    _ recording: Recording, over tree: LayoutTree, _ body: (LayoutPass<Recording>) -> Result
-  ) -> Result {
-    // This counts no reference, for which threads that share a tree would wait for each other.
-    defer { extendLifetime(tree) }
-    return body(pass(recording, over: tree.tablesPointer, frames: frames.address))
   }
 
   /// Returns a pass over the tree of these tables, or over one of several.

@@ -33,7 +33,10 @@ extension LayoutPass {
           }
         }
         state.pointee.settled = requested
-        if element.pointee.kind == .deferredNode { settle(id) }
+        if element.pointee.kind == .deferredNode {
+          let range = row(requested, of: Int(element.pointee.cache)).pointee.range
+          nodes?.settle(Int(element.pointee.payload), in: range)
+        }
         // If all children are leaves there is nothing to do below.
         id = element.pointee.flags.contains(.hasOnlyLeaves) ? Int(element.pointee.end) : id + 1
       }
@@ -62,17 +65,10 @@ extension LayoutPass {
     states[cache].settled = CacheState.none
   }
 
-  private func settle(_ id: Int) {
-    let cache = Int(elements[id].cache)
-    let range = row(states[cache].requested, of: cache).pointee.range
-    nodes?.settle(Int(elements[id].payload), in: range)
-  }
-
   /// Marks all elements below as without a layout. The frames there no longer match what was computed.
   private func forgetFrames(below id: Int) {
     states[Int(elements[id].cache)].forgetFrames()
     for descendant in id + 1..<Int(elements[id].end) {
-      if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(descendant, frames[descendant]) }
       frames[descendant].size.width = .nan
       if elements[descendant].kind.isCached { states[Int(elements[descendant].cache)].forgetFrames() }
     }
@@ -88,28 +84,23 @@ extension LayoutPass {
 // MARK: - Baselines
 
 extension LayoutPass {
-  /// Returns the first baseline that an element reports to the stack around it, after it was measured.
+  /// Returns the baselines that an element reports to the stack around it, after it was measured, of which only the first
+  /// or only the last is right.
   ///
-  /// A vertical stack reports its first child's; a stack without a layout and other elements, their style's, or a text's own.
-  func ascender(of id: Int) -> Double {
+  /// A vertical stack reports its first child's first and its last child's last baseline; a stack without a layout and
+  /// other elements, their style's, or a text's own.
+  func baselines(of id: Int, forLast isLast: Bool) -> (ascender: Double, descender: Double) {
     var id = id
     while let stack = verticalStack(id) {
-      if !elements[id].flags.contains(.hasLateBaseline) { return stack.pointee.ascender }
-      id += 1
+      if !elements[id].flags.contains(.hasLateBaseline) {
+        return (stack.pointee.ascender, stack.pointee.descender)
+      }
+      for child in children(of: id) {
+        id = child
+        if !isLast { break }
+      }
     }
-    let style = styles + Int(elements[id].style)
-    return tables.pointee.baselines(of: id, style).ascender
-  }
-
-  /// Returns the last baseline, likewise: a vertical stack reports its last child's.
-  func descender(of id: Int) -> Double {
-    var id = id
-    while let stack = verticalStack(id) {
-      if !elements[id].flags.contains(.hasLateBaseline) { return stack.pointee.descender }
-      id = lastChild(of: id)
-    }
-    let style = styles + Int(elements[id].style)
-    return tables.pointee.baselines(of: id, style).descender
+    return tables.pointee.baselines(of: id, styles + Int(elements[id].style))
   }
 
   /// Returns the element as a vertical stack whose children decide its baselines, laid out in its final
@@ -131,17 +122,11 @@ extension LayoutPass {
     let cache = Int(elements[id].cache)
     guard states[cache].computed != states[cache].requested else { return }
     let key = row(states[cache].requested, of: cache).pointee
-    guard mayDescendForFrames(of: id, key.range, key.parentSize) else { return }
+    guard mayDescend(to: id, key.range, key.parentSize, isForFrames: true) else { return }
     scratch.pointee.depth += 1
     _ = layOut(id, in: key.range, key.parentSize)
     scratch.pointee.depth -= 1
     states[cache].computed = isAbandoned ? CacheState.none : states[cache].requested
     states[cache].settled = CacheState.none
-  }
-
-  private func lastChild(of id: Int) -> Int {
-    var child = id + 1
-    while elements[child].end < elements[id].end { child = Int(elements[child].end) }
-    return child
   }
 }

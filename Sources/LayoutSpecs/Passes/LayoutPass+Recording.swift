@@ -21,7 +21,7 @@ struct RecordedPass: PassRecording {
 
 extension LayoutPass {
   /// The recorder of this pass. It exists if `Recording.isOn`.
-  var recorder: UnsafeMutablePointer<TraceRecorder> { scratch.pointee.recorder.unsafelyUnwrapped }
+  var recorder: UnsafeMutablePointer<LayoutTrace> { scratch.pointee.recorder.unsafelyUnwrapped }
 
   /// Returns the same pass, recording or not.
   func converted<Other: PassRecording>(to recording: Other) -> LayoutPass<Other> {
@@ -55,17 +55,13 @@ extension LayoutPass {
         noteLeaf(id, resolved, isWrapped: scratch.pointee.counters.textMeasurements != wrappedBefore)
       }
     }
-    endQuestion(size)
+    recorder.pointee.end(size, isAbandoned: isAbandoned)
     return size
   }
 
   /// Returns the parent's range, narrowed by the element's own style if that counts.
   func resolvedRange(of id: Int, _ given: SizeRange, _ parentSize: Size) -> SizeRange {
     elements[id].kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
-  }
-
-  private func endQuestion(_ size: Size) {
-    recorder.pointee.end(size, isAbandoned: isAbandoned)
   }
 
   private func noteLeaf(_ id: Int, _ range: SizeRange, isWrapped: Bool) {
@@ -86,28 +82,24 @@ extension LayoutPass {
     }
   }
 
-  /// Records a leaf whose size the stack around it knows without measuring it.
-  func recordLeaf(_ id: Int, _ given: SizeRange, _ parentSize: Size, _ size: Size) {
+  /// Records a child whose size the stack around it knows without measuring it: a leaf, or one that is measured after
+  /// flexing, of which the length along the stack is known.
+  func recordKnown(
+    _ outcome: LayoutTrace.Outcome, _ id: Int, _ given: SizeRange, _ parentSize: Size, _ size: Size
+  ) {
     recorder.pointee.purpose = .firstPass
     recorder.pointee.begin(id, given, parentSize, resolved: resolvedRange(of: id, given, parentSize))
-    recorder.pointee.note(content: size)
-    recorder.pointee.note(.leaf, unrounded: size)
-    endQuestion(size)
-  }
-
-  /// Records a child whose length along the stack around it is known, and which is measured after flexing.
-  func recordPutOff(_ id: Int, _ given: SizeRange, _ parentSize: Size) {
-    recorder.pointee.purpose = .firstPass
-    recorder.pointee.begin(id, given, parentSize, resolved: resolvedRange(of: id, given, parentSize))
-    recorder.pointee.note(.putOff)
-    endQuestion(frames[id].size)
+    let unrounded = outcome == .leaf ? size : .undefined
+    recorder.pointee.note(content: unrounded)
+    recorder.pointee.note(outcome, unrounded: unrounded)
+    recorder.pointee.end(size, isAbandoned: isAbandoned)
   }
 
   /// Records that an element's parent leaves it without a layout.
   func recordLeftEmpty(_ id: Int, _ parentSize: Size) {
     recorder.pointee.begin(id, .unconstrained, parentSize, resolved: .unconstrained)
     recorder.pointee.note(.leftEmpty)
-    endQuestion(.zero)
+    recorder.pointee.end(.zero, isAbandoned: isAbandoned)
   }
 }
 
@@ -135,29 +127,15 @@ extension LayoutPass {
     if isOwnEvent { recorder.pointee.end(grid.ceil(size), isAbandoned: isAbandoned) }
     return size
   }
-
-  /// Begins to record an element from which a descent along a deep tree resumes.
-  func beginTask(_ id: Int, _ range: SizeRange, _ parentSize: Size) {
-    recorder.pointee.purpose = .deepTree
-    recorder.pointee.begin(id, range, parentSize, resolved: range)
-  }
 }
 
 // MARK: - The content of stacks
 
 extension LayoutPass {
   /// Records the size of a stack's children and spacing, before they flex and stretch.
-  func noteContent<Axis: StackAxis>(of line: StackLine, _ length: Double, in stack: StackPass<Axis>) {
-    var line = line
-    findCrossSize(of: &line, in: stack, isOnlyLine: false)
-    recorder.pointee.note(content: Axis.size(main: length, cross: line.crossSize))
-  }
-
-  /// `noteContent` for a stack that wraps.
-  func noteContent<Axis: StackAxis>(ofLines lines: Range<Int>, _ length: Double, in stack: StackPass<Axis>) {
+  func noteContent<Axis: StackAxis>(of lines: [StackLine], _ length: Double, in stack: StackPass<Axis>) {
     var crossSize = stack.record.pointee.parameters.lineSpacing * Double(lines.count - 1)
-    for index in lines {
-      var line = scratch.pointee.lines[index]
+    for var line in lines {
       findCrossSize(of: &line, in: stack, isOnlyLine: false)
       crossSize += line.crossSize
     }

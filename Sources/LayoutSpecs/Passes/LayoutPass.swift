@@ -43,6 +43,30 @@ struct LayoutPass<Recording: PassRecording> {
   var split: UnsafePointer<LayoutSplit>?
 
   var nodes: LayoutSession? { unmanagedNodes?.takeUnretainedValue() }
+
+  /// The element's children, in order.
+  @inline(__always)
+  func children(of id: Int) -> SiblingIDs { siblings(id + 1, Int(elements[id].end)) }
+
+  /// An element and the siblings behind it, up to an id.
+  @inline(__always)
+  func siblings(_ first: Int, _ end: Int) -> SiblingIDs {
+    SiblingIDs(elements: elements, position: first, end: end)
+  }
+}
+
+/// The ids of children of one element, in order.
+struct SiblingIDs: Sequence, IteratorProtocol {
+  let elements: UnsafePointer<ElementRecord>
+  var position: Int
+  let end: Int
+
+  @inline(__always)
+  mutating func next() -> Int? {
+    guard position < end else { return nil }
+    defer { position = Int(elements[position].end) }
+    return position
+  }
 }
 
 /// The data that a pass writes besides frames and cache rows.
@@ -50,8 +74,7 @@ struct PassScratch {
   var counters = LayoutCounters()
   /// The number of this pass among the context's.
   var number: UInt8 = 0
-  /// True if the pass knows what changed since the last layout, or has to find out which frames do. Then
-  /// `changes` is not empty, or `journal` is open.
+  /// True if `changes` is not empty: the pass knows what changed since the last layout.
   var isRelayout = false
   /// The number of elements with children between the start of this descent and the element being laid out.
   var depth = 0
@@ -61,16 +84,14 @@ struct PassScratch {
   var blocks = RowBlocks()
   /// The work that the pass may take.
   var work = PassWork()
-  /// The frames before the layout, if the caller wants to know the changes.
-  var journal = FrameJournal()
   /// The elements on the paths to the changes since the last layout.
   var changes = ChangedPaths()
   /// The lines of the wrapping stacks that are being laid out, innermost last.
   var lines: [StackLine] = []
   /// The nodes whose specs are for one range each; nil if there are none.
   var settled: UnsafeBufferPointer<ExpandedNode>?
-  /// The recorder of the pass; nil if it does not record. The caller that began the pass owns it.
-  var recorder: UnsafeMutablePointer<TraceRecorder>?
+  /// The trace of a pass that records; else nil. The caller that began the pass owns it.
+  var recorder: UnsafeMutablePointer<LayoutTrace>?
 }
 
 /// The work that a pass has taken, and the limits at which it is abandoned.
@@ -127,7 +148,7 @@ extension LayoutPass {
     let size = sizeFromTop(of: root, in: range, parentSize)
     if scratch.pointee.isStopped { return .zero }
     frames[root] = Rect(origin: .zero, size: size)
-    if Recording.isOn { recorder.pointee.beginPlacing() }
+    if Recording.isOn { recorder.pointee.placingBegin = recorder.pointee.now }
     if let split {
       placeSplit(root, split)
     } else if scratch.pointee.isRelayout {
@@ -148,28 +169,28 @@ extension LayoutPass {
   ///   - id: The element.
   ///   - given: The sizes that the parent allows, before the element's own style applies.
   ///   - parentSize: The size that fractions refer to; NaN if it is undefined.
+  @inline(never)
   func size(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
-    if Recording.isOn { return sizeRecorded(of: id, in: given, parentSize) }
-    return sizeUnrecorded(of: id, in: given, parentSize)
+    sizeInlined(of: id, in: given, parentSize)
   }
 
   /// `size(of:in:_:)`, inlined.
   @inline(always)
   func sizeInlined(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     if Recording.isOn { return sizeRecorded(of: id, in: given, parentSize) }
-    return sizeUnrecorded(of: id, in: given, parentSize, isInLoop: true)
+    return sizeUnrecorded(of: id, in: given, parentSize)
   }
 
   /// `size(of:in:_:)` without recording this call.
-  ///
-  /// - Parameter isInLoop: True to inline all code before the cache.
   @inline(always)
-  func sizeUnrecorded(of id: Int, in given: SizeRange, _ parentSize: Size, isInLoop: Bool = false) -> Size {
+  func sizeUnrecorded(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     scratch.pointee.counters.measurements &+= 1
     if element.pointee.kind.isCached {
-      return isInLoop
-        ? cachedSizeInlined(of: id, in: given, parentSize) : cachedSize(of: id, in: given, parentSize)
+      let ignoresOwnSize = element.pointee.kind.ignoresOwnSize
+      let range = ignoresOwnSize ? given : resolve(given, for: element, parentSize)
+      let seesParentSize = ignoresOwnSize && element.pointee.flags.contains(.seesParentSize)
+      return cachedSize(of: id, inResolved: range, seesParentSize ? parentSize : .zero)
     }
     let range = resolve(given, for: element, parentSize)
     switch element.pointee.kind {
@@ -204,22 +225,6 @@ extension LayoutPass {
     given.intersection(style.pointee.range(in: parentSize))
   }
 
-  /// `size(of:in:_:)` of an element whose layouts are cached.
-  @inline(never)
-  private func cachedSize(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
-    cachedSizeInlined(of: id, in: given, parentSize)
-  }
-
-  /// `cachedSize(of:in:_:)`, inlined.
-  @inline(always)
-  private func cachedSizeInlined(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
-    let element = elements + id
-    let ignoresOwnSize = element.pointee.kind.ignoresOwnSize
-    let range = ignoresOwnSize ? given : resolve(given, for: element, parentSize)
-    let seesParentSize = ignoresOwnSize && element.pointee.flags.contains(.seesParentSize)
-    return cachedSize(of: id, inResolved: range, seesParentSize ? parentSize : .zero)
-  }
-
   /// Lays the element out: measures its children, writes their frames, and returns the size, not yet rounded.
   ///
   /// Never inlined, because the cache's look-up would grow in all loops.
@@ -235,11 +240,10 @@ extension LayoutPass {
     scratch.pointee.counters.computations &+= 1
     let payload = Int(elements[id].payload)
     let kind = elements[id].kind
-    if scratch.pointee.isRelayout {
-      if kind == .stack && stacks[payload].isWorthUpdating, let size = updateStack(id, in: range) {
-        return size
-      }
-      if scratch.pointee.journal.isOpen { noteFrames(ofChildren: id) }
+    if scratch.pointee.isRelayout, kind == .stack && stacks[payload].isWorthUpdating,
+      let size = updateStack(id, in: range)
+    {
+      return size
     }
     if kind == .stack {
       return stacks[payload].parameters.direction == .horizontal
@@ -255,8 +259,8 @@ extension LayoutPass {
     _ id: Int, _ kind: ElementKind, _ payload: Int, _ range: SizeRange, _ parentSize: Size
   ) -> Size {
     switch kind {
-    case .overlay: return layOutOverlay(id, range, parentSize)
-    case .background: return layOutBackground(id, range, parentSize)
+    case .overlay, .background:
+      return layOutOverlay(id, range, parentSize, isBackground: kind == .background)
     case .wrapper: return layOutWrapper(id, range)
     case .compositeNode: return layOutComposite(id, range)
     case .custom: return layOutCustom(id, tables.pointee.algorithms[payload], range)

@@ -19,6 +19,11 @@ public struct LayoutTrace: Sendable {
   /// The time at which the layout ended.
   package internal(set) var end: UInt64 = 0
   private let clock: (@Sendable () -> UInt64)?
+  /// While a layout is recorded: the purpose of the next event, the indices of the open events, innermost last, and the
+  /// answers to use in place of a layout.
+  var purpose = Purpose.size
+  var open: [Int32] = []
+  var answers = NodeAnswers()
 
   var now: UInt64 { clock?() ?? 0 }
 

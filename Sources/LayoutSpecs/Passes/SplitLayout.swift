@@ -139,8 +139,8 @@ extension LayoutPass {
     let unmeasured = stack.unmeasuredChild
     // The stack measures what a stopped batch did not.
     _ = runBatches(split, batches) { pass, range in
-      var child = range.lowerBound
-      while child < range.upperBound && !pass.scratch.pointee.isStopped {
+      for child in pass.siblings(range.lowerBound, range.upperBound) {
+        if pass.scratch.pointee.isStopped { break }
         let element = pass.elements + child
         if element.pointee.kind.isCached, element.pointee.flags.contains(.isPlainChild), child != unmeasured {
           _ = pass.sizeFromTop(of: child, in: plainRange, parentSize)
@@ -148,7 +148,6 @@ extension LayoutPass {
           // Usually this is the final range, and then nothing is left to place.
           pass.place(child..<Int(element.pointee.end))
         }
-        child = Int(element.pointee.end)
       }
     }
   }
@@ -196,14 +195,12 @@ extension LayoutPass {
 extension LayoutTree {
   /// True if a stack of the tree is `isConcurrent`, so that its layout may use several threads.
   package var hasConcurrentStack: Bool { tables.hasConcurrentStack }
-
-  /// The loop for a tree with stacks that are `isConcurrent`. Nil for any other tree.
-  ///
-  /// Source: Texture's `ASStackLayoutSpec.concurrent`.
-  var concurrentLoop: ParallelLoop? { tables.concurrentLoop }
 }
 
 extension LayoutTables {
+  /// The loop for a tree with stacks that are `isConcurrent`. Nil for any other tree.
+  ///
+  /// Source: Texture's `ASStackLayoutSpec.concurrent`.
   var concurrentLoop: ParallelLoop? {
     guard hasConcurrentStack else { return nil }
     return { iterations, body in DispatchQueue.concurrentPerform(iterations: iterations, execute: body) }

@@ -78,6 +78,7 @@ extension TextRecord {
 }
 
 /// Breaks words into lines, if each has less than 255 scalars.
+@inline(__always)
 package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32)
   -> (lineCount: UInt32, longestLine: UInt32)
 {

@@ -1,22 +1,13 @@
-/// Records what a pass does, in the order in which it begins.
-struct TraceRecorder {
-  private(set) var trace: LayoutTrace
-  /// Answers to use in place of a layout.
-  let answers: NodeAnswers
-  /// The purpose of the next event.
-  var purpose = LayoutTrace.Purpose.size
-  /// The indices of the open events, innermost last.
-  private var open: [Int32] = []
+// How a pass records what it does in a trace, in the order in which it begins; see `LayoutPass+Recording.swift`.
 
-  /// Reuses a trace's memory and clock, and discards its contents.
-  init(_ trace: consuming LayoutTrace, answers: NodeAnswers) {
-    // Without a second reference, which would cause a copy.
-    self.trace = consume trace
+extension LayoutTrace {
+  /// Forgets the layout that was recorded last, and keeps the memory.
+  mutating func start(_ answers: NodeAnswers) {
     self.answers = answers
-    self.trace.events.removeAll(keepingCapacity: true)
-    self.trace.begin = self.trace.now
-    self.trace.placingBegin = self.trace.begin
-    self.trace.end = self.trace.begin
+    events.removeAll(keepingCapacity: true)
+    begin = now
+    placingBegin = begin
+    end = begin
   }
 
   /// True if no event is open.
@@ -25,46 +16,38 @@ struct TraceRecorder {
   /// Returns true if the innermost event is for this element and has no outcome yet.
   func isAsked(_ id: Int) -> Bool {
     guard let last = open.last else { return false }
-    return trace.events[Int(last)].element.index == id && trace.events[Int(last)].outcome == .asked
+    return events[Int(last)].element.index == id && events[Int(last)].outcome == .asked
   }
 
   mutating func begin(_ id: Int, _ given: SizeRange, _ parentSize: Size, resolved: SizeRange) {
     let container = open.last ?? -1
-    open.append(Int32(trace.events.count))
-    trace.events.append(
-      LayoutTrace.Event(
+    open.append(Int32(events.count))
+    events.append(
+      Event(
         element: ElementID(id), container: container, purpose: purpose, given: given, parentSize: parentSize,
         resolved: resolved, outcome: .asked, isAbandoned: false, contentSize: .undefined,
-        unroundedSize: .undefined, size: .undefined, begin: trace.now, end: 0))
+        unroundedSize: .undefined, size: .undefined, begin: now, end: 0))
     purpose = .size
   }
 
   /// Records the outcome of the innermost event, and its size before it is rounded up to whole pixels.
-  mutating func note(_ outcome: LayoutTrace.Outcome, unrounded: Size? = nil) {
+  mutating func note(_ outcome: Outcome, unrounded: Size? = nil) {
     guard let last = open.last else { return }
-    trace.events[Int(last)].outcome = outcome
-    if let unrounded { trace.events[Int(last)].unroundedSize = unrounded }
+    events[Int(last)].outcome = outcome
+    if let unrounded { events[Int(last)].unroundedSize = unrounded }
   }
 
   /// Records the size of the element's content, before the range limits it.
   mutating func note(content: Size) {
     guard let last = open.last else { return }
-    trace.events[Int(last)].contentSize = content
+    events[Int(last)].contentSize = content
   }
 
   mutating func end(_ size: Size, isAbandoned: Bool) {
     guard let last = open.popLast() else { return }
-    trace.events[Int(last)].size = size
-    trace.events[Int(last)].isAbandoned = isAbandoned
-    trace.events[Int(last)].end = trace.now
-  }
-
-  /// Records the end of measuring.
-  mutating func beginPlacing() { trace.placingBegin = trace.now }
-
-  consuming func finish() -> LayoutTrace {
-    trace.end = trace.now
-    return trace
+    events[Int(last)].size = size
+    events[Int(last)].isAbandoned = isAbandoned
+    events[Int(last)].end = now
   }
 }
 
@@ -122,22 +105,19 @@ extension LayoutContext {
     _ tree: LayoutTree, in constraint: LayoutConstraint, answers: NodeAnswers,
     recording trace: inout LayoutTrace
   ) -> Size {
-    // Taken out of the caller's variable, so that its memory is reused and not copied.
-    let taken = trace
-    trace = LayoutTrace()
-    var recorder = TraceRecorder(consume taken, answers: answers)
+    trace.start(answers)
     prepare(for: tree)
     let scratch = scratch
     // A level takes more of the stack while it is recorded.
     let deepestDescent = deepestDescent
     self.deepestDescent = max(2, deepestDescent * 5 / 8)
-    let size = withUnsafeMutablePointer(to: &recorder) { recorder in
-      scratch.pointee.recorder = recorder
+    let size = withUnsafeMutablePointer(to: &trace) { trace in
+      scratch.pointee.recorder = trace
       defer { scratch.pointee.recorder = nil }
       return run(tree, in: constraint.range, parentSize: constraint.parentSize)
     }
     self.deepestDescent = deepestDescent
-    trace = recorder.finish()
+    trace.end = trace.now
     return size
   }
 

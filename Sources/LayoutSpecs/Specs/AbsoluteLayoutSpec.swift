@@ -21,10 +21,10 @@ public struct AbsoluteLayoutSpec<Children: LayoutContent>: LayoutElement {
   public var sublayoutElements: [any LayoutElement] { children.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.absolute(sizing), style, debugName)
-    children._write(to: &compiler)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.absolute(sizing), style, debugName)
+    children._write(to: &builder)
+    builder.end()
   }
 }
 
@@ -52,9 +52,7 @@ extension LayoutPass {
   func layOutAbsolute(_ id: Int, _ sizing: AbsoluteSizing, _ range: SizeRange) -> Size {
     let available = range.max.validOrUndefined
     var union = range.min
-    let end = Int(elements[id].end)
-    var child = id + 1
-    while child < end {
+    for child in children(of: id) {
       let style = styles[Int(elements[child].style)].style
       let position = style.layoutPosition
       let room = Size(larger(0, range.max.width - position.x), larger(0, range.max.height - position.y))
@@ -63,7 +61,6 @@ extension LayoutPass {
       frames[child] = Rect(origin: position, size: size)
       union.width = larger(union.width, position.x + size.width)
       union.height = larger(union.height, position.y + size.height)
-      child = Int(elements[child].end)
     }
     let fits = sizing == .sizeToFit
     let size = Size(

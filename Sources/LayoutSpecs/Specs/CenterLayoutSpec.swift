@@ -25,17 +25,16 @@ public struct CenterLayoutSpec<Child: LayoutElement>: LayoutElement {
   public init(
     centering: Centering = .xy, sizing: CenterSizing = .default, @LayoutChildBuilder child: () -> Child
   ) {
-    (self.centering, self.sizing) = (centering, sizing)
-    self.child = child()
+    self.init(centering: centering, sizing: sizing, child: child())
   }
 
   public var sublayoutElements: [any LayoutElement] { child.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.center(CenterParameters(centering: centering, sizing: sizing)), style, debugName)
-    child._write(to: &compiler)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.center(CenterParameters(centering: centering, sizing: sizing)), style, debugName)
+    child._write(to: &builder)
+    builder.end()
   }
 }
 

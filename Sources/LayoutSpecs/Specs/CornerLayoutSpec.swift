@@ -38,12 +38,12 @@ public struct CornerLayoutSpec<Child: LayoutElement, Corner: LayoutElement>: Lay
   public var sublayoutElements: [any LayoutElement] { child.elements + corner.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
+  public func _write(to builder: inout LayoutTreeBuilder) {
     let parameters = CornerParameters(location: location, offset: offset, wrapsCorner: wrapsCorner)
-    compiler.begin(.corner(parameters), style, debugName)
-    child._write(to: &compiler)
-    corner._write(to: &compiler)
-    compiler.end()
+    builder.begin(.corner(parameters), style, debugName)
+    child._write(to: &builder)
+    corner._write(to: &builder)
+    builder.end()
   }
 }
 

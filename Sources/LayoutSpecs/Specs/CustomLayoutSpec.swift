@@ -16,8 +16,8 @@ public protocol LeafElement: LayoutElement {
 }
 
 extension LeafElement {
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.writeCustom(.measured(measurement), self)
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.writeCustom(.measured(measurement), self)
   }
 }
 
@@ -42,22 +42,19 @@ public protocol CustomLayoutSpec: LayoutElement {
 extension CustomLayoutSpec {
   public var sublayoutElements: [any LayoutElement] { children }
 
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.writeCustom(.custom(algorithm), self, children: children)
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.writeCustom(.custom(algorithm), self, children: children)
   }
 }
 
 extension LayoutPass {
   /// Lays out a custom spec. A child is 0 × 0 at the origin, without a layout, until it is measured.
   func layOutCustom(_ id: Int, _ algorithm: any LayoutAlgorithm, _ range: SizeRange) -> Size {
-    let end = Int(elements[id].end)
-    var child = id + 1
     var count = 0
-    while child < end {
+    for child in children(of: id) {
       if Recording.isOn { recordLeftEmpty(child, .undefined) }
       leaveWithoutLayout(child)
       frames[child].origin = .zero
-      child = Int(elements[child].end)
       count += 1
     }
     let children = ChildLayouts(pass: converted(to: SilentPass()), firstChild: id + 1, count: count)

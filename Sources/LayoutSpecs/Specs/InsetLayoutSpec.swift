@@ -25,17 +25,16 @@ public struct InsetLayoutSpec<Child: LayoutElement>: LayoutElement {
   /// Creates the spec with its child between braces.
   @inlinable
   public init(insets: EdgeInsets, @LayoutChildBuilder child: () -> Child) {
-    self.insets = insets
-    self.child = child()
+    self.init(insets: insets, child: child())
   }
 
   public var sublayoutElements: [any LayoutElement] { child.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.inset(insets), style, debugName)
-    child._write(to: &compiler)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.inset(insets), style, debugName)
+    child._write(to: &builder)
+    builder.end()
   }
 }
 
@@ -77,11 +76,13 @@ struct InsetLayout {
     y = InsetAxis(insets.top, insets.bottom, range.min.height, range.max.height)
   }
 
+  @inline(__always)
   var childRange: SizeRange {
     SizeRange(uncheckedMin: Size(x.childMin, y.childMin), max: Size(x.childMax, y.childMax))
   }
 
   /// max(0, NaN) must be 0: `larger` returns its first operand if the two do not compare.
+  @inline(__always)
   var childParentSize: Size {
     Size(larger(0, parentSize.width - x.finiteSum), larger(0, parentSize.height - y.finiteSum))
   }

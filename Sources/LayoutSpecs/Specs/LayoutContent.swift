@@ -7,7 +7,7 @@ public protocol LayoutContent: Sendable {
   /// Writes the elements and everything below them into a tree that is being compiled.
   ///
   /// - Complexity: constant per element, and linear in the length of texts.
-  func _write(to compiler: inout LayoutCompiler)
+  func _write(to builder: inout LayoutTreeBuilder)
 
   /// Appends the elements to an array.
   func _append(to elements: inout [any LayoutElement])
@@ -38,9 +38,9 @@ public struct _ContentPair<First: LayoutContent, Second: LayoutContent>: LayoutC
   }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    first._write(to: &compiler)
-    second._write(to: &compiler)
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    first._write(to: &builder)
+    second._write(to: &builder)
   }
 
   public func _append(to elements: inout [any LayoutElement]) {
@@ -55,10 +55,10 @@ public enum _ContentChoice<First: LayoutContent, Second: LayoutContent>: LayoutC
   case second(Second)
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
+  public func _write(to builder: inout LayoutTreeBuilder) {
     switch self {
-    case .first(let content): content._write(to: &compiler)
-    case .second(let content): content._write(to: &compiler)
+    case .first(let content): content._write(to: &builder)
+    case .second(let content): content._write(to: &builder)
     }
   }
 
@@ -78,10 +78,10 @@ public struct _ContentList<Content: LayoutContent>: LayoutContent {
   init(_ contents: consuming [Content]) { self.contents = contents }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
+  public func _write(to builder: inout LayoutTreeBuilder) {
     // The list holds the contents: no reference is counted.
     contents.withUnsafeBufferPointer { contents in
-      for index in contents.indices { contents[index]._write(to: &compiler) }
+      for index in contents.indices { contents[index]._write(to: &builder) }
     }
   }
 
@@ -93,8 +93,8 @@ public struct _ContentList<Content: LayoutContent>: LayoutContent {
 /// Content that may be missing: an `if` without `else`, or an optional element.
 extension Optional: LayoutContent where Wrapped: LayoutContent {
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    if let content = self { content._write(to: &compiler) }
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    if let content = self { content._write(to: &builder) }
   }
 
   public func _append(to elements: inout [any LayoutElement]) { self?._append(to: &elements) }
@@ -102,9 +102,9 @@ extension Optional: LayoutContent where Wrapped: LayoutContent {
 
 /// Elements of any types, in order.
 extension Array: LayoutContent where Element == any LayoutElement {
-  public func _write(to compiler: inout LayoutCompiler) {
+  public func _write(to builder: inout LayoutTreeBuilder) {
     for element in self {
-      if compiler.isDeep { compiler.postpone(element) } else { element._write(to: &compiler) }
+      if builder.isDeep { builder.postpone(element) } else { element._write(to: &builder) }
     }
   }
 
@@ -136,8 +136,8 @@ public struct AnyLayoutElement: LayoutElement {
     base.layoutThatFits(constrainedSize, parentSize: parentSize)
   }
 
-  public func _write(to compiler: inout LayoutCompiler) {
-    if compiler.isDeep { compiler.postpone(base) } else { base._write(to: &compiler) }
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    if builder.isDeep { builder.postpone(base) } else { base._write(to: &builder) }
   }
 
   public func _append(to elements: inout [any LayoutElement]) { elements.append(base) }

@@ -86,16 +86,16 @@ extension LayoutElement {
   /// A subclass of `DisplayNode`, or a node with a `layoutSpecBlock`, depends on its constrained size and is
   /// expanded during the layout only. If the element holds such a node, the result is nil.
   public func compiled(pixelGrid: PixelGrid = PixelGrid()) -> LayoutTree? {
-    var compiler = LayoutCompiler(pixelGrid: pixelGrid)
-    compiler.writeWhole(self)
-    return compiler.deferredCount == 0 ? compiler.finish() : nil
+    var builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
+    builder.writeWhole(self)
+    return builder.deferredCount == 0 ? builder.finish() : nil
   }
 
   /// The element as a tree in which no node is expanded.
   package func unexpandedTree() -> LayoutTree {
-    var compiler = LayoutCompiler(pixelGrid: PixelGrid())
-    compiler.writeWhole(self)
-    return compiler.finish()
+    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid())
+    builder.writeWhole(self)
+    return builder.finish()
   }
 
   /// Lays out an element in which a node may lie twice; also returns its nodes in pre-order.

@@ -14,9 +14,9 @@ public struct LayoutSpec: LayoutElement {
   public init() {}
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.spec, style, debugName)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.spec, style, debugName)
+    builder.end()
   }
 }
 
@@ -48,10 +48,10 @@ public struct WrapperLayoutSpec<Children: LayoutContent>: LayoutElement {
   public var sublayoutElements: [any LayoutElement] { children.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.wrapper, style, debugName)
-    children._write(to: &compiler)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.wrapper, style, debugName)
+    children._write(to: &builder)
+    builder.end()
   }
 }
 
@@ -75,13 +75,10 @@ extension LayoutPass {
   /// the minimum.
   func layOutWrapper(_ id: Int, _ range: SizeRange) -> Size {
     var size = range.min
-    let end = Int(elements[id].end)
-    var child = id + 1
-    while child < end {
+    for child in children(of: id) {
       let childSize = self.size(of: child, in: range, range.max)
       frames[child] = Rect(origin: .zero, size: childSize)
       size = Size(larger(size.width, childSize.width), larger(size.height, childSize.height))
-      child = Int(elements[child].end)
     }
     return size
   }

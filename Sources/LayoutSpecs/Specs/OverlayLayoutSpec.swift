@@ -27,11 +27,11 @@ public struct OverlayLayoutSpec<Child: LayoutElement, Overlay: LayoutElement>: L
   public var sublayoutElements: [any LayoutElement] { child.elements + overlay.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.overlay, style, debugName)
-    child._write(to: &compiler)
-    overlay._write(to: &compiler)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.overlay, style, debugName)
+    child._write(to: &builder)
+    overlay._write(to: &builder)
+    builder.end()
   }
 }
 
@@ -52,14 +52,16 @@ extension OverlayLayoutSpec where Child == AnyLayoutElement {
 }
 
 extension LayoutPass {
-  /// The child gets the spec's range, and the overlay exactly the child's size.
-  func layOutOverlay(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
+  /// The child gets the spec's range, and the overlay or the background exactly the child's size. Fractions of an overlay
+  /// refer to the child, and those of a background to what the child's refer to.
+  func layOutOverlay(_ id: Int, _ range: SizeRange, _ parentSize: Size, isBackground: Bool) -> Size {
     let child = id + 1
-    let overlay = Int(elements[child].end)
+    let other = Int(elements[child].end)
     let size = size(of: child, in: range, parentSize)
     frames[child] = Rect(origin: .zero, size: size)
     let exactly = SizeRange(uncheckedMin: size, max: size)
-    frames[overlay] = Rect(origin: .zero, size: self.size(of: overlay, in: exactly, size))
+    frames[other] = Rect(
+      origin: .zero, size: self.size(of: other, in: exactly, isBackground ? parentSize : size))
     return size
   }
 }
@@ -93,11 +95,11 @@ public struct BackgroundLayoutSpec<Child: LayoutElement, Background: LayoutEleme
   public var sublayoutElements: [any LayoutElement] { child.elements + background.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(.background, style, debugName)
-    child._write(to: &compiler)
-    background._write(to: &compiler)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.begin(.background, style, debugName)
+    child._write(to: &builder)
+    background._write(to: &builder)
+    builder.end()
   }
 }
 
@@ -114,19 +116,5 @@ extension BackgroundLayoutSpec where Child == AnyLayoutElement {
   @_disfavoredOverload
   public init(child: any LayoutElement, @LayoutChildBuilder background: () -> Background) {
     self.init(child: AnyLayoutElement(child), background: background())
-  }
-}
-
-extension LayoutPass {
-  /// The child gets the spec's range, and the background exactly the child's size. The fractions of both
-  /// refer to the same parent size.
-  func layOutBackground(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> Size {
-    let child = id + 1
-    let background = Int(elements[child].end)
-    let size = size(of: child, in: range, parentSize)
-    frames[child] = Rect(origin: .zero, size: size)
-    let exactly = SizeRange(uncheckedMin: size, max: size)
-    frames[background] = Rect(origin: .zero, size: self.size(of: background, in: exactly, parentSize))
-    return size
   }
 }

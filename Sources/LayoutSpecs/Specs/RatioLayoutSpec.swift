@@ -32,17 +32,16 @@ public struct RatioLayoutSpec<Child: LayoutElement>: LayoutElement {
   /// Creates the spec with its child between braces.
   @inlinable
   public init(ratio: Double, @LayoutChildBuilder child: () -> Child) {
-    self.ratio = ratio
-    self.child = child()
+    self.init(ratio: ratio, child: child())
   }
 
   public var sublayoutElements: [any LayoutElement] { child.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.begin(ratio >= 0 && ratio < .infinity ? .ratio(ratio) : .wrapper, style, debugName)
-    child._write(to: &compiler)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.begin(ratio >= 0 && ratio < .infinity ? .ratio(ratio) : .wrapper, style, debugName)
+    child._write(to: &builder)
+    builder.end()
   }
 }
 

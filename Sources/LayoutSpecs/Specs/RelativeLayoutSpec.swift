@@ -34,20 +34,20 @@ public struct RelativeLayoutSpec<Child: LayoutElement>: LayoutElement {
     horizontalPosition: RelativePosition = .none, verticalPosition: RelativePosition = .none,
     sizing: RelativeSizing = .default, @LayoutChildBuilder child: () -> Child
   ) {
-    (self.horizontalPosition, self.verticalPosition) = (horizontalPosition, verticalPosition)
-    self.sizing = sizing
-    self.child = child()
+    self.init(
+      horizontalPosition: horizontalPosition, verticalPosition: verticalPosition, sizing: sizing,
+      child: child())
   }
 
   public var sublayoutElements: [any LayoutElement] { child.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
+  public func _write(to builder: inout LayoutTreeBuilder) {
     let parameters = RelativeParameters(
       horizontalPosition: horizontalPosition, verticalPosition: verticalPosition, sizing: sizing)
-    compiler.begin(.relative(parameters), style, debugName)
-    child._write(to: &compiler)
-    compiler.end()
+    builder.begin(.relative(parameters), style, debugName)
+    child._write(to: &builder)
+    builder.end()
   }
 }
 

@@ -17,27 +17,16 @@ struct LineBreaker {
   let style: ParagraphStyle
   /// In units.
   let limit: Int
-  /// What the limit was made of, for lines.
-  let maxWidth: Double
-  let hasOneMetrics: Bool
+  /// What the limit was made of, in points; nil if only the extent is asked for, and not the lines.
+  var lineWidth: Double?
 
-  var extent: TextExtent
-  /// nil if only the extent is asked for.
-  var lines: [TextLine]?
+  var extent = TextExtent(size: .zero, lineCount: 0, isTruncated: false, firstBaseline: 0, lastBaseline: 0)
+  var lines: [TextLine] = []
   /// In units.
   var longest = 0
   var height = 0.0
 
-  init(_ parts: PreparedText.Parts, limit: Int, style: ParagraphStyle, collectingLinesOf width: Double? = nil)
-  {
-    self.parts = parts
-    maxWidth = width ?? .infinity
-    lines = width == nil ? nil : []
-    self.style = style
-    self.limit = limit
-    hasOneMetrics = parts.header.metricsCount == 1
-    extent = TextExtent(size: .zero, lineCount: 0, isTruncated: false, firstBaseline: 0, lastBaseline: 0)
-  }
+  var hasOneMetrics: Bool { parts.header.metricsCount == 1 }
 
   mutating func run() {
     var place = Place()
@@ -118,22 +107,17 @@ struct LineBreaker {
     _ top: PreparedText.LineMetrics, _ hasContent: Bool
   ) -> Line {
     let free = limit - used - pendingSpace
-    var cluster = place.cluster
-    while cluster < segment.clusterCount, segment.end(ofCluster: cluster, parts) - segment.start <= free {
-      cluster += 1
-    }
-    if cluster == place.cluster {
+    var end = segment.place
+    end.cluster = segment.clusterEnd(within: free, parts)
+    if end.cluster == place.cluster {
       if hasContent { return Line(end: place, width: used, metrics: metrics) }
-      cluster += 1
+      end.cluster += 1
     }
-    if cluster >= segment.clusterCount {
+    if end.cluster >= segment.clusterCount {
       // A segment of one cluster that is wider than the line. Nothing of it is left for the next line.
       return Line(end: read(place).next, width: used + pendingSpace + segment.width, metrics: top)
     }
-    var end = segment.place
-    end.cluster = cluster
-    let width = segment.end(ofCluster: cluster - 1, parts) - segment.start
-    return Line(end: end, width: used + pendingSpace + width, metrics: top)
+    return Line(end: end, width: used + pendingSpace + segment.width(upTo: end.cluster, parts), metrics: top)
   }
 
   // MARK: Segments
@@ -171,6 +155,18 @@ struct LineBreaker {
       let nearest = used + max(interval / 8, 1)
       let stop = (nearest + interval - 1) / interval * interval
       return max(min(stop, limit) - used, 0)
+    }
+
+    /// Returns the number of the cluster behind those that have room in so many units.
+    func clusterEnd(within room: Int, _ parts: PreparedText.Parts) -> Int {
+      var cluster = place.cluster
+      while cluster < clusterCount, width(upTo: cluster + 1, parts) <= room { cluster += 1 }
+      return cluster
+    }
+
+    /// Of what is left before a cluster, in units.
+    func width(upTo cluster: Int, _ parts: PreparedText.Parts) -> Int {
+      end(ofCluster: cluster - 1, parts) - start
     }
 
     /// In units from the beginning of the record.
@@ -230,17 +226,18 @@ struct LineBreaker {
     height =
       hasOneMetrics
       ? (count + 1) * line.metrics.height + count * style.lineSpacing : top + line.metrics.height
-    guard lines != nil else { return }
+    guard let lineWidth else { return }
     let frame = Rect(
       origin: Point(0, top), size: Size(Double(line.width) * parts.header.unit, line.metrics.height))
-    let textLine = TextLine(
-      content: TextLine.Place(start)..<TextLine.Place(line.end), frame: frame,
-      baseline: line.metrics.ascender, ending: line.ending, reason: reason(of: line, from: start))
-    lines?.append(textLine)
+    lines.append(
+      TextLine(
+        content: TextLine.Place(start)..<TextLine.Place(line.end), frame: frame,
+        baseline: line.metrics.ascender, ending: line.ending,
+        reason: reason(of: line, from: start, lineWidth)))
   }
 
   /// Returns why a line ends where it does.
-  private func reason(of line: Line, from start: Place) -> TextLine.Reason {
+  private func reason(of line: Line, from start: Place, _ lineWidth: Double) -> TextLine.Reason {
     if extent.isTruncated { return .limit }
     let count = Int(parts.header.recordCount)
     if line.end.record == count { return .textEnd }
@@ -249,7 +246,7 @@ struct LineBreaker {
     if line.end.cluster > 0 || last.breakAfter == .none { return .cut }
     if last.breakAfter == .required { return .lineBreak }
     let end = line.width - (line.ending == .hyphen ? Int(parts.header.hyphenWidth) : 0)
-    let room = maxWidth - Double(end + last.space(from: end, limit: limit)) * parts.header.unit
+    let room = lineWidth - Double(end + last.space(from: end, limit: limit)) * parts.header.unit
     var (width, pendingSpace) = (0, 0)
     while place.record < count {
       let (segment, next) = read(place)
@@ -284,16 +281,11 @@ struct LineBreaker {
       let top = hasOneMetrics ? metrics : metrics.covering(parts.metrics(next.metrics), hasContent)
       let free = limit - ellipsis - used - pendingSpace
       guard segment.width <= free else {
-        var cluster = place.cluster
-        while cluster < segment.clusterCount, segment.end(ofCluster: cluster, parts) - segment.start <= free {
-          cluster += 1
-        }
-        if cluster == place.cluster { return ended(at: place, used) }
-        metrics = top
         var end = segment.place
-        end.cluster = cluster
-        let width = segment.end(ofCluster: cluster - 1, parts) - segment.start
-        return ended(at: end, used + pendingSpace + width)
+        end.cluster = segment.clusterEnd(within: free, parts)
+        if end.cluster == place.cluster { return ended(at: place, used) }
+        metrics = top
+        return ended(at: end, used + pendingSpace + segment.width(upTo: end.cluster, parts))
       }
       used += pendingSpace + segment.width
       pendingSpace = segment.space(from: used, limit: limit - ellipsis)

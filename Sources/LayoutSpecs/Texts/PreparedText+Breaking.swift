@@ -6,8 +6,7 @@ extension PreparedText {
   /// - Complexity: linear in the number of segments, without allocations.
   public func extent(maxWidth: Double, style: ParagraphStyle = ParagraphStyle()) -> TextExtent {
     withParts { parts in
-      var breaker = LineBreaker(
-        parts, limit: parts.limit(maxWidth: maxWidth), style: style)
+      var breaker = LineBreaker(parts: parts, style: style, limit: parts.limit(maxWidth: maxWidth))
       breaker.run()
       return breaker.extent
     }
@@ -70,9 +69,9 @@ extension PreparedText {
   ) -> [TextLine] {
     var (lines, longest) = withParts { parts in
       var breaker = LineBreaker(
-        parts, limit: parts.limit(maxWidth: maxWidth), style: style, collectingLinesOf: maxWidth)
+        parts: parts, style: style, limit: parts.limit(maxWidth: maxWidth), lineWidth: maxWidth)
       breaker.run()
-      return (breaker.lines ?? [], breaker.extent.size.width)
+      return (breaker.lines, breaker.extent.size.width)
     }
     let width = width.map { $0 < .infinity ? $0 : longest } ?? longest
     let share: Double =
@@ -124,7 +123,7 @@ extension PreparedText.Parts {
 
   @inline(never)
   fileprivate func wrapAnyRecords(limit: Int, style: ParagraphStyle) -> (UInt32, Double) {
-    var breaker = LineBreaker(self, limit: limit, style: style)
+    var breaker = LineBreaker(parts: self, style: style, limit: limit)
     breaker.run()
     return (UInt32(clamping: breaker.longest), breaker.height)
   }
@@ -215,7 +214,7 @@ extension PreparedText {
   /// each, in points.
   package var unbrokenWidths: [Double] {
     withParts { parts in
-      let breaker = LineBreaker(parts, limit: .max, style: ParagraphStyle())
+      let breaker = LineBreaker(parts: parts, style: ParagraphStyle(), limit: .max)
       var widths: [Double] = []
       var place = LineBreaker.Place()
       var width = 0

@@ -221,9 +221,8 @@ extension PreparedText {
       // if they were set behind it.
       let endsInBreak = records.last.map { $0.isControl || $0.breakAfter == .required } ?? true
       if !clusters.isEmpty || endsInBreak { endSegment(breakAfter: .none) }
-      let scalarCounts = hasScalarCounts ? scalarCounts.bytes : []
-      let byteCount =
-        metrics.count * 16 + records.count * 4 + spaces.count * 2 + positions.count + scalarCounts.count
+      let bytes = positions + (hasScalarCounts ? scalarCounts.finish() : [])
+      let byteCount = metrics.count * 16 + records.count * 4 + spaces.count * 2 + bytes.count
       let header = Header(
         unit: unit, recordCount: records.count, wordCount: (byteCount + 3) / 4, ellipsisWidth: ellipsisWidth,
         hyphenWidth: hyphenWidth, metricsCount: metrics.count, spaceCount: spaces.count,
@@ -233,24 +232,17 @@ extension PreparedText {
       storage.withUnsafeMutablePointerToElements { words in
         // The bytes behind the last are compared too.
         words.initialize(repeating: 0, count: Int(header.wordCount))
-        var place = UnsafeMutableRawPointer(words)
-        for metrics in metrics {
-          place.storeBytes(of: metrics.ascender, as: Double.self)
-          (place + 8).storeBytes(of: metrics.height, as: Double.self)
-          place += 16
+        var room = UnsafeMutableRawBufferPointer(start: words, count: Int(header.wordCount) * 4)[...]
+        func write(_ values: [some BitwiseCopyable]) {
+          values.withUnsafeBytes { bytes in
+            UnsafeMutableRawBufferPointer(rebasing: room).copyMemory(from: bytes)
+            room = room.dropFirst(bytes.count)
+          }
         }
-        for record in records {
-          place.storeBytes(of: record.bits, as: UInt32.self)
-          place += 4
-        }
-        for space in spaces {
-          place.storeBytes(of: space, as: UInt16.self)
-          place += 2
-        }
-        for byte in positions + scalarCounts {
-          place.storeBytes(of: byte, as: UInt8.self)
-          place += 1
-        }
+        write(metrics.flatMap { [$0.ascender, $0.height] })
+        write(records)
+        write(spaces)
+        write(bytes)
       }
       return PreparedText(storage: storage)
     }

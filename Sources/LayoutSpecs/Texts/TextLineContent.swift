@@ -42,37 +42,18 @@ extension Paragraph {
 /// Where the segments and clusters of a paragraph are in its characters. Places are numbers of Unicode
 /// scalars.
 private struct CharacterMap {
-  /// A place, and where it would be in a text of one line without tabs, in units.
-  private struct Position {
-    let place: Int
-    let x: Int
-  }
-
   private struct Segment {
-    let start: Position
-    let end: Int
-    /// The index of its first cluster among those of all segments.
-    let firstCluster: Int
-  }
-
-  /// A space to the next tab stop.
-  private struct Tab {
-    /// Of the segment before it.
-    let number: Int
     let segment: LineBreaker.Segment
-    let x: Int
-    /// The place behind it.
-    let end: Int
+    let start: Int
+    /// Where each of its clusters ends.
+    var clusterEnds: [Int] = []
+    var end: Int { clusterEnds.last ?? start }
   }
 
   private let runs: [TextRun]
   private let scalars: [Unicode.Scalar]
-  private let header: PreparedText.Header
+  private let prepared: PreparedText
   private var segments: [Segment] = []
-  private var clusterEnds: [Position] = []
-  /// The `x` of each scalar, and of the end of the last.
-  private var positions: [Int] = []
-  private var tabs: [Tab] = []
   /// For each run the place of its first scalar, and the end of the last run.
   private let runStarts: [Int]
 
@@ -81,89 +62,76 @@ private struct CharacterMap {
     let string = paragraph.text.string
     scalars = Array(string.unicodeScalars)
     runStarts = runs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.string.unicodeScalars.count) }
-    header = paragraph.prepared.storage.header
-    paragraph.prepared.withParts { parts in
-      if let counts = parts.scalarCounts {
-        read(parts, CountedScalars(counts: counts, end: scalars.count))
-      } else {
-        read(parts, FoundScalars(string, scalars))
-      }
-    }
+    prepared = paragraph.prepared
+    prepared.withParts { read($0, ScalarCursor(string, scalars, $0.scalarCounts)) }
   }
 
-  private mutating func read(_ parts: PreparedText.Parts, _ scalarsInText: some ScalarSource) {
-    var source = scalarsInText
-    let reader = LineBreaker(parts, limit: .max, style: ParagraphStyle())
-    var (record, x) = (LineBreaker.Place(), 0)
-    func pass() { positions += repeatElement(x, count: source.place - positions.count) }
+  private mutating func read(_ parts: PreparedText.Parts, _ start: consuming ScalarCursor) {
+    var source = start
+    let reader = LineBreaker(parts: parts, style: ParagraphStyle(), limit: .max)
+    var record = LineBreaker.Place()
     while record.record < Int(parts.header.recordCount) {
       let (segment, next) = reader.read(record)
-      let (start, firstCluster) = (Position(place: source.place, x: x), clusterEnds.count)
-      for cluster in 0..<segment.clusterCount {
+      var mapped = Segment(segment: segment, start: source.place)
+      for _ in 0..<segment.clusterCount {
         source.passCluster()
-        pass()
-        x = start.x + segment.end(ofCluster: cluster, parts)
-        clusterEnds.append(Position(place: source.place, x: x))
+        mapped.clusterEnds.append(source.place)
       }
-      segments.append(Segment(start: start, end: source.place, firstCluster: firstCluster))
+      segments.append(mapped)
       record = next
-      let hasSpace = segment.spaceBits != 0
-      guard let usual = PreparedText.usualScalarCount(hasSpace: hasSpace, segment.breakAfter) else {
-        continue
-      }
-      source.passSpace(segment.breakAfter, usual: usual)
-      pass()
-      if segment.isTab {
-        tabs.append(Tab(number: segments.count - 1, segment: segment, x: x, end: source.place))
-      } else {
-        x = start.x + segment.width + segment.spaceBits
-      }
+      let usual = PreparedText.usualScalarCount(hasSpace: segment.spaceBits != 0, segment.breakAfter)
+      if let usual { source.passSpace(segment.breakAfter, usual: usual) }
     }
-    positions += repeatElement(x, count: scalars.count + 1 - positions.count)
   }
 
   /// Returns the scalars between two places, without those behind the last segment.
   func range(of content: Range<TextLine.Place>) -> Range<Int> {
     let (low, high) = (content.lowerBound, content.upperBound)
-    let start = position(low).place
+    let start = scalar(at: low)
     let end =
-      high.cluster > 0 ? position(high).place : high.segment > 0 ? segments[high.segment - 1].end : start
+      high.cluster > 0 ? scalar(at: high) : high.segment > 0 ? segments[high.segment - 1].end : start
     return start..<max(start, end)
   }
 
-  private func position(_ place: TextLine.Place) -> Position {
-    if place.segment == segments.count { return Position(place: scalars.count, x: positions[scalars.count]) }
+  private func scalar(at place: TextLine.Place) -> Int {
+    if place.segment == segments.count { return scalars.count }
     let segment = segments[place.segment]
-    return place.cluster == 0 ? segment.start : clusterEnds[segment.firstCluster + place.cluster - 1]
+    return place.cluster == 0 ? segment.start : segment.clusterEnds[place.cluster - 1]
   }
 
   /// Returns where scalars of a line are behind the line's beginning, in points.
   ///
   /// - Parameter places: In order.
   func origins(of places: [Int], in line: TextLine) -> [Double] {
-    let first = line.content.lowerBound
-    let lineStart = position(first).x
-    // No space before a tab, and no tab, goes further than what is on the line.
-    var width = Int((line.frame.size.width / header.unit).rounded())
-    switch line.ending {
-    case .none: break
-    case .hyphen: width -= Int(header.hyphenWidth)
-    case .ellipsis: width -= Int(header.ellipsisWidth)
-    }
-    // The first tab that may be on the line.
-    var (low, high) = (0, tabs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tabs[middle].number < first.segment { low = middle + 1 } else { high = middle }
-    }
-    var tabWidths = 0
-    return places.map { place in
-      while low < tabs.count, tabs[low].end <= place {
-        let x = min(tabs[low].x - lineStart + tabWidths, width)
-        tabWidths += tabs[low].segment.space(from: x, limit: width)
-        low += 1
+    prepared.withParts { parts in
+      // No space before a tab, and no tab, goes further than what is on the line.
+      var width = Int((line.frame.size.width / parts.header.unit).rounded())
+      switch line.ending {
+      case .none: break
+      case .hyphen: width -= Int(parts.header.hyphenWidth)
+      case .ellipsis: width -= Int(parts.header.ellipsisWidth)
       }
-      return Double(min(positions[place] - lineStart + tabWidths, width)) * header.unit
+      var origins: [Double] = []
+      var x = 0
+      func add(upTo end: Int) {
+        while origins.count < places.count, places[origins.count] < end {
+          origins.append(Double(min(x, width)) * parts.header.unit)
+        }
+      }
+      var (number, cluster) = (line.content.lowerBound.segment, line.content.lowerBound.cluster)
+      while origins.count < places.count, number < segments.count {
+        let segment = segments[number].segment
+        let start = x - (cluster == 0 ? 0 : segment.end(ofCluster: cluster - 1, parts))
+        for (index, end) in segments[number].clusterEnds.enumerated().dropFirst(cluster) {
+          add(upTo: end)
+          x = start + segment.end(ofCluster: index, parts)
+        }
+        (number, cluster) = (number + 1, 0)
+        add(upTo: number < segments.count ? segments[number].start : .max)
+        x = min(x, width) + segment.space(from: min(x, width), limit: width)
+      }
+      add(upTo: .max)
+      return origins
     }
   }
 
@@ -192,44 +160,25 @@ private struct CharacterMap {
 }
 
 /// Goes through the scalars of a text, cluster by cluster.
-private protocol ScalarSource {
-  /// The number of scalars that were passed.
-  var place: Int { get }
-  mutating func passCluster()
-  /// Passes what is behind a segment.
-  mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int)
-}
-
-/// The scalars of a text whose builder was told their numbers.
-private struct CountedScalars: ScalarSource {
-  var counts: ScalarCounts.Reader
-  /// No further than there are scalars, whatever the builder was told.
-  let end: Int
-  private(set) var place = 0
-
-  init(counts: ScalarCounts.Reader, end: Int) { (self.counts, self.end) = (counts, end) }
-
-  mutating func passCluster() { place = min(place + counts.next(usual: 1), end) }
-
-  mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int) {
-    place = min(place + counts.next(usual: usual), end)
-  }
-}
-
-/// The scalars of a text whose builder was told nothing. A return with a line feed behind it is one
-/// character.
-private struct FoundScalars: ScalarSource {
+///
+/// If the builder was told no numbers of scalars, a cluster is a character; a return with a line feed behind it is one.
+private struct ScalarCursor {
   private let scalars: [Unicode.Scalar]
+  private var counts: ScalarCounts.Reader?
   private var lengths: [Int].Iterator
+  /// The number of scalars that were passed: no more than there are, whatever the builder was told.
   private(set) var place = 0
 
-  init(_ string: String, _ scalars: [Unicode.Scalar]) {
-    self.scalars = scalars
-    lengths = string.map(\.unicodeScalars.count).makeIterator()
+  init(_ string: String, _ scalars: [Unicode.Scalar], _ counts: ScalarCounts.Reader?) {
+    (self.scalars, self.counts) = (scalars, counts)
+    lengths = (counts == nil ? string.map(\.unicodeScalars.count) : []).makeIterator()
   }
 
-  mutating func passCluster() { place += lengths.next() ?? 0 }
+  private mutating func pass(_ count: Int) { place = min(place + count, scalars.count) }
 
+  mutating func passCluster() { pass(counts?.next(usual: 1) ?? lengths.next() ?? 0) }
+
+  /// Passes what is behind a segment.
   mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int) {
     func isNext(_ condition: (Unicode.Scalar) -> Bool) -> Bool {
       place < scalars.count && condition(scalars[place])
@@ -237,6 +186,7 @@ private struct FoundScalars: ScalarSource {
     func isWhite(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace && !AttributedText.isLineBreak(scalar)
     }
+    if let count = counts?.next(usual: usual) { return pass(count) }
     if breakAfter == .none {
       if isNext(isWhite) { passCluster() }
       return
@@ -258,49 +208,45 @@ extension LayoutTree {
 /// which characters a cluster stands for.
 ///
 /// Nearly all are the usual ones. A cluster has one scalar; a space, a hyphen or a line break behind a
-/// segment has one too, and a place where a line may end without any of them has none. A byte below 128
-/// stands for so many usual counts, and one from 128 for another count: its lowest seven bits, or if those
-/// are all set, the sum of 127 and of the bytes that follow up to the first one below 255. Behind the last
-/// byte all counts are usual ones, so most texts take none.
+/// segment has one too, and a place where a line may end without any of them has none. Only the other counts
+/// are written: the distance from the one before, which is 1 or more, and the count. So most texts take no byte.
+/// A number is written seven bits a byte, the lowest first, with the highest bit set in all bytes but its last.
 enum ScalarCounts {
   struct Writer {
-    private(set) var bytes: [UInt8] = []
-    /// The usual counts that are not written yet.
-    private var usualCount = 0
-    /// The last count if it is not a usual one, and where its bytes begin.
-    private var last = (count: 0, start: 0)
-    private var lastUsual = 0
+    private var bytes: [UInt8] = []
+    /// The number of counts since the last that was written.
+    private var distance = 0
+    /// The last count, which may still grow.
+    private var last: (count: Int, usual: Int)?
 
     @inline(__always)
     mutating func append(_ count: Int, usual: Int) {
-      lastUsual = usual
-      if count == usual { usualCount += 1 } else { write(count) }
+      writeLast()
+      last = (count, usual)
     }
 
-    mutating func lengthenLast(by count: Int) {
-      if usualCount > 0 {
-        usualCount -= 1
-        write(lastUsual + count)
-      } else {
-        bytes.removeSubrange(last.start...)
-        write(last.count + count)
-      }
+    mutating func lengthenLast(by count: Int) { last?.count += count }
+
+    consuming func finish() -> [UInt8] {
+      writeLast()
+      return bytes
     }
 
-    @inline(never)
-    private mutating func write(_ count: Int) {
-      while usualCount > 0 {
-        let run = min(usualCount, 127)
-        bytes.append(UInt8(run))
-        usualCount -= run
-      }
-      last = (count, bytes.count)
-      bytes.append(0x80 | UInt8(min(count, 127)))
-      guard count >= 127 else { return }
-      var rest = count - 127
-      while rest >= 255 {
-        bytes.append(255)
-        rest -= 255
+    @inline(__always)
+    private mutating func writeLast() {
+      guard let (count, usual) = last else { return }
+      distance += 1
+      if count == usual { return }
+      write(distance)
+      write(count)
+      distance = 0
+    }
+
+    private mutating func write(_ number: Int) {
+      var rest = number
+      while rest > 0x7F {
+        bytes.append(0x80 | UInt8(rest & 0x7F))
+        rest >>= 7
       }
       bytes.append(UInt8(rest))
     }
@@ -308,28 +254,31 @@ enum ScalarCounts {
 
   struct Reader {
     private var bytes: UnsafeBufferPointer<UInt8>.Iterator
-    private var usualCount = 0
+    /// The distance of the next count that is written; 0 or less if there is none.
+    private var distance = 0
 
     /// Creates a reader. Zeros behind the last byte change nothing.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes.makeIterator() }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+      self.bytes = bytes.makeIterator()
+      distance = read()
+    }
 
     mutating func next(usual: Int) -> Int {
-      while usualCount == 0 {
-        guard let byte = bytes.next() else { return usual }
-        if byte < 0x80 {
-          usualCount = Int(byte)
-          continue
-        }
-        var count = Int(byte & 0x7F)
-        guard count == 127 else { return count }
-        while let more = bytes.next() {
-          count += Int(more)
-          if more < 255 { break }
-        }
-        return count
+      distance -= 1
+      guard distance == 0 else { return usual }
+      let count = read()
+      distance = read()
+      return count
+    }
+
+    private mutating func read() -> Int {
+      var (number, shift) = (0, 0)
+      while let byte = bytes.next() {
+        number |= Int(byte & 0x7F) << shift
+        if byte <= 0x7F { break }
+        shift += 7
       }
-      usualCount -= 1
-      return usual
+      return number
     }
   }
 }

@@ -90,15 +90,14 @@ public struct TextParameters: Hashable, Sendable {
     self.string = string
     self.advance = advance
     self.lineHeight = lineHeight
-    check()
-  }
-
-  /// Checks properties that were changed after `init` too.
-  func check() {
     requireTextMetrics(advance: advance, lineHeight: lineHeight)
   }
 
-  var metrics: MonospaceMetrics { MonospaceMetrics(advance: advance, lineHeight: lineHeight) }
+  /// The text, prepared.
+  var paragraph: Paragraph {
+    Paragraph(
+      AttributedText(string), monospace: MonospaceMetrics(advance: advance, lineHeight: lineHeight))
+  }
 }
 
 // MARK: - Preparing texts in monospace metrics: the rules of prepared texts, without a font

@@ -44,9 +44,6 @@ struct StyleRecord: Sendable {
   let style: StyleValues
   /// The sizes that the style allows if the parent's size is undefined, or if no length is a fraction.
   let range: SizeRange
-  /// True if a width, or a height, in the style is a fraction.
-  let isWidthRelative: Bool
-  let isHeightRelative: Bool
   /// The flags that the style alone gives an element.
   let flags: ElementFlags
   /// Those flags for an element that ignores its own size.
@@ -62,23 +59,15 @@ struct StyleRecord: Sendable {
     self.isOwned = isOwned
     let hasAutoSize = style.hasAutoSize
     // Most styles say nothing of sizes.
-    if hasAutoSize {
-      range = SizeRange(uncheckedMin: .zero, max: .infinite)
-      (isWidthRelative, isHeightRelative) = (false, false)
-    } else {
-      range = style.sizeRange(parentSize: .undefined)
-      isWidthRelative =
-        style.minWidth.unit == .fraction || style.width.unit == .fraction || style.maxWidth.unit == .fraction
-      isHeightRelative =
-        style.minHeight.unit == .fraction || style.height.unit == .fraction
-        || style.maxHeight.unit == .fraction
-    }
+    range =
+      hasAutoSize
+      ? SizeRange(uncheckedMin: .zero, max: .infinite) : style.sizeRange(parentSize: .undefined)
     let isPlain =
       style.flexBasis == .auto && style.alignSelf == .auto && style.spacingBefore == 0
       && style.spacingAfter == 0
     flags = [
       hasAutoSize ? .hasAutoSize : [],
-      isWidthRelative || isHeightRelative ? [.hasRelativeSize, .seesParentSize] : [],
+      !hasAutoSize && style.dependsOnParentSize ? [.hasRelativeSize, .seesParentSize] : [],
       isPlain && hasAutoSize ? .isPlainChild : [],
     ]
     // An element as large as its child may have a length that is known before it flexes.
@@ -89,16 +78,7 @@ struct StyleRecord: Sendable {
   /// Returns the sizes that the style allows in a parent of this size.
   @inline(__always)
   func range(in parentSize: Size) -> SizeRange {
-    var range = range
-    if isWidthRelative {
-      (range.min.width, range.max.width) = resolveLengths(
-        style.minWidth, style.width, style.maxWidth, parentSize.width, .infinity)
-    }
-    if isHeightRelative {
-      (range.min.height, range.max.height) = resolveLengths(
-        style.minHeight, style.height, style.maxHeight, parentSize.height, .infinity)
-    }
-    return range
+    flags.contains(.hasRelativeSize) ? style.sizeRange(parentSize: parentSize) : range
   }
 }
 
@@ -125,22 +105,20 @@ struct StackRecord: Sendable {
   var ascender: Double = 0
   var descender: Double = 0
 
-  init(_ parameters: StackParameters) {
-    self.parameters = parameters.checked
-    justifyContent = parameters.resolvedJustifyContent
-    alignItems = parameters.resolvedAlignItems
-  }
+  /// True if the stack has so many children that it is quicker to update it than to lay it out.
+  var isWorthUpdating: Bool { childCount >= 4 }
 
-  mutating func forgetChildren() {
-    onlyFlexibleChild = 0
-    onlyGrowingChild = 0
-    hasUniformChildren = true
-    childCount = 0
-    spacingSum = 0
-    flexGrowSum = 0
-    flexShrinkSum = 0
-    ascender = 0
-    descender = 0
+  /// The stack, before anything is known of its children.
+  var withoutChildren: StackRecord {
+    StackRecord(parameters: parameters, justifyContent: justifyContent, alignItems: alignItems)
+  }
+}
+
+extension StackRecord {
+  init(_ parameters: StackParameters) {
+    self.init(
+      parameters: parameters.checked, justifyContent: parameters.resolvedJustifyContent,
+      alignItems: parameters.resolvedAlignItems)
   }
 }
 
@@ -157,51 +135,22 @@ struct TextRecord: Sendable {
   var byteCount: UInt32 = 0
   /// The length of the longest line in a width without end, in advances.
   var longestLine: UInt32 = 0
-  /// The index of a paragraph, or how a plain text was asked; the highest two bits are `hasLongWords` and `isParagraph`.
-  private var paragraphOrAsked: UInt32 = 0
+  /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
+  var paragraph: UInt32 = 0
   /// The width of a character; of a paragraph, its unit, or undefined if it has lines of 2^30 units and more.
   var advance: Double
   /// The height of a line; of a paragraph, in a width without end.
   var lineHeight: Double
 
-  init(firstWord: UInt32, firstByte: UInt32, advance: Double, lineHeight: Double) {
-    (self.firstWord, self.firstByte) = (firstWord, firstByte)
-    (self.advance, self.lineHeight) = (advance, lineHeight)
-  }
-
-  /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
-  var paragraph: UInt32 {
-    get { paragraphOrAsked & TextRecord.isParagraph == 0 ? 0 : paragraphOrAsked & TextRecord.index }
-    set {
-      let kind = newValue == 0 ? 0 : TextRecord.isParagraph
-      paragraphOrAsked = newValue | kind | paragraphOrAsked & TextRecord.longWords
-    }
-  }
-
   /// How a plain text was asked for its size in the layout that the tree is kept with: `unwrapped` if with room for all of
-  /// it, and the characters of a line if also in widths that broke it, all at the same places. 0 if nothing is known.
-  var asked: UInt32 {
-    get { paragraphOrAsked & TextRecord.isParagraph == 0 ? paragraphOrAsked & ~TextRecord.longWords : 0 }
-    set {
-      if paragraphOrAsked & TextRecord.isParagraph != 0 { return }
-      paragraphOrAsked = newValue | paragraphOrAsked & TextRecord.longWords
-    }
-  }
+  /// it, and the characters of a line if also in widths that broke it, all at the same places. 0 if nothing is known, and
+  /// for other texts.
+  var asked: UInt32 = 0
+  /// True if a word takes more than one entry.
+  var hasLongWords = false
 
   /// True for a prepared text whose parts are in the place of words.
   var hasPreparedWords: Bool { wordCount > 0 && byteCount == 0 }
 
-  /// True if a word takes more than one entry.
-  var hasLongWords: Bool {
-    get { paragraphOrAsked & TextRecord.longWords != 0 }
-    set {
-      paragraphOrAsked &= ~TextRecord.longWords
-      if newValue { paragraphOrAsked |= TextRecord.longWords }
-    }
-  }
-
-  private static let longWords: UInt32 = 1 << 31
-  private static let isParagraph: UInt32 = 1 << 30
   static let unwrapped: UInt32 = 1 << 29
-  private static let index = isParagraph - 1
 }

@@ -13,7 +13,7 @@ extension LayoutTables {
       return
     }
     var flags = flagsOfStyle(element)
-    if hasOnlyLeaves(index) { flags.insert(.hasOnlyLeaves) }
+    if children(of: index).allSatisfy({ !elements[$0].kind.isCached }) { flags.insert(.hasOnlyLeaves) }
     if element.kind == .stack {
       flags.insert(.fillsExactRange)
       if finishStack(index) { flags.insert(.hasLateBaseline) }
@@ -37,16 +37,15 @@ extension LayoutTables {
 
   @inline(__always)
   private func flagsOfStyle(_ element: ElementRecord) -> ElementFlags {
-    withStyle(element.style) { style in
-      element.kind.ignoresOwnSize ? style.pointee.flagsWithoutSize : style.pointee.flags
-    }
+    let style = style(element.style)
+    return element.kind.ignoresOwnSize ? style.pointee.flagsWithoutSize : style.pointee.flags
   }
 
-  /// Reads a style in place: it is too large to copy for a few of its values.
+  /// Returns a style in place: it is too large to copy for a few of its values.
   @inline(__always)
-  private func withStyle<Result>(_ place: UInt32, _ body: (UnsafePointer<StyleRecord>) -> Result) -> Result {
+  private func style(_ place: UInt32) -> UnsafePointer<StyleRecord> {
     precondition(place < styles.count)
-    return body(styles.address + Int(place))
+    return UnsafePointer(styles.address + Int(place))
   }
 
   /// Returns the flags that an element of this kind inherits from its children, and those that it always has.
@@ -75,64 +74,40 @@ extension LayoutTables {
     }
   }
 
-  /// Returns the number of children of an element whose end is known.
+  /// The children of an element whose end is known.
   @inline(__always)
-  func childCount(of index: Int) -> Int {
-    let end = Int(elements[index].end)
-    var count = 0
-    var child = index + 1
-    while child < end {
-      count += 1
-      child = Int(elements[child].end)
-    }
-    return count
-  }
-
-  @inline(__always)
-  private func hasOnlyLeaves(_ index: Int) -> Bool {
-    let end = Int(elements[index].end)
-    var child = index + 1
-    while child < end {
-      if elements[child].kind.isCached { return false }
-      child = Int(elements[child].end)
-    }
-    return true
+  func children(of index: Int) -> SiblingIDs {
+    SiblingIDs(elements: UnsafePointer(elements.address), position: index + 1, end: Int(elements[index].end))
   }
 
   /// Sums up a stack's children in its record. Returns true if the stack gets the flag `hasLateBaseline`.
   private mutating func finishStack(_ index: Int) -> Bool {
     let payload = Int(elements[index].payload)
-    let end = Int(elements[index].end)
-    var stack = stacks[payload]
-    stack.forgetChildren()
+    var stack = stacks[payload].withoutChildren
     var flexible = 0
     var growing = 0
     var last = index
-    var child = index + 1
-    while child < end {
+    for child in children(of: index) {
       last = child
       stack.childCount += 1
       let place = UInt32(child - index)
-      let style = elements[child].style
-      child = Int(elements[child].end)
       // Most children have the default style, which does not affect a stack.
-      if style == 0 { continue }
-      withStyle(style) { style in
-        if style.pointee.style.alignSelf != .auto || style.pointee.style.spacingBefore != 0
-          || style.pointee.style.spacingAfter != 0
-        {
-          stack.hasUniformChildren = false
-        }
-        let (grow, shrink) = (style.pointee.style.flexGrow, style.pointee.style.flexShrink)
-        stack.flexGrowSum += grow
-        stack.flexShrinkSum += shrink
-        if grow > 0 {
-          growing += 1
-          stack.onlyGrowingChild = growing == 1 ? place : 0
-          if shrink > 0 {
-            flexible += 1
-            stack.onlyFlexibleChild = flexible == 1 ? place : 0
-          }
+      if elements[child].style == 0 { continue }
+      let style = style(elements[child].style)
+      if style.pointee.style.alignSelf != .auto || style.pointee.style.spacingBefore != 0
+        || style.pointee.style.spacingAfter != 0
+      {
+        stack.hasUniformChildren = false
+      }
+      let (grow, shrink) = (style.pointee.style.flexGrow, style.pointee.style.flexShrink)
+      stack.flexGrowSum += grow
+      stack.flexShrinkSum += shrink
+      if grow > 0 {
+        growing += 1
+        stack.onlyGrowingChild = growing == 1 ? place : 0
+        if shrink > 0 {
+          flexible += 1
+          stack.onlyFlexibleChild = flexible == 1 ? place : 0
         }
       }
     }
@@ -153,13 +128,9 @@ extension LayoutTables {
     let between = stack.parameters.spacing * Double(max(0, Int(stack.childCount) - 1))
     if stack.hasUniformChildren { return between }
     var sum = between
-    let end = Int(elements[index].end)
-    var child = index + 1
-    while child < end {
-      withStyle(elements[child].style) { style in
-        sum = sum + style.pointee.style.spacingBefore + style.pointee.style.spacingAfter
-      }
-      child = Int(elements[child].end)
+    for child in children(of: index) {
+      let style = style(elements[child].style)
+      sum = sum + style.pointee.style.spacingBefore + style.pointee.style.spacingAfter
     }
     return sum
   }
@@ -172,7 +143,7 @@ extension LayoutTables {
       let stack = stacks[Int(element.payload)]
       if stack.parameters.direction == .vertical { return (stack.ascender, stack.descender) }
     }
-    return withStyle(element.style) { baselines(of: index, $0) }
+    return baselines(of: index, style(element.style))
   }
 
   /// Returns the baselines of an element by its style or, if that has none, by its text.
@@ -196,7 +167,8 @@ extension LayoutTables {
     guard element.kind == .stack, element.end > index + 1,
       stacks[Int(element.payload)].parameters.direction == .vertical
     else { return false }
+    let style = style(element.style)
     return element.flags.contains(.hasLateBaseline)
-      || withStyle(element.style) { $0.pointee.style.flexGrow > 0 && $0.pointee.style.flexShrink > 0 }
+      || style.pointee.style.flexGrow > 0 && style.pointee.style.flexShrink > 0
   }
 }

@@ -49,7 +49,7 @@ extension LayoutTables {
   /// - Parameter prepared: The text as a paragraph if it is known, default nil. One with line breaks or tabs
   ///   is prepared else.
   mutating func record(of text: borrowing TextParameters, prepared: Paragraph? = nil) -> TextRecord {
-    text.check()
+    requireTextMetrics(advance: text.advance, lineHeight: text.lineHeight)
     var record = TextRecord(
       firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
       lineHeight: text.lineHeight)
@@ -64,7 +64,7 @@ extension LayoutTables {
     }
     record.byteCapacity = record.byteCount
     record.wordCapacity = record.wordCount
-    if isParagraph { setParagraph(of: text, prepared, &record) }
+    if isParagraph { set(prepared ?? text.paragraph, of: &record) }
     return record
   }
 
@@ -81,21 +81,19 @@ extension LayoutTables {
     }
     set(paragraph, of: &record)
     record.wordCount = paragraph.hasPlainStyle ? UInt32(paragraph.prepared.copiedByteCount) : 0
-    if record.wordCount > record.wordCapacity {
-      abandonedTextByteCount += Int(record.wordCapacity)
-      record.wordCapacity = record.wordCount
-      record.firstWord = wordLengths.appendRoom(record.wordCapacity)
-    }
+    abandonedTextByteCount += wordLengths.makeRoom(record.wordCount, &record.firstWord, &record.wordCapacity)
     if record.wordCount > 0 { paragraph.prepared.copyParts(to: wordLengths.address + Int(record.firstWord)) }
     guard let place else { return texts.add(record) }
     texts[Int(place)] = record
     return place
   }
 
-  /// Notes a paragraph for a text, in place of one that it has.
+  /// Notes a paragraph for a text, in place of one that it has. Not inlined: most texts have none.
+  @inline(never)
   private mutating func set(_ paragraph: Paragraph, of record: inout TextRecord) {
     (record.longestLine, record.lineHeight) = paragraph.unwrapped
     record.advance = record.longestLine < WrapRow.limit ? paragraph.prepared.unit : .nan
+    record.asked = 0
     if record.paragraph == 0 {
       record.paragraph = 1 + paragraphs.add(paragraph)
     } else {
@@ -103,44 +101,29 @@ extension LayoutTables {
     }
   }
 
-  /// Notes the paragraph of a text that has line breaks or tabs. Not inlined: most texts have none.
-  @inline(never)
-  private mutating func setParagraph(
-    of text: borrowing TextParameters, _ prepared: Paragraph?, _ record: inout TextRecord
-  ) {
-    set(prepared ?? Paragraph(AttributedText(text.string), monospace: text.metrics), of: &record)
-  }
-
   /// Writes a changed text's bytes and words: over the old ones if they fit there, otherwise at the end, with
   /// spare room, so that a text that keeps growing is seldom moved.
   private mutating func record(of text: TextParameters, over old: TextRecord) -> TextRecord {
-    text.check()
+    requireTextMetrics(advance: text.advance, lineHeight: text.lineHeight)
     var record = old
     record.advance = text.advance
     record.lineHeight = text.lineHeight
     var isParagraph = false
     withUTF8(of: text.string) { bytes in
       record.byteCount = UInt32(bytes.count)
-      if record.byteCount > old.byteCapacity {
-        record.byteCapacity = record.byteCount + old.byteCapacity
-        record.firstByte = textBytes.appendRoom(record.byteCapacity)
-        abandonedTextByteCount += Int(old.byteCapacity)
-      }
+      abandonedTextByteCount += textBytes.makeRoom(record.byteCount, &record.firstByte, &record.byteCapacity)
       textBytes.update(from: Int(record.firstByte), with: bytes)
       // How much room the words need is known when they are written.
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { words in
         isParagraph = record.writeWords(of: bytes, to: words.baseAddress.unsafelyUnwrapped)
-        if record.wordCount > old.wordCapacity {
-          record.wordCapacity = record.wordCount + old.wordCapacity
-          record.firstWord = wordLengths.appendRoom(record.wordCapacity)
-          abandonedTextByteCount += Int(old.wordCapacity)
-        }
+        abandonedTextByteCount += wordLengths.makeRoom(
+          record.wordCount, &record.firstWord, &record.wordCapacity)
         wordLengths.update(
           from: Int(record.firstWord), with: UnsafeBufferPointer(rebasing: words[..<Int(record.wordCount)]))
       }
     }
     if isParagraph {
-      setParagraph(of: text, nil, &record)
+      set(text.paragraph, of: &record)
     } else if record.paragraph != 0 {
       // The paragraph stays in its table, and keeps about as much as this.
       abandonedTextByteCount += 256
@@ -180,14 +163,14 @@ private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UI
 }
 
 extension Table<UInt8> {
-  /// Appends zeros, and returns the index of the first.
-  fileprivate mutating func appendRoom(_ capacity: UInt32) -> UInt32 {
-    defer {
-      append(atMost: Int(capacity)) { room in
-        room.initialize(repeating: 0, count: Int(capacity))
-        return Int(capacity)
-      }
-    }
-    return UInt32(count)
+  /// Gives a text that has too little room other room at the end, with as much to spare as it had. Returns the bytes that
+  /// are abandoned.
+  fileprivate mutating func makeRoom(_ needed: UInt32, _ first: inout UInt32, _ capacity: inout UInt32) -> Int
+  {
+    guard needed > capacity else { return 0 }
+    let abandoned = Int(capacity)
+    (first, capacity) = (UInt32(count), capacity + needed)
+    append(0, count: Int(capacity))
+    return abandoned
   }
 }

@@ -40,20 +40,12 @@ struct LayoutTables: ~Copyable, Sendable {
     styles.append(.default)
   }
 
-  /// Creates a copy in one block of memory, in the same state: a context that knows the one knows the other.
+  /// Creates a copy in one block of memory.
   ///
+  /// - Parameter edits: Those of the other one for a copy in the same state: a context that knows the one knows the other.
+  ///   A new log for another tree: what is known of the one says nothing of the other.
   /// - Complexity: linear in the number of elements and the length of texts.
-  init(copying other: borrowing LayoutTables) {
-    self.init(copying: other, edits: other.edits)
-  }
-
-  /// Creates a copy in one block of memory, which is another tree: what is known of the one says nothing of
-  /// the other.
-  init(detaching other: borrowing LayoutTables, branch: UInt64 = UniqueNumbers.makeOne()) {
-    self.init(copying: other, edits: EditLog(branch: branch))
-  }
-
-  private init(copying other: borrowing LayoutTables, edits: EditLog) {
+  init(copying other: borrowing LayoutTables, edits: EditLog) {
     var block = TableBlock(byteCount: other.usedByteCount, tableCount: LayoutTables.tableCount)
     elements = Table(copying: other.elements, in: &block)
     styles = Table(copying: other.styles, in: &block)
@@ -168,7 +160,9 @@ extension LayoutTree {
   /// Returns a copy for another thread that shares no table with the tree: neither affects the other.
   ///
   /// - Complexity: linear in the number of elements and the length of texts.
-  package func detached() -> LayoutTree { LayoutTree(TableBox.make(LayoutTables(detaching: tables))) }
+  package func detached() -> LayoutTree {
+    LayoutTree(TableBox.make(LayoutTables(copying: tables, edits: EditLog())))
+  }
 }
 
 // MARK: - Reading a tree; see the methods of `LayoutTree`
@@ -199,30 +193,18 @@ extension LayoutTables {
     }
   }
 
-  /// The lengths of a text's words, valid until the tables are changed.
-  func words(of record: TextRecord) -> UnsafeBufferPointer<UInt8> {
-    let first = Int(record.firstWord)
-    return UnsafeBufferPointer(rebasing: wordLengths.entries[first..<first + Int(record.wordCount)])
-  }
-
-  func bytes(of record: TextRecord) -> UnsafeBufferPointer<UInt8> {
-    let first = Int(record.firstByte)
-    return UnsafeBufferPointer(rebasing: textBytes.entries[first..<first + Int(record.byteCount)])
-  }
-
   /// Returns a text as a paragraph; nil for other elements, and for texts that are measured by user code.
   func paragraph(of id: ElementID) -> Paragraph? {
     let element = elements[id.index]
     guard element.kind == .text else { return nil }
     let record = texts[Int(element.payload)]
     if record.paragraph != 0 { return paragraphs[Int(record.paragraph) - 1] }
-    let text = text(at: Int(element.payload))
-    return Paragraph(AttributedText(text.string), monospace: text.metrics)
+    return text(at: Int(element.payload)).paragraph
   }
 
   private func text(at payload: Int) -> TextParameters {
     let record = texts[payload]
-    let string = String(decoding: bytes(of: record), as: UTF8.self)
+    let string = String(decoding: textBytes.entries(record.firstByte, record.byteCount), as: UTF8.self)
     // The record of a text with line breaks has the lengths of its paragraph.
     let metrics =
       record.paragraph == 0
@@ -236,7 +218,7 @@ extension LayoutTables {
 // MARK: - Adopting another tree
 
 extension LayoutTables {
-  /// Appends another tree's payloads to these tables, and returns its records with indices for this tree.
+  /// Appends another tree's payloads to these tables, and changes its records, which then refer to them.
   ///
   /// The elements' flags stay valid, because they depend only on their own tree and the pixel grid: if that
   /// differs, no node counts as being in whole pixels. The caller puts the records into the arena and
@@ -245,24 +227,8 @@ extension LayoutTables {
   /// - Parameters:
   ///   - other: The other tree's tables, without deferred nodes.
   ///   - stylePlaces: The index in this tree's styles of each of its styles.
-  ///   - position: The id that its root will have.
-  ///   - parent: The id of the element around it.
+  ///   - records: Its elements.
   /// - Complexity: linear in the size of the other tree's tables, including abandoned entries.
-  mutating func adopt(
-    _ other: borrowing LayoutTables, stylePlaces: [UInt32], at position: Int, parent: Int
-  ) -> [ElementRecord] {
-    var records = Array(other.elements.entries)
-    records.withUnsafeMutableBufferPointer {
-      adoptPayloads(of: other, stylePlaces: stylePlaces, changing: $0)
-    }
-    for index in records.indices {
-      records[index].end += UInt32(position)
-      records[index].parent = index == 0 ? UInt32(parent) : records[index].parent + UInt32(position)
-    }
-    return records
-  }
-
-  /// Appends another tree's payloads to these tables, and changes its records, which then refer to them.
   mutating func adoptPayloads(
     of other: borrowing LayoutTables, stylePlaces: [UInt32],
     changing records: UnsafeMutableBufferPointer<ElementRecord>
@@ -297,7 +263,8 @@ extension LayoutTables {
     case .sizedNode: copy(other.pointee.sizes, to: &sizes)
     case .text:
       var text = other.pointee.texts[payload]
-      let (words, bytes) = (other.pointee.words(of: text), other.pointee.bytes(of: text))
+      let words = other.pointee.wordLengths.entries(text.firstWord, text.wordCount)
+      let bytes = other.pointee.textBytes.entries(text.firstByte, text.byteCount)
       (text.firstWord, text.wordCapacity) = (UInt32(wordLengths.count), text.wordCount)
       (text.firstByte, text.byteCapacity) = (UInt32(textBytes.count), text.byteCount)
       wordLengths.append(contentsOf: words)

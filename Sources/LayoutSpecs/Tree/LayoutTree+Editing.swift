@@ -37,39 +37,32 @@ extension LayoutTree {
   mutating func setLeafContent(_ content: ElementContent, of id: ElementID) -> Bool {
     let before = tables.answer(of: id.index)
     tables.setContent(content, of: id, isLogged: false)
-    guard let before else { return false }
-    if case .text(let asked, _, _, _) = before {
-      tables.texts[Int(tables.elements[id.index].payload)].asked = asked
-    }
-    return before == tables.answer(of: id.index)
+    guard let before, let after = tables.answer(of: id.index) else { return false }
+    return before == after
   }
 }
 
 extension LayoutTables {
-  /// What a leaf answers, if that is known for all that it was asked.
-  fileprivate enum LeafAnswer: Equatable {
-    case none
-    case size(Size)
-    /// In a width with room for all of it, and in the narrower ones; nil if it was not asked in such.
-    case text(asked: UInt32, advance: Double, unwrapped: Size?, wrapped: Size?)
-  }
-
-  fileprivate func answer(of index: Int) -> LeafAnswer? {
+  /// Returns what a leaf answers, if that is known for all that it was asked: its size with room for all of it, that of a
+  /// text in the narrower widths in which it was asked, and what a text's widths are divided by.
+  fileprivate func answer(of index: Int) -> (whole: Size?, wrapped: Size?, advance: Double)? {
     let payload = Int(elements[index].payload)
     switch elements[index].kind {
-    case .node: return LeafAnswer.none
-    case .sizedNode: return .size(sizes[payload])
+    case .node: return (nil, nil, 0)
+    case .sizedNode: return (sizes[payload], nil, 0)
     case .text:
       let text = texts[payload]
       guard text.asked != 0 else { return nil }
       let limit = text.asked & ~TextRecord.unwrapped
       let lines = limit == 0 ? nil : text.wrapped(wordLengths.address, charactersPerLine: limit)
-      return .text(
-        asked: text.asked, advance: text.advance,
-        unwrapped: limit == text.asked ? nil : Size(Double(text.longestLine) * text.advance, text.lineHeight),
-        wrapped: lines.map {
-          Size(Double($0.longestLine) * text.advance, Double($0.lineCount) * text.lineHeight)
-        })
+      func size(_ length: UInt32, _ lineCount: UInt32) -> Size {
+        Size(Double(length) * text.advance, Double(lineCount) * text.lineHeight)
+      }
+      return (
+        limit == text.asked ? nil : size(text.longestLine, 1),
+        lines.map { size($0.longestLine, $0.lineCount) },
+        text.advance
+      )
     default: return nil
     }
   }
@@ -129,16 +122,10 @@ extension LayoutTables {
   }
 
   /// Returns the facts that the elements around this one read, besides its style.
-  private func facts(of index: Int) -> ElementFacts {
+  private func facts(of index: Int) -> (ElementFlags, ascender: Double?, descender: Double?) {
     let element = elements[index]
     let stack = element.kind == .stack ? stacks[Int(element.payload)] : nil
-    return ElementFacts(flags: element.flags, ascender: stack?.ascender, descender: stack?.descender)
-  }
-
-  private struct ElementFacts: Equatable {
-    let flags: ElementFlags
-    let ascender: Double?
-    let descender: Double?
+    return (element.flags, stack?.ascender, stack?.descender)
   }
 }
 
@@ -218,7 +205,15 @@ extension LayoutTables {
     var inserted: [ElementRecord] = []
     if let other {
       let stylePlaces = other.tables.styles.entries.map { place(of: $0.style) }
-      inserted = adopt(other.tables, stylePlaces: stylePlaces, at: range.lowerBound, parent: parent)
+      inserted = Array(other.tables.elements.entries)
+      inserted.withUnsafeMutableBufferPointer {
+        adoptPayloads(of: other.tables, stylePlaces: stylePlaces, changing: $0)
+      }
+      for index in inserted.indices {
+        inserted[index].end += UInt32(range.lowerBound)
+        inserted[index].parent =
+          UInt32(index == 0 ? parent : Int(inserted[index].parent) + range.lowerBound)
+      }
     }
     let splice = EditLog.Splice(
       position: range.lowerBound, removedCount: range.count, insertedCount: inserted.count)
@@ -266,21 +261,8 @@ extension LayoutTables {
 
   /// Copies all payloads into new tables, without abandoned entries. Contexts then lay out from scratch.
   mutating func rewriteTables() {
-    var new = LayoutTables(pixelGrid: pixelGrid)
-    new.elements.reserve(elements.count)
-    new.names = names
-    new.types.append(contentsOf: types)
-    var stylePlaces: [UInt32: UInt32] = [0: 0]
-    withUnsafeMutablePointer(to: &self) { old in
-      for index in old.pointee.elements.indices {
-        var record = old.pointee.elements[index]
-        if stylePlaces[record.style] == nil {
-          stylePlaces[record.style] = new.styles.add(old.pointee.styles[Int(record.style)])
-        }
-        record.style = stylePlaces[record.style]!
-        new.append(record, from: UnsafePointer(old))
-      }
-    }
-    self = new
+    var builder = LayoutTreeBuilder(pixelGrid: pixelGrid, capacity: elements.count)
+    withUnsafePointer(to: self) { _ = builder.copyTree($0.pointee.elements.indices, of: $0, []) }
+    swap(&self, &builder.mutableTables.pointee)
   }
 }

@@ -15,7 +15,7 @@ public struct LayoutTree: Sendable {
     @inline(__always) _read { yield box.tables.pointee }
     _modify {
       if !isKnownUniquelyReferenced(&box) {
-        box = TableBox.make(LayoutTables(copying: box.tables.pointee))
+        box = TableBox.make(LayoutTables(copying: box.tables.pointee, edits: box.tables.pointee.edits))
         box.tables.pointee.edits.fork()
       }
       yield &box.tables.pointee

@@ -62,22 +62,4 @@ extension LayoutTreeBuilder {
     tables.adoptPayloads(
       of: other.pointee, stylePlaces: stylePlaces, changing: UnsafeMutableBufferPointer(mutating: elements))
   }
-
-  /// Copies a subtree of another tree behind all that was written, as a tree of its own.
-  mutating func copyTree(_ subtree: Range<Int>, of other: UnsafePointer<LayoutTables>) {
-    beginTree()
-    let base = elementCount
-    let shift = base - subtree.lowerBound
-    for index in subtree {
-      var record = other.pointee.elements[index]
-      record.end = UInt32(Int(record.end) + shift)
-      record.parent = index == subtree.lowerBound ? UInt32(base) : UInt32(Int(record.parent) + shift)
-      if record.style != 0 { record.style = place(of: other.pointee.styles[Int(record.style)].style) }
-      if record.type != 0 {
-        record.type = tables.types.place(of: other.pointee.types[Int(record.type) - 1])
-      }
-      tables.append(record, from: other)
-      if !other.pointee.names.isEmpty { setName(other.pointee.names[UInt32(index)]) }
-    }
-  }
 }

@@ -13,6 +13,8 @@
 /// A tree may have any depth. Time is constant per element, and linear in the length of its text.
 ///
 /// A builder cannot be copied: it is the only owner of the memory that it writes to.
+///
+/// The module's own code also writes layout elements and nodes with it; see `LayoutTreeBuilder+Elements.swift`.
 public struct LayoutTreeBuilder: ~Copyable {
   private var box: TableBox
   /// Numbers for trees, and for nodes in them.
@@ -26,6 +28,19 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// The last style that was looked up, and its index: elements of one style come in runs.
   private var lastStyle = Style.default
   private var lastPlace: UInt32 = 0
+  /// The nodes that were written, in pre-order.
+  var nodes: [NodeElement] = []
+  /// The number of nodes that are expanded during the layout, so far.
+  var deferredCount = 0
+  /// The layout for which elements are written, which owns the builder, and which changed nodes invalidate; nil for a
+  /// tree that is only compiled.
+  var session: Unmanaged<LayoutSession>?
+  /// The comparison that takes the place of writing; nil if elements are written.
+  var comparison: UnsafeMutablePointer<LayoutComparison>?
+  /// The node whose spec is written; nil for the whole layout.
+  var container: SpecOwner?
+  /// The elements that are written later, each with the id of its placeholder.
+  var postponed: [(placeholder: Int, element: any LayoutElement)] = []
 
   /// Creates a builder of an empty tree.
   ///
@@ -88,8 +103,7 @@ public struct LayoutTreeBuilder: ~Copyable {
   @discardableResult
   package mutating func begin(_ content: ElementContent, style: StyleID, name: String? = nil) -> ElementID {
     let id = append(content, content.kind, style: style, name: name)
-    openElement = id.index
-    openCount += 1
+    open(id)
     return id
   }
 
@@ -106,7 +120,12 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// Ends the element that was begun last.
   ///
   /// - Precondition: an element is open, and it has the number of children that its kind requires.
+  @inline(__always)
   public mutating func end() {
+    if let comparison { comparison.pointee.end() } else { endElement() }
+  }
+
+  private mutating func endElement() {
     precondition(openCount > 0, "end() without a begin()")
     let index = openElement
     let kind = tables.elements[index].kind
@@ -114,7 +133,7 @@ public struct LayoutTreeBuilder: ~Copyable {
     openCount -= 1
     tables.elements[index].end = UInt32(tables.elements.count)
     if let required = kind.requiredChildCount {
-      let count = tables.childCount(of: index)
+      let count = tables.children(of: index).reduce(0) { count, _ in count + 1 }
       precondition(count == required, "A \(kind.typeName) takes \(required) children, and got \(count)")
     }
     tables.finishElement(index)
@@ -155,6 +174,7 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// - Precondition: there is a root, and every element that was begun was ended.
   public consuming func finish() -> LayoutTree {
     requireTree()
+    tables.setTypes(of: nil, nodes)
     tables.trim()
     return LayoutTree(box)
   }
@@ -162,7 +182,8 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// Returns the tree or trees, and begins anew.
   mutating func takeTree() -> LayoutTree {
     requireTree()
-    let tree = LayoutTree(TableBox.make(LayoutTables(detaching: tables, branch: numbers.make())))
+    let tree = LayoutTree(
+      TableBox.make(LayoutTables(copying: tables, edits: EditLog(branch: numbers.make()))))
     reset(pixelGrid: tables.pixelGrid)
     return tree
   }
@@ -173,6 +194,8 @@ public struct LayoutTreeBuilder: ~Copyable {
     (root, openCount, openElement) = (0, 0, 0)
     if !internedStyles.isEmpty { internedStyles = [:] }
     (lastStyle, lastPlace) = (.default, 0)
+    if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
+    deferredCount = 0
   }
 
   private func requireTree() {
@@ -189,7 +212,7 @@ extension LayoutTreeBuilder {
     _ content: ElementContent, _ kind: ElementKind, style: StyleID, name: String?
   ) -> ElementID {
     let id = append(kind, payload: tables.writePayload(content), style: style)
-    if name != nil { setName(name) }
+    setName(name)
     return id
   }
 
@@ -217,15 +240,23 @@ extension LayoutTreeBuilder {
   }
 
   /// Begins a stack; see `begin(_:style:name:)`.
-  mutating func beginStack(_ parameters: StackParameters, style: StyleID) {
-    let payload = tables.append(parameters)
-    openElement = append(.stack, payload: payload, style: style).index
+  @inline(__always)
+  mutating func beginStack(_ parameters: StackParameters, style: StyleID, name: String?) {
+    open(append(.stack, payload: tables.append(parameters), style: style))
+    setName(name)
+  }
+
+  /// Opens the element that was written last.
+  @inline(__always)
+  private mutating func open(_ id: ElementID) {
+    openElement = id.index
     openCount += 1
   }
 
-  /// Names the element that was written last.
+  /// Names the element that was written last, if there is a name.
+  @inline(__always)
   mutating func setName(_ name: String?) {
-    tables.names[UInt32(tables.elements.count - 1)] = name
+    if let name { tables.names[UInt32(tables.elements.count - 1)] = name }
   }
 
   /// Records the type that an element was written from, if its kind does not tell it.

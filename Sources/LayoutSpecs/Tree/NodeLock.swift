@@ -15,21 +15,11 @@ import Darwin
 package struct NodeLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  /// Creates a lock.
-  ///
-  /// - Parameter isRecursive: True if the thread that holds it may take it again. Default: false.
-  package init(isRecursive: Bool = false) {
+  /// Creates a lock, which the thread that holds it may not take again.
+  package init() {
     mutex = allocate(byteCount: MemoryLayout<pthread_mutex_t>.stride)
       .bindMemory(to: pthread_mutex_t.self, capacity: 1)
-    if isRecursive {
-      var attributes = pthread_mutexattr_t()
-      pthread_mutexattr_init(&attributes)
-      pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
-      pthread_mutex_init(mutex, &attributes)
-      pthread_mutexattr_destroy(&attributes)
-    } else {
-      pthread_mutex_init(mutex, nil)
-    }
+    pthread_mutex_init(mutex, nil)
   }
 
   /// Frees the lock, which nobody may hold or use any more.

@@ -75,6 +75,11 @@ struct Table<Element>: ~Copyable {
   @inline(__always)
   var entries: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: address, count: count) }
 
+  /// Some adjacent entries, likewise.
+  func entries(_ first: UInt32, _ count: UInt32) -> UnsafeBufferPointer<Element> {
+    UnsafeBufferPointer(rebasing: entries[Int(first)..<Int(first) + Int(count)])
+  }
+
   @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow(toHold: count + 1) }
@@ -114,6 +119,21 @@ struct Table<Element>: ~Copyable {
   mutating func update(from start: Int, with new: UnsafeBufferPointer<Element>) {
     precondition(start >= 0 && start + new.count <= count)
     if let first = new.baseAddress { (address + start).update(from: first, count: new.count) }
+  }
+
+  /// Appends one entry several times.
+  @inline(__always)
+  mutating func append(_ element: Element, count additional: Int) {
+    reserve(additional)
+    (address + count).initialize(repeating: element, count: additional)
+    count += additional
+  }
+
+  /// Sets the number of entries, which are of a trivial type. New ones have undefined contents.
+  @inline(__always)
+  mutating func setCount(_ newCount: Int) {
+    reserve(newCount - count)
+    count = newCount
   }
 
   /// Makes room for more entries.
@@ -219,13 +239,10 @@ struct TableBlock: ~Copyable {
 // SAFETY: as for `Table`.
 extension TableBlock: @unchecked Sendable {}
 
-/// Returns memory that `deallocate(_:)` gives back.
+/// Returns memory that `free` gives back.
 ///
 /// Swift's own `allocate(capacity:)` asks for aligned memory on Linux, which takes three times as long.
 func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
   guard let memory = malloc(byteCount) else { fatalError("There is no memory left") }
   return memory
 }
-
-/// Gives memory back that `allocate(byteCount:)` returned.
-func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }

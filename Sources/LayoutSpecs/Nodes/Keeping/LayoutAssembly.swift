@@ -31,7 +31,7 @@ struct LayoutAssembly: ~Copyable {
   ) -> NodeLayout {
     mirroring = rootMirroring
     let first = session.levels[0]
-    target = first.compiler.builder.mutableTables
+    target = first.builder.mutableTables
     let count = gather(session)
     frames.reserveCapacity(count)
     target.pointee.elements.reserve(count)
@@ -51,7 +51,7 @@ struct LayoutAssembly: ~Copyable {
       && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
     if !isWhole { target.pointee.rewriteTables() }
     let layout = Layout(
-      tree: first.compiler.builder.takeTree(), frames: frames, in: constraint,
+      tree: first.builder.takeTree(), frames: frames, in: constraint,
       nodes: isWhole ? ids : session.identities(of: root, nodes), nodeAnswers: nodeAnswers,
       mirroring: mirroring)
     let finished = NodeLayout(
@@ -70,7 +70,7 @@ struct LayoutAssembly: ~Copyable {
     var count = records.count
     for depth in 1..<max(1, session.usedDepths) {
       let other = session.levels[depth]
-      session.levels[0].compiler.builder.adoptPayloads(of: other.tables)
+      session.levels[0].builder.adoptPayloads(of: other.tables)
       count += other.tables.pointee.elements.count
     }
     return count
@@ -137,7 +137,7 @@ struct LayoutAssembly: ~Copyable {
     }
     frames += level.frames[elements]
     let firstNode = nodes.count
-    nodes += level.compiler.nodes[tree.nodes]
+    nodes += level.builder.nodes[tree.nodes]
     let firstID = firstID + tree.nodesBefore - firstNode
     nodes.withUnsafeMutableBufferPointer { nodes in
       ids.withUnsafeMutableBufferPointer { ids in
@@ -196,8 +196,8 @@ struct LayoutAssembly: ~Copyable {
       target.pointee.elements.append(record)
       if !level.tables.pointee.names.isEmpty { copyName(of: index, level, to: place) }
       frames.append(level.frames[index])
-      if cursor.node < tree.nodes.upperBound, level.compiler.nodes[cursor.node].element == index {
-        var node = level.compiler.nodes[cursor.node]
+      if cursor.node < tree.nodes.upperBound, level.builder.nodes[cursor.node].element == index {
+        var node = level.builder.nodes[cursor.node]
         node.element = place
         nodes.append(node)
         ids[firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound] = (place, node.id)

@@ -60,9 +60,9 @@ extension LayoutSession {
             var comparison = LayoutComparison(
               tables, nodes, expanded, in: last.layout.storage, of: state.owner, below: changed, to: changes)
             return withUnsafeMutablePointer(to: &comparison) { comparison in
-              level.compiler.comparison = comparison
-              compareSpec(of: root, 0, state, in: range, version: version, &level.compiler)
-              level.compiler.comparison = nil
+              level.builder.comparison = comparison
+              compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
+              level.builder.comparison = nil
               comparedCount = asked.count
               return comparison.pointee.isWhole && cancellation?.isCancelled != true
             }
@@ -75,7 +75,7 @@ extension LayoutSession {
   /// Compares the spec that a node returns now.
   func compareSpec(
     of node: DisplayNode, _ element: Int, _ state: DisplayNode.Comparable, in range: SizeRange,
-    version: UInt64, _ compiler: inout LayoutCompiler
+    version: UInt64, _ builder: inout LayoutTreeBuilder
   ) {
     let inherited = traits
     path.append(OpenNode(node: node, owner: state.owner))
@@ -83,15 +83,15 @@ extension LayoutSession {
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
     let spec = cancellation?.isCancelled == true ? nil : askForSpec(in: range, hasBlock: state.hasBlock)
     // What it has changed would be passed over.
-    if hasChangedBelow { compiler.comparison?.pointee.fail() }
-    compiler.comparison?.pointee.check(
+    if hasChangedBelow { builder.comparison?.pointee.fail() }
+    builder.comparison?.pointee.check(
       element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
     if let spec {
       asked.append(
         AskedSpec(node: state.owner.id, range: range, version: version, traits: inherited, spec: spec))
-      spec._write(to: &compiler)
+      spec._write(to: &builder)
     } else {
-      compiler.comparison?.pointee.fail()
+      builder.comparison?.pointee.fail()
     }
     path.removeLast()
     traits = inherited
@@ -120,7 +120,7 @@ extension LayoutSession {
   }
 }
 
-extension LayoutCompiler {
+extension LayoutTreeBuilder {
   /// Compares a node with the next one of the last layout.
   @inline(never)
   mutating func compare(_ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>) {

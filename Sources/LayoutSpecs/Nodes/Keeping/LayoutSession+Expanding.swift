@@ -246,8 +246,8 @@ extension LayoutSession {
     let level = level(depth)
     let tree = layout.layout.tree
     let content = (element + 1)..<tree.subtree(of: ElementID(element)).upperBound
-    let firstNode = level.compiler.nodes.count
-    let bounds = level.compiler.copyTree(content, of: tree.tablesPointer, layout.nodes(below: element).nodes)
+    let firstNode = level.builder.nodes.count
+    let bounds = level.builder.copyTree(content, of: tree.tablesPointer, layout.nodes(below: element).nodes)
     level.frames += layout.layout.frames[content]
     adoptions.append((layout, element))
     return Expansion(
@@ -255,8 +255,8 @@ extension LayoutSession {
       layoutDirection: layout.layout.mirroring.widths[element] == nil ? .leftToRight : .rightToLeft,
       size: layout.layout.frames[content.lowerBound].size, asked: nil,
       tree: WrittenTree(
-        depth: depth, bounds: bounds, nodes: firstNode..<level.compiler.nodes.count,
-        nodesBefore: countNodes(level.compiler.nodes.count - firstNode), adoption: adoptions.count - 1),
+        depth: depth, bounds: bounds, nodes: firstNode..<level.builder.nodes.count,
+        nodesBefore: countNodes(level.builder.nodes.count - firstNode), adoption: adoptions.count - 1),
       isNew: false)
   }
 }

@@ -73,7 +73,7 @@ final class LayoutSession {
     session.cancellation = cancellation
     if session.pixelGrid != pixelGrid {
       session.pixelGrid = pixelGrid
-      for level in session.levels { level.compiler.reset(pixelGrid: pixelGrid) }
+      for level in session.levels { level.builder.reset(pixelGrid: pixelGrid) }
     }
     defer {
       thread.work? += session.work
@@ -145,22 +145,23 @@ final class LayoutSession {
 
   /// The trees of one depth.
   final class Level {
-    @exclusivity(unchecked) var compiler: LayoutCompiler
+    @exclusivity(unchecked) var builder: LayoutTreeBuilder
     @exclusivity(unchecked) var context = LayoutContext()
     /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
     @exclusivity(unchecked) var frames: [Rect] = []
 
     init(pixelGrid: PixelGrid, session: LayoutSession) {
-      compiler = LayoutCompiler(pixelGrid: pixelGrid, session: session)
+      builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
+      builder.session = .passUnretained(session)
     }
 
     /// The tables of the trees.
-    var tables: UnsafePointer<LayoutTables> { compiler.builder.tablesPointer }
+    var tables: UnsafePointer<LayoutTables> { builder.tablesPointer }
 
     /// Forgets the trees, and keeps the memory.
     func clear(_ pixelGrid: PixelGrid) {
       if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
-      if !compiler.isEmpty { compiler.reset(pixelGrid: pixelGrid) }
+      if !builder.isEmpty { builder.reset(pixelGrid: pixelGrid) }
     }
   }
 
@@ -190,7 +191,7 @@ final class LayoutSession {
     for level in levels[..<usedDepths] {
       level.clear(pixelGrid)
       if level.context.byteCount > 1 << 16 || level.frames.capacity > 512
-        || !level.compiler.builder.tables.isWorthKeeping
+        || !level.builder.tables.isWorthKeeping
       {
         isWorthKeeping = false
       }
@@ -225,7 +226,7 @@ final class LayoutSession {
   @inline(__always)
   private func layOutRoot(
     _ root: DisplayNode?, in constraint: LayoutConstraint, _ version: UInt64, _ isKept: Bool,
-    _ write: (inout LayoutCompiler) -> Void
+    _ write: (inout LayoutTreeBuilder) -> Void
   ) -> NodeLayout {
     traits = constraint.traits
     begin(within: ThreadState.current.session)
@@ -236,10 +237,10 @@ final class LayoutSession {
     }
     if entries.isEmpty {
       let level = levels[0]
-      let nodes = level.compiler.takeNodes()
-      level.compiler.builder.tables.setTypes(of: root, nodes)
+      let nodes = level.builder.takeNodes()
+      level.builder.tables.setTypes(of: root, nodes)
       let layout = Layout(
-        tree: level.compiler.builder.takeTree(), frames: exchange(&level.frames, with: []), in: constraint,
+        tree: level.builder.takeTree(), frames: exchange(&level.frames, with: []), in: constraint,
         nodes: identities(of: root, nodes), mirroring: mirroring)
       return NodeLayout(
         layout, constraint, version: version, nodes: nodes, expanded: [], isChangeable: true)
@@ -301,10 +302,10 @@ final class LayoutSession {
 
   /// Writes the node of the whole layout.
   private func writeRoot(
-    _ node: DisplayNode, in constraint: LayoutConstraint, to compiler: inout LayoutCompiler
+    _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
   ) {
-    guard let (style, name) = compiler.writeIfPlain(node, isRoot: true) else { return }
-    let range = compiler.builder.tables.range(ofStyle: style.index, in: constraint)
+    guard let (style, name) = builder.writeIfPlain(node, isRoot: true) else { return }
+    let range = builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits
     let state = node.expandable(in: range, pixelGrid, inherited)
     if state.layout == nil, state.size == nil, cancellation?.isCancelled != true {
@@ -313,7 +314,7 @@ final class LayoutSession {
       path.append(open)
       if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
       if let place = ask(node, state, in: range, inherited) {
-        compiler.writeComposite(open.owner, asked[place].spec, style, name)
+        builder.writeComposite(open.owner, asked[place].spec, style, name)
         if layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
         return
       }
@@ -326,7 +327,7 @@ final class LayoutSession {
     } else {
       keep(measured(node, state.size, inherited, in: range), of: number, version: state.version)
     }
-    compiler.writeDeferred(number, style, name)
+    builder.writeDeferred(number, style, name)
   }
 
   /// Returns the level of this depth.
@@ -338,14 +339,14 @@ final class LayoutSession {
 
   /// Writes a tree behind those of the present depth.
   @inline(__always)
-  func write(_ write: (inout LayoutCompiler) -> Void) -> WrittenTree {
+  func write(_ write: (inout LayoutTreeBuilder) -> Void) -> WrittenTree {
     let level = level(depth)
-    let (firstDeferred, firstNode) = (entries.count, level.compiler.nodes.count)
-    let bounds = level.compiler.writeTree(in: path.last?.owner, write)
+    let (firstDeferred, firstNode) = (entries.count, level.builder.nodes.count)
+    let bounds = level.builder.writeTree(in: path.last?.owner, write)
     level.frames.addWithoutLayout(bounds.elements.count)
     return WrittenTree(
-      depth: depth, bounds: bounds, nodes: firstNode..<level.compiler.nodes.count,
-      nodesBefore: countNodes(level.compiler.nodes.count - firstNode), deferred: firstDeferred..<entries.count
+      depth: depth, bounds: bounds, nodes: firstNode..<level.builder.nodes.count,
+      nodesBefore: countNodes(level.builder.nodes.count - firstNode), deferred: firstDeferred..<entries.count
     )
   }
 

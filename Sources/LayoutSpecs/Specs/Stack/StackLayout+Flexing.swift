@@ -9,6 +9,7 @@ extension LayoutPass {
   /// - Parameters:
   ///   - violation: The points that the line lacks (above 0) or has in excess (below 0).
   ///   - factorSum: The sum of the line's factors in that direction.
+  @inline(never)
   func flex<Axis: StackAxis>(
     _ line: StackLine, of stack: StackPass<Axis>, violation: Double, factorSum: Double
   ) {
@@ -21,16 +22,11 @@ extension LayoutPass {
       }
       return
     }
-    let share = FlexShare(
-      violation: violation, factorSum: factorSum,
-      weightSum: violation > 0 ? 0 : shrinkWeightSum(of: line, in: stack, factorSum: factorSum))
-    var remainder = shareOut(share, to: line, in: stack)
-    var child = line.first
-    while child < line.end {
-      let element = elements[child]
+    var remainder = shareOut(violation, to: line, in: stack, factorSum: factorSum)
+    for child in siblings(line.first, line.end) {
       let adjustment = frames[child].origin.x
       if adjustment != 0 {
-        let style = styles + Int(element.style)
+        let style = styles + Int(elements[child].style)
         let length = Axis.main(frames[child].size)
         // Shares are whole points. The first child that flexes gets the remainder if it grows; otherwise it
         // is lost.
@@ -44,7 +40,6 @@ extension LayoutPass {
           child, of: stack, minMain: flexed, maxMain: flexed, minCross: stack.minCross,
           maxCross: stack.maxCross)
       }
-      child = Int(element.end)
     }
   }
 
@@ -66,63 +61,42 @@ extension LayoutPass {
 
   func flexFactorSum(of line: StackLine, growing: Bool) -> Double {
     var sum = 0.0
-    var child = line.first
-    while child < line.end {
-      let element = elements[child]
-      let style = styles + Int(element.style)
+    for child in siblings(line.first, line.end) {
+      let style = styles + Int(elements[child].style)
       sum += growing ? style.pointee.style.flexGrow : style.pointee.style.flexShrink
-      child = Int(element.end)
     }
     return sum
   }
 
-  private func shrinkWeightSum<Axis: StackAxis>(
-    of line: StackLine, in stack: StackPass<Axis>, factorSum: Double
-  ) -> Double {
-    var sum = 0.0
-    var child = line.first
-    while child < line.end {
-      let element = elements[child]
-      sum += Axis.main(frames[child].size) * (styles[Int(element.style)].style.flexShrink / factorSum)
-      child = Int(element.end)
-    }
-    return sum
-  }
-
-  /// Writes each child's share in place of its position, which is set after flexing. Returns the remainder.
-  private func shareOut<Axis: StackAxis>(
-    _ share: FlexShare, to line: StackLine, in stack: StackPass<Axis>
-  ) -> Double {
-    let (elements, styles, frames) = (elements, styles, frames)
-    var rest = share.violation
-    var child = line.first
-    while child < line.end {
-      let element = elements + child
-      let adjustment = share.adjustment(
-        of: styles + Int(element.pointee.style), length: Axis.main(frames[child].size))
-      frames[child].origin.x = adjustment
-      rest -= adjustment
-      child = Int(element.pointee.end)
-    }
-    return rest
-  }
-}
-
-/// The distribution of a line's violation over its children.
-private struct FlexShare {
-  let violation: Double
-  let factorSum: Double
-  /// The sum of the children's lengths, each times its share of the shrink factors.
-  let weightSum: Double
-
-  /// Returns the points by which a child of this length grows (above 0) or shrinks (below 0).
+  /// Writes each child's share in place of its position, which is set after flexing: the points by which it grows (above
+  /// 0) or shrinks (below 0). Returns the remainder.
   ///
   /// Growing shares are whole points at any scale. Shrinking shares are not rounded; they are weighted by the
   /// length, so that all children shrink in the same proportion.
-  @inline(__always)
-  func adjustment(of style: UnsafePointer<StyleRecord>, length: Double) -> Double {
-    if violation > 0 { return floorWhole(violation * (style.pointee.style.flexGrow / factorSum)) }
-    guard weightSum != 0 else { return 0 }
-    return violation * (length * (style.pointee.style.flexShrink / factorSum) / weightSum)
+  private func shareOut<Axis: StackAxis>(
+    _ violation: Double, to line: StackLine, in stack: StackPass<Axis>, factorSum: Double
+  ) -> Double {
+    let (styles, frames) = (styles, frames)
+    var weightSum = 0.0
+    if violation < 0 {
+      for child in siblings(line.first, line.end) {
+        let shrink = styles[Int(elements[child].style)].style.flexShrink
+        weightSum += Axis.main(frames[child].size) * (shrink / factorSum)
+      }
+    }
+    var rest = violation
+    for child in siblings(line.first, line.end) {
+      let style = styles + Int(elements[child].style)
+      var share = 0.0
+      if violation > 0 {
+        share = floorWhole(violation * (style.pointee.style.flexGrow / factorSum))
+      } else if weightSum != 0 {
+        let weight = Axis.main(frames[child].size) * (style.pointee.style.flexShrink / factorSum)
+        share = violation * (weight / weightSum)
+      }
+      frames[child].origin.x = share
+      rest -= share
+    }
+    return rest
   }
 }

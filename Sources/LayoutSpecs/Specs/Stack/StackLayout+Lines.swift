@@ -25,7 +25,7 @@ extension LayoutPass {
       scratch.pointee.lines[index] = line
     }
     let spacing = stack.record.pointee.parameters.lineSpacing * Double(count - 1)
-    if Recording.isOn { noteContent(ofLines: base..<base + count, naturalLength, in: stack) }
+    if Recording.isOn { noteContent(of: Array(scratch.pointee.lines[base...]), naturalLength, in: stack) }
     stretchLines(base..<base + count, of: stack, spacing: spacing)
 
     var mainSize = 0.0
@@ -57,10 +57,8 @@ extension LayoutPass {
     var line = StackLine(first: stack.firstChild, end: stack.firstChild, count: 0)
     var length = 0.0
     var spacing = 0.0
-    var child = stack.firstChild
-    while child < stack.end {
-      let element = elements[child]
-      let style = styles + Int(element.style)
+    for child in siblings(stack.firstChild, stack.end) {
+      let style = styles + Int(elements[child].style)
       let childLength =
         style.pointee.style.spacingBefore + Axis.main(frames[child].size) + style.pointee.style.spacingAfter
       if line.count > 0 && stack.mainViolation(length + spacing + childLength) < 0 {
@@ -72,8 +70,7 @@ extension LayoutPass {
       length += spacing + childLength
       spacing = stack.record.pointee.parameters.spacing
       line.count += 1
-      line.end = Int(element.end)
-      child = line.end
+      line.end = Int(elements[child].end)
     }
     scratch.pointee.lines.append(line)
   }
@@ -81,23 +78,16 @@ extension LayoutPass {
   /// Returns the length of a line along the stack: its spacing and its children.
   func mainSize<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>, spacing: Double) -> Double {
     var sum = spacing
-    var child = line.first
-    while child < line.end {
-      sum += Axis.main(frames[child].size)
-      child = Int(elements[child].end)
-    }
+    for child in siblings(line.first, line.end) { sum += Axis.main(frames[child].size) }
     return sum
   }
 
   /// Returns the spacing of a line: between its children, before and after them.
   private func spacing<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) -> Double {
     var sum = stack.record.pointee.parameters.spacing * Double(line.count - 1)
-    var child = line.first
-    while child < line.end {
-      let element = elements[child]
-      let style = styles + Int(element.style)
+    for child in siblings(line.first, line.end) {
+      let style = styles + Int(elements[child].style)
       sum = sum + style.pointee.style.spacingBefore + style.pointee.style.spacingAfter
-      child = Int(element.end)
     }
     return sum
   }

@@ -35,7 +35,7 @@ extension LayoutPass {
           && Axis.cross(size) >= lowestCross && Axis.cross(size) <= highestCross
         {
           knownCount += 1
-          if Recording.isOn { recordLeaf(child, plainRange, stack.childParentSize, size) }
+          if Recording.isOn { recordKnown(.leaf, child, plainRange, stack.childParentSize, size) }
         } else {
           if Recording.isOn { recorder.pointee.purpose = .firstPass }
           size = sizeInlined(of: child, in: plainRange, stack.childParentSize)
@@ -100,24 +100,20 @@ extension LayoutPass {
     }
     let style = styles + Int(elements[child].style)
     let isFlexible = style.pointee.style.flexGrow > 0 || style.pointee.style.flexShrink > 0
-    if isFlexible, elements[child].flags.contains(.hasAutoSize), !elements[child].kind.isCached,
-      style.pointee.style.flexBasis.unit == .points
-    {
-      // A leaf without its own size is as long as its basis.
-      let main = grid.ceil(style.pointee.style.flexBasis.value)
-      frames[child].size = Axis.size(main: main, cross: .nan)
-      if Recording.isOn {
-        recordPutOff(child, firstRange(of: child, style, in: stack), stack.childParentSize)
-      }
-      return frames[child].size
-    }
     let range = firstRange(of: child, style, in: stack)
-    if isFlexible, elements[child].kind.isCached {
-      let main = Axis.main(exactSize(of: child, range, stack.childParentSize))
+    if isFlexible {
+      var main = Double.nan
+      if elements[child].kind.isCached {
+        main = Axis.main(exactSize(of: child, range, stack.childParentSize))
+      } else if elements[child].flags.contains(.hasAutoSize), style.pointee.style.flexBasis.unit == .points {
+        // A leaf without its own size is as long as its basis.
+        main = grid.ceil(style.pointee.style.flexBasis.value)
+      }
       if !main.isNaN {
-        frames[child].size = Axis.size(main: main, cross: .nan)
-        if Recording.isOn { recordPutOff(child, range, stack.childParentSize) }
-        return frames[child].size
+        let size = Axis.size(main: main, cross: .nan)
+        frames[child].size = size
+        if Recording.isOn { recordKnown(.putOff, child, range, stack.childParentSize, size) }
+        return size
       }
     }
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
@@ -178,21 +174,15 @@ extension LayoutPass {
 
   /// Measures the children that step 1 postponed and step 3 did not flex.
   func measureRest<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
-    var child = line.first
-    while child < line.end {
+    for child in siblings(line.first, line.end) {
       if Axis.cross(frames[child].size).isNaN {
         frames[child].size = measureWithoutFlexing(child, of: stack)
       }
-      child = Int(elements[child].end)
     }
   }
 
   func measureChildren<Axis: StackAxis>(of stack: StackPass<Axis>) {
-    var child = stack.firstChild
-    while child < stack.end {
-      _ = measureFirst(child, of: stack)
-      child = Int(elements[child].end)
-    }
+    for child in siblings(stack.firstChild, stack.end) { _ = measureFirst(child, of: stack) }
   }
 
   /// Measures a child with this length along its stack, and writes the size into its frame.

@@ -7,9 +7,7 @@ extension LayoutPass {
     var aboveBaseline = 0.0
     var belowBaseline = 0.0
     var largest = 0.0
-    var child = line.first
-    while child < line.end {
-      let element = elements[child]
+    for child in siblings(line.first, line.end) {
       let crossSize = Axis.cross(frames[child].size)
       if let baseline = baseline(of: child, crossSize, in: stack) {
         aboveBaseline = larger(aboveBaseline, baseline)
@@ -17,7 +15,6 @@ extension LayoutPass {
       } else {
         largest = larger(largest, crossSize)
       }
-      child = Int(element.end)
     }
     line.baseline = aboveBaseline
     line.crossSize = larger(aboveBaseline + belowBaseline, largest)
@@ -29,8 +26,8 @@ extension LayoutPass {
   /// Returns the distance of the child's baseline from its start; nil if the child is not aligned by it.
   func baseline<Axis: StackAxis>(of child: Int, _ crossSize: Double, in stack: StackPass<Axis>) -> Double? {
     switch stack.alignment(of: styles + Int(elements[child].style)) {
-    case .baselineFirst: ascender(of: child)
-    case .baselineLast: crossSize + descender(of: child)
+    case .baselineFirst: baselines(of: child, forLast: false).ascender
+    case .baselineLast: crossSize + baselines(of: child, forLast: true).descender
     case .stretch, .start, .end, .center: nil
     }
   }
@@ -54,19 +51,16 @@ extension LayoutPass {
   func stretchChildren<Axis: StackAxis>(of line: StackLine, in stack: StackPass<Axis>) {
     let mayStretch = !stack.record.pointee.hasUniformChildren || stack.alignItems == .stretch
     guard mayStretch else { return }
-    var child = line.first
-    while child < line.end {
-      let element = elements[child]
+    for child in siblings(line.first, line.end) {
       let size = frames[child].size
       if line.crossSize - Axis.cross(size) > violationEpsilon,
-        stack.alignment(of: styles + Int(element.style)) == .stretch
+        stack.alignment(of: styles + Int(elements[child].style)) == .stretch
       {
         if Recording.isOn { recorder.pointee.purpose = .stretch }
         measureChildInlined(
           child, of: stack, minMain: Axis.main(size), maxMain: Axis.main(size),
           minCross: line.crossSize, maxCross: line.crossSize)
       }
-      child = Int(element.end)
     }
   }
 }
@@ -117,17 +111,14 @@ extension LayoutPass {
       return
     }
     var position = offset.first
-    var child = line.first
-    while child < line.end {
-      let element = elements + child
-      let style = styles + Int(element.pointee.style)
+    for child in siblings(line.first, line.end) {
+      let style = styles + Int(elements[child].style)
       let size = frames[child].size
       position += style.pointee.style.spacingBefore
       if child != line.first { position += between }
       let cross = crossOffset + crossPosition(of: child, style, Axis.cross(size), in: line, stack)
       frames[child].origin = Axis.point(main: position, cross: cross)
       position += Axis.main(size) + style.pointee.style.spacingAfter
-      child = Int(element.pointee.end)
     }
   }
 
@@ -137,11 +128,10 @@ extension LayoutPass {
     of line: StackLine, in stack: StackPass<Axis>, from first: Double, between: Double, _ crossOffset: Double
   ) {
     // Copies, because for the compiler a write to a frame may be a write to the pass itself.
-    let (elements, frames, grid) = (elements, frames, grid)
-    let (alignment, end, crossSize) = (stack.alignItems, line.end, line.crossSize)
+    let (frames, grid) = (frames, grid)
+    let (alignment, crossSize) = (stack.alignItems, line.crossSize)
     var position = first
-    var child = line.first
-    while child < end {
+    for child in siblings(line.first, line.end) {
       let size = frames[child].size
       var cross = crossOffset
       if alignment == .center {
@@ -152,7 +142,6 @@ extension LayoutPass {
       frames[child].origin = Axis.point(main: position, cross: cross)
       position += Axis.main(size)
       position += between
-      child = Int(elements[child].end)
     }
   }
 

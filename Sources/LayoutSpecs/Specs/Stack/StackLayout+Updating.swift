@@ -5,12 +5,6 @@
 // to do. Otherwise the sizes are summed up again, and positions are written from the first changed child on,
 // up to a child that stays where it is.
 
-extension StackRecord {
-  /// True if the stack has so many children that it is quicker to update it than to lay it out.
-  @inline(__always)
-  var isWorthUpdating: Bool { childCount >= 4 }
-}
-
 extension LayoutPass {
   /// Returns true if the frames of a stack's children are those of this constraint, but for changed children.
   ///
@@ -59,7 +53,6 @@ extension LayoutPass {
     if keepsOtherPlaces(stack) {
       if let firstChange { placeChildren(of: line, in: stack, from: firstChange, changes) }
     } else {
-      if scratch.pointee.journal.isOpen { noteFrames(ofChildren: stack.firstChild - 1) }
       let offset = lineOffset(stack.crossViolation(line.crossSize), lineCount: 1, in: stack).first
       placeChildren(of: line, in: stack, crossOffset: offset)
     }
@@ -97,11 +90,6 @@ extension LayoutPass {
   private func isNeverTooShort<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Bool {
     stack.minMain <= 0 && stack.record.pointee.spacingSum >= 0 && tables.pointee.algorithms.isEmpty
   }
-}
-
-extension StackPass {
-  /// True if the line's length across is given.
-  fileprivate var isExactAcross: Bool { minCross == maxCross }
 }
 
 // MARK: - Sizes
@@ -143,7 +131,6 @@ extension LayoutPass {
     var index = changes.lowerBound
     while index < changes.upperBound {
       let changed = scratch.pointee.changes.elements[index]
-      if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(changed.id, frames[changed.id]) }
       frames[changed.id].size = changed.size
       index = scratch.pointee.changes.firstIndex(notBefore: Int(elements[changed.id].end), from: index)
     }
@@ -151,17 +138,15 @@ extension LayoutPass {
 
   /// Sums up the children's sizes, in the order of the first pass.
   private func line<Axis: StackAxis>(of stack: StackPass<Axis>) -> StackLine {
-    let (elements, frames, end) = (elements, frames, stack.end)
+    let frames = frames
     var mainSize = stack.record.pointee.spacingSum
     var crossSize = 0.0
-    var child = stack.firstChild
-    while child < end {
+    for child in siblings(stack.firstChild, stack.end) {
       mainSize += Axis.main(frames[child].size)
       crossSize = larger(crossSize, Axis.cross(frames[child].size))
-      child = Int(elements[child].end)
     }
     return StackLine(
-      first: stack.firstChild, end: end, count: Int(stack.record.pointee.childCount),
+      first: stack.firstChild, end: stack.end, count: Int(stack.record.pointee.childCount),
       crossSize: smaller(larger(stack.minCross, crossSize), stack.maxCross), mainSize: mainSize)
   }
 }
@@ -180,7 +165,6 @@ extension LayoutPass {
     while index < changes.upperBound {
       let child = scratch.pointee.changes.elements[index].id
       let style = styles + Int(elements[child].style)
-      if scratch.pointee.journal.isOpen { scratch.pointee.journal.note(child, frames[child]) }
       let cross = crossPosition(of: child, style, Axis.cross(frames[child].size), in: line, stack)
       frames[child].origin = Axis.point(main: Axis.main(frames[child].origin), cross: cross)
       index = scratch.pointee.changes.firstIndex(notBefore: Int(elements[child].end), from: index)
@@ -193,7 +177,6 @@ extension LayoutPass {
   private func shiftChildren<Axis: StackAxis>(behind first: Int, upTo last: Int, in stack: StackPass<Axis>) {
     let (elements, styles, frames, end) = (elements, styles, frames, stack.end)
     let (between, isUniform) = (stack.spacing + 0, stack.record.pointee.hasUniformChildren)
-    let isNoted = scratch.pointee.journal.isOpen
     var child = first
     var position = Axis.main(frames[child].origin)
     while true {
@@ -208,7 +191,6 @@ extension LayoutPass {
       if !isUniform { position += styles[Int(elements[child].style)].style.spacingBefore }
       position += between
       if position == Axis.main(frames[child].origin) { return }
-      if isNoted { scratch.pointee.journal.note(child, frames[child]) }
       frames[child].origin = Axis.point(main: position, cross: Axis.cross(frames[child].origin))
       if child == last { return }
     }

@@ -44,7 +44,7 @@ extension LayoutPass {
     } else {
       findCrossSize(of: &line, in: stack, isOnlyLine: true)
     }
-    if Recording.isOn { noteContent(of: line, naturalLength, in: stack) }
+    if Recording.isOn { noteContent(of: [line], naturalLength, in: stack) }
     if !summary.hasSizes || line.crossSize - summary.shortestStretched > violationEpsilon {
       stretchChildren(of: line, in: stack)
       (summary.hasPlaces, summary.hasLength) = (false, false)
@@ -92,15 +92,13 @@ extension LayoutPass {
   private func sumUp<Axis: StackAxis>(
     _ line: StackLine, _ summary: inout LineSummary, in stack: StackPass<Axis>
   ) {
-    let (elements, frames, end) = (elements, frames, line.end)
+    let (elements, frames) = (elements, frames)
     let isUniform = stack.record.pointee.hasUniformChildren
     let alignsAll = stack.alignItems == .stretch
     var mainSize = stack.record.pointee.spacingSum
     var crossSize = 0.0
     var shortest = Double.infinity
-    var child = line.first
-    while child < end {
-      let element = elements + child
+    for child in siblings(line.first, line.end) {
       var size = frames[child].size
       if Axis.cross(size).isNaN {
         size = measureWithoutFlexing(child, of: stack)
@@ -108,10 +106,9 @@ extension LayoutPass {
       }
       mainSize += Axis.main(size)
       crossSize = larger(crossSize, Axis.cross(size))
-      if isUniform ? alignsAll : stack.alignment(of: styles + Int(element.pointee.style)) == .stretch {
+      if isUniform ? alignsAll : stack.alignment(of: styles + Int(elements[child].style)) == .stretch {
         shortest = smaller(shortest, Axis.cross(size))
       }
-      child = Int(element.pointee.end)
     }
     (summary.mainSize, summary.crossSize, summary.shortestStretched) = (mainSize, crossSize, shortest)
     (summary.hasSizes, summary.hasLength) = (true, true)

@@ -20,7 +20,10 @@
 /// stack.children = [title, body]
 /// ```
 ///
+/// It has all properties of its `StackParameters` as its own.
+///
 /// Source: Texture's `ASStackLayoutSpec`.
+@dynamicMemberLookup
 public struct StackLayoutSpec<Children: LayoutContent>: LayoutElement {
   public var style = Style()
   public var debugName: String?
@@ -57,10 +60,10 @@ public struct StackLayoutSpec<Children: LayoutContent>: LayoutElement {
   public var sublayoutElements: [any LayoutElement] { children.elements }
 
   @inlinable
-  public func _write(to compiler: inout LayoutCompiler) {
-    compiler.beginStack(parameters, style, debugName)
-    children._write(to: &compiler)
-    compiler.end()
+  public func _write(to builder: inout LayoutTreeBuilder) {
+    builder.beginStack(parameters, style, debugName)
+    children._write(to: &builder)
+    builder.end()
   }
 }
 
@@ -91,54 +94,10 @@ extension StackLayoutSpec<[any LayoutElement]> {
 // MARK: - Properties
 
 extension StackLayoutSpec {
-  /// The axis along which children follow each other. See `StackParameters.direction`.
-  public var direction: StackDirection {
-    get { parameters.direction }
-    set { parameters.direction = newValue }
-  }
-  /// The points between neighbours. See `StackParameters.spacing`.
-  public var spacing: Double {
-    get { parameters.spacing }
-    set { parameters.spacing = newValue }
-  }
-  /// The distribution of the children along the stack. See `StackParameters.justifyContent`.
-  public var justifyContent: JustifyContent {
-    get { parameters.justifyContent }
-    set { parameters.justifyContent = newValue }
-  }
-  /// The alignment of the children across the stack. See `StackParameters.alignItems`.
-  public var alignItems: AlignItems {
-    get { parameters.alignItems }
-    set { parameters.alignItems = newValue }
-  }
-  /// The rule for children that do not fit on one line. See `StackParameters.flexWrap`.
-  public var flexWrap: FlexWrap {
-    get { parameters.flexWrap }
-    set { parameters.flexWrap = newValue }
-  }
-  /// The distribution of the lines across a stack that wraps. See `StackParameters.alignContent`.
-  public var alignContent: AlignContent {
-    get { parameters.alignContent }
-    set { parameters.alignContent = newValue }
-  }
-  /// The points between the lines of a stack that wraps. See `StackParameters.lineSpacing`.
-  public var lineSpacing: Double {
-    get { parameters.lineSpacing }
-    set { parameters.lineSpacing = newValue }
-  }
-  /// Left, middle or right in any direction. See `StackParameters.horizontalAlignment`.
-  public var horizontalAlignment: StackParameters.HorizontalAlignment {
-    get { parameters.horizontalAlignment }
-    set { parameters.horizontalAlignment = newValue }
-  }
-  /// Top, center or bottom in any direction. See `StackParameters.verticalAlignment`.
-  public var verticalAlignment: StackParameters.VerticalAlignment {
-    get { parameters.verticalAlignment }
-    set { parameters.verticalAlignment = newValue }
-  }
-  /// True if the children may be measured at the same time. See `StackParameters.isConcurrent`.
-  public var isConcurrent: Bool {
-    get { parameters.isConcurrent }
-    set { parameters.isConcurrent = newValue }
+  /// A property of the stack's `parameters`, such as `spacing`.
+  @inlinable
+  public subscript<Value>(dynamicMember property: WritableKeyPath<StackParameters, Value>) -> Value {
+    get { parameters[keyPath: property] }
+    set { parameters[keyPath: property] = newValue }
   }
 }

@@ -1,22 +1,6 @@
-/// A writer of layout elements into the arena of a tree.
-///
-/// `LayoutContent._write(to:)` receives it. Only laying out or compiling an element creates one.
-public struct LayoutCompiler: ~Copyable {
-  var builder: LayoutTreeBuilder
-  /// The nodes that were written, in pre-order.
-  private(set) var nodes: [NodeElement] = []
-  /// The number of nodes that are expanded during the layout, so far.
-  private(set) var deferredCount = 0
-  /// The layout for which elements are written, and which changed nodes invalidate; nil for a tree that is
-  /// only compiled.
-  let session: Unmanaged<LayoutSession>?
-  /// The comparison that takes the place of writing; nil if elements are written.
-  var comparison: UnsafeMutablePointer<LayoutComparison>?
-  /// The node whose spec is written; nil for the whole layout.
-  private var container: SpecOwner?
-  /// The elements that are written later, each with the id of its placeholder.
-  private var postponed: [(placeholder: Int, element: any LayoutElement)] = []
+// Writing layout elements and nodes; `LayoutContent._write(to:)` receives the builder.
 
+extension LayoutTreeBuilder {
   /// The number of elements around one of any type from which on it is postponed. Writing an element calls
   /// itself along the elements that it holds, and a level takes up to half a KiB of the stack, in a debug build
   /// several.
@@ -26,31 +10,18 @@ public struct LayoutCompiler: ~Copyable {
   private static let deepestWriting = 128
   #endif
 
-  init(pixelGrid: PixelGrid, session: LayoutSession? = nil) {
-    builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
-    // SAFETY: the session owns the compiler.
-    self.session = session.map { Unmanaged.passUnretained($0) }
-  }
-
-  /// Begins an element with children. Everything until the matching `end()` is below it.
+  /// Begins a spec with children. Everything until the matching `end()` is below it.
   @usableFromInline
   mutating func begin(_ content: ElementContent, _ style: Style, _ name: String?) {
     if let comparison { return comparison.pointee.begin(content, style, name) }
-    builder.begin(content, style: style, name: name)
+    begin(content, style: style, name: name)
   }
 
   /// Begins a stack, as most specs are, without the detour over its content.
   @usableFromInline
   mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
     if let comparison { return comparison.pointee.beginStack(parameters, style, name) }
-    builder.beginStack(copy parameters, style: builder.intern(style))
-    if name != nil { builder.setName(name) }
-  }
-
-  @inline(__always)
-  @usableFromInline
-  mutating func end() {
-    if let comparison { comparison.pointee.end() } else { builder.end() }
+    beginStack(copy parameters, style: intern(style), name: name)
   }
 
   /// Writes an element of a user type, and records that type.
@@ -58,25 +29,25 @@ public struct LayoutCompiler: ~Copyable {
     _ content: ElementContent, _ element: Element, children: [any LayoutElement] = []
   ) {
     comparison?.pointee.requireType(Element.self)
-    let id = ElementID(builder.elementCount)
+    let id = ElementID(elementCount)
     begin(content, element.style, element.debugName)
     children._write(to: &self)
     end()
-    if comparison == nil { builder.setType(Element.self, of: id) }
+    if comparison == nil { setType(Element.self, of: id) }
   }
 
   /// True if so many elements are begun that one of any type is to be postponed.
   @inline(__always)
   var isDeep: Bool {
-    (comparison.map { $0.pointee.levels } ?? builder.openCount) >= LayoutCompiler.deepestWriting
+    (comparison.map { $0.pointee.levels } ?? openCount) >= LayoutTreeBuilder.deepestWriting
   }
 
   /// Writes an element once those around it are written.
   @inline(never)
   mutating func postpone(_ element: any LayoutElement) {
     if let comparison { return comparison.pointee.fail() }
-    postponed.append((builder.elementCount, element))
-    builder.addLeaf(.spec, payload: 0, style: .default)
+    postponed.append((elementCount, element))
+    addLeaf(.spec, payload: 0, style: .default)
   }
 
   /// Writes an element and everything below it, to any depth.
@@ -90,15 +61,15 @@ public struct LayoutCompiler: ~Copyable {
     var subtrees: [Int: Range<Int>] = [:]
     var next = 0
     while next < postponed.count {
-      let start = builder.elementCount
-      builder.beginTree()
+      let start = elementCount
+      beginTree()
       // Elements below may be postponed in turn.
       postponed[next].element._write(to: &self)
-      subtrees[postponed[next].placeholder] = start..<builder.elementCount
+      subtrees[postponed[next].placeholder] = start..<elementCount
       next += 1
     }
     postponed = []
-    let places = builder.join(from: first, subtrees)
+    let places = join(from: first, subtrees)
     for index in nodes.indices where nodes[index].element >= first {
       nodes[index].element = places[nodes[index].element - first]
     }
@@ -122,36 +93,37 @@ public struct LayoutCompiler: ~Copyable {
   /// - Parameter isRoot: True if the node is not to be one of `nodes`.
   mutating func writeIfPlain(
     _ node: DisplayNode, isRoot: Bool = false
-  ) -> (style: LayoutTreeBuilder.StyleID, name: String?)? {
-    let element = builder.elementCount
+  ) -> (style: StyleID, name: String?)? {
+    let element = elementCount
     node.lock.lock()
-    let isWritten = node.guardedWrite(to: &builder)
+    let isWritten = node.guardedWrite(to: &self)
     // Under the same lock as the reads: whoever changes the node from here on finds the container.
     if session != nil { node.cache.include(in: container) }
     let version = node.cache.version
     let id = node.guardedID(
-      orNumber: session?._withUnsafeGuaranteedRef { $0.numbers.make() } ?? builder.numbers.make())
+      orNumber: session?._withUnsafeGuaranteedRef { $0.numbers.make() } ?? numbers.make())
     let rest = isWritten ? nil : node.guardedStyleAndName
     node.lock.unlock()
     if !isRoot { nodes.append(NodeElement(element: element, node: node, id: id, version: version)) }
-    return rest.map { (builder.intern($0.style), $0.name) }
+    return rest.map { (intern($0.style), $0.name) }
   }
 
   /// Writes a node that is expanded during the layout.
-  mutating func writeDeferred(_ number: Int, _ style: LayoutTreeBuilder.StyleID, _ name: String?) {
-    builder.addLeaf(.deferredNode, payload: UInt32(number), style: style)
-    if name != nil { builder.setName(name) }
+  @inline(__always)
+  mutating func writeDeferred(_ number: Int, _ style: StyleID, _ name: String?) {
+    addLeaf(.deferredNode, payload: UInt32(number), style: style)
+    if name != nil { setName(name) }
     deferredCount += 1
   }
 
   /// Writes a node with this spec.
   mutating func writeComposite(
-    _ owner: SpecOwner, _ spec: any LayoutElement, _ style: LayoutTreeBuilder.StyleID, _ name: String?
+    _ owner: SpecOwner, _ spec: any LayoutElement, _ style: StyleID, _ name: String?
   ) {
-    builder.begin(.compositeNode, style: style, name: name)
+    begin(.compositeNode, style: style, name: name)
     container = owner
     spec._write(to: &self)
-    builder.end()
+    end()
   }
 }
 
@@ -163,16 +135,17 @@ struct ArenaBounds {
   var texts: Range<Int>
 }
 
-extension LayoutCompiler {
+extension LayoutTreeBuilder {
   /// Writes a tree behind all trees written so far.
   ///
   /// - Parameter container: The node that it is the content of; nil at the root.
   @inline(__always)
-  mutating func writeTree(in container: SpecOwner?, _ write: (inout LayoutCompiler) -> Void) -> ArenaBounds {
-    // SAFETY: the session owns the compiler, and holds the node until its spec is laid out.
+  mutating func writeTree(in container: SpecOwner?, _ write: (inout LayoutTreeBuilder) -> Void) -> ArenaBounds
+  {
+    // SAFETY: the session owns the builder, and holds the node until its spec is laid out.
     self.container = container
     let first = ends
-    builder.beginTree()
+    beginTree()
     write(&self)
     if !postponed.isEmpty { writePostponed(from: first.elements) }
     return bounds(from: first)
@@ -182,12 +155,22 @@ extension LayoutCompiler {
   ///
   /// - Parameter below: Its nodes, by their elements there.
   mutating func copyTree(
-    _ subtree: Range<Int>, of tables: UnsafePointer<LayoutTables>, _ below: [NodeElement]
+    _ subtree: Range<Int>, of other: UnsafePointer<LayoutTables>, _ below: [NodeElement]
   ) -> ArenaBounds {
     let first = ends
-    builder.copyTree(subtree, of: tables)
+    beginTree()
+    let shift = elementCount - subtree.lowerBound
+    for index in subtree {
+      var record = other.pointee.elements[index]
+      record.end = UInt32(Int(record.end) + shift)
+      record.parent = UInt32(index == subtree.lowerBound ? first.elements : Int(record.parent) + shift)
+      if record.style != 0 { record.style = place(of: other.pointee.styles[Int(record.style)].style) }
+      if record.type != 0 { record.type = tables.types.place(of: other.pointee.types[Int(record.type) - 1]) }
+      tables.append(record, from: other)
+      if !other.pointee.names.isEmpty { setName(other.pointee.names[UInt32(index)]) }
+    }
     for var node in below {
-      node.element += first.elements - subtree.lowerBound
+      node.element += shift
       nodes.append(node)
     }
     return bounds(from: first)
@@ -202,7 +185,7 @@ extension LayoutCompiler {
   }
 
   private var ends: Ends {
-    (builder.elementCount, builder.tables.cacheCount, builder.tables.texts.count)
+    (elementCount, tables.cacheCount, tables.texts.count)
   }
 
   /// Returns the nodes written since the last call.
@@ -214,20 +197,7 @@ extension LayoutCompiler {
     return next
   }
 
-  var isEmpty: Bool { nodes.isEmpty && builder.elementCount == 0 }
-
-  /// Begins anew, and keeps the memory.
-  mutating func reset(pixelGrid: PixelGrid) {
-    builder.reset(pixelGrid: pixelGrid)
-    nodes.removeAll(keepingCapacity: true)
-    deferredCount = 0
-  }
-
-  /// Returns the tree of all that was written, with the classes of its nodes.
-  consuming func finish() -> LayoutTree {
-    builder.tables.setTypes(of: nil, nodes)
-    return builder.finish()
-  }
+  var isEmpty: Bool { nodes.isEmpty && elementCount == 0 }
 }
 
 extension LayoutTables {
