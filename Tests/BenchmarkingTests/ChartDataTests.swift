@@ -7,23 +7,8 @@ import Testing
 /// The data of charts, against the files that they are drawn from.
 @Suite("What charts draw")
 struct ChartDataTests {
-  private func chart(_ name: String) throws -> Chart {
-    try #require(ChartFixtures.charts().first { $0.name == name })
-  }
-
   private func numbers(_ rows: [JSONValue], _ field: String) -> [Double] {
     rows.compactMap { $0[field]?.number }
-  }
-
-  @Test("Growth shows the median of each size with its quartiles, and names the fitted exponent")
-  func growthHasTheFittedExponents() throws {
-    let chart = try chart("growth-feed")
-    let names = chart.data.compactMap { $0["subject"]?.string }.firstAppearances()
-    #expect(names[0] == "spec.cold: k = 1.00 (1.00 to 1.00)")
-    #expect(names[1].hasSuffix(": k = 2.00 (2.00 to 2.00)"))
-    let odd = chart.data.filter { $0["subject"]?.string == names[1] }
-    #expect(numbers(odd, "node_count") == [10, 100, 1_000] && numbers(odd, "median") == [10, 100, 1_000])
-    #expect(numbers(odd, "p25") == [9.5, 95, 950] && numbers(odd, "p75") == [11, 110, 1_100])
   }
 
   @Test("Seeds are lines of their own")
@@ -53,15 +38,6 @@ struct ChartDataTests {
       let odd = chart.data.filter { $0["subject"]?.string?.hasPrefix("na,ive") == true }
       #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
     }
-  }
-
-  @Test("A speed-up is relative to one thread")
-  func speedUpIsAgainstOneThread() throws {
-    let chart = try chart("threads")
-    let dots = chart.data.filter { $0["label"] != nil }
-    #expect(numbers(dots, "amount") == [1.6] && dots.compactMap { $0["label"]?.string } == ["1.60×"])
-    #expect(
-      chart.title == "Speed-up with 2 threads" && chart.notes[0].contains("The line is at 2, the ideal."))
   }
 
   @Test("Subjects of a panel stand side by side, nearer to their number of threads than to the next")
@@ -102,22 +78,6 @@ struct ChartDataTests {
       #expect(threads.data.map { $0["is_flagged"] } == [.bool(false), .bool(true), .bool(false)])
       #expect(threads.notes.contains(CellRatio.flagNote))
     }
-  }
-
-  @Test("Ratios are relative to the reference, with a label each and what is faster in a group of its own")
-  func ratiosAreToTheReference() throws {
-    let chart = try chart("ratios")
-    #expect(chart.data.compactMap { $0["label"]?.string } == ["1.00×", "10.0×", "100×", "0.250×"])
-    #expect(chart.data.compactMap { $0["group"]?.string }.last == "faster than spec.cold")
-  }
-
-  @Test("A zero has a label and no dot, since the axis is logarithmic")
-  func zeroHasALabelAndNoDot() throws {
-    let rows = try chart("memory-alloc_count_per_tree").data
-    #expect(rows.compactMap { $0["label"]?.string } == ["0", "12"])
-    #expect(rows.map { $0["value"] } == [.null, 12])
-    #expect(
-      try chart("memory-alloc_bytes_per_tree").data.compactMap { $0["label"]?.string } == ["0 B", "1.54 kB"])
   }
 
   /// `run.json` names the candidate's revision, so other arms would be drawn under its name.
@@ -162,36 +122,6 @@ struct ChartDataTests {
     }
   }
 
-  @Test("The latencies of all pairs are added up before their percentiles are taken")
-  func latenciesOfAllPairsAddUp() throws {
-    let rows = try chart("latency").data
-    // 90% within 1 µs, 99% within 2 µs, 99.9% within 4 µs, and one of 1,000 in 8 µs.
-    #expect(numbers(rows, "times_rarer") == [1, 10, 100, 1_000, 1_000])
-    #expect(numbers(rows, "percentile") == [0, 90, 99, 99.9, 99.9])
-    #expect(numbers(rows, "nanoseconds") == [1_000, 1_000, 2_000, 4_000, 8_000])
-  }
-
-  @Test("A progression shows every sample relative to the median of its cell")
-  func progressionIsAgainstEachCellsMedian() throws {
-    let chart = try chart("progression")
-    let dots = chart.body["layer"]?.items?.first?["data"]?["values"]?.items ?? []
-    #expect(dots.count == 27)
-    #expect(numbers(dots, "time") == (0..<27).map { Double($0) })
-    #expect(Set(numbers(dots, "ratio")).isSuperset(of: [1, 0.9]))
-  }
-
-  @Test("A forest shows each ratio with its intervals and its verdict in words")
-  func ratiosOfAComparisonHaveTheirWords() throws {
-    let wall = try chart("forest-wall_ns")
-    #expect(
-      wall.data.compactMap { $0["words"]?.string } == [
-        "+4.2% slower", "+0.1%, not above 1.1%", "-7.0%, same work",
-      ])
-    #expect(wall.data.map { $0["ratio"] } == [1.042, 1.001, 0.93])
-    #expect(wall.data.map { $0["low"] } == [1.036, 0.996, 0.925])
-    #expect(wall.notes.contains("Base: revision aaaaaaaaaa. Candidate: revision bbbbbbbbbb with changes."))
-  }
-
   @Test("Counts that are all equal make no forest, unless they are asked for")
   func equalCounts() throws {
     let comparison = makeComparison([makeCount(.allocCount, 3, 3), makeCount(.allocBytes, 64, 80)])
@@ -201,18 +131,6 @@ struct ChartDataTests {
       #expect(
         ChartKind.forest.charts(of: run, metric: "alloc_count").map(\.name) == ["forest-alloc_count"])
     }
-  }
-
-  @Test("Counts of which the base has none are drawn by difference")
-  func differences() throws {
-    let counted = try chart("forest-alloc_count")
-    #expect(counted.data.map { $0["difference"] } == [2, 7])
-    #expect(counted.data.compactMap { $0["words"]?.string } == ["+2 more", "+7 more"])
-    #expect(
-      counted.notes[0].hasPrefix("The difference of each cell, since a base of 0 has no ratio."))
-    let text = counted.specification(.light).formatted
-    #expect(text.contains("allocations, candidate − base (count)") && !text.contains("candidate / base"))
-    #expect(try !chart("forest-wall_ns").specification(.light).formatted.contains("candidate −"))
   }
 
   @Test("A note on intervals says at what level they are, if not at 95%")

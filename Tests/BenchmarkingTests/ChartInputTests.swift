@@ -14,7 +14,7 @@ struct ChartInputTests {
     }
   }
 
-  @Test("A folder with no table, or with tables that have no row, is not a run to draw")
+  @Test("A folder with no table, or with tables that have no row or lack columns, is not a run to draw")
   func aFolderWithoutFilesIsNoRun() throws {
     #expect(
       try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.csv") == true)
@@ -22,54 +22,7 @@ struct ChartInputTests {
       try failure(files: [
         "latency.csv": "schema,\(CellID.columnNames.joined(separator: ",")),upper_ns,count\n"
       ])?.message == "Has no measured row in latency.csv.")
-  }
-
-  @Test("All columns that a table lacks are named, and so is one that it has twice")
-  func missingColumnsAreNamed() throws {
-    let error = try failure(files: ["latency.csv": "schema,run_id,subject,count\n"])
-    #expect(
-      error?.description.hasSuffix(
-        "run/latency.csv:1: Lacks the columns workload, node_count, depth, seed, params, threads, pool, upper_ns."
-      )
-        == true)
-    #expect(
-      try failure(files: ["compare.csv": "schema\n"])?.message.hasPrefix("Lacks the columns run_id") == true)
     #expect(try failure(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
-    #expect(try failure(files: ["latency.csv": "a,a\n"])?.message == "Has two columns named \"a\".")
-  }
-
-  @Test(
-    "A figure of latencies that is not a whole number is an error with its line and column",
-    arguments: [
-      ("latency.csv", "upper_ns", "1,x"), ("latency.csv", "count", "1.5,1"), ("latency.csv", "count", "-1,1"),
-      ("latency.csv", "upper_ns", "1,"),
-    ])
-  func damagedLatencyIsAnErrorWithItsLine(file: String, column: String, end: String) throws {
-    let text = "\(CellID.columnNames.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,p,\(end)\n"
-    let error = try failure(files: [file: text])
-    #expect(
-      error?.line == 2 && error?.message.hasPrefix("\(column): Expected a number") == true,
-      "\(error?.message ?? "")")
-  }
-
-  @Test("Tables of a newer schema are refused")
-  func newerSchemasAreRefused() throws {
-    let newer = ChartFixtures.comparison.replacing("\n2,", with: "\n3,")
-    #expect(
-      try failure(files: ["compare.csv": newer])?.message
-        == "schema: 3 is newer than 2, the newest that this program reads.")
-    let latency = ChartFixtures.latency.replacing("\n1,", with: "\n2,")
-    #expect(try failure(files: ["latency.csv": latency])?.line == 2)
-  }
-
-  @Test("A row of too few fields and a verdict that there is not are refused")
-  func raggedAndUnknownFieldsAreRefused() throws {
-    #expect(try failure(files: ["compare.csv": "a,b\n1\n"])?.message.contains("Has 1 fields") == true)
-    let verdict = ChartFixtures.comparison.replacing(",placement,", with: ",great,")
-    #expect(
-      try failure(files: ["compare.csv": verdict])?.message
-        == "verdict: Expected one of slower, faster, same, unresolved, placement, different, "
-        + "found \"great\".")
   }
 
   @Test("A filter that leaves no cell is an error that repeats it")

@@ -156,7 +156,18 @@ enum ComparisonFixtures {
       ], elapsed: 0)
   }
 
-  static var all: [Comparison] {
-    [mixed, odd, suite, doubtful, cutShort, otherLayouts, empty, allFailed]
+  static var named: KeyValuePairs<String, Comparison> {
+    [
+      "slower, faster, counts that changed, and neither": mixed,
+      "names with pipes, quotes, tags and control characters": odd,
+      "a suite that is slower as a whole": suite,
+      "no change, what is excluded, and of which cells little is known": doubtful,
+      "too short a time": cutShort,
+      "layouts that differ": otherLayouts,
+      "nothing": empty,
+      "only failures": allFailed,
+    ]
   }
+
+  static var all: [Comparison] { named.map(\.value) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import Benchmarking
 
@@ -51,4 +52,53 @@ func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Resul
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
   return try body(folder)
+}
+
+/// Checks that a text is the one in the folder `Snapshots`. With `LAYOUTBENCH_RECORD` in the environment it is written there
+/// anew: look at what changed before you keep it.
+func expectRecorded(_ text: String, as name: String, _ sourceLocation: SourceLocation = #_sourceLocation)
+  throws
+{
+  let file = recording(name)
+  if ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil { try Data(text.utf8).write(to: file) }
+  let recorded = try String(contentsOf: file, encoding: .utf8)
+  guard text != recorded else { return }
+  let lines = [recorded, text].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+  let same = zip(lines[0], lines[1]).prefix { $0 == $1 }.count
+  let (old, new) = (lines[0].dropFirst(same).first ?? "the end", lines[1].dropFirst(same).first ?? "the end")
+  Issue.record(
+    "\(name) is not as recorded: line \(same + 1) was\n\(old)\nand is\n\(new)", sourceLocation: sourceLocation
+  )
+}
+
+/// Checks what is said of the wrong files that a recording holds. A line of it that is neither a message nor begins with `#`
+/// stands for the `%` of the last one that does.
+func expectRecordedErrors(_ name: String, count: Int, _ read: (String) throws(FileError) -> Void) throws {
+  var (text, file, found) = ("", "%", 0)
+  let recorded = try String(contentsOf: recording(name), encoding: .utf8).split(separator: "\n")
+  for line in recorded where !line.hasPrefix("  ") {
+    text += "\(line)\n"
+    if line.hasPrefix("# ") {
+      file = String(line.dropFirst(2))
+      continue
+    }
+    found += 1
+    do throws(FileError) {
+      try read(file.replacing("%", with: line))
+      text += "  none\n"
+    } catch {
+      text += "  \(error)\n"
+    }
+  }
+  #expect(found == count)
+  try expectRecorded(text, as: name)
+}
+
+private func recording(_ name: String) -> URL {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots/\(name)")
+}
+
+/// One text of several, each below its name.
+func sections(_ texts: some Sequence<(name: String, text: String)>) -> String {
+  texts.map { "===== \($0.name)\n\($0.text)" }.joined()
 }

@@ -24,7 +24,7 @@ struct ThreadTableTests {
   }
 
   @Test("A sweep over threads has speed-up, efficiency, wait and busy share, apart for each dispatch mode")
-  func aSweepLooksLikeThis() {
+  func aSweepLooksLikeThis() throws {
     let samples = [
       sample(makeCell(), wall: 1_000_000, wait: 100, busy: 999_900),
       sample(makeCell("naive"), wall: 7_000_000),
@@ -34,21 +34,7 @@ struct ThreadTableTests {
       sample(makeCell(threads: 1, mode: .concurrentQueue), wall: 1_200_000, wait: 900, busy: 1_000_000),
     ]
     let summary = Summary(of: inTwoRounds(samples))
-    #expect(
-      ThreadTable(summary: summary).text() == """
-        workload   subject dispatch        threads ns/element trees/s speed-up ± efficiency queue wait ns   busy
-        ---------- ------- --------------- ------- ---------- ------- -------- - ---------- ------------- ------
-        feed(1000) spec    serialQueues          1        100  10,000    1.00×       100.0%           100 100.0%
-        feed(1000) spec    serialQueues          2       50.0  20,000    2.00×       100.0%         2,000  99.0%
-        feed(1000) spec    serialQueues          4       40.0  25,000    2.50×        62.5%        12,345  75.0%
-        feed(1000) spec    concurrentQueue       1        120   8,333    1.00×       100.0%           900  83.3%
-        feed(1000) spec    concurrentQueue       2       80.0  12,500    1.50×        75.0%         1,500  62.5%
-
-        efficiency is the speed-up for each thread; busy is the share of a batch that its workers had jobs in hand.
-        queue wait is the longest that a worker waited for its first job; with concurrentQueue, the mean time from a \
-        block's submission to its start.
-
-        """)
+    try expectRecorded(ThreadTable(summary: summary).text(), as: "table-threads.txt")
   }
 
   @Test("A single dispatch mode is not named, and what is not known is empty")
@@ -89,26 +75,12 @@ struct DispatchModesInTablesTests {
   }
 
   @Test("A run in several dispatch modes has a column that says which")
-  func aRunInSeveralModesSaysWhich() {
-    #expect(
-      ResultTable(summary: summary, reference: "spec").text().hasPrefix(
-        """
-        workload   subject dispatch        threads elements ns/element ± trees/s speed-up ± / spec ±
-        ---------- ------- --------------- ------- -------- ---------- - ------- -------- - ------ -
-        feed(1000) spec    serialQueues          1    1,000        100    10,000    1.00×
-        feed(1000) spec    concurrentQueue       1    1,000        200     5,000    1.00×
-        feed(1000) spec    concurrentQueue       2    1,000        125     8,000    1.60×
-        feed(1000) naive   serialQueues          1    1,000        800     1,250    1.00×    8.00×
-
-        """))
-    #expect(
-      SubjectTable(summary: summary).text() == """
-        ns/element dispatch        elements spec naive
-        ---------- --------------- -------- ---- -----
-        feed(1000) serialQueues       1,000  100   800
-        feed(1000) concurrentQueue    1,000  200
-
-        """)
+  func aRunInSeveralModesSaysWhich() throws {
+    let tables = [
+      ("cells", ResultTable(summary: summary, reference: "spec").text()),
+      ("subjects", SubjectTable(summary: summary).text()),
+    ]
+    try expectRecorded(sections(tables), as: "table-dispatch.txt")
   }
 
   @Test("Curves of growth in different dispatch modes stay apart")

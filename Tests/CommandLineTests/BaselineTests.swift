@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("The command baseline")
+@Suite("The command baseline", .temporaryFolders)
 struct BaselineTests {
   @Test("Keeping a run whose cells are no reference says so")
   func flags() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let run = checkout.folder.appendingPathComponent("flagged")
     try FileManager.default.copyItem(
       at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
@@ -56,7 +55,6 @@ struct BaselineTests {
   @Test("A run is kept under a name, which stands for it, until it is deleted")
   func kept() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let empty = try checkout.start("baseline", "list")
     #expect(empty.exitCode == 0 && empty.output.contains("There are no baselines"))
     #expect(try checkout.start("baseline", "save", "main").exitCode == 65)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("scripts/bench")
+@Suite("scripts/bench", .temporaryFolders)
 struct BenchScriptTests {
   /// What the script's program is in these tests: it prints a table, and leaves a run in the folder of `--out`.
   private static let program = """
@@ -30,7 +30,6 @@ struct BenchScriptTests {
     ])
   func page(options: [String], run: String) throws {
     let folder = try makeCheckout()
-    defer { try? FileManager.default.removeItem(at: folder) }
     // An older run whose name sorts last.
     for parent in ["mine", "my results"] {
       let older = folder.appendingPathComponent("\(parent)/zzz")
@@ -50,7 +49,6 @@ struct BenchScriptTests {
   @Test("Without a run there is no page", arguments: ["--dry-run", "--help"])
   func noRun(option: String) throws {
     let folder = try makeCheckout()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try bench(["tiny", option], in: folder)
     #expect(outcome.exitCode == 0 && outcome.output == "table\n" && outcome.error.isEmpty)
   }

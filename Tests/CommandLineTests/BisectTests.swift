@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("layoutbench bisect, history and cache")
+@Suite("layoutbench bisect, history and cache", .temporaryFolders)
 struct BisectTests {
   /// A checkout of five commits, of which the fourth and the fifth say that a batch allocates a billion times.
   private func makeCheckout() throws -> ComparedCheckout {
@@ -30,7 +30,6 @@ struct BisectTests {
   @Test("The first commit with a regression is found among those between two revisions")
   func found() throws {
     let checkout = try makeCheckout()
-    defer { checkout.remove() }
     let outcome = try bisect(checkout, "HEAD~4", "HEAD")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("The first slower commit is "), "\(outcome.output)")
@@ -46,7 +45,6 @@ struct BisectTests {
   @Test("Without a regression at the end nothing is looked for, and without commits between nothing is built")
   func nothing() throws {
     let checkout = try makeCheckout()
-    defer { checkout.remove() }
     let fine = try bisect(checkout, "HEAD~4", "HEAD~2")
     #expect(fine.exitCode == 3 && fine.error.contains("HEAD~2 is not slower than HEAD~4"), "\(fine.error)")
     #expect(checkout.results().count == 1)
@@ -58,7 +56,6 @@ struct BisectTests {
   @Test("A history says where revisions of a range differ, and a page shows it; what does not build is a gap")
   func history() throws {
     let checkout = try makeCheckout()
-    defer { checkout.remove() }
     try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
     func history(_ arguments: String...) throws -> Program.Outcome {
@@ -86,7 +83,6 @@ struct BisectTests {
   @Test("A page or a folder that cannot be written is an error before anything is built")
   func unwritableHistory() throws {
     let checkout = try makeCheckout()
-    defer { checkout.remove() }
     func history(_ arguments: [String]) throws -> Program.Outcome {
       try checkout.start(["history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms"] + arguments)
     }
@@ -108,7 +104,6 @@ struct BisectTests {
     "A history that is interrupted in a build shows what was compared; a base that does not build ends it")
   func interruptedHistory() throws {
     let checkout = try makeCheckout()
-    defer { checkout.remove() }
     try checkout.git("checkout", "--quiet", "-b", "slow", "HEAD~3")
     try checkout.write("", to: "Sources/endless")
     try checkout.commit("Endless")
@@ -134,7 +129,6 @@ struct BisectTests {
   @Test("The cache lists the builds, and removes what was not used for so many days")
   func cache() throws {
     let checkout = try makeCheckout()
-    defer { checkout.remove() }
     func cache(_ arguments: String...) throws -> Program.Outcome {
       try checkout.start(["cache"] + arguments)
     }

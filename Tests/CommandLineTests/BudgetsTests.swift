@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The command budgets")
+@Suite("The command budgets", .temporaryFolders)
 struct BudgetsTests {
   /// A file of budgets, and a `valgrind` that runs the program as it is and says what it is told to.
   private struct Folder {
@@ -53,81 +53,70 @@ struct BudgetsTests {
           "LAYOUTBENCH_COUNT": "\(instructions ?? 0)",
         ])
     }
-
-    func remove() { try? FileManager.default.removeItem(at: url) }
-  }
-
-  private func withFolder(_ body: (Folder) throws -> Void) throws {
-    let folder = try Folder()
-    defer { folder.remove() }
-    try body(folder)
   }
 
   @Test("Budgets are set, kept, exceeded and renewed")
   func life() throws {
-    try withFolder { folder in
-      let set = try folder.run("--renew", instructions: 3_000_000)
-      #expect(set.exitCode == 0, "\(set.error)")
-      #expect(set.output.hasSuffix("Written to \(folder.file)\n"))
-      #expect(
-        try folder.text().contains(
-          #"{ "workload": "feed(1)", "subject": "spec.cold", "instructions": 3000000, "allocations": 0, "references": 0, "#
-        ))
+    let folder = try Folder()
+    let set = try folder.run("--renew", instructions: 3_000_000)
+    #expect(set.exitCode == 0, "\(set.error)")
+    #expect(set.output.hasSuffix("Written to \(folder.file)\n"))
+    #expect(
+      try folder.text().contains(
+        #"{ "workload": "feed(1)", "subject": "spec.cold", "instructions": 3000000, "allocations": 0, "references": 0, "#
+      ))
 
-      let kept = try folder.run(instructions: 3_050_000)
-      #expect(kept.exitCode == 0 && kept.error.isEmpty, "\(kept.error)")
-      #expect(kept.output.contains("3,000,000    3,050,000  +1.7% "), "\(kept.output)")
+    let kept = try folder.run(instructions: 3_050_000)
+    #expect(kept.exitCode == 0 && kept.error.isEmpty, "\(kept.error)")
+    #expect(kept.output.contains("3,000,000    3,050,000  +1.7% "), "\(kept.output)")
 
-      let exceeded = try folder.run(instructions: 3_100_000)
-      #expect(exceeded.exitCode == 2)
-      #expect(
-        exceeded.error == """
-          regression: spec.cold feed(1) grew by 3.3%, from 3,000,000 to 3,100,000 instructions a job: +100,000 in job
-          If that is meant, renew the budgets: scripts/layoutbench budgets --renew
+    let exceeded = try folder.run(instructions: 3_100_000)
+    #expect(exceeded.exitCode == 2)
+    #expect(
+      exceeded.error == """
+        regression: spec.cold feed(1) grew by 3.3%, from 3,000,000 to 3,100,000 instructions a job: +100,000 in job
+        If that is meant, renew the budgets: scripts/layoutbench budgets --renew
 
-          """)
+        """)
 
-      let saved = try folder.run(instructions: 2_000_000)
-      #expect(saved.exitCode == 0)
-      #expect(
-        saved.error == """
-          note: spec.cold feed(1) shrank by 33.3%, from 3,000,000 to 2,000,000 instructions a job
-          Renew the budgets, so that it stays so: scripts/layoutbench budgets --renew
+    let saved = try folder.run(instructions: 2_000_000)
+    #expect(saved.exitCode == 0)
+    #expect(
+      saved.error == """
+        note: spec.cold feed(1) shrank by 33.3%, from 3,000,000 to 2,000,000 instructions a job
+        Renew the budgets, so that it stays so: scripts/layoutbench budgets --renew
 
-          """)
+        """)
 
-      #expect(try folder.run("--renew", instructions: 2_000_000).exitCode == 0)
-      #expect(try folder.run(instructions: 2_000_000).error.isEmpty)
-    }
+    #expect(try folder.run("--renew", instructions: 2_000_000).exitCode == 0)
+    #expect(try folder.run(instructions: 2_000_000).error.isEmpty)
   }
 
   @Test("A program of another build than the budgets' is not checked, even without valgrind")
   func otherBuild() throws {
-    try withFolder { folder in
-      #expect(try folder.run("--renew", instructions: 3_000_000).exitCode == 0)
-      for change in [(#/Swift [0-9.]+/#, "Swift 5.0"), (#/x86_64|arm64/#, "riscv64")] {
-        let text = try folder.text()
-        try folder.write("budgets.json", text.replacing(change.0, with: change.1))
-        let outcome = try folder.run()
-        #expect(outcome.exitCode == 0, "\(outcome.error)")
-        #expect(outcome.output.hasPrefix("Nothing is checked: the budgets are of "))
-        #expect(
-          outcome.output.contains(change.1) && outcome.output.contains(", and this program is of Swift 6"))
-        try folder.write("budgets.json", text)
-      }
+    let folder = try Folder()
+    #expect(try folder.run("--renew", instructions: 3_000_000).exitCode == 0)
+    for change in [(#/Swift [0-9.]+/#, "Swift 5.0"), (#/x86_64|arm64/#, "riscv64")] {
+      let text = try folder.text()
+      try folder.write("budgets.json", text.replacing(change.0, with: change.1))
+      let outcome = try folder.run()
+      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      #expect(outcome.output.hasPrefix("Nothing is checked: the budgets are of "))
+      #expect(
+        outcome.output.contains(change.1) && outcome.output.contains(", and this program is of Swift 6"))
+      try folder.write("budgets.json", text)
     }
   }
 
   @Test("Without valgrind nothing is counted: exit code 1, and how to install it")
   func missingValgrind() throws {
-    try withFolder { folder in
-      let before = try folder.text()
-      let outcome = try folder.run("--renew")
-      #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
-      #expect(
-        outcome.error.hasPrefix("layoutbench: instructions are counted with valgrind, which is missing"))
-      #expect(try folder.text() == before)
-    }
+    let folder = try Folder()
+    let before = try folder.text()
+    let outcome = try folder.run("--renew")
+    #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+    #expect(
+      outcome.error.hasPrefix("layoutbench: instructions are counted with valgrind, which is missing"))
+    #expect(try folder.text() == before)
   }
 
   @Test(
@@ -139,7 +128,6 @@ struct BudgetsTests {
     ])
   func unknownCells(cell: String, reason: String) throws {
     let folder = try Folder(cells: "\n\n" + cell)
-    defer { folder.remove() }
     let outcome = try folder.run("--renew", instructions: 5)
     #expect(outcome.exitCode == 65)
     #expect(outcome.error.hasPrefix("layoutbench: \(folder.file):3: "), "\(outcome.error)")
@@ -149,11 +137,10 @@ struct BudgetsTests {
 
   @Test("A file that cannot be read is bad input")
   func badFile() throws {
-    try withFolder { folder in
-      try folder.write("budgets.json", "{")
-      let malformed = try Program.run("budgets", folder.file)
-      #expect(malformed.exitCode == 65 && malformed.error.contains("budgets.json:1: Is not JSON"))
-    }
+    let folder = try Folder()
+    try folder.write("budgets.json", "{")
+    let malformed = try Program.run("budgets", folder.file)
+    #expect(malformed.exitCode == 65 && malformed.error.contains("budgets.json:1: Is not JSON"))
   }
 
   @Test("The budgets of this package are read, and all of them are set")

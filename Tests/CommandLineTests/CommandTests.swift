@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Commands")
+@Suite("Commands", .temporaryFolders)
 struct CommandTests {
   @Test("layout shows frames, boxes and JSON")
   func layout() throws {
@@ -61,7 +61,6 @@ struct CommandTests {
   @Test("A hyphen is standard output for every option that names a file to write")
   func standardOutput() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     for (arguments, start) in [
       (["generate", "feed(1)", "-o", "-"], "{"), (["inspect", "feed(1)", "-o", "-"], "<!DOCTYPE html>"),
       (["profile", "feed(1)", "--trace", "-", "--format", "csv"], ""),
@@ -140,7 +139,6 @@ struct CommandTests {
   @Test("generate writes a document that lays out")
   func generate() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("feed.json").path
     #expect(try Program.run("generate", "feed(3)", "-o", file).exitCode == 0)
     let document = try String(contentsOfFile: file, encoding: .utf8)

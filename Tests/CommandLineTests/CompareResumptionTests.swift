@@ -2,113 +2,108 @@ import Foundation
 import Testing
 
 /// Comparisons that are interrupted, killed or cut short, and those that go on.
-@Suite("layoutbench compare, ended early")
+@Suite("layoutbench compare, ended early", .temporaryFolders)
 struct CompareResumptionTests {
   @Test(
     "Interrupted while it measures, it ends, keeps and judges what it has, and leaves nothing behind",
     arguments: [SIGINT, SIGTERM], [false, true])
   func interrupted(by signal: Int32, isForGroup: Bool) throws {
-    try ComparedCheckout.with { checkout in
-      // Builds that are there already are the usual case.
-      let first = try checkout.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first")
-      #expect(first.exitCode == 0, "\(first.error)")
-      let outcome = try checkout.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold", interruptWhen: checkout.isMeasuring,
-        by: signal, isForGroup: isForGroup)
-      #expect(outcome.exitCode == 130, "\(outcome.error)")
-      #expect(outcome.output.contains("The comparison was interrupted, and what was measured is judged."))
-      #expect(!outcome.error.contains("failed"), "\(outcome.error)")
-      #expect(try checkout.leftovers() == [])
-      let comparison = try checkout.comparison()
-      #expect(comparison["ending"] as? String == "interrupted")
-      #expect((comparison["failures"] as? [Any])?.isEmpty == true)
-      let rows = try String(
-        contentsOf: try #require(checkout.results().first).appendingPathComponent("compare.csv"),
-        encoding: .utf8)
-      #expect(rows.contains(",alloc_count,"))
-    }
+    let checkout = try ComparedCheckout()
+    // Builds that are there already are the usual case.
+    let first = try checkout.start(
+      "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first")
+    #expect(first.exitCode == 0, "\(first.error)")
+    let outcome = try checkout.start(
+      "compare", "HEAD", "--identical", "--filter", "spec.cold", interruptWhen: checkout.isMeasuring,
+      by: signal, isForGroup: isForGroup)
+    #expect(outcome.exitCode == 130, "\(outcome.error)")
+    #expect(outcome.output.contains("The comparison was interrupted, and what was measured is judged."))
+    #expect(!outcome.error.contains("failed"), "\(outcome.error)")
+    #expect(try checkout.leftovers() == [])
+    let comparison = try checkout.comparison()
+    #expect(comparison["ending"] as? String == "interrupted")
+    #expect((comparison["failures"] as? [Any])?.isEmpty == true)
+    let rows = try String(
+      contentsOf: try #require(checkout.results().first).appendingPathComponent("compare.csv"),
+      encoding: .utf8)
+    #expect(rows.contains(",alloc_count,"))
   }
 
   @Test("Interrupted while a worker is busy with a batch that does not end, it ends")
   func interruptedInABatch() throws {
-    try ComparedCheckout.with { checkout in
-      // The base's workers are as usual. The candidate's are until one times a batch.
-      try checkout.writeWorker(
-        answering: #"{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}"#,
-        then: #"touch "$LAYOUTBENCH_CACHE/busy"; sleep 600"#)
-      let outcome = try checkout.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold",
-        interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
-      #expect(outcome.exitCode == 130, "\(outcome.error)")
-      #expect(try checkout.leftovers() == [])
-      #expect(try checkout.comparison()["ending"] as? String == "interrupted")
-    }
+    let checkout = try ComparedCheckout()
+    // The base's workers are as usual. The candidate's are until one times a batch.
+    try checkout.writeWorker(
+      answering: #"{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}"#,
+      then: #"touch "$LAYOUTBENCH_CACHE/busy"; sleep 600"#)
+    let outcome = try checkout.start(
+      "compare", "HEAD", "--identical", "--filter", "spec.cold",
+      interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
+    #expect(outcome.exitCode == 130, "\(outcome.error)")
+    #expect(try checkout.leftovers() == [])
+    #expect(try checkout.comparison()["ending"] as? String == "interrupted")
   }
 
   @Test(
     "Interrupted while it builds, it ends, and the build with it, asked or killed", arguments: [false, true])
   func interruptedInABuild(isDeaf: Bool) throws {
-    try ComparedCheckout.with { checkout in
-      try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
-      let outcome = try checkout.start(
-        "compare", "HEAD", "--identical", "--filter", "spec.cold",
-        interruptWhen: { checkout.isThere("building") })
-      #expect(outcome.exitCode == 130, "\(outcome.error)")
-      #expect(!outcome.error.contains("does not build"))
-      #expect(checkout.isThere("asked") != isDeaf)
-      #expect(try checkout.leftovers() == [])
-      #expect(checkout.results().isEmpty)
-    }
+    let checkout = try ComparedCheckout()
+    try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
+    let outcome = try checkout.start(
+      "compare", "HEAD", "--identical", "--filter", "spec.cold",
+      interruptWhen: { checkout.isThere("building") })
+    #expect(outcome.exitCode == 130, "\(outcome.error)")
+    #expect(!outcome.error.contains("does not build"))
+    #expect(checkout.isThere("asked") != isDeaf)
+    #expect(try checkout.leftovers() == [])
+    #expect(checkout.results().isEmpty)
   }
 
   @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
   func resumed() throws {
-    try ComparedCheckout.with { checkout in
-      let first = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
-      #expect(first.exitCode == 0, "\(first.error)")
-      #expect(try checkout.comparison()["ending"] as? String == "budget")
-      let folder = try #require(checkout.results().first)
-      let counted = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
-      let changed = try {
-        try checkout.write("x", to: "Sources/notes")
-        defer {
-          try? FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/notes"))
-        }
-        return try checkout.start("compare", "--resume", "latest", "--budget", "1ms")
-      }()
-      #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
-      let second = try checkout.start("compare", "--resume", "latest", "--budget", "4s")
-      #expect([0, 2].contains(second.exitCode), "\(second.error)")
-      #expect(checkout.results().count == 1)
-      #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
+    let checkout = try ComparedCheckout()
+    let first = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
+    #expect(first.exitCode == 0, "\(first.error)")
+    #expect(try checkout.comparison()["ending"] as? String == "budget")
+    let folder = try #require(checkout.results().first)
+    let counted = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+    let changed = try {
+      try checkout.write("x", to: "Sources/notes")
+      defer {
+        try? FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/notes"))
+      }
+      return try checkout.start("compare", "--resume", "latest", "--budget", "1ms")
+    }()
+    #expect(changed.exitCode == 65 && changed.error.contains(". is not what "), "\(changed.error)")
+    let second = try checkout.start("compare", "--resume", "latest", "--budget", "4s")
+    #expect([0, 2].contains(second.exitCode), "\(second.error)")
+    #expect(checkout.results().count == 1)
+    #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
 
-      let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
-      let rows = samples.split(separator: "\n")
-      #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
-      #expect(try !checkout.start("table", "latest", "--by-subject").error.contains("Lacks"))
+    let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+    let rows = samples.split(separator: "\n")
+    #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
+    #expect(try !checkout.start("table", "latest", "--by-subject").error.contains("Lacks"))
 
-      try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
-      let killed = try checkout.start("compare", "--resume", "latest")
-      #expect(killed.exitCode == 65 && killed.error.contains("Has no compare.csv"))
-    }
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("compare.csv"))
+    let killed = try checkout.start("compare", "--resume", "latest")
+    #expect(killed.exitCode == 65 && killed.error.contains("Has no compare.csv"))
   }
 
   @Test("Killed while it measures, a comparison is told as killed, and goes on with its whole pairs")
   func killed() throws {
-    try ComparedCheckout.with { checkout in
-      let killed = try checkout.start(
-        "compare", "HEAD", "--identical", interruptWhen: checkout.isMeasuring, by: SIGKILL)
-      #expect(killed.exitCode != 0)
-      let folder = try #require(checkout.results().first)
-      let printed = try checkout.start("compare", folder.path)
-      #expect(
-        printed.exitCode == 3 && printed.output.contains("`layoutbench compare --resume latest` goes on."))
-      let resumed = try checkout.start("compare", "--resume", "latest", "--budget", "1s")
-      #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
-      #expect(
-        resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")
-      #expect(checkout.results().count == 1)
-    }
+    let checkout = try ComparedCheckout()
+    let killed = try checkout.start(
+      "compare", "HEAD", "--identical", interruptWhen: checkout.isMeasuring, by: SIGKILL)
+    #expect(killed.exitCode != 0)
+    let folder = try #require(checkout.results().first)
+    let printed = try checkout.start("compare", folder.path)
+    #expect(
+      printed.exitCode == 3 && printed.output.contains("`layoutbench compare --resume latest` goes on."))
+    let resumed = try checkout.start("compare", "--resume", "latest", "--budget", "1s")
+    #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
+    #expect(
+      resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")
+    #expect(checkout.results().count == 1)
   }
 }

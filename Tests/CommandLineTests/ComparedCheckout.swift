@@ -56,13 +56,6 @@ struct ComparedCheckout {
     try commit("First")
   }
 
-  /// Runs a test with a checkout of its own, which is removed again.
-  static func with(_ body: (ComparedCheckout) throws -> Void) throws {
-    let checkout = try ComparedCheckout()
-    defer { checkout.remove() }
-    try body(checkout)
-  }
-
   /// Starts the program in the checkout, with its `swift`; see `Program.start`.
   func start(
     _ arguments: String..., environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
@@ -150,9 +143,5 @@ struct ComparedCheckout {
     try #require(folders.count == 1)
     let data = try Data(contentsOf: folders[0].appendingPathComponent("compare.json"))
     return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-  }
-
-  func remove() {
-    try? FileManager.default.removeItem(at: folder)
   }
 }

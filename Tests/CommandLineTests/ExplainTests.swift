@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Explain and profile")
+@Suite("Explain and profile", .temporaryFolders)
 struct ExplainTests {
   private let header = "Benchmarks/trees/header-left-right.json"
 
@@ -47,7 +47,6 @@ struct ExplainTests {
   @Test("profile prints tables, and writes a trace whose slices lie within each other and stacks that add up")
   func profile() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let (trace, folded) = (
       folder.appendingPathComponent("t.json").path, folder.appendingPathComponent("t.folded").path
     )

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutBenchmark
 
 /// `layoutbench init --github`.
-@Suite("Workflows for GitHub")
+@Suite("Workflows for GitHub", .temporaryFolders)
 struct GitHubWorkflowTests {
   private static let url = "https://example.org/LayoutBench.git"
 

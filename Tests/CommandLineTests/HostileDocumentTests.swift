@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Documents that were made to break what reads or shows them.
-@Suite("Documents with odd names, and very large ones")
+@Suite("Documents with odd names, and very large ones", .temporaryFolders)
 struct HostileDocumentTests {
   private static func document(_ root: String, max: String = "[320, null]") -> String {
     """
@@ -52,7 +52,6 @@ struct HostileDocumentTests {
   @Test("Errors are one line whatever files, keys, values and elements are called")
   func errors() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent(Self.fileName).path
     func expectOneLine(_ arguments: [String], input: String = "", exitCode: Int32 = 65) throws {
       let outcome = try Program.run(arguments, input: input)
@@ -82,7 +81,6 @@ struct HostileDocumentTests {
   @Test("verify and lint name files and cases on one line")
   func caseNames() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("\(Self.fileName).json").path
     try """
     {"format": "layout-spec-cases", "version": 1, "cases": [{"id": "\(Self.name)", "constrainedSize": {"min": [0, 0], "max": [9, 9]},

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Inspect")
+@Suite("Inspect", .temporaryFolders)
 struct InspectTests {
   private let card = "Benchmarks/trees/animal-card.json"
 
@@ -45,7 +45,6 @@ struct InspectTests {
   @Test("The data comes as JSON too, and another revision's layout stands beside it")
   func revisions() throws {
     let checkout = try ComparedCheckout()
-    defer { checkout.remove() }
     func inspect(_ arguments: String...) throws -> Program.Outcome {
       try checkout.start(["inspect"] + arguments)
     }
@@ -172,7 +171,6 @@ struct InspectTests {
   @Test("A page of about a thousand elements has at most two megabytes")
   func size() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("page.html")
     let outcome = try Program.run("inspect", "feed(80)", "-o", file.path)
     #expect(outcome.exitCode == 0 && outcome.output.isEmpty && outcome.error.hasPrefix("Written to "))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("scripts/install")
+@Suite("scripts/install", .temporaryFolders)
 struct InstallTests {
   private func run(_ program: URL, _ arguments: String..., in folder: URL) throws -> Program.Outcome {
     // No other checkout is named, and no other renderer.
@@ -12,7 +12,6 @@ struct InstallTests {
     "An installed program finds its suites and budgets, and names a script beside them that it can draw with")
   func installed() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let prefix = folder.appendingPathComponent("prefix")
     let elsewhere = folder.appendingPathComponent("elsewhere")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)

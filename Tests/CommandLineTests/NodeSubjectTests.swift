@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Subjects of nodes")
+@Suite("Subjects of nodes", .temporaryFolders)
 struct NodeSubjectTests {
   private static let subjects = [
     "node.first", "node.relayout", "node.change", "node.edit", "manual.nodes", "manual.nodes.first",
@@ -24,7 +24,6 @@ struct NodeSubjectTests {
   /// Runs these subjects on workloads with one thread and with two.
   private func run(_ workloads: [String], rounds: Int = 1) throws -> (samples: [Row], cells: [Outcome]) {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let suite = folder.appendingPathComponent("nodes.json")
     let cells = workloads.map { ["workload": $0, "subjects": Self.subjects] as [String: Any] }
     let json: [String: Any] = [

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `Examples/OwnBenchmarks`, a program with workloads and a subject of its own.
-@Suite("Benchmarks of one's own")
+@Suite("Benchmarks of one's own", .temporaryFolders)
 struct OwnBenchmarksTests {
   private func run(_ arguments: String..., in folder: URL? = nil) throws -> Program.Outcome {
     try Program.start(arguments, in: folder, program: Program.executable(named: "OwnBenchmarks"))

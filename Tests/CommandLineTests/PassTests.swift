@@ -1,14 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("What run measures besides time")
+@Suite("What run measures besides time", .temporaryFolders)
 struct PassTests {
   /// Runs a suite of these cells, and hands over what it printed and the folder that it made.
   private func withRun<Result>(
     _ cells: String, _ options: [String] = [], _ body: (Program.Outcome, URL) throws -> Result
   ) throws -> Result {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let suite = folder.appendingPathComponent("small.json")
     let json = #"{"format":"layoutbench-suite","version":1,"name":"small","cells":[\#(cells)]}"#
     try Data(json.utf8).write(to: suite)

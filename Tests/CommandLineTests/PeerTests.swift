@@ -62,18 +62,13 @@ private struct FakePeer {
     let identifiers = text.split(separator: "\n").compactMap { pid_t($0) }
     return !identifiers.isEmpty && identifiers.allSatisfy { kill($0, 0) == -1 && errno == ESRCH }
   }
-
-  func remove() {
-    try? FileManager.default.removeItem(at: folder)
-  }
 }
 
-@Suite("Peers")
+@Suite("Peers", .temporaryFolders)
 struct PeerTests {
   @Test("A peer's samples stand among the others, with the time that it reports")
   func measured() throws {
     let peer = try FakePeer()
-    defer { peer.remove() }
     let outcome = try peer.measure()
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
@@ -94,7 +89,6 @@ struct PeerTests {
       (refusing, "root.children[1] cannot be said to the engine: a word"),
       (differing, "its frames differ by 450.0 points at #1"),
     ] {
-      defer { peer.remove() }
       let outcome = try peer.measure()
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       #expect(outcome.output.contains("Left out:") && outcome.output.contains(reason), "\(outcome.output)")
@@ -119,7 +113,6 @@ struct PeerTests {
     ] as [(String?, String?, String?, String)])
   func failed(hello: String?, load: String?, run: String?, reason: String) throws {
     let peer = try FakePeer(hello: hello, load: load, run: run)
-    defer { peer.remove() }
     let outcome = try peer.measure()
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("Failed:") && outcome.output.contains(reason), "\(outcome.output)")
@@ -131,7 +124,6 @@ struct PeerTests {
   @Test("A peer that hangs is given up after its limit")
   func hangs() throws {
     let peer = try FakePeer(run: "exec sleep 600")
-    defer { peer.remove() }
     let outcome = try peer.measure(limit: "0.5")
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("did not answer within 0.5 s"), "\(outcome.output)")
@@ -142,7 +134,6 @@ struct PeerTests {
   func readsNothing() throws {
     let peer = try FakePeer(
       script: "#!/bin/sh\necho $$ >>\"${0%/*}/pids\"\nexec sleep 600\n", workload: "wide(20000)")
-    defer { peer.remove() }
     let outcome = try peer.measure(limit: "0.5")
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("did not answer within 0.5 s"), "\(outcome.output)")
@@ -152,7 +143,6 @@ struct PeerTests {
   @Test("Interrupting a run ends the peers")
   func interrupted() throws {
     let peer = try FakePeer(run: #"sleep 0.01; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
-    defer { peer.remove() }
     let outcome = try peer.measure("100000") {
       peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
     }
@@ -163,7 +153,6 @@ struct PeerTests {
   @Test("Where the peers are not installed one line says what to run, and the rest is measured")
   func absent() throws {
     let checkout = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: checkout) }
     let suites = checkout.appendingPathComponent("Benchmarks/suites", isDirectory: true)
     try FileManager.default.createDirectory(at: suites, withIntermediateDirectories: true)
     try Data(
@@ -183,7 +172,6 @@ struct PeerTests {
   @Test("A suite names a program beside it as a subject, which a resumed run starts again")
   func command() throws {
     let peer = try FakePeer()
-    defer { peer.remove() }
     func writeSuite(_ name: String) throws {
       try Data(
         """
@@ -227,7 +215,6 @@ struct PeerTests {
   func threads() throws {
     let peer = try FakePeer(
       run: #"echo "$line" >>"${0%/*}/runs"; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
-    defer { peer.remove() }
     let outcome = try Program.start(
       "run", "--suite", peer.suite.path, "--out", peer.results.path, "--threads", "1,2",
       environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path])
@@ -247,14 +234,12 @@ struct PeerTests {
     #expect(silent.exitCode == 1 && silent.output.contains("the peer ended with exit code 1"))
     #expect(silent.output.hasSuffix("0 passed, 1 failed\n"), "\(silent.output)")
     let peer = try FakePeer()
-    defer { peer.remove() }
     let outcome = try Program.start("check-peer", peer.worker.path)
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("ok        It greets"), "\(outcome.output)")
     #expect(outcome.output.contains("the peer answered nonsense: 3 elements, and not 13"))
     let content = try FakePeer(
       script: "#!/bin/sh\nwhile read -r line; do echo '{\"ok\":true,\"version\":2}'; done\n")
-    defer { content.remove() }
     let contented = try Program.start("check-peer", content.worker.path)
     #expect(
       contented.output.contains(#"it is content with {"request": "hello", "version": 99}"#),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a peer is sent: a program that keeps every tree, and refuses it.
-@Suite("Trees for peers")
+@Suite("Trees for peers", .temporaryFolders)
 struct PeerTreeTests {
   private typealias JSON = [String: Any]
 
@@ -11,7 +11,6 @@ struct PeerTreeTests {
     _ roots: [String], texts: String = "told", range: String = #"{"min": [375, 0], "max": [375, null]}"#
   ) throws -> [[JSON]] {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let worker = folder.appendingPathComponent("worker")
     try Data(
       """

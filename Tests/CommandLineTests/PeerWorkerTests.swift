@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The peers' worker programs")
+@Suite("The peers' worker programs", .temporaryFolders)
 struct PeerWorkerTests {
   @Test(
     "Their own tests pass, which need Python and a C compiler alone",
@@ -20,7 +20,6 @@ struct PeerWorkerTests {
     .enabled(if: hasCompiler, "There is no C compiler here."))
   func native() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let engine = folder.appendingPathComponent("columns").path
     let peers = Program.package.appendingPathComponent("Benchmarks/peers").path
     let built = try Program.start(

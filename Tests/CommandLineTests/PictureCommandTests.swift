@@ -1,14 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("layoutbench layout --format svg")
+@Suite("layoutbench layout --format svg", .temporaryFolders)
 struct PictureCommandTests {
   private static let document = "Benchmarks/trees/header-left-right.json"
 
   @Test("The picture is written whole, and nothing is printed")
   func file() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("header.svg").path
     let first = try Program.run("layout", Self.document, "--format", "svg", "-o", file)
     #expect(first.exitCode == 0)
@@ -25,7 +24,6 @@ struct PictureCommandTests {
   @Test("A name of one character without a folder is a file in the working folder")
   func shortName() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let document = Program.package.appendingPathComponent(Self.document).path
     #expect(try Program.start("layout", document, "-o", "x", in: folder).exitCode == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x"])
@@ -37,7 +35,6 @@ struct PictureCommandTests {
   @Test("Standard output by its name, and pipes of a shell, are written to without --force")
   func streams() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let frames = try Program.run("layout", Self.document).output
     func shell(_ script: String) throws -> Program.Outcome {
       try Program.start(

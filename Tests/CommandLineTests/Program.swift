@@ -21,11 +21,14 @@ struct Program {
     URL(fileURLWithPath: $0)
   }
 
-  /// A new folder for one test, in the system's temporary one.
+  /// A new folder in the system's temporary one, which is there until the test ends: see `TemporaryFolders`.
   static func makeFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "layoutbench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try #require(TemporaryFolders.made, "The suite needs the trait .temporaryFolders.").withLock {
+      $0.append(folder)
+    }
     return folder
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What every command refuses in the same way. What one command alone refuses stands with its own tests.
-@Suite("What commands refuse")
+@Suite("What commands refuse", .temporaryFolders)
 struct RefusalTests {
   @Test(
     "Wrong usage is exit code 64, and the error says which word is wrong and what would be right",
@@ -171,7 +171,6 @@ struct RefusalTests {
     ])
   func files(command: String) throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("file")
     func write(to path: String, _ options: [String] = []) throws -> Program.Outcome {
       try Program.run(

@@ -2,7 +2,7 @@ import Foundation
 import LayoutTestSupport
 import Testing
 
-@Suite("The command run --resume")
+@Suite("The command run --resume", .temporaryFolders)
 struct ResumeTests {
   /// A run whose samples end after so many rows, in the middle of one.
   private func cutRun(_ checkout: SmallCheckout, afterRows count: Int) throws -> RunFiles {
@@ -46,7 +46,6 @@ struct ResumeTests {
     arguments: [[0, 3, 26, 27], [60]])
   func killed(rowCounts: [Int]) throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     var before: Substring = ""
     var arguments = ["--suite", "small"]
     for rowCount in rowCounts {
@@ -82,7 +81,6 @@ struct ResumeTests {
   @Test("A run whose latencies are cut off is shown without them, and goes on; each cell has them once then")
   func cutLatencies() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let outcome = try checkout.start("run", "--suite", "small")
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     let files = RunFiles(folder: try checkout.run())
@@ -124,7 +122,6 @@ struct ResumeTests {
   func killedEarly() throws {
     for delay in SlowTests.areOn ? [0, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3] : [0.02, 0.1] {
       let checkout = try SmallCheckout()
-      defer { checkout.remove() }
       let start = Date()
       _ = try checkout.start(
         "run", "--suite", "small", interruptWhen: { Date().timeIntervalSince(start) >= delay }, by: SIGKILL)
@@ -143,7 +140,6 @@ struct ResumeTests {
     "A run goes on without its suite and from another process's settings; what is done is said in run.json")
   func parts() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let outcome = try checkout.start(
       "run", "--suite", "small", "--seed", "7", "--rounds", "3", "--filter", "feed")
     #expect(outcome.exitCode == 0)
@@ -164,7 +160,6 @@ struct ResumeTests {
   @Test("A finished run has nothing left to do: exit code 0, its table, and no file is touched")
   func finished() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let run = try checkout.start("run", "--suite", "small")
     let files = RunFiles(folder: try checkout.run())
     let before = try (files.text, Data(contentsOf: files.descriptionFile))
@@ -178,7 +173,6 @@ struct ResumeTests {
   @Test("Cells whose workers shared cores have a flag in run.json and in summary.csv")
   func flags() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 50)
     // As if both workers had taken turns on one core.
     let lines = files.wholeText.split(separator: "\n").map(String.init)
@@ -213,7 +207,6 @@ struct ResumeTests {
   @Test("What cannot go on is refused in one line")
   func refused() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     func expectRefusal(_ reference: String, _ words: [String]) throws {
       let outcome = try checkout.start("run", "--resume", reference)
       #expect(outcome.exitCode == 65)
@@ -251,7 +244,6 @@ struct ResumeTests {
   @Test("A file of samples that cannot be gone on with is refused with its line")
   func lastNumber() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 20)
     let lines = files.wholeText.split(separator: "\n").map { $0 + "\n" }
     var fields = lines[5].components(separatedBy: ",")
@@ -266,7 +258,6 @@ struct ResumeTests {
   @Test("Other frames than before fail the cell, and the rest goes on")
   func otherFrames() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 42)
     try checkout.writeDocument(#"{"type": "text", "text": "one two three"}"#)
     let outcome = try checkout.start("run", "--resume", "latest")
@@ -283,7 +274,6 @@ struct ResumeTests {
   @Test("Nobody goes on with a run while it is measured, and SIGTERM ends it as Ctrl-C does")
   func twoAtOnce() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     var second: Program.Outcome?
     let first = try checkout.start(
       "run", "--suite", "small", "--rounds", "100000", "--budget", "20s",
@@ -304,7 +294,6 @@ struct ResumeTests {
   @Test("A file that cannot be written to is an error before anything is measured")
   func unwritable() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 10)
     try FileManager.default.removeItem(at: files.samplesFile)
     try FileManager.default.createDirectory(at: files.samplesFile, withIntermediateDirectories: true)
@@ -318,7 +307,6 @@ struct ResumeTests {
     .enabled(if: getuid() != 0, "The superuser may write anywhere."))
   func readOnly() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let files = try cutRun(checkout, afterRows: 10)
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: files.samplesFile.path)
     let outcome = try checkout.start("run", "--resume", "latest")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The command run")
+@Suite("The command run", .temporaryFolders)
 struct RunTests {
   /// The one folder that a run made.
   private func runFolder(in folder: URL) throws -> URL {
@@ -15,7 +15,6 @@ struct RunTests {
     "A run prints its table and leaves samples, a summary and a description; checksums agree over workers")
   func files() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try Program.start("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path)
     #expect(outcome.exitCode == 0)
     // The finding comes first in a file.
@@ -66,7 +65,6 @@ struct RunTests {
   @Test("Interrupting a run keeps what was measured: exit code 130")
   func interrupted() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try Program.start(
       "run", "--suite", "tiny", "--rounds", "100000", "--budget", "1h", "--out", folder.path,
       interruptWhen: {
@@ -84,7 +82,6 @@ struct RunTests {
   @Test("A program without real fonts says what to install for the suite texts, and measures nothing")
   func noFonts() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try Program.run("run", "--suite", "texts", "--out", folder.path)
     #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
     #expect(
@@ -97,7 +94,6 @@ struct RunTests {
   @Test("A suite with a subject that there is not measures nothing")
   func suites() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("bad.json")
     try Data(
       #"{"format":"layoutbench-suite","version":1,"name":"x","cells":[{"workload":"feed(1)","subjects":["nobody"]}]}"#
@@ -140,7 +136,6 @@ struct RunTests {
   @Test("A run is printed as Markdown, CSV or JSON too, sorted, with nothing else on standard output")
   func formats() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let arguments = [
       "run", "--suite", "tiny", "--filter", "feed(10) 1", "--rounds", "1", "--out", folder.path, "--sort",
       "time",
@@ -163,7 +158,6 @@ struct RunTests {
     arguments: [true, false])
   func counters(areThere: Bool) throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let perf = folder.appendingPathComponent("perf")
     // Counts what it takes to start, and 500 instructions and 250 cycles for a job.
     try Data(
@@ -210,7 +204,6 @@ struct RunTests {
   @Test("Points are points in any locale")
   func locale() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let outcome = try Program.start(
       "run", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out", folder.path,
       environment: ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Shards, merging and plans")
+@Suite("Shards, merging and plans", .temporaryFolders)
 struct ShardTests {
   private func shard(_ text: String, _ checkout: SmallCheckout) throws {
     let outcome = try checkout.start("run", "--suite", "small", "--shard", text, "--out", "my shards")
@@ -11,7 +11,6 @@ struct ShardTests {
   @Test("A run split into shards and merged has the units of the whole")
   func merged() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let folder = checkout.folder.appendingPathComponent("my shards")
     for index in 1...2 { try shard("\(index)/2", checkout) }
     let shards = try checkout.runs(in: folder)
@@ -56,7 +55,6 @@ struct ShardTests {
   @Test("A table says what is gone of a run's samples")
   func lostSamples() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
     let text = files.text
@@ -94,7 +92,6 @@ struct ShardTests {
   @Test("A shard without workloads is a run without samples")
   func empty() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     try shard("4/4", checkout)
     let run = try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
     #expect(RunFiles(folder: run).rows().isEmpty && !RunFiles(folder: run).text.isEmpty)
@@ -105,7 +102,6 @@ struct ShardTests {
   @Test("A shard that was killed is resumed as that shard")
   func resumed() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     try shard("1/2", checkout)
     let files = RunFiles(
       folder: try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0])
@@ -119,7 +115,6 @@ struct ShardTests {
   @Test("A plan is said, and nothing is made")
   func dryRun() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let outcome = try checkout.start("run", "--suite", "small", "--dry-run")
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.contains("8 cells, 32 samples in 4 rounds.\nEstimated time: "))

@@ -49,10 +49,6 @@ struct SmallCheckout {
     try Program.start(arguments, in: folder, interruptWhen: isReady, by: signal)
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
   /// The folders of runs, by name.
   func runs(in results: URL? = nil) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: results ?? self.results, includingPropertiesForKeys: nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Which sources the program was built from")
+@Suite("Which sources the program was built from", .temporaryFolders)
 struct SourceStampTests {
   /// What the script of a package says of it: the hash, the commit, and whether there are changes.
   private func stamp(of package: URL) throws -> [String] {
@@ -19,7 +19,6 @@ struct SourceStampTests {
     #expect(version.output.contains("(sources \(own[0].prefix(10)))"))
 
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let run = try checkout.start("run", "--suite", "small", "--rounds", "1")
     #expect(run.exitCode == 0 && !run.error.contains("was built from"), "\(run.error)")
     let description = try RunFiles(folder: try checkout.run()).description()
@@ -43,7 +42,6 @@ struct SourceStampTests {
   @Test("A run, a merge and charts in a checkout with other sources say so in a line, and name the program's")
   func otherSources() throws {
     let checkout = try SmallCheckout()
-    defer { checkout.remove() }
     let plugin = checkout.folder.appendingPathComponent("Plugins/SourceStamp")
     try FileManager.default.createDirectory(at: plugin, withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: Self.script, to: plugin.appendingPathComponent("stamp"))
@@ -78,7 +76,6 @@ struct SourceStampTests {
   @Test("A build writes what the sources are, anew where they change and not otherwise")
   func plugin() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let package = folder.appendingPathComponent("a package")
     func write(_ text: String, to path: String) throws {
       let file = package.appendingPathComponent(path)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Standard output that cannot be written")
+@Suite("Standard output that cannot be written", .temporaryFolders)
 struct UnwritableOutputTests {
   private static let document = "Benchmarks/trees/header-left-right.json"
 
@@ -44,7 +44,6 @@ struct UnwritableOutputTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDiskBesideFiles() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let merged = folder.appendingPathComponent("merged").path
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let outcome = try Program.run(
@@ -66,7 +65,6 @@ struct UnwritableOutputTests {
   @Test("A closed standard output is a failure, and no file that is opened takes its place")
   func closedOutput() throws {
     let folder = try Program.makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let arguments = "run --suite tiny --rounds 1 --filter 'spec.cold nested(2)' --out '\(folder.path)'"
     let outcome = try shell("\"$0\" \(arguments) >&-")
     #expect(outcome.exitCode == 1)

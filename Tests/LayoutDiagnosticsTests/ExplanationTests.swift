@@ -1,5 +1,6 @@
 import LayoutDiagnostics
 import LayoutSpecs
+import LayoutSpecsTesting
 import LayoutTestSupport
 import Testing
 
@@ -58,7 +59,7 @@ struct ExplanationTests {
     return isRounded && expected < length && length - expected < 1 ? nil : "not \(expected)"
   }
 
-  @Test("An explanation goes up to the root, and describes each axis")
+  @Test("An explanation goes up to the root, and describes each axis, as recorded")
   func chain() {
     let title = TextNode("a title").named("title")
     let layout = StackLayoutSpec(direction: .vertical) {
@@ -69,27 +70,7 @@ struct ExplanationTests {
     }.layoutThatFits(SizeRange(width: 300...300, height: 0...(.infinity)))
     let explanation = layout.explain(title)
     #expect(explanation?.steps.map(\.element.index) == [3, 3, 1, 1, 0, 0])
-    #expect(
-      explanation?.description == """
-        TextNode "title" is 16 × 80 points.
-
-        Width
-          TextNode "title" is 16 points wide (exactly 16 allowed): StackLayoutSpec "row" was 40 points too long, and it gave up 40 of them, from 56 (nothing else may shrink; flexShrink 1); before that, its text is 56 points wide on one line.
-          StackLayoutSpec "row" is 300 points wide (exactly 300 allowed): StackLayoutSpec #0 stretches it across.
-          StackLayoutSpec #0 is 300 points wide (exactly 300 allowed): it was laid out in exactly 300 points.
-
-        Height
-          TextNode "title" is 80 points high (any length allowed): its text takes 4 lines.
-          StackLayoutSpec "row" is 80 points high (any length allowed): its highest child takes 80 points.
-          StackLayoutSpec #0 is 80 points high (any length allowed): its children and the space between them take 80 points.
-
-        Lines
-          4 lines of at most 16 points:
-          1. "a", character 1, is 8 points wide: the next word "title", 40 points wide, does not fit into the 0 points that are left.
-          2. "ti", characters 3 to 4, is 16 points wide: its word is longer than a line, and is cut.
-          3. "tl", characters 5 to 6, is 16 points wide: its word is longer than a line, and is cut.
-          4. "e", character 7, is 8 points wide: the text ends.
-        """)
+    expectRecorded([Snapshot(name: "explanation.txt", text: explanation?.description ?? "")])
   }
 
   @Test("Elements without a layout say who left them without")

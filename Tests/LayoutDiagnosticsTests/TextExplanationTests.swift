@@ -1,5 +1,6 @@
 import LayoutDiagnostics
 import LayoutSpecs
+import LayoutSpecsTesting
 import LayoutTestSupport
 import Testing
 
@@ -16,49 +17,25 @@ struct TextExplanationTests {
   }
 
   @Test(
-    "Each line says its characters, its width and why it ends, and the width is that which the text was given"
+    "Each line says its characters, its width and why it ends, and what a limit leaves out is said, as recorded"
   )
   func lines() throws {
-    let text = try explanation(AttributedText("one two\nthree four \"five\" seventeenletters"))
-    #expect(
-      text.description == """
-        5 lines of at most 100 points:
-        1. "one two", characters 1 to 7, is 56 points wide: the text has a line break.
-        2. "three four", characters 9 to 18, is 80 points wide: the next word "\\"five\\"", 48 points wide, does not fit into the 12 points that are left.
-        3. "\\"five\\"", characters 20 to 25, is 48 points wide: the next word "seventeenletters", 128 points wide, does not fit into the 44 points that are left.
-        4. "seventeenlet", characters 27 to 38, is 96 points wide: its word is longer than a line, and is cut.
-        5. "ters", characters 39 to 42, is 32 points wide: the text ends.
-        """)
-    #expect(text.maxWidth == 100)
+    let wrapped = try explanation(AttributedText("one two\nthree four \"five\" seventeenletters"))
+    #expect(wrapped.maxWidth == 100)
+    let limited = try explanation(
+      AttributedText("one two three four five six seven"), style: ParagraphStyle(maximumLineCount: 2))
+    #expect(limited.truncatedText == "five six seven" && limited.cutLineCount == 0)
+    let empty = try explanation(AttributedText("\nx"), in: .unconstrained)
+    let texts = [wrapped, limited, empty].map { "\($0)\n" }.joined(separator: "\n")
+    expectRecorded([Snapshot(name: "text-explanations.txt", text: texts)])
   }
 
-  @Test("What a limit leaves out is said, and so are lines below the frame")
-  func limits() throws {
-    let style = ParagraphStyle(maximumLineCount: 2)
-    let text = try explanation(AttributedText("one two three four five six seven"), style: style)
-    #expect(
-      text.description == """
-        2 lines of at most 100 points:
-        1. "one two", characters 1 to 7, is 56 points wide: the next word "three", 40 points wide, does not fit into the 36 points that are left.
-        2. "three four…", characters 9 to 18, is 88 points wide: the text may have 2 lines.
-        "five six seven", 14 characters, is left out.
-        """)
-    #expect(text.truncatedText == "five six seven" && text.cutLineCount == 0)
+  @Test("Lines below the frame are said")
+  func low() throws {
     let low = try explanation(
       AttributedText("one two three"), in: SizeRange(width: 0...60, height: 0...30))
     #expect(low.remarks == ["1 line reaches below its frame, which is 30 points high."])
     #expect(low.truncatedText.isEmpty)
-  }
-
-  @Test("An empty line and a text of any width are said as such")
-  func emptyLines() throws {
-    let text = try explanation(AttributedText("\nx"), in: .unconstrained)
-    #expect(
-      text.description == """
-        2 lines of any width:
-        1. An empty line is 0 points wide: the text has a line break.
-        2. "x", character 2, is 8 points wide: the text ends.
-        """)
   }
 
   @Test("Long texts are shortened, and more than 100 lines are counted")

@@ -138,25 +138,6 @@ struct EditingTests {
     }
   }
 
-  @Test("A change computes the path to it and nothing else, however long the list")
-  func path() {
-    let range = SizeRange(width: 200...200, height: 0...(.infinity))
-    var computations: [Int] = []
-    for count in [10, 1000] {
-      var tree = LayoutTree.list(of: count)
-      var context = LayoutContext()
-      context.layout(tree, in: range)
-      context.counters = LayoutCounters()
-      tree.setContent(
-        .text(TextParameters("another text, somewhat longer than before it was")), of: ElementID(6 * 5 + 5))
-      context.relayout(tree, in: range)
-      computations.append(context.counters.computations)
-      #expect(context.counters.textMeasurements <= 1)
-    }
-    #expect(computations[0] == computations[1])
-    #expect(computations[0] <= 6)
-  }
-
   @Test("Nothing changed is answered at the root")
   func same() {
     let tree = LayoutTree.list(of: 1000)
@@ -166,36 +147,6 @@ struct EditingTests {
     context.counters = LayoutCounters()
     context.relayout(tree, in: range)
     #expect(context.counters.measurements == 1 && context.counters.computations == 0)
-  }
-
-  @Test("Copies of a tree that are changed apart do not mix")
-  func copies() {
-    let range = SizeRange(width: 200...200, height: 0...(.infinity))
-    let original = LayoutTree.list(of: 3)
-    var first = original
-    var second = original
-    first.setContent(.text(TextParameters("one two three four five six seven eight")), of: ElementID(5))
-    second.setContent(.text(TextParameters("x")), of: ElementID(10))
-    var warm = LayoutContext()
-    for tree in [original, first, second, first, original, second] {
-      warm.relayout(tree, in: range)
-      #expect(warm.checksum == tree.layoutThatFits(range).checksum)
-    }
-  }
-
-  @Test("A text that is changed again and again reads back as what it was changed to")
-  func texts() {
-    var tree = LayoutTree.list(of: 1)
-    let texts = ["a", "a text of several words", "two words"].map { ElementContent.text(TextParameters($0)) }
-    for index in 0..<300 {
-      tree.setContent(texts[index % 3], of: ElementID(5))
-      if case .text(let text) = tree.content(of: ElementID(5)), case .text(let expected) = texts[index % 3] {
-        #expect(text == expected)
-      }
-    }
-    var context = LayoutContext()
-    context.layout(tree, in: .upTo(width: 100))
-    #expect(context.frame(of: ElementID(5))?.size == Size(60, 40))
   }
 
   @Test("An element stays what it is")

@@ -2,7 +2,7 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-// MARK: - A leaf, a text metric, a spec and nodes of the user's own
+// MARK: - A leaf, a text metric and a node of the user's own
 
 private struct Swatch: LeafElement {
   var style = Style()
@@ -21,36 +21,8 @@ private struct Swatch: LeafElement {
   }
 }
 
-private struct DiagonalSpec: CustomLayoutSpec {
-  var style = Style()
-  var debugName: String?
-  let children: [any LayoutElement]
-
-  var algorithm: any LayoutAlgorithm { Diagonal() }
-
-  /// Each child begins at the bottom right corner of the one before.
-  struct Diagonal: LayoutAlgorithm {
-    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
-      var corner = Point.zero
-      for child in 0..<children.count {
-        let size = children.measure(child, in: SizeRange(min: .zero, max: constrainedSize.max))
-        children.place(child, at: corner)
-        corner = Point(corner.x + size.width, corner.y + size.height)
-      }
-      return Size(corner.x, corner.y).clamped(to: constrainedSize)
-    }
-  }
-}
-
 private struct WideMetrics: TextMetrics {
   func size(of text: String, maxWidth: Double) -> Size { Size(min(maxWidth, 100), 7) }
-}
-
-private final class SquareNode: DisplayNode, @unchecked Sendable {
-  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    let side = min(constrainedSize.width, constrainedSize.height, 64)
-    return Size(side, side)
-  }
 }
 
 /// Shows one text in narrow ranges and two beside each other in wide ones.
@@ -82,17 +54,6 @@ struct CustomElementTests {
     #expect(layout.element(named: "swatch") == ElementID(1))
   }
 
-  @Test("A spec measures and places its children")
-  func spec() {
-    let end = ImageNode(imageSize: Size(30, 5))
-    let layout = DiagonalSpec(children: [
-      TextNode("ab"), WrapperLayoutSpec(end).named("wrapper"), LayoutSpec().preferredSize(Size(1, 1)),
-    ]).layoutThatFits(.upTo(width: 100))
-    #expect(layout.size == Size(47, 26))
-    #expect(layout.sublayouts.map(\.position) == [Point(0, 0), Point(16, 20), Point(46, 25)])
-    #expect(layout.frame(of: end) == Rect(x: 16, y: 20, width: 30, height: 5))
-  }
-
   @Test("A child that a spec does not measure has no layout below it")
   func unmeasuredChild() {
     struct Hiding: CustomLayoutSpec, LayoutAlgorithm {
@@ -118,14 +79,6 @@ struct CustomElementTests {
         == Size(10, 9))
   }
 
-  @Test("A node that measures itself")
-  func measuringNode() {
-    let node = SquareNode()
-    #expect(node.layoutThatFits(SizeRange(width: 0...40, height: 0...(.infinity))).size == Size(40, 40))
-    node.style.minWidth = 50
-    #expect(node.layoutThatFits(.unconstrained).size == Size(64, 64))
-  }
-
   @Test("A node returns the spec for the range it gets, once a range; its children are found by identity")
   func adaptiveNode() {
     let node = AdaptiveNode()
@@ -147,31 +100,10 @@ struct CustomElementTests {
     #expect(WrapperLayoutSpec(AdaptiveNode()).compiled() == nil)
     #expect(WrapperLayoutSpec(TextNode("x")).compiled()?.elementCount == 2)
   }
-
-  @Test("The same node twice in one tree is stopped")
-  func twice() async {
-    await #expect(processExitsWith: .failure) {
-      let node = DisplayNode()
-      _ = StackLayoutSpec {
-        node
-        node
-      }.layoutThatFits(.unconstrained)
-    }
-  }
 }
 
 @Suite("Nodes of the Layout API")
 struct NodeTests {
-  @Test("Texts, images and buttons have a size of their own")
-  func intrinsic() {
-    let range = SizeRange.upTo(width: 100)
-    #expect(TextNode("hello").layoutThatFits(range).size == Size(40, 20))
-    #expect(TextNode("hello world wide").layoutThatFits(range).size == Size(88, 40))
-    #expect(ImageNode(imageSize: Size(24, 24)).layoutThatFits(range).size == Size(24, 24))
-    #expect(ButtonNode(title: "OK").layoutThatFits(range).size == Size(16, 20))
-    #expect(ButtonNode(title: "OK", imageSize: Size(10, 30)).layoutThatFits(range).size == Size(34, 30))
-  }
-
   @Test("A button's title wraps where the button is too narrow for it", arguments: [true, false])
   func narrowButton(isGivenLater: Bool) throws {
     let button = ButtonNode(title: isGivenLater ? nil : "Wrap me within the button", imageSize: Size(20, 20))
@@ -185,23 +117,5 @@ struct NodeTests {
     #expect(layout.size == Size(100, 80))
     // Where there is room nothing shrinks.
     #expect(button.layoutThatFits(.upTo(width: 500)).size == Size(228, 20))
-  }
-
-  @Test(
-    "Videos, network images and editable texts have none: all there is where that is finite, else nothing",
-    arguments: ["video", "video player", "network image", "editable text", "plain"])
-  func extrinsic(kind: String) {
-    let node =
-      switch kind {
-      case "video": VideoNode()
-      case "video player": VideoPlayerNode()
-      case "network image": NetworkImageNode()
-      case "editable text": EditableTextNode()
-      default: DisplayNode()
-      }
-    #expect(node.layoutThatFits(SizeRange(width: 0...50, height: 0...30)).size == Size(50, 30))
-    #expect(node.layoutThatFits(.upTo(width: 50)).size == .zero)
-    node.style.preferredSize = Size(20, 10)
-    #expect(node.layoutThatFits(.upTo(width: 50)).size == Size(20, 10))
   }
 }

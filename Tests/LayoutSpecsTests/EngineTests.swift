@@ -79,22 +79,6 @@ struct EngineTests {
     }
   }
 
-  @Test("One element is a tree")
-  func single() {
-    var context = LayoutContext()
-    for content in [ElementContent.spec, .node, .sizedNode(Size(30, 40)), .text(TextParameters(""))] {
-      var builder = LayoutTreeBuilder()
-      builder.add(content)
-      let size = context.layout(builder.finish(), in: SizeRange(width: 10...100, height: 10...50))
-      switch content {
-      case .spec: #expect(size == Size(10, 10))
-      case .node: #expect(size == Size(100, 50))
-      case .sizedNode: #expect(size == Size(30, 40))
-      default: #expect(size == Size(10, 20))
-      }
-    }
-  }
-
   @Test("A builder that is used wrongly says so where it happens")
   func misuse() async {
     await #expect(processExitsWith: .failure) { _ = LayoutTreeBuilder().finish() }

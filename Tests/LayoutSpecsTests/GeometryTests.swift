@@ -27,17 +27,6 @@ struct SizeRangeTests {
         == SizeRange(min: Size(200, 60), max: Size(200, 60)))
   }
 
-  @Test("Named ranges")
-  func named() {
-    #expect(SizeRange.zero == SizeRange(exactly: .zero))
-    #expect(SizeRange.unconstrained.max == .infinite)
-    #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 320))
-    #expect(SizeRange(width: 320) == SizeRange(width: 320...320, height: 0...(.infinity)))
-    #expect(SizeRange(height: 44) == SizeRange(width: 0...(.infinity), height: 44...44))
-    #expect(SizeRange(width: 0) == SizeRange(min: .zero, max: Size(0, .infinity)))
-    #expect(SizeRange(max: Size(9, 8)) == SizeRange(width: 0...9, height: 0...8))
-  }
-
   @Test("A range that no size fits is stopped where it is made")
   func invalid() async {
     await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(2, 0), max: Size(1, 0)) }

@@ -95,22 +95,10 @@ struct StyleTests {
 
   @Test("Values that no layout can take are stopped where they are set")
   func invalid() async {
-    await #expect(processExitsWith: .failure) {
-      var style = Style()
-      style.flexGrow = -1
-    }
-    await #expect(processExitsWith: .failure) {
-      var style = Style()
-      style.flexShrink = .nan
-    }
-    await #expect(processExitsWith: .failure) {
-      var style = Style()
-      style.spacingBefore = .infinity
-    }
-    await #expect(processExitsWith: .failure) {
-      var style = Style()
-      style.layoutPosition = Point(.nan, 0)
-    }
+    await #expect(processExitsWith: .failure) { _ = Style { $0.flexGrow = -1 } }
+    await #expect(processExitsWith: .failure) { _ = Style { $0.flexShrink = .nan } }
+    await #expect(processExitsWith: .failure) { _ = Style { $0.spacingBefore = .infinity } }
+    await #expect(processExitsWith: .failure) { _ = Style { $0.layoutPosition = Point(.nan, 0) } }
   }
 
   @Test("Equal styles have equal hashes, -0 and 0 among them, and few others have")

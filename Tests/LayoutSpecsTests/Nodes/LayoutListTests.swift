@@ -114,19 +114,6 @@ struct LayoutListNodeTests {
     #expect((0..<4).map { list.cell(at: $0).frame.minY } == [0, 23, 52, 73])
   }
 
-  @Test("Another width measures what is in view again")
-  func width() {
-    let list = list(Array(0..<10))
-    list.layOut(from: 0, to: 60)
-    list.width = 100
-    list.layOut(from: 0, to: 60)
-    #expect(counts() == [3, 3])
-    list.width = 200
-    #expect(list.layOut(from: 0, to: 60) == 0..<3)
-    #expect(counts() == [3, 6] && list.cell(at: 2).frame.size == Size(200, 22))
-    #expect(list.contentSize.width == 200)
-  }
-
   @Test("A batch measures the cells around the part, those in it first, and the list takes them over")
   func batch() async throws {
     let list = list(Array(0..<1000))
@@ -149,28 +136,6 @@ struct LayoutListNodeTests {
     }
     list.setItems([0, 1, 2])
     #expect(outcome { list.layOut(from: 0, to: 1000) } == 0..<3)
-  }
-
-  @Test(
-    "A list of 100,000 cells measures what it shows, wherever that is, and after any change of items",
-    .disabled(if: Sanitizer.isForThreads))
-  func large() {
-    let list = list(Array(0..<100_000))
-    #expect(list.contentSize.height == 2_500_000)
-    #expect(list.layOut(from: 0, to: 800).count < 45)
-    let middle = list.layOut(from: 1_250_000, to: 1_250_800)
-    #expect(middle.count < 45 && middle.lowerBound > 49_900)
-    #expect(counts()[1] < 100)
-    let before = counts()
-    // One in ten goes, and the rest is turned round.
-    let changes = list.setItems((0..<100_000).reversed().filter { $0 % 10 != 3 })
-    #expect(changes.removals.count == 10_000 && list.items.count == 90_000)
-    #expect(counts() == before)
-    let height = list.contentSize.height
-    list.layOut(from: height - 800, to: height)
-    // The first cells are the last now, and known.
-    #expect(counts()[1] - before[1] <= 10)
-    #expect(list.frame(at: 89_999).maxY == list.contentSize.height)
   }
 
   @Test(

@@ -83,12 +83,6 @@ struct ListPixelNodeTests {
     #expect(list.cell(at: 1).frame == Rect(x: 0, y: 20, width: 603 / 3.0, height: 10))
   }
 
-  @Test("An estimated height is rounded up to whole pixels")
-  func estimate() {
-    let list = PixelList([0, 0, 0], scale: 3, estimate: 44.1).list
-    #expect(list.contentSize.height == 399 / 3.0 && list.frame(at: 2).minY == 266 / 3.0)
-  }
-
   @Test("A list that gets another display scale rounds the width, estimates and heights as they were given")
   func otherScale() {
     let pixels = PixelList([61, 0, 0], scale: 3, width: 200.5, estimate: 44.1)

@@ -6,17 +6,6 @@ import Testing
 struct NodeFrameTests {
   private let text = TextNode("hello")
 
-  @Test("A node's frame is that in the node around it, through all specs; its parent element has another")
-  func throughSpecs() {
-    let inner = DisplayNode { [text] _, _ in
-      InsetLayoutSpec(insets: EdgeInsets(5), child: InsetLayoutSpec(insets: EdgeInsets(10), child: text))
-    }
-    let layout = InsetLayoutSpec(insets: EdgeInsets(100), child: inner).layoutThatFits(.unconstrained)
-    #expect(layout.frame(of: text) == Rect(x: 15, y: 15, width: 40, height: 20))
-    #expect(layout.frameInParentElement(of: text) == Rect(x: 10, y: 10, width: 40, height: 20))
-    #expect(layout.frame(of: inner) == Rect(x: 100, y: 100, width: 70, height: 50))
-  }
-
   @Test("The frame is that which applying the layout gives the node")
   func applied() throws {
     let root = DisplayNode { [text] _, _ in InsetLayoutSpec(insets: EdgeInsets(0.3), child: text) }

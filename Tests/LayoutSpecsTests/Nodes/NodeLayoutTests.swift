@@ -185,15 +185,6 @@ struct NodeLayoutTests {
     #expect(root.layoutThatFits(cell).size == Size(16, 20))
   }
 
-  @Test("Nodes that are laid out as part of an element keep what they hold as well")
-  func existential() {
-    let node = ListNode([TextNode("hello")])
-    let element: any LayoutElement = node
-    _ = element.layoutThatFits(cell)
-    _ = InsetLayoutSpec(insets: EdgeInsets(10), child: node).layoutThatFits(.upTo(width: 320))
-    #expect(node.askedCount == 1)
-  }
-
   @Test(
     "After any changes the layout is the one that new nodes give", .disabled(if: Sanitizer.isForThreads),
     arguments: 1...40 as ClosedRange<UInt64>)

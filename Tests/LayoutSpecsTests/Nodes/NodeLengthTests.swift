@@ -3,52 +3,53 @@ import Testing
 
 @Suite("Lengths that are given to nodes")
 struct NodeLengthTests {
-  @Test("A length that no layout could use is stopped by the property that it is given to, which names it")
-  func lengths() async {
-    func expect(_ words: String, _ result: ExitTest.Result?) {
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains(words))
-    }
-    let output: [any PartialKeyPath<ExitTest.Result> & Sendable] = [\.standardErrorContent]
-    expect(
+  private static let stops: [(message: String, set: @Sendable () -> Void)] = [
+    (
       "An image's size is finite and not negative, and not {nan, 10}",
-      await #expect(processExitsWith: .failure, observing: output) {
-        ButtonNode().setImageSize(Size(.nan, 10))
-      })
-    expect(
+      { ButtonNode().setImageSize(Size(.nan, 10)) }
+    ),
+    (
       "An image's size is finite and not negative, and not {inf, 10}",
-      await #expect(processExitsWith: .failure, observing: output) {
-        ButtonNode().setImageSize(Size(.infinity, 10), for: .selected)
-      })
-    expect(
-      "An image's size is finite and not negative, and not {-1, 10}",
-      await #expect(processExitsWith: .failure, observing: output) { ImageNode().imageSize = Size(-1, 10) })
-    expect(
+      { ButtonNode().setImageSize(Size(.infinity, 10), for: .selected) }
+    ),
+    (
+      "An image's size is finite and not negative, and not {-1, 10}", { ImageNode().imageSize = Size(-1, 10) }
+    ),
+    (
       "An image's size is finite and not negative, and not {1, 10000000}",
-      await #expect(processExitsWith: .failure, observing: output) {
-        _ = ButtonNode(imageSize: Size(1, 10_000_000))
-      })
-    expect(
+      { _ = ButtonNode(imageSize: Size(1, 10_000_000)) }
+    ),
+    (
       "A button's contentSpacing lies between -10,000,000 and 10,000,000 points, and is not nan",
-      await #expect(processExitsWith: .failure, observing: output) { ButtonNode().contentSpacing = .nan })
-    expect(
+      { ButtonNode().contentSpacing = .nan }
+    ),
+    (
       "An inset lies between -10,000,000 and 10,000,000 points",
-      await #expect(processExitsWith: .failure, observing: output) {
-        ButtonNode().contentEdgeInsets.leading = .nan
-      })
-    expect(
+      { ButtonNode().contentEdgeInsets.leading = .nan }
+    ),
+    (
       "A node's frame is finite, and its size not negative: not {{0, 0}, {-1, 2}}",
-      await #expect(processExitsWith: .failure, observing: output) {
-        DisplayNode().frame.size = Size(-1, 2)
-      })
-    expect(
+      { DisplayNode().frame.size = Size(-1, 2) }
+    ),
+    (
       "A node's frame is finite, and its size not negative: not {{nan, 0}, {0, 0}}",
-      await #expect(processExitsWith: .failure, observing: output) { DisplayNode().frame.origin.x = .nan })
-    expect(
+      { DisplayNode().frame.origin.x = .nan }
+    ),
+    (
       "A node's frame is finite, and its size not negative: not {{0, 0}, {0, inf}}",
-      await #expect(processExitsWith: .failure, observing: output) {
-        DisplayNode().frame.size.height = .infinity
-      })
+      { DisplayNode().frame.size.height = .infinity }
+    ),
+  ]
+
+  @Test(
+    "A length that no layout could use is stopped by the property that it is given to, which names it",
+    arguments: stops.indices)
+  func lengths(index: Int) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index] in
+      NodeLengthTests.stops[index].set()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains(Self.stops[index].message), "\(message)")
   }
 
   @Test("Lengths at the ends of what is allowed are taken")

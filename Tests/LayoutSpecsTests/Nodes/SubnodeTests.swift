@@ -174,6 +174,21 @@ struct MeasuredSizeTests {
     #expect(cells.map(\.frame.minY) == [0, 20, 40, 60, 80])
   }
 
+  @Test("A cell that was empty, and so 0 points high, grows")
+  func empty() {
+    let video = VideoNode()
+    let cell = DisplayNode { _, _ in WrapperLayoutSpec(video) }
+    cell.automaticallyManagesSubnodes = true
+    let range = SizeRange(width: 0...100, height: 0...(.infinity))
+    cell.frame = Rect(origin: Point(0, 7), size: cell.layoutThatFits(range).size)
+    cell.layoutIfNeeded()
+    #expect(cell.frame.size == .zero)
+    video.setContentSize(Size(100, 50))
+    cell.layoutIfNeeded()
+    #expect(cell.frame == Rect(x: 0, y: 7, width: 100, height: 50))
+    #expect(video.frame.size == Size(100, 50))
+  }
+
   @Test("A place alone changes nothing")
   func origin() {
     let cell = cell()

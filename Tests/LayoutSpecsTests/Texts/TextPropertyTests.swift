@@ -4,75 +4,29 @@ import Testing
 
 @Suite("Properties of texts")
 struct TextPropertyTests {
-  /// Expects that a process which set a property to a value was stopped with both in its last words.
-  private func expectStopped(
-    _ name: String, at value: String, _ result: ExitTest.Result?,
-    _ location: SourceLocation = #_sourceLocation
-  ) {
-    guard let result else { return }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(
-      message.contains(name) && message.contains("not \(value)"), "\(message)", sourceLocation: location)
-  }
+  private static let stops: [(name: String, value: String, change: @Sendable (inout TextRun) -> Void)] = [
+    ("TextFont.size", "nan", { $0.font.size = .nan }), ("TextFont.size", "inf", { $0.font.size = .infinity }),
+    ("TextFont.size", "-1.0", { _ in _ = TextFont(size: -1) }),
+    ("TextFont.weight", "0", { $0.font.weight = 0 }),
+    ("TextRun.letterSpacing", "nan", { $0.letterSpacing = .nan }),
+    ("TextRun.letterSpacing", "-inf", { $0 = TextRun("words", letterSpacing: -.infinity) }),
+    ("TextRun.attachment", "{inf, 1}", { $0.attachment = Size(.infinity, 1) }),
+    ("ParagraphStyle.lineSpacing", "nan", { _ in TextNode("words").paragraphStyle.lineSpacing = .nan }),
+    ("ParagraphStyle.lineSpacing", "1e+308", { _ in TextNode("words").paragraphStyle.lineSpacing = 1e308 }),
+    ("ParagraphStyle.maximumLineCount", "-1", { _ in TextNode("words").maximumLineCount = -1 }),
+  ]
 
-  @Test("A length that no text may have is stopped where it is set, by its name and its value")
-  func lengths() async {
-    expectStopped(
-      "TextFont.size", at: "nan",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        var font = TextFont()
-        font.size = .nan
-      })
-    expectStopped(
-      "TextFont.size", at: "inf",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        var text = AttributedText("words")
-        text.runs[0].font.size = .infinity
-      })
-    expectStopped(
-      "TextFont.size", at: "-1.0",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = TextFont(size: -1)
-      })
-    expectStopped(
-      "TextFont.weight", at: "0",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        var font = TextFont()
-        font.weight = 0
-      })
-    expectStopped(
-      "TextRun.letterSpacing", at: "nan",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        var run = TextRun("words")
-        run.letterSpacing = .nan
-      })
-    expectStopped(
-      "TextRun.letterSpacing", at: "-inf",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = TextRun("words", letterSpacing: -.infinity)
-      })
-    expectStopped(
-      "TextRun.attachment", at: "{inf, 1}",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        var run = TextRun(attachment: Size(1, 1))
-        run.attachment?.width = .infinity
-      })
-    expectStopped(
-      "ParagraphStyle.lineSpacing", at: "nan",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        var style = ParagraphStyle()
-        style.lineSpacing = .nan
-      })
-    expectStopped(
-      "ParagraphStyle.lineSpacing", at: "1e+308",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        TextNode("words").paragraphStyle.lineSpacing = 1e308
-      })
-    expectStopped(
-      "ParagraphStyle.maximumLineCount", at: "-1",
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        TextNode("words").maximumLineCount = -1
-      })
+  @Test(
+    "A length that no text may have is stopped where it is set, by its name and its value",
+    arguments: stops.indices)
+  func lengths(index: Int) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index] in
+      var run = TextRun("words")
+      TextPropertyTests.stops[index].change(&run)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let (name, value, _) = Self.stops[index]
+    #expect(message.contains(name) && message.contains("not \(value)"), "\(message)")
   }
 
   @Test("The lengths at the ends of what a text may have are lengths of a text")

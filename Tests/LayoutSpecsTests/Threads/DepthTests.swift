@@ -81,15 +81,4 @@ struct DepthTests {
     context.layout(tree, in: SizeRange(width: 375...375, height: 0...(.infinity)))
     #expect(context.counters.computations <= depth * depth / 2 + 2 * depth)
   }
-
-  @Test("A feed's cell lays each element out a bounded number of times")
-  func counts() {
-    let tree = chain(12, style: .default, alternating: false)
-    var context = LayoutContext()
-    context.layout(tree, in: .upTo(width: 375))
-    #expect(context.counters.computations <= 3 * tree.elementCount)
-    let once = context.counters
-    context.relayout(tree, in: .upTo(width: 375))
-    #expect(context.counters.computations == once.computations, "Nothing changed, so nothing is computed")
-  }
 }
