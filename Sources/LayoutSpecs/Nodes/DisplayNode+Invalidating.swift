@@ -35,7 +35,7 @@ extension DisplayNode {
     var invalidation = Invalidation()
     var open: [NodeHandle] = []
     var seen: Set<ObjectIdentifier> = []
-    let session = ThreadState.current.session
+    let session = ThreadState.session
     if others.isEmpty {
       // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
       // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
@@ -44,6 +44,7 @@ extension DisplayNode {
         if session?.isAsking(handle) == true { return invalidation.needs }
         around = handle.discardLayouts(&invalidation)
       }
+      if around.others.isEmpty { return invalidation.needs }
       open = around.all
     } else {
       // Some may lie in others.

@@ -51,10 +51,11 @@ extension DisplayNode {
       lock.lock()
       constraint.pixelGrid = guardedOverrides?.pixelGrid ?? inherited?.pixelGrid ?? PixelGrid()
     }
-    let known = cache.results?.layout(in: constraint)
+    let results = cache.results
+    let known = results?.layout(in: constraint)
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
-    var last = known == nil ? cache.results?.takeLast(constraint, guardedBelow) : nil
-    let other = known == nil && last == nil ? cache.results?.newest : nil
+    var last = known == nil ? results?.takeLast(constraint, guardedBelow) : nil
+    let other = known == nil && last == nil ? results?.newest : nil
     lock.unlock()
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
@@ -64,8 +65,8 @@ extension DisplayNode {
         return layout
       }
       session.last = last?.layout ?? other
-      let layout = session.layOut(self, in: constraint, version: version, isKept: isKept)
-      return cancellation?.isCancelled == true ? nil : layout
+      let result = session.layOut(self, in: constraint, version: version, isKept: isKept)
+      return cancellation?.isCancelled == true ? nil : NodeLayout(result, constraint, version: version)
     }
   }
 

@@ -15,7 +15,7 @@ extension DisplayNode {
   ///
   /// - Complexity: constant during the node's layout; otherwise linear in the number of nodes around it.
   public final var traits: Traits {
-    if let session = ThreadState.current.session, session.isExpanding(self) {
+    if let session = ThreadState.session, session.isExpanding(self) {
       return Traits(session.traits)
     }
     return Traits(traitValues)

@@ -117,7 +117,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// - Parameter constrainedSize: The sizes that the node may have, by its parent's range and its own style.
   open func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     guard let block = layoutSpecBlock else { return nil }
-    ThreadState.current.session?.hasRunBlock = true
+    ThreadState.session?.hasRunBlock = true
     return block(self, constrainedSize)
   }
 

@@ -1,8 +1,10 @@
 /// The nodes of a layout that are laid out right to left: the engine lays out left to right, and their
 /// subnodes are mirrored when frames are handed out.
-struct Mirroring: Sendable {
+package struct Mirroring: Sendable {
   /// The element in whose width the nodes directly below a node are mirrored, by the node's element.
   var widths: [Int: Int] = [:]
+
+  package init() {}
 }
 
 extension Layout {
@@ -38,12 +40,11 @@ extension Layout {
 extension LayoutTree {
   /// Returns `Layout.nodeFrames` for frames of any engine, which lay out left to right.
   ///
-  /// - Parameter frames: Each element's frame relative to its parent element; nil if it has no layout.
+  /// - Parameters:
+  ///   - frames: Each element's frame relative to its parent element; nil if it has no layout.
+  ///   - mirroring: The nodes that are mirrored. Default: none.
   /// - Complexity: linear in the number of elements, at any depth of the tree.
-  package func nodeFrames(of frames: [Rect?]) -> [Rect?] { nodeFrames(of: frames, Mirroring()) }
-
-  /// Returns the frames as `nodeFrames(of:)` does, mirrored in some nodes.
-  func nodeFrames(of frames: [Rect?], _ mirroring: Mirroring) -> [Rect?] {
+  package func nodeFrames(of frames: [Rect?], _ mirroring: Mirroring = Mirroring()) -> [Rect?] {
     precondition(frames.count == elementCount, "There is one frame an element")
     let isRounded = !isFlat { frames[$0.index] }
     var result = [Rect?](repeating: nil, count: elementCount)

@@ -30,10 +30,7 @@ public final class LayoutAnimation: @unchecked Sendable {
   /// The animation's actions; nil once it has ended or was stopped. Guarded by `lock`.
   private var guardedActions: Actions?
 
-  private struct Actions {
-    let show: @Sendable (Double) -> Void
-    let complete: @Sendable (Bool) -> Void
-  }
+  private typealias Actions = (show: @Sendable (Double) -> Void, complete: @Sendable (Bool) -> Void)
 
   /// Creates an animation that has not begun.
   ///
@@ -46,7 +43,7 @@ public final class LayoutAnimation: @unchecked Sendable {
     completion: @escaping @Sendable (_ finished: Bool) -> Void
   ) {
     self.duration = larger(0, duration)
-    guardedActions = Actions(show: show, complete: completion)
+    guardedActions = (show, completion)
   }
 
   deinit { lock.destroy() }

@@ -120,18 +120,14 @@ final class AppearanceRecorder {
     return Array(recorder.changes.values)
   }
 
-  func set(frame: Rect, of node: DisplayNode) { self[node].frame = frame }
-
-  func set(alpha: Double, of node: DisplayNode) { self[node].alpha = alpha }
-
-  /// The frame that this block, or one around it, has set last; nil if none has.
-  func frame(of node: DisplayNode) -> Rect? { self[node].frame ?? outer?.frame(of: node) }
-
-  /// The alpha that this block, or one around it, has set last; nil if none has.
-  func alpha(of node: DisplayNode) -> Double? { self[node].alpha ?? outer?.alpha(of: node) }
-
-  private subscript(node: DisplayNode) -> Change {
+  /// What this block has set on a node.
+  subscript(node: DisplayNode) -> Change {
     get { changes[ObjectIdentifier(node)] ?? Change(node: node) }
     set { changes[ObjectIdentifier(node)] = newValue }
+  }
+
+  /// The frame or alpha that this block, or one around it, has set last; nil if none has.
+  func value<Value>(_ property: KeyPath<Change, Value?>, of node: DisplayNode) -> Value? {
+    self[node][keyPath: property] ?? outer?.value(property, of: node)
   }
 }

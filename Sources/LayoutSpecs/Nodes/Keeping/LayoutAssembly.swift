@@ -27,8 +27,8 @@ struct LayoutAssembly: ~Copyable {
   /// - Complexity: linear in the number of elements that were written.
   mutating func layout(
     of tree: LayoutSession.WrittenTree, in session: LayoutSession, root: DisplayNode?,
-    _ constraint: LayoutConstraint, version: UInt64, _ rootMirroring: Mirroring
-  ) -> NodeLayout {
+    _ constraint: LayoutConstraint, _ rootMirroring: Mirroring
+  ) -> LayoutSession.Result {
     mirroring = rootMirroring
     let first = session.levels[0]
     target = first.builder.mutableTables
@@ -54,13 +54,11 @@ struct LayoutAssembly: ~Copyable {
       tree: first.builder.takeTree(), frames: frames, in: constraint,
       nodes: isWhole ? ids : session.identities(of: root, nodes), nodeAnswers: nodeAnswers,
       mirroring: mirroring)
-    let finished = NodeLayout(
-      layout, constraint, version: version, nodes: nodes, expanded: expanded,
-      isChangeable: isChangeable && nodeAnswers.isEmpty)
+    let result = (layout, nodes, expanded, isChangeable && nodeAnswers.isEmpty)
     isChangeable = true
     (frames, nodes, ids, expanded, nodeAnswers, mirroring) = ([], [], [], [], NodeAnswers(), Mirroring())
     if !names.isEmpty { names = [:] }
-    return finished
+    return result
   }
 
   /// Takes the records of the first level out of their table, and adds the payloads of the others to that level's.

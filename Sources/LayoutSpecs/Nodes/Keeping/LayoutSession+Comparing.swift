@@ -50,7 +50,7 @@ extension LayoutSession {
     guard let range = last.contentRange else { return false }
     let tables = last.layout.tree.tablesPointer
     guard let state = root.comparable(with: tables) else { return false }
-    begin(within: ThreadState.current.session)
+    begin()
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[0]
     return onThread {
@@ -81,7 +81,8 @@ extension LayoutSession {
     path.append(OpenNode(node: node, owner: state.owner))
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
-    let spec = cancellation?.isCancelled == true ? nil : askForSpec(in: range, hasBlock: state.hasBlock)
+    let spec =
+      cancellation?.isCancelled == true ? nil : askForSpec(of: node, in: range, hasBlock: state.hasBlock)
     // What it has changed would be passed over.
     if hasChangedBelow { builder.comparison?.pointee.fail() }
     builder.comparison?.pointee.check(
@@ -105,7 +106,9 @@ extension LayoutSession {
       let known = asked[place]
       if known.range == range, known.version == state.version, known.traits === inherited { return place }
     }
-    guard let spec = state.spec ?? askForSpec(in: range, hasBlock: state.hasBlock) else { return nil }
+    guard let spec = state.spec ?? askForSpec(of: node, in: range, hasBlock: state.hasBlock) else {
+      return nil
+    }
     asked.append(
       AskedSpec(node: state.owner.id, range: range, version: state.version, traits: inherited, spec: spec))
     return asked.count - 1

@@ -44,14 +44,13 @@ extension LayoutSession {
   /// True if the node's own code runs at the moment, for its content.
   func isExpanding(_ node: DisplayNode) -> Bool { path.last?.node === node }
 
-  /// Asks the innermost open node for its content in this range, from its block or its class.
+  /// Asks the innermost open node, which this is, for its content in this range, from its block or its class.
   ///
   /// - Precondition: the node does not have both.
-  func askForSpec(in range: SizeRange, hasBlock: Bool) -> (any LayoutElement)? {
+  func askForSpec(of node: DisplayNode, in range: SizeRange, hasBlock: Bool) -> (any LayoutElement)? {
     questionCount &+= 1
     (isAsking, hasChangedBelow, hasRunBlock) = (true, false, false)
     defer { isAsking = false }
-    let node = path[path.count - 1].node
     let spec = node.content(in: range)
     precondition(
       hasRunBlock || !hasBlock,

@@ -7,6 +7,8 @@
 /// It belongs to the thread of the layout, which keeps it for its next one. How nodes are
 /// expanded is in `LayoutSession+Expanding.swift`.
 final class LayoutSession {
+  /// The thread, which keeps the session.
+  private let thread: Unmanaged<ThreadState>
   /// The flag that cancels the layout; nil if nobody can.
   @exclusivity(unchecked) private(set) var cancellation: BackgroundLayout?
   @exclusivity(unchecked) var pixelGrid = PixelGrid()
@@ -62,13 +64,14 @@ final class LayoutSession {
   /// Joins the trees into one.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
 
+  private init(_ thread: ThreadState) { self.thread = .passUnretained(thread) }
+
   /// Runs `body` with a session that no other layout uses meanwhile.
-  static func with<Result>(
-    _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Result
-  ) -> Result {
+  static func with<Value>(
+    _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Value
+  ) -> Value {
     let thread = ThreadState.current
-    let session = thread.spareSession ?? LayoutSession()
-    thread.spareSession = nil
+    let session = exchange(&thread.spareSession, with: nil) ?? LayoutSession(thread)
     if thread.work != nil { session.resetWork() }
     session.cancellation = cancellation
     if session.pixelGrid != pixelGrid {
@@ -85,12 +88,13 @@ final class LayoutSession {
 
   /// Runs a body with this as the session in which the calling thread lays out.
   @inline(__always)
-  func onThread<Result>(_ body: () -> Result) -> Result {
-    let thread = ThreadState.current
-    let outer = thread.session
-    thread.session = self
-    defer { thread.session = outer }
-    return body()
+  func onThread<Value>(_ body: () -> Value) -> Value {
+    thread._withUnsafeGuaranteedRef { thread in
+      let outer = thread.session
+      thread.session = self
+      defer { thread.session = outer }
+      return body()
+    }
   }
 
   struct OpenNode {
@@ -204,6 +208,12 @@ final class LayoutSession {
 
   // MARK: Laying out
 
+  /// A finished layout; its nodes in pre-order, except the root; those of them that were expanded; and true if every node
+  /// whose own code was asked has a spec, which is part of the tree.
+  typealias Result = (
+    layout: Layout, nodes: [NodeElement], expanded: [ExpandedNode], isChangeable: Bool
+  )
+
   /// Lays out a node and everything below it, and lets the nodes keep what their code answered that the layout does
   /// not have.
   ///
@@ -214,12 +224,12 @@ final class LayoutSession {
   ///   - isKept: True if the root is going to keep the layout if it still has that version.
   func layOut(
     _ root: DisplayNode, in constraint: LayoutConstraint, version: UInt64 = 0, isKept: Bool = false
-  ) -> NodeLayout {
+  ) -> Result {
     layOutRoot(root, in: constraint, version, isKept) { writeRoot(root, in: constraint, to: &$0) }
   }
 
   /// Lays out a spec and everything below it, and lets its nodes keep what their code answered.
-  func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint) -> NodeLayout {
+  func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint) -> Result {
     layOutRoot(nil, in: constraint, 0, false) { spec._write(to: &$0) }
   }
 
@@ -227,9 +237,9 @@ final class LayoutSession {
   private func layOutRoot(
     _ root: DisplayNode?, in constraint: LayoutConstraint, _ version: UInt64, _ isKept: Bool,
     _ write: (inout LayoutTreeBuilder) -> Void
-  ) -> NodeLayout {
+  ) -> Result {
     traits = constraint.traits
-    begin(within: ThreadState.current.session)
+    begin()
     let laidOut = onThread {
       let tree = self.write(write)
       layOutFromTop(tree, in: constraint)
@@ -242,16 +252,14 @@ final class LayoutSession {
       let layout = Layout(
         tree: level.builder.takeTree(), frames: exchange(&level.frames, with: []), in: constraint,
         nodes: identities(of: root, nodes), mirroring: mirroring)
-      return NodeLayout(
-        layout, constraint, version: version, nodes: nodes, expanded: [], isChangeable: true)
+      return (layout, nodes, [], true)
     }
-    let layout = assembly.layout(
-      of: laidOut, in: self, root: root, constraint, version: version, mirroring)
+    let result = assembly.layout(of: laidOut, in: self, root: root, constraint, mirroring)
     if cancellation?.isCancelled != true {
       keepContents(
         isLayoutKept: isKept && root.map { root in root.lock.withLock { root.cache.version } } == version)
     }
-    return layout
+    return result
   }
 
   /// Returns the identities of the root and of the other nodes, by which the layout finds them.
@@ -269,10 +277,10 @@ final class LayoutSession {
   /// The most layouts within each other that user code may begin.
   private static let deepestNesting = 32
 
-  /// Begins a layout on a stack on which `outer` has taken some room.
-  func begin(within outer: LayoutSession?) {
+  /// Begins a layout on a stack on which the one around it has taken some room.
+  func begin() {
     wholeRoom = DeepDescent.usualLimit
-    if let outer {
+    if let outer = thread._withUnsafeGuaranteedRef({ $0.session }) {
       self.outer = outer
       // Never so few that nothing could be laid out.
       wholeRoom = max(outer.room - DeepDescent.levelsPerNode, 4 * DeepDescent.levelsPerNode)

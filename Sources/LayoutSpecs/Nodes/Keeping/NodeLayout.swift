@@ -28,16 +28,10 @@ final class NodeLayout: @unchecked Sendable {
   }
 
   /// - Parameter constraint: The node's; of a node within another one's layout, the range of its content.
-  init(
-    _ layout: Layout, _ constraint: LayoutConstraint, version: UInt64, nodes: [NodeElement],
-    expanded: [ExpandedNode], isChangeable: Bool
-  ) {
-    self.layout = layout
+  init(_ result: LayoutSession.Result, _ constraint: LayoutConstraint, version: UInt64) {
+    (layout, nodes, expanded, isChangeable) = result
     self.constraint = constraint
     self.version = version
-    self.nodes = nodes
-    self.expanded = expanded
-    self.isChangeable = isChangeable
     let tables = layout.tree.tablesPointer
     let element = layout.element.index
     if tables.pointee.elements[element].kind != .compositeNode {
@@ -52,8 +46,8 @@ final class NodeLayout: @unchecked Sendable {
   /// Creates a copy, to be changed, or as the layout of another version.
   convenience init(copying other: NodeLayout, version: UInt64? = nil) {
     self.init(
-      other.layout, other.constraint, version: version ?? other.version, nodes: other.nodes,
-      expanded: other.expanded, isChangeable: other.isChangeable)
+      (other.layout, other.nodes, other.expanded, other.isChangeable), other.constraint,
+      version: version ?? other.version)
   }
 
   /// True if it is a layout of the node itself, and no part of another node's.
@@ -151,11 +145,10 @@ final class NodeLayout: @unchecked Sendable {
     let below = nodes(below: node.element)
     let range = own?.range ?? SizeRange(uncheckedMin: size, max: size)
     return NodeLayout(
-      layout.sublayout(ElementID(node.element)),
+      (layout.sublayout(ElementID(node.element)), below.nodes, below.expanded, isChangeable),
       LayoutConstraint(
-        range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid,
-        traits: own?.traits),
-      version: node.version, nodes: below.nodes, expanded: below.expanded, isChangeable: isChangeable)
+        range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid, traits: own?.traits),
+      version: node.version)
   }
 
   /// Returns how the node of an element was expanded; nil if it was not.

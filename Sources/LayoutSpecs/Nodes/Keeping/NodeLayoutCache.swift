@@ -65,8 +65,9 @@ final class NodeResults {
   @exclusivity(unchecked) private(set) var calculated: NodeLayout?
   /// The other layouts of the node itself, the one that was the calculated one last at the end.
   @exclusivity(unchecked) private var others: [NodeLayout] = []
-  /// The answers of the node's own code that no kept layout has, the newest at the end.
-  @exclusivity(unchecked) private var contents: [KeptContent] = []
+  /// The answers of the node's own code that no kept layout has: the newest, usually the only one, and the others.
+  @exclusivity(unchecked) private var content: KeptContent?
+  @exclusivity(unchecked) private var olderContents: [KeptContent] = []
   /// The constraint and the size of the last layout. Invalidating does not discard them.
   @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
   @exclusivity(unchecked) private(set) var lastSize = Size.zero
@@ -76,7 +77,7 @@ final class NodeResults {
   /// The number of constraints whose results are kept: a list uses one, a flexing stack two or three.
   private static let capacity = 4
 
-  var isEmpty: Bool { calculated == nil && others.isEmpty && contents.isEmpty }
+  var isEmpty: Bool { calculated == nil && others.isEmpty && content == nil }
 
   /// The layout of the node itself that was the calculated one last, or was invalidated since.
   var newest: NodeLayout? { calculated.flatMap { $0.isOwn ? $0 : nil } ?? others.last ?? last }
@@ -101,7 +102,9 @@ final class NodeResults {
 
   /// Returns what the node's own code answered in this range.
   func content(in range: SizeRange, _ traits: TraitValues?) -> KeptContent? {
-    contents.last { $0.range == range && $0.traits === traits }
+    func isWanted(_ content: KeptContent) -> Bool { content.range == range && content.traits === traits }
+    if let content, isWanted(content) { return content }
+    return olderContents.isEmpty ? nil : olderContents.last(where: isWanted)
   }
 
   /// The layout that was invalidated last, to compare the next one with.
@@ -151,8 +154,9 @@ final class NodeResults {
   }
 
   fileprivate func add(_ content: KeptContent) -> KeptContent? {
-    contents.append(content)
-    return contents.count > NodeResults.capacity ? contents.removeFirst() : nil
+    if let newest = self.content { olderContents.append(newest) }
+    self.content = content
+    return olderContents.count == NodeResults.capacity ? olderContents.removeFirst() : nil
   }
 
   /// Moves everything to `dropped`, but keeps the newest layout of the node itself as the last one.
@@ -167,7 +171,11 @@ final class NodeResults {
     }
     calculated = nil
     if !others.isEmpty { dropped += exchange(&others, with: []) }
-    if !contents.isEmpty { dropped += exchange(&contents, with: []) }
+    if let content {
+      dropped.append(content)
+      self.content = nil
+      if !olderContents.isEmpty { dropped += exchange(&olderContents, with: []) }
+    }
   }
 }
 

@@ -83,7 +83,7 @@ extension DisplayNode {
   /// - Precondition: a frame that is set is finite, and its size is not negative.
   public final var frame: Rect {
     get {
-      if let recorded = AppearanceRecorder.current?.frame(of: self) { return recorded }
+      if let recorded = AppearanceRecorder.current?.value(\.frame, of: self) { return recorded }
       return lock.withLock { guardedPlace?.frame ?? .zero }
     }
     set {
@@ -92,7 +92,10 @@ extension DisplayNode {
         origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
           && size.width >= 0 && size.height >= 0,
         "A node's frame is finite, and its size not negative: not \(newValue)")
-      if let recorder = AppearanceRecorder.current { return recorder.set(frame: newValue, of: self) }
+      if let recorder = AppearanceRecorder.current {
+        recorder[self].frame = newValue
+        return
+      }
       let place = place
       lock.withLock { place.setFrame(newValue) }
     }
@@ -115,11 +118,14 @@ extension DisplayNode {
   /// block of a transition's `animate(duration:delay:curve:_:completion:)` it is animated.
   public final var alpha: Double {
     get {
-      if let recorded = AppearanceRecorder.current?.alpha(of: self) { return recorded }
+      if let recorded = AppearanceRecorder.current?.value(\.alpha, of: self) { return recorded }
       return lock.withLock { guardedPlace?.alpha ?? 1 }
     }
     set {
-      if let recorder = AppearanceRecorder.current { return recorder.set(alpha: newValue, of: self) }
+      if let recorder = AppearanceRecorder.current {
+        recorder[self].alpha = newValue
+        return
+      }
       let place = place
       lock.withLock { place.setAlpha(newValue) }
     }

@@ -27,6 +27,12 @@ final class ThreadState {
     return new
   }
 
+  /// The session in which the calling thread lays out; nil if it does not.
+  static var session: LayoutSession? {
+    guard let known = pthread_getspecific(key) else { return nil }
+    return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.session }
+  }
+
   private static let key = {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { (state: UnsafeMutableRawPointer?) in

@@ -32,7 +32,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     private var isRead = false
 
     mutating func read() -> Bool {
-      if ThreadState.current.session != nil { isRead = true }
+      if ThreadState.session != nil { isRead = true }
       return isOn
     }
 

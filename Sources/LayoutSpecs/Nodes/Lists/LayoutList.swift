@@ -48,8 +48,6 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     var isTold = false
     /// The cells that were placed last. Those first that are on their way out.
     var shown: [ShownCell] = []
-    /// The number of cells on their way out.
-    var leavingCount = 0
     /// The places of all items when cells were placed last; nil if they are those of now.
     var former: FormerPlaces?
     /// The cells' way to their places; nil if they have arrived.

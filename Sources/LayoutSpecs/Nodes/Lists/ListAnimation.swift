@@ -46,6 +46,8 @@ public struct ListAnimation: Sendable {
 struct ShownCell {
   let cell: ListCell
   let frame: Rect
+  /// True if it is on its way out.
+  var isLeaving = false
 
   var node: DisplayNode { cell.node }
 
@@ -184,7 +186,7 @@ extension LayoutList {
     return PlacingStep(
       arriving: part.cells.compactMap { cell in target(of: cell).map { ShownCell(cell: cell, frame: $0) } },
       leaving: state.shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }.map {
-        ($0, target(of: $0.cell))
+        (ShownCell(cell: $0.cell, frame: $0.frame, isLeaving: true), target(of: $0.cell))
       })
   }
 
@@ -202,7 +204,7 @@ extension LayoutList {
       placed = step.arriving.filter { !goesOn($0.node, $0.frame) }
       leaving = step.leaving.filter { goesOn($0.shown.node, $0.target) }.map(\.shown)
     }
-    (state.shown, state.leavingCount) = (leaving + step.arriving, leaving.count)
+    state.shown = leaving + step.arriving
     return placed
   }
 
@@ -246,7 +248,7 @@ extension LayoutList {
       completion: { [weak self, weak movement] _ in self?.finish(movement) })
     movement.show(at: 0)
     state.movement = movement
-    (state.shown, state.leavingCount) = (step.leaving.map(\.shown) + step.arriving, step.leaving.count)
+    state.shown = step.leaving.map(\.shown) + step.arriving
   }
 
   private func show(_ movement: ListMovement?, at seconds: Double) {
@@ -259,10 +261,10 @@ extension LayoutList {
     guard let movement else { return }
     let end: (shown: [ShownCell], observer: (@Sendable () -> Void)?)? = lock.withLock {
       guard state.movement === movement else { return nil }
-      let (shown, hasLeft) = (state.shown, state.leavingCount > 0)
-      state.shown.removeFirst(state.leavingCount)
-      (state.leavingCount, state.movement) = (0, nil)
-      return (shown, hasLeft ? state.observerToTell() : nil)
+      let shown = state.shown
+      state.shown.removeAll(where: \.isLeaving)
+      state.movement = nil
+      return (shown, shown.contains(where: \.isLeaving) ? state.observerToTell() : nil)
     }
     guard let end else { return }
     end.observer?()
