@@ -46,15 +46,6 @@ public enum ElementContent: Sendable {
 
   /// The type with its article: `a stack`, `an inset`.
   package var typeNameWithArticle: String { kind.typeNameWithArticle }
-
-  /// The Layout API's name for such an element: `StackLayoutSpec`, `TextNode`.
-  package var className: String {
-    switch self {
-    case .measured(let measurement): "\(type(of: measurement))"
-    case .custom(let algorithm): "\(type(of: algorithm))"
-    default: kind.className
-    }
-  }
 }
 
 /// The measurement of a leaf by user code.

@@ -286,13 +286,12 @@ extension LayoutSize {
   fileprivate func points(named name: String, auto: Double) -> Size {
     precondition(
       width.unit != .fraction && height.unit != .fraction,
-      "\(name) is \(self), which is relative to the parent and has no value in points; read \(layoutName(name)) instead"
+      """
+      \(name) is \(self), which is relative to the parent and has no value in points; read \
+      \(name.dropLast("Size".count))LayoutSize instead
+      """
     )
     return resolve(parentSize: .undefined, autoSize: Size(auto, auto))
-  }
-
-  private func layoutName(_ name: String) -> String {
-    name.dropLast("Size".count) + "LayoutSize"
   }
 }
 

@@ -53,10 +53,10 @@ struct DeepDescent {
   /// The size with which a descent continues if it may not descend.
   fileprivate(set) var answer = Size.zero
 
-  fileprivate mutating func begin(_ task: Task) {
-    var task = task
-    task.firstAnswer = answers.count
-    tasks.append(task)
+  /// Begins the task of the element from which the descent resumes.
+  fileprivate mutating func begin() {
+    resumption.firstAnswer = answers.count
+    tasks.append(resumption)
   }
 
   /// Ends the innermost task with its size.
@@ -66,13 +66,10 @@ struct DeepDescent {
     answers.append((task.id, CacheRow(range: task.range, parentSize: task.parentSize, size: size)))
   }
 
-  fileprivate mutating func forgetAnswers() {
-    answers.removeAll(keepingCapacity: true)
-  }
-
   fileprivate mutating func forgetAll() {
+    if tasks.isEmpty && answers.isEmpty { return }
     tasks.removeAll(keepingCapacity: true)
-    forgetAnswers()
+    answers.removeAll(keepingCapacity: true)
   }
 
   /// Returns the size that the innermost task got for this constraint.
@@ -153,16 +150,12 @@ extension LayoutPass {
   /// Lays out the element that an abandoned descent needs. Returns false if none was abandoned.
   private func finishDescent() -> Bool {
     guard isAbandoned else {
-      scratch.pointee.descent.forgetAnswers()
-      return false
-    }
-    scratch.pointee.depth = 0
-    if scratch.pointee.isStopped {
       scratch.pointee.descent.forgetAll()
       return false
     }
-    scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
-    while let task = scratch.pointee.descent.tasks.last {
+    scratch.pointee.depth = 0
+    scratch.pointee.descent.begin()
+    while !scratch.pointee.isStopped, let task = scratch.pointee.descent.tasks.last {
       if Recording.isOn {
         recorder.pointee.purpose = .deepTree
         recorder.pointee.begin(task.id, task.range, task.parentSize, resolved: task.range)
@@ -170,18 +163,15 @@ extension LayoutPass {
       let size = cachedSize(of: task.id, inResolved: task.range, task.parentSize)
       if task.isForFrames && !isAbandoned { layOutForFrames(task.id) }
       if Recording.isOn { recorder.pointee.end(size, isAbandoned: isAbandoned) }
-      if scratch.pointee.isStopped {
-        scratch.pointee.depth = 0
-        scratch.pointee.descent.forgetAll()
-        return false
-      }
       if isAbandoned {
         scratch.pointee.depth = 0
-        scratch.pointee.descent.begin(scratch.pointee.descent.resumption)
+        scratch.pointee.descent.begin()
       } else {
         scratch.pointee.descent.end(task, with: size)
       }
     }
-    return true
+    guard scratch.pointee.isStopped else { return true }
+    scratch.pointee.descent.forgetAll()
+    return false
   }
 }

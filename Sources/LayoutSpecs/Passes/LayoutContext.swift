@@ -211,44 +211,27 @@ extension LayoutContext {
     return changes.isEmpty
   }
 
-  /// Discards the tree that was laid out last, whose elements then have no layout.
-  private mutating func forgetAll() {
-    for id in frames.indices { frames[id] = .withoutLayout }
-    mark = nil
-  }
-
-  /// Lays out what is not cached.
+  /// Lays out what is not cached, in a pass that records, one that is split, or a plain one.
   mutating func run(
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: ParallelLoop? = nil
-  ) -> Size {
-    let scratch = scratch
-    lastRange = range
-    lastParentSize = parentSize
-    abandonedElement = nil
-    scratch.pointee.work.begin(computationLimit: computationLimit, after: scratch.pointee.counters)
-    let size = runPass(tree, in: range, parentSize: parentSize, over: loop)
-    if scratch.pointee.isStopped {
-      abandonedElement = mostAskedElement(of: tree)
-      forgetAll()
-      return .zero
-    }
-    return size
-  }
-
-  /// Runs a pass: one that records, one that is split, or a plain one.
-  private mutating func runPass(
-    _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: ParallelLoop?
   ) -> Size {
     // This counts no reference, for which threads that share a tree would wait for each other.
     defer { extendLifetime(tree) }
     let scratch = scratch
+    (lastRange, lastParentSize) = (range, parentSize)
+    abandonedElement = nil
+    scratch.pointee.work.begin(computationLimit: computationLimit, after: scratch.pointee.counters)
     scratch.pointee.number &+= 1
-    if scratch.pointee.recorder != nil {
-      return pass(RecordedPass(), over: tree.tablesPointer, frames: frames.address)
-        .layOutTree(in: range, parentSize)
-    }
-    return run(
-      pass(SilentPass(), over: tree.tablesPointer, frames: frames.address), in: range, parentSize, over: loop)
+    let tables = tree.tablesPointer
+    let size =
+      scratch.pointee.recorder == nil
+      ? run(pass(SilentPass(), over: tables, frames: frames.address), in: range, parentSize, over: loop)
+      : pass(RecordedPass(), over: tables, frames: frames.address).layOutTree(in: range, parentSize)
+    guard scratch.pointee.isStopped else { return size }
+    abandonedElement = mostAskedElement(of: tree)
+    for id in frames.indices { frames[id] = .withoutLayout }
+    mark = nil
+    return .zero
   }
 
   /// Lays out one tree of an arena that holds several, from scratch, and returns the root's size in points; nil

@@ -65,21 +65,11 @@ extension LayoutPass {
   }
 
   private func noteLeaf(_ id: Int, _ range: SizeRange, isWrapped: Bool) {
-    let content = leafContent(id, in: range)
+    let content = leafContent(elements + id, in: range)
     recorder.pointee.note(content: content)
     let outcome: LayoutTrace.Outcome =
       elements[id].kind != .text ? .leaf : isWrapped ? .textWrapped : .textKnown
     recorder.pointee.note(outcome, unrounded: content.clamped(to: range))
-  }
-
-  /// Returns the size of a leaf's content in a range, before it is limited to it.
-  private func leafContent(_ id: Int, in range: SizeRange) -> Size {
-    switch elements[id].kind {
-    case .node: range.max.isValid ? range.max : .zero
-    case .sizedNode: sizes[Int(elements[id].payload)]
-    case .text: textSize(Int(elements[id].payload), maxWidth: range.max.width)
-    default: .zero
-    }
   }
 
   /// Records a child whose size the stack around it knows without measuring it: a leaf, or one that is measured after

@@ -193,12 +193,17 @@ extension LayoutPass {
       return cachedSize(of: id, inResolved: range, seesParentSize ? parentSize : .zero)
     }
     let range = resolve(given, for: element, parentSize)
+    return grid.ceil(leafContent(element, in: range).clamped(to: range))
+  }
+
+  /// Returns the size of a leaf's content in a range, before it is limited to it.
+  @inline(always)
+  func leafContent(_ element: UnsafePointer<ElementRecord>, in range: SizeRange) -> Size {
     switch element.pointee.kind {
-    case .node: return grid.ceil((range.max.isValid ? range.max : .zero).clamped(to: range))
-    case .sizedNode: return grid.ceil(sizes[Int(element.pointee.payload)].clamped(to: range))
-    case .text:
-      return grid.ceil(textSize(Int(element.pointee.payload), maxWidth: range.max.width).clamped(to: range))
-    default: return grid.ceil(range.min)
+    case .node: range.max.isValid ? range.max : .zero
+    case .sizedNode: sizes[Int(element.pointee.payload)]
+    case .text: textSize(Int(element.pointee.payload), maxWidth: range.max.width)
+    default: .zero
     }
   }
 

@@ -30,34 +30,26 @@ struct LayoutSplit {
 
 /// A scratch for each batch. One context owns it.
 final class BatchScratches {
-  /// Far enough apart that no two share a cache line of the processor: threads count in them all the time.
-  private static let stride = (MemoryLayout<PassScratch>.size + 127) / 128 * 128 + 128
-  private let memory = UnsafeMutableRawPointer.allocate(
-    byteCount: stride * LayoutSplit.batchCount, alignment: 128)
-
-  init() {
-    for index in 0..<LayoutSplit.batchCount { self[index].initialize(to: PassScratch()) }
-  }
-
-  subscript(batch: Int) -> UnsafeMutablePointer<PassScratch> {
-    (memory + batch * BatchScratches.stride).assumingMemoryBound(to: PassScratch.self)
+  /// No two share a cache line of the processor: threads count in them all the time.
+  let all = (0..<LayoutSplit.batchCount).map { _ in
+    let size = (MemoryLayout<PassScratch>.size + 127) / 128 * 128
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 128)
+    return memory.initializeMemory(as: PassScratch.self, to: PassScratch())
   }
 
   /// Takes back every row, and keeps the memory.
   func removeAllRows() {
-    for index in 0..<LayoutSplit.batchCount { self[index].pointee.blocks.removeAll() }
+    for scratch in all { scratch.pointee.blocks.removeAll() }
   }
 
-  var byteCount: Int {
-    (0..<LayoutSplit.batchCount).reduce(0) { $0 + self[$1].pointee.blocks.byteCount }
-  }
+  var byteCount: Int { all.reduce(0) { $0 + $1.pointee.blocks.byteCount } }
 
   deinit {
-    for index in 0..<LayoutSplit.batchCount {
-      self[index].pointee.blocks.deallocate()
-      self[index].deinitialize(count: 1)
+    for scratch in all {
+      scratch.pointee.blocks.deallocate()
+      scratch.deinitialize(count: 1)
+      scratch.deallocate()
     }
-    memory.deallocate()
   }
 }
 
@@ -82,7 +74,7 @@ extension LayoutPass {
     let passes = ranges.indices.map { index in
       var pass = self
       pass.split = nil
-      pass.scratch = split.pointee.scratches[index]
+      pass.scratch = split.pointee.scratches.all[index]
       pass.scratch.pointee.number = scratch.pointee.number
       pass.scratch.pointee.descent.limit = scratch.pointee.descent.limit
       pass.scratch.pointee.work.begin(computationLimit: share)

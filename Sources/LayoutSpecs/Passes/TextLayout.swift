@@ -67,53 +67,39 @@ extension LayoutPass {
 extension TextRecord {
   /// Breaks the words of a plain text into lines.
   @inline(__always)
-  func wrapped(
-    _ wordLengths: UnsafePointer<UInt8>, charactersPerLine: UInt32
-  ) -> (lineCount: UInt32, longestLine: UInt32) {
+  func wrapped(_ wordLengths: UnsafePointer<UInt8>, charactersPerLine: UInt32) -> MonospaceLines {
     let words = UnsafeBufferPointer(start: wordLengths + Int(firstWord), count: Int(wordCount))
     return hasLongWords
-      ? wrapLongWords(words, charactersPerLine: charactersPerLine)
+      ? MonospaceLines(WordLengths.Decoded(bytes: words.makeIterator()), limit: charactersPerLine)
       : wrapWords(words, charactersPerLine: charactersPerLine)
   }
 }
 
 /// Breaks words into lines, if each has less than 255 scalars.
 @inline(__always)
-package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32)
-  -> (lineCount: UInt32, longestLine: UInt32)
-{
-  var lines = MonospaceLines(limit: limit)
-  var index = 0
-  while index < lengths.count {
-    lines.append(UInt32(lengths[index]))
-    index += 1
-  }
-  return (lines.lineCount, lines.longestLine)
-}
-
-/// Breaks words of any length into lines.
-func wrapLongWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine limit: UInt32)
-  -> (lineCount: UInt32, longestLine: UInt32)
-{
-  var lines = MonospaceLines(limit: limit)
-  for length in WordLengths.Decoded(bytes: lengths.makeIterator()) { lines.append(length) }
-  return (lines.lineCount, lines.longestLine)
+package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine: UInt32) -> MonospaceLines {
+  MonospaceLines(lengths.lazy.map { UInt32($0) }, limit: charactersPerLine)
 }
 
 /// Lines with as many words as fit. A word that is longer than a line starts a new line and is cut; its rest,
 /// which is never empty, is the current line.
-struct MonospaceLines {
+package struct MonospaceLines {
   /// The number of characters in a line.
-  let limit: UInt32
-  private(set) var lineCount: UInt32 = 1
+  private let limit: UInt32
+  package private(set) var lineCount: UInt32 = 1
   private var longest: UInt32 = 0
   /// The characters of the current line; one less than none before its first word, which has no space before it.
   private var used = UInt32.max
 
-  init(limit: UInt32) { self.limit = limit }
+  /// Breaks words of these lengths.
+  @inline(__always)
+  init(_ words: some Sequence<UInt32>, limit: UInt32) {
+    self.limit = limit
+    for word in words { append(word) }
+  }
 
   @inline(__always)
-  mutating func append(_ word: UInt32) {
+  private mutating func append(_ word: UInt32) {
     let end = used &+ 1 &+ word
     if end <= limit { used = end } else { beginLine(with: word) }
   }
@@ -135,7 +121,7 @@ struct MonospaceLines {
   }
 
   /// The characters of the longest line.
-  var longestLine: UInt32 { used == .max ? longest : max(longest, used) }
+  package var longestLine: UInt32 { used == .max ? longest : max(longest, used) }
 }
 
 /// The last line breaks of a text, and the widths for which they are valid. All zero: none.
@@ -189,9 +175,7 @@ extension MonospaceMetrics {
     let scalarCount = lengths.reduce(0, +) + UInt32(words.count - 1)
     let characters = maxWidth / advance
     if characters >= Double(scalarCount) { return Size(Double(scalarCount) * advance, lineHeight) }
-    let limit = characters >= 1 ? UInt32(characters) : 1
-    var lines = MonospaceLines(limit: limit)
-    for length in lengths { lines.append(length) }
+    let lines = MonospaceLines(lengths, limit: characters >= 1 ? UInt32(characters) : 1)
     return Size(Double(lines.longestLine) * advance, Double(lines.lineCount) * lineHeight)
   }
 }

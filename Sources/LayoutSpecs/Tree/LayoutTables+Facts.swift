@@ -111,7 +111,16 @@ extension LayoutTables {
         }
       }
     }
-    stack.spacingSum = spacingSum(of: index, stack)
+    // The spacing between the children comes first, then each child's own in turn: the order of additions decides the
+    // last bit.
+    stack.spacingSum = stack.parameters.spacing * Double(max(0, Int(stack.childCount) - 1))
+    if !stack.hasUniformChildren {
+      for child in children(of: index) {
+        let style = style(elements[child].style)
+        stack.spacingSum =
+          stack.spacingSum + style.pointee.style.spacingBefore + style.pointee.style.spacingAfter
+      }
+    }
     var hasLateBaseline = false
     if stack.parameters.direction == .vertical && last != index {
       (stack.ascender, stack.descender) = (baselines(of: index + 1).ascender, baselines(of: last).descender)
@@ -119,20 +128,6 @@ extension LayoutTables {
     }
     stacks[payload] = stack
     return hasLateBaseline
-  }
-
-  /// Returns all spacing along one line. The spacing between the children comes first, then each child's own
-  /// in turn: the order of additions decides the last bit.
-  @inline(__always)
-  private func spacingSum(of index: Int, _ stack: StackRecord) -> Double {
-    let between = stack.parameters.spacing * Double(max(0, Int(stack.childCount) - 1))
-    if stack.hasUniformChildren { return between }
-    var sum = between
-    for child in children(of: index) {
-      let style = style(elements[child].style)
-      sum = sum + style.pointee.style.spacingBefore + style.pointee.style.spacingAfter
-    }
-    return sum
   }
 
   /// Returns the baselines that an element reports to a stack around it after its layout.

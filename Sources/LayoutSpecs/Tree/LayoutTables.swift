@@ -244,7 +244,28 @@ extension LayoutTables {
       if records[index].kind.isCached { records[index].cache += cacheBase }
       if !hasSamePixels { records[index].flags.remove(.hasPixelSize) }
     }
-    appendPayloads(of: other)
+    let (wordBase, byteBase) = (UInt32(wordLengths.count), UInt32(textBytes.count))
+    let firstText = texts.count
+    let paragraphBase = UInt32(paragraphs.count)
+    texts.append(contentsOf: other.texts)
+    if wordBase + byteBase + paragraphBase > 0 {
+      for place in firstText..<texts.count {
+        texts[place].firstWord += wordBase
+        texts[place].firstByte += byteBase
+        if texts[place].paragraph != 0 { texts[place].paragraph += paragraphBase }
+      }
+    }
+    paragraphs.append(contentsOf: other.paragraphs)
+    wordLengths.append(contentsOf: other.wordLengths)
+    textBytes.append(contentsOf: other.textBytes)
+    stacks.append(contentsOf: other.stacks)
+    specs.append(contentsOf: other.specs)
+    sizes.append(contentsOf: other.sizes)
+    measurements.append(contentsOf: other.measurements)
+    algorithms.append(contentsOf: other.algorithms)
+    cacheCount += other.cacheCount
+    abandonedCount += other.abandonedCount
+    if other.hasConcurrentStack { hasConcurrentStack = true }
   }
 
   /// Appends an element of another tree with its payload. Its links, style and type are those of this tree.
@@ -281,31 +302,6 @@ extension LayoutTables {
     default: copy(other.pointee.specs, to: &specs)
     }
     elements.append(record)
-  }
-
-  private mutating func appendPayloads(of other: borrowing LayoutTables) {
-    let (wordBase, byteBase) = (UInt32(wordLengths.count), UInt32(textBytes.count))
-    let firstText = texts.count
-    let paragraphBase = UInt32(paragraphs.count)
-    texts.append(contentsOf: other.texts)
-    if wordBase + byteBase + paragraphBase > 0 {
-      for place in firstText..<texts.count {
-        texts[place].firstWord += wordBase
-        texts[place].firstByte += byteBase
-        if texts[place].paragraph != 0 { texts[place].paragraph += paragraphBase }
-      }
-    }
-    paragraphs.append(contentsOf: other.paragraphs)
-    wordLengths.append(contentsOf: other.wordLengths)
-    textBytes.append(contentsOf: other.textBytes)
-    stacks.append(contentsOf: other.stacks)
-    specs.append(contentsOf: other.specs)
-    sizes.append(contentsOf: other.sizes)
-    measurements.append(contentsOf: other.measurements)
-    algorithms.append(contentsOf: other.algorithms)
-    cacheCount += other.cacheCount
-    abandonedCount += other.abandonedCount
-    if other.hasConcurrentStack { hasConcurrentStack = true }
   }
 
   /// Returns the number of entries in the payload table of this kind; 0 if it has none.

@@ -218,19 +218,14 @@ extension LayoutTables {
     let splice = EditLog.Splice(
       position: range.lowerBound, removedCount: range.count, insertedCount: inserted.count)
     inserted.withUnsafeBufferPointer { elements.replace(range, with: $0) }
-    let around = path(from: parent)
+    // The elements around the splice, up to the root.
+    var around = [parent]
+    while let last = around.last, last != 0 { around.append(Int(elements[last].parent)) }
     moveLinks(across: splice, around: around)
     moveNames(across: splice, names: other?.tables.names ?? [:])
     for ancestor in around { finishElement(ancestor) }
     abandonedCount += range.count
     if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
-  }
-
-  /// An element and all around it, up to the root.
-  private func path(from id: Int) -> [Int] {
-    var path = [id]
-    while let last = path.last, last != 0 { path.append(Int(elements[last].parent)) }
-    return path
   }
 
   /// Corrects the ends of the elements around a splice, and the links of those behind it.
@@ -251,12 +246,9 @@ extension LayoutTables {
 
   private mutating func moveNames(across splice: EditLog.Splice, names newNames: [UInt32: String]) {
     guard !names.isEmpty || !newNames.isEmpty else { return }
-    var moved: [UInt32: String] = [:]
-    for (id, name) in names {
-      if let place = splice.moved(Int(id)) { moved[UInt32(place)] = name }
-    }
-    for (id, name) in newNames { moved[id + UInt32(splice.position)] = name }
-    names = moved
+    let kept = names.compactMap { id, name in splice.moved(Int(id)).map { (UInt32($0), name) } }
+    let new = newNames.map { ($0 + UInt32(splice.position), $1) }
+    names = Dictionary(uniqueKeysWithValues: kept + new)
   }
 
   /// Copies all payloads into new tables, without abandoned entries. Contexts then lay out from scratch.

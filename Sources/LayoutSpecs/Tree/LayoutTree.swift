@@ -153,12 +153,14 @@ extension ElementID: CustomStringConvertible {
 extension LayoutTree {
   /// The class that the element was compiled from: `StackLayoutSpec`, `ButtonNode`, or one of the user's.
   ///
-  /// For an element that was written through a `LayoutTreeBuilder` it is `ElementContent.className`.
+  /// For an element that was written through a `LayoutTreeBuilder` it is the Layout API's name for such an element, or
+  /// the type of its measurement or its algorithm.
   public func className(of id: ElementID) -> String {
     if let type = notedType(of: id) { return "\(type)" }
-    switch kind(of: id) {
-    case .measured, .custom: return content(of: id).className
-    case let kind: return kind.className
+    switch content(of: id) {
+    case .measured(let measurement): return "\(type(of: measurement))"
+    case .custom(let algorithm): return "\(type(of: algorithm))"
+    default: return kind(of: id).className
     }
   }
 

@@ -31,7 +31,12 @@ extension LayoutTreeBuilder {
         next += 1
       }
     }
-    if !tables.names.isEmpty { moveNames(from: first, places) }
+    if !tables.names.isEmpty {
+      let names = tables.names.map { place, name in
+        (place < first ? place : UInt32(places[Int(place) - first]), name)
+      }
+      tables.names = Dictionary(uniqueKeysWithValues: names)
+    }
     tables.elements.removeAll(from: next)
     // From back to front: an element's children come before it.
     for place in (first..<next).reversed() { tables.elements[place].end = UInt32(place + 1) }
@@ -44,14 +49,6 @@ extension LayoutTreeBuilder {
     }
     for place in (first..<next).reversed() { tables.finishElement(place) }
     return places
-  }
-
-  private mutating func moveNames(from first: Int, _ places: [Int]) {
-    var moved: [UInt32: String] = [:]
-    for (place, name) in tables.names {
-      moved[place < first ? place : UInt32(places[Int(place) - first])] = name
-    }
-    tables.names = moved
   }
 
   /// Adds the payloads of other trees, whose records then refer to these tables.

@@ -158,7 +158,7 @@ struct NodeDepthTests {
     let difference = tree.elementIDs.first { id in
       tree.subtree(of: id) != expected.subtree(of: id) || tree.parent(of: id) != expected.parent(of: id)
         || tree.style(of: id) != expected.style(of: id) || tree.name(of: id) != expected.name(of: id)
-        || tree.content(of: id).className != expected.content(of: id).className
+        || tree.kind(of: id) != expected.kind(of: id)
     }
     #expect(difference == nil, "seed \(seed)")
     let layout = expected.layoutThatFits(range)

@@ -59,15 +59,6 @@ extension LayoutPass {
       child, of: stack, minMain: length, maxMain: length, minCross: stack.minCross, maxCross: stack.maxCross)
   }
 
-  func flexFactorSum(of line: StackLine, growing: Bool) -> Double {
-    var sum = 0.0
-    for child in siblings(line.first, line.end) {
-      let style = styles + Int(elements[child].style)
-      sum += growing ? style.pointee.style.flexGrow : style.pointee.style.flexShrink
-    }
-    return sum
-  }
-
   /// Writes each child's share in place of its position, which is set after flexing: the points by which it grows (above
   /// 0) or shrinks (below 0). Returns the remainder.
   ///

@@ -3,7 +3,7 @@
 extension LayoutPass {
   /// Runs all steps for a stack that wraps. Its lines follow those of the stacks around it in `scratch`.
   func layOutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
-    measureChildren(of: stack)
+    for child in siblings(stack.firstChild, stack.end) { _ = measureFirst(child, of: stack) }
     let base = scratch.pointee.lines.count
     breakIntoLines(stack)
     let count = scratch.pointee.lines.count - base
@@ -14,7 +14,10 @@ extension LayoutPass {
       let length = mainSize(of: line, in: stack, spacing: spacing(of: line, in: stack))
       if Recording.isOn { naturalLength = larger(naturalLength, length) }
       let violation = stack.mainViolation(length)
-      let factorSum = flexFactorSum(of: line, growing: violation > 0)
+      let factorSum = siblings(line.first, line.end).reduce(0) { sum, child in
+        let style = styles + Int(elements[child].style)
+        return sum + (violation > 0 ? style.pointee.style.flexGrow : style.pointee.style.flexShrink)
+      }
       flex(line, of: stack, violation: violation, factorSum: factorSum)
       measureRest(of: line, in: stack)
     }

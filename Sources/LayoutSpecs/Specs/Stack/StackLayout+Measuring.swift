@@ -181,10 +181,6 @@ extension LayoutPass {
     }
   }
 
-  func measureChildren<Axis: StackAxis>(of stack: StackPass<Axis>) {
-    for child in siblings(stack.firstChild, stack.end) { _ = measureFirst(child, of: stack) }
-  }
-
   /// Measures a child with this length along its stack, and writes the size into its frame.
   ///
   /// Across, a child has no minimum. A child that stretches has at least `minCross` and at most `maxCross`,
