@@ -52,7 +52,12 @@ extension LayoutPass {
       let wrappedBefore = scratch.pointee.counters.textMeasurements
       size = sizeUnrecorded(of: id, in: given, parentSize)
       if !kind.isCached {
-        noteLeaf(id, resolved, isWrapped: scratch.pointee.counters.textMeasurements != wrappedBefore)
+        let isWrapped = scratch.pointee.counters.textMeasurements != wrappedBefore
+        let content = leafContent(elements + id, in: resolved)
+        recorder.pointee.note(content: content)
+        recorder.pointee.note(
+          kind != .text ? .leaf : isWrapped ? .textWrapped : .textKnown,
+          unrounded: content.clamped(to: resolved))
       }
     }
     recorder.pointee.end(size, isAbandoned: isAbandoned)
@@ -62,14 +67,6 @@ extension LayoutPass {
   /// Returns the parent's range, narrowed by the element's own style if that counts.
   func resolvedRange(of id: Int, _ given: SizeRange, _ parentSize: Size) -> SizeRange {
     elements[id].kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
-  }
-
-  private func noteLeaf(_ id: Int, _ range: SizeRange, isWrapped: Bool) {
-    let content = leafContent(elements + id, in: range)
-    recorder.pointee.note(content: content)
-    let outcome: LayoutTrace.Outcome =
-      elements[id].kind != .text ? .leaf : isWrapped ? .textWrapped : .textKnown
-    recorder.pointee.note(outcome, unrounded: content.clamped(to: range))
   }
 
   /// Records a child whose size the stack around it knows without measuring it: a leaf, or one that is measured after
@@ -101,7 +98,7 @@ extension LayoutPass {
   func layOutRecorded(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
     let isOwnEvent = !recorder.pointee.isAsked(id)
     if isOwnEvent {
-      recorder.pointee.purpose = recorder.pointee.isIdle ? .placing : .baseline
+      recorder.pointee.purpose = recorder.pointee.open.isEmpty ? .placing : .baseline
       recorder.pointee.begin(id, range, parentSize, resolved: range)
     }
     recorder.pointee.note(.computed)

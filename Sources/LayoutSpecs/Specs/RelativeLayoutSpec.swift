@@ -120,7 +120,10 @@ extension LayoutPass {
   func layOutRelative(_ id: Int, _ parameters: RelativeParameters, _ range: SizeRange) -> Size {
     let child = id + 1
     let available = range.max.validOrUndefined
-    let childSize = self.size(of: child, in: parameters.childRange(in: range), available)
+    let childMin = Size(
+      parameters.horizontalPosition == .none ? range.min.width : 0,
+      parameters.verticalPosition == .none ? range.min.height : 0)
+    let childSize = self.size(of: child, in: SizeRange(uncheckedMin: childMin, max: range.max), available)
 
     var size = Size(
       available.width.isNaN ? childSize.width : available.width,
@@ -141,16 +144,6 @@ extension LayoutPass {
     let y = grid.round((size.height - childSize.height) * parameters.verticalPosition.proportion)
     frames[child] = Rect(origin: Point(x, y), size: childSize)
     return size
-  }
-}
-
-extension RelativeParameters {
-  /// Returns the range of the child in the spec's range: without a minimum on an axis with a position.
-  @inline(__always)
-  func childRange(in range: SizeRange) -> SizeRange {
-    let min = Size(
-      horizontalPosition == .none ? range.min.width : 0, verticalPosition == .none ? range.min.height : 0)
-    return SizeRange(uncheckedMin: min, max: range.max)
   }
 }
 

@@ -11,6 +11,8 @@ struct LineBreaker {
     var cluster = 0
     /// The line metrics there.
     var metrics = 0
+
+    var inText: TextLine.Place { TextLine.Place(segment: segment, cluster: cluster) }
   }
 
   let parts: PreparedText.Parts
@@ -231,7 +233,7 @@ struct LineBreaker {
       origin: Point(0, top), size: Size(Double(line.width) * parts.header.unit, line.metrics.height))
     lines.append(
       TextLine(
-        content: TextLine.Place(start)..<TextLine.Place(line.end), frame: frame,
+        content: start.inText..<line.end.inText, frame: frame,
         baseline: line.metrics.ascender, ending: line.ending,
         reason: reason(of: line, from: start, lineWidth)))
   }
@@ -255,7 +257,7 @@ struct LineBreaker {
       if segment.breakAfter != .none { break }
     }
     return .nextWord(
-      TextLine.Place(line.end)..<TextLine.Place(place), width: Double(width) * parts.header.unit,
+      line.end.inText..<place.inText, width: Double(width) * parts.header.unit,
       room: room > 0 ? room : 0)
   }
 
@@ -295,12 +297,6 @@ struct LineBreaker {
       if segment.breakAfter == .required { break }
     }
     return ended(at: place, used)
-  }
-}
-
-extension TextLine.Place {
-  fileprivate init(_ place: LineBreaker.Place) {
-    self.init(segment: place.segment, cluster: place.cluster)
   }
 }
 

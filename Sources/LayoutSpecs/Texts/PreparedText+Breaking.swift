@@ -23,7 +23,9 @@ extension PreparedText {
       {
         return size
       }
-      return parts.wrapAnyRecords(limit: limit, style: style)
+      var breaker = LineBreaker(parts: parts, style: style, limit: limit)
+      breaker.run()
+      return (UInt32(clamping: breaker.longest), breaker.height)
     }
   }
 
@@ -119,13 +121,6 @@ extension PreparedText.Parts {
   @inline(never)
   private func wrapSeveralMetrics(limit: UInt64, lineSpacing: Double) -> (UInt32, Double)? {
     wrapPlainRecords(limit: limit, lineSpacing: lineSpacing, haveOneMetrics: false)
-  }
-
-  @inline(never)
-  fileprivate func wrapAnyRecords(limit: Int, style: ParagraphStyle) -> (UInt32, Double) {
-    var breaker = LineBreaker(parts: self, style: style, limit: limit)
-    breaker.run()
-    return (UInt32(clamping: breaker.longest), breaker.height)
   }
 
   /// Breaks a text of plain records into lines, as `LineBreaker` does.

@@ -131,11 +131,6 @@ extension LayoutTables {
     }
     return record
   }
-
-  /// True if more of the texts' tables is abandoned than in use, and enough that rewriting them pays.
-  var hasAbandonedMuchText: Bool {
-    2 * abandonedTextByteCount > textBytes.count + wordLengths.count + 16 * elements.count
-  }
 }
 
 extension TextRecord {

@@ -80,7 +80,9 @@ extension LayoutTables {
       noteFacts(from: id.index)
     }
     if isLogged { edits.append(id) } else { edits.restart() }
-    if hasAbandonedMuchText { rewriteTables() }
+    // More of the texts' tables is abandoned than in use, and enough that rewriting them pays.
+    let usedCount = textBytes.count + wordLengths.count + 16 * elements.count
+    if 2 * abandonedTextByteCount > usedCount { rewriteTables() }
   }
 
   /// True for a text that may have baselines of its own.

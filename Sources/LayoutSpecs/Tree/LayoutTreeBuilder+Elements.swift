@@ -21,7 +21,8 @@ extension LayoutTreeBuilder {
   @usableFromInline
   mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
     if let comparison { return comparison.pointee.beginStack(parameters, style, name) }
-    beginStack(copy parameters, style: intern(style), name: name)
+    open(append(.stack, payload: tables.append(copy parameters), style: intern(style)))
+    setName(name)
   }
 
   /// Writes an element of a user type, and records that type.
@@ -33,7 +34,7 @@ extension LayoutTreeBuilder {
     begin(content, element.style, element.debugName)
     children._write(to: &self)
     end()
-    if comparison == nil { setType(Element.self, of: id) }
+    if comparison == nil { tables.elements[id.index].type = tables.types.place(of: Element.self) }
   }
 
   /// True if so many elements are begun that one of any type is to be postponed.

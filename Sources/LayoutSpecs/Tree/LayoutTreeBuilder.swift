@@ -218,7 +218,7 @@ extension LayoutTreeBuilder {
 
   /// Appends an element whose payload is written already.
   @inline(__always)
-  private mutating func append(_ kind: ElementKind, payload: UInt32, style: StyleID) -> ElementID {
+  mutating func append(_ kind: ElementKind, payload: UInt32, style: StyleID) -> ElementID {
     let index = tables.elements.count
     precondition(openCount > 0 || index == root, "A tree has one root")
     precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
@@ -239,16 +239,9 @@ extension LayoutTreeBuilder {
     _ = append(kind, payload: payload, style: style)
   }
 
-  /// Begins a stack; see `begin(_:style:name:)`.
-  @inline(__always)
-  mutating func beginStack(_ parameters: StackParameters, style: StyleID, name: String?) {
-    open(append(.stack, payload: tables.append(parameters), style: style))
-    setName(name)
-  }
-
   /// Opens the element that was written last.
   @inline(__always)
-  private mutating func open(_ id: ElementID) {
+  mutating func open(_ id: ElementID) {
     openElement = id.index
     openCount += 1
   }
@@ -257,11 +250,6 @@ extension LayoutTreeBuilder {
   @inline(__always)
   mutating func setName(_ name: String?) {
     if let name { tables.names[UInt32(tables.elements.count - 1)] = name }
-  }
-
-  /// Records the type that an element was written from, if its kind does not tell it.
-  mutating func setType(_ type: any Any.Type, of id: ElementID) {
-    tables.elements[id.index].type = tables.types.place(of: type)
   }
 }
 

@@ -10,9 +10,6 @@ extension LayoutTrace {
     end = begin
   }
 
-  /// True if no event is open.
-  var isIdle: Bool { open.isEmpty }
-
   /// Returns true if the innermost event is for this element and has no outcome yet.
   func isAsked(_ id: Int) -> Bool {
     guard let last = open.last else { return false }
