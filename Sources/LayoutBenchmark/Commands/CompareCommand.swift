@@ -214,7 +214,8 @@ struct CompareCommand: ParsableCommand {
     if reports.count > 1 && format == .text {
       print("\nCompared with \(base ?? ""):")
       for report in reports {
-        print("  \(report.comparison.candidate.name): \(report.comparison.findings.headline)")
+        let name = report.comparison.candidate.name
+        print("  \(name == "." ? "the working tree" : name): \(report.comparison.findings.headline)")
       }
     }
     let exits = reports.map(\.exit).filter { $0 != .fine }
