@@ -273,9 +273,7 @@ extension LayoutContext {
   /// - Parameter tables: The arena's, which nobody else reads.
   borrowing func noteAsked(_ bounds: ArenaBounds, in tables: UnsafePointer<LayoutTables>) {
     let (texts, first) = (tables.pointee.texts.address, bounds.texts.lowerBound)
-    for text in bounds.texts {
-      texts[text].asked = texts[text].paragraph == 0 ? wraps[text - first].asked : 0
-    }
+    for text in bounds.texts { texts[text].asked = wraps[text - first].asked }
   }
 
   /// Runs a pass over the tree with this root, split over threads if it is big: by the loop, or if that is nil, where

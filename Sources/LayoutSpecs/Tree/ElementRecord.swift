@@ -135,22 +135,44 @@ struct TextRecord: Sendable {
   var byteCount: UInt32 = 0
   /// The length of the longest line in a width without end, in advances.
   var longestLine: UInt32 = 0
-  /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
-  var paragraph: UInt32 = 0
+  /// The index of a paragraph, or how a plain text was asked; the highest two bits are `longWords` and `isParagraph`. In
+  /// fields of their own these would take eight bytes more of every text.
+  private var bits: UInt32 = 0
   /// The width of a character; of a paragraph, its unit, or undefined if it has lines of 2^30 units and more.
   var advance: Double
   /// The height of a line; of a paragraph, in a width without end.
   var lineHeight: Double
 
+  init(firstWord: UInt32, firstByte: UInt32, advance: Double, lineHeight: Double) {
+    (self.firstWord, self.firstByte) = (firstWord, firstByte)
+    (self.advance, self.lineHeight) = (advance, lineHeight)
+  }
+
+  /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
+  var paragraph: UInt32 {
+    get { bits & TextRecord.isParagraph == 0 ? 0 : bits & TextRecord.number }
+    set { bits = bits & TextRecord.longWords | (newValue == 0 ? 0 : newValue | TextRecord.isParagraph) }
+  }
+
   /// How a plain text was asked for its size in the layout that the tree is kept with: `unwrapped` if with room for all of
   /// it, and the characters of a line if also in widths that broke it, all at the same places. 0 if nothing is known, and
   /// for other texts.
-  var asked: UInt32 = 0
+  var asked: UInt32 {
+    get { bits & TextRecord.isParagraph == 0 ? bits & TextRecord.number : 0 }
+    set { if bits & TextRecord.isParagraph == 0 { bits = bits & TextRecord.longWords | newValue } }
+  }
+
   /// True if a word takes more than one entry.
-  var hasLongWords = false
+  var hasLongWords: Bool {
+    get { bits & TextRecord.longWords != 0 }
+    set { bits = bits & ~TextRecord.longWords | (newValue ? TextRecord.longWords : 0) }
+  }
 
   /// True for a prepared text whose parts are in the place of words.
   var hasPreparedWords: Bool { wordCount > 0 && byteCount == 0 }
 
+  private static let longWords: UInt32 = 1 << 31
+  private static let isParagraph: UInt32 = 1 << 30
   static let unwrapped: UInt32 = 1 << 29
+  private static let number = isParagraph - 1
 }

@@ -93,7 +93,6 @@ extension LayoutTables {
   private mutating func set(_ paragraph: Paragraph, of record: inout TextRecord) {
     (record.longestLine, record.lineHeight) = paragraph.unwrapped
     record.advance = record.longestLine < WrapRow.limit ? paragraph.prepared.unit : .nan
-    record.asked = 0
     if record.paragraph == 0 {
       record.paragraph = 1 + paragraphs.add(paragraph)
     } else {
