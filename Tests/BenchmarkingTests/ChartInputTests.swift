@@ -17,7 +17,7 @@ struct ChartInputTests {
   @Test("A folder with no table, or with tables that have no row, is not a run to draw")
   func aFolderWithoutFilesIsNoRun() throws {
     #expect(
-      try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.csv") == true)
+      try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.json") == true)
     #expect(
       try failure(files: [
         "latency.csv": "schema,\(CellID.columnNames.joined(separator: ",")),upper_ns,count\n"
@@ -32,8 +32,6 @@ struct ChartInputTests {
         "run/latency.csv:1: Lacks the columns workload, node_count, depth, seed, params, threads, pool, upper_ns."
       )
         == true)
-    #expect(
-      try failure(files: ["compare.csv": "schema\n"])?.message.hasPrefix("Lacks the columns run_id") == true)
     #expect(try failure(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
     #expect(try failure(files: ["latency.csv": "a,a\n"])?.message == "Has two columns named \"a\".")
   }
@@ -45,7 +43,8 @@ struct ChartInputTests {
       ("latency.csv", "upper_ns", "1,"),
     ])
   func damagedLatencyIsAnErrorWithItsLine(file: String, column: String, end: String) throws {
-    let text = "\(CellID.columnNames.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,p,\(end)\n"
+    let text =
+      "\(CellID.columnNames.joined(separator: ",")),count,upper_ns\ns,w,1,1,1,,1,serialQueues,\(end)\n"
     let error = try failure(files: [file: text])
     #expect(
       error?.line == 2 && error?.message.hasPrefix("\(column): Expected a number") == true,
@@ -54,22 +53,20 @@ struct ChartInputTests {
 
   @Test("Tables of a newer schema are refused")
   func newerSchemasAreRefused() throws {
-    let newer = ChartFixtures.comparison.replacing("\n2,", with: "\n3,")
+    let newer = ChartFixtures.comparison.replacing("\"schema\" : 2", with: "\"schema\" : 3")
     #expect(
-      try failure(files: ["compare.csv": newer])?.message
-        == "schema: 3 is newer than 2, the newest that this program reads.")
+      try failure(files: ["compare.json": newer])?.message
+        == "Its schema 3 is newer than 2, the newest known.")
     let latency = ChartFixtures.latency.replacing("\n1,", with: "\n2,")
     #expect(try failure(files: ["latency.csv": latency])?.line == 2)
   }
 
-  @Test("A row of too few fields and a verdict that there is not are refused")
+  @Test("A row of too few fields, and a document that is no comparison, are refused")
   func raggedAndUnknownFieldsAreRefused() throws {
-    #expect(try failure(files: ["compare.csv": "a,b\n1\n"])?.message.contains("Has 1 fields") == true)
-    let verdict = ChartFixtures.comparison.replacing(",placement,", with: ",great,")
+    #expect(try failure(files: ["latency.csv": "a,b\n1\n"])?.message.contains("Has 1 fields") == true)
     #expect(
-      try failure(files: ["compare.csv": verdict])?.message
-        == "verdict: Expected one of slower, faster, same, unresolved, placement, different, "
-        + "found \"great\".")
+      try failure(files: ["compare.json": "{}"])?.message
+        == "Is not a comparison: The key \"schema\" is missing.")
   }
 
   @Test("A filter that leaves no cell is an error that repeats it")
@@ -149,11 +146,10 @@ struct ChartInputTests {
     "Figures that cannot be true still give charts that can be written",
     arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
   func figuresWithoutMeaningStopNothing(number: String) throws {
-    let wild = ChartFixtures.comparison.replacing(",1.042,", with: ",\(number),").replacing(
-      ",10,2,", with: ",-9,2,")
+    let wild = ChartFixtures.comparison.replacing("\"ratio\" : 1.042", with: "\"ratio\" : \(number)")
     let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",0,5,")
       .replacing(",10.0,", with: ",\(number),")
-    try ChartFixtures.withRun(files: ["compare.csv": wild, "summary.csv": summary]) { folder in
+    try ChartFixtures.withRun(files: ["compare.json": wild, "summary.csv": summary]) { folder in
       let run = try ChartRun(folder: folder)
       let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
       #expect(

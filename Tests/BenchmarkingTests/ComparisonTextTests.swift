@@ -205,9 +205,10 @@ struct ComparisonTextTests {
 
   @Test("A comparison of equal sources says that there is no change")
   func equalSources() {
-    let (base, candidate) = (ComparisonFixtures.empty.base, ComparisonFixtures.empty.candidate)
+    var equal = ComparisonFixtures.empty
+    equal.haveEqualSources = true
     #expect(
-      Comparison(ofEqual: base, candidate).text() == #"""
+      equal.text() == #"""
         Base:      main, 0123456789: Frames | are `flat`
         Candidate: ., fedcba9876 with changes
 

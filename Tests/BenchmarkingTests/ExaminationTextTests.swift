@@ -173,9 +173,6 @@ struct ExaminationTextTests {
           "build" : {
             "allocator" : "jemalloc 5.3.0",
             "configuration" : "release",
-            "flags" : [
-
-            ],
             "swiftVersion" : "6.3"
           },
           "clockResolutionNanoseconds" : 21,

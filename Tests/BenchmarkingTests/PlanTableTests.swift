@@ -15,8 +15,7 @@ struct PlanTableTests {
     return RunPlan(cells: cells, budget: budget, completed: Set(completed))
   }
 
-  private func text(_ plan: RunPlan, known: [CellID: Double] = [:], source: String? = nil) -> String
-  {
+  private func text(_ plan: RunPlan, known: [CellID: Double] = [:], source: String? = nil) -> String {
     let outcome = CellOutcome.leftOut(makeCell("naive"), reason: "too steep")
     return PlanTable(
       plan: plan, outcomes: [outcome], estimate: RunEstimate(of: plan, known: known), source: source

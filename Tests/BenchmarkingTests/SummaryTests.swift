@@ -77,7 +77,8 @@ struct SummaryTests {
     }
     let cell = makeCell("a\"b")
     let summary = Summary(of: samples([10_000, 20_000, 40_000], cell))
-    let read = try JSONDecoder().decode([Result].self, from: Data(GitHubActionBenchmark.text(of: report(summary)).utf8))
+    let read = try JSONDecoder().decode(
+      [Result].self, from: Data(GitHubActionBenchmark.text(of: report(summary)).utf8))
     #expect(read.map(\.name) == [cell.description] && read.first?.unit == "ns/element")
     #expect(read.first?.value == 2 && read.first?.range == "± 1.5")
     #expect(GitHubActionBenchmark.text(of: report(Summary(of: []))) == "[]\n")

@@ -143,7 +143,8 @@ final class PairSampler: PairSource {
           }
           let number = phase == .warmup ? -1 - round : round
           let sample = record(
-            entry.cell, turn, batch, place: (pair: pair, round: number, order: order), phase: phase, pass: .time,
+            entry.cell, turn, batch, place: (pair: pair, round: number, order: order), phase: phase,
+            pass: .time,
             iterations: entry.iterations, pid: arm.session.identifier)
           samples.append(sample)
           try take(sample)

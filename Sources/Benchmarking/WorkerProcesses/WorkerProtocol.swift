@@ -143,7 +143,9 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     if hasNoSubject || isUnknown && description.hasPrefix("it has no subject ") {
       return "subject \(cell.id.subject)"
     }
-    guard case .workload(let workload) = cell.source, isUnknown || description.hasPrefix("there is no workload ") else {
+    guard case .workload(let workload) = cell.source,
+      isUnknown || description.hasPrefix("there is no workload ")
+    else {
       return nil
     }
     return "workload \(workload)"

@@ -108,7 +108,8 @@ final class ProcessWorkerSession: WorkerSession {
   var identifier: Int { process.identifier }
 
   func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
-    let request = WorkerProtocol.Request(request: .load, cell: WorkerProtocol.RequestedCell(cell), isChecked: isChecked)
+    let request = WorkerProtocol.Request(
+      request: .load, cell: WorkerProtocol.RequestedCell(cell), isChecked: isChecked)
     guard let loaded = try ask(request).loaded else {
       throw WorkerError("the worker did not say what it loaded")
     }

@@ -192,8 +192,9 @@ struct ProfileCommand: ParsableCommand {
     }
     let name = isDocument ? source : try ThisProgram.workload(source).description
     let cell = CellID(subject: subject, workload: name, seed: seed, threads: 1)
-    let document = isDocument ? BenchmarkSuite.Source.document(URL(fileURLWithPath: source).path) : nil
-    let profile = try SubjectProfile(Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
+    let document = isDocument ? CellSource.document(URL(fileURLWithPath: source).path) : nil
+    let profile = try SubjectProfile(
+      Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
     let width = table.width
     let text = format == .csv ? profile.csv : profile.text(top: top, width: width, showsLines: lines)
     if files.contains(where: WholeFile.isStandardOutput) {
