@@ -112,7 +112,7 @@ struct ChartDataTests {
   @Test("A forest draws no interval of a few pairs")
   func aForestHasNoIntervalOfFewPairs() throws {
     let rows = [makeRow(ratio: 1.057, verdict: .slower)] + ComparisonFixtures.cutShort.rows
-    try ChartFixtures.withRun(files: ["compare.csv": makeComparison(rows).csv]) {
+    try ChartFixtures.withRun(files: ["compare.json": ChartFixtures.json(makeComparison(rows))]) {
       folder in
       let charts = ChartKind.forest.charts(of: try ChartRun(folder: folder))
       let rows = try #require(charts.first).data.filter { $0["words"] != nil }
@@ -125,7 +125,7 @@ struct ChartDataTests {
   @Test("Counts that are all equal make no forest, unless they are asked for")
   func equalCounts() throws {
     let comparison = makeComparison([makeCount(.allocCount, 3, 3), makeCount(.allocBytes, 64, 80)])
-    try ChartFixtures.withRun(files: ["compare.csv": comparison.csv]) { folder in
+    try ChartFixtures.withRun(files: ["compare.json": ChartFixtures.json(comparison)]) { folder in
       let run = try ChartRun(folder: folder)
       #expect(ChartKind.forest.charts(of: run).map(\.name) == ["forest-alloc_bytes"])
       #expect(

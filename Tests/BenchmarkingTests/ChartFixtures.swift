@@ -96,6 +96,10 @@ enum ChartFixtures {
     }
   }
 
+  static func json(_ comparison: Comparison) -> String {
+    String(decoding: (try? ComparisonJSON.data(of: comparison)) ?? Data(), as: UTF8.self)
+  }
+
   static var comparison: String {
     func row(
       _ subject: String, _ workload: String, _ metric: ComparedMetric, base: Double, candidate: Double,
@@ -120,12 +124,12 @@ enum ChartFixtures {
         row("spec.cold", "feed(10)", .allocCount, base: 1, candidate: 3, .slower),
         row("manual", "feed(10)", .allocCount, base: 0, candidate: 7, .slower),
       ])
-    return comparison.csv
+    return json(comparison)
   }
 
   /// Every chart of the run.
   static func charts() throws -> [Chart] {
-    try withRun(samples: samples, files: ["latency.csv": latency, "compare.csv": comparison]) { folder in
+    try withRun(samples: samples, files: ["latency.csv": latency, "compare.json": comparison]) { folder in
       let run = try ChartRun(folder: folder)
       return ChartKind.allCases.flatMap { $0.charts(of: run) }
     }

@@ -17,7 +17,7 @@ struct ChartInputTests {
   @Test("A folder with no table, or with tables that have no row or lack columns, is not a run to draw")
   func aFolderWithoutFilesIsNoRun() throws {
     #expect(
-      try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.csv") == true)
+      try failure()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.json") == true)
     #expect(
       try failure(files: [
         "latency.csv": "schema,\(CellID.columnNames.joined(separator: ",")),upper_ns,count\n"
@@ -102,11 +102,10 @@ struct ChartInputTests {
     "Figures that cannot be true still give charts that can be written",
     arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
   func figuresWithoutMeaningStopNothing(number: String) throws {
-    let wild = ChartFixtures.comparison.replacing(",1.042,", with: ",\(number),").replacing(
-      ",10,2,", with: ",-9,2,")
+    let wild = ChartFixtures.comparison.replacing("\"ratio\" : 1.042", with: "\"ratio\" : \(number)")
     let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",0,5,")
       .replacing(",10.0,", with: ",\(number),")
-    try ChartFixtures.withRun(files: ["compare.csv": wild, "summary.csv": summary]) { folder in
+    try ChartFixtures.withRun(files: ["compare.json": wild, "summary.csv": summary]) { folder in
       let run = try ChartRun(folder: folder)
       let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
       #expect(

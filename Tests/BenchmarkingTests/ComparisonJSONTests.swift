@@ -64,7 +64,7 @@ struct ComparisonJSONTests {
   func nothingDependsOnTheLocale() throws {
     func texts() throws -> [String] {
       try ComparisonFixtures.all.flatMap {
-        [$0.text(), $0.markdown(), $0.csv, try text($0)]
+        [$0.text(), $0.markdown(), ComparisonCSV.text(of: $0), try text($0)]
       }
     }
     let before = setlocale(LC_ALL, nil).map { String(cString: $0) }
@@ -85,5 +85,19 @@ struct ComparisonJSONTests {
     #expect(message(#"{"schema": 3}"#) == "c.json: Its schema 3 is newer than 2, the newest known.")
     #expect(message(#"{"schema": 1}"#).hasPrefix("c.json: Is not a comparison: "))
     #expect(message("").hasPrefix("c.json: Is not a comparison: "))
+  }
+
+  @Test("What older programs did not claim is unresolved, and a verdict that there is not is refused")
+  func olderVerdicts() throws {
+    let written = try text(makeComparison([makeRow(verdict: .slower)]))
+    func read(_ verdict: String) throws -> Comparison {
+      let json = written.replacing(#""verdict" : "slower""#, with: "\"verdict\" : \"\(verdict)\"")
+      return try ComparisonJSON.comparison(in: Data(json.utf8), file: "c.json")
+    }
+    for verdict in ["unfit", "slower_unconfirmed", "faster_unconfirmed"] {
+      #expect(try read(verdict).rows.map(\.verdict) == [.unresolved])
+    }
+    let error = #expect(throws: FileError.self) { try read("slow") }
+    #expect(error?.message.contains("there is no verdict \"slow\"") == true, "\(error?.message ?? "")")
   }
 }

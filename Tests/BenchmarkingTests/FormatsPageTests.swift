@@ -25,7 +25,7 @@ struct FormatsPageTests {
     let shared = documented(in: parts[0])
     let files: [String: [String]] = [
       "samples.csv": SampleRecord.columns.map(\.name), "latency.csv": LatencyBucket.columns.map(\.name),
-      "summary.csv": SummaryRow.columns.map(\.name), "compare.csv": ComparisonRow.columns.map(\.name),
+      "summary.csv": SummaryRow.columns.map(\.name), "compare.csv": ComparisonCSV.columns.map(\.name),
     ]
     var mentioned: Set<String> = []
     for part in parts.dropFirst() {

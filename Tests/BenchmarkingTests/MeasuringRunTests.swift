@@ -64,7 +64,7 @@ struct MeasuringRunTests {
     var recorder = Recorder()
     let outcome = try run(RunPlan(cells: [cell("a"), cell("b"), cell("c")], rounds: 6), &recorder)
     #expect(outcome.ending == .complete)
-    #expect(outcome.sampleCount == 3 * (3 + 6))
+    #expect(recorder.samples.count == 3 * (3 + 6))
     #expect(outcome.cells.map(\.status) == [.measured, .measured, .measured])
     #expect(outcome.cells.map(\.sampleCount) == [6, 6, 6])
     for subject in ["a", "b", "c"] {
@@ -165,7 +165,7 @@ struct MeasuringRunTests {
     interruption.request()
     var recorder = Recorder()
     let outcome = try run(RunPlan(cells: [cell("a")]), &recorder)
-    #expect(outcome.ending == .interrupted && outcome.sampleCount == 0)
+    #expect(outcome.ending == .interrupted && recorder.samples.isEmpty)
     #expect(outcome.cells.map(\.status) == [.leftOut])
   }
 

@@ -226,7 +226,7 @@ struct ResultsFolderTests {
         results.newestTimes(
           ofSuite: "quick", build: BuildFacts(swiftVersion: "6.3", configuration: .debug)) == nil)
       // A comparison has the samples of several arms.
-      try Data().write(to: results.url.appendingPathComponent("b-old/compare.csv"))
+      try Data().write(to: results.url.appendingPathComponent("b-old/compare.json"))
       #expect(results.newestTimes(ofSuite: "quick", build: build)?.name != "b-old")
     }
   }

@@ -96,12 +96,10 @@ struct RunFolderTests {
       var description = description()
       let folder = try RunFolder(creating: description, in: parent)
       #expect(try folder.readDescription() == description)
-      let outcome = RunOutcome(
-        cells: [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)],
-        ending: .interrupted, elapsedNanoseconds: 1_000_000_000, sampleCount: 7)
       description.finish(
-        outcome, endedUTC: "2026-11-21T05:21:00.000Z",
-        machineAtEnd: MachineFacts(logicalCores: 2, stealTicks: 100))
+        [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)], .interrupted,
+        elapsedNanoseconds: 1_000_000_000, machineAtEnd: MachineFacts(logicalCores: 2, stealTicks: 100),
+        endedUTC: "2026-11-21T05:21:00.000Z")
       #expect(description.isInterrupted && description.warnings.count == 2)
       try folder.write(description)
       #expect(try folder.readDescription() == description)

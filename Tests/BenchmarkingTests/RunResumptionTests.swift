@@ -85,14 +85,14 @@ struct RunResumptionTests {
     run.parts?[0].endedUTC = "2026-11-21T05:00:30.500Z"
     // This one was killed: it lasted until its last sample.
     run.resume(
-      RunPart(
-        commandLine: [], startedUTC: "2026-11-21T06:00:00.000Z", machineAtStart: MachineFacts(),
-        firstSequence: 10), warnings: [])
+      commandLine: [], startedUTC: "2026-11-21T06:00:00.000Z", machineAtStart: MachineFacts(),
+      firstSequence: 10,
+      warnings: [])
     // And this one before its first.
     run.resume(
-      RunPart(
-        commandLine: [], startedUTC: "2026-11-21T07:00:00.000Z", machineAtStart: MachineFacts(),
-        firstSequence: 12), warnings: [])
+      commandLine: [], startedUTC: "2026-11-21T07:00:00.000Z", machineAtStart: MachineFacts(),
+      firstSequence: 12,
+      warnings: [])
     var samples = (8..<12).map { makeSample(sequence: $0) }
     for index in samples.indices { samples[index].utc = "2026-11-21T06:00:0\(index).000Z" }
     #expect(run.elapsed(samples: samples) == TimeSpan("33.5s"))
@@ -134,15 +134,16 @@ struct RunResumptionTests {
     run.endedUTC = "2026-11-21T05:21:00.000Z"
     let warning = Warning(cause: "Hot.", nextStep: "Cool.")
     run.warnings = [warning]
-    let part = RunPart(
+    run.resume(
       commandLine: ["layoutbench", "run", "--resume", "x"], startedUTC: "2026-11-21T06:00:00.000Z",
-      machineAtStart: MachineFacts(logicalCores: 8), firstSequence: 9)
-    run.resume(part, warnings: [warning, Warning(cause: "Wet.", nextStep: "Dry.")])
+      machineAtStart: MachineFacts(logicalCores: 8), firstSequence: 9,
+      warnings: [warning, Warning(cause: "Wet.", nextStep: "Dry.")])
     #expect(run.ending == nil && run.endedUTC == nil && !run.isInterrupted && !run.isFinished())
     #expect(run.warnings.map(\.cause) == ["Hot.", "Wet."])
     #expect(run.parts?.count == 2)
-    let outcome = RunOutcome(cells: [], ending: .complete, elapsedNanoseconds: 1, sampleCount: 0)
-    run.finish(outcome, endedUTC: "2026-11-21T06:01:00.000Z", machineAtEnd: MachineFacts(logicalCores: 8))
+    run.finish(
+      [], .complete, elapsedNanoseconds: 1, machineAtEnd: MachineFacts(logicalCores: 8),
+      endedUTC: "2026-11-21T06:01:00.000Z")
     #expect(run.parts?.map(\.ending) == [.interrupted, .complete])
     #expect(run.parts?[1].endedUTC == "2026-11-21T06:01:00.000Z" && run.endedUTC == run.parts?[1].endedUTC)
     #expect(run.machineAtStart.logicalCores == 2, "The start is the first part's.")

@@ -149,7 +149,7 @@ struct RefusalTests {
       ("chart none/run", "none/run"), ("chart none/run -o /tmp/x", "none/run"),
       ("chart results/reference/growth --filter nonsense -o /tmp/x", "matches \"nonsense\""),
       ("chart results/reference/growth --kind threads -o /tmp/x", "threads needs a cell with 1 thread"),
-      ("chart results/reference/growth --kind forest -o /tmp/x", "forest needs a compare.csv with ratios"),
+      ("chart results/reference/growth --kind forest -o /tmp/x", "forest needs a compare.json with ratios"),
       (
         "compare results/reference/quick results/reference/nodes",
         "are runs, which saw the machine at different times"

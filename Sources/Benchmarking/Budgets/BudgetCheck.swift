@@ -74,24 +74,26 @@ package struct BudgetCheck: Hashable, Sendable {
         let count = NumberText.grouped(row.counts.instructions)
         return ["\(row.budget.name) has no budget yet: a job takes \(count) instructions"]
       }
-      return JobCounts.kinds.compactMap { kind in
-        let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
-        guard Double(count) > Double(allowed) * (1 + kind.tolerance) else { return nil }
-        let functions = kind.count == \.instructions ? row.counts.grownFunctions(since: budget) : ""
-        return sentence("grew by", of: row, from: allowed, to: count, kind.noun) + functions
-      }
+      return differences(of: row, from: budget, areExcesses: true)
     }
   }
 
   /// A sentence for each cell that takes so much less than its budget that it could grow unseen.
   package var savings: [String] {
     rows.flatMap { row in
-      guard let budget = row.budget.counts else { return [String]() }
-      return JobCounts.kinds.compactMap { kind in
-        let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
-        guard Double(count) < Double(allowed) * (1 - kind.tolerance) else { return nil }
-        return sentence("shrank by", of: row, from: allowed, to: count, kind.noun)
-      }
+      row.budget.counts.map { differences(of: row, from: $0, areExcesses: false) } ?? []
+    }
+  }
+
+  private func differences(of row: Row, from budget: JobCounts, areExcesses: Bool) -> [String] {
+    JobCounts.kinds.compactMap { kind in
+      let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
+      let difference = (Double(count) - Double(allowed)) * (areExcesses ? 1 : -1)
+      guard difference > Double(allowed) * kind.tolerance else { return nil }
+      let functions =
+        areExcesses && kind.count == \.instructions ? row.counts.grownFunctions(since: budget) : ""
+      return sentence(areExcesses ? "grew by" : "shrank by", of: row, from: allowed, to: count, kind.noun)
+        + functions
     }
   }
 

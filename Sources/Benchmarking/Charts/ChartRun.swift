@@ -12,7 +12,7 @@ package struct ChartRun {
   /// Of the samples, or from `summary.csv` if there are none.
   private(set) var summary = Summary(of: [])
   private(set) var latency: [LatencyBucket] = []
-  /// nil if there is no `compare.csv`.
+  /// nil if there is no `compare.json`.
   private(set) var comparison: Comparison?
   /// Faults of the files that are not fatal, a line each.
   package private(set) var warnings: [String] = []
@@ -27,7 +27,7 @@ package struct ChartRun {
   /// Larger files are refused: what is read from them would not fit into the memory of a small machine.
   static let largestFile = 256 << 20
 
-  private static let files = ["samples.csv", "summary.csv", "latency.csv", "compare.csv"]
+  private static let files = ["samples.csv", "summary.csv", "latency.csv", "compare.json"]
 
   /// Reads the files that are there.
   ///
@@ -74,10 +74,7 @@ package struct ChartRun {
       summary = Summary(of: samples, arm: arm)
     case "summary.csv": summary = try Summary(contentsOf: path) { warnings.append($0) }
     case "latency.csv": latency = try LatencyBucket.read(path)
-    default:
-      let file = try Comparison(contentsOf: path)
-      warnings += file.warnings.map(\.cause)
-      comparison = file
+    default: comparison = try folder.readComparison()
     }
   }
 

@@ -3,8 +3,8 @@ import StrictJSON
 /// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. Counts are drawn by their
 /// differences if the base has none of some, since there is no ratio to 0.
 struct ForestChart: ChartDefinition {
-  static let summary = "a comparison's ratios with their intervals, from compare.csv"
-  static let requirement = "a compare.csv with ratios"
+  static let summary = "a comparison's ratios with their intervals, from compare.json"
+  static let requirement = "a compare.json with ratios"
   static let metrics = ComparedMetric.allCases.map(\.rawValue)
 
   private let metric: ComparedMetric
@@ -42,7 +42,7 @@ struct ForestChart: ChartDefinition {
       return request.chart(
         named: "forest-\(metric.rawValue)",
         title: "\(metric.title.capitalizedFirst): candidate relative to base",
-        notes: notes + request.run.caption(of: "compare.csv"),
+        notes: notes + request.run.caption(of: "compare.json"),
         body: panel(x: axis, cells: cells).body(shown.map { row($0, name: names.cell($0.cell)) }))
     }
   }

@@ -9,14 +9,7 @@ package struct Comparison: Hashable, Sendable {
     /// The commit's first line; nil if unknown.
     var title: String?
     /// True if it has uncommitted changes.
-    var isDirty: Bool
-
-    package init(name: String, revision: String? = nil, title: String? = nil, isDirty: Bool = false) {
-      self.name = name
-      self.revision = revision
-      self.title = title
-      self.isDirty = isDirty
-    }
+    var isDirty = false
   }
 
   /// A part of a comparison's time, in the order of events.
@@ -31,51 +24,47 @@ package struct Comparison: Hashable, Sendable {
   package var base: Side
   package var candidate: Side
   /// The smallest effect that counts, as a share: 0.005 = half a percent.
-  package var minimumEffect: Double
+  package var minimumEffect = 0.005
   /// The changes of all cells together, which comes first, and of groups; empty with fewer than three cells.
-  package var shared: [SharedChange]
+  package var shared: [SharedChange] = []
   /// The rows, by cell and then by metric.
   package var rows: [MetricComparison]
   /// The cells that could not be compared, each with its reason.
-  package var failures: [CellOutcome]
+  package var failures: [CellOutcome] = []
   /// The reason why it ended, default `complete`. `budget` if the time was too short for a verdict on every cell.
-  package var ending: RunEnding
+  package var ending = RunEnding.complete
   /// The differences of the revisions' layouts, as `inbox(1) has 6 elements with the base and 7 with the candidate`: only a
   /// program's own workloads may.
   package var layoutChanges: [String] = []
   /// The slowdowns that commits between the two announce.
   package var expectedSlowdowns: [ExpectedSlowdown] = []
   /// The warnings, as for a run.
-  package var warnings: [Warning]
+  package var warnings: [Warning] = []
   /// The duration without builds.
-  package var elapsedNanoseconds: UInt64
+  package var elapsedNanoseconds: UInt64 = 0
   /// The part of it that each phase took, in nanoseconds; empty if unknown.
   package var phases: [Phase: UInt64] = [:]
   /// True if both have the same sources, so that nothing was measured.
   package var haveEqualSources = false
+}
 
+extension Comparison {
+  /// A comparison of two revisions that is not measured yet.
   package init(
-    runID: String, base: Side, candidate: Side, minimumEffect: Double = 0.005,
-    shared: [SharedChange] = [], rows: [MetricComparison], failures: [CellOutcome] = [],
-    ending: RunEnding = .complete, warnings: [Warning] = [], elapsedNanoseconds: UInt64 = 0
+    _ base: SourceRevision, _ candidate: SourceRevision, runID: String = "", minimumEffect: Double = 0.005
   ) {
-    self.runID = runID
-    self.base = base
-    self.candidate = candidate
-    self.minimumEffect = minimumEffect
-    self.shared = shared
-    self.rows = rows
-    self.failures = failures
-    self.ending = ending
-    self.warnings = warnings
-    self.elapsedNanoseconds = elapsedNanoseconds
+    self.init(
+      runID: runID, base: base.side, candidate: candidate.side, minimumEffect: minimumEffect, rows: [],
+      ending: .incomplete)
+  }
+}
+
+extension SourceRevision {
+  fileprivate var side: Comparison.Side {
+    Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
   }
 
-  /// The comparison of two revisions with the same sources.
-  package init(ofEqual base: Side, _ candidate: Side) {
-    self.init(runID: "", base: base, candidate: candidate, rows: [])
-    haveEqualSources = true
-  }
+  package var gitState: GitState { GitState(revision: commit, isDirty: isDirty) }
 }
 
 extension Comparison.Phase {

@@ -104,7 +104,7 @@ package struct ComparisonPlan: Sendable {
   func order(ofPair pair: Int) -> [Int] {
     var generator = generator(pair, 0)
     let order = generator.permutation(of: cells.count)
-    var places: [BenchmarkSuite.Source: Int] = [:]
+    var places: [CellSource: Int] = [:]
     for (place, index) in order.enumerated() where places[cells[index].source] == nil {
       places[cells[index].source] = place
     }
@@ -155,24 +155,30 @@ package struct ComparisonIdentity: Hashable, Sendable {
   var candidateRevision: String?
   var baseBuild: String?
   var candidateBuild: String?
-  /// The names of the sides in sentences, default `the base` and `the candidate`.
-  var baseName: String
-  var candidateName: String
-
-  package init(
-    runID: String, baseRevision: String? = nil, candidateRevision: String? = nil, baseBuild: String? = nil,
-    candidateBuild: String? = nil, baseName: String = "the base", candidateName: String = "the candidate"
-  ) {
-    self.runID = runID
-    self.baseName = baseName
-    self.candidateName = candidateName
-    self.baseRevision = baseRevision
-    self.candidateRevision = candidateRevision
-    self.baseBuild = baseBuild
-    self.candidateBuild = candidateBuild
-  }
+  /// The names of the sides in sentences.
+  var baseName = "the base"
+  var candidateName = "the candidate"
 
   func revision(of arm: ComparisonArm) -> String? { arm == .cand ? candidateRevision : baseRevision }
   func build(of arm: ComparisonArm) -> String? { arm == .cand ? candidateBuild : baseBuild }
   func name(of arm: ComparisonArm) -> String { arm == .cand ? candidateName : baseName }
+}
+
+extension ComparisonIdentity {
+  package init(
+    runID: String, base: SourceRevision, _ baseBuild: BuildCache.Build, candidate: SourceRevision,
+    _ candidateBuild: BuildCache.Build
+  ) {
+    self.init(
+      runID: runID, baseRevision: base.commit, candidateRevision: candidate.commit,
+      baseBuild: baseBuild.identifier, candidateBuild: candidateBuild.identifier,
+      baseName: base.nameInSentences, candidateName: candidate.nameInSentences)
+  }
+}
+
+extension SourceRevision {
+  /// The name as the user wrote it; the first ten digits of a full hash.
+  fileprivate var nameInSentences: String {
+    name == "." ? "the working tree" : name == commit ? String(commit.prefix(10)) : name
+  }
 }

@@ -20,20 +20,15 @@ extension Verdict {
 
   /// Reads a verdict. Those of older comparisons that claimed nothing for want of pairs, of a second set of pairs or of a
   /// quiet machine, are `unresolved`.
-  init?(text: String) {
-    switch text {
-    case "slower_unconfirmed", "faster_unconfirmed", "unfit": self = .unresolved
-    default: self.init(rawValue: text)
-    }
-  }
-
   package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    guard let verdict = Verdict(text: text) else {
+    switch Verdict(rawValue: text) {
+    case let verdict?: self = verdict
+    case nil where ["slower_unconfirmed", "faster_unconfirmed", "unfit"].contains(text): self = .unresolved
+    case nil:
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "there is no verdict \"\(text)\""))
     }
-    self = verdict
   }
 }
 

@@ -156,15 +156,6 @@ extension SamplePhase: CSVValue {}
 extension SampleStatus: CSVValue {}
 extension Metric: CSVValue {}
 extension ComparedMetric: CSVValue {}
-extension Verdict: CSVValue {
-  init(csv text: String, from least: Int) throws(CSVMistake) {
-    guard let value = Verdict(text: text) else {
-      let known = Verdict.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CSVMistake(message: "Expected one of \(known), found \"\(CSVText.shown(text))\"")
-    }
-    self = value
-  }
-}
 
 // MARK: - Rows
 

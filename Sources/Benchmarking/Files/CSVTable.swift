@@ -86,16 +86,6 @@ extension CSVTable {
     return CSVTable(header: header, rows: kept)
   }
 
-  /// Returns a warning if the last row was dropped.
-  ///
-  /// - Parameter file: the file's name in it.
-  func cutWarnings(file: String, nextStep: String) -> [Warning] {
-    guard let droppedLine else { return [] }
-    return [
-      Warning(cause: "\(file):\(droppedLine): The last row is cut off and was dropped.", nextStep: nextStep)
-    ]
-  }
-
   /// Returns the text of a file with the rows of several tables, one table after the other. O(bytes).
   ///
   /// Columns are joined by name: those of the first table in its order, then those that only later ones have.

@@ -77,20 +77,15 @@ package struct LatencyFile: Sendable {
   /// A file without rows.
   package init() {}
 
-  /// Reads a file as `CSVReader` does, also one that was cut off anywhere, and keeps the histograms that are
-  /// whole.
+  /// Reads a table as `CSVReader` does, and keeps the histograms that are whole.
   ///
   /// A cell's rows are in the file before its sample, which counts their jobs. With another count, rows were cut
   /// off or lost. Without a sample the program was ended between the two, and the cell is still to be measured.
   ///
-  /// - Parameter samples: the samples of the same runs.
+  /// - Parameters:
+  ///   - file: the table's file, for errors.
+  ///   - samples: the samples of the same runs.
   /// - Throws: `FileError` with the file and the line.
-  init(contentsOf path: String, of samples: SampleFile) throws(FileError) {
-    try self.init(
-      table: CSVTable(contentsOf: path, header: LatencyBucket.columnNames), file: path, of: samples)
-  }
-
-  /// Reads the same from a table that was read from `file`.
   init(table: CSVTable, file: String, of samples: SampleFile) throws(FileError) {
     let counts = samples.latencyCounts
     histograms = try Self.histograms(in: table, file: file).filter { counts[$0.key] == $0.value.count }

@@ -68,7 +68,15 @@ package struct RunDescription: Hashable, Sendable, Codable {
   var isMerged: Bool { parts?.contains { $0.runID != nil } ?? false }
 
   /// Adds a part that resumes the run, which has then no end again.
-  package mutating func resume(_ part: RunPart, warnings more: [Warning]) {
+  ///
+  /// - Parameter firstSequence: the number of the part's first sample.
+  package mutating func resume(
+    commandLine: [String], startedUTC: String, machineAtStart: MachineFacts, firstSequence: Int,
+    warnings more: [Warning]
+  ) {
+    let part = RunPart(
+      commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart,
+      firstSequence: firstSequence)
     parts = (parts ?? []) + [part]
     endedUTC = nil
     machineAtEnd = nil
@@ -77,17 +85,20 @@ package struct RunDescription: Hashable, Sendable, Codable {
     warn(more)
   }
 
-  /// Adds what is known when a run is over.
-  package mutating func finish(_ outcome: RunOutcome, endedUTC: String, machineAtEnd: MachineFacts) {
-    cells = outcome.cells
-    ending = outcome.ending
-    isInterrupted = outcome.ending == .interrupted
+  /// Adds what is known when a run is over, which is now.
+  package mutating func finish(
+    _ cells: [CellOutcome], _ ending: RunEnding, elapsedNanoseconds: UInt64, machineAtEnd: MachineFacts,
+    endedUTC: String = UTCTime.current().iso8601
+  ) {
+    self.cells = cells
+    self.ending = ending
+    isInterrupted = ending == .interrupted
     self.endedUTC = endedUTC
     self.machineAtEnd = machineAtEnd
     let start = parts?.last?.machineAtStart ?? machineAtStart
-    warn(start.warnings(atEnd: machineAtEnd, elapsed: TimeSpan(nanoseconds: outcome.elapsedNanoseconds)))
+    warn(start.warnings(atEnd: machineAtEnd, elapsed: TimeSpan(nanoseconds: elapsedNanoseconds)))
     guard let last = parts?.indices.last else { return }
-    parts?[last].ending = outcome.ending
+    parts?[last].ending = ending
     parts?[last].endedUTC = endedUTC
     parts?[last].machineAtEnd = machineAtEnd
   }
@@ -127,16 +138,7 @@ package struct RunPart: Hashable, Sendable, Codable {
   var machineAtStart: MachineFacts
   var machineAtEnd: MachineFacts?
   /// The number of the part's first row, if it has any; its rows end before the next part's first.
-  var firstSequence: Int
-
-  package init(
-    commandLine: [String], startedUTC: String, machineAtStart: MachineFacts, firstSequence: Int = 0
-  ) {
-    self.commandLine = commandLine
-    self.startedUTC = startedUTC
-    self.machineAtStart = machineAtStart
-    self.firstSequence = firstSequence
-  }
+  var firstSequence = 0
 }
 
 extension RunDescription {

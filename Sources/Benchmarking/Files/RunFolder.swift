@@ -89,10 +89,8 @@ package struct RunFolder: Hashable, Sendable {
   /// Opens `latency.csv` for a resumed run, and creates it if it is missing. Rows of other cells than those of
   /// `latencies` are removed, since these cells are measured again.
   package func resumeLatencyWriter(after latencies: LatencyFile) throws(FileError) -> LatencyWriter {
-    let path = latencyFile.path
-    if FileManager.default.fileExists(atPath: path) {
-      let table = try CSVTable(contentsOf: path, header: LatencyBucket.columnNames)
-      let reader = try CSVReader<LatencyBucket>(table, file: path)
+    if let table = try readLatencyTable() {
+      let reader = try CSVReader<LatencyBucket>(table, file: latencyFile.path)
       let kept = try table.keeping { row throws(FileError) in
         let bucket = try reader.record(row)
         return latencies.histograms[RunCell(runID: bucket.runID, cell: bucket.cell)] != nil
@@ -101,7 +99,7 @@ package struct RunFolder: Hashable, Sendable {
         try Data(CSVTable.text(joining: [kept]).utf8).writeWhole(to: latencyFile)
       }
     }
-    return try LatencyWriter(appendingTo: path)
+    return try LatencyWriter(appendingTo: latencyFile.path)
   }
 
   /// Replaces `run.json`. A reader sees the old file or the new one, never half of one.
@@ -120,11 +118,6 @@ package struct RunFolder: Hashable, Sendable {
   /// Replaces `summary.csv` as a whole.
   package func write(_ summary: Summary) throws(FileError) {
     try Data(summary.csv.utf8).writeWhole(to: summaryFile)
-  }
-
-  /// Replaces the file of this name with a table's text, as a whole.
-  func write(table: String, to file: String) throws(FileError) {
-    try Data(table.utf8).writeWhole(to: url.appendingPathComponent(file))
   }
 
   /// Reads `run.json`.
@@ -153,8 +146,15 @@ package struct RunFolder: Hashable, Sendable {
   ///
   /// - Parameter samples: the run's samples.
   package func readLatencies(of samples: SampleFile) throws(FileError) -> LatencyFile? {
+    try readLatencyTable().map { table throws(FileError) in
+      try LatencyFile(table: table, file: latencyFile.path, of: samples)
+    }
+  }
+
+  /// Reads `latency.csv`, also one that was cut off anywhere; nil if there is none.
+  func readLatencyTable() throws(FileError) -> CSVTable? {
     guard FileManager.default.fileExists(atPath: latencyFile.path) else { return nil }
-    return try LatencyFile(contentsOf: latencyFile.path, of: samples)
+    return try CSVTable(contentsOf: latencyFile.path, header: LatencyBucket.columnNames)
   }
 }
 

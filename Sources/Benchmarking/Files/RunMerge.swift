@@ -14,8 +14,8 @@ package struct RunMerge: Sendable {
   package let samples: [SampleRecord]
   /// Warnings about what is missing or was left out this time; the next merge may be whole.
   package let notes: [Warning]
-  /// The text of each table, by file name.
-  private let tables: [String: String]
+  /// The text of `samples.csv`, and of `latency.csv` if a part has one.
+  private let tables: (samples: String, latencies: String?)
 
   /// Reads and checks the parts. Their order does not matter.
   ///
@@ -41,20 +41,21 @@ package struct RunMerge: Sendable {
     notes = attempts + Self.notes(parts)
     samples = parts.flatMap(\.samples.samples)
     var latencies: [RunCell: LatencyHistogram] = [:]
-    for part in parts { latencies.merge(part.latencies) { $0.adding($1) } }
+    for part in parts { latencies.merge(part.latencies.histograms) { $0.adding($1) } }
     summary = Summary(of: samples, latencies: latencies)
-    var tables = [parts[0].folder.samplesFile.lastPathComponent: CSVTable.text(joining: parts.map(\.table))]
-    for file in Set(parts.flatMap(\.histograms.keys)) {
-      tables[file] = CSVTable.text(joining: parts.compactMap { $0.histograms[file] })
-    }
-    self.tables = tables
+    let latencyTables = parts.compactMap(\.latencyTable)
+    tables = (
+      CSVTable.text(joining: parts.map(\.table)),
+      latencyTables.isEmpty ? nil : CSVTable.text(joining: latencyTables)
+    )
   }
 
   /// Writes the run into a folder that must not exist: as a whole, or not at all.
   package func write(to url: URL) throws(FileError) -> RunFolder {
     try RunFolder.assemble(at: url) { folder throws(FileError) in
       try folder.write(description)
-      for (file, text) in tables { try folder.write(table: text, to: file) }
+      try Data(tables.samples.utf8).writeWhole(to: folder.samplesFile)
+      if let latencies = tables.latencies { try Data(latencies.utf8).writeWhole(to: folder.latencyFile) }
       try folder.write(summary)
     }
   }
@@ -215,11 +216,6 @@ package struct RunMerge: Sendable {
             cause: "\(path) has not ended.",
             nextStep: "Finish it and merge again: layoutbench run --resume \(path)"))
       }
-      for file in part.unknownFiles {
-        notes.append(
-          Warning(cause: "\(path)/\(file) is not merged.", nextStep: "Make it again from the merged samples.")
-        )
-      }
     }
     let missing = missingShards(parts.map(\.description))
     if !missing.isEmpty {
@@ -279,12 +275,9 @@ struct MergePart {
   let description: RunDescription
   let table: CSVTable
   let samples: SampleFile
-  /// The tables of buckets, by file name.
-  let histograms: [String: CSVTable]
-  /// The contents of `latency.csv`, if it is among them.
-  let latencies: [RunCell: LatencyHistogram]
-  /// Files with measurements that are not merged, since how they add up is unknown.
-  let unknownFiles: [String]
+  /// `latency.csv`; nil if there is none.
+  let latencyTable: CSVTable?
+  let latencies: LatencyFile
 
   init(_ folder: RunFolder) throws(FileError) {
     self.folder = folder
@@ -300,33 +293,13 @@ struct MergePart {
         file: folder.samplesFile.path, line: samples.lines[index],
         message: "Is of a comparison, which cannot be merged; name runs alone.")
     }
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []
-    var histograms: [String: CSVTable] = [:]
-    var unknown: [String] = []
-    let made = [folder.samplesFile.lastPathComponent, folder.summaryFile.lastPathComponent]
-    for file in files.sorted() where file.hasSuffix(".csv") && !file.hasPrefix(".") && !made.contains(file) {
-      let path = folder.url.appendingPathComponent(file).path
-      let table =
-        file == folder.latencyFile.lastPathComponent
-        ? try CSVTable(contentsOf: path, header: LatencyBucket.columnNames) : try CSVTable(contentsOf: path)
-      if table.header.contains("upper_ns") && table.header.contains("count") {
-        histograms[file] = table
-      } else {
-        unknown.append(file)
-      }
+    latencyTable = try folder.readLatencyTable()
+    latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
+    guard latencies.damagedCells.isEmpty else {
+      throw FileError(
+        file: folder.latencyFile.path,
+        message: "\(latencies.damageText) Restore the file, or measure again.")
     }
-    self.histograms = histograms
-    var latencies = LatencyFile()
-    if let table = histograms[folder.latencyFile.lastPathComponent] {
-      latencies = try LatencyFile(table: table, file: folder.latencyFile.path, of: samples)
-      guard latencies.damagedCells.isEmpty else {
-        throw FileError(
-          file: folder.latencyFile.path,
-          message: "\(latencies.damageText) Restore the file, or measure again.")
-      }
-    }
-    self.latencies = latencies.histograms
-    unknownFiles = unknown
   }
 
   var shard: Shard? { description.request?.shard }

@@ -15,7 +15,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
     package var dispatch: DispatchMode?
 
     init(
-      source: BenchmarkSuite.Source, subject: String, threads: [Int], dispatch: DispatchMode = .serialQueues
+      source: CellSource, subject: String, threads: [Int], dispatch: DispatchMode = .serialQueues
     ) {
       switch source {
       case .workload(let text): workload = text
@@ -27,7 +27,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
     }
 
     /// The workload or document; nil if the cell has neither, which this program never writes.
-    package var source: BenchmarkSuite.Source? {
+    package var source: CellSource? {
       workload.map { .workload($0) } ?? document.map { .document($0) }
     }
 

@@ -114,3 +114,11 @@ extension RunPlan {
       earlier: earlier?.samples.earlierCells ?? [:])
   }
 }
+
+extension RunIdentity {
+  package init(of run: RunDescription, firstSequence: Int) {
+    self.init(
+      runID: run.runID, shard: run.request?.shard?.index, revision: run.git?.revision,
+      firstSequence: firstSequence)
+  }
+}

@@ -64,8 +64,11 @@ package struct SampleFile: Sendable {
       samples.append(sample)
       lines.append(row.line)
     }
-    warnings = table.cutWarnings(
-      file: file, nextStep: "Nothing needs to be done: the run was stopped while it wrote.")
+    warnings = [table.droppedLine].compactMap(\.self).map { line in
+      Warning(
+        cause: "\(file):\(line): The last row is cut off and was dropped.",
+        nextStep: "Nothing needs to be done: the run was stopped while it wrote.")
+    }
   }
 }
 

@@ -3,9 +3,9 @@ import Foundation
 /// The JSON of all files of results: keys in alphabetical order, so that two files can be compared line by
 /// line; keys with unknown values absent; and the numbers that JSON lacks as the strings `"inf"`, `"-inf"`
 /// and `"nan"`.
-enum StableJSON {
+package enum StableJSON {
   /// Returns UTF-8 with a line end at the end.
-  static func data(of value: some Encodable) throws -> Data {
+  package static func data(of value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(

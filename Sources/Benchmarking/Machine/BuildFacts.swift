@@ -9,8 +9,6 @@ package struct BuildFacts: Hashable, Sendable, Codable {
   var configuration: Configuration
   /// The allocator of the program's memory, as `jemalloc 5.3.0`; nil if unknown.
   var allocator: String?
-  /// Options that the build was given; empty if none are known.
-  var flags: [String]
   /// The hash of the sources, as `SourceStamp.hash`; nil if unknown, as in runs of older programs.
   var sourceHash: String?
 
@@ -20,12 +18,11 @@ package struct BuildFacts: Hashable, Sendable, Codable {
   package init(
     swiftVersion: String = BuildFacts.compilerVersion,
     configuration: Configuration = BuildFacts.ownConfiguration,
-    allocator: String? = nil, flags: [String] = [], sourceHash: String? = nil
+    allocator: String? = nil, sourceHash: String? = nil
   ) {
     self.swiftVersion = swiftVersion
     self.configuration = configuration
     self.allocator = allocator
-    self.flags = flags
     self.sourceHash = sourceHash
   }
 
@@ -66,7 +63,7 @@ package struct BuildFacts: Hashable, Sendable, Codable {
 extension BuildFacts: CustomStringConvertible {
   /// A description for people, as `Swift 6.3, release build, jemalloc 5.3.0, sources 9f6c1b7838`.
   package var description: String {
-    let parts = ["Swift \(swiftVersion)", "\(configuration.rawValue) build", allocator] + flags
+    let parts = ["Swift \(swiftVersion)", "\(configuration.rawValue) build", allocator]
     let sources = sourceHash.map { "sources \($0.prefix(10))" }
     return (parts + [sources]).compactMap { $0 }.joined(separator: ", ")
   }

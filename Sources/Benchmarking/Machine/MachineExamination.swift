@@ -1,7 +1,9 @@
 import Foundation
 
 /// The problems of a machine for measuring, and their remedies.
-package struct MachineExamination: Hashable, Sendable {
+package struct MachineExamination: Hashable, Sendable, Encodable {
+  /// The version of the JSON's keys. New keys do not raise it.
+  private var schema = 1
   var machine: MachineFacts
   var build: BuildFacts
   /// The smallest step of the clock that was observed.

@@ -52,3 +52,11 @@ extension CellID: CustomStringConvertible {
     return "\(subject) \(workloadText) × \(NumberText.counted(threads, "thread"))\(mode)"
   }
 }
+
+/// Where the tree of a cell comes from.
+package enum CellSource: Hashable, Sendable {
+  /// A generator with its arguments, as `feed(1000)`.
+  case workload(String)
+  /// A document's path. In a suite: absolute, or relative to the suite's folder, or else to the folder above it.
+  case document(String)
+}

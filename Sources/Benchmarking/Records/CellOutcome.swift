@@ -14,27 +14,22 @@ package struct CellOutcome: Hashable, Sendable, Codable {
   /// A sentence for people; nil if the status says it all.
   package var reason: String?
   /// The number of samples of the measuring phase that were kept.
-  var sampleCount: Int
+  var sampleCount = 0
   /// Jobs in a batch; nil if the cell was never calibrated.
   var iterations: Int?
   /// The flags of the samples; nil = none were found, or nobody looked.
   package var flags: [CellFlag]?
 
-  package init(
-    cell: CellID, status: Status, reason: String? = nil, sampleCount: Int = 0,
-    iterations: Int? = nil
-  ) {
-    self.cell = cell
-    self.status = status
-    self.reason = reason
-    self.sampleCount = sampleCount
-    self.iterations = iterations
-  }
-
   /// The outcome of a cell that was never run: its subject does not support the workload, or takes too long.
   package static func leftOut(_ cell: CellID, reason: String) -> CellOutcome {
     CellOutcome(cell: cell, status: .leftOut, reason: reason)
   }
+
+  package static func failed(_ cell: CellID, reason: String) -> CellOutcome {
+    CellOutcome(cell: cell, status: .failed, reason: reason)
+  }
+
+  package static func measured(_ cell: CellID) -> CellOutcome { CellOutcome(cell: cell, status: .measured) }
 }
 
 /// A property of a cell's samples that makes its times unfit as a reference for others.

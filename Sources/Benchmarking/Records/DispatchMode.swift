@@ -12,22 +12,15 @@ package enum DispatchMode: String, Hashable, Sendable, Codable, CaseIterable {
   case concurrentPerform
 }
 
-/// Dispatch modes as people write them: names separated by commas, as `serialQueues,concurrentQueue`.
-package struct DispatchModeList: Hashable, Sendable {
-  /// The modes in the order written, each once; never empty.
-  package let modes: [DispatchMode]
-}
+extension DispatchMode {
+  /// The names of all modes, in a sentence.
+  package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-extension DispatchModeList: LosslessStringConvertible {
-  /// Parses a list. nil if a name is missing, unknown or repeated.
-  package init?(_ description: String) {
-    var modes: [DispatchMode] = []
-    for name in description.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let mode = DispatchMode(rawValue: String(name)), !modes.contains(mode) else { return nil }
-      modes.append(mode)
-    }
-    self.modes = modes
+  /// Reads modes as people write them: names separated by commas, as `serialQueues,concurrentQueue`. nil if a name is
+  /// missing, unknown or repeated.
+  package static func list(_ text: String) -> [DispatchMode]? {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let modes = names.compactMap(DispatchMode.init)
+    return modes.count == names.count && Set(modes).count == modes.count ? modes : nil
   }
-
-  package var description: String { modes.map(\.rawValue).joined(separator: ",") }
 }

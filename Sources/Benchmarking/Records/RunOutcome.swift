@@ -14,16 +14,7 @@ package struct RunOutcome: Hashable, Sendable {
   /// One outcome per cell of the plan, in the plan's order.
   package var cells: [CellOutcome]
   package var ending: RunEnding
-  var elapsedNanoseconds: UInt64
-  /// The number of samples, warm-up included.
-  var sampleCount: Int
-
-  package init(cells: [CellOutcome], ending: RunEnding, elapsedNanoseconds: UInt64, sampleCount: Int) {
-    self.cells = cells
-    self.ending = ending
-    self.elapsedNanoseconds = elapsedNanoseconds
-    self.sampleCount = sampleCount
-  }
+  package let elapsedNanoseconds: UInt64
 }
 
 /// A circumstance that makes results less reliable than they look, and what can be done about it.

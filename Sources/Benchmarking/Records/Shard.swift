@@ -53,20 +53,8 @@ extension Shard: LosslessStringConvertible {
   package var description: String { "\(index)/\(count)" }
 }
 
-extension Shard: Codable {
-  /// Reads a shard from its text.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let shard = Shard(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Expected a shard as 2/4, found \"\(text)\".")
-    }
-    self = shard
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+/// In JSON a shard is its text.
+extension Shard: Codable, RawRepresentable {
+  package init?(rawValue: String) { self.init(rawValue) }
+  package var rawValue: String { description }
 }

@@ -133,15 +133,19 @@ struct StrictObject {
   /// Returns a whole number, also if it is written `2.0`.
   func integer(_ value: JSONValue) -> Int? { value.number.flatMap { Int(exactly: $0) } }
 
-  /// Reads an array of one element at least, each of which must differ from the others.
+  /// Reads an array of one element at least.
+  ///
+  /// - Parameter message: says that an element equals an earlier one, which is an error; by default it is none.
   func array<Element: Equatable>(
     _ key: String, of read: (JSONValue) throws(FileError) -> Element,
-    repeated message: (Element, _ first: Int) -> String
+    repeated message: ((Element, _ first: Int) -> String)? = nil
   ) throws(FileError) -> [Element] {
     var elements: [Element] = []
     for item in try value(key, "an array", \.items) {
       let next = try read(item)
-      if let first = elements.firstIndex(of: next) { throw error(at: item, message(next, first)) }
+      if let message, let first = elements.firstIndex(of: next) {
+        throw error(at: item, message(next, first))
+      }
       elements.append(next)
     }
     guard !elements.isEmpty else { throw error(key, "Expected one element at least, found none.") }

@@ -26,7 +26,7 @@ enum ComparisonJSON: Output {
   /// - Throws: `FileError`, also if the schema is newer than this program.
   static func comparison(in json: Data, file: String) throws(FileError) -> Comparison {
     let document: ComparisonDocument = try StableJSON.read(
-      json, file: file, as: "a comparison", newest: ComparisonRow.schema)
+      json, file: file, as: "a comparison", newest: ComparisonCSV.schema)
     return document.comparison
   }
 }
@@ -58,7 +58,7 @@ private struct ComparisonDocument: Codable {
   var regressions: [String]?
 
   init(_ comparison: Comparison) {
-    schema = ComparisonRow.schema
+    schema = ComparisonCSV.schema
     runID = comparison.runID
     base = comparison.base
     candidate = comparison.candidate
@@ -88,14 +88,14 @@ private struct ComparisonDocument: Codable {
 }
 
 extension RunFolder {
-  /// The rows alone, for spreadsheets and statistics programs.
-  package var comparisonFile: URL { url.appendingPathComponent("compare.csv") }
+  /// The rows alone, for other programs.
+  private var comparisonFile: URL { url.appendingPathComponent("compare.csv") }
   /// Everything that the comparison contains.
   var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
 
   /// True if a comparison was measured here, not a run; also if it was killed before it was judged.
   package var holdsComparison: Bool {
-    FileManager.default.fileExists(atPath: comparisonFile.path) || (try? readDescription())?.base != nil
+    FileManager.default.fileExists(atPath: comparisonDocument.path) || (try? readDescription())?.base != nil
   }
 
   /// Replaces `compare.csv` and `compare.json`, each as a whole.
@@ -106,19 +106,15 @@ extension RunFolder {
     } catch {
       throw FileError(file: comparisonDocument.path, message: "Cannot be put into JSON: \(error)")
     }
-    try Data(comparison.csv.utf8).writeWhole(to: comparisonFile)
+    try Data(ComparisonCSV.text(of: comparison).utf8).writeWhole(to: comparisonFile)
     try document.writeWhole(to: comparisonDocument)
   }
 
-  /// Reads `compare.json`, or `compare.csv` if there is none.
+  /// Reads `compare.json`.
   package func readComparison() throws(FileError) -> Comparison {
-    let files = FileManager.default
-    guard files.fileExists(atPath: comparisonDocument.path) else {
-      guard files.fileExists(atPath: comparisonFile.path) else {
-        throw FileError(
-          file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
-      }
-      return try Comparison(contentsOf: comparisonFile.path)
+    guard FileManager.default.fileExists(atPath: comparisonDocument.path) else {
+      throw FileError(
+        file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
     }
     return try ComparisonJSON.comparison(
       in: Data(readingFile: comparisonDocument.path), file: comparisonDocument.path)

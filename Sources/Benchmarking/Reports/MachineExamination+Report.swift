@@ -68,24 +68,9 @@ extension MachineExamination {
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  private struct Document: Encodable {
-    /// The version of the keys' meaning. New keys do not raise it.
-    var schema = 1
-    var machine: MachineFacts
-    var build: BuildFacts
-    var clockResolutionNanoseconds: UInt64
-    var findings: [MachineFinding]
-    var notTold: [MachineFinding.Topic]
-  }
-
   /// Returns JSON in UTF-8 with a line end at the end. Keys are in alphabetical order; those with unknown
   /// values are absent. An infinite load is `"inf"`.
-  package func json() throws -> Data {
-    try StableJSON.data(
-      of: Document(
-        machine: machine, build: build, clockResolutionNanoseconds: clockResolutionNanoseconds,
-        findings: findings, notTold: notTold))
-  }
+  package func json() throws -> Data { try StableJSON.data(of: self) }
 }
 
 extension MachineFinding.Severity {

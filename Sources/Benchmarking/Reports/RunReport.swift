@@ -5,9 +5,13 @@ package struct RunReport {
   /// The subject that others are compared with.
   package static let reference = "spec.cold"
 
-  let summary: Summary
-  let run: RunDescription
+  package var summary: Summary
+  package let run: RunDescription
   private let samples: [SampleRecord]
+  /// What the summary is of: the candidate if the folder holds a comparison.
+  package let arm: ComparisonArm
+  /// What is wrong with the run's files.
+  package let warnings: [Warning]
   /// The path of the run's folder.
   private let path: String
   /// What cells are sorted by; nil, the default: as the suite has them.
@@ -23,6 +27,17 @@ package struct RunReport {
   /// - Parameter summary: of the samples and their latencies.
   package init(_ summary: Summary, _ samples: [SampleRecord], of run: RunDescription, in folder: RunFolder) {
     (self.summary, self.samples, self.run, path) = (summary, samples, run, folder.url.path)
+    (arm, warnings) = (.base, [])
+  }
+
+  /// Reads the files of a run.
+  package init(of folder: RunFolder) throws(FileError) {
+    run = try folder.readDescription()
+    let file = try folder.readSamples(countedBy: run)
+    let latencies = try folder.readLatencies(of: file) ?? LatencyFile()
+    (samples, arm, path) = (file.samples, file.arm, folder.url.path)
+    summary = Summary(of: samples, latencies: latencies.histograms, arm: arm)
+    warnings = file.warnings + latencies.warnings
   }
 
   var table: ResultTable {

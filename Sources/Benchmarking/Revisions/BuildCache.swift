@@ -334,12 +334,26 @@ struct FileLock {
 
   /// Acquires the lock; nil if another process holds it.
   init?(unlessBusy file: URL) throws(RevisionError) {
-    let descriptor = try Self.open(file)
+    descriptor = try Self.open(file)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       return nil
     }
-    self.descriptor = descriptor
+  }
+
+  /// Waits until the lock is free and acquires it.
+  ///
+  /// - Parameter wait: called once if another process holds the lock.
+  init(_ file: URL, wait: () -> Void) throws(RevisionError) {
+    descriptor = try Self.open(file)
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+    wait()
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else {
+        close(descriptor)
+        throw RevisionError("\(file.path) cannot be locked: \(String(cString: strerror(errno)))")
+      }
+    }
   }
 
   private static func open(_ file: URL) throws(RevisionError) -> Int32 {
@@ -348,23 +362,6 @@ struct FileLock {
       throw RevisionError("\(file.path) cannot be opened: \(String(cString: strerror(errno)))")
     }
     return descriptor
-  }
-
-  /// Waits until the lock is free and acquires it.
-  ///
-  /// - Parameter wait: called once if another process holds the lock.
-  init(_ file: URL, wait: () -> Void) throws(RevisionError) {
-    let descriptor = try Self.open(file)
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      wait()
-      while flock(descriptor, LOCK_EX) != 0 {
-        guard errno == EINTR else {
-          close(descriptor)
-          throw RevisionError("\(file.path) cannot be locked: \(String(cString: strerror(errno)))")
-        }
-      }
-    }
-    self.descriptor = descriptor
   }
 
   func unlock() {

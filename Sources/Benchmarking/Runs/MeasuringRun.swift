@@ -61,8 +61,7 @@ package final class MeasuringRun {
     if !isWhole && ending == .complete { ending = .budget }
     if environment.interruption.isRequested { ending = .interrupted }
     return RunOutcome(
-      cells: entries.map(\.outcome), ending: ending, elapsedNanoseconds: elapsedNanoseconds,
-      sampleCount: nextSequence - identity.firstSequence)
+      cells: entries.map(\.outcome), ending: ending, elapsedNanoseconds: elapsedNanoseconds)
   }
 
   // MARK: Before the rounds

@@ -77,14 +77,7 @@ package struct RunIdentity: Hashable, Sendable {
   var shard: Int?
   var revision: String?
   /// The number of the first sample, default 0; a resumed run goes on counting.
-  var firstSequence: Int
-
-  package init(runID: String, shard: Int? = nil, revision: String? = nil, firstSequence: Int = 0) {
-    self.runID = runID
-    self.shard = shard
-    self.revision = revision
-    self.firstSequence = firstSequence
-  }
+  var firstSequence = 0
 }
 
 /// The state of a cell after the earlier parts of a run, which a resumed run keeps.

@@ -8,13 +8,7 @@ package struct BenchmarkSuite: Hashable, Sendable {
   /// The only version so far.
   static let version = 1
 
-  /// The input of a cell.
-  package enum Source: Hashable, Sendable {
-    /// A generator with its arguments, as `feed(1000)`.
-    case workload(String)
-    /// A document's path: absolute, or relative to the suite's folder, or else to the folder above it.
-    case document(String)
-  }
+  package typealias Source = CellSource
 
   /// A source, its subjects, and their numbers of threads and dispatch modes.
   package struct Cell: Hashable, Sendable {
@@ -25,15 +19,6 @@ package struct BenchmarkSuite: Hashable, Sendable {
     var threads: ThreadList?
     /// nil = the suite's.
     var dispatch: [DispatchMode]?
-
-    package init(
-      source: Source, subjects: [String], threads: ThreadList? = nil, dispatch: [DispatchMode]? = nil
-    ) {
-      self.source = source
-      self.subjects = subjects
-      self.threads = threads
-      self.dispatch = dispatch
-    }
   }
 
   /// A subject in another program, which speaks the protocol of peers.
@@ -93,19 +78,6 @@ package struct BenchmarkSuite: Hashable, Sendable {
   /// Never empty.
   package var cells: [Cell]
 
-  package init(
-    name: String, description: String = "", budgetSeconds: Double? = nil, rounds: Int? = nil,
-    threads: ThreadList = [1], dispatch: [DispatchMode] = [.serialQueues], cells: [Cell]
-  ) {
-    self.name = name
-    self.description = description
-    self.budgetSeconds = budgetSeconds
-    self.rounds = rounds
-    self.threads = threads
-    self.dispatch = dispatch
-    self.cells = cells
-  }
-
   /// The budget as a time span.
   package var budget: TimeSpan? {
     budgetSeconds.map { TimeSpan(nanoseconds: UInt64(($0 * 1e9).rounded())) }
@@ -128,6 +100,18 @@ package struct BenchmarkSuite: Hashable, Sendable {
     let beside = folder.appendingPathComponent(path)
     if FileManager.default.fileExists(atPath: beside.path) { return beside }
     return folder.deletingLastPathComponent().appendingPathComponent(path)
+  }
+}
+
+extension BenchmarkSuite {
+  /// Makes a suite of workloads, each with its subjects.
+  package init(
+    name: String, description: String, threads: ThreadList,
+    workloads: [(text: String, subjects: [String])]
+  ) {
+    self.init(
+      name: name, description: description, threads: threads,
+      cells: workloads.map { Cell(source: .workload($0.text), subjects: $0.subjects) })
   }
 }
 
@@ -206,25 +190,16 @@ extension StrictObject {
     return word
   }
 
-  /// Reads an array of strings, of which the first is not empty.
+  /// Reads an array of strings, of which the first is not empty. Arguments may be equal.
   private func words(_ key: String) throws(FileError) -> [String] {
-    var count = 0
-    // Arguments may be equal, so their places are what differs.
-    let words = try array(key) { value throws(FileError) -> WordAtPlace in
-      guard let word = value.string, count > 0 || !word.isEmpty else {
+    var isFirst = true
+    return try array(key) { value throws(FileError) in
+      guard let word = value.string, !isFirst || !word.isEmpty else {
         throw error(at: value, "Expected a program or an argument.")
       }
-      count += 1
-      return WordAtPlace(word: word, place: count)
-    } repeated: { word, _ in
-      "Says \"\(word.word)\" a second time."
+      isFirst = false
+      return word
     }
-    return words.map(\.word)
-  }
-
-  private struct WordAtPlace: Equatable {
-    let word: String
-    let place: Int
   }
 
   private func cell(_ value: JSONValue) throws(FileError) -> BenchmarkSuite.Cell {
@@ -236,7 +211,7 @@ extension StrictObject {
       threads: try cell.threads(), dispatch: try cell.dispatch())
   }
 
-  private func source() throws(FileError) -> BenchmarkSuite.Source {
+  private func source() throws(FileError) -> CellSource {
     switch (has("workload"), has("document")) {
     case (true, false): return .workload(try filledString("workload"))
     case (false, true): return .document(try filledString("document"))

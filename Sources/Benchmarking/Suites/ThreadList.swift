@@ -1,21 +1,16 @@
 /// Numbers of threads as people write them: `1,2,4`, `1..4`, `max`, `1..max`.
 package struct ThreadList: Hashable, Sendable {
-  /// A number of threads, or as many as the machine has logical cores.
-  enum Count: Hashable, Sendable {
-    case exactly(Int)
-    case max
-  }
-
-  enum Entry: Hashable, Sendable {
-    case one(Count)
-    case range(Int, Count)
+  /// Numbers from the first to the last; nil for as many as the machine has logical cores.
+  private struct Entry: Hashable, Sendable {
+    var first: Int?
+    var last: Int?
   }
 
   /// The entries as written; never empty.
-  var entries: [Entry]
+  private var entries: [Entry]
 
   init(_ counts: [Int]) {
-    entries = counts.map { .one(.exactly($0)) }
+    entries = counts.map { Entry(first: $0, last: $0) }
   }
 
   /// Returns the numbers in ascending order, each once.
@@ -24,20 +19,10 @@ package struct ThreadList: Hashable, Sendable {
   ///
   /// - Parameter logicalCores: the value of `max`, clamped to 1...`limit`.
   func resolved(logicalCores: Int) -> [Int] {
-    let cores = min(Swift.max(logicalCores, 1), Self.limit)
-    func value(_ count: Count) -> Int {
-      switch count {
-      case .exactly(let number): number
-      case .max: cores
-      }
-    }
-    var numbers: Set<Int> = []
-    for entry in entries {
-      switch entry {
-      case .one(let count): numbers.insert(value(count))
-      case .range(let first, let last):
-        if first <= value(last) { numbers.formUnion(first...value(last)) }
-      }
+    let cores = min(max(logicalCores, 1), Self.limit)
+    let numbers = entries.reduce(into: Set<Int>()) { numbers, entry in
+      let (first, last) = (entry.first ?? cores, entry.last ?? cores)
+      if first <= last { numbers.formUnion(first...last) }
     }
     return numbers.isEmpty ? [cores] : numbers.sorted()
   }
@@ -59,42 +44,30 @@ extension ThreadList: LosslessStringConvertible {
     for part in description.split(separator: ",", omittingEmptySubsequences: false) {
       var text = part.drop { $0 == " " }
       while text.last == " " { text.removeLast() }
-      guard let entry = Self.entry(String(text)) else { return nil }
-      entries.append(entry)
+      let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+      guard ends.count <= 2, let first = Self.count(ends[0]), let last = Self.count(ends[ends.count - 1]),
+        ends.count == 1 || first != nil && first ?? 0 <= last ?? Self.limit
+      else { return nil }
+      entries.append(Entry(first: first, last: last))
     }
     self.entries = entries
   }
 
   package var description: String {
     entries.map { entry in
-      switch entry {
-      case .one(let count): Self.text(count)
-      case .range(let first, let last): "\(first)..\(Self.text(last))"
-      }
+      let (first, last) = (Self.text(entry.first), Self.text(entry.last))
+      return first == last ? first : "\(first)..\(last)"
     }.joined(separator: ",")
   }
 
-  private static func entry(_ text: String) -> Entry? {
-    guard let dots = text.firstRange(of: "..") else { return count(text).map(Entry.one) }
-    guard case .exactly(let first)? = count(String(text[..<dots.lowerBound])),
-      let last = count(String(text[dots.upperBound...]))
-    else { return nil }
-    if case .exactly(let number) = last, number < first { return nil }
-    return .range(first, last)
-  }
-
-  private static func count(_ text: String) -> Count? {
-    if text == "max" || text == "N" { return .max }
+  /// Reads a number, or nil for `max`; nil around that for anything else.
+  private static func count(_ text: Substring) -> Int?? {
+    if text == "max" || text == "N" { return .some(nil) }
     guard text.allSatisfy(\.isNumber), let number = Int(text), (1...limit).contains(number) else {
       return nil
     }
-    return .exactly(number)
+    return number
   }
 
-  private static func text(_ count: Count) -> String {
-    switch count {
-    case .exactly(let number): String(number)
-    case .max: "max"
-    }
-  }
+  private static func text(_ count: Int?) -> String { count.map { String($0) } ?? "max" }
 }

@@ -98,9 +98,7 @@ struct BisectCommand: ParsableCommand {
 
   /// Compares a commit with the good revision; nil if it is good.
   private func judge(_ commit: String) throws -> (comparison: Comparison, match: String)? {
-    let comparison = try RevisionSession(
-      selection: selection, budget: budget, results: out.map { URL(fileURLWithPath: $0, isDirectory: true) }
-    ).compare(good, commit)
+    let comparison = try selection.compare(good, commit, budget: budget, results: RunFolder.parent(out))
     if comparison.ending == .interrupted { throw ExitCode(130) }
     let failed = comparison.failures.filter { $0.status == .failed }
     if let failure = failed.first, comparison.rows.isEmpty {

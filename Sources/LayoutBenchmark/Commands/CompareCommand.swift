@@ -140,16 +140,12 @@ struct CompareCommand: ParsableCommand {
       }
       return
     }
-    let settled: [(String, Bool)] = [
-      ("a revision", base != nil), ("--suite", selection.suite != nil),
-      ("--filter", !selection.cells.filter.isEmpty), ("--exclude", !selection.cells.exclude.isEmpty),
-      ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--out", out != nil),
-      ("--why", instructions), ("--identical", identical), ("--dry-run", dryRun),
-    ]
-    if let (option, _) = settled.first(where: \.1) {
-      throw ValidationError(
-        "\(option) is settled when a comparison begins; --resume goes on with what it was")
-    }
+    try selection.requireUnsettled(
+      "comparison",
+      [
+        "a revision": base != nil, "--out": out != nil, "--why": instructions, "--identical": identical,
+        "--dry-run": dryRun,
+      ])
   }
 
   func run() throws {
@@ -173,7 +169,7 @@ struct CompareCommand: ParsableCommand {
           seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
           countsInstructions: instructions, minimumInstructions: minInstructions.share,
           measuresEqualSources: identical,
-          results: out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url)
+          results: RunFolder.parent(out))
       }
       if dryRun {
         for comparison in comparisons { print(try comparison.dryRun(), terminator: "") }
@@ -243,20 +239,13 @@ struct CompareCommand: ParsableCommand {
   /// Appends to the summary of a job on GitHub's runners; nothing elsewhere.
   private func appendToSummary(_ markdown: String) throws {
     guard let path = ProgramRun.current.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
-    guard let file = FileHandle(forUpdatingAtPath: path) ?? newFile(path) else {
-      throw CommandFailure.failed("\(path), which GITHUB_STEP_SUMMARY names, cannot be written")
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    let failure = file < 0 ? errno : writeAll(Data(markdown.utf8), to: file)
+    if file >= 0 { close(file) }
+    if let failure {
+      throw CommandFailure.failed(
+        "\(path), which GITHUB_STEP_SUMMARY names, cannot be written: \(String(cString: strerror(failure)))")
     }
-    defer { try? file.close() }
-    do {
-      try file.seekToEnd()
-      try file.write(contentsOf: Data(markdown.utf8))
-    } catch {
-      throw CommandFailure.failed("\(path) cannot be written: \(error.localizedDescription)")
-    }
-  }
-
-  private func newFile(_ path: String) -> FileHandle? {
-    FileManager.default.createFile(atPath: path, contents: nil) ? FileHandle(forUpdatingAtPath: path) : nil
   }
 }
 

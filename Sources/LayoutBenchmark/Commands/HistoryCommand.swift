@@ -69,9 +69,7 @@ struct HistoryCommand: ParsableCommand {
       let (first, commits) = try selectedCommits()
       StandardError.print(
         "Comparing \(NumberText.counted(commits.count, "revision")) with \(first), one after the other.")
-      let session = RevisionSession(
-        selection: selection, budget: budget, results: out.map { URL(fileURLWithPath: $0, isDirectory: true) }
-      )
+      let results = RunFolder.parent(out)
       var comparisons: [Comparison] = []
       var places: [Int] = []
       var gaps: [RevisionHistory.Gap] = []
@@ -82,7 +80,7 @@ struct HistoryCommand: ParsableCommand {
       ) {
         for (place, commit) in commits where !interruption.isRequested {
           do {
-            let comparison = try session.compare(first, commit)
+            let comparison = try selection.compare(first, commit, budget: budget, results: results)
             if comparison.ending == .interrupted { interruption.request() }
             if comparison.haveEqualSources {
               StandardError.print("\(commit.prefix(10)) has the same sources as \(first).")
@@ -110,7 +108,7 @@ struct HistoryCommand: ParsableCommand {
         print(ThisProgram.named(history.text(width: table.width)), terminator: "")
       }
       if let output {
-        let folders = comparisons.map { RunFolder(url: session.results.appendingPathComponent($0.runID)) }
+        let folders = comparisons.map { RunFolder(url: results.appendingPathComponent($0.runID)) }
         let html = try ReportPage(history, of: folders).html()
         try WholeFile.write(Data(html.utf8), to: output, force: force)
       }
@@ -134,30 +132,5 @@ struct HistoryCommand: ParsableCommand {
     let commits = all.indices.filter { ($0 + 1) % step == 0 || $0 == all.count - 1 }
       .map { (place: $0 + 1, commit: all[$0]) }
     return (ends[0], commits)
-  }
-}
-
-/// Comparisons of several revisions, all with the same options.
-struct RevisionSession {
-  let selection: SuiteSelection
-  /// Of each comparison.
-  let budget: TimeSpan
-  let results: URL
-
-  /// - Parameters:
-  ///   - budget: default: two minutes.
-  ///   - results: the parent of the comparisons' folders; default: the results of the checkout.
-  init(selection: SuiteSelection, budget: TimeSpan?, results: URL?) {
-    self.selection = selection
-    self.budget = budget ?? TimeSpan(nanoseconds: 120_000_000_000)
-    self.results = results ?? ResultsFolder.current.url
-  }
-
-  func compare(_ base: String, _ candidate: String) throws -> Comparison {
-    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-    return try RevisionComparison(
-      base: base, candidate: candidate, suite: suite.name, request: request, seed: selection.seedOrDefault,
-      minimumEffect: 0.005, budget: budget, countsInstructions: false, results: results
-    ).measure().comparison
   }
 }

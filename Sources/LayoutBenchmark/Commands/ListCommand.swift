@@ -77,9 +77,7 @@ struct ListCommand: ParsableCommand {
       "subjects": entries(ThisProgram.subjects.map { ($0.name, $0.summary) }),
       "suites": PackageFolder.current?.suiteFiles == nil ? [] : entries(suites()),
     ]
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    StandardOutput.write(try encoder.encode(lists) + Data("\n".utf8))
+    StandardOutput.write(try StableJSON.data(of: lists))
   }
 
   private func suites() -> [(String, String)] {

@@ -192,7 +192,7 @@ struct ProfileCommand: ParsableCommand {
     }
     let name = isDocument ? source : try ThisProgram.workload(source).description
     let cell = CellID(subject: subject, workload: name, seed: seed, threads: 1)
-    let document = isDocument ? BenchmarkSuite.Source.document(URL(fileURLWithPath: source).path) : nil
+    let document = isDocument ? CellSource.document(URL(fileURLWithPath: source).path) : nil
     let profile = try SubjectProfile(
       Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
     let width = table.width

@@ -52,8 +52,14 @@ struct RunCommand: ParsableCommand {
     help: """
       How Dispatch runs the workers: serialQueues, a queue per worker; concurrentQueue, a block per job; \
       concurrentPerform. One or more, separated by commas. Default: the suite's.
-      """)
-  var dispatch: DispatchModeList?
+      """,
+    transform: { text in
+      guard let modes = DispatchMode.list(text) else {
+        throw ValidationError("expected one or more of \(DispatchMode.names), each once")
+      }
+      return modes
+    })
+  var dispatch: [DispatchMode]?
 
   @Option(
     help: """
@@ -103,16 +109,12 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     try require("--rounds", rounds, from: 1, to: RunPlan.allowedRounds.upperBound)
     guard resume != nil else { return }
-    let settled: [(String, Bool)] = [
-      ("--suite", selection.suite != nil), ("--filter", !selection.cells.filter.isEmpty),
-      ("--exclude", !selection.cells.exclude.isEmpty),
-      ("--threads", selection.threads != nil), ("--seed", selection.seed != nil), ("--rounds", rounds != nil),
-      ("--dispatch", dispatch != nil), ("--out", out != nil), ("--shard", shard != nil),
-      ("--counters", counters),
-    ]
-    if let (option, _) = settled.first(where: \.1) {
-      throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
-    }
+    try selection.requireUnsettled(
+      "run",
+      [
+        "--rounds": rounds != nil, "--dispatch": dispatch != nil, "--out": out != nil,
+        "--shard": shard != nil, "--counters": counters,
+      ])
   }
 
   func run() throws {
@@ -125,7 +127,7 @@ struct RunCommand: ParsableCommand {
 
   private func begin() throws {
     var (suite, request) = try selection.request(
-      default: "quick", dispatch: dispatch?.modes, shard: shard)
+      default: "quick", dispatch: dispatch, shard: shard)
     if counters { request.countsInHardware = true }
     if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
       StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
@@ -133,7 +135,7 @@ struct RunCommand: ParsableCommand {
     let run = try SuiteRun(
       suite: suite.name, request: request, seed: selection.seedOrDefault,
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
-    let parent = out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
+    let parent = RunFolder.parent(out)
     if dryRun {
       let earlier = ResultsFolder(url: parent).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
       print(run.planTable(after: nil, timedBy: earlier).text(), terminator: "")
@@ -175,9 +177,9 @@ struct RunCommand: ParsableCommand {
       let more = description.ending == .budget ? "; --budget gives it more time" : ""
       StandardError.print("Nothing is left to do\(more).")
       if !dryRun {
-        let samples = try folder.readSamples(countedBy: description)
-        for warning in samples.warnings { StandardError.print("warning: \(warning)") }
-        try show(RunReport(Summary(of: samples.samples), samples.samples, of: description, in: folder))
+        let report = try RunReport(of: folder)
+        for warning in report.warnings { StandardError.print("warning: \(warning)") }
+        try show(report)
       }
       return nil
     }
@@ -208,7 +210,6 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension DispatchModeList: ExpressibleByArgument {}
 extension TimeSpan: ExpressibleByArgument {}
 extension RunReference: ExpressibleByArgument {
   public init?(argument: String) {

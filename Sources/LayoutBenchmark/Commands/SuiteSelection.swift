@@ -67,6 +67,35 @@ struct SuiteSelection: ParsableArguments {
     return (suite, request)
   }
 
+  /// Compares two revisions, one of several that bisect and history compare alike.
+  ///
+  /// - Parameters:
+  ///   - budget: nil for two minutes.
+  ///   - results: the parent of the comparison's folder.
+  func compare(
+    _ base: String, _ candidate: String, budget: TimeSpan?, results: URL
+  ) throws -> Comparison {
+    let (suite, request) = try request(default: "compare", dispatch: [.serialQueues])
+    return try RevisionComparison(
+      base: base, candidate: candidate, suite: suite.name, request: request, seed: seedOrDefault,
+      minimumEffect: 0.005, budget: budget ?? .seconds(120), countsInstructions: false, results: results
+    ).measure().comparison
+  }
+
+  /// Throws an error if an option was given that is settled when a run or a comparison begins.
+  ///
+  /// - Parameters:
+  ///   - noun: `run` or `comparison`.
+  ///   - others: further options, and if they were given.
+  func requireUnsettled(_ noun: String, _ others: KeyValuePairs<String, Bool>) throws {
+    let options: [(key: String, value: Bool)] = [
+      ("--suite", suite != nil), ("--filter", !cells.filter.isEmpty), ("--exclude", !cells.exclude.isEmpty),
+      ("--threads", threads != nil), ("--seed", seed != nil),
+    ]
+    guard let option = (options + others).first(where: \.value)?.key else { return }
+    throw ValidationError("\(option) is settled when a \(noun) begins; --resume goes on with what it was")
+  }
+
   /// Returns the suite with its file; without one for the suite of a program's own workloads.
   private func suite(default name: String) throws -> (BenchmarkSuite, URL?) {
     if suite == nil || suite == "own", let own = ThisProgram.own {

@@ -80,30 +80,21 @@ struct TableCommand: ParsableCommand {
         print(ThisProgram.named(try ComparisonFormat.text.output.text(of: report)), terminator: "")
         return
       }
-      let description = try folder.readDescription()
-      let samples = try folder.readSamples(countedBy: description)
-      let incompleteness = description.incompleteness(path: folder.url.path)
-      let latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
-      for warning in samples.warnings + latencies.warnings + [incompleteness].compactMap({ $0 }) {
+      var report = results.applied(to: try RunReport(of: folder))
+      let incompleteness = report.run.incompleteness(path: folder.url.path)
+      for warning in report.warnings + [incompleteness].compactMap({ $0 }) {
         StandardError.print("warning: \(warning)")
       }
-      var summary = Summary(of: samples.samples, latencies: latencies.histograms, arm: samples.arm)
-      summary.rows.removeAll { !cells.cellFilter.matches($0.cell) }
-      if summary.rows.isEmpty && !cells.isEmpty {
+      report.summary.rows.removeAll { !cells.cellFilter.matches($0.cell) }
+      if report.summary.rows.isEmpty && !cells.isEmpty {
         throw FileError(file: folder.url.path, message: "No cell of it matches \(cells.cellFilter).")
       }
-      if results.format == .text {
-        print(heading(description, of: samples.arm).wrappingLines(width: results.table.width))
-      }
-      if let text = text(of: summary, description) {
+      guard results.format == .text else { return try results.show(report) }
+      print(heading(report.run, of: report.arm).wrappingLines(width: results.table.width))
+      if let text = text(of: report.summary, report.run) {
         print(text)
-        return
-      }
-      let report = results.applied(to: RunReport(summary, samples.samples, of: description, in: folder))
-      if results.format == .text {
-        print(ThisProgram.named(report.cellsText), terminator: "")
       } else {
-        try results.show(report)
+        print(ThisProgram.named(report.cellsText), terminator: "")
       }
     }
   }

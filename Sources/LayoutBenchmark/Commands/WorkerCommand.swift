@@ -14,7 +14,7 @@ struct WorkerCommand: ParsableCommand {
 
   func run() throws {
     // Cells with the same tree come one after another.
-    var latest: (source: BenchmarkSuite.Source, seed: UInt64, input: BenchmarkInput)?
+    var latest: (source: CellSource, seed: UInt64, input: BenchmarkInput)?
     let server = WorkerServer(environment: RunEnvironment(counting: ThisProgram.allocations)) {
       asked, isChecked in
       let (id, source) = (asked.id, asked.source)

@@ -13,7 +13,6 @@ struct ComparisonResumption {
   /// The builds that were measured.
   private let builds: (base: String?, candidate: String?)
   private let samples: [SampleRecord]
-  var sampleCount: Int { samples.count }
 
   /// - Throws: `FileError` if the folder holds no comparison, or one that cannot go on.
   init(of folder: RunFolder) throws(FileError) {
@@ -22,11 +21,6 @@ struct ComparisonResumption {
     guard description.base != nil else {
       throw FileError(
         file: folder.url.path, message: "Is a run: \(ThisProgram.name) run --resume goes on with it.")
-    }
-    guard FileManager.default.fileExists(atPath: folder.comparisonFile.path) else {
-      throw FileError(
-        file: folder.url.path,
-        message: "Has no compare.csv: it is an older program's, and was killed; compare the revisions again.")
     }
     comparison = try folder.readComparison()
     guard let request = description.request else {

@@ -152,16 +152,3 @@ struct UnmeasurableCandidate: Error {
   /// Names the candidate.
   let reason: RevisionError
 }
-
-extension SourceRevision {
-  /// The name as the user wrote it; the first ten digits of a full hash.
-  var nameInSentences: String {
-    name == "." ? "the working tree" : name == commit ? String(commit.prefix(10)) : name
-  }
-
-  var side: Comparison.Side {
-    Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
-  }
-
-  var gitState: GitState { GitState(revision: commit, isDirty: isDirty) }
-}

@@ -73,7 +73,9 @@ struct RevisionComparison {
       try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
     let builds = try RevisionBuilds(base: base, candidate: candidate)
     if builds.haveEqualSources && !measuresEqualSources {
-      return ComparisonReport(Comparison(ofEqual: builds.base.revision.side, builds.candidate.revision.side))
+      var comparison = Comparison(builds.base.revision, builds.candidate.revision)
+      (comparison.haveEqualSources, comparison.ending) = (true, .complete)
+      return ComparisonReport(comparison)
     }
     try builds.build()
     let launcher = BuildLauncher(base: builds.base.build, candidate: builds.candidate.build)
@@ -98,16 +100,13 @@ struct RevisionComparison {
     let folder = try earlier?.folder ?? RunFolder(creating: description, in: results)
     let samples = try earlier == nil ? folder.makeSampleWriter() : folder.resumeSampleWriter()
     var comparison = Comparison(
-      runID: description.runID, base: base.revision.side, candidate: candidate.revision.side,
-      minimumEffect: plan.minimumEffect, rows: [], ending: .incomplete)
+      base.revision, candidate.revision, runID: description.runID, minimumEffect: plan.minimumEffect)
     // Killed at any moment, it goes on from here.
     if earlier == nil { try folder.write(comparison) }
 
     let identity = ComparisonIdentity(
-      runID: description.runID, baseRevision: base.revision.commit,
-      candidateRevision: candidate.revision.commit,
-      baseBuild: base.build.identifier, candidateBuild: candidate.build.identifier,
-      baseName: base.revision.nameInSentences, candidateName: candidate.revision.nameInSentences)
+      runID: description.runID, base: base.revision, base.build, candidate: candidate.revision,
+      candidate.build)
     var observer = SampleLog(samples: samples, latencies: nil)
     var outcome = try ComparisonRun(
       plan: plan, identity: identity, launcher: launcher, environment: environment
@@ -133,9 +132,7 @@ struct RevisionComparison {
 
     let machine = MachineFacts(of: SystemMachine())
     description.finish(
-      RunOutcome(
-        cells: cellOutcomes(outcome), ending: outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
-        sampleCount: (earlier?.sampleCount ?? 0) + observer.sampleCount), endedUTC: UTCTime.current().iso8601,
+      cellOutcomes(outcome), outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
       machineAtEnd: machine)
     (comparison.shared, comparison.rows) = (outcome.shared, outcome.rows)
     (comparison.failures, comparison.ending) = (outcome.failures, outcome.ending)
@@ -196,7 +193,7 @@ struct RevisionComparison {
 
   private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
     outcome.cells.map(\.id).map { cell in
-      outcome.failures.first { $0.cell == cell } ?? CellOutcome(cell: cell, status: .measured)
+      outcome.failures.first { $0.cell == cell } ?? .measured(cell)
     } + leftOut
   }
 

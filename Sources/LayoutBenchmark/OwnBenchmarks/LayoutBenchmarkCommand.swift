@@ -103,12 +103,9 @@ struct OwnBenchmarks: Sendable {
   func suite(threads: ThreadList) -> BenchmarkSuite {
     BenchmarkSuite(
       name: "own", description: "the workloads of this program", threads: threads,
-      cells: workloads.flatMap { workload in
-        workload.examples.map {
-          BenchmarkSuite.Cell(
-            source: .workload($0),
-            subjects: workload.subjects + (workload.family.job == nil ? subjects.map(\.name) : []))
-        }
+      workloads: workloads.flatMap { workload in
+        let own = workload.family.job == nil ? subjects.map(\.name) : []
+        return workload.examples.map { ($0, workload.subjects + own) }
       })
   }
 }

@@ -12,10 +12,10 @@ struct ReportPage {
   private let table: PageTable
   /// The sides of a comparison and its effort, which come first; empty for runs.
   private var compared: [(title: String, text: String)] = []
-  private let facts: [(title: String, text: String)]
+  private var facts: [(title: String, text: String)] = []
   /// Not measured cells with their reasons.
-  private let outcomes: [CellOutcome]
-  private let kinds: [ChartKind]
+  private var outcomes: [CellOutcome] = []
+  private var kinds: [ChartKind] = []
   /// The functions that changed in a comparison; nil if they were not counted.
   private var flame: FlameGraph?
   private let folders: [RunFolder]
@@ -37,22 +37,18 @@ struct ReportPage {
       compared = comparison.facts
       facts = Self.facts(of: run)
       linksSamples = false
-      outcomes = []
       kinds = [.forest]
     } else {
       title = suite
-      let samples = try folder.readSamples(countedBy: run)
-      let latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
-      let summary = Summary(of: samples.samples, latencies: latencies.histograms)
-      let reference = ColdSubject().name
-      finding = RunFinding(of: summary).text
+      let report = try RunReport(of: folder)
+      finding = RunFinding(of: report.summary).text
       sentences = [
         run.shortfall(path: folder.url.lastPathComponent),
         run.incompleteness(path: folder.url.lastPathComponent)?.description,
       ]
       .compactMap { $0 }.map { (.unsure, $0) }
-      warnings = (run.warnings + samples.warnings + latencies.warnings).map(\.description)
-      table = ResultTable(summary: summary, outcomes: run.cells, reference: reference).page
+      warnings = (run.warnings + report.warnings).map(\.description)
+      table = ResultTable(summary: report.summary, outcomes: run.cells).page
       tableTitle = "All cells"
       facts = Self.facts(of: run)
       outcomes = run.cells.filter { $0.status != .measured }
@@ -85,9 +81,6 @@ struct ReportPage {
     (finding, sentences) = (history.finding, [])
     warnings = ["The machine may have changed between runs, and times with it."]
     (tableTitle, table) = ("Medians by run, in ns per element", history.page)
-    facts = []
-    outcomes = []
-    kinds = []
   }
 
   /// The history of several revisions.
@@ -97,9 +90,6 @@ struct ReportPage {
     (finding, sentences) = (history.finding, history.sentences)
     warnings = []
     (tableTitle, table) = ("Changes against the first revision", history.page)
-    facts = []
-    outcomes = []
-    kinds = []
     linksSamples = false
   }
 

@@ -11,7 +11,6 @@ struct SampleLog: MeasuringObserver {
   private(set) var taken: [SampleRecord] = []
   /// The latencies of a run, for its table.
   private(set) var latencies: [RunCell: LatencyHistogram] = [:]
-  private(set) var sampleCount = 0
   /// The cells that were timed, and those whose memory and latencies were measured, which comes last in a run.
   private var timedCells: Set<CellID> = []
   private var countedCells: Set<CellID> = []
@@ -38,7 +37,6 @@ struct SampleLog: MeasuringObserver {
 
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
     try samples.append(sample)
-    sampleCount += 1
     if latencyWriter != nil {
       taken.append(sample)
       if sample.pass == .time { timedCells.insert(sample.cell) } else { countedCells.insert(sample.cell) }

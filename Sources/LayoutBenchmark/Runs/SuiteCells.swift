@@ -12,7 +12,7 @@ struct SuiteCells {
   init(of request: RunRequest, seed: UInt64, areMeasuredHere: Bool) throws {
     let suiteFile = URL(fileURLWithPath: request.suiteFile)
     var remedies: [String] = []
-    var latest: (source: BenchmarkSuite.Source, input: BenchmarkInput)?
+    var latest: (source: CellSource, input: BenchmarkInput)?
     var seen: Set<CellID> = []
     for asked in request.cellsOfShard(seed: seed) {
       guard let source = asked.source else {
@@ -47,10 +47,8 @@ struct SuiteCells {
       // A suite may name a cell twice, spelled differently or with replaced threads or modes.
       found = found.filter { seen.insert($0.id).inserted }
       if let refusal {
-        refused += found.map {
-          CellOutcome(
-            cell: $0.id, status: refusal.isFailure ? .failed : .leftOut, reason: refusal.description)
-        }
+        let outcome = refusal.isFailure ? CellOutcome.failed : CellOutcome.leftOut
+        refused += found.map { outcome($0.id, refusal.description) }
         if refusal.isFailure {
           StandardError.print("failed: \(subject.name) \(asked.name): \(refusal.description)")
         }
@@ -72,7 +70,7 @@ struct SuiteCells {
 
   /// Returns a cell that worker processes measure.
   private static func cell(
-    of subject: any Subject, _ source: BenchmarkSuite.Source, seed: UInt64, threads: Int, _ mode: DispatchMode
+    of subject: any Subject, _ source: CellSource, seed: UInt64, threads: Int, _ mode: DispatchMode
   ) -> Cell {
     let (name, seed) =
       switch source {

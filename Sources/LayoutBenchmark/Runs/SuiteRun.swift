@@ -90,10 +90,9 @@ struct SuiteRun {
     let warnings = warnings(machine, run.description.build, of: run)
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
-    let part = RunPart(
+    description.resume(
       commandLine: ProgramRun.current.portableCommandLine, startedUTC: UTCTime.current().iso8601,
-      machineAtStart: machine, firstSequence: earlier.samples.nextSequence)
-    description.resume(part, warnings: warnings)
+      machineAtStart: machine, firstSequence: earlier.samples.nextSequence, warnings: warnings)
     try run.folder.write(description)
     let latencies = try run.folder.resumeLatencyWriter(after: earlier.latencies)
     let log = SampleLog(samples: writer, latencies: latencies)
@@ -106,9 +105,7 @@ struct SuiteRun {
   ) throws -> (RunOutcome, RunReport) {
     var description = start
     var log = log
-    let identity = RunIdentity(
-      runID: description.runID, shard: request.shard?.index, revision: description.git?.revision,
-      firstSequence: earlier?.samples.nextSequence ?? 0)
+    let identity = RunIdentity(of: description, firstSequence: earlier?.samples.nextSequence ?? 0)
     var outcome = try interruptible(
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
@@ -130,7 +127,8 @@ struct SuiteRun {
     let flags = summary.flags
     for index in outcome.cells.indices { outcome.cells[index].flags = flags[outcome.cells[index].cell] }
     description.finish(
-      outcome, endedUTC: UTCTime.current().iso8601, machineAtEnd: MachineFacts(of: SystemMachine()))
+      outcome.cells, outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
+      machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(summary)
     try folder.write(description)
     StandardError.print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")

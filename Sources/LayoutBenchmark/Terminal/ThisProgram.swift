@@ -52,7 +52,7 @@ enum ThisProgram {
   static var subjects: [any Subject] { (own?.subjects ?? []) + shippedSubjects }
 
   /// Returns true if it is a workload of this program alone.
-  static func isOwn(_ source: BenchmarkSuite.Source) -> Bool {
+  static func isOwn(_ source: CellSource) -> Bool {
     guard case .workload(let text) = source else { return false }
     return own?.workloads.contains { $0.family.name == text.prefix { $0 != "(" } } ?? false
   }
@@ -181,5 +181,12 @@ extension ResultsFolder {
   /// working folder, or in the working folder if there is no checkout around it.
   static var current: ResultsFolder {
     ResultsFolder(url: PackageFolder.here?.results ?? URL(fileURLWithPath: "results", isDirectory: true))
+  }
+}
+
+extension RunFolder {
+  /// Returns the parent of folders of runs: the one that a user named, or else the default.
+  static func parent(_ name: String?) -> URL {
+    name.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url
   }
 }

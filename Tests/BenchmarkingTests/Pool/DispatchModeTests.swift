@@ -196,12 +196,11 @@ struct DispatchModeTests {
   @Test("A list of modes is read from one line, and refused with unknown, repeated or empty ones")
   func modesAreReadFromALine() {
     #expect(
-      DispatchModeList("concurrentPerform,serialQueues")?.modes == [.concurrentPerform, .serialQueues])
-    #expect(DispatchModeList("serialQueues,concurrentQueue")?.description == "serialQueues,concurrentQueue")
+      DispatchMode.list("concurrentPerform,serialQueues") == [.concurrentPerform, .serialQueues])
     for wrong in [
       "", "serial", "serialQueues,", "serialQueues,serialQueues", "serialQueues, concurrentQueue",
     ] {
-      #expect(DispatchModeList(wrong) == nil, "\(wrong)")
+      #expect(DispatchMode.list(wrong) == nil, "\(wrong)")
     }
   }
 }

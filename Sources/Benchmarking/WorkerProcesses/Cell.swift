@@ -4,7 +4,7 @@ package struct Cell: Sendable {
   /// Without its size until a process has its tree.
   package var id: CellID
   /// The workload, or a document with its full path: a worker process knows no suite.
-  package var source: BenchmarkSuite.Source
+  package var source: CellSource
   /// True if several threads of its own work on one layout, default false.
   package var splitsLayouts: Bool
   /// True if revisions may lay out different elements, because the layout is what they change; default false:
@@ -19,7 +19,7 @@ package struct Cell: Sendable {
   ///   - makeWorker: default: throws an error, since worker processes measure the cell.
   /// - Precondition: `id.threads` is at least 1.
   package init(
-    id: CellID, source: BenchmarkSuite.Source? = nil, splitsLayouts: Bool = false,
+    id: CellID, source: CellSource? = nil, splitsLayouts: Bool = false,
     layoutMayChange: Bool = false,
     makeWorker: @escaping @Sendable () throws -> any Worker = {
       throw WorkerError("only worker processes measure this cell")
