@@ -52,7 +52,8 @@ struct LayoutAssembly: ~Copyable {
     if !isWhole { target.pointee.rewriteTables() }
     let layout = Layout(
       tree: first.compiler.builder.takeTree(), frames: frames, in: constraint,
-      nodes: isWhole ? ids : session.identities(of: root, nodes), nodeAnswers: nodeAnswers,
+      nodes: isWhole && !session.allowsRepeatedNodes ? ids : session.identities(of: root, nodes),
+      nodeAnswers: nodeAnswers,
       mirroring: mirroring)
     let result = (layout, nodes, expanded, isChangeable && nodeAnswers.isEmpty)
     isChangeable = true
