@@ -16,7 +16,8 @@ struct ComparisonTextTests {
 
   @Test("Every comparison is as recorded")
   func recorded() throws {
-    let equal = Comparison(ofEqual: ComparisonFixtures.empty.base, ComparisonFixtures.empty.candidate)
+    var equal = ComparisonFixtures.empty
+    equal.haveEqualSources = true
     let comparisons = ComparisonFixtures.named + [("equal sources", equal)]
     try expectRecorded(sections(comparisons.map { ($0.key, $0.value.text()) }), as: "comparison.txt")
   }

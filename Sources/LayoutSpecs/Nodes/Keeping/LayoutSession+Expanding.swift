@@ -181,8 +181,8 @@ extension LayoutSession {
 
   /// Stops the program: nodes lie within each other without an end in sight.
   private func stop() -> Never {
-    let last = path[path.count - 1].id
-    if let first = path.dropLast().lastIndex(where: { $0.id == last }) {
+    let last = path[path.count - 1].owner.id
+    if let first = path.dropLast().lastIndex(where: { $0.owner.id == last }) {
       preconditionFailure(
         "A node lies within itself: \(path[first...].map(\.node.asciiArtName).joined(separator: " > "))")
     }

@@ -44,8 +44,8 @@ final class LayoutSession {
   /// The levels for which the thread's stack has room: when the layout began, and when user code was called.
   @exclusivity(unchecked) private(set) var wholeRoom = DeepDescent.usualLimit
   @exclusivity(unchecked) var room = DeepDescent.usualLimit
-  /// The layout in which user code began this one; nil if there is none.
-  @exclusivity(unchecked) private var outer: LayoutSession?
+  /// The layout in which user code began this one, and which ends after it; nil if there is none.
+  @exclusivity(unchecked) private unowned(unsafe) var outer: LayoutSession?
   /// The number of times that a node's own code was asked for its spec, since it was reset; see `LayoutWork`.
   @exclusivity(unchecked) var questionCount = 0
   /// The root, if it is laid out right to left.
@@ -78,12 +78,11 @@ final class LayoutSession {
       session.pixelGrid = pixelGrid
       for level in session.levels { level.builder.reset(pixelGrid: pixelGrid) }
     }
-    defer {
-      thread.work? += session.work
-      session.end()
-      if session.isWorthKeeping { thread.spareSession = session }
-    }
-    return body(session)
+    let value = body(session)
+    thread.work? += session.work
+    session.end()
+    if session.isWorthKeeping { thread.spareSession = session }
+    return value
   }
 
   /// Runs a body with this as the session in which the calling thread lays out.
@@ -91,7 +90,7 @@ final class LayoutSession {
   func onThread<Value>(_ body: () -> Value) -> Value {
     thread._withUnsafeGuaranteedRef { thread in
       let outer = thread.session
-      thread.session = self
+      thread.session = .passUnretained(self)
       defer { thread.session = outer }
       return body()
     }
@@ -100,8 +99,6 @@ final class LayoutSession {
   struct OpenNode {
     let node: DisplayNode
     let owner: SpecOwner
-
-    var id: NodeID { owner.id }
   }
 
   /// A node that is expanded during the layout.
@@ -280,7 +277,7 @@ final class LayoutSession {
   /// Begins a layout on a stack on which the one around it has taken some room.
   func begin() {
     wholeRoom = DeepDescent.usualLimit
-    if let outer = thread._withUnsafeGuaranteedRef({ $0.session }) {
+    if let outer = thread._withUnsafeGuaranteedRef({ $0.session })?.takeUnretainedValue() {
       self.outer = outer
       // Never so few that nothing could be laid out.
       wholeRoom = max(outer.room - DeepDescent.levelsPerNode, 4 * DeepDescent.levelsPerNode)

@@ -121,8 +121,9 @@ final class NodeResults {
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
   func takeLast(_ constraint: borrowing LayoutConstraint, _ below: ChangesBelow) -> Last? {
-    guard let last, last.constraint.hasSameRoom(as: constraint) else { return nil }
-    self.last = nil
+    guard last?.constraint.hasSameRoom(as: constraint) == true, let last = exchange(&last, with: nil) else {
+      return nil
+    }
     return Last(
       layout: last, hasTraits: last.constraint.traits === constraint.traits,
       changes: below.changes(since: last.version))
