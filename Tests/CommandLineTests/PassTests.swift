@@ -109,7 +109,7 @@ struct PassTests {
       #"{"workload":"feed(10)","subjects":["spec.cold"],"threads":[1,2]}"#,
       ["--dispatch", "concurrentQueue,serialQueues"]
     ) { outcome, run in
-      #expect(outcome.output.contains("latency.csv"))
+      #expect(outcome.error.contains("latency.csv"))
       let buckets = try RunFiles(folder: run).rows(of: "latency.csv")
       let samples = RunFiles(folder: run).rows().filter { $0["pass"] == "latency" }
       #expect(samples.count == 4)
