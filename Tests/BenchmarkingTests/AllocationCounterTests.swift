@@ -17,8 +17,7 @@ struct AllocationCounterTests {
     func threadAllocationCount() -> UInt64? { counts.withLock { $0.removeFirst() } }
   }
 
-  @Test("A counter that runs backwards, or that is missing, has no figure")
-  func backwards() {
+  @Test func `A counter that runs backwards, or that is missing, has no figure`() {
     let backwards = CountedSpan.begin(Scripted(bytes: [5, 5, 5, 4], counts: [1, 1, 1, 3])).end()
     #expect(backwards.bytes == nil && backwards.count == 2)
     let missing = CountedSpan.begin(Scripted(bytes: [5, 5, 5, 9], counts: [nil, nil, nil, 3])).end()

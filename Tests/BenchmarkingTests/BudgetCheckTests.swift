@@ -24,8 +24,7 @@ struct BudgetCheckTests {
     }
   }
 
-  @Test("An allocation more exceeds the budget, and 2% more references; fewer are a saving")
-  func events() throws {
+  @Test func `An allocation more exceeds the budget, and 2% more references; fewer are a saving`() throws {
     func check(allocations: Int, references: Int) throws -> BudgetCheck {
       var budgets = budgets([("a", 1_000)])
       budgets.budgets[0].counts = JobCounts(instructions: 1_000, allocations: 5, references: 100)
@@ -45,8 +44,7 @@ struct BudgetCheckTests {
       ])
   }
 
-  @Test("A cell that grew names the functions that grew the most")
-  func functions() throws {
+  @Test func `A cell that grew names the functions that grew the most`() throws {
     var budgets = budgets([("a", 1_000)])
     budgets.budgets[0].counts = JobCounts(instructions: 1_000, functions: ["f": 600, "g": 390])
     let check = try BudgetCheck(of: budgets) { _, _ in
@@ -74,14 +72,12 @@ struct BudgetCheckTests {
     #expect(check.savings == (saving.map { ["a feed(1) \($0)"] } ?? []))
   }
 
-  @Test("A cell that cannot be counted is named")
-  func failed() {
+  @Test func `A cell that cannot be counted is named`() {
     let error = #expect(throws: WorkerError.self) { try check([("a", 1), ("b", 1)], ["a": 1]) }
     #expect(error?.description == "b feed(1): ended by signal 9")
   }
 
-  @Test("The table has a line for each cell")
-  func table() throws {
+  @Test func `The table has a line for each cell`() throws {
     let check = try check([("spec.cold", 39_695), ("new", nil)], ["spec.cold": 39_298, "new": 7])
     #expect(
       check.text == """
@@ -95,8 +91,7 @@ struct BudgetCheckTests {
 
   // MARK: Renewing
 
-  @Test("Renewed budgets are the counts, and those that still fit are kept")
-  func renewed() throws {
+  @Test func `Renewed budgets are the counts, and those that still fit are kept`() throws {
     let check = try check(
       [("fits", 1_000), ("grew", 1_000), ("shrank", 1_000), ("new", nil)],
       ["fits": 1_004, "grew": 1_006.4, "shrank": 990, "new": 5])
@@ -108,16 +103,14 @@ struct BudgetCheckTests {
 
   // MARK: Counting
 
-  @Test("Cheap jobs are counted in large numbers, dear ones ten times, and always in even numbers")
-  func iterations() {
+  @Test func `Cheap jobs are counted in large numbers, dear ones ten times, and always in even numbers`() {
     #expect(BudgetCheck.iterations(ofJobsWith: 5_350) == 748)
     #expect(BudgetCheck.iterations(ofJobsWith: 39_700) == 102)
     #expect(BudgetCheck.iterations(ofJobsWith: 1_164_187) == 10)
     #expect(BudgetCheck.iterations(ofJobsWith: 0) == 4_000_000)
   }
 
-  @Test("A cell without a budget is counted twice: first to know how many jobs it takes")
-  func firstCount() throws {
+  @Test func `A cell without a budget is counted twice: first to know how many jobs it takes`() throws {
     var asked: [Int] = []
     _ = try BudgetCheck(of: budgets([("a", nil), ("b", 5_350)])) { _, iterations in
       asked.append(iterations)

@@ -84,8 +84,7 @@ struct BuildCacheTests {
     try body(BuildCache(folder: folder, runner: swift), git, repository)
   }
 
-  @Test("A package finds those beside its repository where it is built, as in its checkout")
-  func besides() throws {
+  @Test func `A package finds those beside its repository where it is built, as in its checkout`() throws {
     let swift = FakeSwift()
     let parent = try TemporaryRepository()
     try parent.write("", to: "other/Package.swift")
@@ -106,8 +105,7 @@ struct BuildCacheTests {
     #expect(swift.builds == 2)
   }
 
-  @Test("Equal sources are built once, whatever their commits; another compiler builds anew")
-  func once() throws {
+  @Test func `Equal sources are built once, whatever their commits; another compiler builds anew`() throws {
     let swift = FakeSwift()
     try withCache(swift) { cache, git, repository in
       let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
@@ -225,8 +223,7 @@ struct BuildCacheTests {
     }
   }
 
-  @Test("What a build does not read gives no new one")
-  func sources() throws {
+  @Test func `What a build does not read gives no new one`() throws {
     try withCache(FakeSwift()) { whole, git, repository in
       let cache = BuildCache(
         folder: whole.folder, sources: ["Sources", "Package.swift"], runner: FakeSwift())
@@ -284,8 +281,7 @@ struct BuildCacheTests {
     }
   }
 
-  @Test("Where there are no pins at all, the base's dependencies are resolved, once")
-  func resolvedPins() throws {
+  @Test func `Where there are no pins at all, the base's dependencies are resolved, once`() throws {
     let swift = FakeSwift(resolved: resolved("1.0.0"))
     try withCache(swift) { cache, git, repository in
       try repository.write("2", to: "a.txt")
@@ -305,8 +301,7 @@ struct BuildCacheTests {
     }
   }
 
-  @Test("A revision keeps pins of its own, and lends them to one that has none")
-  func ownPins() throws {
+  @Test func `A revision keeps pins of its own, and lends them to one that has none`() throws {
     let swift = FakeSwift(resolved: resolved("9.9.9"))
     try withCache(swift) { cache, git, repository in
       try repository.write(resolved("1.0.0"), to: "Package.resolved")
@@ -384,8 +379,7 @@ struct BuildCacheTests {
     #expect(output == ["1.0.0\n", "1.0.0 2\n"])
   }
 
-  @Test("A build that fails is told in the compiler's words, and tried again")
-  func failure() throws {
+  @Test func `A build that fails is told in the compiler's words, and tried again`() throws {
     let swift = FakeSwift(
       ProcessResult(
         exitCode: 1, output: "[1/2] Compiling\na.swift:3:5: error: cannot find 'x' in scope\nnote: more\n"))
@@ -403,8 +397,7 @@ struct BuildCacheTests {
     }
   }
 
-  @Test("A folder that cannot be written to is named, with another way")
-  func noPermission() throws {
+  @Test func `A folder that cannot be written to is named, with another way`() throws {
     let swift = FakeSwift()
     try withCache(swift) { _, git, _ in
       let cache = BuildCache(folder: URL(fileURLWithPath: "/proc/nowhere"), runner: swift)
@@ -416,8 +409,7 @@ struct BuildCacheTests {
     }
   }
 
-  @Test("The folder for builds is the user's word, else the system's")
-  func defaultFolder() {
+  @Test func `The folder for builds is the user's word, else the system's`() {
     #expect(BuildCache.defaultFolder(environment: ["LAYOUTBENCH_CACHE": "/x/y"]).path == "/x/y")
     #expect(BuildCache.defaultFolder(environment: ["LAYOUTBENCH_CACHE": ""]).path.hasSuffix("layoutbench"))
   }

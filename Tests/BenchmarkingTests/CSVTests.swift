@@ -18,14 +18,12 @@ struct CSVTextTests {
     #expect(CSVText.quoted(field) == quoted)
   }
 
-  @Test("A row ends in a line feed, and one that is a single empty field is quoted")
-  func rowsEndInLineFeeds() {
+  @Test func `A row ends in a line feed, and one that is a single empty field is quoted`() {
     #expect(CSVText.row(["a", "", "b,"]) == "a,,\"b,\"\n")
     #expect(CSVText.row([""]) == "\"\"\n")
   }
 
-  @Test("A number reads back to the same bits, and one that is missing is empty")
-  func numbersReadBackTheSame() {
+  @Test func `A number reads back to the same bits, and one that is missing is empty`() {
     for value in [0.1, -0.0, 1e300, Double.leastNonzeroMagnitude, 1.0 / 3, 123_456_789.123, .infinity] {
       #expect(Double(value.csv)?.bitPattern == value.bitPattern)
     }
@@ -35,8 +33,7 @@ struct CSVTextTests {
   }
 
   /// A locale with a comma for the point must not show.
-  @Test("Numbers have a point and no comma for it, whatever the locale")
-  func numbersDoNotDependOnTheLocale() {
+  @Test func `Numbers have a point and no comma for it, whatever the locale`() {
     let before = setlocale(LC_ALL, nil).map { String(cString: $0) }
     defer { _ = setlocale(LC_ALL, before ?? "C") }
     for name in ["de_DE.UTF-8", "de_DE", "fr_FR.UTF-8"] where setlocale(LC_ALL, name) != nil { break }
@@ -60,8 +57,7 @@ struct CSVTableTests {
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test("A row knows the line it begins on, also after a field of two lines")
-  func rowsKnowTheirLines() throws {
+  @Test func `A row knows the line it begins on, also after a field of two lines`() throws {
     let table = try table("a,b\n1,\"x\ny\"\n,\"\"\"\"\n")
     #expect(table.header == ["a", "b"])
     #expect(table.rows == [.init(line: 2, fields: ["1", "x\ny"]), .init(line: 4, fields: ["", "\""])])
@@ -86,8 +82,7 @@ struct CSVTableTests {
     #expect(table.completeByteCount == whole.utf8.count)
   }
 
-  @Test("A missing header, a wrong number of fields and a misplaced quote are errors with their line")
-  func damageIsAnErrorWithALine() {
+  @Test func `A missing header, a wrong number of fields and a misplaced quote are errors with their line`() {
     expect("", line: 1, says: "no header")
     expect("a,b", line: 1, says: "no header")
     expect("a,b\n1,2\n3\n", line: 3, says: "1 fields")
@@ -97,8 +92,7 @@ struct CSVTableTests {
     expect("a,b\n\"x\ny\"z,3\n", line: 3, says: "closing quote")
   }
 
-  @Test("What is written reads the same with another library and with our reader")
-  func anotherReaderReadsTheSame() throws {
+  @Test func `What is written reads the same with another library and with our reader`() throws {
     let rows = [["a", "b", "c"], ["x,y", "say \"hi\"", "two\nlines"], ["ü", "1.5", "a b"]]
     let text = rows.map(CSVText.row).joined()
     let other = try CSV<Enumerated>(string: text)
@@ -126,8 +120,7 @@ private struct Swapped: CSVCodable {
 
 @Suite("The CSV writer")
 struct CSVWriterTests {
-  @Test("The header and each row are in the file as soon as they are written")
-  func rowsAreThereAtOnce() throws {
+  @Test func `The header and each row are in the file as soon as they are written`() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
       let writer = try CSVWriter<Pair>(creating: path)
@@ -137,8 +130,7 @@ struct CSVWriterTests {
     }
   }
 
-  @Test("A file that exists is not overwritten")
-  func nothingIsOverwritten() throws {
+  @Test func `A file that exists is not overwritten`() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
       _ = try CSVWriter<Pair>(creating: path)
@@ -147,8 +139,7 @@ struct CSVWriterTests {
     }
   }
 
-  @Test("Appending cuts off a row that was half written, and refuses other columns")
-  func goingOnCutsOffWhatWasHalfWritten() throws {
+  @Test func `Appending cuts off a row that was half written, and refuses other columns`() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.csv").path
       try Data("a,b\n1,2\n3,".utf8).write(to: URL(fileURLWithPath: path))
@@ -159,8 +150,7 @@ struct CSVWriterTests {
   }
 
   /// A device that is always full, where there is one.
-  @Test("A full disk is an error that names the file")
-  func aFullDiskIsAnError() throws {
+  @Test func `A full disk is an error that names the file`() throws {
     let device = open("/dev/full", O_WRONLY)
     guard device >= 0 else { return }
     let writer = CSVWriter<Pair>(descriptor: device, path: "x.csv")

@@ -6,8 +6,7 @@ import Testing
 struct CellFilterTests {
   private let cell = makeCell("spec.cold", workload: "grid(100, 20)", threads: 2)
 
-  @Test("Several texts are alternatives, and without any every cell is wanted")
-  func alternatives() {
+  @Test func `Several texts are alternatives, and without any every cell is wanted`() {
     #expect(CellFilter().matches(cell))
     #expect(
       CellFilter(["manual", "spec.cold"]).matches(cell) && CellFilter(["spec.cold", "manual"]).matches(cell))
@@ -17,15 +16,13 @@ struct CellFilterTests {
     #expect(!CellFilter(["12 threads"]).matches(cell))
   }
 
-  @Test("What is excluded is so whatever else is wanted")
-  func exclusion() {
+  @Test func `What is excluded is so whatever else is wanted`() {
     #expect(!CellFilter(excluding: ["2 threads"]).matches(cell))
     #expect(!CellFilter(["spec.cold"], excluding: ["naive", "grid"]).matches(cell))
     #expect(CellFilter(["spec.cold"], excluding: ["naive", "feed"]).matches(cell))
   }
 
-  @Test("An asterisk stands for anything between parts in their order")
-  func asterisks() {
+  @Test func `An asterisk stands for anything between parts in their order`() {
     for pattern in ["spec*2 threads", "*grid*", "spec*", "*", "", "s*p*e*c"] {
       #expect(CellFilter([pattern]).matches(cell), "\(pattern)")
     }
@@ -34,8 +31,7 @@ struct CellFilterTests {
     }
   }
 
-  @Test("A filter says what it asks for")
-  func descriptions() {
+  @Test func `A filter says what it asks for`() {
     #expect("\(CellFilter(["a", "b"], excluding: ["c", "d"]))" == #""a" or "b", without "c" or "d""#)
     #expect("\(CellFilter(excluding: ["c"]))" == #"anything, without "c""#)
   }

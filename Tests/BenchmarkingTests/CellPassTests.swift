@@ -124,8 +124,7 @@ struct CellPassTests {
     return (try run.run(observer: &recorder), recorder)
   }
 
-  @Test("After all rounds each cell is loaded alone, counted, and its latencies are measured")
-  func cellsAreCountedAloneWhenAllIsTimed() throws {
+  @Test func `After all rounds each cell is loaded alone, counted, and its latencies are measured`() throws {
     let plan = RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1)
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .complete)
@@ -141,14 +140,12 @@ struct CellPassTests {
     #expect(recorder.samples.map(\.sequence) == Array(0..<recorder.samples.count))
   }
 
-  @Test("The peak of memory is that of a process with the cell alone, after one batch")
-  func peaksAreOfProcessesOfTheirOwn() throws {
+  @Test func `The peak of memory is that of a process with the cell alone, after one batch`() throws {
     let (_, recorder) = try run(RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1))
     #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [1_000_005, 1_000_005])
   }
 
-  @Test("Without a worker process there is no peak, and the outcome says why")
-  func peaksThatAreNotMeasured() throws {
+  @Test func `Without a worker process there is no peak, and the outcome says why`() throws {
     let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
     let (outcome, recorder) = try run(plan, workerFailure: WorkerError("ended by signal 9"))
     #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [nil])
@@ -193,8 +190,7 @@ struct CellPassTests {
     #expect(outcome.cells[0].reason == "Hardware counters were not read: perf ended by signal 9.")
   }
 
-  @Test("Batches in which allocations are counted have no times")
-  func countedBatchesHaveNoTimes() throws {
+  @Test func `Batches in which allocations are counted have no times`() throws {
     let (_, recorder) = try run(RunPlan(cells: [cell(description("a"))], rounds: 2, allocationSamples: 3))
     let counted = recorder.of(.alloc)
     #expect(counted.map(\.round) == [0, 1, 2])
@@ -225,15 +221,13 @@ struct CellPassTests {
     #expect(sample.wallNanoseconds == nil && sample.status == .ok)
   }
 
-  @Test("A cell with jobs of a quarter of a second has the latencies of one batch")
-  func latenciesOfASlowCellTakeOneBatch() throws {
+  @Test func `A cell with jobs of a quarter of a second has the latencies of one batch`() throws {
     let (_, recorder) = try run(
       RunPlan(cells: [cell(description("a"), wall: 250_000_000)], rounds: 1))
     #expect(recorder.latencies.map(\.histogram.count) == [1])
   }
 
-  @Test("If nothing can be counted and no latencies are wanted, no batch is run for them")
-  func whatCannotBeToldIsNotMeasured() throws {
+  @Test func `If nothing can be counted and no latencies are wanted, no batch is run for them`() throws {
     var plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
     #expect(try run(plan, counts: false).1.of(.alloc).isEmpty)
     plan.latencySpan = nil
@@ -243,8 +237,7 @@ struct CellPassTests {
     #expect(events.all.filter { $0 == "load a" }.count == 3, "Twice with latencies, once without.")
   }
 
-  @Test("The rounds leave time for memory and latencies, half of the budget at most")
-  func theBudgetHasRoomForCounts() throws {
+  @Test func `The rounds leave time for memory and latencies, half of the budget at most`() throws {
     // Counting and latencies take about 120 ms.
     let plan = RunPlan(cells: [cell(description("a"))], rounds: 1_000, budget: .milliseconds(1_000))
     let (outcome, recorder) = try run(plan)
@@ -272,8 +265,7 @@ struct CellPassTests {
     #expect(later.of(.alloc).count == 2 && later.latencies.count == 2)
   }
 
-  @Test("An interruption ends the passes, and what was measured stays")
-  func anInterruptionEndsThePasses() throws {
+  @Test func `An interruption ends the passes, and what was measured stays`() throws {
     let plan = RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1)
     let (outcome, recorder) = try run(plan, interruptAt: .alloc)
     #expect(outcome.ending == .interrupted)
@@ -282,8 +274,7 @@ struct CellPassTests {
     #expect(events.all.last == "unload a")
   }
 
-  @Test("Passes that an earlier part of the run did are not done again")
-  func passesThatAreDoneAreNotDoneAgain() throws {
+  @Test func `Passes that an earlier part of the run did are not done again`() throws {
     let (a, b) = (description("a"), description("b"))
     let done =
       [a, b].map { WorkUnit(cell: $0, round: 0) } + [
@@ -297,8 +288,7 @@ struct CellPassTests {
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
   }
 
-  @Test("If results change, the latencies are not kept and the cell fails")
-  func latenciesOfWrongResultsAreNotKept() throws {
+  @Test func `If results change, the latencies are not kept and the cell fails`() throws {
     struct Drifting: Worker {
       let clock: ManualClock
       let isSecond: Bool

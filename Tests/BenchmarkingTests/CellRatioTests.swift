@@ -17,8 +17,7 @@ struct CellRatioTests {
   private let spec = makeCell("spec")
   private let naive = makeCell("naive")
 
-  @Test("What slows both cells of a round down is not in their ratio")
-  func paired() throws {
+  @Test func `What slows both cells of a round down is not in their ratio`() throws {
     // The machine takes up to twice as long from round to round.
     let slowness = (0..<12).map { 1 + Double($0 % 5) / 4 }
     let summary = Summary(
@@ -32,8 +31,7 @@ struct CellRatioTests {
     #expect(alone.high > 1.4 * alone.low, "The medians themselves are far less sure.")
   }
 
-  @Test("The interval is that of the median of the rounds' ratios")
-  func interval() throws {
+  @Test func `The interval is that of the median of the rounds' ratios`() throws {
     let ratios = [2.0, 2.1, 1.9, 2.2, 2.05, 1.95]
     let summary = Summary(
       of: samples(spec, ratios.map { _ in 1e6 }) + samples(naive, ratios.map { 1e6 * $0 }))
@@ -43,8 +41,7 @@ struct CellRatioTests {
     #expect(abs((ratio.spread ?? 0) - 0.15 / 2.025) < 1e-5)
   }
 
-  @Test("Few rounds give no interval, and none in common the ratio of medians")
-  func few() throws {
+  @Test func `Few rounds give no interval, and none in common the ratio of medians`() throws {
     let one = Summary(of: samples(spec, [1e6]) + samples(naive, [3e6]))
     let ratio = try #require(CellRatios(one).ratio(of: naive, to: spec))
     #expect(ratio.value == 3 && ratio.spread == nil)
@@ -59,8 +56,7 @@ struct CellRatioTests {
     #expect(CellRatios(one).ratio(of: spec, to: spec) == CellRatio(value: 1, interval: nil, isFlagged: false))
   }
 
-  @Test("What took no time has no ratio")
-  func zero() {
+  @Test func `What took no time has no ratio`() {
     let summary = Summary(of: samples(spec, [0, 0]) + samples(naive, [0, 0]))
     #expect(CellRatios(summary).ratio(of: naive, to: spec) == nil)
   }

@@ -11,8 +11,7 @@ struct ChartDataTests {
     rows.compactMap { $0[field]?.number }
   }
 
-  @Test("Seeds are lines of their own")
-  func growthOfSeeds() throws {
+  @Test func `Seeds are lines of their own`() throws {
     let samples = [UInt64(1), 2].flatMap { seed in
       [10, 100, 1_000].flatMap { count in
         var cell = makeCell("spec.cold", workload: "feed(\(count))", nodeCount: count)
@@ -29,8 +28,7 @@ struct ChartDataTests {
     }
   }
 
-  @Test("Growth can show the time of a whole tree")
-  func growthForATree() throws {
+  @Test func `Growth can show the time of a whole tree`() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let charts = ChartKind.growth.charts(of: try ChartRun(folder: folder), isPerTree: true)
       let chart = try #require(charts.first)
@@ -59,8 +57,7 @@ struct ChartDataTests {
     }
   }
 
-  @Test("What is made from a cell with flags is marked, and the chart says what that means")
-  func flags() throws {
+  @Test func `What is made from a cell with flags is marked, and the chart says what that means`() throws {
     let halves = Array(repeating: UInt64(10_000), count: 6) + Array(repeating: UInt64(19_000), count: 6)
     let calm = Array(repeating: UInt64(5_000), count: 12)
     let samples =
@@ -81,8 +78,7 @@ struct ChartDataTests {
   }
 
   /// `run.json` names the candidate's revision, so other arms would be drawn under its name.
-  @Test("Of a comparison's samples the candidate's alone are drawn")
-  func ofAComparisonTheCandidateIsDrawn() throws {
+  @Test func `Of a comparison's samples the candidate's alone are drawn`() throws {
     let cells = ["spec.cold", "manual"].map { makeCell($0, workload: "feed(10)", nodeCount: 10) }
     var samples: [SampleRecord] = []
     for (arm, factor) in [(ComparisonArm.base, 1), (.cand, 3), (.null, 5)] as [(ComparisonArm, UInt64)] {
@@ -109,8 +105,7 @@ struct ChartDataTests {
     }
   }
 
-  @Test("A forest draws no interval of a few pairs")
-  func aForestHasNoIntervalOfFewPairs() throws {
+  @Test func `A forest draws no interval of a few pairs`() throws {
     let rows = [makeRow(ratio: 1.057, verdict: .slower)] + ComparisonFixtures.cutShort.rows
     try ChartFixtures.withRun(files: ["compare.json": ChartFixtures.json(makeComparison(rows))]) {
       folder in
@@ -122,8 +117,7 @@ struct ChartDataTests {
     }
   }
 
-  @Test("Counts that are all equal make no forest, unless they are asked for")
-  func equalCounts() throws {
+  @Test func `Counts that are all equal make no forest, unless they are asked for`() throws {
     let comparison = makeComparison([makeCount(.allocCount, 3, 3), makeCount(.allocBytes, 64, 80)])
     try ChartFixtures.withRun(files: ["compare.json": ChartFixtures.json(comparison)]) { folder in
       let run = try ChartRun(folder: folder)
@@ -133,8 +127,7 @@ struct ChartDataTests {
     }
   }
 
-  @Test("A note on intervals says at what level they are, if not at 95%")
-  func intervalNotes() {
+  @Test func `A note on intervals says at what level they are, if not at 95%`() {
     #expect(MedianInterval.note("Lines", []).isEmpty)
     #expect(MedianInterval.note("Lines", [0.97, 0.96]) == " Lines: intervals at 95%.")
     #expect(
@@ -142,8 +135,7 @@ struct ChartDataTests {
         == " Lines: intervals at 95%, or at what few samples allow: 93.8% here.")
   }
 
-  @Test("Another metric gives another chart, and one that was not measured gives none")
-  func otherMetricsAreOtherPictures() throws {
+  @Test func `Another metric gives another chart, and one that was not measured gives none`() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let run = try ChartRun(folder: folder)
       #expect(
@@ -158,8 +150,7 @@ struct ChartDataTests {
     }
   }
 
-  @Test("Of many samples a part is drawn in one colour, and a note says so")
-  func manySamplesAreThinnedAndThatIsSaid() throws {
+  @Test func `Of many samples a part is drawn in one colour, and a note says so`() throws {
     let cells = (0..<30).map { makeCell("s\($0)", workload: "w(\($0))") }
     let samples = cells.enumerated().flatMap { index, cell in
       ChartFixtures.samples(cell, nanoseconds: Array(repeating: 5_000, count: 100), first: index * 100)

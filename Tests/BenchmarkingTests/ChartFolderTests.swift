@@ -16,8 +16,7 @@ struct ChartFolderTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test("Each chart is written once in each theme")
-  func eachChartIsWrittenInEachTheme() throws {
+  @Test func `Each chart is written once in each theme`() throws {
     try withTemporaryFolder { parent in
       let folder = ChartFolder(url: parent.appendingPathComponent("deep/charts"))
       let files = try folder.write([chart(), chart("b")], themes: [.light, .dark], extensions: ["svg"])
@@ -42,8 +41,7 @@ struct ChartFolderTests {
     }
   }
 
-  @Test("A chart that this program wrote is written over, with the picture made of it")
-  func whatThisProgramWroteIsWrittenOver() throws {
+  @Test func `A chart that this program wrote is written over, with the picture made of it`() throws {
     try withTemporaryFolder { parent in
       let folder = ChartFolder(url: parent)
       let file = try folder.write([chart()], themes: [.light], extensions: ["svg"])[0]
@@ -80,8 +78,7 @@ struct ChartFolderTests {
     }
   }
 
-  @Test("A picture that this program did not make is kept")
-  func picturesOfOthersAreKept() throws {
+  @Test func `A picture that this program did not make is kept`() throws {
     try withTemporaryFolder { parent in
       let picture = parent.appendingPathComponent("a-light.svg")
       try Data("mine".utf8).write(to: picture)
@@ -94,8 +91,7 @@ struct ChartFolderTests {
     }
   }
 
-  @Test("A folder that cannot be made is an error")
-  func aFolderThatCannotBeMadeIsAnError() throws {
+  @Test func `A folder that cannot be made is an error`() throws {
     let folder = ChartFolder(url: URL(fileURLWithPath: "/dev/null/charts"))
     #expect(throws: FileError.self) { try folder.write([chart()], themes: [.light], extensions: []) }
   }

@@ -25,15 +25,13 @@ struct ChartInputTests {
     #expect(try failure(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
   }
 
-  @Test("A filter that leaves no cell is an error that repeats it")
-  func aFilterThatLeavesNothingIsAnError() throws {
+  @Test func `A filter that leaves no cell is an error that repeats it`() throws {
     let error = try failure(
       samples: ChartFixtures.samples, filter: CellFilter(["spec*feed(7)", "x"], excluding: ["y"]))
     #expect(error?.message.contains("matches \"spec*feed(7)\" or \"x\", without \"y\"") == true)
   }
 
-  @Test("A last row that is cut off is dropped with a warning")
-  func aCutRowIsAWarning() throws {
+  @Test func `A last row that is cut off is dropped with a warning`() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       let whole = try String(contentsOf: folder.samplesFile, encoding: .utf8)
       try Data(whole.utf8.dropLast(9)).write(to: folder.samplesFile)
@@ -43,8 +41,7 @@ struct ChartInputTests {
     }
   }
 
-  @Test("Missing samples and an interruption are warnings, and no samples at all is an error")
-  func whatIsMissingOfARunIsAWarning() throws {
+  @Test func `Missing samples and an interruption are warnings, and no samples at all is an error`() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
       var description = ChartFixtures.description
       let cell = ChartFixtures.samples[0].cell
@@ -63,8 +60,7 @@ struct ChartInputTests {
     }
   }
 
-  @Test("A summary without its samples is enough for the charts of medians")
-  func aSummaryDoesWithoutItsSamples() throws {
+  @Test func `A summary without its samples is enough for the charts of medians`() throws {
     let summary = Summary(of: ChartFixtures.samples)
     try ChartFixtures.withRun(files: ["summary.csv": summary.csv]) { folder in
       let run = try ChartRun(folder: folder)
@@ -79,10 +75,8 @@ struct ChartInputTests {
     }
   }
 
-  @Test(
-    "A median that is not finite is left out with a warning that names its line",
-    arguments: ["nan", "inf", "-inf"])
-  func figuresThatAreNotFiniteAreLeftOut(text: String) throws {
+  @Test(arguments: ["nan", "inf", "-inf"])
+  func `A median that is not finite is left out with a warning that names its line`(text: String) throws {
     var lines = Summary(of: ChartFixtures.samples).csv.split(separator: "\n").map(String.init)
     let rows = lines.count - 1
     let median = try #require(SummaryRow.columnNames.firstIndex(of: "median"))
@@ -98,10 +92,8 @@ struct ChartInputTests {
     }
   }
 
-  @Test(
-    "Figures that cannot be true still give charts that can be written",
-    arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
-  func figuresWithoutMeaningStopNothing(number: String) throws {
+  @Test(arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
+  func `Figures that cannot be true still give charts that can be written`(number: String) throws {
     let wild = ChartFixtures.comparison.replacing("\"ratio\" : 1.042", with: "\"ratio\" : \(number)")
     let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",0,5,")
       .replacing(",10.0,", with: ",\(number),")
@@ -114,16 +106,14 @@ struct ChartInputTests {
     }
   }
 
-  @Test("Without a description of the run the caption says that the machine is not known")
-  func withoutADescriptionTheCaptionSaysSo() throws {
+  @Test func `Without a description of the run the caption says that the machine is not known`() throws {
     try ChartFixtures.withRun(samples: ChartFixtures.samples, described: false) { folder in
       let run = try ChartRun(folder: folder)
       #expect(run.caption(of: "samples.csv") == ["run/samples.csv; no run.json says on which machine."])
     }
   }
 
-  @Test("A file of more than 256 MiB is refused before it is read")
-  func hugeFilesAreRefusedBeforeTheyAreRead() throws {
+  @Test func `A file of more than 256 MiB is refused before it is read`() throws {
     try ChartFixtures.withRun(files: ["samples.csv": ""]) { folder in
       // A hole, which takes no room on the disk.
       let file = try FileHandle(forWritingTo: folder.samplesFile)

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("JSON of charts")
 struct JSONValueTests {
-  @Test("Each row of data is on one line, and the keys of an object are in order")
-  func rowsAreLinesAndKeysAreInOrder() {
+  @Test func `Each row of data is on one line, and the keys of an object are in order`() {
     let value: JSONValue = [
       "b": [["y": 1, "x": 0.1], ["x": -2.5e-7]], "a": nil, "Z": true, "ä": [1, 2], "e": [:], "f": [],
     ]
@@ -40,26 +39,22 @@ struct JSONValueTests {
     #expect(!value.formatted.dropLast().unicodeScalars.contains { $0 < " " && $0 != "\n" })
   }
 
-  @Test(
-    "Numbers are read back exactly, from the smallest to the largest",
-    arguments: [
-      0, 1, -1, 0.1, -9_223_372_036_854_775_808, 1e15, 1e16, 9_007_199_254_740_992, 1.7e308,
-      Double.leastNonzeroMagnitude, 123_456.789,
-    ])
-  func numbersAreReadBack(number: Double) throws {
+  @Test(arguments: [
+    0, 1, -1, 0.1, -9_223_372_036_854_775_808, 1e15, 1e16, 9_007_199_254_740_992, 1.7e308,
+    Double.leastNonzeroMagnitude, 123_456.789,
+  ])
+  func `Numbers are read back exactly, from the smallest to the largest`(number: Double) throws {
     let text = JSONValue.array([.number(number)]).formatted
     #expect(try JSONDecoder().decode([Double].self, from: Data(text.utf8)) == [number])
   }
 
-  @Test("What is not finite is written as null")
-  func whatIsNoNumberIsNull() {
+  @Test func `What is not finite is written as null`() {
     #expect(
       JSONValue.array([.number(.nan), .number(.infinity), .figure(nil), .figure(-.infinity)]).formatted
         == "[null, null, null, null]\n")
   }
 
-  @Test("Figures have six significant digits")
-  func figuresHaveSixDigits() {
+  @Test func `Figures have six significant digits`() {
     let figures: [(Double, String)] = [
       (0, "0"), (1.0 / 3, "0.333333"), (-2.0 / 3, "-0.666667"), (123_456.7, "123457"),
       (12_345_678, "12345700"),
@@ -68,8 +63,7 @@ struct JSONValueTests {
     for (value, text) in figures { #expect(JSONValue.figure(value).formatted == text + "\n", "\(value)") }
   }
 
-  @Test("A member of an object is set by its key, and removed by nil")
-  func membersAreSetAndRemoved() {
+  @Test func `A member of an object is set by its key, and removed by nil`() {
     var value: JSONValue = ["a": 1]
     value["b"] = "x"
     #expect(value == ["a": 1, "b": "x"])
@@ -85,21 +79,18 @@ struct ChartAxisTests {
     return (axis.domain, axis.ticks)
   }
 
-  @Test("A logarithmic axis ends at round numbers, with room for marks at its ends")
-  func endsAreRoundWithRoomForMarks() {
+  @Test func `A logarithmic axis ends at round numbers, with room for marks at its ends`() {
     #expect(axis([12, 900]) == (10...1_000, [10, 20, 50, 100, 200, 500, 1_000]))
     #expect(axis([10, 1_000]) == (5...2_000, [10, 100, 1_000]), "Marks at the ends would be cut.")
     #expect(axis([3]) == (2...5, [2, 5]))
     #expect(axis([0.001_5, 0.003]) == (0.001...0.005, [0.001, 0.002, 0.005]))
   }
 
-  @Test("If not every power of ten has a tick, 1 keeps its own")
-  func ticksKeepOneAmongThem() {
+  @Test func `If not every power of ten has a tick, 1 keeps its own`() {
     #expect(axis([0.000_2, 40_000], most: 4) == (0.000_1...50_000, [0.001, 1, 1_000]))
   }
 
-  @Test("Values that have no place on a logarithmic axis do not change it")
-  func whatHasNoPlaceIsPassedOver() {
+  @Test func `Values that have no place on a logarithmic axis do not change it`() {
     #expect(axis([]) == axis([1, 10]))
     #expect(axis([0, -1, .nan, .infinity, 12, 900]) == axis([12, 900]))
     for values in [[Double.leastNonzeroMagnitude, 1.7e308], [1e-300], [1.7e308]] {
@@ -108,8 +99,7 @@ struct ChartAxisTests {
     }
   }
 
-  @Test("The times of an axis share a unit that fits the largest")
-  func timesHaveOneUnitAnAxis() {
+  @Test func `The times of an axis share a unit that fits the largest`() {
     #expect(
       [9_999, 10_000, 9e6, 1e7, 1e12].map { TimeUnit(fitting: $0).rawValue } == ["ns", "µs", "µs", "ms", "s"])
   }
@@ -117,8 +107,7 @@ struct ChartAxisTests {
 
 @Suite("Names of cells in charts")
 struct CellNamesTests {
-  @Test("A cell's name has only what differs among the cells")
-  func onlyWhatDiffersIsNamed() {
+  @Test func `A cell's name has only what differs among the cells`() {
     let one = CellNames([makeCell("a"), makeCell("b")])
     #expect(one.cell(makeCell("a")) == "feed(1000) a" && one.seriesTitle == "subject")
     let threads = CellNames([makeCell("a"), makeCell("a", threads: 2)])
@@ -129,8 +118,7 @@ struct CellNamesTests {
     #expect(CellNames([makeCell("a"), pool]).subject(pool) == "a concurrentQueue")
   }
 
-  @Test("No two cells share a name, whichever part of them differs")
-  func noTwoCellsShareAName() {
+  @Test func `No two cells share a name, whichever part of them differs`() {
     var seed = makeCell("a")
     seed.seed = 7
     var pool = makeCell("a")
@@ -143,8 +131,7 @@ struct CellNamesTests {
     #expect(Set(cells.map(names.cell)).count == cells.count)
   }
 
-  @Test("A workload's family is what stands before its bracket, and a document has none")
-  func familiesStandBeforeTheBracket() {
+  @Test func `A workload's family is what stands before its bracket, and a document has none`() {
     #expect(makeCell(workload: "grid(100, 20)").family == "grid")
     #expect(makeCell(workload: "trees/a.json").family == nil)
   }
@@ -158,8 +145,7 @@ struct ChartPagesTests {
     }
   }
 
-  @Test("Pictures are numbered only if there are several")
-  func picturesAreNumberedWhereThereAreSeveral() {
+  @Test func `Pictures are numbered only if there are several`() {
     let one = pages(["a", "b"])
     #expect(one.map(\.title) == ["a b"] && one.map(\.name) == ["x"] && one[0].notes == ["from here"])
     let two = pages(["a", "b", "c"])
@@ -168,8 +154,7 @@ struct ChartPagesTests {
     #expect(pages([]).isEmpty)
   }
 
-  @Test("Panels beyond ten pictures are left out and counted in a note")
-  func whatIsLeftOutIsSaid() {
+  @Test func `Panels beyond ten pictures are left out and counted in a note`() {
     let many = pages((0..<100).map(String.init))
     #expect(many.count == 10 && many.last?.title == "18 19")
     let note = "The first 10 pictures; use a filter to see the other 80 panels."

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Recorded charts")
 struct ChartSnapshotTests {
-  @Test("Every kind of chart is as recorded")
-  func everyKindIsAsRecorded() throws {
+  @Test func `Every kind of chart is as recorded`() throws {
     let charts = try ChartFixtures.charts()
     #expect(
       charts.map(\.name) == [
@@ -52,8 +51,7 @@ struct ChartStructureTests {
     return found
   }
 
-  @Test("Axes have titles with units, and each channel draws a field that the rows have")
-  func axesHaveTitlesWithUnitsAndDrawFieldsThatAreThere() throws {
+  @Test func `Axes have titles with units, and each channel draws a field that the rows have`() throws {
     for chart in try ChartFixtures.charts() {
       let specification = chart.specification(.dark)
       let layers = layers(specification)
@@ -78,8 +76,7 @@ struct ChartStructureTests {
     }
   }
 
-  @Test("Every chart has data, and notes that say its run, its machine and its revision")
-  func everyChartHasDataATitleAndWhereItComesFrom() throws {
+  @Test func `Every chart has data, and notes that say its run, its machine and its revision`() throws {
     for chart in try ChartFixtures.charts() {
       let specification = chart.specification(.light)
       #expect(specification["$schema"]?.string?.hasSuffix("/vega-lite/v5.json") == true)
@@ -95,8 +92,7 @@ struct ChartStructureTests {
   }
 
   /// The length of a bar on a logarithmic axis says how far away the axis was cut off.
-  @Test("No chart has bars on a logarithmic axis")
-  func bars() throws {
+  @Test func `No chart has bars on a logarithmic axis`() throws {
     func marks(_ value: JSONValue) -> [JSONValue] {
       (value["mark"].map { [$0] } ?? []) + (value["layer"]?.items ?? []).flatMap(marks)
         + (value["spec"].map(marks) ?? [])
@@ -108,8 +104,7 @@ struct ChartStructureTests {
   }
 
   /// If a colour tells series apart, so does a shape or a dash, in another layer at the latest.
-  @Test("No series is told from another by colour alone")
-  func colors() throws {
+  @Test func `No series is told from another by colour alone`() throws {
     func channels(_ value: JSONValue) -> Set<String> {
       var found: Set<String> = []
       found.formUnion((value["encoding"]?.members ?? []).map(\.key))
@@ -125,9 +120,8 @@ struct ChartStructureTests {
     }
   }
 
-  @Test(
-    "Any two of twelve colours are far from each other, and from the page", arguments: ChartTheme.allCases)
-  func palette(theme: ChartTheme) throws {
+  @Test(arguments: ChartTheme.allCases)
+  func `Any two of twelve colours are far from each other, and from the page`(theme: ChartTheme) throws {
     let config = theme.config
     let colors = try (config["range"]?["category"]?.items ?? []).map { try Color(#require($0.string)) }
     let page = try Color(#require(config["background"]?.string))
@@ -140,8 +134,7 @@ struct ChartStructureTests {
     }
   }
 
-  @Test("The first 84 series have a pair of colour and shape of their own")
-  func pairs() {
+  @Test func `The first 84 series have a pair of colour and shape of their own`() {
     let colors = ChartTheme.light.config["range"]?["category"]?.items?.count ?? 0
     let pairs = Set((0..<84).map { [$0 % colors, $0 % ChartSeries.shapes.count] })
     #expect(pairs.count == 84)

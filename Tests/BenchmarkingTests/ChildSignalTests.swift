@@ -30,10 +30,8 @@ struct ChildSignalTests {
 
   /// A signal that is ignored stays so in a program that is started, unless it is told otherwise. Some shells
   /// mend this one themselves; bash does not.
-  @Test(
-    "Children can wait for children of their own, whatever this program ignores",
-    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
-  func childrenHaveDefaults() async {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
+  func `Children can wait for children of their own, whatever this program ignores`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCHLD, SIG_IGN)
       let process = try LineProcess(

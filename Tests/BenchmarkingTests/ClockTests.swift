@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Clocks")
 struct ClockTests {
-  @Test("The system's clock never runs backwards")
-  func theSystemClockNeverRunsBackwards() {
+  @Test func `The system's clock never runs backwards`() {
     let clock = SystemClock()
     var last = clock.wallNanoseconds()
     for _ in 0..<1_000 {
@@ -16,8 +15,7 @@ struct ClockTests {
     #expect(last > 0)
   }
 
-  @Test("Work uses the thread's processor time")
-  func workUsesProcessorTime() throws {
+  @Test func `Work uses the thread's processor time`() throws {
     let clock = SystemClock()
     let before = try #require(clock.threadCPUNanoseconds())
     var sum = 0.0
@@ -26,8 +24,7 @@ struct ClockTests {
     #expect(try #require(clock.threadCPUNanoseconds()) > before)
   }
 
-  @Test("A clock's resolution is its smallest step, and 1 ns if it stands still")
-  func resolutionIsTheSmallestStep() {
+  @Test func `A clock's resolution is its smallest step, and 1 ns if it stands still`() {
     #expect(ManualClock(stepNanoseconds: 42).measuredResolutionNanoseconds() == 42)
     #expect(ManualClock().measuredResolutionNanoseconds() == 1)
     #expect(SystemClock().measuredResolutionNanoseconds() >= 1)
@@ -48,8 +45,7 @@ struct ClockTests {
     #expect(UTCTime(seconds: seconds).compact == compact)
   }
 
-  @Test("Milliseconds are cut off and not rounded")
-  func millisecondsAreCutNotRounded() {
+  @Test func `Milliseconds are cut off and not rounded`() {
     #expect(UTCTime(seconds: 0, nanoseconds: 42_999_999).iso8601 == "1970-01-01T00:00:00.042Z")
   }
 }

@@ -17,8 +17,7 @@ struct ComparisonFileTests {
     try expectRecorded(ComparisonCSV.text(of: comparison), as: "compare.csv")
   }
 
-  @Test("A folder holds one comparison, in a document and as rows for others")
-  func aFolderKeepsAComparison() throws {
+  @Test func `A folder holds one comparison, in a document and as rows for others`() throws {
     try withTemporaryFolder { url in
       let folder = RunFolder(url: url)
       #expect(throws: FileError.self) { try folder.readComparison() }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("A comparison for continuous integration")
 struct ComparisonForCITests {
-  @Test("GitHub's annotations are a line each, and nothing in a name begins another one")
-  func annotations() {
+  @Test func `GitHub's annotations are a line each, and nothing in a name begins another one`() {
     let lines = GitHubAnnotations.text(of: ComparisonReport(ComparisonFixtures.mixed)).split(separator: "\n")
     #expect(lines.first?.hasPrefix("::error title=Slower%3A spec.cold feed(1000)") == true, "\(lines)")
     #expect(lines[1].hasPrefix("::error title=More allocations%3A spec.cold feed(1000)"), "\(lines)")
@@ -31,8 +30,7 @@ struct ComparisonForCITests {
     #expect(try ComparisonJSON.comparison(in: data, file: "compare.json") == comparison)
   }
 
-  @Test("A job's page gets the Markdown with the annotations, and with no other form")
-  func summaries() {
+  @Test func `A job's page gets the Markdown with the annotations, and with no other form`() {
     let report = ComparisonReport(ComparisonFixtures.mixed, machine: "Fast 9000")
     let pages = ComparisonFormat.allCases.map { $0.output.jobSummary(of: report) }
     #expect(pages == [nil, nil, nil, ComparisonMarkdown.text(of: report)])

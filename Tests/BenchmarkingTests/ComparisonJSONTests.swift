@@ -9,8 +9,7 @@ struct ComparisonJSONTests {
     String(decoding: try ComparisonJSON.data(of: comparison), as: UTF8.self)
   }
 
-  @Test("Every comparison is read back whole, and written again the same")
-  func everythingIsReadBack() throws {
+  @Test func `Every comparison is read back whole, and written again the same`() throws {
     for comparison in ComparisonFixtures.all {
       let data = try ComparisonJSON.data(of: comparison)
       let copy = try ComparisonJSON.comparison(in: data, file: "c.json")
@@ -20,16 +19,14 @@ struct ComparisonJSONTests {
     }
   }
 
-  @Test("A comparison of one row is as recorded")
-  func recorded() throws {
+  @Test func `A comparison of one row is as recorded`() throws {
     var comparison = makeComparison([makeCount(.allocCount, 0, 3, cell: ComparisonFixtures.oddCell)])
     comparison.minimumEffect = 0.5
     comparison.shared = [makeShared(1.5, .slower, cells: 11, spread: 0.25)]
     try expectRecorded(text(comparison), as: "comparison-row.json")
   }
 
-  @Test("A comparison of nothing has all keys")
-  func anEmptyComparisonLooksLikeThis() throws {
+  @Test func `A comparison of nothing has all keys`() throws {
     let comparison = Comparison(runID: "", base: .init(name: "a"), candidate: .init(name: "b"), rows: [])
     let json = try #require(
       JSONSerialization.jsonObject(with: ComparisonJSON.data(of: comparison)) as? [String: Any])
@@ -41,8 +38,7 @@ struct ComparisonJSONTests {
   }
 
   /// As comparisons were written before they said how they ended.
-  @Test("A document from before comparisons said how they ended is read")
-  func anOlderDocumentIsRead() throws {
+  @Test func `A document from before comparisons said how they ended is read`() throws {
     var older = String(decoding: try ComparisonJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
     for later in ["  \"ending\" : \"complete\",\n", "  \"shared\" : [\n\n  ],\n"] {
       try #require(older.contains(later))
@@ -51,8 +47,7 @@ struct ComparisonJSONTests {
     #expect(try ComparisonJSON.comparison(in: Data(older.utf8), file: "c.json") == ComparisonFixtures.mixed)
   }
 
-  @Test("What is not a finite number is a string")
-  func whatIsNoNumberIsAString() throws {
+  @Test func `What is not a finite number is a string`() throws {
     var row = makeRow()
     row.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)
     let text = try text(makeComparison([row]))
@@ -60,8 +55,7 @@ struct ComparisonJSONTests {
   }
 
   /// A locale with a comma for the point must not show, in any format.
-  @Test("No format of a comparison depends on the locale")
-  func nothingDependsOnTheLocale() throws {
+  @Test func `No format of a comparison depends on the locale`() throws {
     func texts() throws -> [String] {
       try ComparisonFixtures.all.flatMap {
         [$0.text(), $0.markdown(), ComparisonCSV.text(of: $0), try text($0)]
@@ -74,8 +68,7 @@ struct ComparisonJSONTests {
     #expect(try texts() == expected)
   }
 
-  @Test("Newer and damaged documents are refused with the reason")
-  func newerAndDamagedFilesAreRefused() {
+  @Test func `Newer and damaged documents are refused with the reason`() {
     func message(_ json: String) -> String {
       let error = #expect(throws: FileError.self) {
         try ComparisonJSON.comparison(in: Data(json.utf8), file: "c.json")

@@ -5,8 +5,7 @@ import Testing
 
 /// The processes of a comparison: which there are, what they measure, and those that fail.
 extension ComparisonRunTests {
-  @Test("A worker that dies fails its cell and is named")
-  func deadWorker() throws {
+  @Test func `A worker that dies fails its cell and is named`() throws {
     var observer = RecordingObserver()
     let (later, laterWorkers) = try compare(observer: &observer) { $0.arms[.cand]?.diesInLaunch = 4 }
     #expect(later.failures[0].reason == "The candidate: ended by signal 11")
@@ -14,8 +13,7 @@ extension ComparisonRunTests {
     #expect(laterWorkers.live == 0)
   }
 
-  @Test("Arms take turns in every round, each time in an order of their own")
-  func interleaving() throws {
+  @Test func `Arms take turns in every round, each time in an order of their own`() throws {
     var observer = RecordingObserver()
     let (_, workers) = try compare(observer: &observer)
     let timed = observer.samples.filter { $0.pass == .time }
@@ -69,8 +67,7 @@ extension ComparisonRunTests {
     #expect(orders.count > 5)
   }
 
-  @Test("A revision whose processes have one cell for good gets a process for each")
-  func processesOfOneCell() throws {
+  @Test func `A revision whose processes have one cell for good gets a process for each`() throws {
     var observer = RecordingObserver()
     let (outcome, workers) = try compare(subjects: ["a", "b"], observer: &observer) {
       ($0.betweenProcesses, $0.betweenBatches, $0.takesMoreCells) = (0.0005, 0.002, false)
@@ -117,8 +114,7 @@ extension ComparisonRunTests {
     #expect(Set(orders).count > 45 && Set(orders.map(\.first)).count == 9)
   }
 
-  @Test("Equal seeds give equal plans, other seeds others")
-  func seeds() {
+  @Test func `Equal seeds give equal plans, other seeds others`() {
     let cell = Cell(
       id: CellID(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1))
     let orders = { (seed: UInt64) in
@@ -129,8 +125,7 @@ extension ComparisonRunTests {
     #expect(orders(7) != orders(8))
   }
 
-  @Test("A cell that both revisions refuse for the same reason is left out")
-  func refused() throws {
+  @Test func `A cell that both revisions refuse for the same reason is left out`() throws {
     for marks in [
       (base: true, candidate: true), (base: false, candidate: true), (base: true, candidate: false),
     ] {
@@ -185,8 +180,7 @@ extension ComparisonRunTests {
     #expect(outcome.failures.map(\.status) == [.failed])
   }
 
-  @Test("A cell that only one revision refuses, or each for a reason of its own, has failed")
-  func refusedByOne() throws {
+  @Test func `A cell that only one revision refuses, or each for a reason of its own, has failed`() throws {
     var observer = RecordingObserver()
     func failure(_ prepare: (SimulatedWorkers) -> Void) throws -> CellOutcome? {
       let (outcome, workers) = try compare(
@@ -213,8 +207,7 @@ extension ComparisonRunTests {
     #expect(mistakes?.status == .failed)
   }
 
-  @Test("Processes that count are told so, and those that are timed are not")
-  func counting() throws {
+  @Test func `Processes that count are told so, and those that are timed are not`() throws {
     var observer = RecordingObserver()
     let workers = try compare(observer: &observer).workers
     #expect(Set(workers.countingLaunches) == Set(ComparisonArm.allCases))

@@ -43,8 +43,7 @@ struct ComparisonRunTests {
     return cell < rows.count ? rows[cell] : nil
   }
 
-  @Test("A row's figures are those of signed ranks over the cell's pairs")
-  func figures() throws {
+  @Test func `A row's figures are those of signed ranks over the cell's pairs`() throws {
     var observer = RecordingObserver()
     let outcome = try compare(observer: &observer) { $0.arms[.cand]?.factor = 1.02 }.outcome
     let row = try #require(timed(outcome))
@@ -61,14 +60,12 @@ struct ComparisonRunTests {
     #expect(outcome.rows.map(\.metric) == [.cpuNanoseconds, .allocCount, .allocBytes])
   }
 
-  @Test("Cells of one thread are judged by processor time, others by the clock on the wall")
-  func judgedTime() {
+  @Test func `Cells of one thread are judged by processor time, others by the clock on the wall`() {
     #expect(ComparedMetric.judged(of: makeCell(threads: 1)) == .cpuNanoseconds)
     #expect(ComparedMetric.judged(of: makeCell(threads: 2)) == .wallNanoseconds)
   }
 
-  @Test("A pair that lacks a round or a side does not count")
-  func partialPairs() throws {
+  @Test func `A pair that lacks a round or a side does not count`() throws {
     func samples(without missing: ComparisonArm?) -> [SampleRecord] {
       (0..<4).flatMap { round in
         [ComparisonArm.base, .cand].filter { round != 2 || $0 != missing }.map { arm in
@@ -102,8 +99,7 @@ struct ComparisonRunTests {
     }
   }
 
-  @Test("With too little time it says so, and what was measured is there all the same")
-  func tooShort() throws {
+  @Test func `With too little time it says so, and what was measured is there all the same`() throws {
     var observer = RecordingObserver()
     let outcome = try compare(subjects: ["a", "b"], time: .seconds(2), observer: &observer).outcome
     #expect(outcome.ending == .budget)
@@ -174,8 +170,7 @@ struct ComparisonRunTests {
     }
   }
 
-  @Test("An interruption ends it at once, without the pair under way, and the rest is judged")
-  func interrupted() throws {
+  @Test func `An interruption ends it at once, without the pair under way, and the rest is judged`() throws {
     let interruption = Interruption()
     var observer = RecordingObserver()
     observer.whenSampled = { if $0 == 500 { interruption.request() } }
@@ -189,8 +184,7 @@ struct ComparisonRunTests {
     #expect(workers.live == 0)
   }
 
-  @Test("Interrupted before its cells are prepared, it names them all")
-  func interruptedAtOnce() throws {
+  @Test func `Interrupted before its cells are prepared, it names them all`() throws {
     let interruption = Interruption()
     interruption.request()
     var observer = RecordingObserver()
@@ -202,8 +196,7 @@ struct ComparisonRunTests {
     #expect(outcome.rows.isEmpty && outcome.shared.isEmpty)
   }
 
-  @Test("One allocation more in a layout is found; none is none")
-  func allocations() throws {
+  @Test func `One allocation more in a layout is found; none is none`() throws {
     var observer = RecordingObserver()
     let one = try compare(observer: &observer) { $0.arms[.cand]?.allocations = 1 }.outcome
     #expect(timed(one, .allocCount)?.verdict == .slower)
@@ -217,8 +210,7 @@ struct ComparisonRunTests {
     #expect(observer.samples.allSatisfy { $0.pass == .alloc || $0.allocCount == nil })
   }
 
-  @Test("Counts that differ between the base and its copy say nothing, and by how much")
-  func countsThatDoNotRepeat() throws {
+  @Test func `Counts that differ between the base and its copy say nothing, and by how much`() throws {
     var observer = RecordingObserver()
     let outcome = try compare(observer: &observer) {
       $0.arms[.null]?.allocations = 2
@@ -235,8 +227,7 @@ struct ComparisonRunTests {
     #expect(note(base: 0, null: 3) == "The base's own copy has another count, so this count does not repeat.")
   }
 
-  @Test("What Dispatch allocates now and then for layouts that threads share is not counted")
-  func occasionalAllocations() throws {
+  @Test func `What Dispatch allocates now and then for layouts that threads share is not counted`() throws {
     for seed in 1...(SlowTests.areOn ? 20 : 6) as ClosedRange<UInt64> {
       var observer = RecordingObserver()
       let outcome = try compare(
@@ -250,8 +241,7 @@ struct ComparisonRunTests {
     }
   }
 
-  @Test("Other frames are no comparison")
-  func differentFrames() throws {
+  @Test func `Other frames are no comparison`() throws {
     var observer = RecordingObserver()
     let (outcome, workers) = try compare(observer: &observer) { $0.arms[.cand]?.checksum = 2 }
     #expect(outcome.rows.map(\.verdict) == [.different] && outcome.ending == .complete)
@@ -282,8 +272,7 @@ struct ComparisonRunTests {
     #expect(odd.rows.map(\.verdict) == [.different])
   }
 
-  @Test("The more cells, the shorter a pair measures each, down to a twelfth and to three batches")
-  func roundsOfManyCells() {
+  @Test func `The more cells, the shorter a pair measures each, down to a twelfth and to three batches`() {
     func rounds(cells: Int, batchNanoseconds: Double) -> Int {
       let cell = Cell(
         id: CellID(

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("A comparison in text")
 struct ComparisonTextTests {
-  @Test("Layouts that are meant to differ come first, and are kept with the comparison")
-  func otherLayouts() throws {
+  @Test func `Layouts that are meant to differ come first, and are kept with the comparison`() throws {
     var comparison = makeComparison([makeRow(ratio: 1.1, verdict: .slower)])
     comparison.layoutChanges = ["inbox(1) has 6 elements with the base and 7 with the candidate"]
     let first = ComparisonFindings(comparison).findings().first?.text
@@ -14,16 +13,14 @@ struct ComparisonTextTests {
     #expect(read == comparison)
   }
 
-  @Test("Every comparison is as recorded")
-  func recorded() throws {
+  @Test func `Every comparison is as recorded`() throws {
     var equal = ComparisonFixtures.empty
     equal.haveEqualSources = true
     let comparisons = ComparisonFixtures.named + [("equal sources", equal)]
     try expectRecorded(sections(comparisons.map { ($0.key, $0.value.text()) }), as: "comparison.txt")
   }
 
-  @Test("What the time went to is said, if it is known; phases of no time are not")
-  func phases() throws {
+  @Test func `What the time went to is said, if it is known; phases of no time are not`() throws {
     var comparison = ComparisonFixtures.suite
     func measured() -> String? {
       comparison.text().split(separator: "\n").first { $0.hasPrefix("Measured:") }.map(String.init)
@@ -35,8 +32,7 @@ struct ComparisonTextTests {
     #expect(try ComparisonJSON.comparison(in: json, file: "x").phases == comparison.phases)
   }
 
-  @Test("Colours change no character, and each coloured line ends its own")
-  func coloursAreAddedAndNothingElse() {
+  @Test func `Colours change no character, and each coloured line ends its own`() {
     for comparison in ComparisonFixtures.all {
       let coloured = comparison.text(style: .ansi)
       #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == comparison.text())
@@ -49,8 +45,7 @@ struct ComparisonTextTests {
     #expect(lines.allSatisfy { !$0.hasPrefix("\u{1B}") || $0.hasSuffix("\u{1B}[0m") })
   }
 
-  @Test("Cells that failed count among all cells in every sentence, and those left out do not")
-  func whatFailedIsCountedInEverySentence() {
+  @Test func `Cells that failed count among all cells in every sentence, and those left out do not`() {
     let failed = CellOutcome(cell: makeCell("naive"), status: .failed, reason: "It ended.")
     let refused = CellOutcome.leftOut(makeCell("manual"), reason: "It is too deep.")
     let rows = (0..<6).flatMap { index in
@@ -64,8 +59,7 @@ struct ComparisonTextTests {
     #expect(text.contains("\nNot compared: manual feed(1000): It is too deep.\n"))
   }
 
-  @Test("Counts that do not repeat are said to say nothing, and not blamed on the machine")
-  func countsThatDoNotRepeatAreNoTimes() {
+  @Test func `Counts that do not repeat are said to say nothing, and not blamed on the machine`() {
     let rows = (0..<6).map { index in
       makeCount(.allocCount, 7, 8, cell: makeCell(workload: "wide(\(index))"), verdict: .unresolved)
     }
@@ -74,8 +68,7 @@ struct ComparisonTextTests {
     #expect(!text.contains("doctor"))
   }
 
-  @Test("Changed counts of many cells are one sentence for each direction")
-  func manyChangedCounts() {
+  @Test func `Changed counts of many cells are one sentence for each direction`() {
     let rows = (0..<6).map {
       makeCount(.allocCount, 7, $0 < 4 ? 8 : 6, cell: makeCell(workload: "wide(\($0))"))
     }
@@ -97,8 +90,7 @@ struct ComparisonTextTests {
     #expect(empty.text().contains("\nNothing was compared, interrupted.\n"))
   }
 
-  @Test("Without a change of single cells, a changed group is the headline")
-  func aGroupIsTheHeadline() {
+  @Test func `Without a change of single cells, a changed group is the headline`() {
     let comparison = makeComparison(
       (0..<6).map { makeRow(makeCell(workload: "wide(\($0))")) },
       shared: [makeShared(1.001, .same), makeShared(0.98, .faster, workload: "wide", cells: 3)])
@@ -110,8 +102,7 @@ struct ComparisonTextTests {
         "\nThe 3 cells of the workload wide are 2.0% (1.8% to 2.2%) faster together.\n"))
   }
 
-  @Test("Of more than thirty cells, only those that changed are in the table")
-  func theTableOfManyCells() {
+  @Test func `Of more than thirty cells, only those that changed are in the table`() {
     let rows = (0..<31).map {
       makeRow(makeCell(workload: "wide(\($0))"), ratio: $0 == 4 ? 1.1 : 1, verdict: $0 == 4 ? .slower : .same)
     }
@@ -119,8 +110,7 @@ struct ComparisonTextTests {
     #expect(lines.count == 1 && lines[0].hasPrefix("wide(4)"))
   }
 
-  @Test("A few pairs have a change and no interval, in text and in Markdown")
-  func ofFewPairsThereIsNoInterval() {
+  @Test func `A few pairs have a change and no interval, in text and in Markdown`() {
     var row = makeRow(ratio: 1.019, verdict: .unresolved)
     (row.pairCount, row.level, row.excludedRatio) = (2, 0.5, nil)
     let comparison = makeComparison([row])
@@ -129,8 +119,7 @@ struct ComparisonTextTests {
     }
   }
 
-  @Test("If levels differ among cells, their range is given")
-  func theLevelsAreTold() {
+  @Test func `If levels differ among cells, their range is given`() {
     var second = makeRow(makeCell(threads: 2))
     second.level = 0.995
     let text = makeComparison([makeRow(), second]).text()
@@ -149,8 +138,7 @@ struct ComparisonTextTests {
     #expect(NumberText.change(share, isSigned: true) == sign + text)
   }
 
-  @Test("What is not a finite number is printed as such")
-  func whatIsNoNumberIsPrintedAsSuch() {
+  @Test func `What is not a finite number is printed as such`() {
     var row = makeRow()
     row.baseValue = .nan
     row.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)

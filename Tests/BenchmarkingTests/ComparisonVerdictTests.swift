@@ -31,8 +31,7 @@ struct ComparisonVerdictTests {
   private func isNamed(_ row: MetricComparison) -> Bool { row.verdict == .slower || row.verdict == .faster }
 
   /// The chance of a name in one comparison is 2% at most, and 1% of a change over all cells. Of 400 the 99.9% points are 19 and 13.
-  @Test("In suites of identical code hardly a cell, a group or the whole is called changed")
-  func falseAlarms() throws {
+  @Test func `In suites of identical code hardly a cell, a group or the whole is called changed`() throws {
     let count = SlowTests.areOn ? 400 : 60
     var (named, whole, groups) = (0, 0, 0)
     for seed in 1...UInt64(count) {
@@ -83,8 +82,7 @@ struct ComparisonVerdictTests {
     #expect(found * 10 >= count * 9, "\(found) of \(count)")
   }
 
-  @Test("A subject whose cells are all slower is named as a group, and the other one is not")
-  func slowerGroup() throws {
+  @Test func `A subject whose cells are all slower is named as a group, and the other one is not`() throws {
     let effects = (0..<20).map { $0 < 10 ? log(1.01) : 0 }
     let shared = try drawn(effects, seed: 3, deviation: 0.01).outcome.shared
     #expect(shared.first { $0.subject == "a" }?.verdict == .slower)
@@ -127,8 +125,7 @@ struct ComparisonVerdictTests {
     #expect(verdicts(instructions: 1, .same) == [.same, .slower])
   }
 
-  @Test("The second half measures what looks changed, and nothing else")
-  func suspects() throws {
+  @Test func `The second half measures what looks changed, and nothing else`() throws {
     var effects = Array(repeating: 0.0, count: 30)
     effects[7] = log(1.008)
     let (outcome, source) = try drawn(effects, seed: 2, deviation: 0.01)
@@ -139,8 +136,7 @@ struct ComparisonVerdictTests {
     #expect(more.allSatisfy { $0.pairCount == 2 * least })
   }
 
-  @Test("A change below the smallest effect that counts is no change, however certain")
-  func ignoresSmallChanges() throws {
+  @Test func `A change below the smallest effect that counts is no change, however certain`() throws {
     let row = try drawn([log(1.003)], seed: 1, deviation: 0.0001).outcome.rows[0]
     let excluded = try #require(row.excludedRatio)
     #expect(row.verdict == .same && row.candidate.low > 1.001 && (1.0025...1.006).contains(excluded))

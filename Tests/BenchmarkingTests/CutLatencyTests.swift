@@ -85,8 +85,7 @@ struct CutLatencyTests {
     }
   }
 
-  @Test("Without its damaged cells it can be read, which a warning says; a merge refuses it")
-  func damaged() throws {
+  @Test func `Without its damaged cells it can be read, which a warning says; a merge refuses it`() throws {
     try withTemporaryFolder { url in
       let folder = try makeRun(at: url.appendingPathComponent("run"))
       try FileManager.default.removeItem(at: folder.samplesFile)

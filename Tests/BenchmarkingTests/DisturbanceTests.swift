@@ -8,8 +8,7 @@ import Testing
 struct DisturbanceTests {
   private func sample(_ values: [Double]) throws -> SortedSample { try SortedSample(values) }
 
-  @Test("Too few values say nothing")
-  func few() throws {
+  @Test func `Too few values say nothing`() throws {
     for values in [[1.0], [1, 2], [1, 1, 1, 1, 9, 9, 9, 9, 9]] {
       #expect(try !sample(values).hasTwoModes && !sample(values).hasOutliers, "\(values)")
     }
@@ -28,8 +27,7 @@ struct DisturbanceTests {
     #expect(try !sample([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).hasTwoModes)
   }
 
-  @Test("A tenth of the values, and two, far away are outliers, and one is not")
-  func outliers() throws {
+  @Test func `A tenth of the values, and two, far away are outliers, and one is not`() throws {
     func values(_ count: Int, far: [Double]) -> [Double] {
       (0..<count - far.count).map { 100 + Double($0 % 5) } + far
     }
@@ -44,8 +42,7 @@ struct DisturbanceTests {
     #expect(try sample(Array(repeating: 100, count: 17) + [101, 110, 120]).hasOutliers)
   }
 
-  @Test("Infinite values do no harm")
-  func infinities() throws {
+  @Test func `Infinite values do no harm`() throws {
     #expect(try !sample(Array(repeating: .infinity, count: 12)).hasTwoModes)
     #expect(try !sample(Array(repeating: .infinity, count: 12)).hasOutliers)
     #expect(try sample(Array(repeating: 1, count: 6) + Array(repeating: .infinity, count: 6)).hasTwoModes)
@@ -127,8 +124,7 @@ struct CellFlagTests {
     }
   }
 
-  @Test("Workers whose CPU time is that of fewer cores than threads shared cores")
-  func sharedCores() {
+  @Test func `Workers whose CPU time is that of fewer cores than threads shared cores`() {
     #expect(CellFlag.flags(of: samples(cpu: 1, busy: 2)) == [.sharedCores])
     #expect(
       CellFlag.flags(of: samples(cpu: 1)) == [.sharedCores], "Older samples do not know how busy they were.")
@@ -141,14 +137,12 @@ struct CellFlagTests {
     #expect(CellFlag.flags(of: samples(threads: 64, cpu: 50, busy: 64)) == [.sharedCores])
   }
 
-  @Test("A worker that had no job in hand shared no core, and neither did one that is alone")
-  func idleWorkers() {
+  @Test func `A worker that had no job in hand shared no core, and neither did one that is alone`() {
     #expect(CellFlag.flags(of: samples(cpu: 1.2, busy: 1.2)).isEmpty)
     #expect(CellFlag.flags(of: samples(threads: 1, cpu: 0.5, busy: 1)).isEmpty)
   }
 
-  @Test("Of what was not measured nothing is said")
-  func unknown() {
+  @Test func `Of what was not measured nothing is said`() {
     #expect(CellFlag.flags(of: [SampleRecord]()).isEmpty)
     #expect(CellFlag.flags(of: samples(cpu: nil)).isEmpty)
     #expect(CellFlag.flags(of: samples(cpu: 0, busy: 0)).isEmpty)
@@ -157,8 +151,7 @@ struct CellFlagTests {
     #expect(CellFlag.flags(of: idle) == [])
   }
 
-  @Test("Two groups of samples are two modes, and few that lie far away are outliers")
-  func disturbed() {
+  @Test func `Two groups of samples are two modes, and few that lie far away are outliers`() {
     let halves = Array(repeating: 10.0, count: 6) + Array(repeating: 20.0, count: 6)
     #expect(CellFlag.flags(of: samples(threads: 1, walls: halves, cpu: 1)) == [.twoModes])
     #expect(CellFlag.flags(of: samples(walls: halves, cpu: 1, busy: 2)) == [.sharedCores, .twoModes])

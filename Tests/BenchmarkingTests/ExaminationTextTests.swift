@@ -5,8 +5,7 @@ import Testing
 
 @Suite("An examination in text and JSON")
 struct ExaminationTextTests {
-  @Test("The examination of every machine is as recorded")
-  func recorded() throws {
+  @Test func `The examination of every machine is as recorded`() throws {
     try expectRecorded(
       sections([
         ("a machine without a fault", MachineFixtures.perfect.text()),
@@ -17,8 +16,7 @@ struct ExaminationTextTests {
     try expectRecorded(String(decoding: MachineFixtures.silent.json(), as: UTF8.self), as: "doctor.json")
   }
 
-  @Test("The severity alone is coloured, and nothing else changes")
-  func theNameOfTheSeverityHasAColour() {
+  @Test func `The severity alone is coloured, and nothing else changes`() {
     for examination in [MachineFixtures.perfect, MachineFixtures.terrible] {
       let coloured = examination.text(style: .ansi)
       #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == examination.text())
@@ -41,8 +39,7 @@ struct ExaminationTextTests {
     }
   }
 
-  @Test("The JSON has every topic, with a remedy if something is wrong")
-  func remedies() throws {
+  @Test func `The JSON has every topic, with a remedy if something is wrong`() throws {
     let json = try #require(
       JSONSerialization.jsonObject(with: MachineFixtures.terrible.json()) as? [String: Any]
     )

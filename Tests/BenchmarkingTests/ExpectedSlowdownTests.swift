@@ -29,8 +29,7 @@ struct ExpectedSlowdownTests {
     }
   }
 
-  @Test("The cells are those of a filter, and the share is the most that passes")
-  func covers() throws {
+  @Test func `The cells are those of a filter, and the share is the most that passes`() throws {
     let all = ["all cells", "spec.edit", "spec.edit cpu_ns", "spec.cold cpu_ns", "spec.edit alloc_count"]
     #expect(try matches() == all)
     #expect(try matches("spec.edit +3%, because it is checked now") == [all[0], all[3], all[4]])
@@ -41,8 +40,7 @@ struct ExpectedSlowdownTests {
     #expect(ComparisonExit(of: try comparison("spec.edit +3%")) == .regression)
   }
 
-  @Test("What is faster than expected is no matter, and a change of layout is none of time")
-  func others() throws {
+  @Test func `What is faster than expected is no matter, and a change of layout is none of time`() throws {
     var comparison = makeComparison([
       makeRow(ratio: 0.9, verdict: .faster), makeRow(makeCell("spec.edit"), ratio: 1, verdict: .different),
     ])
@@ -51,17 +49,14 @@ struct ExpectedSlowdownTests {
     #expect(try RegressionGate(parsing: "faster>1%").matches(in: comparison).count == 1)
   }
 
-  @Test(
-    "A trailer without cells, a plus or a percentage is none",
-    arguments: [
-      "", "spec.edit", "spec.edit 3%", "+3%", "spec.edit +x%", "spec.edit +3", "spec.edit +-3%", "a +3% b",
-    ])
-  func mistakes(text: String) {
+  @Test(arguments: [
+    "", "spec.edit", "spec.edit 3%", "+3%", "spec.edit +x%", "spec.edit +3", "spec.edit +-3%", "a +3% b",
+  ])
+  func `A trailer without cells, a plus or a percentage is none`(text: String) {
     #expect(ExpectedSlowdown(text, commit: "c") == nil)
   }
 
-  @Test("The answer quotes each, and says what it covers; in Markdown nothing in it is markup")
-  func answer() throws {
+  @Test func `The answer quotes each, and says what it covers; in Markdown nothing in it is markup`() throws {
     let comparison = try comparison("spec.edit +3%, because *every* edit is checked", "wide(9) +1%")
     let texts = ComparisonFindings(comparison).findings().map(\.text)
     #expect(
@@ -74,8 +69,7 @@ struct ExpectedSlowdownTests {
     #expect(markdown.contains("`spec.edit +3%, because *every* edit is checked`"), "\(markdown)")
   }
 
-  @Test("They are kept with the comparison")
-  func stored() throws {
+  @Test func `They are kept with the comparison`() throws {
     let comparison = try comparison("spec.edit +3%, because")
     let read = try ComparisonJSON.comparison(in: ComparisonJSON.data(of: comparison), file: "compare.json")
     #expect(read.expectedSlowdowns == comparison.expectedSlowdowns)

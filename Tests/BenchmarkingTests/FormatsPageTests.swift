@@ -18,8 +18,7 @@ struct FormatsPageTests {
       })
   }
 
-  @Test("Every column of every file is documented, and nothing else")
-  func columns() throws {
+  @Test func `Every column of every file is documented, and nothing else`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let parts = text.split(separator: "## The files of a run")[1].split(separator: "\n### ")
     let shared = documented(in: parts[0])

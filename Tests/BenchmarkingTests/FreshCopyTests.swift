@@ -14,8 +14,7 @@ struct FreshCopyTests {
     return program
   }
 
-  @Test("It has the same bytes, may be run, and lies in a path as long as any other's")
-  func copies() throws {
+  @Test func `It has the same bytes, may be run, and lies in a path as long as any other's`() throws {
     let program = try program()
     defer { try? FileManager.default.removeItem(at: program.deletingLastPathComponent()) }
     let copies = try (0..<20).map { _ in try FreshCopy(of: program) }
@@ -45,16 +44,14 @@ struct FreshCopyTests {
     return file
   }
 
-  @Test("Of a program what is loaded is copied")
-  func loadedPart() {
+  @Test func `Of a program what is loaded is copied`() {
     let file = image(byteCount: 1_000)
     #expect(ProgramImage.loadedPart(of: file) == file.prefix(200))
     // Within other data the same.
     #expect(ProgramImage.loadedPart(of: (Data([1, 2, 3]) + file).dropFirst(3)) == file.prefix(200))
   }
 
-  @Test("A file that says something odd is copied as it is, and so is one that says nothing")
-  func oddFiles() {
+  @Test func `A file that says something odd is copied as it is, and so is one that says nothing`() {
     for file in [
       Data(), Data([0x7F]), Data("#!/bin/sh\n".utf8), image(byteCount: 150), image(byteCount: 150).prefix(58),
       image(byteCount: 1_000, entryOffset: 990), image(byteCount: 1_000, entryOffset: .max),
@@ -64,8 +61,7 @@ struct FreshCopyTests {
     }
   }
 
-  @Test("A copy of a real program runs")
-  func runs() throws {
+  @Test func `A copy of a real program runs`() throws {
     let folder = try program().deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder) }
     let cat = folder.appendingPathComponent("cat")
@@ -78,8 +74,7 @@ struct FreshCopyTests {
     process.end()
   }
 
-  @Test("A program that is not there is an error that names it, and leaves nothing")
-  func missing() throws {
+  @Test func `A program that is not there is an error that names it, and leaves nothing`() throws {
     let program = try program()
     defer { try? FileManager.default.removeItem(at: program.deletingLastPathComponent()) }
     try FileManager.default.removeItem(at: program)

@@ -59,8 +59,7 @@ final class TemporaryRepository {
 
 @Suite("Revisions of a package's sources")
 struct GitRepositoryTests {
-  @Test("Branches, tags, commits and relatives of them are found")
-  func names() throws {
+  @Test func `Branches, tags, commits and relatives of them are found`() throws {
     let repository = try TemporaryRepository()
     try repository.write("1", to: "a.txt")
     let first = try repository.commit("First, with \"quotes\"")
@@ -157,8 +156,7 @@ struct GitRepositoryTests {
     #expect(try repository.git("status", "--porcelain") == "UU a.txt")
   }
 
-  @Test("The commits between two revisions are listed, the oldest first")
-  func commits() throws {
+  @Test func `The commits between two revisions are listed, the oldest first`() throws {
     let repository = try TemporaryRepository()
     var hashes: [String] = []
     for text in ["1", "2", "3"] {
@@ -193,8 +191,7 @@ struct GitRepositoryTests {
       try String(contentsOf: target.appendingPathComponent("elsewhere.txt"), encoding: .utf8) == "2")
   }
 
-  @Test("What is not there is named, with what to do")
-  func errors() throws {
+  @Test func `What is not there is named, with what to do`() throws {
     let repository = try TemporaryRepository()
     let empty = try GitRepository(folder: repository.folder)
     #expect(
@@ -219,8 +216,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("In a clone that is cut off, the advice is to fetch the rest")
-  func shallow() throws {
+  @Test func `In a clone that is cut off, the advice is to fetch the rest`() throws {
     let repository = try TemporaryRepository()
     try repository.write("1", to: "a.txt")
     try repository.commit("First")

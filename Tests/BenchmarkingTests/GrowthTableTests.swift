@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The growth of cost")
 struct GrowthTableTests {
-  @Test("Growth has an exponent for each family of at least three sizes")
-  func growthLooksLikeThis() throws {
+  @Test func `Growth has an exponent for each family of at least three sizes`() throws {
     var samples: [SampleRecord] = []
     for (count, walls) in [(10, [1_000, 4_000]), (100, [10_000, 400_000]), (1_000, [100_000, 40_000_000])] {
       for (subject, wall) in zip(["spec", "naive"], walls) {

@@ -40,8 +40,7 @@ struct HarnessOverheadTests {
     )
   }
 
-  @Test("The jobs' overhead is shared among threads, and each dispatch mode has its own")
-  func threadsShareTheJobsAndBlocksWaitThemselves() {
+  @Test func `The jobs' overhead is shared among threads, and each dispatch mode has its own`() {
     let blocks = makeCell("empty", threads: 2, mode: .concurrentQueue)
     let all =
       samples(makeCell("empty", threads: 2), iterations: 1_000_000, wall: 5_010_000, wait: 10_000)
@@ -54,16 +53,14 @@ struct HarnessOverheadTests {
   }
 
   /// 1,000 jobs of 10 ns on each of two workers, and 10 µs, in 5 ms.
-  @Test("What several workers do at once counts once in the share")
-  func whatWorkersDoAtOnceCountsOnce() {
+  @Test func `What several workers do at once counts once in the share`() {
     let all =
       samples(makeCell("empty", threads: 2), iterations: 1_000_000, wall: 5_010_000, wait: 10_000)
       + samples(makeCell(threads: 2), iterations: 2_000, wall: 5_000_000, wait: 1_000)
     #expect(HarnessOverhead.all(in: all).map { $0.share.map { ($0 * 1e6).rounded() } } == [4_000])
   }
 
-  @Test("Without a measured empty subject there is no overhead to report")
-  func withoutAnEmptySubjectNothingIsSaid() {
+  @Test func `Without a measured empty subject there is no overhead to report`() {
     #expect(HarnessOverhead.all(in: samples(makeCell(), iterations: 1, wall: 5_000, wait: 1)).isEmpty)
     #expect(HarnessOverhead.all(in: [makeSample(makeCell("empty"), iterations: 0)]).isEmpty)
     #expect(HarnessOverhead.all(in: [makeSample(makeCell("empty"), wall: 0)]).isEmpty)

@@ -11,22 +11,19 @@ struct HolmCorrectionTests {
   }
 
   /// R: p.adjust(c(…), "holm")
-  @Test("Adjusted p-values are those of R")
-  func references() {
+  @Test func `Adjusted p-values are those of R`() {
     expect([0.01, 0.02, 0.03, 0.04, 0.05], gives: [0.05, 0.08, 0.09, 0.09, 0.09])
     expect([0.01, 0.04, 0.03, 0.005], gives: [0.03, 0.06, 0.06, 0.02])
     expect([0.5, 0.001, 0.9], gives: [1, 0.003, 1])
   }
 
-  @Test("One test is left as it is, and none are none")
-  func small() {
+  @Test func `One test is left as it is, and none are none`() {
     expect([0.03], gives: [0.03])
     expect([], gives: [])
     expect([0, 1], gives: [0, 1])
   }
 
-  @Test("Equal p-values stay equal, whatever their order")
-  func ties() {
+  @Test func `Equal p-values stay equal, whatever their order`() {
     expect([0.02, 0.02, 0.02], gives: [0.06, 0.06, 0.06])
     expect([0.02, 0.01, 0.02, 0.01], gives: [0.04, 0.04, 0.04, 0.04])
   }

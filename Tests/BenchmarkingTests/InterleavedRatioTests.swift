@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Ratios of two pieces of code")
 struct InterleavedRatioTests {
-  @Test("The ratio is that of the medians, so that one disturbed batch does not count")
-  func theRatioIsThatOfTheMedians() {
+  @Test func `The ratio is that of the medians, so that one disturbed batch does not count`() {
     let clock = ManualClock()
     var (bases, others) = (0, 0)
     let ratio = InterleavedRatio(
@@ -26,8 +25,7 @@ struct InterleavedRatioTests {
     #expect(bases == 51 && others == 51)
   }
 
-  @Test("The two take turns, and the one that begins changes from round to round")
-  func batchesTakeTurnsAndTheOrderChanges() {
+  @Test func `The two take turns, and the one that begins changes from round to round`() {
     let clock = ManualClock()
     var order = ""
     _ = InterleavedRatio(
@@ -43,8 +41,7 @@ struct InterleavedRatioTests {
     #expect(order == "ba" + "ab" + "ba" + "ab")
   }
 
-  @Test("No round begins after the time is up")
-  func noRoundIsBegunAfterTheTimeIsUp() {
+  @Test func `No round begins after the time is up`() {
     let clock = ManualClock()
     let ratio = InterleavedRatio(
       rounds: 100, longest: 1_000, clock: clock, base: { clock.advance(wallNanoseconds: 600) },
@@ -52,8 +49,7 @@ struct InterleavedRatioTests {
     #expect(ratio.rounds < 3 && ratio.ratio == 1)
   }
 
-  @Test("A clock that stands still gives no ratio")
-  func aClockThatStandsStillGivesNoRatio() {
+  @Test func `A clock that stands still gives no ratio`() {
     let ratio = InterleavedRatio(rounds: 1, batchNanoseconds: 5, clock: ManualClock(), base: {}, other: {})
     #expect(ratio.ratio.isNaN && ratio.rounds == 1)
   }

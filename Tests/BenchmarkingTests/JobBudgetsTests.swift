@@ -9,8 +9,7 @@ struct JobBudgetsTests {
     try JobBudgets(json: Data(json.utf8), file: "budgets.json")
   }
 
-  @Test("A file is read, and written as it was, with a line for each cell")
-  func roundTrip() throws {
+  @Test func `A file is read, and written as it was, with a line for each cell`() throws {
     let file = """
       {
         "format": "layoutbench-budgets",
@@ -37,14 +36,12 @@ struct JobBudgetsTests {
     #expect(String(decoding: budgets.json(), as: UTF8.self) == file)
   }
 
-  @Test("A mistake is named with its place, as recorded")
-  func mistakes() throws {
+  @Test func `A mistake is named with its place, as recorded`() throws {
     try expectRecordedErrors("budget-errors.txt", count: 15) { json throws(FileError) in _ = try budgets(json)
     }
   }
 
-  @Test("A cell with two budgets is a mistake, whatever they are")
-  func repeated() throws {
+  @Test func `A cell with two budgets is a mistake, whatever they are`() throws {
     let file = """
       {"format": "layoutbench-budgets", "version": 1, "build": "b", "cells": [{"workload":"w","subject":"s","instructions":1},
        {"workload":"w","subject":"s","instructions":2}]}
@@ -53,8 +50,7 @@ struct JobBudgetsTests {
     #expect(error?.description == "budgets.json:2: s w has a budget in line 1 already.")
   }
 
-  @Test("The build names all that instructions depend on")
-  func build() {
+  @Test func `The build names all that instructions depend on`() {
     var machine = MachineFacts()
     machine.operatingSystem = "Debian 12"
     let facts = BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: "jemalloc 5.3.0")

@@ -25,8 +25,7 @@ struct LatencyFileTests {
 
   private func key(_ cell: CellID = makeCell()) -> RunCell { RunCell(runID: "run-1", cell: cell) }
 
-  @Test("A cell has a row for each bucket, and none without jobs")
-  func aCellLooksLikeThis() {
+  @Test func `A cell has a row for each bucket, and none without jobs`() {
     #expect(
       header + text(record([7, 5_000, 7, 0], of: makeCell("sp,ec", threads: 2), shard: 3)) == """
         schema,run_id,shard,subject,workload,node_count,depth,seed,params,threads,pool,pair,upper_ns,count
@@ -38,8 +37,7 @@ struct LatencyFileTests {
     #expect(text(record([])) == "", "A cell without jobs has no rows.")
   }
 
-  @Test("Histograms are read back as they were written, also after appending")
-  func whatIsWrittenIsReadBack() throws {
+  @Test func `Histograms are read back as they were written, also after appending`() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("latency.csv").path
       let records = [
@@ -58,14 +56,12 @@ struct LatencyFileTests {
     }
   }
 
-  @Test("Rows of one cell add up, also those of several shards")
-  func shardsAddUp() throws {
+  @Test func `Rows of one cell add up, also those of several shards`() throws {
     let file = try read(header + text(record([1, 2], shard: 1)) + header + text(record([2], shard: 2)))
     #expect(file[key()] == record([1, 2, 2]).histogram)
   }
 
-  @Test("Columns may be added or moved")
-  func columnsMayBeAddedOrMoved() throws {
+  @Test func `Columns may be added or moved`() throws {
     let rows = record([1, 2]).rows.map { ["?"] + $0.fields.reversed() }
     let text = CSVText.row(["later"] + LatencyBucket.columnNames.reversed()) + rows.map(CSVText.row).joined()
     #expect(try read(text)[key()] == record([1, 2]).histogram)
@@ -84,8 +80,7 @@ struct LatencyFileTests {
     return CSVText.row(fields)
   }
 
-  @Test("Damaged and foreign files are errors with their line and column")
-  func damagedAndForeignFilesAreRefused() {
+  @Test func `Damaged and foreign files are errors with their line and column`() {
     let good = text(record([1]))
     expect(header + good + "1,run-1\n", line: 3, says: "Has 2 fields, but the header has 14")
     expect("a,b\n1,2\n", line: 1, says: "Lacks the columns schema, run_id")

@@ -28,24 +28,21 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test("A histogram of nothing has no percentiles")
-  func noJobsHaveNoPercentiles() {
+  @Test func `A histogram of nothing has no percentiles`() {
     let empty = LatencyHistogram()
     #expect(empty.count == 0 && empty.buckets.isEmpty)
     #expect(empty.percentile(50) == nil && empty.percentile(0) == nil && empty.percentile(100) == nil)
     #expect(empty.medianAbsoluteDeviation == nil)
   }
 
-  @Test("Zero is a value like any other")
-  func zeroIsAValueLikeAnyOther() {
+  @Test func `Zero is a value like any other`() {
     let histogram = histogram(of: [0, 0, 0, 5])
     #expect(histogram.buckets.map(\.upperNanoseconds) == [0, 5])
     #expect(histogram.buckets.map(\.count) == [3, 1])
     #expect(histogram.percentile(0) == 0 && histogram.percentile(75) == 0 && histogram.percentile(100) == 5)
   }
 
-  @Test("What takes longer than the limit is counted at the limit")
-  func whatTakesLongerThanTheLimitIsCountedAtTheLimit() throws {
+  @Test func `What takes longer than the limit is counted at the limit`() throws {
     let limit = LatencyHistogram.limit
     let histogram = histogram(of: [1, limit, limit + 1, .max])
     #expect(histogram.buckets.map(\.count) == [1, 3])
@@ -53,8 +50,7 @@ struct LatencyHistogramTests {
     #expect(longest >= limit && longest - limit <= limit / 1_000)
   }
 
-  @Test("Its buckets make the same histogram again")
-  func bucketsMakeTheSameHistogramAgain() {
+  @Test func `Its buckets make the same histogram again`() {
     var generator = SplitMix64(seed: 4)
     let original = histogram(of: (0..<5_000).map { _ in generator.next() >> (generator.next() % 64) })
     var again = LatencyHistogram()
@@ -68,14 +64,12 @@ struct LatencyHistogramTests {
     #expect(again.medianAbsoluteDeviation == original.medianAbsoluteDeviation)
   }
 
-  @Test("Only upper bounds of buckets are taken for bounds")
-  func onlyBoundsOfBucketsAreBounds() {
+  @Test func `Only upper bounds of buckets are taken for bounds`() {
     #expect(LatencyHistogram.isUpperBound(2_047) && LatencyHistogram.isUpperBound(2_049))
     #expect(!LatencyHistogram.isUpperBound(2_048) && !LatencyHistogram.isUpperBound(.max))
   }
 
-  @Test("The sum of two histograms is the histogram of all values")
-  func histogramsAddUp() {
+  @Test func `The sum of two histograms is the histogram of all values`() {
     var generator = SplitMix64(seed: 9)
     let values = (0..<1_000).map { _ in generator.next() >> 40 }
     var sum = histogram(of: Array(values[..<300]))
@@ -85,16 +79,14 @@ struct LatencyHistogramTests {
     #expect(sum.count == 1_000)
   }
 
-  @Test("A high percentile needs jobs beyond it")
-  func highPercentilesNeedManyJobs() {
+  @Test func `A high percentile needs jobs beyond it`() {
     let histogram = histogram(of: (1...999).map { $0 })
     #expect(histogram.percentileIfSupported(99) == 990 && histogram.percentileIfSupported(99.9) == nil)
     #expect(self.histogram(of: Array(1...9)).percentileIfSupported(90) == nil)
     #expect(self.histogram(of: Array(1...10)).percentileIfSupported(90) == 9)
   }
 
-  @Test("The median absolute deviation is the median distance from the median")
-  func deviationsAreThoseFromTheMedian() {
+  @Test func `The median absolute deviation is the median distance from the median`() {
     #expect(histogram(of: [10, 20, 30, 40, 100]).medianAbsoluteDeviation == 10)
     #expect(histogram(of: [7]).medianAbsoluteDeviation == 0)
   }

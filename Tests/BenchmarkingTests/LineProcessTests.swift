@@ -25,8 +25,7 @@ struct LineProcessTests {
   }
 
   /// As a child of another thread does for a moment, which has inherited the file that this process writes.
-  @Test("A program that somebody still has open for writing is started once it is closed")
-  func busy() throws {
+  @Test func `A program that somebody still has open for writing is started once it is closed`() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("busy-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try #require(
@@ -64,8 +63,7 @@ struct LineProcessTests {
     #expect(try ending("\(words) exit 9") == "with exit code 9: \(reason)")
   }
 
-  @Test("A program that says nothing is told by how it ended alone")
-  func silent() throws {
+  @Test func `A program that says nothing is told by how it ended alone`() throws {
     #expect(try ending("exit 3") == "with exit code 3")
   }
 
@@ -74,8 +72,7 @@ struct LineProcessTests {
     "head -c \(byteCount) /dev/zero | tr '\\0' x | fold -w 80 >&2; echo >&2; "
   }
 
-  @Test("A program may write any amount to standard error while it works")
-  func floods() throws {
+  @Test func `A program may write any amount to standard error while it works`() throws {
     let process = try shell("while read line; do \(flood(1 << 20)) echo $line; \(flood(1 << 20)) done")
     for word in ["one", "two"] { #expect(try process.ask(Data(word.utf8)) == Data(word.utf8)) }
     process.end()
@@ -94,8 +91,7 @@ struct LineProcessTests {
 @Suite("Pipes to children")
 struct ChildPipeTests {
   /// In a process of its own, which may open few files.
-  @Test("Where not all pipes can be made, none is left")
-  func noneIsLeft() async {
+  @Test func `Where not all pipes can be made, none is left`() async {
     await #expect(processExitsWith: .success) {
       /// Other threads of the process, such as Dispatch's, may open descriptors at any time, but no pipes.
       func pipeCount() -> Int {
@@ -126,10 +122,8 @@ struct ChildPipeTests {
   }
 
   /// In a process of its own, which opens no other pipes.
-  @Test(
-    "A child that is started while a pipe is made does not get it",
-    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
-  func notInherited() async {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  func `A child that is started while a pipe is made does not get it`() async {
     await #expect(processExitsWith: .success) {
       func pipeCount() throws -> Int {
         try SystemProcessRunner().run("sh", "-c", "ls -l /proc/self/fd").output

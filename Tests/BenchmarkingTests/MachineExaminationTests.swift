@@ -16,8 +16,7 @@ struct MachineExaminationTests {
     return finding?.severity
   }
 
-  @Test("A machine that tells nothing has findings on the build and the clock alone")
-  func silent() {
+  @Test func `A machine that tells nothing has findings on the build and the clock alone`() {
     let examination = MachineExamination(
       of: FakeMachine(), build: BuildFacts(configuration: .release), clock: ManualClock(stepNanoseconds: 5)
     ) { _ in }
@@ -27,8 +26,7 @@ struct MachineExaminationTests {
     #expect(!examination.hasWarnings)
   }
 
-  @Test("Counters are read before and after the machine was busy")
-  func occupied() {
+  @Test func `Counters are read before and after the machine was busy`() {
     let clock = ManualClock(stepNanoseconds: 1)
     var count = 0
     _ = MachineExamination(of: FakeMachine(), build: BuildFacts(), clock: clock) { _ in count += 1 }
@@ -38,8 +36,7 @@ struct MachineExaminationTests {
     #expect((1_000_000_000...1_003_000_000).contains(slow.wallNanoseconds()))
   }
 
-  @Test("This machine can be examined")
-  func thisMachine() {
+  @Test func `This machine can be examined`() {
     let examination = MachineExamination(build: BuildFacts()) { _ in }
     #expect(examination.findings.contains { $0.topic == .cores })
     #expect(Set(examination.findings.map(\.topic)).isDisjoint(with: examination.notTold))
@@ -48,11 +45,10 @@ struct MachineExaminationTests {
   }
 
   @Test(
-    "Few cores are a note, and one a warning",
     arguments: [
       (nil, nil), (1, .warning), (2, .note), (3, .note), (4, .ok), (64, .ok),
     ] as [(Int?, MachineFinding.Severity?)])
-  func cores(count: Int?, expected: MachineFinding.Severity?) {
+  func `Few cores are a note, and one a warning`(count: Int?, expected: MachineFinding.Severity?) {
     #expect(severity(MachineFacts(logicalCores: count).coresFinding) == expected)
   }
 
@@ -67,8 +63,7 @@ struct MachineExaminationTests {
     #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == expected)
   }
 
-  @Test("Time stolen earlier is a note, and counters that ran backwards tell nothing")
-  func stolenBefore() {
+  @Test func `Time stolen earlier is a note, and counters that ran backwards tell nothing`() {
     let before = ProcessorTicks(busy: 100, steal: 50)
     let after = ProcessorTicks(busy: 200, steal: 50)
     #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == .note)
@@ -76,8 +71,7 @@ struct MachineExaminationTests {
     #expect(checks().stolenTime(.init(), .init(ticks: after)) == nil)
   }
 
-  @Test("Ticks are read from the line of all cores")
-  func ticks() {
+  @Test func `Ticks are read from the line of all cores`() {
     #expect(ProcessorTicks(inStat: "cpu  1 2 3 4 5 6 7 8 9 0\n")?.busy == 1 + 2 + 3 + 6 + 7)
     #expect(ProcessorTicks(inStat: "cpu  1 2 3 4 5 6 7 8 9 0\n")?.steal == 8)
     #expect(ProcessorTicks(inStat: "cpu 1 2 3 4 5 6 7\n") == nil)
@@ -85,8 +79,7 @@ struct MachineExaminationTests {
     #expect(ProcessorTicks(inStat: "cpu x 2 3 4 5 6 7 8 9 0\n") == nil)
   }
 
-  @Test("Cores that are throttled now are a warning, and earlier a note")
-  func throttling() {
+  @Test func `Cores that are throttled now are a warning, and earlier a note`() {
     func found(_ before: Int?, _ after: Int?) -> MachineFinding.Severity? {
       severity(checks().throttling(.init(throttlings: before), .init(throttlings: after)))
     }
@@ -104,12 +97,11 @@ struct MachineExaminationTests {
   }
 
   @Test(
-    "Turbo is read from either file",
     arguments: [
       ("intel_pstate/no_turbo", "0\n", .note), ("intel_pstate/no_turbo", "1\n", .ok),
       ("cpufreq/boost", "1\n", .note), ("cpufreq/boost", "0\n", .ok), ("cpufreq/boost", "?\n", nil),
     ] as [(String, String, MachineFinding.Severity?)])
-  func turbo(file: String, text: String, expected: MachineFinding.Severity?) {
+  func `Turbo is read from either file`(file: String, text: String, expected: MachineFinding.Severity?) {
     #expect(
       severity(checks(FakeMachine(files: ["/sys/devices/system/cpu/\(file)": text])).turbo()) == expected)
   }
@@ -194,8 +186,7 @@ struct MachineExaminationTests {
     #expect(severity(checks(machine).hardwareCounters()) == expected)
   }
 
-  @Test("Programs are looked for where programs are")
-  func programs() {
+  @Test func `Programs are looked for where programs are`() {
     #expect(checks(FakeMachine()).git() == nil)
     let machine = FakeMachine(path: ["/a", "/b"], programs: ["/b/git", "/c/swift"])
     #expect(severity(checks(machine).git()) == .ok)
@@ -209,8 +200,7 @@ struct MachineExaminationTests {
     #expect(severity(checks(linux).sampling()) == .note)
   }
 
-  @Test("Without jemalloc allocations are not counted")
-  func counting() {
+  @Test func `Without jemalloc allocations are not counted`() {
     #expect(severity(.allocator(BuildFacts(allocator: "jemalloc 5.3.0"))) == .ok)
     #expect(severity(.allocator(BuildFacts(allocator: "glibc"))) == .note)
     #expect(severity(.allocator(BuildFacts())) == .note)

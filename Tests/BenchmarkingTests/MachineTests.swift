@@ -28,8 +28,7 @@ struct MachineTests {
       "/proc/stat": "cpu  1 2 3 4 5 6 7 88 9 0\ncpu0 0 0 0 0 0 0 0 11 0 0\n",
     ], cores: 2, load: 0.5)
 
-  @Test("Facts about a Linux machine are read from its files")
-  func factsAreReadFromTheirFiles() {
+  @Test func `Facts about a Linux machine are read from its files`() {
     #expect(
       MachineFacts(of: machine)
         == MachineFacts(
@@ -37,23 +36,20 @@ struct MachineTests {
           operatingSystem: "Debian 12", hypervisor: true, loadAverage: 0.5, stealTicks: 88))
   }
 
-  @Test("What a machine does not tell is not known, and not zero")
-  func whatAMachineDoesNotTellIsNotZero() {
+  @Test func `What a machine does not tell is not known, and not zero`() {
     #expect(MachineFacts(of: FakeMachine()) == MachineFacts())
     #expect(MachineFacts(of: FakeMachine(files: ["/proc/stat": "cpu 1 2\n"])).stealTicks == nil)
     #expect(MachineFacts(of: FakeMachine(files: ["/proc/cpuinfo": "flags : fpu\n"])).hypervisor == false)
     #expect(MachineFacts(of: FakeMachine(files: ["/proc/cpuinfo": "Features : fp\n"])).hypervisor == nil)
   }
 
-  @Test("Facts are read back from JSON")
-  func factsAreKeptInJSON() throws {
+  @Test func `Facts are read back from JSON`() throws {
     let facts = MachineFacts(of: machine)
     let copy = try JSONDecoder().decode(MachineFacts.self, from: JSONEncoder().encode(facts))
     #expect(copy == facts)
   }
 
-  @Test("A machine is busy if other programs run now, whatever its load average still counts")
-  func busy() {
+  @Test func `A machine is busy if other programs run now, whatever its load average still counts`() {
     /// A machine on which so many of a hundred ticks pass with something to run.
     func warnings(busy: Int, stolen: Int = 0) -> [String] {
       let machine = LockedValue(
@@ -79,45 +75,38 @@ struct MachineTests {
     #expect(still.busyShare == nil)
   }
 
-  @Test("This machine has cores, memory and a kernel")
-  func thisMachineHasCores() throws {
+  @Test func `This machine has cores, memory and a kernel`() throws {
     let own = MachineFacts(of: SystemMachine())
     #expect(try #require(own.logicalCores) >= 1)
     #expect(try #require(own.memoryBytes) > 1 << 20)
     #expect(own.kernel?.isEmpty == false)
   }
 
-  @Test(
-    "The cores that a process may use are counted from their list",
-    arguments: [("0", 1), ("0-3", 4), ("0-1,4,8-9", 5)])
-  func allowedCores(list: String, count: Int) {
+  @Test(arguments: [("0", 1), ("0-3", 4), ("0-1,4,8-9", 5)])
+  func `The cores that a process may use are counted from their list`(list: String, count: Int) {
     let status = "Name:\tx\nCpus_allowed:\tff\nCpus_allowed_list:\t\(list)\nMems_allowed:\t1\n"
     #expect(SystemMachine.allowedCores(inStatus: status) == count)
     #expect(SystemMachine.allowedCores(inStatus: "Name:\tx\n") == nil)
   }
 
-  @Test("Peaks of memory are read in kibibytes")
-  func peaksAreReadInKibibytes() {
+  @Test func `Peaks of memory are read in kibibytes`() {
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\nVmHWM:\t  12 kB\n") == 12_288)
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\n") == nil)
   }
 
-  @Test("This process has a peak of memory, and counts context switches")
-  func thisProcessHasAPeak() throws {
+  @Test func `This process has a peak of memory, and counts context switches`() throws {
     let counters = SystemProcessCounters()
     #expect(try #require(counters.peakResidentBytes()) > 1 << 20)
     #expect(counters.involuntaryContextSwitches() != nil)
   }
 
-  @Test("A fit machine gives no warning, and neither does one that tells nothing")
-  func aFitMachineGivesNoWarning() {
+  @Test func `A fit machine gives no warning, and neither does one that tells nothing`() {
     let facts = MachineFacts(logicalCores: 4, governor: "performance", hypervisor: false, loadAverage: 2)
     #expect(facts.warnings(build: BuildFacts(configuration: .release), threads: 4).isEmpty)
     #expect(MachineFacts().warnings(build: BuildFacts(configuration: .release), threads: 4).isEmpty)
   }
 
-  @Test("Each fault of a machine or build has its own warning")
-  func eachFaultHasItsWarning() {
+  @Test func `Each fault of a machine or build has its own warning`() {
     let release = BuildFacts(configuration: .release)
     func causes(_ facts: MachineFacts, _ build: BuildFacts, threads: Int = 1) -> [String] {
       facts.warnings(build: build, threads: threads).map(\.cause)
@@ -136,8 +125,7 @@ struct MachineTests {
     #expect(causes(MachineFacts(hypervisor: true), release)[0].contains("virtual"))
   }
 
-  @Test("Stolen time is warned of at the end if it was a tenth of the run, and not if it was little")
-  func stolenTimeIsToldAtTheEnd() {
+  @Test func `Stolen time is warned of at the end if it was a tenth of the run, and not if it was little`() {
     let start = MachineFacts(logicalCores: 2, stealTicks: 100)
     func warnings(_ ticks: UInt64?) -> [Warning] {
       start.warnings(atEnd: MachineFacts(logicalCores: 2, stealTicks: ticks), elapsed: .seconds(10))

@@ -59,8 +59,7 @@ struct MeasuringRunTests {
       .run(observer: &recorder)
   }
 
-  @Test("Every cell is warmed up and measured once in every round")
-  func everyCellIsMeasuredInEveryRound() throws {
+  @Test func `Every cell is warmed up and measured once in every round`() throws {
     var recorder = Recorder()
     let outcome = try run(RunPlan(cells: [cell("a"), cell("b"), cell("c")], rounds: 6), &recorder)
     #expect(outcome.ending == .complete)
@@ -96,8 +95,7 @@ struct MeasuringRunTests {
     #expect(sample.checksum == 1 && sample.status == .ok)
   }
 
-  @Test("Each round has an order of its own, which the seed decides")
-  func roundsHaveOrdersOfTheirOwn() {
+  @Test func `Each round has an order of its own, which the seed decides`() {
     let plan = RunPlan(cells: (0..<8).map { cell("s\($0)") }, seed: 5)
     let orders = (0..<10).map(plan.order(ofRound:))
     #expect(orders.allSatisfy { $0.sorted() == Array(0..<8) })
@@ -106,8 +104,7 @@ struct MeasuringRunTests {
     #expect(RunPlan(cells: plan.cells, seed: 6).order(ofRound: 0) != orders[0])
   }
 
-  @Test("Cells are measured in the order of the plan")
-  func theOrderOfTheSamplesIsThePlans() throws {
+  @Test func `Cells are measured in the order of the plan`() throws {
     var recorder = Recorder()
     let plan = RunPlan(cells: (0..<4).map { cell("s\($0)") }, rounds: 5, seed: 7)
     _ = try run(plan, &recorder)
@@ -117,8 +114,7 @@ struct MeasuringRunTests {
     #expect(visited.map(\.order) == (0..<5).flatMap { _ in 0..<4 })
   }
 
-  @Test("The budget ends the rounds, after the first of all cells")
-  func budget() throws {
+  @Test func `The budget ends the rounds, after the first of all cells`() throws {
     var recorder = Recorder()
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1_000, budget: .milliseconds(1))
     let outcome = try run(plan, &recorder)
@@ -130,16 +126,14 @@ struct MeasuringRunTests {
     #expect((20..<40).contains(longer.measured("a").count))
   }
 
-  @Test("A cell with jobs of a quarter of a second is warmed up once")
-  func slowCellsAreWarmedOnce() throws {
+  @Test func `A cell with jobs of a quarter of a second is warmed up once`() throws {
     var recorder = Recorder()
     _ = try run(RunPlan(cells: [cell("a", job: 250_000_000)], rounds: 1), &recorder)
     #expect(recorder.samples.filter { $0.phase == .warmup }.count == 1)
     #expect(recorder.measured("a").first?.iterations == 1)
   }
 
-  @Test("Cells whose jobs take too long, or are expected to, are left out with the reason")
-  func cellsThatTakeTooLongAreLeftOut() throws {
+  @Test func `Cells whose jobs take too long, or are expected to, are left out with the reason`() throws {
     var recorder = Recorder()
     let cells = [
       cell("slow", job: 12_340_000_000), cell("quick"),
@@ -151,8 +145,7 @@ struct MeasuringRunTests {
     #expect(recorder.samples.allSatisfy { $0.cell.subject == "quick" })
   }
 
-  @Test("An interrupted run keeps the samples that it has")
-  func anInterruptedRunKeepsWhatItHas() throws {
+  @Test func `An interrupted run keeps the samples that it has`() throws {
     var recorder = Recorder(interruptAfter: 9, interruption: interruption)
     let outcome = try run(RunPlan(cells: [cell("a"), cell("b")], rounds: 50), &recorder)
     #expect(outcome.ending == .interrupted)
@@ -160,8 +153,7 @@ struct MeasuringRunTests {
     #expect(outcome.cells.map(\.sampleCount).reduce(0, +) == 3)
   }
 
-  @Test("A run that is interrupted at once measures nothing and leaves its cells out")
-  func aRunThatIsInterruptedAtOnceMeasuresNothing() throws {
+  @Test func `A run that is interrupted at once measures nothing and leaves its cells out`() throws {
     interruption.request()
     var recorder = Recorder()
     let outcome = try run(RunPlan(cells: [cell("a")]), &recorder)
@@ -169,8 +161,7 @@ struct MeasuringRunTests {
     #expect(outcome.cells.map(\.status) == [.leftOut])
   }
 
-  @Test("Rounds that were done before are not done again")
-  func whatIsDoneIsNotDoneAgain() throws {
+  @Test func `Rounds that were done before are not done again`() throws {
     var recorder = Recorder()
     let done = [0, 2].map { WorkUnit(cell: description("a"), round: $0) }
     let all = (0..<4).map { WorkUnit(cell: description("b"), round: $0) }
@@ -182,15 +173,13 @@ struct MeasuringRunTests {
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
   }
 
-  @Test("A sample that cannot be written ends the run with that error")
-  func aSampleThatCannotBeKeptEndsTheRun() {
+  @Test func `A sample that cannot be written ends the run with that error`() {
     var recorder = Recorder(failAfter: 2)
     #expect(throws: Recorder.DiskIsFull.self) { try run(RunPlan(cells: [cell("a")]), &recorder) }
     #expect(recorder.samples.count == 2)
   }
 
-  @Test("A cell that cannot be prepared fails, and no other does")
-  func aCellThatCannotBePreparedFailsAlone() throws {
+  @Test func `A cell that cannot be prepared fails, and no other does`() throws {
     struct Broken: Error {}
     var recorder = Recorder()
     let broken = Cell(id: description("broken")) { throw Broken() }
@@ -199,8 +188,7 @@ struct MeasuringRunTests {
     #expect(recorder.dropped.first?.reason?.contains("Broken") == true)
   }
 
-  @Test("A cell whose results change from batch to batch fails at once")
-  func aCellWhoseResultsChangeFails() throws {
+  @Test func `A cell whose results change from batch to batch fails at once`() throws {
     var recorder = Recorder()
     let drifting = Cell(id: description("drifting")) { [clock] in
       DriftingWorker(clock: clock)
@@ -212,8 +200,7 @@ struct MeasuringRunTests {
     #expect(recorder.samples.filter { $0.cell.subject == "drifting" }.count < 5)
   }
 
-  @Test("A cell with other results than in another dispatch mode fails")
-  func resultsMustNotDependOnHowTheyAreRun() throws {
+  @Test func `A cell with other results than in another dispatch mode fails`() throws {
     var recorder = Recorder()
     let cells = zip(DispatchMode.allCases, [1.0, 1, 2]).map { mode, checksum in
       var description = description("a")
@@ -228,8 +215,7 @@ struct MeasuringRunTests {
       Set(recorder.measured("a").map(\.cell.pool)) == Set(DispatchMode.allCases))
   }
 
-  @Test("A cell with other results than on another number of threads fails")
-  func resultsMustNotDependOnTheThreads() throws {
+  @Test func `A cell with other results than on another number of threads fails`() throws {
     var recorder = Recorder()
     let cells = [1, 2].map { threads in
       Cell(id: description("a", threads: threads)) { [clock] in

@@ -8,8 +8,7 @@ struct OutputFileTests {
   private static let old = Data("old, and longer than the new one".utf8)
   private static let new = Data("new".utf8)
 
-  @Test("An existing file is refused unless it may be replaced, and a missing one is made")
-  func existing() throws {
+  @Test func `An existing file is refused unless it may be replaced, and a missing one is made`() throws {
     try inFolder { folder in
       let file = OutputFile("\(folder)/x")
       try file.check(replacing: false)
@@ -60,8 +59,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("A circle of links is an error")
-  func circle() throws {
+  @Test func `A circle of links is an error`() throws {
     try inFolder { folder in
       try FileManager.default.createSymbolicLink(atPath: "\(folder)/a", withDestinationPath: "b")
       try FileManager.default.createSymbolicLink(atPath: "\(folder)/b", withDestinationPath: "a")
@@ -117,8 +115,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("Names of standard output are known, through links too")
-  func standardOutput() throws {
+  @Test func `Names of standard output are known, through links too`() throws {
     try inFolder { folder in
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/link", withDestinationPath: "/dev/stdout")
@@ -148,8 +145,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("A folder is made with those that contain it, once or twice, and only by being made")
-  func makingFolders() throws {
+  @Test func `A folder is made with those that contain it, once or twice, and only by being made`() throws {
     try inFolder { folder in
       let output = OutputFolder(URL(fileURLWithPath: "\(folder)/a/../b/c"))
       try output.check()

@@ -22,20 +22,17 @@ struct PlanTableTests {
     ).text()
   }
 
-  @Test("A plan lists its cells, what is left out and why, and the time that it takes")
-  func whatWouldBeMeasured() throws {
+  @Test func `A plan lists its cells, what is left out and why, and the time that it takes`() throws {
     let plan = plan(["spec", "manual"], budget: .seconds(75), done: 3)
     try expectRecorded(text(plan), as: "table-plan.txt")
   }
 
-  @Test("A plan with nothing to do says so")
-  func nothingToDo() {
+  @Test func `A plan with nothing to do says so`() {
     #expect(text(plan(["spec"], done: 20)).hasPrefix("Nothing would be measured.\n\nLeft out"))
     #expect(text(plan([])).hasPrefix("Nothing would be measured.\n"))
   }
 
-  @Test("An estimate says where its times are from, and whether the budget cuts it short")
-  func whereTimesAreFromIsSaid() {
+  @Test func `An estimate says where its times are from, and whether the budget cuts it short`() {
     let plan = plan(["spec", "manual"], budget: TimeSpan("62.5s"))
     let one = text(plan, known: [makeCell(): 10e9], source: "run-7")
     #expect(

@@ -4,9 +4,8 @@ import Testing
 
 @Suite("Power laws")
 struct PowerLawTests {
-  @Test(
-    "Points on a power law give its exponent, and an interval of no width", arguments: [-1.0, 0, 1, 2, 2.5])
-  func exact(exponent: Double) throws {
+  @Test(arguments: [-1.0, 0, 1, 2, 2.5])
+  func `Points on a power law give its exponent, and an interval of no width`(exponent: Double) throws {
     let points = [1.0, 3, 10, 30, 100].map { x in (x: x, y: 7 * power(x, exponent)) }
     let law = try #require(PowerLaw(points))
     #expect(abs(law.exponent - exponent) < 1e-9)
@@ -15,8 +14,7 @@ struct PowerLawTests {
 
   /// By hand: ln y against ln x with x = 1, e, e² and ln y = 0, 1, 3 has the slope 1.5, the residual sum of squares 1/6, and
   /// Student's t of one degree of freedom at 97.5% is 12.706.
-  @Test("The interval is Student's")
-  func interval() throws {
+  @Test func `The interval is Student's`() throws {
     let e = 2.718281828459045
     let law = try #require(PowerLaw([(1, 1), (e, e), (e * e, e * e * e)]))
     #expect(abs(law.exponent - 1.5) < 1e-9)
@@ -25,8 +23,7 @@ struct PowerLawTests {
     #expect(law.level == 0.95)
   }
 
-  @Test("What has no slope has no law")
-  func none() {
+  @Test func `What has no slope has no law`() {
     #expect(PowerLaw([]) == nil)
     #expect(PowerLaw([(1, 1), (2, 2)]) == nil)
     #expect(PowerLaw([(2, 1), (2, 2), (2, 3)]) == nil)

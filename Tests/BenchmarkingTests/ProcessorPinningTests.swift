@@ -35,16 +35,14 @@ struct ProcessorPinningTests {
     #expect(Set(pinning.places.filter { $0.count == 1 }.flatMap(\.self)) == [1, 4, 6])
   }
 
-  @Test("Equal seeds choose equal processors")
-  func isReproducible() throws {
+  @Test func `Equal seeds choose equal processors`() throws {
     let (first, second) = (FakePinning([0, 1]), FakePinning([0, 1]))
     _ = try compare(first)
     _ = try compare(second)
     #expect(first.places == second.places)
   }
 
-  @Test("What uses several threads, or several of its own, is left alone")
-  func leavesAlone() throws {
+  @Test func `What uses several threads, or several of its own, is left alone`() throws {
     for (splitsLayouts, threads) in [(false, 2), (true, 1)] {
       let pinning = FakePinning([0, 1])
       #expect(try compare(pinning, splitsLayouts: splitsLayouts, threads: threads).failures.isEmpty)
@@ -60,8 +58,7 @@ struct ProcessorPinningTests {
     #expect(try !compare(FakePinning([0, 1], isRefusing: true)).rows.isEmpty)
   }
 
-  @Test("An error lets the thread go as well")
-  func errors() {
+  @Test func `An error lets the thread go as well`() {
     let pinning = FakePinning([0, 1])
     #expect(throws: WorkerError.self) {
       try pinning.onOneProcessor(7) { throw WorkerError("ended") }
@@ -69,8 +66,7 @@ struct ProcessorPinningTests {
     #expect(pinning.places == [[1], [0, 1]])
   }
 
-  @Test("The system keeps a thread where it is told, and what it starts with it")
-  func system() throws {
+  @Test func `The system keeps a thread where it is told, and what it starts with it`() throws {
     let pinning = SystemProcessorPinning()
     let before = pinning.processors()
     // Not on macOS.

@@ -23,13 +23,11 @@ struct ProfileTableTests {
       nanoseconds: 10_000, unattributedNanoseconds: 2_000)
   }
 
-  @Test("A profile lists kinds and then elements, with the time that belongs to none")
-  func theTablesLookLikeThis() throws {
+  @Test func `A profile lists kinds and then elements, with the time that belongs to none`() throws {
     try expectRecorded(table.text(), as: "table-profile.txt")
   }
 
-  @Test("Without elements there is the table of kinds alone, also of no time at all")
-  func aTableWithoutElementsIsOfKindsAlone() {
+  @Test func `Without elements there is the table of kinds alone, also of no time at all`() {
     let text = ProfileTable(
       kinds: [row("stack", own: 0, total: 0)], elements: [], layoutCount: 1, nanoseconds: 0,
       unattributedNanoseconds: 0
@@ -37,8 +35,7 @@ struct ProfileTableTests {
     #expect(!text.contains("path") && text.contains("0.0%"))
   }
 
-  @Test("The CSV has a row for each kind and for each element")
-  func theCSVHasARowForEachKindAndElement() throws {
+  @Test func `The CSV has a row for each kind and for each element`() throws {
     let parsed = try CSVTable(bytes: Array(table.csv.utf8), file: "profile.csv")
     #expect(parsed.header == ProfileTable.columns)
     #expect(
@@ -59,8 +56,7 @@ struct ProfileTableTests {
     #expect(FoldedStacks.text(stacks.prefix(0)).isEmpty)
   }
 
-  @Test("A Chrome trace is valid JSON, with times in microseconds and names for its tracks")
-  func aChromeTraceIsJSONWithTimesInMicroseconds() throws {
+  @Test func `A Chrome trace is valid JSON, with times in microseconds and names for its tracks`() throws {
     let trace = ChromeTrace(
       [
         TraceSlice(

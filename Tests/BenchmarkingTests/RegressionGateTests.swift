@@ -48,8 +48,7 @@ struct RegressionGateTests {
     #expect(try RegressionGate(parsing: written) == gate)
   }
 
-  @Test("Several terms are joined by commas")
-  func several() throws {
+  @Test func `Several terms are joined by commas`() throws {
     #expect(
       try RegressionGate(parsing: "slower>2%,alloc_count>0, wall_ns>1%").terms == [
         .init(.slower, above: .share(0.02)), .init(.metric(.allocCount), above: .absolute(0)),
@@ -129,8 +128,7 @@ struct RegressionGateTests {
     #expect(try RegressionGate(parsing: text).matches(in: comparison([threads])).isEmpty)
   }
 
-  @Test("All cells together and groups have terms of their own, which look at slowdowns alone")
-  func shared() throws {
+  @Test func `All cells together and groups have terms of their own, which look at slowdowns alone`() throws {
     let changes = [
       makeShared(1.006, .slower, cells: 11), makeShared(1.02, .slower, subject: "spec.cold"),
       makeShared(0.9, .faster, workload: "feed(10)"), makeShared(1.05, .same, workload: "grid"),
@@ -145,8 +143,7 @@ struct RegressionGateTests {
     #expect(RegressionGate.standard.matches(in: comparison).count == 2)
   }
 
-  @Test("A match is a sentence")
-  func sentences() throws {
+  @Test func `A match is a sentence`() throws {
     let gate = try RegressionGate(parsing: "slower>2%,faster>1%,alloc_count>0,alloc_bytes>0")
     let rows = [
       row(.wallNanoseconds, 1.0215, .slower), row(.cpuNanoseconds, 0.9, .faster), fromNothing,
@@ -250,8 +247,7 @@ struct ComparisonExitTests {
     #expect(exit(improving: true) == example.improving)
   }
 
-  @Test("Codes are the documented ones")
-  func codes() {
+  @Test func `Codes are the documented ones`() {
     #expect(ComparisonExit.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
   }
 }

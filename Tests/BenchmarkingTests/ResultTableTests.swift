@@ -10,8 +10,7 @@ struct ResultTableTests {
 
   private let walls: [UInt64] = [99, 100, 100, 100, 100, 101]
 
-  @Test("A run at a glance has a row a workload and a column a subject, in times or in ratios")
-  func aRunAtAGlanceLooksLikeThis() throws {
+  @Test func `A run at a glance has a row a workload and a column a subject, in times or in ratios`() throws {
     let summary = Summary(
       of: samples(makeCell("spec"), walls.map { $0 * 10_000 })
         + samples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
@@ -80,8 +79,7 @@ struct ResultTableTests {
     #expect(long.contains("\nfeedI") && long.contains("… ") && long.contains("45.0%"))
   }
 
-  @Test("An interval as wide as its median is told by its ends, and a ratio of one round is marked")
-  func wide() {
+  @Test func `An interval as wide as its median is told by its ends, and a ratio of one round is marked`() {
     let cells = [makeCell(), makeCell("naive")]
     let summary = Summary(of: samples(cells[0], [10, 20, 30, 40, 500, 900]) + samples(cells[1], [30]))
     let table = ResultTable(summary: summary, reference: "spec")
@@ -127,8 +125,7 @@ struct ResultTableTests {
     #expect(RunFinding(summary: alone, reference: "spec").picture().isEmpty)
   }
 
-  @Test("A finding says first what an app waits for, of the largest workload, in whole layouts")
-  func waits() {
+  @Test func `A finding says first what an app waits for, of the largest workload, in whole layouts`() {
     let cells = [
       makeCell("node.first", workload: "feed(10)"), makeCell("node.first"), makeCell("node.edit"), makeCell(),
     ]
@@ -148,16 +145,14 @@ struct ResultTableTests {
       ])
   }
 
-  @Test("Where nothing was measured, a reason that cells share is said once")
-  func nothing() {
+  @Test func `Where nothing was measured, a reason that cells share is said once`() {
     let outcomes = (1...26).map { CellOutcome.leftOut(makeCell(threads: $0), reason: "It ended before.") }
     #expect(
       ResultTable(summary: Summary(of: []), outcomes: outcomes).text()
         == "Nothing was measured.\n\nLeft out:\n  26 cells: It ended before.\n")
   }
 
-  @Test("A run without samples says that nothing was measured, and why")
-  func anEmptyRunSaysSo() {
+  @Test func `A run without samples says that nothing was measured, and why`() {
     #expect(ResultTable(summary: Summary(of: [])).text() == "Nothing was measured.\n")
     let outcome = CellOutcome.leftOut(makeCell(), reason: "No.")
     #expect(
@@ -165,8 +160,7 @@ struct ResultTableTests {
         == "Nothing was measured.\n\nLeft out:\n  spec feed(1000) × 1 thread: No.\n")
   }
 
-  @Test("A single sample has no interval, and odd names stay on their line")
-  func oneSampleAndOddNamesLookLikeThis() {
+  @Test func `A single sample has no interval, and odd names stay on their line`() {
     let cell = makeCell("a\tb", workload: "日本\n,\"👩‍👩‍👧\"", params: "w=1", threads: 4)
     #expect(
       ResultTable(summary: Summary(of: samples(cell, [5_000_000]))).text() == """
@@ -179,8 +173,7 @@ struct ResultTableTests {
         """)
   }
 
-  @Test("An interval takes four samples, and five have less than 95%")
-  func fewSamples() {
+  @Test func `An interval takes four samples, and five have less than 95%`() {
     func text(_ count: Int) -> String {
       ResultTable(summary: Summary(of: samples(makeCell(), Array(walls.map { $0 * 10_000 }.prefix(count)))))
         .text()
@@ -193,8 +186,7 @@ struct ResultTableTests {
     #expect(text(6).contains("at 95%; ratios"))
   }
 
-  @Test("Cells with flags are marked, with what to do, and so is what is made from them")
-  func flags() throws {
+  @Test func `Cells with flags are marked, with what to do, and so is what is made from them`() throws {
     var shared = samples(makeCell("spec", threads: 2), walls.map { $0 * 9_000 })
     for index in shared.indices { shared[index].cpuNanoseconds = shared[index].wallNanoseconds }
     let summary = Summary(
@@ -221,8 +213,7 @@ struct ResultTableTests {
       SubjectTable(summary: alone).text().contains("150!\n\n! is made from a cell that is no reference"))
   }
 
-  @Test("What of measured cells is missing is said, once for all cells that lack it")
-  func incomplete() {
+  @Test func `What of measured cells is missing is said, once for all cells that lack it`() {
     let cells = ["a", "b", "c"].map { makeCell($0) }
     let outcomes = zip(cells, ["No time.", "No time.", "No process."]).map {
       CellOutcome(cell: $0, status: .measured, reason: $1, sampleCount: 6)
@@ -233,8 +224,7 @@ struct ResultTableTests {
         "\nIncomplete:\n  c feed(1000) × 1 thread: No process.\n  2 cells: No time.\n"))
   }
 
-  @Test("How many of the planned rounds were measured is said where it is not all")
-  func shortfall() {
+  @Test func `How many of the planned rounds were measured is said where it is not all`() {
     var run = RunDescription(
       runID: "r", commandLine: [], seed: 1, rounds: 40, startedUTC: "", build: BuildFacts(),
       machineAtStart: MachineFacts())
@@ -256,8 +246,7 @@ struct ResultTableTests {
     #expect(run.shortfall(path: "r") == nil)
   }
 
-  @Test("Every subject but the reference has its ratio to the reference")
-  func everySubjectIsComparedWithTheReference() {
+  @Test func `Every subject but the reference has its ratio to the reference`() {
     let summary = Summary(of: samples(makeCell("spec"), [300_000]) + samples(makeCell("naive"), [100_000]))
     let slower = ResultTable(summary: summary, reference: "naive")
     #expect(slower.rows.map(\.ratioToReference?.value) == [3, nil])
@@ -266,8 +255,7 @@ struct ResultTableTests {
     #expect(faster.rows.map { $0.ratioToReference.map { ($0.value * 300).rounded() } } == [nil, 100])
   }
 
-  @Test("Rows of a workload stand together, and in it those of a subject by their threads")
-  func whatBelongsTogetherStandsTogether() {
+  @Test func `Rows of a workload stand together, and in it those of a subject by their threads`() {
     let cells = [
       makeCell("spec", workload: "b", threads: 2), makeCell("spec", workload: "a"),
       makeCell("naive", workload: "b", threads: 2), makeCell("spec", workload: "b"),
@@ -280,8 +268,7 @@ struct ResultTableTests {
       ])
   }
 
-  @Test("Cells are compared only with equal threads and parameters")
-  func onlyEqualWorkIsCompared() {
+  @Test func `Cells are compared only with equal threads and parameters`() {
     let summary = Summary(
       of: samples(makeCell("spec", threads: 2), [100]) + samples(makeCell("naive"), [100])
         + samples(makeCell("naive", params: "x", threads: 2), [100]))

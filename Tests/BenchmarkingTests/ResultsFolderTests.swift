@@ -51,8 +51,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("A run that is missing is an error that lists the newest runs there are")
-  func aMissingRunIsAnErrorThatSaysWhatThereIs() throws {
+  @Test func `A run that is missing is an error that lists the newest runs there are`() throws {
     try withResults { results in
       #expect(
         message("nope", results)
@@ -70,8 +69,7 @@ struct ResultsFolderTests {
     #expect(message("x", empty).contains("Give a path: /nowhere holds none."))
   }
 
-  @Test("Of runs that began in one millisecond the latest is the last by name")
-  func equalStarts() throws {
+  @Test func `Of runs that began in one millisecond the latest is the last by name`() throws {
     try withTemporaryFolder { url in
       let names = ["a-1of3", "a-2of3", "a-3of3"]
       for name in names.shuffled() {
@@ -82,8 +80,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("A run that cannot be read is not the latest")
-  func aRunThatCannotBeReadIsNotTheNewest() throws {
+  @Test func `A run that cannot be read is not the latest`() throws {
     try withResults { results in
       let broken = results.url.appendingPathComponent("z")
       try FileManager.default.createDirectory(at: broken, withIntermediateDirectories: true)
@@ -92,8 +89,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("A baseline is a copy, which stays when its run is deleted")
-  func aBaselineIsACopy() throws {
+  @Test func `A baseline is a copy, which stays when its run is deleted`() throws {
     try withResults { results in
       let old = RunFolder(url: results.url.appendingPathComponent("b-old"))
       let baseline = try results.saveBaseline(named: "v1.0_x-y", of: old)
@@ -104,8 +100,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("A baseline is replaced only on request, and never by itself")
-  func aBaselineIsReplacedOnlyOnRequest() throws {
+  @Test func `A baseline is replaced only on request, and never by itself`() throws {
     try withResults { results in
       let old = RunFolder(url: results.url.appendingPathComponent("b-old"))
       let new = RunFolder(url: results.url.appendingPathComponent("a new, \"run\""))
@@ -147,8 +142,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("A run that lacks some of its samples is refused as a baseline")
-  func aRunOfWhichSamplesAreGoneIsNoBaseline() throws {
+  @Test func `A run that lacks some of its samples is refused as a baseline`() throws {
     try withResults { results in
       let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 2)
       let run = try makeRun(
@@ -161,8 +155,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("Only baselines are deleted, whatever path is given")
-  func onlyBaselinesAreDeleted() throws {
+  @Test func `Only baselines are deleted, whatever path is given`() throws {
     try withResults { results in
       try results.saveBaseline(named: "v1", of: RunFolder(url: results.url.appendingPathComponent("b-old")))
       for name in ["main", "b-old", "../b-old", "", "latest", "."] {
@@ -175,8 +168,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("A baseline's name is letters, digits and marks that every file system takes")
-  func namesAreFoldersNames() {
+  @Test func `A baseline's name is letters, digits and marks that every file system takes`() {
     for name in ["main", "v1.0", "a_b-c", "9", String(repeating: "x", count: 100)] {
       #expect(Baseline.isValid(name: name), "\(name)")
     }
@@ -188,8 +180,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("The list has a row for each baseline, and a warning for one that cannot be read")
-  func theListHasARowABaseline() throws {
+  @Test func `The list has a row for each baseline, and a warning for one that cannot be read`() throws {
     try withResults { results in
       #expect(BaselineTable(of: []).text().contains("baseline save NAME"))
       try results.saveBaseline(named: "v1", of: RunFolder(url: results.url.appendingPathComponent("b-old")))
@@ -214,8 +205,7 @@ struct ResultsFolderTests {
     }
   }
 
-  @Test("Times are known from the newest run of the same suite and build that has samples")
-  func timesOfTheNewestRunOfASuiteAreKnown() throws {
+  @Test func `Times are known from the newest run of the same suite and build that has samples`() throws {
     try withResults { results in
       let build = BuildFacts(swiftVersion: "6.3", configuration: .release)
       let times = results.newestTimes(ofSuite: "quick", build: build)

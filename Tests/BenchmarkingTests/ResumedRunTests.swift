@@ -53,8 +53,7 @@ struct ResumedRunTests {
   }
 
   /// Wherever a run is cut, what is done after is what was not done before.
-  @Test("Wherever a run is cut, its second part does exactly what the first did not")
-  func twoPartsAreOneRun() throws {
+  @Test func `Wherever a run is cut, its second part does exactly what the first did not`() throws {
     let cells = [cell("a"), cell("b"), cell("c")]
     var whole = Collector()
     _ = try run(RunPlan(cells: cells, rounds: 3), &whole)
@@ -77,8 +76,7 @@ struct ResumedRunTests {
     }
   }
 
-  @Test("The size of the batches is kept from the first part, and the cell is warmed up again")
-  func theBatchSizeIsKept() throws {
+  @Test func `The size of the batches is kept from the first part, and the cell is warmed up again`() throws {
     var collector = Collector()
     let earlier = EarlierCell(iterations: 77, batchNanoseconds: 9e6, checksum: 1)
     _ = try run(
@@ -101,8 +99,7 @@ struct ResumedRunTests {
     #expect(collector.samples.filter { $0.cell.subject == "a" }.map(\.status) == [.checksumChanged])
   }
 
-  @Test("A cell that failed in the earlier part stays failed, and is not measured")
-  func aCellThatFailedStaysFailed() throws {
+  @Test func `A cell that failed in the earlier part stays failed, and is not measured`() throws {
     var collector = Collector()
     let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, failure: "It drifted.")
     let outcome = try run(
@@ -111,8 +108,7 @@ struct ResumedRunTests {
     #expect(collector.samples.isEmpty && collector.dropped.count == 1)
   }
 
-  @Test("Results are compared with those on other threads from the earlier part")
-  func threadsAreHeldAgainstCellsThatWereDoneBefore() throws {
+  @Test func `Results are compared with those on other threads from the earlier part`() throws {
     var collector = Collector()
     let plan = RunPlan(
       cells: [cell("a"), cell("a", threads: 2, checksum: 3)], rounds: 1,
@@ -126,8 +122,7 @@ struct ResumedRunTests {
     #expect(outcome.cells[1].reason == "Its checksum is 3.0, but 1.0 of a feed(10) × 1 thread.")
   }
 
-  @Test("A second part that is interrupted at once loses no sample of the first")
-  func aPartThatIsInterruptedAtOnceLosesNothing() throws {
+  @Test func `A second part that is interrupted at once loses no sample of the first`() throws {
     var collector = Collector()
     collector.interruption.request()
     let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, sampleCount: 2)

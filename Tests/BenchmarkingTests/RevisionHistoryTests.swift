@@ -35,8 +35,7 @@ struct RevisionHistoryTests {
 
   private static func hash(_ number: Int) -> String { String(repeating: String(number), count: 40) }
 
-  @Test("A change is told at its commit")
-  func change() {
+  @Test func `A change is told at its commit`() {
     #expect(
       Self.sentences([1.001, 1.07, 1.072].map { Self.time($0) }) == [
         "spec.cold feed(1) × 1 thread became 6.9% slower at 2222222222: Change 2."
@@ -47,8 +46,7 @@ struct RevisionHistoryTests {
     #expect(several.contains { $0.contains("9.1% faster at 3333333333") }, "\(several)")
   }
 
-  @Test("A change that a wide interval lies across is seen, and the commit between is not accused")
-  func undecidedBetween() {
+  @Test func `A change that a wide interval lies across is seen, and the commit between is not accused`() {
     // The second could be at 1 or at 1.05, and overlaps both of its neighbours.
     let texts = Self.sentences([Self.time(1), Self.time(1.03, by: 0.04), Self.time(1.05)])
     #expect(
@@ -58,23 +56,20 @@ struct RevisionHistoryTests {
       ])
   }
 
-  @Test("A slow drift is a change, though no two neighbours differ")
-  func drift() {
+  @Test func `A slow drift is a change, though no two neighbours differ`() {
     let texts = Self.sentences([1, 1.004, 1.008, 1.012].map { Self.time($0) })
     #expect(
       texts.count == 1 && texts[0].contains("in the 3 commits after 0000000000 up to 3333333333"), "\(texts)")
   }
 
-  @Test("Between commits that were left out or do not build, a change is told as lying between them")
-  func skipped() {
+  @Test func `Between commits that were left out or do not build, a change is told as lying between them`() {
     let slower = Self.sentences([Self.time(1), Self.time(1.05)], places: [5, 10])
     #expect(slower[0].contains("in the 5 commits after 1111111111 up to 2222222222"), "\(slower)")
     let faster = Self.sentences([Self.time(0.95)], places: [3])
     #expect(faster[0].contains("layoutbench history 0000000000..1111111111 --every 1 "), "\(faster)")
   }
 
-  @Test("Few pairs, an unfit machine and changes that were not confirmed are no change of level")
-  func noChange() {
+  @Test func `Few pairs, an unfit machine and changes that were not confirmed are no change of level`() {
     let rows = [
       Self.time(1.002), Self.time(1.02, by: 0.03), Self.time(1.3, .placement),
       Self.time(1.04, .unresolved),
@@ -83,8 +78,7 @@ struct RevisionHistoryTests {
     #expect(Self.sentences(rows).isEmpty)
   }
 
-  @Test("Counts are exact: every change of theirs is told, also from none")
-  func counts() {
+  @Test func `Counts are exact: every change of theirs is told, also from none`() {
     let texts = Self.sentences([12, 15, 15, 14].map { Self.allocations($0) })
     #expect(texts.count == 2, "\(texts)")
     #expect(texts.contains { $0.contains("25% more allocations at 2222222222") }, "\(texts)")

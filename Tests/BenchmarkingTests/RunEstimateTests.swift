@@ -16,15 +16,13 @@ struct RunEstimateTests {
     ) { Idle() }
   }
 
-  @Test("A plan of nothing takes no time")
-  func aPlanOfNothingTakesNoTime() {
+  @Test func `A plan of nothing takes no time`() {
     let estimate = RunEstimate(of: RunPlan(cells: []))
     #expect(estimate.nanoseconds == 0 && estimate.unitCount == 0 && !estimate.isCutByBudget)
   }
 
   /// Calibration, 3 to warm up, 20 rounds, 1 to warm up again and 2 to count, of 5 ms each.
-  @Test("Without known times each batch is taken to last its target")
-  func batchesLastTheTarget() {
+  @Test func `Without known times each batch is taken to last its target`() {
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 20, latencySpan: nil)
     let estimate = RunEstimate(of: plan)
     #expect(estimate.unitCount == 40 && estimate.cellCount == 2 && estimate.knownCellCount == 0)
@@ -34,8 +32,7 @@ struct RunEstimateTests {
     #expect(RunEstimate(of: plan, clockResolutionNanoseconds: 10_000).nanoseconds == 2 * 27 * 10_000_000)
   }
 
-  @Test("Known times of batches take the place of the target")
-  func knownTimesCount() {
+  @Test func `Known times of batches take the place of the target`() {
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 20, latencySpan: nil)
     let estimate = RunEstimate(of: plan, known: [cell("b").id: 1e9])
     #expect(estimate.knownCellCount == 1)
@@ -43,8 +40,7 @@ struct RunEstimateTests {
     #expect(estimate.nanoseconds == 27 * 5_000_000 + 25 * 1_000_000_000)
   }
 
-  @Test("The budget bounds it, but for one round")
-  func budget() {
+  @Test func `The budget bounds it, but for one round`() {
     var plan = RunPlan(cells: [cell("a")], rounds: 1_000, budget: .seconds(1), latencySpan: nil)
     #expect(RunEstimate(of: plan).nanoseconds == 1_000_000_000, "Counting has its part of it.")
     #expect(RunEstimate(of: plan).passNanoseconds == 3 * 5_000_000)
@@ -56,8 +52,7 @@ struct RunEstimateTests {
     #expect(!RunEstimate(of: plan).isCutByBudget)
   }
 
-  @Test("Latencies take their span, or a batch if that is longer, and nothing once done")
-  func latenciesTakeTheirSpanOrABatch() {
+  @Test func `Latencies take their span, or a batch if that is longer, and nothing once done`() {
     var plan = RunPlan(cells: [cell("a")], rounds: 20, allocationSamples: 0)
     #expect(RunEstimate(of: plan).nanoseconds == 25 * 5_000_000 + 100_000_000)
     #expect(RunEstimate(of: plan).passNanoseconds == 105_000_000)
@@ -66,8 +61,7 @@ struct RunEstimateTests {
     #expect(RunEstimate(of: plan).nanoseconds == 24 * 5_000_000)
   }
 
-  @Test("What is done or has failed takes no time")
-  func whatIsDoneTakesNoTime() {
+  @Test func `What is done or has failed takes no time`() {
     let done = (0..<20).map { WorkUnit(cell: cell("a").id, round: $0) }
     let half = (0..<10).map { WorkUnit(cell: cell("b").id, round: $0) }
     let earlier = EarlierCell(iterations: 1, batchNanoseconds: 2e6)
@@ -83,8 +77,7 @@ struct RunEstimateTests {
     #expect(estimate.nanoseconds == (3 + 10 + 1 + 2) * 2_000_000)
   }
 
-  @Test("An endless time ends at the largest number, and NaN counts as unknown")
-  func noTimeIsTooLong() {
+  @Test func `An endless time ends at the largest number, and NaN counts as unknown`() {
     let plan = RunPlan(cells: [cell("a")], rounds: 20, latencySpan: nil)
     for batch in [Double.infinity, 1e300] {
       #expect(RunEstimate(of: plan, known: [cell("a").id: batch]).nanoseconds == .max)

@@ -20,8 +20,7 @@ struct RunFolderTests {
       warnings: [Warning(cause: "Hot.", nextStep: "Cool.")], cells: [.leftOut(makeCell(), reason: "No.")])
   }
 
-  @Test("A run's name begins with its time, so that names sort by it, and suits a folder")
-  func namesSortByTime() {
+  @Test func `A run's name begins with its time, so that names sort by it, and suits a folder`() {
     #expect(id.description.hasPrefix("20261121T052013Z-quick-"))
     #expect(id.description.count == "20261121T052013Z-quick-3f9a".count)
     #expect(
@@ -29,8 +28,7 @@ struct RunFolderTests {
     #expect(RunID(start: UTCTime(seconds: 0), suite: "").description.contains("Z-run-"))
   }
 
-  @Test("A folder is made whole with its description, and not a second time")
-  func aFolderIsMadeOnce() throws {
+  @Test func `A folder is made whole with its description, and not a second time`() throws {
     try withTemporaryFolder { parent in
       let deep = parent.appendingPathComponent("results/more")
       let folder = try RunFolder(creating: description(), in: deep)
@@ -80,8 +78,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("A parent that is a file is an error that names it")
-  func aParentThatIsAFileIsAnError() throws {
+  @Test func `A parent that is a file is an error that names it`() throws {
     try withTemporaryFolder { parent in
       let file = parent.appendingPathComponent("file")
       try Data().write(to: file)
@@ -90,8 +87,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("Descriptions are read back as they were written, at the start and at the end")
-  func descriptionsAreReadBack() throws {
+  @Test func `Descriptions are read back as they were written, at the start and at the end`() throws {
     try withTemporaryFolder { parent in
       var description = description()
       let folder = try RunFolder(creating: description, in: parent)
@@ -107,15 +103,13 @@ struct RunFolderTests {
     }
   }
 
-  @Test("What is not known is absent from the file, and a zero is there")
-  func whatIsNotKnownIsAbsent() throws {
+  @Test func `What is not known is absent from the file, and a zero is there`() throws {
     let text = String(decoding: try description().json(), as: UTF8.self)
     #expect(!text.contains("null") && !text.contains("endedUTC") && !text.contains("governor"))
     #expect(text.contains("\"stealTicks\" : 0"))
   }
 
-  @Test("Newer and damaged descriptions are refused, with the key that is wrong")
-  func newerAndDamagedDescriptionsAreRefused() {
+  @Test func `Newer and damaged descriptions are refused, with the key that is wrong`() {
     func message(_ text: String) -> String? {
       #expect(throws: FileError.self) { try RunDescription(json: Data(text.utf8), file: "run.json") }?.message
     }
@@ -129,8 +123,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("A folder whose replacement fails stays as it was")
-  func aFolderThatIsNotReplacedAfterAllStays() throws {
+  @Test func `A folder whose replacement fails stays as it was`() throws {
     try withTemporaryFolder { parent in
       let folder = try RunFolder(creating: description(), in: parent)
       // The new folder is gone when it should take the place of the old one.
@@ -146,8 +139,7 @@ struct RunFolderTests {
   }
 
   /// In a process of its own, whose files may not grow.
-  @Test("A file that cannot be written leaves the old one, and nothing beside it")
-  func aFileThatCannotBeWrittenLeavesNothingBehind() async {
+  @Test func `A file that cannot be written leaves the old one, and nothing beside it`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGXFSZ, SIG_IGN)
       let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -174,8 +166,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("Samples and their summary lie in the folder")
-  func samplesAndSummaryLieInTheFolder() throws {
+  @Test func `Samples and their summary lie in the folder`() throws {
     try withTemporaryFolder { parent in
       let folder = try RunFolder(creating: description(), in: parent)
       try folder.makeSampleWriter().append(makeSample())
@@ -205,10 +196,8 @@ struct RunFolderTests {
     }
   }
 
-  @Test(
-    "A folder that cannot be made says why, in the system's words",
-    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
-  func unwritable() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+  func `A folder that cannot be made says why, in the system's words`() throws {
     // Root, too, makes nothing there.
     let error = #expect(throws: FileError.self) {
       try RunFolder.assemble(at: URL(fileURLWithPath: "/proc/run")) { _ in }

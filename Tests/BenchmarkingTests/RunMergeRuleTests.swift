@@ -5,8 +5,7 @@ import Testing
 
 /// The parts that belong together, those that do not, and the machines that they come from.
 extension RunMergeTests {
-  @Test("Runs of other revisions, seeds, suites or builds are refused, with both named")
-  func runsThatAreNotOfOnePlanAreRefused() throws {
+  @Test func `Runs of other revisions, seeds, suites or builds are refused, with both named`() throws {
     try withTemporaryFolder { url in
       let run = try makeRun(at: url.appendingPathComponent("a"))
       var debug = makeDescription("run-b")
@@ -41,8 +40,7 @@ extension RunMergeTests {
     }
   }
 
-  @Test("Equal sources are one program whatever the revision, and other sources are not")
-  func equalSourcesAreOneProgram() throws {
+  @Test func `Equal sources are one program whatever the revision, and other sources are not`() throws {
     try withTemporaryFolder { url in
       func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
         var description = makeDescription("run-\(name)", revision: revision)
@@ -62,8 +60,7 @@ extension RunMergeTests {
     }
   }
 
-  @Test("A sample that two parts have is refused, with the place of both")
-  func aUnitIsThereOnce() throws {
+  @Test func `A sample that two parts have is refused, with the place of both`() throws {
     try withTemporaryFolder { url in
       let twice = samples(["feed(1000)"])
       let first = try makeRun(at: url.appendingPathComponent("a"), samples: twice)
@@ -99,8 +96,7 @@ extension RunMergeTests {
     }
   }
 
-  @Test("A merged run is never written over an existing folder")
-  func nothingIsWrittenOver() throws {
+  @Test func `A merged run is never written over an existing folder`() throws {
     try withTemporaryFolder { url in
       let run = try makeRun(at: url.appendingPathComponent("a"))
       let merge = try merge([run])
@@ -116,8 +112,7 @@ extension RunMergeTests {
     }
   }
 
-  @Test("Different machines are warned of, and counted where the machine would be named")
-  func differentMachinesAreWarnedOf() throws {
+  @Test func `Different machines are warned of, and counted where the machine would be named`() throws {
     try withTemporaryFolder { url in
       var other = makeDescription("run-2")
       other.machineAtStart.cpuModel = "Slow"
@@ -138,8 +133,7 @@ extension RunMergeTests {
     }
   }
 
-  @Test("Sizes that were measured on different machines share no curve, and have no exponent")
-  func machinesThatDifferShareNoCurve() throws {
+  @Test func `Sizes that were measured on different machines share no curve, and have no exponent`() throws {
     try withTemporaryFolder { url in
       func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
         var description = makeDescription("run-\(name)")

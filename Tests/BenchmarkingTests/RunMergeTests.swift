@@ -55,10 +55,8 @@ struct RunMergeTests {
     samples.filter { $0.phase == .measure }.map { WorkUnit(cell: $0.cell, round: $0.round) }
   }
 
-  @Test(
-    "All shards together are the whole, however many there are",
-    arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
-  func theShardsAreTheWhole(count: Int, seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
+  func `All shards together are the whole, however many there are`(count: Int, seed: UInt64) throws {
     try withTemporaryFolder { url in
       let parts = try shards(count, seed: seed, in: url)
       let folder = try merge(parts).write(to: url.appendingPathComponent("merged"))
@@ -68,8 +66,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("The order of the parts changes no byte of what is written")
-  func theOrderOfThePartsDoesNotMatter() throws {
+  @Test func `The order of the parts changes no byte of what is written`() throws {
     try withTemporaryFolder { url in
       let parts = try shards(3, seed: 42, in: url)
       let first = try merge(parts).write(to: url.appendingPathComponent("first"))
@@ -82,8 +79,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("The whole says which runs and shards it is of, and merging it again changes nothing")
-  func theWholeSaysWhatItsPartsAre() throws {
+  @Test func `The whole says which runs and shards it is of, and merging it again changes nothing`() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
       let merge = try merge(parts)
@@ -103,8 +99,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("Shards that are missing and parts that have not ended are noted")
-  func whatIsMissingIsSaid() throws {
+  @Test func `Shards that are missing and parts that have not ended are noted`() throws {
     try withTemporaryFolder { url in
       let parts = try shards(4, seed: 42, in: url)
       #expect(try merge([parts[2], parts[0]]).notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
@@ -116,8 +111,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("Without all shards the whole is incomplete, and complete once the rest is merged")
-  func withoutAllShardsTheWholeIsIncomplete() throws {
+  @Test func `Without all shards the whole is incomplete, and complete once the rest is merged`() throws {
     try withTemporaryFolder { url in
       let parts = try shards(3, seed: 42, in: url)
       let some = try merge([parts[0], parts[1]])
@@ -139,8 +133,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("An attempt that did not end is passed over if another one of the same shard did")
-  func anAttemptThatDidNotEndIsPassedOverWhereAnotherDid() throws {
+  @Test func `An attempt that did not end is passed over if another one of the same shard did`() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
       let whole = try merge(parts)
@@ -171,8 +164,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("A part that lacks some of its samples is refused")
-  func aPartOfWhichSamplesAreGoneIsRefused() throws {
+  @Test func `A part that lacks some of its samples is refused`() throws {
     try withTemporaryFolder { url in
       let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
       let cut = try makeRun(
@@ -187,8 +179,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("Parts that were asked for different cells or rounds are warned of")
-  func partsThatWereAskedForDifferentCellsAreWarnedOf() throws {
+  @Test func `Parts that were asked for different cells or rounds are warned of`() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
       var description = try parts[1].readDescription()
@@ -206,8 +197,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("Comparisons are refused, by their file or by the arm of a sample")
-  func comparisonsAreRefused() throws {
+  @Test func `Comparisons are refused, by their file or by the arm of a sample`() throws {
     try withTemporaryFolder { url in
       let run = try makeRun(at: url.appendingPathComponent("a"))
       let files = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"))
@@ -222,8 +212,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("A part without samples is merged, also one that was killed before its header")
-  func partsWithoutSamplesAreParts() throws {
+  @Test func `A part without samples is merged, also one that was killed before its header`() throws {
     try withTemporaryFolder { url in
       let full = try makeRun(at: url.appendingPathComponent("full"), samples: samples(["feed(1000)"]))
       let empty = try makeRun(at: url.appendingPathComponent("empty"), makeDescription("run-2"))
@@ -237,8 +226,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("Columns of later versions survive")
-  func columnsOfLaterVersionsSurvive() throws {
+  @Test func `Columns of later versions survive`() throws {
     try withTemporaryFolder { url in
       let known = try makeRun(at: url.appendingPathComponent("known"), samples: [makeSample()])
       let later = try makeRun(at: url.appendingPathComponent("later"), makeDescription("run-2"))
@@ -253,8 +241,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("Latencies are joined, and other files are left")
-  func tablesOfBucketsAreJoinedAndOthersAreNot() throws {
+  @Test func `Latencies are joined, and other files are left`() throws {
     try withTemporaryFolder { url in
       let parts = try shards(2, seed: 42, in: url)
       let samples = try parts.map { try #require($0.readSamples().samples.first) }

@@ -25,8 +25,7 @@ struct RunRequestTests {
     cells.map { "\($0.subject) \($0.workload ?? $0.document ?? "") \($0.threads)" }
   }
 
-  @Test("A suite becomes a list of cells, each with its threads")
-  func aSuiteIsAskedForCellByCell() {
+  @Test func `A suite becomes a list of cells, each with its threads`() {
     #expect(
       names(request().cells) == [
         "spec.cold feed(10) [1, 2]", "naive feed(10) [1, 2]", "spec.cold trees/a b, \"c\".json [4]",
@@ -34,8 +33,7 @@ struct RunRequestTests {
       ])
   }
 
-  @Test("Filters and threads narrow the list, down to nothing")
-  func filtersAndThreadsNarrowIt() {
+  @Test func `Filters and threads narrow the list, down to nothing`() {
     #expect(
       names(request(filter: CellFilter(["spec*2 threads"]), threads: "1..max").cells) == [
         "spec.cold feed(10) [2]", "spec.cold trees/a b, \"c\".json [2]",
@@ -49,8 +47,7 @@ struct RunRequestTests {
     #expect(request(filter: CellFilter(["nonsense"])).cells.isEmpty)
   }
 
-  @Test("A workload is in one shard with all its subjects, and a shard may be empty")
-  func aWorkloadIsWithAllItsSubjectsInOneShard() {
+  @Test func `A workload is in one shard with all its subjects, and a shard may be empty`() {
     let halves = ["1/2", "2/2"].map { names(request(shard: $0).cellsOfShard(seed: 42)) }
     #expect(halves.map(\.count).sorted() == [1, 3])
     #expect(Set(halves.joined()) == Set(names(request().cells)))
@@ -60,8 +57,7 @@ struct RunRequestTests {
     #expect(request().cellsOfShard(seed: 1) == request().cells)
   }
 
-  @Test("A request is read back from JSON")
-  func jsonGivesItBack() throws {
+  @Test func `A request is read back from JSON`() throws {
     let request = request(filter: CellFilter(["a"], excluding: ["2 threads"]), shard: "1/2")
     let data = try JSONEncoder().encode(request)
     #expect(try JSONDecoder().decode(RunRequest.self, from: data) == request)

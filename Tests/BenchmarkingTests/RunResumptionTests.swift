@@ -23,14 +23,12 @@ struct RunResumptionTests {
     }
   }
 
-  @Test("A run that has not ended or was interrupted can go on")
-  func whatHasNotEndedGoesOn() throws {
+  @Test func `A run that has not ended or was interrupted can go on`() throws {
     #expect(try refusal(makeDescription(ending: nil)) == nil)
     #expect(try refusal(makeDescription(ending: .interrupted)) == nil)
   }
 
-  @Test("Another program is refused, and both are named")
-  func anotherProgramIsRefusedAndBothAreNamed() throws {
+  @Test func `Another program is refused, and both are named`() throws {
     let run = makeDescription(ending: nil)
     var debug = build
     debug.configuration = .debug
@@ -49,8 +47,7 @@ struct RunResumptionTests {
         != nil)
   }
 
-  @Test("Equal sources are the same program whatever the revision, and other sources are not")
-  func theSourcesDecideWhetherItIsTheSameProgram() throws {
+  @Test func `Equal sources are the same program whatever the revision, and other sources are not`() throws {
     var run = makeDescription(ending: nil)
     run.build.sourceHash = "1234567890ab"
     var other = build
@@ -65,8 +62,7 @@ struct RunResumptionTests {
     #expect(try refusal(run, build: run.build, git: nil) == nil)
   }
 
-  @Test("A run that does not say what it was asked for is refused, and so is a merged one")
-  func whatDoesNotSayWhatWasAskedForIsRefused() throws {
+  @Test func `A run that does not say what it was asked for is refused, and so is a merged one`() throws {
     var old = makeDescription(ending: nil)
     old.request = nil
     #expect(try refusal(old)?.contains("start a new run") == true)
@@ -78,8 +74,7 @@ struct RunResumptionTests {
     #expect(try refusal(merged)?.contains("merged") == true)
   }
 
-  @Test("The parts of a run share its budget, each lasting to its end or to its last sample")
-  func partsShareTheBudget() throws {
+  @Test func `The parts of a run share its budget, each lasting to its end or to its last sample`() throws {
     var run = makeDescription(started: "2026-11-21T05:00:00.000Z", ending: nil)
     run.budgetSeconds = 100
     run.parts?[0].endedUTC = "2026-11-21T05:00:30.500Z"
@@ -113,8 +108,7 @@ struct RunResumptionTests {
     }
   }
 
-  @Test("Samples of cells that the run does not have are an error with their line")
-  func cellsThatAreNoneOfTheRunsAreRefused() throws {
+  @Test func `Samples of cells that the run does not have are an error with their line`() throws {
     try withTemporaryFolder { url in
       let samples = [makeSample(), makeSample(makeCell(nodeCount: 7))]
       let folder = try makeRun(at: url.appendingPathComponent("run"), samples: samples)
@@ -150,16 +144,14 @@ struct RunResumptionTests {
     #expect(try RunDescription(json: run.json(), file: "run.json") == run)
   }
 
-  @Test("A used-up budget ends a run unless it is given more")
-  func aUsedUpBudgetIsAnEndUnlessThereIsMore() {
+  @Test func `A used-up budget ends a run unless it is given more`() {
     #expect(makeDescription(ending: .budget).isFinished())
     #expect(!makeDescription(ending: .budget).isFinished(givenMoreBudget: true))
     #expect(makeDescription(ending: .complete).isFinished(givenMoreBudget: true))
     #expect(!makeDescription(ending: nil).isFinished())
   }
 
-  @Test("Going on with another machine is warned of")
-  func anotherMachineIsWarnedOf() throws {
+  @Test func `Going on with another machine is warned of`() throws {
     try withTemporaryFolder { url in
       let folder = try makeRun(at: url.appendingPathComponent("run"))
       let resumption = try RunResumption(of: folder, build: build, git: git)
@@ -170,8 +162,7 @@ struct RunResumptionTests {
   }
 
   /// Killed at any moment: before the file, before its header, in it, in a row.
-  @Test("Samples are read and appended to wherever the file was cut")
-  func samplesAreReadAndWrittenOnWhereverTheyEnd() throws {
+  @Test func `Samples are read and appended to wherever the file was cut`() throws {
     let header = CSVText.row(SampleRecord.columnNames)
     let row = CSVText.row(makeSample().fields)
     let whole = Array((header + row).utf8)
@@ -201,8 +192,7 @@ struct RunResumptionTests {
     }
   }
 
-  @Test("A second writer of the same samples is refused until the first is gone")
-  func oneWriterAtATime() throws {
+  @Test func `A second writer of the same samples is refused until the first is gone`() throws {
     try withTemporaryFolder { url in
       let folder = try makeRun(at: url.appendingPathComponent("run"))
       var writer: SampleWriter? = try folder.resumeSampleWriter()

@@ -25,8 +25,7 @@ struct SampleFileTests {
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test("The columns are the documented ones, in their order")
-  func theColumnsAreTheAgreedOnes() {
+  @Test func `The columns are the documented ones, in their order`() {
     #expect(
       header
         == "schema,run_id,shard,seq,utc,pass,arm,revision,subject,build_id,workload,node_count,depth,seed,"
@@ -35,16 +34,14 @@ struct SampleFileTests {
         + "status,busy_ns,cycle_count,branch_miss_count,cache_miss_count\n")
   }
 
-  @Test("A row is written like this, with empty fields for what was not measured")
-  func aRowLooksLikeThis() {
+  @Test func `A row is written like this, with empty fields for what was not measured`() {
     #expect(
       row()
         == "1,run-1,,0,2026-11-21T05:20:13.042Z,time,base,,spec,,feed(1000),1000,5,42,,1,serialQueues,,77,"
         + "0,0,measure,10,5000000,,,,,,,,,0.1,ok,,,,\n")
   }
 
-  @Test("Samples are read back as they were written, also after appending")
-  func whatIsWrittenIsReadBack() throws {
+  @Test func `Samples are read back as they were written, also after appending`() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("samples.csv").path
       let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
@@ -60,40 +57,34 @@ struct SampleFileTests {
     }
   }
 
-  @Test("Not measured is not zero")
-  func notMeasuredIsNotZero() throws {
+  @Test func `Not measured is not zero`() throws {
     let file = try read(
       header + row(makeSample(wall: nil)) + row(makeSample(sequence: 1, wall: 0)))
     #expect(file.samples.map(\.wallNanoseconds) == [nil, 0])
   }
 
-  @Test("Columns may be added or moved")
-  func columnsMayBeAddedOrMoved() throws {
+  @Test func `Columns may be added or moved`() throws {
     let names = ["later"] + SampleRecord.columnNames.reversed()
     let fields = ["?"] + makeFullSample().fields.reversed()
     #expect(try read(CSVText.row(names) + CSVText.row(fields)).samples == [makeFullSample()])
   }
 
-  @Test("A header that is repeated between rows is passed over")
-  func mergedFilesRepeatTheHeader() throws {
+  @Test func `A header that is repeated between rows is passed over`() throws {
     let samples = [makeSample(), makeSample(sequence: 1)]
     #expect(try read(header + row(samples[0]) + header + row(samples[1])).samples == samples)
   }
 
-  @Test("A last row that is cut off is dropped with a warning")
-  func aCutRowIsAWarning() throws {
+  @Test func `A last row that is cut off is dropped with a warning`() throws {
     let file = try read(header + row() + String(row().dropLast()))
     #expect(file.samples == [makeSample()])
     #expect(file.warnings.map(\.cause) == ["s.csv:3: The last row is cut off and was dropped."])
   }
 
-  @Test("A header without rows is no error")
-  func anEmptyRunIsNoError() throws {
+  @Test func `A header without rows is no error`() throws {
     #expect(try read(header).samples.isEmpty)
   }
 
-  @Test("Newer and damaged rows are errors with their line and column")
-  func newerAndDamagedFilesAreRefused() {
+  @Test func `Newer and damaged rows are errors with their line and column`() {
     expect(header + row() + row(makeSample(), ["schema": "2"]), line: 3, says: "2 is newer than 1")
     expect(
       header + row(makeSample(), ["wall_ns": "x"]), line: 2, says: "wall_ns: Expected a number, found \"x\"")
@@ -105,22 +96,19 @@ struct SampleFileTests {
     expect(CSVText.row(SampleRecord.columnNames + ["seq"]), line: 1, says: "two columns")
   }
 
-  @Test(
-    "A number below or above what its column can hold is refused",
-    arguments: [
-      ("schema", "0"), ("schema", "-1"), ("schema", "\(Int.min)"), ("seq", "-1"), ("seq", "\(Int.max)"),
-      ("shard", "0"), ("node_count", "-1"), ("depth", "-1"), ("threads", "0"), ("pair", "-1"), ("pid", "-1"),
-      ("round", "-1"), ("round", "\(Int.max)"), ("order", "-1"), ("iterations", "0"), ("iterations", "-0"),
-      ("iterations", "-3"),
-    ])
-  func numbersThatMakeNoSenseAreRefused(column: String, value: String) {
+  @Test(arguments: [
+    ("schema", "0"), ("schema", "-1"), ("schema", "\(Int.min)"), ("seq", "-1"), ("seq", "\(Int.max)"),
+    ("shard", "0"), ("node_count", "-1"), ("depth", "-1"), ("threads", "0"), ("pair", "-1"), ("pid", "-1"),
+    ("round", "-1"), ("round", "\(Int.max)"), ("order", "-1"), ("iterations", "0"), ("iterations", "-0"),
+    ("iterations", "-3"),
+  ])
+  func `A number below or above what its column can hold is refused`(column: String, value: String) {
     expect(
       header + row() + row(makeSample(sequence: 1), [column: value]), line: 3,
       says: "\(column): Expected a number from ")
   }
 
-  @Test("Only a sample that is not trusted may have NaN for its checksum")
-  func onlyABatchThatIsNotTrustedHasAChecksumThatIsNoNumber() throws {
+  @Test func `Only a sample that is not trusted may have NaN for its checksum`() throws {
     expect(
       header + row(makeSample(), ["checksum": "nan"]), line: 2,
       says: "checksum: Expected a number, found \"nan\"")
@@ -129,8 +117,7 @@ struct SampleFileTests {
     #expect(try read(header + row(makeSample(), ["checksum": "inf"])).samples[0].checksum == .infinity)
   }
 
-  @Test("A field that an error repeats is cut short and kept on one line")
-  func fieldsInErrorsAreShortAndOnOneLine() throws {
+  @Test func `A field that an error repeats is cut short and kept on one line`() throws {
     let field = "a\u{0}\n\u{1B}[31m\u{2028}" + String(repeating: "ä", count: 5_000)
     for column in ["wall_ns", "pass", "seq"] {
       let error = #expect(throws: FileError.self) {
@@ -161,8 +148,7 @@ struct SampleFileTests {
     #expect(try read(text).samples.count == samples.count + others.count)
   }
 
-  @Test("The file says which units are done and which sequence number comes next")
-  func aRunCanGoOnFromItsFile() throws {
+  @Test func `The file says which units are done and which sequence number comes next`() throws {
     var untrusted = makeSample(sequence: 3)
     untrusted.status = .checksumDisagrees
     let samples = [
@@ -179,8 +165,7 @@ struct SampleFileTests {
     #expect(try read(header).nextSequence == 0)
   }
 
-  @Test("The batch size and the checksum of a cell, or its failure, are known from the file")
-  func whatWasSettledOfACellIsKeptTo() throws {
+  @Test func `The batch size and the checksum of a cell, or its failure, are known from the file`() throws {
     var other = makeSample(makeCell("naive"), phase: .warmup, iterations: 3, wall: nil)
     other.checksum = 7
     var untrusted = makeSample(makeCell("broken"))
@@ -199,23 +184,20 @@ struct SampleFileTests {
     #expect(cells[makeCell("broken")]?.failure?.contains("line 7 is checksumChanged") == true)
   }
 
-  @Test("Columns that may be empty may be missing")
-  func columnsThatMayBeEmptyMayBeMissing() throws {
+  @Test func `Columns that may be empty may be missing`() throws {
     let figures = ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"]
     let text = CSVText.row(SampleRecord.requiredColumns + figures)
     #expect(try read(text).samples.isEmpty)
   }
 
-  @Test("A file without a column of figures is no file in which nothing was measured")
-  func renamedColumn() {
+  @Test func `A file without a column of figures is no file in which nothing was measured`() {
     for column in ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"] {
       let text = header.replacingOccurrences(of: ",\(column),", with: ",renamed,") + row()
       expect(text, line: 1, says: "Lacks the column \(column).")
     }
   }
 
-  @Test("A copy of a sample is an error, also of one that does not count")
-  func copies() {
+  @Test func `A copy of a sample is an error, also of one that does not count`() {
     let warmup = row(makeSample(sequence: 3, phase: .warmup))
     expect(
       header + warmup + row() + warmup, line: 4, says: "Has sample 3 a second time; the first is s.csv:2")

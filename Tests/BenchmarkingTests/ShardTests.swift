@@ -18,8 +18,7 @@ struct ShardTests {
     #expect(Shard("1/99999999999999999999") == nil)
   }
 
-  @Test("Its JSON is its text, and a shard that cannot be is refused")
-  func jsonIsItsText() throws {
+  @Test func `Its JSON is its text, and a shard that cannot be is refused`() throws {
     let shard = try #require(Shard("2/4"))
     let data = try JSONEncoder().encode([shard])
     #expect(String(decoding: data, as: UTF8.self) == #"["2\/4"]"#)

@@ -32,8 +32,7 @@ struct SignedRanksTests {
     }
   }
 
-  @Test("Ten values of one sign have the smallest p-value of ten, and zeros say nothing")
-  func extremes() {
+  @Test func `Ten values of one sign have the smallest p-value of ten, and zeros say nothing`() {
     #expect(SignedRanks([Double]()) == nil && SignedRanks([1, .nan]) == nil)
     #expect(pValue([0, 0]) == 1 && pValue([3]) == 1 && pValue([1, -1]) == 1)
     #expect(pValue((1...10).map { Double($0) }) == 2.0 / 1_024)
@@ -42,8 +41,7 @@ struct SignedRanksTests {
   }
 
   /// Hollander and Wolfe's example 3.1, on the drug of nine patients: p = .039, -.46 (-.786 to -.010) at 96.1%.
-  @Test("A textbook's example has its p-value, estimate and interval")
-  func textbook() throws {
+  @Test func `A textbook's example has its p-value, estimate and interval`() throws {
     let before = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30]
     let after = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
     let ranks = try #require(SignedRanks(zip(after, before).map { $0 - $1 }))
@@ -72,8 +70,7 @@ struct SignedRanksTests {
     }
   }
 
-  @Test("Of intervals at 90%, about nine in ten cover the centre")
-  func coverage() throws {
+  @Test func `Of intervals at 90%, about nine in ten cover the centre`() throws {
     var random = SplitMix64(seed: 8)
     let covered = try (0..<2_000).count { _ in
       let interval = try #require(SignedRanks((0..<12).map { _ in random.nextNormal() })).interval(level: 0.9)

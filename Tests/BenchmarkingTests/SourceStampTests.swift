@@ -32,8 +32,7 @@ struct SourceStampTests {
     return repository.folder.appendingPathComponent(folder)
   }
 
-  @Test("The hash is of contents and paths, and of nothing else")
-  func hash() throws {
+  @Test func `The hash is of contents and paths, and of nothing else`() throws {
     let repository = try TemporaryRepository()
     let package = try makePackage(repository)
     let other = try makePackage(repository, in: "another folder/ä")
@@ -66,8 +65,7 @@ struct SourceStampTests {
     try expectAnother { try repository.write("", to: "Sources/empty.swift") }
   }
 
-  @Test("The commit is the folder's own, and has changes where a source has")
-  func commit() throws {
+  @Test func `The commit is the folder's own, and has changes where a source has`() throws {
     let repository = try TemporaryRepository()
     let package = try makePackage(repository)
     func git() throws -> GitState? { try #require(SourceStamp(ofPackage: package)).git }
@@ -108,8 +106,7 @@ struct SourceStampTests {
     #expect(bare.description == "no known revision (sources \(bare.hash.prefix(10)))")
   }
 
-  @Test("Without git the hash is the same, and the commit is not known")
-  func withoutGit() throws {
+  @Test func `Without git the hash is the same, and the commit is not known`() throws {
     let repository = try TemporaryRepository()
     let package = try makePackage(repository)
     try repository.commit("First")
@@ -129,8 +126,7 @@ struct SourceStampTests {
     #expect(SourceStamp(ofPackage: tools) == nil)
   }
 
-  @Test("The file of Swift is written where something changed, and left alone otherwise")
-  func file() throws {
+  @Test func `The file of Swift is written where something changed, and left alone otherwise`() throws {
     let repository = try TemporaryRepository()
     let package = try makePackage(repository)
     let file = repository.folder.appendingPathComponent("a file.swift")

@@ -4,18 +4,15 @@ import Testing
 
 @Suite("Statistics of a sample")
 struct SortedSampleTests {
-  @Test("An empty sample is an error")
-  func nothingHasNoStatistics() {
+  @Test func `An empty sample is an error`() {
     #expect(throws: SampleError.empty) { try SortedSample([]) }
   }
 
-  @Test("NaN is an error that names its place")
-  func notANumberHasNoPlace() {
+  @Test func `NaN is an error that names its place`() {
     #expect(throws: SampleError.notANumber(index: 1)) { try SortedSample([1, .nan, .nan]) }
   }
 
-  @Test("One value is its own median, quantile and interval, at level 0")
-  func oneValueIsEverything() throws {
+  @Test func `One value is its own median, quantile and interval, at level 0`() throws {
     let sample = try SortedSample([7])
     #expect(sample.median == 7)
     #expect(sample.quantile(0) == 7 && sample.quantile(0.37) == 7 && sample.quantile(1) == 7)
@@ -24,15 +21,13 @@ struct SortedSampleTests {
     #expect(sample.medianInterval() == MedianInterval(low: 7, high: 7, level: 0))
   }
 
-  @Test("The median is the middle value, or halfway between the two of them")
-  func mediansOfOddAndEvenCounts() throws {
+  @Test func `The median is the middle value, or halfway between the two of them`() throws {
     #expect(try SortedSample([3, 1, 2]).median == 2)
     #expect(try SortedSample([4, 1, 3, 2]).median == 2.5)
   }
 
   /// R: quantile(c(1, 2, 4, 8, 16), c(.1, .25, .75, .9), type = 7)
-  @Test("Quantiles are those of type 7")
-  func quantilesAreThoseOfType7() throws {
+  @Test func `Quantiles are those of type 7`() throws {
     let sample = try SortedSample([16, 8, 4, 2, 1])
     #expect(abs(sample.quantile(0.1) - 1.4) < 1e-12)
     #expect(sample.quantile(0.25) == 2)
@@ -41,8 +36,7 @@ struct SortedSampleTests {
     #expect(sample.quantile(0) == 1 && sample.quantile(1) == 16)
   }
 
-  @Test("Equal values have no spread")
-  func equalValuesHaveNoSpread() throws {
+  @Test func `Equal values have no spread`() throws {
     let sample = try SortedSample(Array(repeating: 0.1, count: 9))
     #expect(sample.median == 0.1)
     #expect(sample.quantile(0.99) == 0.1)
@@ -50,8 +44,7 @@ struct SortedSampleTests {
     #expect(sample.medianInterval().low == 0.1 && sample.medianInterval().high == 0.1)
   }
 
-  @Test("Infinities are values, and do not make NaN")
-  func infinitiesAreValues() throws {
+  @Test func `Infinities are values, and do not make NaN`() throws {
     let sample = try SortedSample([.infinity, 1, .infinity])
     #expect(sample.median == .infinity)
     #expect(sample.quantile(0.9) == .infinity)
@@ -59,8 +52,7 @@ struct SortedSampleTests {
   }
 
   /// R: mad(c(1, 1, 2, 2, 4, 6, 9), constant = 1)
-  @Test("The median absolute deviation is the median distance from the median")
-  func medianAbsoluteDeviations() throws {
+  @Test func `The median absolute deviation is the median distance from the median`() throws {
     #expect(try SortedSample([1, 1, 2, 2, 4, 6, 9]).medianAbsoluteDeviation == 1)
     #expect(try SortedSample([1, 2, 3, 10]).medianAbsoluteDeviation == 1)
     #expect(try SortedSample([1, 2, 4, 10]).medianAbsoluteDeviation == 1.5)
@@ -83,10 +75,8 @@ struct MedianIntervalTests {
     try SortedSample((1...count).map(Double.init)).medianInterval(level: level)
   }
 
-  @Test(
-    "Up to five values give their range, with the level that it has",
-    arguments: [(1, 0.0), (2, 0.5), (3, 0.75), (4, 0.875), (5, 0.9375)])
-  func smallSamplesGiveTheirRangeAndSayWhatItIsWorth(count: Int, level: Double) throws {
+  @Test(arguments: [(1, 0.0), (2, 0.5), (3, 0.75), (4, 0.875), (5, 0.9375)])
+  func `Up to five values give their range, with the level that it has`(count: Int, level: Double) throws {
     let interval = try interval(count, 0.95)
     #expect(interval.low == 1 && interval.high == Double(count))
     #expect(abs(interval.level - level) < 1e-12)
@@ -108,16 +98,14 @@ struct MedianIntervalTests {
     #expect(interval.level >= asked)
   }
 
-  @Test("Ten thousand values do not underflow")
-  func largeSamplesDoNotUnderflow() throws {
+  @Test func `Ten thousand values do not underflow`() throws {
     let interval = try interval(10_000, 0.95)
     #expect(interval.low == 4_902 || interval.low == 4_901)
     #expect(interval.level > 0.95 && interval.level < 0.953)
   }
 
   /// Samples of a known population: the interval covers its median as often as it says.
-  @Test("Of 2,000 samples the interval covers the median as often as its level says")
-  func coverageIsWhatTheLevelSays() throws {
+  @Test func `Of 2,000 samples the interval covers the median as often as its level says`() throws {
     var random = SplitMix64(seed: 20)
     var covered = 0
     var level = 0.0
@@ -134,8 +122,7 @@ struct MedianIntervalTests {
 @Suite("The random generator")
 struct SplitMix64Tests {
   /// The published sequence of seed 1234567.
-  @Test("The sequence is the published one")
-  func theSequenceIsThePublishedOne() {
+  @Test func `The sequence is the published one`() {
     var random = SplitMix64(seed: 1_234_567)
     let expected: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
@@ -150,8 +137,7 @@ struct SplitMix64Tests {
     #expect(random.permutation(of: count).sorted() == Array(0..<count))
   }
 
-  @Test("Each order of three comes up about as often")
-  func everyOrderComesUpAlike() {
+  @Test func `Each order of three comes up about as often`() {
     var random = SplitMix64(seed: 9)
     var counts: [[Int]: Int] = [:]
     for _ in 0..<6_000 { counts[random.permutation(of: 3), default: 0] += 1 }

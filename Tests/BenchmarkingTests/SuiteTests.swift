@@ -12,8 +12,7 @@ import Testing
     #"{"format":"layoutbench-suite","version":1,"name":"quick"\#(more),"cells":[{"workload":"feed(10)","subjects":["spec"]}]}"#
   }
 
-  @Test("Everything that a suite can say is read, and written back")
-  func everythingIsRead() throws {
+  @Test func `Everything that a suite can say is read, and written back`() throws {
     let suite = try suite(
       #"""
       {"format":"layoutbench-suite","version":1,"name":"quick","description":"A look.",
@@ -43,8 +42,7 @@ import Testing
       ])
   }
 
-  @Test("What a suite does not say has a default")
-  func whatIsNotSaidHasADefault() throws {
+  @Test func `What a suite does not say has a default`() throws {
     let suite = try suite(text())
     #expect(suite.threads == [1] && suite.dispatch == [.serialQueues])
     #expect(suite.budget == nil && suite.rounds == nil && suite.description == "")
@@ -67,8 +65,7 @@ import Testing
     #expect(BenchmarkSuite.documentFile(of: .document("a.json"), suiteFile: suite)?.path == beside.path)
   }
 
-  @Test("A suite names programs as subjects, each once, and each with a command")
-  func commands() throws {
+  @Test func `A suite names programs as subjects, each once, and each with a command`() throws {
     let json = #", "commands": [{"name": "mine", "command": ["./engine", "-x", "-x"]}]"#
     let suite = try suite(text(more: json))
     #expect(suite.commands == [.init(name: "mine", command: ["./engine", "-x", "-x"])])
@@ -81,21 +78,18 @@ import Testing
       ])
   }
 
-  @Test("An error names the key, what is there and what is allowed, as recorded")
-  func errors() throws {
+  @Test func `An error names the key, what is there and what is allowed, as recorded`() throws {
     try expectRecordedErrors("suite-errors.txt", count: 42) { json throws(FileError) in _ = try suite(json) }
   }
 
-  @Test("An error names its line")
-  func errorsNameTheirLines() {
+  @Test func `An error names its line`() {
     let error = #expect(throws: FileError.self) { try suite("{\n  \"format\": 3\n}") }
     #expect(error?.description == "quick.json:2: format: Expected a string, found the number 3.")
     let cut = #expect(throws: FileError.self) { try suite("{\n") }
     #expect(cut?.line == 2)
   }
 
-  @Test("A file that is not there is an error with its name")
-  func aFileThatIsNotThereIsAnErrorWithItsName() {
+  @Test func `A file that is not there is an error with its name`() {
     let file = URL(fileURLWithPath: "/nonexistent/quick.json")
     let error = #expect(throws: FileError.self) { try BenchmarkSuite(contentsOf: file) }
     #expect(error?.description.hasPrefix("/nonexistent/quick.json: Cannot be read") == true)

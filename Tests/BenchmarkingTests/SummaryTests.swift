@@ -17,14 +17,12 @@ struct SummaryTests {
     RunReport(summary, [], of: makeDescription(), in: RunFolder(url: URL(fileURLWithPath: "/run-1")))
   }
 
-  @Test("No samples give no rows")
-  func noSamplesAreNoRows() {
+  @Test func `No samples give no rows`() {
     #expect(Summary(of: []).rows.isEmpty)
     #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columnNames))
   }
 
-  @Test("The columns are the documented ones, in their order")
-  func theColumnsAreTheAgreedOnes() {
+  @Test func `The columns are the documented ones, in their order`() {
     #expect(
       SummaryRow.columnNames.joined(separator: ",")
         == "run_id,subject,workload,node_count,depth,seed,params,threads,pool,metric,unit,better,"
@@ -32,8 +30,7 @@ struct SummaryTests {
   }
 
   /// 10 trees of 1,000 elements in 5 ms.
-  @Test("One sample is its own median, with an interval of level 0")
-  func oneSampleIsItsOwnMedian() throws {
+  @Test func `One sample is its own median, with an interval of level 0`() throws {
     let summary = Summary(of: samples([5_000_000]))
     let wall = try #require(row(summary, .wallNanosecondsPerElement))
     #expect(wall.median == 500 && wall.minimum == 500 && wall.maximum == 500)
@@ -43,8 +40,7 @@ struct SummaryTests {
     #expect(summary.rows.count == 2, "What was not measured has no row.")
   }
 
-  @Test("A row is written like this, with quoted names")
-  func aRowLooksLikeThis() throws {
+  @Test func `A row is written like this, with quoted names`() throws {
     let cell = makeCell("a,b", workload: "say \"hi\"\n")
     let wall = try #require(
       row(Summary(of: samples([10_000, 20_000, 40_000], cell)), .wallNanosecondsPerElement))
@@ -55,8 +51,7 @@ struct SummaryTests {
     #expect(wall.fields.count == SummaryRow.columnNames.count)
   }
 
-  @Test("Bencher gets each cell with its measures and their bounds")
-  func bencher() throws {
+  @Test func `Bencher gets each cell with its measures and their bounds`() throws {
     let cells = [makeCell("a\"b"), makeCell(threads: 2)]
     let summary = Summary(of: cells.flatMap { samples([10_000, 20_000, 40_000], $0) })
     let read = try JSONDecoder().decode(
@@ -67,8 +62,7 @@ struct SummaryTests {
     #expect(BencherOutput.text(of: report(Summary(of: []))) == "{}\n")
   }
 
-  @Test("github-action-benchmark gets times and allocations, of which less is better")
-  func githubActionBenchmark() throws {
+  @Test func `github-action-benchmark gets times and allocations, of which less is better`() throws {
     struct Result: Decodable {
       let name: String
       let unit: String
@@ -84,15 +78,13 @@ struct SummaryTests {
     #expect(GitHubActionBenchmark.text(of: report(Summary(of: []))) == "[]\n")
   }
 
-  @Test("A high percentile needs samples beyond it")
-  func highPercentilesNeedManySamples() throws {
+  @Test func `A high percentile needs samples beyond it`() throws {
     let summary = Summary(of: samples((1...100).map { $0 * 10_000 }))
     let wall = try #require(row(summary, .wallNanosecondsPerElement))
     #expect(wall.p90 != nil && wall.p99 != nil && wall.p999 == nil)
   }
 
-  @Test("Only the base's trusted samples count, and none of warming up")
-  func onlyTrustedSamplesOfTheMeasuringPhaseCount() {
+  @Test func `Only the base's trusted samples count, and none of warming up`() {
     var untrusted = makeSample(wall: 1)
     untrusted.status = .checksumChanged
     var candidate = makeSample(wall: 1)
@@ -102,8 +94,7 @@ struct SummaryTests {
     #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
   }
 
-  @Test("Times are those of the timing pass, and counts those of the counting pass")
-  func timesAndCountsComeFromTheirPasses() {
+  @Test func `Times are those of the timing pass, and counts those of the counting pass`() {
     var counted = makeSample(pass: .alloc, wall: 77)
     counted.allocCount = 30
     counted.allocBytes = 4_000
@@ -117,15 +108,13 @@ struct SummaryTests {
     #expect(row(summary, .allocBytesPerTree)?.median == 400)
   }
 
-  @Test("Without elements, time or iterations to divide by there is no figure")
-  func whatCannotBeDividedHasNoFigure() {
+  @Test func `Without elements, time or iterations to divide by there is no figure`() {
     #expect(Summary(of: samples([5], makeCell(nodeCount: 0))).rows.map(\.metric) == [.treesPerSecond])
     #expect(Summary(of: samples([0])).rows.map(\.metric) == [.wallNanosecondsPerElement])
     #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
   }
 
-  @Test("Peaks of memory are those of the counting pass")
-  func peaksAreThoseOfTheCountingPass() {
+  @Test func `Peaks of memory are those of the counting pass`() {
     var timed = makeSample()
     timed.peakResidentBytes = 9_000
     var counted = makeSample(pass: .alloc, wall: nil)
@@ -134,15 +123,13 @@ struct SummaryTests {
   }
 
   /// Two workers that had jobs in hand for 9 of 10 ms together.
-  @Test("The busy share is that of all workers together")
-  func theBusyShareIsOfAllWorkers() {
+  @Test func `The busy share is that of all workers together`() {
     var sample = makeSample(makeCell(threads: 2))
     sample.busyNanoseconds = 9_000_000
     #expect(row(Summary(of: [sample]), .busyShare)?.median == 0.9)
   }
 
-  @Test("Latencies have a row of percentiles, of which each needs jobs beyond it")
-  func latenciesHaveARowOfPercentiles() throws {
+  @Test func `Latencies have a row of percentiles, of which each needs jobs beyond it`() throws {
     let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
     let key = RunCell(runID: "run-1", cell: makeCell())
     let other = RunCell(runID: "run-2", cell: makeCell())
@@ -160,8 +147,7 @@ struct SummaryTests {
     #expect(row(none, .latencyNanoseconds) == nil)
   }
 
-  @Test("A cell's flags stand in the rows of its times, in the file too, and in no others")
-  func flags() throws {
+  @Test func `A cell's flags stand in the rows of its times, in the file too, and in no others`() throws {
     var counted = makeSample(pass: .alloc, wall: nil)
     counted.allocCount = 30
     let halves = Array(repeating: UInt64(5_000_000), count: 6) + Array(repeating: UInt64(9_000_000), count: 6)
@@ -182,16 +168,14 @@ struct SummaryTests {
     #expect(Summary(of: samples([5])).flagWarning(of: "main") == nil)
   }
 
-  @Test("Cells are in the order in which they were warmed up")
-  func warmingUpSettlesTheOrder() {
+  @Test func `Cells are in the order in which they were warmed up`() {
     let cells = [makeCell("b"), makeCell("a")]
     let warm = cells.map { makeSample($0, phase: .warmup) }
     let rows = Summary(of: warm + [makeSample(cells[1]), makeSample(cells[0])]).rows
     #expect(rows.map(\.cell.subject) == ["b", "b", "a", "a"])
   }
 
-  @Test("Cells that differ in anything have rows of their own, in their order")
-  func cellsStayApartAndInOrder() {
+  @Test func `Cells that differ in anything have rows of their own, in their order`() {
     let cells = [makeCell("b"), makeCell("a"), makeCell("a", threads: 2), makeCell("a", params: "x")]
     let summary = Summary(of: cells.flatMap { samples([5, 6], $0) })
     let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }

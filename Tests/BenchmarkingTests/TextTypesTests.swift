@@ -45,20 +45,17 @@ struct ThreadListTests {
     #expect(ThreadList(list.description) == list)
   }
 
-  @Test("Spaces and N for max are read, and max is from 1 to the limit")
-  func otherSpellings() {
+  @Test func `Spaces and N for max are read, and max is from 1 to the limit`() {
     #expect(ThreadList("1 , 2") == ThreadList([1, 2]))
     #expect(ThreadList("max")?.resolved(logicalCores: 0) == [1])
     #expect(ThreadList("max")?.resolved(logicalCores: 999) == [ThreadList.limit])
     #expect(ThreadList("1..N")?.description == "1..max")
   }
 
-  @Test(
-    "What is empty, reversed, below 1 or above the limit is not a list",
-    arguments: [
-      "", ",", "1,", "0", "-1", "1.5", "2..1", "max..4", "..3", "1..", "1...3", "251", "a", "1 2",
-    ])
-  func whatIsNoList(text: String) {
+  @Test(arguments: [
+    "", ",", "1,", "0", "-1", "1.5", "2..1", "max..4", "..3", "1..", "1...3", "251", "a", "1 2",
+  ])
+  func `What is empty, reversed, below 1 or above the limit is not a list`(text: String) {
     #expect(ThreadList(text) == nil)
   }
 }

@@ -37,8 +37,7 @@ struct ThreadTableTests {
     try expectRecorded(ThreadTable(summary: summary).text(), as: "table-threads.txt")
   }
 
-  @Test("A single dispatch mode is not named, and what is not known is empty")
-  func oneModeIsNotNamedAndWhatIsNotKnownIsEmpty() {
+  @Test func `A single dispatch mode is not named, and what is not known is empty`() {
     let summary = Summary(of: [
       sample(makeCell(threads: 2), wall: 500_000), sample(makeCell(threads: 3), wall: 400_000),
     ])
@@ -54,8 +53,7 @@ struct ThreadTableTests {
     #expect(ThreadTable(summary: summary).rows.allSatisfy { $0.speedUp == nil && $0.efficiency == nil })
   }
 
-  @Test("One number of threads a subject is no sweep, and has no table")
-  func oneNumberOfThreadsIsNoSweep() {
+  @Test func `One number of threads a subject is no sweep, and has no table`() {
     #expect(ThreadTable(summary: Summary(of: [])).text() == "")
     let cells = [makeCell(), makeCell("naive", threads: 2), makeCell(mode: .concurrentPerform)]
     #expect(ThreadTable(summary: Summary(of: cells.map { sample($0, wall: 5) })).text() == "")
@@ -74,8 +72,7 @@ struct DispatchModesInTablesTests {
     Summary(of: inTwoRounds(zip(cells, walls).map { makeSample($0, wall: $1) }))
   }
 
-  @Test("A run in several dispatch modes has a column that says which")
-  func aRunInSeveralModesSaysWhich() throws {
+  @Test func `A run in several dispatch modes has a column that says which`() throws {
     let tables = [
       ("cells", ResultTable(summary: summary, reference: "spec").text()),
       ("subjects", SubjectTable(summary: summary).text()),
@@ -83,8 +80,7 @@ struct DispatchModesInTablesTests {
     try expectRecorded(sections(tables), as: "table-dispatch.txt")
   }
 
-  @Test("Curves of growth in different dispatch modes stay apart")
-  func curvesOfModesStayApart() {
+  @Test func `Curves of growth in different dispatch modes stay apart`() {
     let samples = DispatchMode.allCases.flatMap { mode in
       [10, 100, 1_000].map { count in
         makeSample(

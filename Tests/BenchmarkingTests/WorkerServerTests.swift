@@ -28,8 +28,7 @@ struct WorkerServerTests {
   private static let load =
     #"{"request":"load","cell":{"subject":"known","workload":"feed(1)","seed":7,"threads":1},"isChecked":true}"#
 
-  @Test("It says its version, loads a cell, and runs batches of it")
-  func conversation() throws {
+  @Test func `It says its version, loads a cell, and runs batches of it`() throws {
     let server = server()
     #expect(try answer(server, #"{"request":"hello","version":1}"#).version == 1)
     #expect(try answer(server, Self.load).loaded == LoadedWorker(nodeCount: 3, depth: 2))
@@ -53,8 +52,7 @@ struct WorkerServerTests {
     #expect(line.contains(#""jobCount":1"#))
   }
 
-  @Test("A second cell takes the first one's place, and one that cannot be loaded leaves none")
-  func secondCell() throws {
+  @Test func `A second cell takes the first one's place, and one that cannot be loaded leaves none`() throws {
     let server = server()
     #expect(try answer(server, #"{"request":"hello","version":1}"#).takesMoreCells == true)
     let run = #"{"request":"run","iterations":4}"#
@@ -67,8 +65,7 @@ struct WorkerServerTests {
     #expect(try answer(server, run).error == "run comes before load")
   }
 
-  @Test("A refusal is told from a mistake")
-  func refusalsAreMarked() throws {
+  @Test func `A refusal is told from a mistake`() throws {
     for isRefusal in [true, false] {
       let server = WorkerServer { _, _ in throw WorkerError("it has no cells", isRefusal: isRefusal) }
       let reply = try answer(server, Self.load)
@@ -77,18 +74,16 @@ struct WorkerServerTests {
     }
   }
 
-  @Test(
-    "What cannot be done is answered with the reason",
-    arguments: [
-      (["nonsense"], "a request was not understood"),
-      ([#"{"request":"dance"}"#], "a request was not understood"),
-      ([#"{"request":"run"}"#], "run comes before load"),
-      ([#"{"request":"load"}"#], "load names no cell"),
-      ([load, #"{"request":"run","iterations":0}"#], "a batch has 1 job or more, and not 0"),
-      ([load.replacingOccurrences(of: "known", with: "odd")], "'odd' is no subject"),
-      ([load.replacingOccurrences(of: #""threads":1"#, with: #""threads":0"#)], "a cell has 1 to"),
-    ])
-  func refusals(lines: [String], reason: String) throws {
+  @Test(arguments: [
+    (["nonsense"], "a request was not understood"),
+    ([#"{"request":"dance"}"#], "a request was not understood"),
+    ([#"{"request":"run"}"#], "run comes before load"),
+    ([#"{"request":"load"}"#], "load names no cell"),
+    ([load, #"{"request":"run","iterations":0}"#], "a batch has 1 job or more, and not 0"),
+    ([load.replacingOccurrences(of: "known", with: "odd")], "'odd' is no subject"),
+    ([load.replacingOccurrences(of: #""threads":1"#, with: #""threads":0"#)], "a cell has 1 to"),
+  ])
+  func `What cannot be done is answered with the reason`(lines: [String], reason: String) throws {
     let server = server()
     let replies = try lines.map { try answer(server, $0) }
     #expect(replies.last?.error?.hasPrefix(reason) == true, "\(String(describing: replies.last))")
@@ -120,8 +115,7 @@ struct WorkerProcessTests {
     }
   }
 
-  @Test("A program that is killed takes along what it started")
-  func killsGroups() throws {
+  @Test func `A program that is killed takes along what it started`() throws {
     let process = try ChildProcess(["sh", "-c", "sleep 600 & wait"], environment: nil, hasInput: false)
     process.kill()
     #expect(process.waitForEnd() == .signal(SIGKILL))

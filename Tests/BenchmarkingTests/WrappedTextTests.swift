@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Lines broken to a width")
 struct WrappedTextTests {
-  @Test("A line that fits stays as it is, and others are broken between words")
-  func breaking() {
+  @Test func `A line that fits stays as it is, and others are broken between words`() {
     #expect("one  two three".wrapped(width: 14) == ["one  two three"])
     #expect("one  two three".wrapped(width: 10) == ["one  two", "three"])
     #expect("one two three".wrapped(width: nil) == ["one two three"])

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("The command baseline", .temporaryFolders)
 struct BaselineTests {
-  @Test("Keeping a run whose cells are no reference says so")
-  func flags() throws {
+  @Test func `Keeping a run whose cells are no reference says so`() throws {
     let checkout = try SmallCheckout()
     let run = checkout.folder.appendingPathComponent("flagged")
     try FileManager.default.copyItem(
@@ -52,8 +51,7 @@ struct BaselineTests {
     try Data(([String(lines[0])] + rows).map { $0 + "\n" }.joined().utf8).write(to: samples)
   }
 
-  @Test("A run is kept under a name, which stands for it, until it is deleted")
-  func kept() throws {
+  @Test func `A run is kept under a name, which stands for it, until it is deleted`() throws {
     let checkout = try SmallCheckout()
     let empty = try checkout.start("baseline", "list")
     #expect(empty.exitCode == 0 && empty.output.contains("There are no baselines"))

@@ -27,8 +27,7 @@ struct BisectTests {
       ["bisect"] + arguments + ["--filter", "spec.cold", "--budget", "1s", "--fail-on", "alloc_count>0"])
   }
 
-  @Test("The first commit with a regression is found among those between two revisions")
-  func found() throws {
+  @Test func `The first commit with a regression is found among those between two revisions`() throws {
     let checkout = try makeCheckout()
     let outcome = try bisect(checkout, "HEAD~4", "HEAD")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
@@ -80,8 +79,7 @@ struct BisectTests {
     #expect(try history("HEAD..HEAD~5").exitCode == 65)
   }
 
-  @Test("A page or a folder that cannot be written is an error before anything is built")
-  func unwritableHistory() throws {
+  @Test func `A page or a folder that cannot be written is an error before anything is built`() throws {
     let checkout = try makeCheckout()
     func history(_ arguments: [String]) throws -> Program.Outcome {
       try checkout.start(["history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms"] + arguments)
@@ -126,8 +124,7 @@ struct BisectTests {
     #expect(!base.error.contains("gap"), "\(base.error)")
   }
 
-  @Test("The cache lists the builds, and removes what was not used for so many days")
-  func cache() throws {
+  @Test func `The cache lists the builds, and removes what was not used for so many days`() throws {
     let checkout = try makeCheckout()
     func cache(_ arguments: String...) throws -> Program.Outcome {
       try checkout.start(["cache"] + arguments)

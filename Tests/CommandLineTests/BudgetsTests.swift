@@ -55,8 +55,7 @@ struct BudgetsTests {
     }
   }
 
-  @Test("Budgets are set, kept, exceeded and renewed")
-  func life() throws {
+  @Test func `Budgets are set, kept, exceeded and renewed`() throws {
     let folder = try Folder()
     let set = try folder.run("--renew", instructions: 3_000_000)
     #expect(set.exitCode == 0, "\(set.error)")
@@ -92,8 +91,7 @@ struct BudgetsTests {
     #expect(try folder.run(instructions: 2_000_000).error.isEmpty)
   }
 
-  @Test("A program of another build than the budgets' is not checked, even without valgrind")
-  func otherBuild() throws {
+  @Test func `A program of another build than the budgets' is not checked, even without valgrind`() throws {
     let folder = try Folder()
     #expect(try folder.run("--renew", instructions: 3_000_000).exitCode == 0)
     for change in [(#/Swift [0-9.]+/#, "Swift 5.0"), (#/x86_64|arm64/#, "riscv64")] {
@@ -108,8 +106,7 @@ struct BudgetsTests {
     }
   }
 
-  @Test("Without valgrind nothing is counted: exit code 1, and how to install it")
-  func missingValgrind() throws {
+  @Test func `Without valgrind nothing is counted: exit code 1, and how to install it`() throws {
     let folder = try Folder()
     let before = try folder.text()
     let outcome = try folder.run("--renew")
@@ -119,14 +116,12 @@ struct BudgetsTests {
     #expect(try folder.text() == before)
   }
 
-  @Test(
-    "A cell that cannot be measured is bad input, with its line",
-    arguments: [
-      (#"{"workload":"feed(1)","subject":"spec.cool"}"#, #"there is no subject "spec.cool""#),
-      (#"{"workload":"fed(1)","subject":"spec.cold"}"#, "did you mean feed(N)?"),
-      (#"{"workload":"wide(1)","subject":"node.first"}"#, "it is not written as nodes"),
-    ])
-  func unknownCells(cell: String, reason: String) throws {
+  @Test(arguments: [
+    (#"{"workload":"feed(1)","subject":"spec.cool"}"#, #"there is no subject "spec.cool""#),
+    (#"{"workload":"fed(1)","subject":"spec.cold"}"#, "did you mean feed(N)?"),
+    (#"{"workload":"wide(1)","subject":"node.first"}"#, "it is not written as nodes"),
+  ])
+  func `A cell that cannot be measured is bad input, with its line`(cell: String, reason: String) throws {
     let folder = try Folder(cells: "\n\n" + cell)
     let outcome = try folder.run("--renew", instructions: 5)
     #expect(outcome.exitCode == 65)
@@ -135,16 +130,14 @@ struct BudgetsTests {
       outcome.error.contains("cannot be measured: ") && outcome.error.contains(reason), "\(outcome.error)")
   }
 
-  @Test("A file that cannot be read is bad input")
-  func badFile() throws {
+  @Test func `A file that cannot be read is bad input`() throws {
     let folder = try Folder()
     try folder.write("budgets.json", "{")
     let malformed = try Program.run("budgets", folder.file)
     #expect(malformed.exitCode == 65 && malformed.error.contains("budgets.json:1: Is not JSON"))
   }
 
-  @Test("The budgets of this package are read, and all of them are set")
-  func ownBudgets() throws {
+  @Test func `The budgets of this package are read, and all of them are set`() throws {
     let file = Program.package.appendingPathComponent("Benchmarks/budgets.json")
     let text = try String(contentsOf: file, encoding: .utf8)
     let cells = text.matches(of: #/"workload"/#).count

@@ -19,8 +19,7 @@ struct ChartTests {
     return ["LAYOUTBENCH_RENDERER": file.path]
   }
 
-  @Test("Without a renderer the specifications are written and the one line to type is said")
-  func withoutRenderer() throws {
+  @Test func `Without a renderer the specifications are written and the one line to type is said`() throws {
     let folder = try Program.makeFolder()
     let outcome = try Program.run(
       "chart", Self.growth, "--kind", "growth", "--filter", "feed(", "-o", folder.path,
@@ -37,8 +36,7 @@ struct ChartTests {
     }
   }
 
-  @Test("The renderer gets the specifications and formats, and a theme can be chosen")
-  func renderer() throws {
+  @Test func `The renderer gets the specifications and formats, and a theme can be chosen`() throws {
     let folder = try Program.makeFolder()
     let environment = try makeRenderer(in: folder, "printf '%s\\n' \"$@\" >\"$(dirname \"$0\")/arguments\"")
     let out = folder.appendingPathComponent("out")
@@ -58,8 +56,7 @@ struct ChartTests {
     #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("arguments").path))
   }
 
-  @Test("A renderer that fails is exit code 1 with its last words")
-  func failingRenderer() throws {
+  @Test func `A renderer that fails is exit code 1 with its last words`() throws {
     let folder = try Program.makeFolder()
     let environment = try makeRenderer(in: folder, "echo first >&2; echo 'no such luck' >&2; exit 3")
     let outcome = try Program.run(
@@ -72,8 +69,7 @@ struct ChartTests {
     #expect(missing.exitCode == 1 && missing.error.contains("/no/such/program does not start"))
   }
 
-  @Test("Specifications are the same in any locale, and drawing again changes nothing")
-  func locale() throws {
+  @Test func `Specifications are the same in any locale, and drawing again changes nothing`() throws {
     let folder = try Program.makeFolder()
     func draw() throws -> [String: Data] {
       let german = ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"].merging(Self.bare) { $1 }
@@ -91,8 +87,7 @@ struct ChartTests {
     #expect(try draw() == first)
   }
 
-  @Test("A specification that was changed is kept unless --force is given")
-  func changed() throws {
+  @Test func `A specification that was changed is kept unless --force is given`() throws {
     let folder = try Program.makeFolder()
     func draw(_ more: String...) throws -> Program.Outcome {
       let arguments = ["chart", Self.growth, "--kind", "growth", "--filter", "feed(", "-o", folder.path]
@@ -111,8 +106,7 @@ struct ChartTests {
     #expect(try String(contentsOf: file, encoding: .utf8) != text)
   }
 
-  @Test("Charts go into the run's folder, and into no other without -o")
-  func folders() throws {
+  @Test func `Charts go into the run's folder, and into no other without -o`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appendingPathComponent("run")
     try FileManager.default.copyItem(at: Program.package.appendingPathComponent(Self.growth), to: run)
@@ -130,8 +124,7 @@ struct ChartTests {
       ).exitCode == 0)
   }
 
-  @Test("A damaged table is bad input, with its line")
-  func damaged() throws {
+  @Test func `A damaged table is bad input, with its line`() throws {
     let folder = try Program.makeFolder()
     try Data("schema,run_id\n".utf8).write(to: folder.appendingPathComponent("samples.csv"))
     let outcome = try Program.run("chart", folder.path, "-o", folder.path + "/out")
@@ -140,8 +133,7 @@ struct ChartTests {
     #expect(names(folder) == ["samples.csv"])
   }
 
-  @Test("Kinds are listed")
-  func kinds() throws {
+  @Test func `Kinds are listed`() throws {
     let outcome = try Program.run("chart", "--kind", "list")
     #expect(outcome.exitCode == 0)
     let names = outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
@@ -150,10 +142,8 @@ struct ChartTests {
 
   private static let python = Program.package.appendingPathComponent("Benchmarks/charts/.venv/bin/python")
 
-  @Test(
-    "Where the renderer is installed it draws every format, and names end no script",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: python.path)))
-  func drawing() throws {
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: python.path)))
+  func `Where the renderer is installed it draws every format, and names end no script`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appendingPathComponent("run")
     try FileManager.default.copyItem(

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Commands", .temporaryFolders)
 struct CommandTests {
-  @Test("layout shows frames, boxes and JSON")
-  func layout() throws {
+  @Test func `layout shows frames, boxes and JSON`() throws {
     let frames = try Program.run("layout", "Benchmarks/trees/header-left-right.json")
     #expect(frames.exitCode == 0)
     #expect(
@@ -29,8 +28,7 @@ struct CommandTests {
     #expect(elements[0]["nodeFrame"] is NSNull)
   }
 
-  @Test("layout takes another width, and standard input")
-  func width() throws {
+  @Test func `layout takes another width, and standard input`() throws {
     let document = """
       {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]},
        "root": {"type": "text", "text": "one two"}}
@@ -41,8 +39,7 @@ struct CommandTests {
     #expect(try Program.run("layout", "-", "--range", "0..inf,0..9999999", input: document).exitCode == 0)
   }
 
-  @Test("An unknown key is named with its place and with a key that there is")
-  func unknownKey() throws {
+  @Test func `An unknown key is named with its place and with a key that there is`() throws {
     let unknownKey = try Program.run(
       "layout", "-",
       input: """
@@ -58,8 +55,7 @@ struct CommandTests {
     #expect(unknownKey.error.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test("A hyphen is standard output for every option that names a file to write")
-  func standardOutput() throws {
+  @Test func `A hyphen is standard output for every option that names a file to write`() throws {
     let folder = try Program.makeFolder()
     for (arguments, start) in [
       (["generate", "feed(1)", "-o", "-"], "{"), (["inspect", "feed(1)", "-o", "-"], "<!DOCTYPE html>"),
@@ -73,8 +69,7 @@ struct CommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test("list names workloads, subjects and suites, as text, CSV, Markdown and JSON")
-  func list() throws {
+  @Test func `list names workloads, subjects and suites, as text, CSV, Markdown and JSON`() throws {
     let text = try Program.run("list")
     #expect(text.exitCode == 0)
     for name in ["feed(N)", "fit_nesting", "  spec.cold ", "  naive ", "  quick "] {
@@ -92,16 +87,14 @@ struct CommandTests {
     #expect(lists["suites"]?.contains { $0["name"] == "quick" } == true)
   }
 
-  @Test("Shells complete suites, workloads and runs")
-  func completion() throws {
+  @Test func `Shells complete suites, workloads and runs`() throws {
     let script = try Program.run("--generate-completion-script", "bash")
     #expect(script.exitCode == 0 && script.output.contains("layoutbench"))
     let suites = try Program.run("---completion", "run", "--", "--suite", "0", "0")
     #expect(suites.output.contains("quick") && suites.output.contains("engine"), "\(suites.output)")
   }
 
-  @Test("The help names the main job and all exit codes, in lines of 80 characters")
-  func help() throws {
+  @Test func `The help names the main job and all exit codes, in lines of 80 characters`() throws {
     let help = try Program.start("--help")
     #expect(help.exitCode == 0)
     #expect(
@@ -122,8 +115,7 @@ struct CommandTests {
     #expect(try Program.run("help", "results", "merge").output.hasPrefix("OVERVIEW: Put the shards"))
   }
 
-  @Test("verify counts exact cases, shows what differs, and fails then")
-  func verify() throws {
+  @Test func `verify counts exact cases, shows what differs, and fails then`() throws {
     let exact = try Program.run("verify", "Tests/ConformanceTests/Cases/documented.json")
     #expect(exact.exitCode == 0)
     #expect(exact.output == "Tests/ConformanceTests/Cases/documented.json: 258 of 258 cases exact\n")
@@ -136,8 +128,7 @@ struct CommandTests {
     #expect(outcome.output.hasPrefix("-: 0 of 1 cases exact\n  a\n    root"))
   }
 
-  @Test("generate writes a document that lays out")
-  func generate() throws {
+  @Test func `generate writes a document that lays out`() throws {
     let folder = try Program.makeFolder()
     let file = folder.appendingPathComponent("feed.json").path
     #expect(try Program.run("generate", "feed(3)", "-o", file).exitCode == 0)
@@ -147,8 +138,7 @@ struct CommandTests {
     #expect(try Program.run("layout", file).output.hasPrefix("stack {0, 0} {375, "))
   }
 
-  @Test("doctor says what is wrong, with exit code 0 unless it is to be strict")
-  func doctor() throws {
+  @Test func `doctor says what is wrong, with exit code 0 unless it is to be strict`() throws {
     let text = try Program.start("doctor", environment: ["LC_ALL": "de_DE.UTF-8"])
     #expect(text.exitCode == 0)
     #expect(text.error.isEmpty)

@@ -36,8 +36,7 @@ struct CompareLeftOutTests {
     #expect(Set(rows.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["spec.cold"])
   }
 
-  @Test("A workload that one revision does not know is left out, and the others are compared")
-  func unknownToOne() throws {
+  @Test func `A workload that one revision does not know is left out, and the others are compared`() throws {
     let checkout = try ComparedCheckout()
     try checkout.writeWorker(answering: #"{"error":"it does not know the workload","isUnknown":true}"#)
     let outcome = try checkout.start("compare", "HEAD", "--identical", "--filter", "spec.cold")

@@ -29,8 +29,7 @@ struct CompareResumptionTests {
     #expect(rows.contains(",alloc_count,"))
   }
 
-  @Test("Interrupted while a worker is busy with a batch that does not end, it ends")
-  func interruptedInABatch() throws {
+  @Test func `Interrupted while a worker is busy with a batch that does not end, it ends`() throws {
     let checkout = try ComparedCheckout()
     // The base's workers are as usual. The candidate's are until one times a batch.
     try checkout.writeWorker(
@@ -44,9 +43,8 @@ struct CompareResumptionTests {
     #expect(try checkout.comparison()["ending"] as? String == "interrupted")
   }
 
-  @Test(
-    "Interrupted while it builds, it ends, and the build with it, asked or killed", arguments: [false, true])
-  func interruptedInABuild(isDeaf: Bool) throws {
+  @Test(arguments: [false, true])
+  func `Interrupted while it builds, it ends, and the build with it, asked or killed`(isDeaf: Bool) throws {
     let checkout = try ComparedCheckout()
     try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
     let outcome = try checkout.start(

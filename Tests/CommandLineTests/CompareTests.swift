@@ -44,8 +44,7 @@ struct CompareTests {
     #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")
   }
 
-  @Test("Nothing of the checkout is touched, and equal sources are built once")
-  func leavesTheCheckoutAlone() throws {
+  @Test func `Nothing of the checkout is touched, and equal sources are built once`() throws {
     let checkout = try ComparedCheckout()
     try checkout.commit("Second")
     let outcome = try checkout.start(
@@ -57,8 +56,7 @@ struct CompareTests {
     #expect(checkout.results().isEmpty)
   }
 
-  @Test("Revisions with different versions of dependencies are compared, and that is said")
-  func otherDependencies() throws {
+  @Test func `Revisions with different versions of dependencies are compared, and that is said`() throws {
     let checkout = try ComparedCheckout()
     func pin(_ version: String) throws {
       try checkout.write(
@@ -78,8 +76,7 @@ struct CompareTests {
       "\(outcome.error)")
   }
 
-  @Test("What is not there is refused before anything is built")
-  func missing() throws {
+  @Test func `What is not there is refused before anything is built`() throws {
     let checkout = try ComparedCheckout()
     let revision = try checkout.start("compare", "nowhere")
     #expect(revision.exitCode == 65)
@@ -108,8 +105,7 @@ struct CompareTests {
     #expect(checkout.results().isEmpty)
   }
 
-  @Test("A revision without workers, and workers that die, are named")
-  func badWorkers() throws {
+  @Test func `A revision without workers, and workers that die, are named`() throws {
     let checkout = try ComparedCheckout()
     try checkout.write(
       "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "Sources/program")
@@ -154,8 +150,7 @@ struct CompareTests {
     #expect(checkout.results().isEmpty && !checkout.isThere("builds"))
   }
 
-  @Test("Cells that a suite names twice, in any words, are compared once")
-  func overlappingCells() throws {
+  @Test func `Cells that a suite names twice, in any words, are compared once`() throws {
     let checkout = try ComparedCheckout()
     try checkout.write(
       """
@@ -175,8 +170,7 @@ struct CompareTests {
     #expect((comparison["failures"] as? [Any])?.count == 1 && comparison["ending"] as? String == "budget")
   }
 
-  @Test("A revision against itself has equal counts, and leaves out what it does not lay out")
-  func tinySuite() throws {
+  @Test func `A revision against itself has equal counts, and leaves out what it does not lay out`() throws {
     let checkout = try ComparedCheckout()
     for name in ["suites/tiny.json", "trees/header-left-right.json", "trees/animal-card.json"] {
       let target = checkout.folder.appendingPathComponent("Benchmarks/\(name)")
@@ -207,8 +201,7 @@ struct CompareTests {
     }
   }
 
-  @Test("A dry run says what would be built and compared, and leaves nothing behind")
-  func dryRun() throws {
+  @Test func `A dry run says what would be built and compared, and leaves nothing behind`() throws {
     let checkout = try ComparedCheckout()
     func dryRun() throws -> Program.Outcome {
       try checkout.start("compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold")
@@ -223,8 +216,7 @@ struct CompareTests {
     #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
   }
 
-  @Test("A baseline stands for the commit that it measured, unless a revision has its name")
-  func baselines() throws {
+  @Test func `A baseline stands for the commit that it measured, unless a revision has its name`() throws {
     let checkout = try ComparedCheckout()
     let first = try String(
       contentsOf: checkout.folder.appendingPathComponent(".git/refs/heads/main"), encoding: .utf8

@@ -5,8 +5,7 @@ import Testing
 struct ExplainTests {
   private let header = "Benchmarks/trees/header-left-right.json"
 
-  @Test("explain says why an element is as large as it is, up to the root")
-  func explain() throws {
+  @Test func `explain says why an element is as large as it is, up to the root`() throws {
     let outcome = try Program.run("explain", header, "username", "--width", "200")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("TextNode \"username\" is "))
@@ -19,16 +18,14 @@ struct ExplainTests {
     #expect(byPath.output == outcome.output)
   }
 
-  @Test("explain of a whole tree gives each element's size and rules")
-  func outline() throws {
+  @Test func `explain of a whole tree gives each element's size and rules`() throws {
     let outcome = try Program.run("explain", header)
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.hasPrefix("inset \"margins\" {320, 40}\n  width: "))
     #expect(outcome.output.contains("\n      text \"username\" {236, 20}\n        width: "))
   }
 
-  @Test("explain writes JSON: of an element and those around it, and of a whole tree")
-  func json() throws {
+  @Test func `explain writes JSON: of an element and those around it, and of a whole tree`() throws {
     let one = try Program.run("explain", header, "username", "--format", "json")
     let report = try #require(JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any])
     let elements = try #require(report["elements"] as? [[String: Any]])
@@ -110,8 +107,7 @@ struct ExplainTests {
     }
   }
 
-  @Test("profile takes documents, and writes CSV")
-  func profileOfDocument() throws {
+  @Test func `profile takes documents, and writes CSV`() throws {
     let outcome = try Program.run("profile", header, "--format", "csv", "--top", "2", "--range", "320,0..inf")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     let lines = outcome.output.split(separator: "\n")

@@ -40,8 +40,7 @@ struct GitHubWorkflowTests {
     try String(contentsOf: top.appendingPathComponent(".github/workflows/\(name)"), encoding: .utf8)
   }
 
-  @Test("The workflows go to the repository's top, and name the package below it")
-  func places() throws {
+  @Test func `The workflows go to the repository's top, and name the package below it`() throws {
     let (top, package) = try makeRepository()
     let outcome = try Program.start("init", "--github", "--layoutbench", Self.url, in: package)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
@@ -54,8 +53,7 @@ struct GitHubWorkflowTests {
     #expect(again.exitCode == 1 && again.error.contains("benchmark.yml is there already"), "\(again.error)")
   }
 
-  @Test("A package of benchmarks that is there gets the workflows alone")
-  func later() throws {
+  @Test func `A package of benchmarks that is there gets the workflows alone`() throws {
     let (top, package) = try makeRepository()
     #expect(try Program.start("init", "--layoutbench", Self.url, in: package).exitCode == 0)
     let program = package.appendingPathComponent("Benchmarks/Sources/Benchmarks/Benchmarks.swift")
@@ -80,8 +78,7 @@ struct GitHubWorkflowTests {
     #expect(!FileManager.default.fileExists(atPath: top.appendingPathComponent(".github").path))
   }
 
-  @Test("There is nothing to compare without a repository")
-  func noRepository() throws {
+  @Test func `There is nothing to compare without a repository`() throws {
     let (top, package) = try makeRepository()
     try FileManager.default.removeItem(at: top.appendingPathComponent(".git"))
     let outcome = try Program.start("init", "--github", "--layoutbench", Self.url, in: package)
@@ -124,8 +121,7 @@ struct GitHubWorkflowTests {
     return (status, asked)
   }
 
-  @Test("The first answer is a new comment, and a later one replaces it")
-  func oneComment() throws {
+  @Test func `The first answer is a new comment, and a later one replaces it`() throws {
     let first = try comment(number: "7\n", text: "**Slower**\n", head: "c0ffee", known: "")
     #expect(first.0 == 0)
     #expect(first.asked.contains("--method POST repos/ada/app/issues/7/comments -F body=@body.md"))

@@ -6,8 +6,7 @@ import Testing
 /// The help of every command, without running the program.
 @Suite("Help")
 struct HelpTests {
-  @Test("Each command in the examples of a help is one that the program takes")
-  func examples() throws {
+  @Test func `Each command in the examples of a help is one that the program takes`() throws {
     var count = 0
     for command in Self.commands(below: LayoutBench.self) {
       for line in Self.examples(in: command.configuration.discussion) {
@@ -29,10 +28,8 @@ struct HelpTests {
     #expect(count > 80)
   }
 
-  @Test(
-    "The text of an option is broken where the terminal ends, and nowhere else",
-    arguments: ["run", "compare", "chart", "doctor"])
-  func noBreaks(command: String) throws {
+  @Test(arguments: ["run", "compare", "chart", "doctor"])
+  func `The text of an option is broken where the terminal ends, and nowhere else`(command: String) throws {
     let help = try Program.start("help", command, environment: ["COLUMNS": "2000"]).output
     let options = try #require(help.components(separatedBy: "\nOPTIONS:\n").last)
     // A text is on the line of its option, or on the next one.
@@ -40,8 +37,7 @@ struct HelpTests {
     #expect(!zip(isBelow, isBelow.dropFirst()).contains { $0 && $1 }, "\(options)")
   }
 
-  @Test("An example that the program does not take is found")
-  func wrongExample() throws {
+  @Test func `An example that the program does not take is found`() throws {
     let words = Self.commandLines(
       in: "layoutbench layout 'my cell.json' --ascii   and show it | layoutbench lint -")
     #expect(words == [["layoutbench", "layout", "my cell.json", "--ascii"]])
@@ -50,8 +46,7 @@ struct HelpTests {
     #expect(pipe == [["layoutbench", "generate", "feed(1)"], ["layoutbench", "layout", "-"]])
   }
 
-  @Test("After two hyphens a negative number is an argument, and so it is after a value")
-  func negativeArguments() throws {
+  @Test func `After two hyphens a negative number is an argument, and so it is after a value`() throws {
     #expect(throws: Never.self) { try LayoutBench.parse(["layout", "--", "-1"]) }
     #expect(throws: (any Error).self) { try LayoutBench.parse(["layout", "a.json", "-1"]) }
     #expect(throws: Never.self) { try LayoutBench.parse(["run", "--filter", "-1"]) }

@@ -49,8 +49,7 @@ struct HostileDocumentTests {
     if command[0] != "layout" { #expect(outcome.output.contains(#"\u{7F}\""#)) }
   }
 
-  @Test("Errors are one line whatever files, keys, values and elements are called")
-  func errors() throws {
+  @Test func `Errors are one line whatever files, keys, values and elements are called`() throws {
     let folder = try Program.makeFolder()
     let file = folder.appendingPathComponent(Self.fileName).path
     func expectOneLine(_ arguments: [String], input: String = "", exitCode: Int32 = 65) throws {
@@ -78,8 +77,7 @@ struct HostileDocumentTests {
     #expect(usage.exitCode == 64 && Self.isHarmless(usage.error))
   }
 
-  @Test("verify and lint name files and cases on one line")
-  func caseNames() throws {
+  @Test func `verify and lint name files and cases on one line`() throws {
     let folder = try Program.makeFolder()
     let file = folder.appendingPathComponent("\(Self.fileName).json").path
     try """
@@ -113,14 +111,12 @@ struct HostileDocumentTests {
         .joined(separator: ", ") + "]}")
   }
 
-  @Test(
-    "Output grows with the number of elements",
-    arguments: [
-      ["layout", "-"], ["layout", "-", "--format", "json"], ["layout", "-", "--format", "svg"],
-      ["explain", "-"],
-      ["explain", "-", "--format", "json"], ["lint", "-"], ["lint", "-", "--format", "json"],
-    ])
-  func growth(command: [String]) throws {
+  @Test(arguments: [
+    ["layout", "-"], ["layout", "-", "--format", "json"], ["layout", "-", "--format", "svg"],
+    ["explain", "-"],
+    ["explain", "-", "--format", "json"], ["lint", "-"], ["lint", "-", "--format", "json"],
+  ])
+  func `Output grows with the number of elements`(command: [String]) throws {
     for make in [Self.deep, Self.wide] {
       let (half, whole) = (
         try Program.run(command, input: make(125)), try Program.run(command, input: make(250))
@@ -131,8 +127,7 @@ struct HostileDocumentTests {
     }
   }
 
-  @Test("A picture in characters that would be too large is refused with its size")
-  func largeBoxes() throws {
+  @Test func `A picture in characters that would be too large is refused with its size`() throws {
     let leaves = Array(repeating: #"{"type": "spec"}"#, count: 2_000).joined(separator: ", ")
     let tallAndShort = Self.document(
       #"{"type": "stack", "children": [{"type": "stack", "direction": "vertical", "children": [\#(leaves)]}, \#(leaves)]}"#
@@ -171,8 +166,7 @@ struct HostileDocumentTests {
     }
   }
 
-  @Test("A ratio of 0 leaves its siblings what they need")
-  func ratio() throws {
+  @Test func `A ratio of 0 leaves its siblings what they need`() throws {
     let document = Self.document(
       """
       {"type": "stack", "children": [{"type": "ratio", "ratio": 0, "child": {"type": "spec"}},

@@ -42,8 +42,7 @@ struct InspectTests {
     #expect(cost.count == 6 && cost[0] > 0 && cost[2] > 0)
   }
 
-  @Test("The data comes as JSON too, and another revision's layout stands beside it")
-  func revisions() throws {
+  @Test func `The data comes as JSON too, and another revision's layout stands beside it`() throws {
     let checkout = try ComparedCheckout()
     func inspect(_ arguments: String...) throws -> Program.Outcome {
       try checkout.start(["inspect"] + arguments)
@@ -142,8 +141,7 @@ struct InspectTests {
     return result
   }
 
-  @Test("No text of a document is anything but text, in the page and in its data")
-  func hostile() throws {
+  @Test func `No text of a document is anything but text, in the page and in its data`() throws {
     let name = #"</script><script>alert(1)</script><!--\u202e\u0000\n&\""#
     let document = """
       {"format": "layout-spec", "version": 1, "name": "\(name)", "constrainedSize": {"min": [0, 0], "max": [320, null]},
@@ -160,16 +158,14 @@ struct InspectTests {
     #expect(findings.map { $0["rule"] as? String } == ["position-outside-absolute"])
   }
 
-  @Test("Two layouts stand in one page")
-  func comparison() throws {
+  @Test func `Two layouts stand in one page`() throws {
     let (html, data) = try page(card, "--with", "feed(1)")
     #expect(try layouts(data).map { $0["name"] as? String } == ["animal card", "feed(1)"])
     #expect(html.contains("id=\"differences-list\"") && html.contains("id=\"layout-choice\""))
     #expect(try !page(card).html.contains("id=\"differences-list\""))
   }
 
-  @Test("A page of about a thousand elements has at most two megabytes")
-  func size() throws {
+  @Test func `A page of about a thousand elements has at most two megabytes`() throws {
     let folder = try Program.makeFolder()
     let file = folder.appendingPathComponent("page.html")
     let outcome = try Program.run("inspect", "feed(80)", "-o", file.path)

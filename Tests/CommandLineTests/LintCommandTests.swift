@@ -16,8 +16,7 @@ struct LintCommandTests {
     #expect(outcome.error == "5 findings\n")
   }
 
-  @Test("Without findings nothing is said, and the exit code is 0")
-  func clean() throws {
+  @Test func `Without findings nothing is said, and the exit code is 0`() throws {
     let outcome = try Program.run(
       "lint", "Benchmarks/trees/animal-card.json", "Benchmarks/trees/feed-item.json")
     #expect(outcome.exitCode == 0)
@@ -35,8 +34,7 @@ struct LintCommandTests {
     #expect(outcome.error.filter { $0 == "\n" }.count == 2)
   }
 
-  @Test("JSON has every part of a finding")
-  func json() throws {
+  @Test func `JSON has every part of a finding`() throws {
     let outcome = try Program.run("lint", "\(Self.folder)/tags.json", "--format", "json")
     #expect(outcome.exitCode == 1)
     #expect(outcome.error.isEmpty)
@@ -57,8 +55,7 @@ struct LintCommandTests {
     #expect(clean.output.contains(#""findings": []"#))
   }
 
-  @Test("Rules are chosen, left out and listed; another width and standard input are taken")
-  func options() throws {
+  @Test func `Rules are chosen, left out and listed; another width and standard input are taken`() throws {
     let file = "\(Self.folder)/tags.json"
     let chosen = try Program.run("lint", file, "--rule", "zero-size", "--rule", "does-not-grow")
     #expect(chosen.output.contains(": zero-size\n") && !chosen.output.contains(": ignored-property\n"))

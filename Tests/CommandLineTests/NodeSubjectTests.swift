@@ -41,8 +41,7 @@ struct NodeSubjectTests {
     )
   }
 
-  @Test("All give the same frames, on one thread and on two, however often they ran")
-  func checksums() throws {
+  @Test func `All give the same frames, on one thread and on two, however often they ran`() throws {
     let (samples, cells) = try run(["feed(3)", "feedItem(2)", "feed(0)"], rounds: 3)
     #expect(cells.count == 36)
     for cell in cells {
@@ -58,8 +57,7 @@ struct NodeSubjectTests {
     #expect(sums.count == 3, "Each workload has its own: \(sums)")
   }
 
-  @Test("Workloads that are not written as nodes are left out, and the reason says so")
-  func refusals() throws {
+  @Test func `Workloads that are not written as nodes are left out, and the reason says so`() throws {
     let (samples, cells) = try run(["wide(10)", "nested(1)"])
     #expect(samples.isEmpty)
     #expect(cells.count == 24)

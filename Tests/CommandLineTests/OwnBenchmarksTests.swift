@@ -48,8 +48,7 @@ struct OwnBenchmarksTests {
       outcome.error.contains("Allocations are not counted, because OwnBenchmarks does not link jemalloc"))
   }
 
-  @Test("Shipped workloads are measured beside its own, by a suite file")
-  func suiteFile() throws {
+  @Test func `Shipped workloads are measured beside its own, by a suite file`() throws {
     let folder = try Program.makeFolder()
     let suite = folder.appendingPathComponent("suite.json")
     try """
@@ -65,8 +64,7 @@ struct OwnBenchmarksTests {
     #expect(outcome.output.contains("it is code of its own, and no layout: only closure runs it"))
   }
 
-  @Test("Help, usage and errors name the program, and not layoutbench")
-  func names() throws {
+  @Test func `Help, usage and errors name the program, and not layoutbench`() throws {
     for arguments in [
       ["--help"], ["help", "run"], ["help", "compare"], ["help", "table"], ["help", "report"],
     ] {
@@ -83,8 +81,7 @@ struct OwnBenchmarksTests {
     #expect(outcome.error.hasPrefix("OwnBenchmarks: "))
   }
 
-  @Test("A workload of its own is profiled and generated like a shipped one")
-  func otherCommands() throws {
+  @Test func `A workload of its own is profiled and generated like a shipped one`() throws {
     let profile = try run("profile", "inbox(2)")
     #expect(profile.exitCode == 0 && profile.output.contains("text"), "\(profile.error)")
     let document = try run("generate", "header")
@@ -105,8 +102,7 @@ struct OwnBenchmarksTests {
     return folder
   }
 
-  @Test("init writes a package that depends on the package around it, and says what to run")
-  func initialise() throws {
+  @Test func `init writes a package that depends on the package around it, and says what to run`() throws {
     let folder = try makePackage()
     let outcome = try Program.start("init", "--layoutbench", Program.package.path, in: folder)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
@@ -123,8 +119,7 @@ struct OwnBenchmarksTests {
     #expect(ignored == ".build/\nresults/\n")
   }
 
-  @Test("init depends on a released version by URL")
-  func initialiseByURL() throws {
+  @Test func `init depends on a released version by URL`() throws {
     let folder = try makePackage()
     let url = "https://example.org/LayoutBench.git"
     #expect(try Program.start("init", "--layoutbench", url, in: folder).exitCode == 0)
@@ -133,8 +128,7 @@ struct OwnBenchmarksTests {
     #expect(manifest.contains(".package(url: \"\(url)\", from: \"0.1.0\", traits: [.defaults])"))
   }
 
-  @Test("init writes nothing over, and nothing where no package is")
-  func refusals() throws {
+  @Test func `init writes nothing over, and nothing where no package is`() throws {
     let folder = try makePackage()
     let benchmarks = folder.appendingPathComponent("Benchmarks")
     try FileManager.default.createDirectory(at: benchmarks, withIntermediateDirectories: true)
@@ -147,8 +141,7 @@ struct OwnBenchmarksTests {
     #expect(noCheckout.exitCode == 65 && noCheckout.error.contains("is no checkout of LayoutBench"))
   }
 
-  @Test("A manifest that SwiftPM cannot read is named with its error")
-  func brokenManifest() throws {
+  @Test func `A manifest that SwiftPM cannot read is named with its error`() throws {
     let folder = try makePackage()
     try "nonsense".write(
       to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)

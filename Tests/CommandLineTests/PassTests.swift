@@ -21,8 +21,7 @@ struct PassTests {
 
   /// Each job of a subject allocates as much as any other, so that a count is exact where it is the same whole number on one
   /// thread and on two, in every mode and in two runs. Once it is warm, the engine of a release allocates nothing.
-  @Test("Allocations are counted on the threads that make them")
-  func allocations() throws {
+  @Test func `Allocations are counted on the threads that make them`() throws {
     let cells = """
       {"workload":"feed(10)","subjects":["spec.cold"]},
       {"workload":"nested(1)","subjects":["naive"]}
@@ -60,8 +59,7 @@ struct PassTests {
     #expect(counts[0].filter { $0.key != "empty" } == counts[1], "Another run counts the same.")
   }
 
-  @Test("A cell's peak of memory is its own, whatever was measured before it")
-  func peaks() throws {
+  @Test func `A cell's peak of memory is its own, whatever was measured before it`() throws {
     func peaks(_ cells: String) throws -> [String: Double] {
       try withRun(cells) { _, run in
         let counted = RunFiles(folder: run).rows().filter { $0["pass"] == "alloc" }
@@ -79,8 +77,7 @@ struct PassTests {
     #expect(try #require(beside["feed(5000)"]) > 1.3 * own, "The large cell is large.")
   }
 
-  @Test("A budget bounds a run, which says what is missing, and more of it measures the rest")
-  func budget() throws {
+  @Test func `A budget bounds a run, which says what is missing, and more of it measures the rest`() throws {
     let cells = #"{"workload":"feed(1)","subjects":["spec.cold","manual"],"threads":[1]}"#
     try withRun(cells, ["--budget", "1ms"]) { outcome, run in
       #expect(
@@ -102,8 +99,7 @@ struct PassTests {
     }
   }
 
-  @Test("Latencies are kept as buckets and summed up as percentiles")
-  func latencies() throws {
+  @Test func `Latencies are kept as buckets and summed up as percentiles`() throws {
     try withRun(
       #"{"workload":"feed(10)","subjects":["spec.cold"],"threads":[1,2]}"#,
       ["--dispatch", "concurrentQueue,serialQueues"]
@@ -132,8 +128,7 @@ struct PassTests {
     }
   }
 
-  @Test("An empty subject shows what the harness costs")
-  func overhead() throws {
+  @Test func `An empty subject shows what the harness costs`() throws {
     try withRun(#"{"workload":"feedItem(1)","subjects":["empty","spec.cold"]}"#) { outcome, _ in
       let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("overhead") }
       #expect(line?.hasPrefix("overhead (1 thread, serialQueues): ") == true)

@@ -66,8 +66,7 @@ private struct FakePeer {
 
 @Suite("Peers", .temporaryFolders)
 struct PeerTests {
-  @Test("A peer's samples stand among the others, with the time that it reports")
-  func measured() throws {
+  @Test func `A peer's samples stand among the others, with the time that it reports`() throws {
     let peer = try FakePeer()
     let outcome = try peer.measure()
     #expect(outcome.exitCode == 0, "\(outcome.error)")
@@ -81,8 +80,7 @@ struct PeerTests {
     #expect(peer.isGone)
   }
 
-  @Test("A peer that refuses an element, or gives other frames, is left out with the reason")
-  func leftOut() throws {
+  @Test func `A peer that refuses an element, or gives other frames, is left out with the reason`() throws {
     let refusing = try FakePeer(load: #"echo '{"ok":false,"refused":"a word","element":2}'"#)
     let differing = try FakePeer(frames: #"echo '{"ok":true,"frames":[0,0,1000,50,0,0,50,50,50,0,50,50]}'"#)
     for (peer, reason) in [
@@ -121,8 +119,7 @@ struct PeerTests {
     #expect(peer.isGone)
   }
 
-  @Test("A peer that hangs is given up after its limit")
-  func hangs() throws {
+  @Test func `A peer that hangs is given up after its limit`() throws {
     let peer = try FakePeer(run: "exec sleep 600")
     let outcome = try peer.measure(limit: "0.5")
     #expect(outcome.exitCode == 1)
@@ -130,8 +127,7 @@ struct PeerTests {
     #expect(peer.isGone)
   }
 
-  @Test("A peer that reads nothing more is given up as well")
-  func readsNothing() throws {
+  @Test func `A peer that reads nothing more is given up as well`() throws {
     let peer = try FakePeer(
       script: "#!/bin/sh\necho $$ >>\"${0%/*}/pids\"\nexec sleep 600\n", workload: "wide(20000)")
     let outcome = try peer.measure(limit: "0.5")
@@ -140,8 +136,7 @@ struct PeerTests {
     #expect(peer.isGone)
   }
 
-  @Test("Interrupting a run ends the peers")
-  func interrupted() throws {
+  @Test func `Interrupting a run ends the peers`() throws {
     let peer = try FakePeer(run: #"sleep 0.01; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
     let outcome = try peer.measure("100000") {
       peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
@@ -169,8 +164,7 @@ struct PeerTests {
     #expect(outcome.output.contains("spec.cold"))
   }
 
-  @Test("A suite names a program beside it as a subject, which a resumed run starts again")
-  func command() throws {
+  @Test func `A suite names a program beside it as a subject, which a resumed run starts again`() throws {
     let peer = try FakePeer()
     func writeSuite(_ name: String) throws {
       try Data(
@@ -195,8 +189,7 @@ struct PeerTests {
     #expect(taken.exitCode == 65 && taken.error.contains("has the name of a subject"))
   }
 
-  @Test("A suite's command that is not there is named, and the rest is measured")
-  func missingCommand() throws {
+  @Test func `A suite's command that is not there is named, and the rest is measured`() throws {
     let folder = try Program.makeFolder()
     let suite = folder.appendingPathComponent("suite.json")
     try Data(
@@ -211,8 +204,7 @@ struct PeerTests {
     #expect(outcome.output.contains("spec.cold"))
   }
 
-  @Test("Two workers are two processes, which share each batch")
-  func threads() throws {
+  @Test func `Two workers are two processes, which share each batch`() throws {
     let peer = try FakePeer(
       run: #"echo "$line" >>"${0%/*}/runs"; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
     let outcome = try Program.start(
@@ -228,8 +220,7 @@ struct PeerTests {
     #expect(peer.isGone)
   }
 
-  @Test("The kit for authors says in which check a peer is wrong, and how")
-  func kit() throws {
+  @Test func `The kit for authors says in which check a peer is wrong, and how`() throws {
     let silent = try Program.start("check-peer", "false")
     #expect(silent.exitCode == 1 && silent.output.contains("the peer ended with exit code 1"))
     #expect(silent.output.hasSuffix("0 passed, 1 failed\n"), "\(silent.output)")

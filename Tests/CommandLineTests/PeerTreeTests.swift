@@ -55,8 +55,7 @@ struct PeerTreeTests {
     #"{"type": "stack", \#(members), "children": [\#(children.joined(separator: ", "))]}"#
   }
 
-  @Test("Elements are boxes of flexbox, and what has no word there says why")
-  func boxes() throws {
+  @Test func `Elements are boxes of flexbox, and what has no word there says why`() throws {
     let node = #"{"type": "node", "intrinsicSize": [40, 30]}"#
     func sized(_ style: String) -> String {
       #"{"type": "node", "intrinsicSize": [40, 30], "style": \#(style)}"#
@@ -107,8 +106,7 @@ struct PeerTreeTests {
     #expect(text["width"] as? Double == 375 && text["height"] as? Double == 20, "\(text)")
   }
 
-  @Test("A root takes its range, and a text that is measured has its words in place of a size")
-  func rangesAndTexts() throws {
+  @Test func `A root takes its range, and a text that is measured has its words in place of a size`() throws {
     let trees = try elements(
       [#"{"type": "node"}"#, #"{"type": "text", "text": "ab c", "advance": 7}"#], texts: "measured",
       range: #"{"min": [10, 0], "max": [20, 30]}"#)

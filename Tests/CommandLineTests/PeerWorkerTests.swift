@@ -3,10 +3,8 @@ import Testing
 
 @Suite("The peers' worker programs", .temporaryFolders)
 struct PeerWorkerTests {
-  @Test(
-    "Their own tests pass, which need Python and a C compiler alone",
-    .enabled(if: hasPython, "There is no Python 3.10 here."))
-  func ownTests() throws {
+  @Test(.enabled(if: hasPython, "There is no Python 3.10 here."))
+  func `Their own tests pass, which need Python and a C compiler alone`() throws {
     let outcome = try python(
       "-B", "-m", "unittest", "discover", "Benchmarks/peers/tests",
       environment: ["PYTHONPATH": "Benchmarks/peers"])
@@ -15,10 +13,8 @@ struct PeerWorkerTests {
     #expect(!outcome.error.contains("Ran 0 tests"), "\(outcome.error)")
   }
 
-  @Test(
-    "The worker in C passes the kit with an engine that knows columns alone, and refuses rows",
-    .enabled(if: hasCompiler, "There is no C compiler here."))
-  func native() throws {
+  @Test(.enabled(if: hasCompiler, "There is no C compiler here."))
+  func `The worker in C passes the kit with an engine that knows columns alone, and refuses rows`() throws {
     let folder = try Program.makeFolder()
     let engine = folder.appendingPathComponent("columns").path
     let peers = Program.package.appendingPathComponent("Benchmarks/peers").path

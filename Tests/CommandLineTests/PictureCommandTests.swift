@@ -5,8 +5,7 @@ import Testing
 struct PictureCommandTests {
   private static let document = "Benchmarks/trees/header-left-right.json"
 
-  @Test("The picture is written whole, and nothing is printed")
-  func file() throws {
+  @Test func `The picture is written whole, and nothing is printed`() throws {
     let folder = try Program.makeFolder()
     let file = folder.appendingPathComponent("header.svg").path
     let first = try Program.run("layout", Self.document, "--format", "svg", "-o", file)
@@ -21,8 +20,7 @@ struct PictureCommandTests {
     #expect(try Program.run("layout", Self.document, "--format", "svg").output == svg)
   }
 
-  @Test("A name of one character without a folder is a file in the working folder")
-  func shortName() throws {
+  @Test func `A name of one character without a folder is a file in the working folder`() throws {
     let folder = try Program.makeFolder()
     let document = Program.package.appendingPathComponent(Self.document).path
     #expect(try Program.start("layout", document, "-o", "x", in: folder).exitCode == 0)
@@ -32,8 +30,7 @@ struct PictureCommandTests {
     #expect(below.error == "layoutbench: x/y cannot be written: x is no folder\n")
   }
 
-  @Test("Standard output by its name, and pipes of a shell, are written to without --force")
-  func streams() throws {
+  @Test func `Standard output by its name, and pipes of a shell, are written to without --force`() throws {
     let folder = try Program.makeFolder()
     let frames = try Program.run("layout", Self.document).output
     func shell(_ script: String) throws -> Program.Outcome {
@@ -54,8 +51,7 @@ struct PictureCommandTests {
   }
 
   #if !Text
-  @Test("A program without real fonts says what to install for --font, and lays nothing out")
-  func noFonts() throws {
+  @Test func `A program without real fonts says what to install for --font, and lays nothing out`() throws {
     let result = try Program.run("layout", Self.document, "--font", "DejaVu Sans 12")
     #expect(result.exitCode == 64 && result.output.isEmpty)
     #expect(result.error.hasPrefix("Error: --font needs real fonts, which this program was built without."))

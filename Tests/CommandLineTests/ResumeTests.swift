@@ -118,8 +118,7 @@ struct ResumeTests {
     }
   }
 
-  @Test("Whenever there are samples there is a description, however early the run is killed")
-  func killedEarly() throws {
+  @Test func `Whenever there are samples there is a description, however early the run is killed`() throws {
     for delay in SlowTests.areOn ? [0, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3] : [0.02, 0.1] {
       let checkout = try SmallCheckout()
       let start = Date()
@@ -170,8 +169,7 @@ struct ResumeTests {
     #expect(try files.text == before.0 && Data(contentsOf: files.descriptionFile) == before.1)
   }
 
-  @Test("Cells whose workers shared cores have a flag in run.json and in summary.csv")
-  func flags() throws {
+  @Test func `Cells whose workers shared cores have a flag in run.json and in summary.csv`() throws {
     let checkout = try SmallCheckout()
     let files = try cutRun(checkout, afterRows: 50)
     // As if both workers had taken turns on one core.
@@ -204,8 +202,7 @@ struct ResumeTests {
     #expect(summary.contains(",shared_cores\n") || summary.contains(",shared_cores "))
   }
 
-  @Test("What cannot go on is refused in one line")
-  func refused() throws {
+  @Test func `What cannot go on is refused in one line`() throws {
     let checkout = try SmallCheckout()
     func expectRefusal(_ reference: String, _ words: [String]) throws {
       let outcome = try checkout.start("run", "--resume", reference)
@@ -241,8 +238,7 @@ struct ResumeTests {
     #expect(files.wholeText == before)
   }
 
-  @Test("A file of samples that cannot be gone on with is refused with its line")
-  func lastNumber() throws {
+  @Test func `A file of samples that cannot be gone on with is refused with its line`() throws {
     let checkout = try SmallCheckout()
     let files = try cutRun(checkout, afterRows: 20)
     let lines = files.wholeText.split(separator: "\n").map { $0 + "\n" }
@@ -255,8 +251,7 @@ struct ResumeTests {
     #expect(outcome.error.contains("samples.csv:6: seq: Expected a number from 0"), "\(outcome.error)")
   }
 
-  @Test("Other frames than before fail the cell, and the rest goes on")
-  func otherFrames() throws {
+  @Test func `Other frames than before fail the cell, and the rest goes on`() throws {
     let checkout = try SmallCheckout()
     let files = try cutRun(checkout, afterRows: 42)
     try checkout.writeDocument(#"{"type": "text", "text": "one two three"}"#)
@@ -271,8 +266,7 @@ struct ResumeTests {
     #expect(cells.contains { $0["status"] as? String == "failed" && $0["reason"] as? String != nil })
   }
 
-  @Test("Nobody goes on with a run while it is measured, and SIGTERM ends it as Ctrl-C does")
-  func twoAtOnce() throws {
+  @Test func `Nobody goes on with a run while it is measured, and SIGTERM ends it as Ctrl-C does`() throws {
     let checkout = try SmallCheckout()
     var second: Program.Outcome?
     let first = try checkout.start(
@@ -291,8 +285,7 @@ struct ResumeTests {
     #expect(Set(files.units()).count == files.units().count)
   }
 
-  @Test("A file that cannot be written to is an error before anything is measured")
-  func unwritable() throws {
+  @Test func `A file that cannot be written to is an error before anything is measured`() throws {
     let checkout = try SmallCheckout()
     let files = try cutRun(checkout, afterRows: 10)
     try FileManager.default.removeItem(at: files.samplesFile)
@@ -302,10 +295,8 @@ struct ResumeTests {
       outcome.exitCode == 1 && outcome.error.contains("samples.csv: Cannot be opened"), "\(outcome.error)")
   }
 
-  @Test(
-    "A folder that may only be read is an error too",
-    .enabled(if: getuid() != 0, "The superuser may write anywhere."))
-  func readOnly() throws {
+  @Test(.enabled(if: getuid() != 0, "The superuser may write anywhere."))
+  func `A folder that may only be read is an error too`() throws {
     let checkout = try SmallCheckout()
     let files = try cutRun(checkout, afterRows: 10)
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: files.samplesFile.path)

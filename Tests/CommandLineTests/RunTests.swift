@@ -62,8 +62,7 @@ struct RunTests {
     #expect(filtered.output.split(separator: "\n") == kept.map(\.element) && kept.count > 1)
   }
 
-  @Test("Interrupting a run keeps what was measured: exit code 130")
-  func interrupted() throws {
+  @Test func `Interrupting a run keeps what was measured: exit code 130`() throws {
     let folder = try Program.makeFolder()
     let outcome = try Program.start(
       "run", "--suite", "tiny", "--rounds", "100000", "--budget", "1h", "--out", folder.path,
@@ -91,8 +90,7 @@ struct RunTests {
   }
   #endif
 
-  @Test("A suite with a subject that there is not measures nothing")
-  func suites() throws {
+  @Test func `A suite with a subject that there is not measures nothing`() throws {
     let folder = try Program.makeFolder()
     let file = folder.appendingPathComponent("bad.json")
     try Data(
@@ -123,8 +121,7 @@ struct RunTests {
       ])
   }
 
-  @Test("Results that cannot be written are exit code 1")
-  func unwritable() throws {
+  @Test func `Results that cannot be written are exit code 1`() throws {
     let outcome = try Program.run(
       "run", "--suite", "tiny", "--filter", "feed(10) 1", "--out", "/dev/null/results")
     #expect(outcome.exitCode == 1)
@@ -201,8 +198,7 @@ struct RunTests {
     }
   }
 
-  @Test("Points are points in any locale")
-  func locale() throws {
+  @Test func `Points are points in any locale`() throws {
     let folder = try Program.makeFolder()
     let outcome = try Program.start(
       "run", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out", folder.path,

@@ -8,8 +8,7 @@ struct ShardTests {
     #expect(outcome.exitCode == 0, "\(outcome.error)")
   }
 
-  @Test("A run split into shards and merged has the units of the whole")
-  func merged() throws {
+  @Test func `A run split into shards and merged has the units of the whole`() throws {
     let checkout = try SmallCheckout()
     let folder = checkout.folder.appendingPathComponent("my shards")
     for index in 1...2 { try shard("\(index)/2", checkout) }
@@ -52,8 +51,7 @@ struct ShardTests {
     #expect(resumed.exitCode == 0 && resumed.error == "Nothing is left to do.\n")
   }
 
-  @Test("A table says what is gone of a run's samples")
-  func lostSamples() throws {
+  @Test func `A table says what is gone of a run's samples`() throws {
     let checkout = try SmallCheckout()
     #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
@@ -89,8 +87,7 @@ struct ShardTests {
     #expect(whole.exitCode == 0 && whole.error.isEmpty, "\(whole.error)")
   }
 
-  @Test("A shard without workloads is a run without samples")
-  func empty() throws {
+  @Test func `A shard without workloads is a run without samples`() throws {
     let checkout = try SmallCheckout()
     try shard("4/4", checkout)
     let run = try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
@@ -99,8 +96,7 @@ struct ShardTests {
     #expect(merged.exitCode == 0 && merged.output.hasPrefix("Nothing was measured."))
   }
 
-  @Test("A shard that was killed is resumed as that shard")
-  func resumed() throws {
+  @Test func `A shard that was killed is resumed as that shard`() throws {
     let checkout = try SmallCheckout()
     try shard("1/2", checkout)
     let files = RunFiles(
@@ -112,8 +108,7 @@ struct ShardTests {
     #expect(Set(files.rows().map { $0["shard"] }) == ["1"])
   }
 
-  @Test("A plan is said, and nothing is made")
-  func dryRun() throws {
+  @Test func `A plan is said, and nothing is made`() throws {
     let checkout = try SmallCheckout()
     let outcome = try checkout.start("run", "--suite", "small", "--dry-run")
     #expect(outcome.exitCode == 0)

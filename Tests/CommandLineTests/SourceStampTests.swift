@@ -11,8 +11,7 @@ struct SourceStampTests {
 
   private static let script = Program.package.appendingPathComponent("Plugins/SourceStamp/stamp")
 
-  @Test("The program says which sources it has; a run keeps their hash and their commit")
-  func version() throws {
+  @Test func `The program says which sources it has; a run keeps their hash and their commit`() throws {
     let own = try stamp(of: Program.package)
     let version = try Program.start("--version")
     #expect(version.exitCode == 0)
@@ -73,8 +72,7 @@ struct SourceStampTests {
   }
 
   /// With the compiler that builds this package.
-  @Test("A build writes what the sources are, anew where they change and not otherwise")
-  func plugin() throws {
+  @Test func `A build writes what the sources are, anew where they change and not otherwise`() throws {
     let folder = try Program.makeFolder()
     let package = folder.appendingPathComponent("a package")
     func write(_ text: String, to path: String) throws {

@@ -26,10 +26,8 @@ struct UnwritableOutputTests {
     ["compare", "results/reference/compare-slower", "--format", "json"],
   ]
 
-  @Test(
-    "A full disk is one line on standard error and exit code 1",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
-  func fullDisk(command: [String]) throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
+  func `A full disk is one line on standard error and exit code 1`(command: [String]) throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let outcome = try Program.run(command, output: full)
     #expect(outcome.exitCode == 1, "\(outcome.error)")
@@ -39,10 +37,8 @@ struct UnwritableOutputTests {
     #expect(!outcome.error.contains("Fatal error"))
   }
 
-  @Test(
-    "What is printed beside files is no less lost",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func fullDiskBesideFiles() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `What is printed beside files is no less lost`() throws {
     let folder = try Program.makeFolder()
     let merged = folder.appendingPathComponent("merged").path
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
@@ -62,8 +58,7 @@ struct UnwritableOutputTests {
     }
   }
 
-  @Test("A closed standard output is a failure, and no file that is opened takes its place")
-  func closedOutput() throws {
+  @Test func `A closed standard output is a failure, and no file that is opened takes its place`() throws {
     let folder = try Program.makeFolder()
     let arguments = "run --suite tiny --rounds 1 --filter 'spec.cold nested(2)' --out '\(folder.path)'"
     let outcome = try shell("\"$0\" \(arguments) >&-")

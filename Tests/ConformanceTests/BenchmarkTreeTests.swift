@@ -38,8 +38,7 @@ struct BenchmarkTreeTests {
     #expect(tree.elementIDs.contains { tree.name(of: $0) != nil })
   }
 
-  @Test("The feed item has five parts, one below the other")
-  func feedItem() throws {
+  @Test func `The feed item has five parts, one below the other`() throws {
     let document = try SpecDocument(readingFile: "\(Self.folder)/feed-item.json")
     let tree = document.tree
     let layout = tree.layoutThatFits(document.constrainedSize)
@@ -59,8 +58,7 @@ struct BenchmarkTreeTests {
     #expect(layout.size == Size(375, 433))
   }
 
-  @Test("Every document is read")
-  func all() throws {
+  @Test func `Every document is read`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).filter {
       $0.hasSuffix(".json")
     }

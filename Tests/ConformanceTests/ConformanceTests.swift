@@ -6,9 +6,8 @@ import Testing
 /// The frames that Texture's own layout code gave, for every example of its documentation and for random trees.
 @Suite("Conformance")
 struct ConformanceTests {
-  @Test(
-    "Every case gives the expected frames", arguments: [("documented", 258, 858), ("random", 1_500, 20_872)])
-  func frames(file: String, caseCount: Int, elementCount: Int) throws {
+  @Test(arguments: [("documented", 258, 858), ("random", 1_500, 20_872)])
+  func `Every case gives the expected frames`(file: String, caseCount: Int, elementCount: Int) throws {
     let path = try #require(Bundle.module.path(forResource: file, ofType: "json", inDirectory: "Cases"))
     let cases = try CaseFile(readingFile: path).cases
     #expect(cases.count == caseCount)

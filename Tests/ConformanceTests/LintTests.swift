@@ -10,8 +10,7 @@ struct DocumentLintTests {
   private static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("Nothing is found in the documents of Benchmarks/trees")
-  func benchmarkTrees() throws {
+  @Test func `Nothing is found in the documents of Benchmarks/trees`() throws {
     let folder = Self.package.appendingPathComponent("Benchmarks/trees").path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
     #expect(names.count >= 10)

@@ -37,10 +37,8 @@ struct CassowaryLayoutTests {
     #expect(try comparison(layout, tree, in: workload.range).agrees(), "\(text) again")
   }
 
-  @Test(
-    "The same a system a cell, for a hundred random cells at two widths",
-    arguments: ["feed(100)", "feedItem(100)"])
-  func cells(text: String) throws {
+  @Test(arguments: ["feed(100)", "feedItem(100)"])
+  func `The same a system a cell, for a hundred random cells at two widths`(text: String) throws {
     let workload = try Workload(parsing: text)
     let resizeRange = try #require(workload.resizeRange)
     for (number, cell) in try #require(workload.cells(seed: 7)).enumerated() {
@@ -54,8 +52,7 @@ struct CassowaryLayoutTests {
     }
   }
 
-  @Test("A program gives another solver the same frames")
-  func programs() throws {
+  @Test func `A program gives another solver the same frames`() throws {
     for cell in try #require(Workload(parsing: "feed(20)").cells()) {
       let layout = try CassowaryLayout(cell, in: .exactly(width: 375))
       let program = try #require(try layout.program())
@@ -67,8 +64,7 @@ struct CassowaryLayoutTests {
     }
   }
 
-  @Test("What cannot be written is refused with the element")
-  func unsupported() {
+  @Test func `What cannot be written is refused with the element`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.overlay)
     builder.add(.sizedNode(Size(1, 1)))

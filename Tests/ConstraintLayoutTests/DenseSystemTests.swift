@@ -26,22 +26,19 @@ struct DenseSystemTests {
       zip(found, solution).allSatisfy { abs($0 - $1) <= tolerance * abs($1) }, "\(found), not \(solution)")
   }
 
-  @Test("No unknowns, one, and a textbook's three")
-  func textbook() throws {
+  @Test func `No unknowns, one, and a textbook's three`() throws {
     #expect(try solve([]) == [])
     #expect(try solve([[4, 10]]) == [2.5])
     try expect([[2, 1, -1, 8], [-3, -1, 2, -11], [-2, 1, 2, -3]], give: [2, 3, -1], within: 1e-12)
   }
 
-  @Test("A zero where the first pivot would be, and a tiny one, are passed over")
-  func pivoting() throws {
+  @Test func `A zero where the first pivot would be, and a tiny one, are passed over`() throws {
     #expect(try solve([[0, 1, 5], [1, 0, 7]]) == [7, 5])
     // Without pivoting the small pivot loses the second equation altogether.
     try expect([[1e-20, 1, 1], [1, 1, 2]], give: [1, 1], within: 1e-9)
   }
 
-  @Test("Badly scaled equations and unknowns are no singular ones")
-  func scaling() throws {
+  @Test func `Badly scaled equations and unknowns are no singular ones`() throws {
     try expect([[1e12, 1e12, 3e12], [1e-12, -1e-12, -1e-12]], give: [1, 2], within: 1e-12)
     try expect([[1, 1e-15, 2], [1, -1e-15, 0]], give: [1, 1e15], within: 1e-9)
     try expect([[1e-300, 2e-300, 5e-300], [3e300, -1e300, 1e300]], give: [1, 2], within: 1e-12)
@@ -49,8 +46,7 @@ struct DenseSystemTests {
     try expect([[10, 1e20, 1e20], [1, 1, 2]], give: [1, 1], within: 1e-9)
   }
 
-  @Test("Equations that say the same leave an unknown open")
-  func underdetermined() {
+  @Test func `Equations that say the same leave an unknown open`() {
     #expect(throws: DenseSystemError.underdetermined(unknown: 0)) { try solve([[0, 0]]) }
     #expect(throws: DenseSystemError.underdetermined(unknown: 1)) { try solve([[1, 2, 3], [2, 4, 6]]) }
     // The unknown in the middle is the open one, though the elimination goes on after it.
@@ -63,8 +59,7 @@ struct DenseSystemTests {
     }
   }
 
-  @Test("Equations that contradict each other are told from those that say too little")
-  func inconsistent() {
+  @Test func `Equations that contradict each other are told from those that say too little`() {
     #expect(throws: DenseSystemError.inconsistent(equation: 0)) { try solve([[0, 1]]) }
     #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try solve([[1, 2, 3], [1, 2, 4]]) }
     // The elimination moves the first equation to the end; its number is the one that it was written with.
@@ -86,8 +81,7 @@ struct DenseSystemTests {
     #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try system.solve() }
   }
 
-  @Test("Terms of one unknown add up")
-  func repeatedTerms() throws {
+  @Test func `Terms of one unknown add up`() throws {
     var system = DenseSystem()
     system.begin(unknownCount: 1)
     system.add(terms([1]) + terms([2]), equals: 12)

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Layout translation")
 struct LayoutTranslationTests {
-  @Test("What the system knows by numbers is named by element and attribute")
-  func names() throws {
+  @Test func `What the system knows by numbers is named by element and attribute`() throws {
     var builder = LayoutTreeBuilder()
     builder.begin(.inset(EdgeInsets(12)))
     builder.add(.sizedNode(Size(10, 20)))

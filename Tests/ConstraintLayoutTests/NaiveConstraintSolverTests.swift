@@ -13,24 +13,20 @@ struct NaiveConstraintSolverTests {
     return FrameComparison(frames, with: context)
   }
 
-  @Test(
-    "Frames lie within one pixel of the engine's: the whole tree in one system",
-    arguments: [
-      "feed(0)", "feed(1)", "feed(2)", "feed(10)", "feedItem(1)", "feedItem(4)", "wide(0)", "wide(1)",
-      "wide(100)",
-      "wideg(1)", "wideg(30)", "nested(0)", "nested(1)", "nested(2)", "deep(1)", "deep(10)", "deep(50)",
-      "deepg(10)", "flatAbsolute(20)", "flatRelative(20)", "nestedViews(20)",
-    ])
-  func workloads(text: String) throws {
+  @Test(arguments: [
+    "feed(0)", "feed(1)", "feed(2)", "feed(10)", "feedItem(1)", "feedItem(4)", "wide(0)", "wide(1)",
+    "wide(100)",
+    "wideg(1)", "wideg(30)", "nested(0)", "nested(1)", "nested(2)", "deep(1)", "deep(10)", "deep(50)",
+    "deepg(10)", "flatAbsolute(20)", "flatRelative(20)", "nestedViews(20)",
+  ])
+  func `Frames lie within one pixel of the engine's: the whole tree in one system`(text: String) throws {
     let workload = try Workload(parsing: text)
     let comparison = try comparison(workload.tree(), in: workload.range)
     #expect(comparison.agrees(), "\(text): \(comparison)")
   }
 
-  @Test(
-    "The same a system a cell, for a hundred random cells at two widths",
-    arguments: ["feed(100)", "feedItem(100)"])
-  func cells(text: String) throws {
+  @Test(arguments: ["feed(100)", "feedItem(100)"])
+  func `The same a system a cell, for a hundred random cells at two widths`(text: String) throws {
     let workload = try Workload(parsing: text)
     for (number, cell) in try #require(workload.cells(seed: 7)).enumerated() {
       for range in [workload.range, try #require(workload.resizeRange)] {
@@ -40,10 +36,8 @@ struct NaiveConstraintSolverTests {
     }
   }
 
-  @Test(
-    "Justification and alignment, along and across",
-    arguments: [JustifyContent.start, .center, .end, .spaceBetween])
-  func alignments(justify: JustifyContent) throws {
+  @Test(arguments: [JustifyContent.start, .center, .end, .spaceBetween])
+  func `Justification and alignment, along and across`(justify: JustifyContent) throws {
     for direction in StackDirection.allCases {
       for align in [AlignItems.start, .center, .end, .stretch] {
         var builder = LayoutTreeBuilder()
@@ -63,8 +57,7 @@ struct NaiveConstraintSolverTests {
     }
   }
 
-  @Test("A child shrinks in proportion to its length")
-  func shrinking() throws {
+  @Test func `A child shrinks in proportion to its length`() throws {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .horizontal)))
     for width in [100.0, 50, 50] {
@@ -76,8 +69,7 @@ struct NaiveConstraintSolverTests {
     #expect(comparison.agrees(), "\(comparison)")
   }
 
-  @Test("The only child that grows and shrinks gets nothing where the others leave nothing")
-  func noRoom() throws {
+  @Test func `The only child that grows and shrinks gets nothing where the others leave nothing`() throws {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 5)))
     builder.add(.sizedNode(Size(35, 10)))
@@ -92,8 +84,7 @@ struct NaiveConstraintSolverTests {
     #expect(comparison.agrees(), "\(comparison)")
   }
 
-  @Test("A comparison finds the frame that is off, and one that is no number")
-  func comparisonFails() throws {
+  @Test func `A comparison finds the frame that is off, and one that is no number`() throws {
     let workload = try Workload(parsing: "feed(2)")
     let tree = workload.tree()
     var context = LayoutContext()
@@ -166,8 +157,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("Content that the range limits, and a child that has no room")
-  func limits() {
+  @Test func `Content that the range limits, and a child that has no room`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .horizontal)))
     builder.add(.sizedNode(Size(100, 1)))
@@ -195,8 +185,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("A tree that is too large for one dense system")
-  func tooLarge() throws {
+  @Test func `A tree that is too large for one dense system`() throws {
     let workload = try Workload(parsing: "wide(1000)")
     let error = #expect(throws: ConstraintLayoutError.self) {
       var solver = NaiveConstraintSolver()

@@ -25,8 +25,7 @@ struct RandomSystemTests {
     }
   }
 
-  @Test("1,000 systems, added one by one, cost what the dense simplex method finds")
-  func solversAgree() throws {
+  @Test func `1,000 systems, added one by one, cost what the dense simplex method finds`() throws {
     var refused = 0
     for seed in 0..<1_000 as Range<UInt64> {
       var random = SystemRandom(seed: seed)
@@ -49,8 +48,7 @@ struct RandomSystemTests {
     #expect(refused > 100, "Contradictions are among the systems")
   }
 
-  @Test("Adding, removing and suggesting in any order costs what solving from scratch costs")
-  func editsAgree() throws {
+  @Test func `Adding, removing and suggesting in any order costs what solving from scratch costs`() throws {
     for seed in 0..<300 as Range<UInt64> {
       var random = SystemRandom(seed: 10_000 + seed)
       let solver = SimplexSolver()

@@ -5,13 +5,11 @@ import Testing
 struct SimplexSolverTests {
   let solver = SimplexSolver()
 
-  @Test("Variables without constraints are 0")
-  func free() {
+  @Test func `Variables without constraints are 0`() {
     #expect(solver.value(of: solver.makeVariable()) == 0)
   }
 
-  @Test("The paper's example: a midpoint between two ends within a window")
-  func midpoint() throws {
+  @Test func `The paper's example: a midpoint between two ends within a window`() throws {
     let (left, middle, right) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
     try solver.add(LinearConstraint([(2, middle), (-1, left), (-1, right)], .equal, 0))
     try solver.add(LinearConstraint([(1, left), (-1, right)], .lessOrEqual, -10))
@@ -41,8 +39,7 @@ struct SimplexSolverTests {
     #expect(solver.value(of: x) == 25)
   }
 
-  @Test("A content hugs and resists compression")
-  func hugging() throws {
+  @Test func `A content hugs and resists compression`() throws {
     let width = solver.makeVariable()
     try solver.add(LinearConstraint([(1, width)], .lessOrEqual, 80, strength: .weak))
     try solver.add(LinearConstraint([(1, width)], .greaterOrEqual, 80, strength: .strong))
@@ -53,8 +50,7 @@ struct SimplexSolverTests {
     #expect(solver.value(of: width) == 80)
   }
 
-  @Test("What contradicts is named, and leaves the solver as it was")
-  func unsatisfiable() throws {
+  @Test func `What contradicts is named, and leaves the solver as it was`() throws {
     let (x, y) = (solver.makeVariable(), solver.makeVariable())
     try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 10))
     try solver.add(LinearConstraint([(1, x)], .greaterOrEqual, 4))
@@ -72,8 +68,7 @@ struct SimplexSolverTests {
     #expect(solver.value(of: x) == 4)
   }
 
-  @Test("Constraints without terms hold, or do not")
-  func empty() throws {
+  @Test func `Constraints without terms hold, or do not`() throws {
     let none: [Term] = []
     try solver.add(LinearConstraint(none, .equal, 0))
     try solver.add(LinearConstraint(none, .lessOrEqual, 1))
@@ -86,8 +81,7 @@ struct SimplexSolverTests {
     }
   }
 
-  @Test("Mistakes are named")
-  func mistakes() throws {
+  @Test func `Mistakes are named`() throws {
     let x = solver.makeVariable()
     let id = try solver.add(LinearConstraint([(1, x)], .equal, 1))
     try solver.remove(id)
@@ -105,8 +99,7 @@ struct SimplexSolverTests {
   }
 
   /// Beale's example, on which the simplex method with the largest coefficient first goes round for ever.
-  @Test("A degenerate system on which other rules cycle")
-  func cycling() throws {
+  @Test func `A degenerate system on which other rules cycle`() throws {
     let x = (0..<4).map { _ in solver.makeVariable() }
     for variable in x { try solver.add(LinearConstraint([(1, variable)], .greaterOrEqual, 0)) }
     try solver.add(LinearConstraint([(0.25, x[0]), (-60, x[1]), (-0.04, x[2]), (9, x[3])], .lessOrEqual, 0))
@@ -118,8 +111,7 @@ struct SimplexSolverTests {
     #expect(abs(least + 0.05) < 1e-9)
   }
 
-  @Test("An emptied solver begins anew")
-  func emptied() throws {
+  @Test func `An emptied solver begins anew`() throws {
     let x = solver.makeVariable()
     let id = try solver.add(LinearConstraint([(1, x)], .equal, 3, strength: .medium))
     solver.removeAll()

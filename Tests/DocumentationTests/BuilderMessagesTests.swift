@@ -69,8 +69,7 @@ struct BuilderMessagesTests {
     "InsetLayoutSpec(insets: EdgeInsets(4)) { if isLong { $ } else { $ } }",
   ]
 
-  @Test("Eight specs of each kind within each other are checked in less than a second")
-  func nestedKinds() throws {
+  @Test func `Eight specs of each kind within each other are checked in less than a second`() throws {
     var file = "import LayoutSpecs\n"
     for (number, nesting) in Self.nestings.enumerated() {
       var spec = "TextNode(\"text\")"
@@ -157,8 +156,7 @@ struct BuilderMessagesTests {
     ),
   ]
 
-  @Test("A mistake between braces is reported in its line, and says what it is")
-  func mistakes() throws {
+  @Test func `A mistake between braces is reported in its line, and says what it is`() throws {
     var files = ["Card.swift": Self.card]
     for (number, (old, new, _)) in Self.mistakes.enumerated() {
       #expect(Self.card.ranges(of: old).count == 1, "\(old)")

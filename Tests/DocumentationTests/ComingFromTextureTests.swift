@@ -23,8 +23,7 @@ struct ComingFromTextureTests {
     return words
   }
 
-  @Test("Every name of the table is one of this package")
-  func names() throws {
+  @Test func `Every name of the table is one of this package`() throws {
     let words = try Self.words()
     let page = try Pages.text(of: Self.path)
     let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Names\n") })

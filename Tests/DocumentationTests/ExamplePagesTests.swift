@@ -42,9 +42,11 @@ struct ExamplePagesTests {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
       let source = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
       let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-      for (number, line) in lines.enumerated() where line.hasPrefix("  @Test(\"") {
-        let name = String(line.dropFirst("  @Test(\"".count).dropLast("\")".count))
-        let body = lines[(number + 2)...].prefix { $0 != "  }" }.map { $0.dropFirst(4) }
+      for (number, line) in lines.enumerated() {
+        guard let name = line.prefixMatch(of: #/  @Test(?:\("| func `)([^"`]+)/#)?.1 else { continue }
+        let body = lines[number...].drop { !$0.hasSuffix("{") }.dropFirst().prefix { $0 != "  }" }.map {
+          $0.dropFirst(4)
+        }
         let mark = "// ### "
         let starts = body.indices.filter { body[$0].hasPrefix(mark) }
         let parts = starts.enumerated().map { place, start in
@@ -52,7 +54,7 @@ struct ExamplePagesTests {
           return Example(
             title: String(body[start].dropFirst(mark.count)), lines: Array(body[start..<end].dropFirst()))
         }
-        for example in parts.isEmpty ? [Example(title: name, lines: body)] : parts {
+        for example in parts.isEmpty ? [Example(title: String(name), lines: body)] : parts {
           #expect(found.updateValue(example, forKey: example.title) == nil, "\(example.title) is there twice")
         }
       }
@@ -109,10 +111,8 @@ struct ExamplePagesTests {
     #expect(titles.count == examples.count && Set(titles).symmetricDifference(examples.keys).sorted() == [])
   }
 
-  @Test(
-    "Every picture beside the pages is on one of them, and is drawn by a test",
-    .disabled(if: Pages.isRecording, "pages and pictures are being written"))
-  func pictures() throws {
+  @Test(.disabled(if: Pages.isRecording, "pages and pictures are being written"))
+  func `Every picture beside the pages is on one of them, and is drawn by a test`() throws {
     let pictures = try Set(
       FileManager.default.contentsOfDirectory(atPath: Pages.catalogue.path).filter { $0.hasSuffix(".svg") })
     let drawn = try Self.examples().values.compactMap(\.picture).map { "\($0).svg" }

@@ -39,8 +39,7 @@ struct FolderTableTests {
     }
   }
 
-  @Test("It names every module written in Swift, and each of its folders")
-  func complete() throws {
+  @Test func `It names every module written in Swift, and each of its folders`() throws {
     let sections = try Self.sections()
     for module in try Self.folders(in: "Sources").sorted() {
       let files = try FileManager.default.contentsOfDirectory(
@@ -53,8 +52,7 @@ struct FolderTableTests {
     }
   }
 
-  @Test("Each folder that has a row is there")
-  func present() throws {
+  @Test func `Each folder that has a row is there`() throws {
     let sections = try Self.sections()
     #expect(sections.count > 8)
     for section in sections {

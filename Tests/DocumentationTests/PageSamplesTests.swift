@@ -25,8 +25,7 @@ struct PageSamplesTests {
     return try SwiftCompiler.check(files)
   }
 
-  @Test("Every sample compiles in Swift 6 mode")
-  func compile() throws {
+  @Test func `Every sample compiles in Swift 6 mode`() throws {
     let pages = try Pages.paths().map { (page: $0, text: try Pages.text(of: $0)) }
     let samples = try pages.flatMap { try PageSample.samples(of: $0.text, page: $0.page) }
     #expect(samples.count >= 85)
@@ -68,8 +67,7 @@ struct PageSamplesTests {
     #expect(try Self.messages(of: [("page.md", right)]).filter { $0.kind == "error" }.isEmpty)
   }
 
-  @Test("The program that layoutbench init writes compiles, without warnings")
-  func ownBenchmarks() throws {
+  @Test func `The program that layoutbench init writes compiles, without warnings`() throws {
     let messages = try SwiftCompiler.check(["Benchmarks.swift": BenchmarkPackage.program])
     #expect(messages.isEmpty, "\(messages)")
   }
@@ -88,8 +86,7 @@ struct PageSamplesTests {
     }
   }
 
-  @Test("A block that does not end, or is not at the margin, is an error with its place")
-  func brokenPages() {
+  @Test func `A block that does not end, or is not at the margin, is an error with its place`() {
     #expect(throws: PageError.self) { try PageSample.samples(of: "```swift\nlet x = 1\n", page: "a") }
     #expect(throws: PageError.self) { try PageSample.samples(of: "1. ```swift\n   ```\n", page: "a") }
   }

@@ -17,15 +17,13 @@ struct SignUpFormTests {
 
   private var names: [String?] { form.subnodes.map(\.debugName) }
 
-  @Test("It asks for a name first")
-  func first() {
+  @Test func `It asks for a name first`() {
     #expect(names == ["name", "button"])
     #expect(form.nameField.frame == Rect(x: 15, y: 15, width: 290, height: 40))
     #expect(form.button.frame == Rect(x: 15, y: 70, width: 290, height: 20))
   }
 
-  @Test("The name slides out to the left while the age slides in from the right")
-  func nameToAge() {
+  @Test func `The name slides out to the left while the age slides in from the right`() {
     form.fieldState = .age
     form.transitionLayout(withAnimation: true)
     #expect(names == ["name", "age", "button"])
@@ -48,8 +46,7 @@ struct SignUpFormTests {
     #expect(form.nameField.supernode == nil)
   }
 
-  @Test("In the end the field leaves, and the button moves up")
-  func leaving() {
+  @Test func `In the end the field leaves, and the button moves up`() {
     form.fieldState = .age
     form.transitionLayout(withAnimation: false)
     #expect(names == ["age", "button"])
@@ -63,8 +60,7 @@ struct SignUpFormTests {
     #expect(form.button.frame == Rect(x: 15, y: 15, width: 290, height: 20))
   }
 
-  @Test("Somebody who answers while the form is still moving loses nothing")
-  func impatient() {
+  @Test func `Somebody who answers while the form is still moving loses nothing`() {
     form.fieldState = .age
     form.transitionLayout(withAnimation: true)
     animator.advance(by: 0.2)
@@ -78,8 +74,7 @@ struct SignUpFormTests {
   }
 
   /// With `LAYOUTBENCH_RECORD=1` it is written anew.
-  @Test("The page shows the example as it is compiled, and what it prints")
-  func page() throws {
+  @Test func `The page shows the example as it is compiled, and what it prints`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let source = try String(

@@ -16,8 +16,7 @@ struct ASCIIArtTests {
     }
   }
 
-  @Test("Nested boxes, as in the documentation")
-  func asciiArt() {
+  @Test func `Nested boxes, as in the documentation`() {
     #expect(
       spec.asciiArtString == """
         ----------------------StackLayoutSpec---------------------
@@ -29,8 +28,7 @@ struct ASCIIArtTests {
         """)
   }
 
-  @Test("A name stands in brackets behind the type")
-  func names() {
+  @Test func `A name stands in brackets behind the type`() {
     let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").named("title")).named("cell")
     #expect(spec.asciiArtName == "InsetLayoutSpec (cell)")
     #expect(
@@ -42,8 +40,7 @@ struct ASCIIArtTests {
     #expect(TextNode("x").asciiArtString == "TextNode")
   }
 
-  @Test("A node shows what its layout holds; without one it says so, and shows its subnodes")
-  func nodes() {
+  @Test func `A node shows what its layout holds; without one it says so, and shows its subnodes`() {
     let (title, photo) = (TextNode("x").named("title"), ImageNode(imageSize: Size(9, 9)))
     let card = DisplayNode { _, _ in
       InsetLayoutSpec(insets: .zero, child: StackLayoutSpec { [photo, title] as [any LayoutElement] })
@@ -79,8 +76,7 @@ struct ASCIIArtTests {
     #expect((card as any LayoutElement).asciiArtString == card.asciiArtString)
   }
 
-  @Test("A node within another one shows its own part of that one's layout")
-  func inner() {
+  @Test func `A node within another one shows its own part of that one's layout`() {
     let text = TextNode("x")
     let inner = DisplayNode { _, _ in WrapperLayoutSpec(text) }
     let outer = DisplayNode { _, _ in
@@ -100,9 +96,8 @@ struct ASCIIArtTests {
     #expect(text.asciiArtString == "TextNode")
   }
 
-  @Test(
-    "A picture's size is known before it is drawn, and is what is drawn", arguments: 0..<40 as Range<UInt64>)
-  func pictureSizes(seed: UInt64) {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `A picture's size is known before it is drawn, and is what is drawn`(seed: UInt64) {
     var random = RandomTree(seed: 24_000 + seed)
     let tree = random.tree(depth: 6)
     let picture = ASCIIArt(of: tree)
@@ -110,8 +105,7 @@ struct ASCIIArtTests {
     #expect(lines.count == picture.height && lines.allSatisfy { $0.count == picture.width }, "seed \(seed)")
   }
 
-  @Test("The size of the picture of a tree of 100,000 levels is known without drawing it")
-  func deepPicture() {
+  @Test func `The size of the picture of a tree of 100,000 levels is known without drawing it`() {
     var builder = LayoutTreeBuilder()
     for _ in 0..<100_000 { builder.begin(.inset(.zero)) }
     builder.add(.node)

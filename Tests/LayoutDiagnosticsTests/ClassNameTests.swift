@@ -70,8 +70,7 @@ struct ClassNameTests {
     "SquareNode<Int>",
   ]
 
-  @Test("Elements are called by their classes, and by nothing that these are made of")
-  func classNames() {
+  @Test func `Elements are called by their classes, and by nothing that these are made of`() {
     let layout = CardNode().layoutThatFits(cell)
     #expect(names(layout.tree) == ClassNameTests.cardNames)
     // Within another layout, and a second time, when the card's own layout is known.
@@ -83,8 +82,7 @@ struct ClassNameTests {
     }
   }
 
-  @Test("What was written through a builder is called as the Layout API does")
-  func builder() {
+  @Test func `What was written through a builder is called as the Layout API does`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.custom(Pile.PilingUp()))
     builder.add(.sizedNode(Size(1, 1)))
@@ -93,8 +91,7 @@ struct ClassNameTests {
     #expect(names(builder.finish()) == ["PilingUp", "DisplayNode", "BadgeMeasurement"])
   }
 
-  @Test("Descriptions of layouts, and their pictures in characters and in SVG")
-  func descriptions() {
+  @Test func `Descriptions of layouts, and their pictures in characters and in SVG`() {
     let layout = CardNode().layoutThatFits(cell)
     #expect(
       layout.recursiveDescription.hasPrefix(
@@ -120,8 +117,7 @@ struct ClassNameTests {
     #expect(svg.contains(">ImageNode 40 × 30</text>"))
   }
 
-  @Test("Findings of the lint, and explanations")
-  func sentences() throws {
+  @Test func `Findings of the lint, and explanations`() throws {
     let card = CardNode()
     let findings = InsetLayoutSpec(insets: .zero, child: card.flexGrow()).lint(in: cell)
     #expect(findings.contains { $0.reason.contains("The CardNode #1 has flexGrow 1") })
@@ -132,8 +128,7 @@ struct ClassNameTests {
     #expect(layout.explain(ElementID(4)).description.hasPrefix("Badge #4 is 10 × 10 points.\n"))
   }
 
-  @Test("Profiles, and the stacks of their calls")
-  func profiles() {
+  @Test func `Profiles, and the stacks of their calls`() {
     let tree = CardNode().layoutThatFits(cell).tree
     var context = LayoutContext()
     var trace = LayoutTrace()
@@ -151,8 +146,7 @@ struct ClassNameTests {
     #expect(stacks.stacks.contains { $0.frames.starts(with: ["measure", "CardNode", "stack", "Pile"]) })
   }
 
-  @Test("Trees that are changed, put together and taken apart keep the names")
-  func changedTrees() throws {
+  @Test func `Trees that are changed, put together and taken apart keep the names`() throws {
     let card = CardNode().layoutThatFits(cell).tree
     var tree = try #require(
       StackLayoutSpec {

@@ -59,8 +59,7 @@ struct ExplanationTests {
     return isRounded && expected < length && length - expected < 1 ? nil : "not \(expected)"
   }
 
-  @Test("An explanation goes up to the root, and describes each axis, as recorded")
-  func chain() {
+  @Test func `An explanation goes up to the root, and describes each axis, as recorded`() {
     let title = TextNode("a title").named("title")
     let layout = StackLayoutSpec(direction: .vertical) {
       StackLayoutSpec(spacing: 4) {
@@ -73,8 +72,7 @@ struct ExplanationTests {
     expectRecorded([Snapshot(name: "explanation.txt", text: explanation?.description ?? "")])
   }
 
-  @Test("Elements without a layout say who left them without")
-  func withoutLayout() throws {
+  @Test func `Elements without a layout say who left them without`() throws {
     let layout = StackLayoutSpec {
       image(130, 10)
       WrapperLayoutSpec(image(20, 30).named("inner")).flexGrow().flexShrink().alignSelf(.start).named("outer")
@@ -88,8 +86,7 @@ struct ExplanationTests {
     #expect(layout.explain(inner).description.hasPrefix("ImageNode \"inner\" has no layout.\n"))
   }
 
-  @Test("Nodes that user code expanded are explained without running that code again")
-  func expandedNodes() throws {
+  @Test func `Nodes that user code expanded are explained without running that code again`() throws {
     /// One spec when it may be as wide as it likes, and another when it may not: the two have different sizes.
     final class Counting: DisplayNode, @unchecked Sendable {
       var callCount = 0
@@ -128,8 +125,7 @@ struct ExplanationTests {
     #expect(text.rule == .given(60) || text.rule == .text(48, lineCount: 1), "\(text.rule)")
   }
 
-  @Test("A question that does not count explains nothing")
-  func questionsThatDoNotCount() throws {
+  @Test func `A question that does not count explains nothing`() throws {
     // The row is measured first in any width, where the margins have room, and then in 100 points.
     let layout = StackLayoutSpec {
       StackLayoutSpec(alignItems: .start) {
@@ -176,8 +172,7 @@ struct ExplanationTests {
     }
   }
 
-  @Test("What the user's own specs and leaves do is recorded, and explained")
-  func customElements() throws {
+  @Test func `What the user's own specs and leaves do is recorded, and explained`() throws {
     /// Measures its first child alone, and puts it where it began.
     struct FirstOnly: CustomLayoutSpec, LayoutAlgorithm {
       var style = Style()
@@ -211,8 +206,7 @@ struct ExplanationTests {
     #expect(trace.events.contains { $0.element == ElementID(1) && $0.parent == 0 })
   }
 
-  @Test("A layout knows what it was laid out in, from whichever door")
-  func constraints() {
+  @Test func `A layout knows what it was laid out in, from whichever door`() {
     let range = SizeRange(width: 10...90, height: 0...50)
     let spec = StackLayoutSpec { image(10, 10) }
     let tree = spec.compiled()!

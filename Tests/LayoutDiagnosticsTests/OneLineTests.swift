@@ -17,8 +17,7 @@ struct OneLineTests {
     !line.unicodeScalars.contains { controls.contains($0) }
   }
 
-  @Test("Control characters stand as escapes, and all others as they are")
-  func escapes() {
+  @Test func `Control characters stand as escapes, and all others as they are`() {
     #expect(
       oneLine("a\nb\t\u{1B}[31m\u{7F}\u{9B}\u{2028}\u{202E}")
         == #"a\nb\t\u{1B}[31m\u{7F}\u{009B}\u{2028}\u{202E}"#)
@@ -38,8 +37,7 @@ struct OneLineTests {
     return builder.finish()
   }
 
-  @Test("Descriptions have a line an element, whatever the names")
-  func descriptions() {
+  @Test func `Descriptions have a line an element, whatever the names`() {
     let layout = tree.layoutThatFits(.screen)
     let lines = layout.recursiveDescription.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 4 && lines.allSatisfy(Self.isHarmless))
@@ -49,8 +47,7 @@ struct OneLineTests {
     for finding in tree.lint(in: .screen) { #expect(Self.isHarmless(finding.description)) }
   }
 
-  @Test("Boxes in characters have lines of one length, whatever the names")
-  func boxes() {
+  @Test func `Boxes in characters have lines of one length, whatever the names`() {
     let lines = tree.asciiArtString.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 6 && Set(lines.map(\.count)).count == 1 && lines.allSatisfy(Self.isHarmless))
     let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").named(Self.name)).named(Self.name)

@@ -86,8 +86,7 @@ struct PictureTests {
     },
   ]
 
-  @Test("A node that is laid out right to left is drawn as its subnodes lie, at any depth")
-  func rightToLeft() {
+  @Test func `A node that is laid out right to left is drawn as its subnodes lie, at any depth`() {
     let leaves = (0..<3).map { DisplayNode().preferredSize(Size(Double($0 * 10 + 10), 10)) }
     let inner = DisplayNode { _, _ in
       InsetLayoutSpec(
@@ -115,8 +114,7 @@ struct PictureTests {
     #expect(XMLParser(data: Data(example.layout.svg().utf8)).parse())
   }
 
-  @Test("What sticks out is marked with by how much, and lies within the picture")
-  func overflow() throws {
+  @Test func `What sticks out is marked with by how much, and lies within the picture`() throws {
     let layout = Self.examples[2].layout
     let boxes = layout.pictureBoxes
     #expect(boxes.map(\.kind) == [.spec, .node, .text])
@@ -132,8 +130,7 @@ struct PictureTests {
     #expect(marked.flatMap(\.overflows).map(\.edge) == [.right, .top])
   }
 
-  @Test("What is drawn behind is drawn first, and a part of a layout is drawn alone")
-  func order() throws {
+  @Test func `What is drawn behind is drawn first, and a part of a layout is drawn alone`() throws {
     let spec = InsetLayoutSpec(
       insets: EdgeInsets(10),
       child: BackgroundLayoutSpec(
@@ -145,8 +142,7 @@ struct PictureTests {
     #expect(part.svg().contains("<title>BackgroundLayoutSpec: 8 × 20 points</title>"))
   }
 
-  @Test("Elements without a layout, and places that no picture has, are left out")
-  func leftOut() {
+  @Test func `Elements without a layout, and places that no picture has, are left out`() {
     let spec = StackLayoutSpec(alignItems: .start) {
       ImageNode(imageSize: Size(400, 10))
       StackLayoutSpec { TextNode("x") }.flexGrow().flexShrink()
@@ -155,15 +151,13 @@ struct PictureTests {
     #expect(layout.pictureBoxes.map(\.id) == [ElementID(0), ElementID(1), ElementID(2)])
   }
 
-  @Test("Control characters are shown, and what XML reserves is escaped")
-  func escaping() {
+  @Test func `Control characters are shown, and what XML reserves is escaped`() {
     #expect(xmlText("a<b>&\"\n\u{0}\u{7F}\u{85}\u{FFFE}ü日") == "a&lt;b&gt;&amp;&quot;␊␀␡\u{FFFD}\u{FFFD}ü日")
     #expect(xmlText("a\u{202E}b\u{200F}") == "a&#x202E;b&#x200F;")
     #expect(hundredths(-0.001) == "0" && hundredths(1.0 / 3) == "0.33")
   }
 
-  @Test("Parts of lines lie in the frames of the engine's lines, beside each other, in random trees")
-  func partsOfLines() {
+  @Test func `Parts of lines lie in the frames of the engine's lines, beside each other, in random trees`() {
     for seed in 0..<300 as Range<UInt64> {
       var random = RandomTree(seed: 41_000 + seed)
       let layout = random.tree(depth: 4).layoutThatFits(random.range())
@@ -208,8 +202,7 @@ struct PictureTests {
     #expect(labels.place(["far"], in: Rect(x: 1e8, y: 0, width: 300, height: 30)) != nil)
   }
 
-  @Test("Boxes of any size are drawn, however much larger than a number of pixels they are")
-  func huge() {
+  @Test func `Boxes of any size are drawn, however much larger than a number of pixels they are`() {
     let far = 9_999_999.0
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .horizontal, spacing: far)))
@@ -225,10 +218,8 @@ struct PictureTests {
     #expect(XMLParser(data: Data(svg.utf8)).parse())
   }
 
-  @Test(
-    "User code that answers with what is no length is drawn without it",
-    arguments: [Double.infinity, 1e300, .nan])
-  func userCode(length: Double) {
+  @Test(arguments: [Double.infinity, 1e300, .nan])
+  func `User code that answers with what is no length is drawn without it`(length: Double) {
     struct Wide: LayoutAlgorithm {
       let length: Double
       func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
@@ -249,8 +240,7 @@ struct PictureTests {
     #expect(!svg.contains("<title>DisplayNode") && XMLParser(data: Data(svg.utf8)).parse())
   }
 
-  @Test("No two labels overlap, and each lies in the picture, in random trees")
-  func labels() throws {
+  @Test func `No two labels overlap, and each lies in the picture, in random trees`() throws {
     let label = /<text class="label[^"]*" x="([-\d.]+)" y="([-\d.]+)">([^<]*)<\/text>/
     for seed in 0..<60 as Range<UInt64> {
       var random = RandomTree(seed: seed)
@@ -275,8 +265,7 @@ struct PictureTests {
     }
   }
 
-  @Test("A tree of more than 20,000 boxes is drawn as boxes alone")
-  func large() {
+  @Test func `A tree of more than 20,000 boxes is drawn as boxes alone`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .vertical)))
     for _ in 0..<20_001 { builder.add(.sizedNode(Size(10, 10)), name: "node") }

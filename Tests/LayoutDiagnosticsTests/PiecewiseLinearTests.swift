@@ -22,8 +22,7 @@ struct PiecewiseLinearTests {
     }
   }
 
-  @Test("A constant and a line take one segment")
-  func one() {
+  @Test func `A constant and a line take one segment`() {
     #expect(function(of: Array(repeating: 12.5, count: 1_001)).segments.count == 1)
     let lines: [(slope: Double, offset: Double)] = [(1.0, 0.0), (0.5, -80), (-1.0 / 3, 7), (1.0 / 7, 1e6)]
     for (slope, offset) in lines {
@@ -33,8 +32,7 @@ struct PiecewiseLinearTests {
     }
   }
 
-  @Test("A step, a bend and a gap begin a segment")
-  func pieces() {
+  @Test func `A step, a bend and a gap begin a segment`() {
     let step = (200...1_200).map { $0 < 640 ? 40.0 : 20.0 }
     #expect(function(of: step).segments.map(\.start) == [200, 640])
     let bend = (200...1_200).map { Double(min($0, 500)) }
@@ -45,16 +43,14 @@ struct PiecewiseLinearTests {
     for values in [step, bend, gap] { expectSame(values) }
   }
 
-  @Test("A breakpoint at every number reads back")
-  func everyNumber() {
+  @Test func `A breakpoint at every number reads back`() {
     let values = (200...1_200).map { Double(($0 * $0) % 97) }
     expectSame(values)
     expectSame((200...1_200).map { $0.isMultiple(of: 2) ? Double.nan : Double($0) })
     expectSame((200...1_200).map { Double($0 / 2) })
   }
 
-  @Test("Values that are no lengths read back: missing, infinite, -0, large and tiny ones")
-  func odd() {
+  @Test func `Values that are no lengths read back: missing, infinite, -0, large and tiny ones`() {
     expectSame(Array(repeating: .nan, count: 1_001))
     expectSame([.infinity, .infinity, 1, -.infinity, .nan, .infinity])
     expectSame([0, -0.0, 0, -0.0])
@@ -91,8 +87,7 @@ struct PiecewiseLinearTests {
     #expect(function.segments.map(\.start) == Set(function.segments.map(\.start)).sorted())
   }
 
-  @Test("Functions with the same values are equal, also where values are missing")
-  func equality() {
+  @Test func `Functions with the same values are equal, also where values are missing`() {
     let values: [Double] = [1, 2, .nan, .nan, -.nan, 7, 7]
     #expect(function(of: values) == function(of: values))
     #expect(function(of: values).hashValue == function(of: values).hashValue)

@@ -53,8 +53,7 @@ struct ProfileTests {
     #expect(Set(stacks.stacks.map(\.frames)).count == stacks.stacks.count)
   }
 
-  @Test("Stacks are called by type and name, below the half of the layout that they are of")
-  func stacks() {
+  @Test func `Stacks are called by type and name, below the half of the layout that they are of`() {
     let tree = StackLayoutSpec {
       StackLayoutSpec(direction: .vertical) { TextNode("a").named("title") }
       StackLayoutSpec(direction: .vertical) { TextNode("b").named("title") }
@@ -70,8 +69,7 @@ struct ProfileTests {
     #expect(stacks.stacks.map(\.count) == [0, 0, 1, 2, 2])
   }
 
-  @Test("Of elements of one kind within each other the time counts once in the kind's total")
-  func nestedKinds() {
+  @Test func `Of elements of one kind within each other the time counts once in the kind's total`() {
     let tree = StackLayoutSpec { StackLayoutSpec { LayoutSpec() } }.compiled()!
     var counters = LayoutCounters()
     var profile = LayoutProfile(of: tree)
@@ -82,8 +80,7 @@ struct ProfileTests {
     #expect(profile.elements[1].totalNanoseconds == trace.events[1].duration)
   }
 
-  @Test("The top elements are those with the most time of their own")
-  func top() {
+  @Test func `The top elements are those with the most time of their own`() {
     var random = RandomTree(seed: 5)
     let tree = random.tree(depth: 6)
     var counters = LayoutCounters()
@@ -176,8 +173,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("A profile of nothing is empty")
-  func nothing() {
+  @Test func `A profile of nothing is empty`() {
     let tree = LayoutSpec().compiled()!
     let profile = LayoutProfile(of: tree)
     #expect(profile.counters == LayoutCounters() && profile.nanoseconds == 0)

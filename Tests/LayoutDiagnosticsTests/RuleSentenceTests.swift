@@ -127,8 +127,7 @@ private let stackExamples: [Example] = [
 
 @Suite("Sentences about rules")
 struct RuleSentenceTests {
-  @Test("Each rule is said in a sentence, as recorded")
-  func sentences() throws {
+  @Test func `Each rule is said in a sentence, as recorded`() throws {
     let lines = try (styleExamples + contentExamples + stackExamples).map { example in
       let layout = example.tree().layoutThatFits(
         example.range, traits: Traits { $0.displayScale = example.scale })
@@ -139,8 +138,7 @@ struct RuleSentenceTests {
     expectRecorded([Snapshot(name: "rules.txt", text: lines.joined())])
   }
 
-  @Test("A rule's name for programs is that of its case")
-  func ruleNames() {
+  @Test func `A rule's name for programs is that of its case`() {
     let rules: [LayoutRule] = [
       .given(1), .noContent, .style(.exact, points: 1), .leftEmpty(by: ElementID(0)),
       .grown(from: 1, by: 1, of: 1, factor: 1, factorSum: 1),

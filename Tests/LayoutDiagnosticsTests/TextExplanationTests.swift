@@ -30,16 +30,14 @@ struct TextExplanationTests {
     expectRecorded([Snapshot(name: "text-explanations.txt", text: texts)])
   }
 
-  @Test("Lines below the frame are said")
-  func low() throws {
+  @Test func `Lines below the frame are said`() throws {
     let low = try explanation(
       AttributedText("one two three"), in: SizeRange(width: 0...60, height: 0...30))
     #expect(low.remarks == ["1 line reaches below its frame, which is 30 points high."])
     #expect(low.truncatedText.isEmpty)
   }
 
-  @Test("Long texts are shortened, and more than 100 lines are counted")
-  func longTexts() throws {
+  @Test func `Long texts are shortened, and more than 100 lines are counted`() throws {
     let text = try explanation(AttributedText(String(repeating: "x\n", count: 120)))
     #expect(text.description.split(separator: "\n").count == 102)
     #expect(text.description.hasSuffix("\nand 21 more"))
@@ -47,8 +45,7 @@ struct TextExplanationTests {
     #expect(line.description.count < 200)
   }
 
-  @Test("Elements that are no text, and texts that user code measures, have no lines")
-  func noTexts() {
+  @Test func `Elements that are no text, and texts that user code measures, have no lines`() {
     struct Square: TextMetrics {
       func size(of text: String, maxWidth: Double) -> Size { Size(10, 10) }
     }
@@ -58,8 +55,7 @@ struct TextExplanationTests {
     }
   }
 
-  @Test("The lines of an outline are those of texts that have more than one, or are cut")
-  func outline() {
+  @Test func `The lines of an outline are those of texts that have more than one, or are cut`() {
     let layout = StackLayoutSpec(direction: .vertical) {
       TextNode("short")
       TextNode("a text in two lines").named("long")

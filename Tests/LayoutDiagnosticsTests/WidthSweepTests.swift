@@ -29,14 +29,12 @@ struct WidthSweepTests {
       && isSame(a.size.width, b.size.width) && isSame(a.size.height, b.size.height)
   }
 
-  @Test("The heights are those of the range, and the width is exact")
-  func range() {
+  @Test func `The heights are those of the range, and the width is exact`() {
     let range = SizeRange(min: Size(0, 30), max: Size(100, .infinity)).withExactWidth(250)
     #expect(range == SizeRange(min: Size(250, 30), max: Size(250, .infinity)))
   }
 
-  @Test("A sweep ends when its computations run out, and says in which width")
-  func limit() throws {
+  @Test func `A sweep ends when its computations run out, and says in which width`() throws {
     var random = RandomTree(seed: 5)
     let tree = random.tree(depth: 6)
     let range = SizeRange(min: Size(0, 0), max: Size(300, .infinity))

@@ -17,8 +17,7 @@ private func failure(_ text: String) -> String? {
 @Suite("Errors of documents")
 struct DocumentErrorTests {
   /// A line of the recording that is neither a message nor begins with `#` stands for the `%` of the last one that does.
-  @Test("Every mistake is told by its place, what is there and what is expected")
-  func recorded() throws {
+  @Test func `Every mistake is told by its place, what is there and what is expected`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Snapshots/errors.txt")
     var (text, document, count) = ("", "", 0)
@@ -36,8 +35,7 @@ struct DocumentErrorTests {
     expectRecorded([Snapshot(name: "errors.txt", text: text)])
   }
 
-  @Test("An empty file has an error, and a control character is told by its escape")
-  func controlCharacters() {
+  @Test func `An empty file has an error, and a control character is told by its escape`() {
     #expect(failure("") == "f:1:1: an empty file; expected a JSON object")
     #expect(
       failure("{\n  \"fé\": \"\u{1}\"}")
@@ -45,33 +43,31 @@ struct DocumentErrorTests {
     )
   }
 
-  @Test(
-    "A number that frames could become infinite of is an error",
-    arguments: [
-      #""root": {"type": "node", "style": {"width": %}}"#,
-      #""root": {"type": "node", "style": {"height": "%pt"}}"#,
-      #""root": {"type": "node", "style": {"minWidth": %}}"#,
-      #""root": {"type": "node", "style": {"maxHeight": %}}"#,
-      #""root": {"type": "node", "style": {"flexBasis": %}}"#,
-      #""root": {"type": "node", "style": {"flexGrow": %}}"#,
-      #""root": {"type": "node", "style": {"flexShrink": %}}"#,
-      #""root": {"type": "node", "style": {"spacingBefore": -%}}"#,
-      #""root": {"type": "node", "style": {"spacingAfter": %}}"#,
-      #""root": {"type": "node", "style": {"ascender": %}}"#,
-      #""root": {"type": "node", "style": {"descender": -%}}"#,
-      #""root": {"type": "node", "style": {"layoutPosition": [0, -%]}}"#,
-      #""root": {"type": "node", "intrinsicSize": [%, 1]}"#,
-      #""root": {"type": "stack", "spacing": -%, "children": []}"#,
-      #""root": {"type": "stack", "lineSpacing": %, "children": []}"#,
-      #""root": {"type": "inset", "insets": [0, "inf", -%, 0], "child": {"type": "spec"}}"#,
-      #""root": {"type": "corner", "offset": [%, 0], "child": {"type": "spec"}, "corner": {"type": "spec"}}"#,
-      #""root": {"type": "text", "text": "", "advance": %}"#,
-      #""root": {"type": "text", "text": "", "lineHeight": %}"#,
-      #""constrainedSize": {"min": [%, 0], "max": [null, null]}"#,
-      #""constrainedSize": {"min": [0, 0], "max": [null, %]}"#,
-      #""scale": %"#, #""scale": 1e-4"#,
-    ])
-  func largeNumbers(member: String) throws {
+  @Test(arguments: [
+    #""root": {"type": "node", "style": {"width": %}}"#,
+    #""root": {"type": "node", "style": {"height": "%pt"}}"#,
+    #""root": {"type": "node", "style": {"minWidth": %}}"#,
+    #""root": {"type": "node", "style": {"maxHeight": %}}"#,
+    #""root": {"type": "node", "style": {"flexBasis": %}}"#,
+    #""root": {"type": "node", "style": {"flexGrow": %}}"#,
+    #""root": {"type": "node", "style": {"flexShrink": %}}"#,
+    #""root": {"type": "node", "style": {"spacingBefore": -%}}"#,
+    #""root": {"type": "node", "style": {"spacingAfter": %}}"#,
+    #""root": {"type": "node", "style": {"ascender": %}}"#,
+    #""root": {"type": "node", "style": {"descender": -%}}"#,
+    #""root": {"type": "node", "style": {"layoutPosition": [0, -%]}}"#,
+    #""root": {"type": "node", "intrinsicSize": [%, 1]}"#,
+    #""root": {"type": "stack", "spacing": -%, "children": []}"#,
+    #""root": {"type": "stack", "lineSpacing": %, "children": []}"#,
+    #""root": {"type": "inset", "insets": [0, "inf", -%, 0], "child": {"type": "spec"}}"#,
+    #""root": {"type": "corner", "offset": [%, 0], "child": {"type": "spec"}, "corner": {"type": "spec"}}"#,
+    #""root": {"type": "text", "text": "", "advance": %}"#,
+    #""root": {"type": "text", "text": "", "lineHeight": %}"#,
+    #""constrainedSize": {"min": [%, 0], "max": [null, null]}"#,
+    #""constrainedSize": {"min": [0, 0], "max": [null, %]}"#,
+    #""scale": %"#, #""scale": 1e-4"#,
+  ])
+  func `A number that frames could become infinite of is an error`(member: String) throws {
     let document = { (number: String) in
       var members = [#""format": "layout-spec", "version": 1"#, member.replacing("%", with: number)]
       if !member.contains("root") { members.append(#""root": {"type": "spec"}"#) }
@@ -88,8 +84,7 @@ struct DocumentErrorTests {
     if !member.contains("scale") { #expect(failure(document("9999999.999999998")) == nil) }
   }
 
-  @Test("An error names its line and column, counted in characters")
-  func place() throws {
+  @Test func `An error names its line and column, counted in characters`() throws {
     let text = """
       {
         "format": "layout-spec", "version": 1,
@@ -117,8 +112,7 @@ struct DocumentErrorTests {
     }
   }
 
-  @Test("A description is one line, whatever was found")
-  func oneLine() throws {
+  @Test func `A description is one line, whatever was found`() throws {
     let long = String(repeating: "é\n", count: 100)
     let text = #"{"format": "layout-spec", "version": 1, "\#(long.replacing("\n", with: "\\n"))": 1}"#
     let message = try #require(failure(text))

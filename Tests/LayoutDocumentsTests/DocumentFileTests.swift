@@ -16,8 +16,7 @@ struct DocumentFileTests {
         .utf8)
   }
 
-  @Test("A file is what its format says")
-  func formats() throws {
+  @Test func `A file is what its format says`() throws {
     guard case .document(let document) = try DocumentFile(parsing: Array(Self.document.utf8), file: "f")
     else {
       Issue.record("A document is a document")
@@ -34,8 +33,7 @@ struct DocumentFileTests {
     #expect(file.cases[0].nodeFrames == [nil])
   }
 
-  @Test("What is wrong with a file of cases is told, as recorded")
-  func wrongCases() {
+  @Test func `What is wrong with a file of cases is told, as recorded`() {
     let mistakes = [
       #""nodeFrames": [null]"#, #""expected": [null, null], "nodeFrames": [null]"#,
       #""expected": [null], "nodeFrames": []"#, #""expected": [[0, 0, 1]], "nodeFrames": [null]"#,
@@ -48,8 +46,7 @@ struct DocumentFileTests {
     expectRecorded([Snapshot(name: "cases.txt", text: text.joined())])
   }
 
-  @Test("Two cases of one id are refused")
-  func equalIDs() {
+  @Test func `Two cases of one id are refused`() {
     let member = #"{"id": "one", \#(Self.root), "expected": [null], "nodeFrames": [null]}"#
     let text = #"{"format": "layout-spec-cases", "version": 1, "cases": [\#(member), \#(member)]}"#
     let error = #expect(throws: DocumentError.self) { try CaseFile(parsing: Array(text.utf8), file: "f") }
@@ -58,8 +55,7 @@ struct DocumentFileTests {
     #expect(error?.expected == "each id once")
   }
 
-  @Test("A format that neither reads is named")
-  func unknownFormat() {
+  @Test func `A format that neither reads is named`() {
     let error = #expect(throws: DocumentError.self) {
       try DocumentFile(parsing: Array(#"{"format": "pdf"}"#.utf8), file: "f")
     }
@@ -68,8 +64,7 @@ struct DocumentFileTests {
       error?.description == "f:1:12: format: \"pdf\"; expected \"layout-spec\" or \"layout-spec-cases\"")
   }
 
-  @Test("Files that cannot be read")
-  func unreadable() {
+  @Test func `Files that cannot be read`() {
     let directory = FileManager.default.temporaryDirectory.path
     let missing = directory + "/no such file"
     for (path, message) in [
@@ -83,8 +78,7 @@ struct DocumentFileTests {
     }
   }
 
-  @Test("A file is read")
-  func read() throws {
+  @Test func `A file is read`() throws {
     let path =
       FileManager.default.temporaryDirectory.path + "/document-\(UInt64.random(in: 0...UInt64.max)).json"
     try Data(Self.document.utf8).write(to: URL(fileURLWithPath: path))
@@ -92,8 +86,7 @@ struct DocumentFileTests {
     #expect(try SpecDocument(readingFile: path).tree.elementCount == 1)
   }
 
-  @Test("Differences name the element, what was expected and what was found")
-  func differences() throws {
+  @Test func `Differences name the element, what was expected and what was found`() throws {
     let bytes = cases(#""expected": [[0, 0, 16, 41]], "nodeFrames": [[0, 0, 1, 1]]"#)
     let testCase = try CaseFile(parsing: bytes, file: "f").cases[0]
     #expect(

@@ -11,9 +11,8 @@ struct BrokenDocumentTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Snapshots/Lint")
 
-  @Test(
-    "What is said is as recorded", arguments: ["profile-row", "comment", "photo-card", "badge", "tags"])
-  func sentences(name: String) throws {
+  @Test(arguments: ["profile-row", "comment", "photo-card", "badge", "tags"])
+  func `What is said is as recorded`(name: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent("\(name).json")))
     let findings = try LocatedDocument(parsing: bytes, file: "\(name).json").lint()
     let text = findings.map { "\($0)\n" }.joined()
@@ -36,8 +35,7 @@ struct BrokenDocumentTests {
     #expect(positions.map(\.column) == [10, 1, 14])
   }
 
-  @Test("On a line of any length columns are counted in characters")
-  func longLine() throws {
+  @Test func `On a line of any length columns are counted in characters`() throws {
     let names = (0..<3_000).map { $0.isMultiple(of: 3) ? "größe 日本 👩‍👧" : "\($0)" }
     let nodes = names.map { #"{"type": "node", "name": "\#($0)"}"# }
     let json = """

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Element paths")
 struct ElementPathTests {
-  @Test("Each element goes by the key that holds it")
-  func keys() throws {
+  @Test func `Each element goes by the key that holds it`() throws {
     let node = #"{"type": "node"}"#
     let document = try SpecDocument(
       json: """
@@ -29,8 +28,7 @@ struct ElementPathTests {
       ])
   }
 
-  @Test("A path of many steps of all kinds has the first and the last of them")
-  func mixed() {
+  @Test func `A path of many steps of all kinds has the first and the last of them`() {
     var builder = LayoutTreeBuilder()
     for level in 0..<60 {
       builder.begin(level.isMultiple(of: 3) ? .wrapper : level.isMultiple(of: 2) ? .compositeNode : .overlay)
@@ -49,8 +47,7 @@ struct ElementPathTests {
     #expect(ElementPath(to: leaf, in: tree).description == path)
   }
 
-  @Test("A path of many steps says how many are left out")
-  func long() {
+  @Test func `A path of many steps says how many are left out`() {
     var builder = LayoutTreeBuilder()
     for _ in 0..<30 { builder.begin(.inset(.zero)) }
     let leaf = builder.add(.node)

@@ -13,8 +13,7 @@ struct ElementReferenceTests {
     }.named("list").compiled()!
   }
 
-  @Test("An element is found by its name, and by every path that is written")
-  func found() throws {
+  @Test func `An element is found by its name, and by every path that is written`() throws {
     let tree = tree
     #expect(try tree.element(named: "title") == ElementID(2))
     #expect(try tree.element(named: "root") == ElementID(0))
@@ -26,8 +25,7 @@ struct ElementReferenceTests {
     }
   }
 
-  @Test("What is not found says what there is, as recorded")
-  func missing() {
+  @Test func `What is not found says what there is, as recorded`() {
     let references = [
       "titel", "twice", "root.children[3]", "root.children[1].corner", "root.children[1].child.child",
       "root.children[-1]", "root.children[x]", "root.children", "root.",
@@ -39,8 +37,7 @@ struct ElementReferenceTests {
     expectRecorded([Snapshot(name: "references.txt", text: text.joined())])
   }
 
-  @Test("An element is found by its number as explanations write it, unless one has that name")
-  func numbers() throws {
+  @Test func `An element is found by its number as explanations write it, unless one has that name`() throws {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters()))
     builder.add(.spec, name: "#2")
@@ -55,8 +52,7 @@ struct ElementReferenceTests {
     }
   }
 
-  @Test("A tree without names says so")
-  func noNames() {
+  @Test func `A tree without names says so`() {
     let tree = LayoutSpec().compiled()!
     let error = #expect(throws: ElementReferenceError.self) { try tree.element(named: "x") }
     #expect(

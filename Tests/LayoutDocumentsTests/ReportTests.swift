@@ -43,8 +43,7 @@ struct ReportTests {
     return builder.finish().layoutThatFits(SizeRange(width: 0...320, height: 0...100))
   }
 
-  @Test("A text has its lines, and why each ends")
-  func lines() throws {
+  @Test func `A text has its lines, and why each ends`() throws {
     var builder = LayoutTreeBuilder()
     let style = ParagraphStyle(maximumLineCount: 2)
     builder.add(.paragraph(Paragraph(AttributedText("one two three four"), style: style)))
@@ -61,8 +60,7 @@ struct ReportTests {
       word["text"] as? String == "three" && word["width"] as? Double == 40 && word["room"] as? Double == 0)
   }
 
-  @Test("An infinite answer of user code is the maximum, and an infinite maximum is null")
-  func infinite() throws {
+  @Test func `An infinite answer of user code is the maximum, and an infinite maximum is null`() throws {
     let elements = try json(layout(answering: Size(.infinity, 10)))
     let width = try #require(elements[1]["width"] as? [String: Any])
     #expect(width["length"] as? Double == 320)
@@ -78,8 +76,7 @@ struct ReportTests {
     #expect((height["given"] as? [Any])?.count == 2)
   }
 
-  @Test("What was not asked for says that, and so does what is below it")
-  func withoutLayout() {
+  @Test func `What was not asked for says that, and so does what is below it`() {
     let lines = lines(layout(answering: Size(10, 10)))
     let own = "Answer \"own\" did not ask for its size"
     let notAsked = "WrapperLayoutSpec \"not asked\""
@@ -90,8 +87,7 @@ struct ReportTests {
       ])
   }
 
-  @Test("What a stack left empty is the reason for all that is below it")
-  func leftEmpty() {
+  @Test func `What a stack left empty is the reason for all that is below it`() {
     let stack = StackLayoutSpec(alignItems: .start) {
       ImageNode(imageSize: Size(400, 10))
       StackLayoutSpec { WrapperLayoutSpec { TextNode("x") } }.flexGrow().flexShrink().named("rest")
@@ -101,8 +97,7 @@ struct ReportTests {
     #expect(lines.suffix(2) == ["    wrapper \(reason)", "      text \(reason)"])
   }
 
-  @Test("Explanations grow with the number of elements, however deep the tree")
-  func deep() throws {
+  @Test func `Explanations grow with the number of elements, however deep the tree`() throws {
     func byteCounts(levels: Int) -> (text: Int, json: Int) {
       var builder = LayoutTreeBuilder()
       for _ in 0..<levels { builder.begin(.inset(EdgeInsets(1))) }

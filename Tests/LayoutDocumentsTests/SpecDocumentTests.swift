@@ -17,8 +17,7 @@ struct SpecDocumentTests {
     try SpecDocument(json: Self.text(root, before: before), file: "document")
   }
 
-  @Test("What is left out has its default")
-  func defaults() throws {
+  @Test func `What is left out has its default`() throws {
     let node = #"{"type": "node"}"#
     let document = try document(
       """
@@ -39,8 +38,7 @@ struct SpecDocumentTests {
     #expect(document.constrainedSize == .upTo(width: 320))
   }
 
-  @Test("Keys come in any order")
-  func keyOrder() throws {
+  @Test func `Keys come in any order`() throws {
     let usual = try SpecDocument(
       json: """
         {"format": "layout-spec", "version": 1, "name": "n", "constrainedSize": {"min": [0, 1], "max": [9, 9]},
@@ -60,8 +58,7 @@ struct SpecDocumentTests {
     #expect(other.tree.elementCount == 4)
   }
 
-  @Test("Keys, values and texts may be escaped")
-  func escapes() throws {
+  @Test func `Keys, values and texts may be escaped`() throws {
     let document = try document(#"{"\u0074ype": "t\u0065xt", "text": "\ud83d\ude00 é", "name": "日\n本"}"#)
     guard case .text(let text) = document.tree.content(of: document.tree.root) else {
       Issue.record("The root is a text")
@@ -90,8 +87,7 @@ struct SpecDocumentTests {
       + String(repeating: "]}", count: wrappers)
   }
 
-  @Test("A text of 512 levels is read, laid out and written, and one of 513 is refused")
-  func deep() throws {
+  @Test func `A text of 512 levels is read, laid out and written, and one of 513 is refused`() throws {
     let document = try document(Self.chain(255, #"{"type":"node"}"#))
     #expect(document.tree.depth == 256)
     var context = LayoutContext()
@@ -114,8 +110,7 @@ struct SpecDocumentTests {
     }
   }
 
-  @Test("A thread with a stack of 512 KiB reads and writes a chain of insets in 512 levels")
-  func smallStack() throws {
+  @Test func `A thread with a stack of 512 KiB reads and writes a chain of insets in 512 levels`() throws {
     let text = Self.text(
       String(repeating: #"{"type":"inset","insets":[1,1,1,1],"child":"#, count: 510) + #"{"type":"node"}"#
         + String(repeating: "}", count: 510))
@@ -139,8 +134,7 @@ struct SpecDocumentTests {
                 "child": {"type": "text", "text": "x y"}}}}
     """#.utf8)
 
-  @Test("A document that ends early is refused, wherever it ends")
-  func truncated() throws {
+  @Test func `A document that ends early is refused, wherever it ends`() throws {
     _ = try SpecDocument(parsing: Self.sample, file: "whole")
     for length in 0..<Self.sample.count {
       #expect(throws: DocumentError.self, "\(length) bytes") {
@@ -149,8 +143,7 @@ struct SpecDocumentTests {
     }
   }
 
-  @Test("No damage to a document makes reading or laying out trap")
-  func mutated() {
+  @Test func `No damage to a document makes reading or laying out trap`() {
     let seed: UInt64 = 7
     var numbers = SplitMix64(seed: seed)
     var context = LayoutContext()
@@ -179,8 +172,7 @@ struct SpecDocumentTests {
     #expect(read > 100 && refused > 1000, "both happen: \(read) read, \(refused) refused")
   }
 
-  @Test("Numbers at the edge of what is allowed make finite frames")
-  func extremes() throws {
+  @Test func `Numbers at the edge of what is allowed make finite frames`() throws {
     var context = LayoutContext()
     for number in ["5e-324", "0", "9999999", "9999999.999999998"] {
       for root in [

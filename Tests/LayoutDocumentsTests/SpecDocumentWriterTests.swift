@@ -22,8 +22,7 @@ struct SpecDocumentWriterTests {
     #expect(kinds.count == 13, "every type is among \(kinds.sorted())")
   }
 
-  @Test("The compact form has no spaces and no defaults")
-  func compact() throws {
+  @Test func `The compact form has no spaces and no defaults`() throws {
     #expect(
       try SpecDocumentWriter(form: .compact).text(of: try sample()) == """
         {"format":"layout-spec","version":1,"name":"a \\"name\\"","scale":2.75,\
@@ -36,8 +35,7 @@ struct SpecDocumentWriterTests {
         """)
   }
 
-  @Test("The indented form has a line for each element")
-  func indented() throws {
+  @Test func `The indented form has a line for each element`() throws {
     #expect(
       try SpecDocumentWriter().text(of: try sample()) == """
         {
@@ -85,8 +83,7 @@ struct SpecDocumentWriterTests {
       constrainedSize: SizeRange(min: Size(0, 0.5), max: Size(320, .infinity)), tree: builder.finish())
   }
 
-  @Test("What a document cannot say is an error that names the element")
-  func unwritable() {
+  @Test func `What a document cannot say is an error that names the element`() {
     struct Fixed: LeafMeasurement {
       func calculateSizeThatFits(_ constrainedSize: Size) -> Size { .zero }
     }
@@ -148,8 +145,7 @@ struct SpecDocumentWriterTests {
     }
   }
 
-  @Test("A size range that no document can say is an error")
-  func unwritableRange() {
+  @Test func `A size range that no document can say is an error`() {
     var builder = LayoutTreeBuilder()
     builder.add(.node)
     var document = SpecDocument(constrainedSize: .unconstrained, tree: builder.finish())

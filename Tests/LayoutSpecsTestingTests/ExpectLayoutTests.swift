@@ -65,15 +65,13 @@ struct ExpectLayoutTests {
     return found.first
   }
 
-  @Test("A snapshot of this repository is as it was recorded, in three ranges and from right to left")
-  func recorded() {
+  @Test func `A snapshot of this repository is as it was recorded, in three ranges and from right to left`() {
     expectLayout(of: card(), in: [320, 100.5], named: "card")
     expectLayout(of: card(), in: [SizeRange(max: Size(320, 44))], named: "card")
     expectLayout(of: card(), in: [320], named: "card-right-to-left", direction: .rightToLeft)
   }
 
-  @Test("A missing snapshot is recorded, fails once, and says where; then the test passes")
-  func missing() throws {
+  @Test func `A missing snapshot is recorded, fails once, and says where; then the test passes`() throws {
     let first = issue {
       expectLayout(of: card(), in: [320, 100], named: "card", sourceLocation: folder.line)
     }
@@ -128,8 +126,7 @@ struct ExpectLayoutTests {
     #expect(words.hasPrefix("posts/card-320.svg is not as it was recorded") && words.contains("Lovelock"))
   }
 
-  @Test("Only lines that are in one text alone are shown, by their numbers")
-  func changedLines() {
+  @Test func `Only lines that are in one text alone are shown, by their numbers`() {
     func check(_ lines: String) -> String? {
       let text = lines.replacing(" ", with: "\n") + "\n"
       return issue { expectRecorded([Snapshot(name: "list.txt", text: text)], folder.line) }
@@ -141,8 +138,7 @@ struct ExpectLayoutTests {
     #expect(check("a b c d e f") == nil)
   }
 
-  @Test("A long difference is cut, and so is one of thousands of lines")
-  func longDifference() throws {
+  @Test func `A long difference is cut, and so is one of thousands of lines`() throws {
     func list(_ count: Int, _ side: Double) -> some LayoutElement {
       StackLayoutSpec(children: (0..<count).map { _ in ImageNode(imageSize: Size(side, side)) })
     }
@@ -178,8 +174,7 @@ struct ExpectLayoutTests {
     #expect(folder.names == ["traits-0-infx0-inf.svg", "traits-0-infx0-inf.txt"])
   }
 
-  @Test("Nodes' frames are those that views get: mirrored from right to left")
-  func mirrored() throws {
+  @Test func `Nodes' frames are those that views get: mirrored from right to left`() throws {
     _ = issue {
       expectLayout(of: card(), in: [320], named: "card", direction: .rightToLeft, sourceLocation: folder.line)
     }

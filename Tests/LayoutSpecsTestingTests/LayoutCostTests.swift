@@ -61,8 +61,7 @@ struct LayoutCostTests {
     group.wait()
   }
 
-  @Test("One measurement more than allowed is too many, and so is one of every count")
-  func limits() {
+  @Test func `One measurement more than allowed is too many, and so is one of every count`() {
     let post = PostNode()
     let cost = cost(of: post, in: range)
     let counters = post.layoutThatFits(range).trace().counters
@@ -77,15 +76,13 @@ struct LayoutCostTests {
     #expect("\(LayoutCost(measurements: 40))" == "40 measurements" && "\(LayoutCost())" == "any cost")
   }
 
-  @Test("A layout that a node's own code begins counts too")
-  func nested() {
+  @Test func `A layout that a node's own code begins counts too`() {
     let cost = cost(of: PostNode(measuresTwice: true), in: range)
     #expect(cost.measurements > expected.measurements && cost.computations == expected.computations + 1)
     #expect(cost.textMeasurements == 2 && cost.nodeQuestions == 2)
   }
 
-  @Test("A kept layout costs nothing, and after a change the layout costs what the change does")
-  func keptLayouts() {
+  @Test func `A kept layout costs nothing, and after a change the layout costs what the change does`() {
     let post = PostNode()
     _ = cost(of: post, in: range)
     #expect(
@@ -102,8 +99,7 @@ struct LayoutCostTests {
     #expect(onlyBody <= expected && onlyBody.nodeQuestions == 1)
   }
 
-  @Test("A spec costs what it measures, and nothing of what the same thread does besides")
-  func specs() {
+  @Test func `A spec costs what it measures, and nothing of what the same thread does besides`() {
     let spec = StackLayoutSpec(children: (0..<10).map { _ in TextNode("a") })
     let first = cost(of: spec, in: .unconstrained)
     #expect(first.measurements == 11 && first.computations == 1 && first.nodeQuestions == 0)
@@ -112,8 +108,7 @@ struct LayoutCostTests {
     #expect(cost(of: AnyLayoutElement(spec), in: .unconstrained) == first)
   }
 
-  @Test("A stack that is measured on several threads costs the same as on one")
-  func concurrent() {
+  @Test func `A stack that is measured on several threads costs the same as on one`() {
     func stack(isConcurrent: Bool) -> some LayoutElement {
       StackLayoutSpec(direction: .vertical, isConcurrent: isConcurrent) {
         for _ in 0..<3000 {
@@ -128,8 +123,7 @@ struct LayoutCostTests {
         && costs[0].textMeasurements == cost(of: stack(isConcurrent: false), in: range).textMeasurements)
   }
 
-  @Test("Nodes too deep for one stack cost the same each time")
-  func deep() {
+  @Test func `Nodes too deep for one stack cost the same each time`() {
     func nested(_ depth: Int) -> DisplayNode {
       (0..<depth).reduce(DisplayNode { _, _ in TextNode("a") }) { inner, _ in
         DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(1), child: inner) }

@@ -18,8 +18,7 @@ struct ChainTests {
     expectEveryPair(of: NamedStyle.flexing) { $0 * $0 / 2 + 2 * $0 }
   }
 
-  @Test("Links that ask for a size, and do not flex: at most three computations a level")
-  func sizes() {
+  @Test func `Links that ask for a size, and do not flex: at most three computations a level`() {
     expectEveryPair(of: NamedStyle.sizes) { 3 * $0 }
   }
 

@@ -10,8 +10,7 @@ struct ComputationLimitTests {
   private var steep: LayoutTree { SteepChain.askedWithinFractions.chain.tree(depth: 60) }
   private let range = SizeRange(exactly: Size(375, 600))
 
-  @Test("A layout beyond the limit ends, has no frames, and says where the work went")
-  func limited() throws {
+  @Test func `A layout beyond the limit ends, has no frames, and says where the work went`() throws {
     var context = LayoutContext()
     context.computationLimit = 10_000
     #expect(context.layout(steep, in: range) == .zero)
@@ -22,8 +21,7 @@ struct ComputationLimitTests {
     #expect(steep.elementIDs.allSatisfy { context.frame(of: $0) == nil })
   }
 
-  @Test("A computation of thousands of children counts for more than one")
-  func wideStacks() {
+  @Test func `A computation of thousands of children counts for more than one`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .vertical)))
     for _ in 0..<2_000 { builder.add(.sizedNode(Size(1, 1)), style: Style { $0.flexShrink = 1 }) }
@@ -64,8 +62,7 @@ struct ComputationLimitTests {
     #expect(context.abandonedElement == nil && context.checksum == fresh.checksum)
   }
 
-  @Test("A layout that asks each element once is never beyond it")
-  func once() {
+  @Test func `A layout that asks each element once is never beyond it`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
     for _ in 0..<100 {
@@ -81,8 +78,7 @@ struct ComputationLimitTests {
     #expect(context.abandonedElement == nil && context.frame(of: tree.root)?.size == Size(12, 1200))
   }
 
-  @Test("A layout that is split over threads has the same limit")
-  func split() {
+  @Test func `A layout that is split over threads has the same limit`() {
     var random = RandomTree(seed: 15)
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .vertical)))
@@ -126,8 +122,7 @@ struct ComputationLimitTests {
     return builder.finish()
   }
 
-  @Test("A limit is that of all batches of a split layout together, in whichever order they run")
-  func allBatches() {
+  @Test func `A limit is that of all batches of a split layout together, in whichever order they run`() {
     let tree = list(steepRows: Set(stride(from: 0, to: 320, by: 4)), depth: 60)
     let range = SizeRange(width: 375...375, height: 0...(.infinity))
     var counts: Set<Int> = []
@@ -144,9 +139,8 @@ struct ComputationLimitTests {
     #expect(counts.count == 1)
   }
 
-  @Test(
-    "A batch that needs more than its share of the limit gets what the others leave", arguments: [0, 319])
-  func oneBatch(steepRow: Int) {
+  @Test(arguments: [0, 319])
+  func `A batch that needs more than its share of the limit gets what the others leave`(steepRow: Int) {
     let tree = list(steepRows: [steepRow], depth: 18)
     let range = SizeRange(width: 375...375, height: 0...(.infinity))
     var serial = LayoutContext()
@@ -165,8 +159,7 @@ struct ComputationLimitTests {
     }
   }
 
-  @Test("Counters at the end of all numbers count on, and the limit holds")
-  func counterOverflow() {
+  @Test func `Counters at the end of all numbers count on, and the limit holds`() {
     var context = LayoutContext()
     context.counters.computations = .max - 5
     context.counters.measurements = .max

@@ -3,33 +3,28 @@ import Testing
 
 @Suite("Dimension")
 struct DimensionTests {
-  @Test(
-    "A text gives the dimension that it says",
-    arguments: [
-      ("auto", Dimension.auto), ("70pt", .points(70)), ("3.5pt", .points(3.5)), ("1e2pt", .points(100)),
-      ("50%", .fraction(0.5)), ("0%", .fraction(0)), ("100%", .fraction(1)), ("66.67%", .fraction(0.6667)),
-      ("33.333333333333336%", .fraction(0.33333333333333336)), ("5e1%", .fraction(0.5)),
-      ("1e-3%", .fraction(1e-5)),
-    ])
-  func reading(text: String, expected: Dimension) throws {
+  @Test(arguments: [
+    ("auto", Dimension.auto), ("70pt", .points(70)), ("3.5pt", .points(3.5)), ("1e2pt", .points(100)),
+    ("50%", .fraction(0.5)), ("0%", .fraction(0)), ("100%", .fraction(1)), ("66.67%", .fraction(0.6667)),
+    ("33.333333333333336%", .fraction(0.33333333333333336)), ("5e1%", .fraction(0.5)),
+    ("1e-3%", .fraction(1e-5)),
+  ])
+  func `A text gives the dimension that it says`(text: String, expected: Dimension) throws {
     #expect(try Dimension(parsing: text) == expected)
   }
 
-  @Test(
-    "A text that is no dimension is an error that says so, and not auto",
-    arguments: [
-      "", "50", "50px", "pt", "%", "inf%", "infpt", "nanpt", "0x10pt", "101%", "-1%", " 50%", "50 %",
-      "1e999pt", "1ept",
-      "Auto", "1e5e5pt", "--5pt", "5.5.5pt", "-3.5pt", "1e99999999999999999999pt",
-    ])
-  func bad(text: String) {
+  @Test(arguments: [
+    "", "50", "50px", "pt", "%", "inf%", "infpt", "nanpt", "0x10pt", "101%", "-1%", " 50%", "50 %",
+    "1e999pt", "1ept",
+    "Auto", "1e5e5pt", "--5pt", "5.5.5pt", "-3.5pt", "1e99999999999999999999pt",
+  ])
+  func `A text that is no dimension is an error that says so, and not auto`(text: String) {
     let error = #expect(throws: DimensionError.self) { try Dimension(parsing: text) }
     #expect(error?.text == text)
     #expect(error?.description.contains("\"70pt\", \"50%\" or \"auto\"") == true)
   }
 
-  @Test("A fraction's percentage reads back as the same fraction, bit for bit")
-  func percentages() throws {
+  @Test func `A fraction's percentage reads back as the same fraction, bit for bit`() throws {
     var generator = SystemRandomNumberGenerator()
     for step in 0...1000 {
       let fractions = [
@@ -42,8 +37,7 @@ struct DimensionTests {
     }
   }
 
-  @Test("A percentage is the dimension that its text is, bit for bit")
-  func percent() throws {
+  @Test func `A percentage is the dimension that its text is, bit for bit`() throws {
     for value in [0, 0.5, 7, 12.5, 33, 33.333, 50, 66.67, 1e-7, 99.99999999999999, 100] as [Double] {
       let parsed = try Dimension(parsing: "\(value)%")
       #expect(Dimension.percent(value) == parsed, "\(value)")
@@ -53,8 +47,7 @@ struct DimensionTests {
     #expect(Dimension.percent(-0.0).value.sign == .plus)
   }
 
-  @Test("Descriptions are short")
-  func descriptions() {
+  @Test func `Descriptions are short`() {
     #expect("\(Dimension.points(414))" == "414pt")
     #expect("\(Dimension.points(0.5))" == "0.5pt")
     #expect("\(Dimension.fraction(0.07))" == "7%")
@@ -73,20 +66,17 @@ struct DimensionTests {
     #expect(Dimension.auto.resolve(parentLength: 200, autoLength: 1) == 1)
   }
 
-  @Test("Literals are dimensions")
-  func literals() {
+  @Test func `Literals are dimensions`() {
     let dimensions: [Dimension] = [70, 0.5, "50%", "70pt", "auto"]
     #expect(dimensions == [.points(70), .points(0.5), .fraction(0.5), .points(70), .auto])
   }
 
-  @Test("Minus zero and zero are one dimension")
-  func zero() {
+  @Test func `Minus zero and zero are one dimension`() {
     #expect(Dimension.points(-0.0).value.sign == .plus)
     #expect(Dimension.points(-0.0) == .points(0))
   }
 
-  @Test("A fraction above 100% is stopped where it is made")
-  func tooLarge() async {
+  @Test func `A fraction above 100% is stopped where it is made`() async {
     await #expect(processExitsWith: .failure) { _ = Dimension.fraction(1.01) }
     await #expect(processExitsWith: .failure) { _ = Dimension.percent(100.1) }
     await #expect(processExitsWith: .failure) { _ = Dimension.percent(.nan) }

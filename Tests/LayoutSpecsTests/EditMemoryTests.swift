@@ -6,8 +6,7 @@ import Testing
 struct EditMemoryTests {
   private static let count = 1_000_000
 
-  @Test("A million texts of one element, growing and shrinking, stay within a few times the longest")
-  func texts() {
+  @Test func `A million texts of one element, growing and shrinking, stay within a few times the longest`() {
     var tree = row()
     let words = Array(repeating: "word", count: 200).joined(separator: " ")
     let texts = (0..<97).map { ElementContent.text(TextParameters(String(words.prefix($0 * 10)))) }
@@ -19,8 +18,7 @@ struct EditMemoryTests {
     #expect(largest < 40_000)
   }
 
-  @Test("A text that grows by a word at a time takes a few times its length")
-  func growing() {
+  @Test func `A text that grows by a word at a time takes a few times its length`() {
     var tree = row()
     var text = ""
     for step in 0..<2_000 {
@@ -31,8 +29,7 @@ struct EditMemoryTests {
     #expect(tree.content(of: ElementID(1)).isText(text) || tree.content(of: ElementID(2)).isText(text))
   }
 
-  @Test("A million styles of one element take the place of each other")
-  func styles() {
+  @Test func `A million styles of one element take the place of each other`() {
     var tree = row()
     let before = tree.byteCount
     let styles = (0..<1009).map { width in Style { $0.width = .points(Double(width) / 8) } }
@@ -62,8 +59,7 @@ struct EditMemoryTests {
     #expect(other.style(of: ElementID(taken.index + 2)) == wide)
   }
 
-  @Test("A million sizes, stacks, and subtrees put in and taken out")
-  func others() {
+  @Test func `A million sizes, stacks, and subtrees put in and taken out`() {
     var tree = row()
     var context = LayoutContext()
     context.layout(tree, in: .unconstrained)
@@ -83,8 +79,7 @@ struct EditMemoryTests {
     #expect(largest.tree < 4_000 && largest.context < 4_000)
   }
 
-  @Test("After any number of edits the layout is that of a tree that was built so")
-  func layouts() {
+  @Test func `After any number of edits the layout is that of a tree that was built so`() {
     var tree = row()
     var context = LayoutContext()
     var fresh = LayoutContext()
@@ -138,8 +133,7 @@ struct ContextTreeTests {
     #expect(context.snapshot(of: copy).size == Size(20, 10))
   }
 
-  @Test("An id below 0 is no element")
-  func negative() async {
+  @Test func `An id below 0 is no element`() async {
     await #expect(processExitsWith: .failure) {
       var context = LayoutContext()
       context.layout(ContextTreeTests.pair(), in: .unconstrained)
@@ -147,8 +141,7 @@ struct ContextTreeTests {
     }
   }
 
-  @Test("Elements that were put in are told, also those that get no layout")
-  func inserted() {
+  @Test func `Elements that were put in are told, also those that get no layout`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)))
     builder.begin(

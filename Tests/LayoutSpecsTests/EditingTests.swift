@@ -86,8 +86,7 @@ struct EditingTests {
     builder.end()
   }
 
-  @Test("A row that is put into a list, taken out or loaded later tells what moved")
-  func rows() {
+  @Test func `A row that is put into a list, taken out or loaded later tells what moved`() {
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
     var tree = LayoutTree.list(of: 100)
     var context = LayoutContext()
@@ -114,8 +113,7 @@ struct EditingTests {
     #expect(same == ElementID(1) && context.frame(of: same)?.size.height == 2 * height)
   }
 
-  @Test("What a subtree is put into has to take it")
-  func misplaced() async {
+  @Test func `What a subtree is put into has to take it`() async {
     await #expect(processExitsWith: .failure) {
       var builder = LayoutTreeBuilder()
       builder.begin(.inset(.zero))
@@ -138,8 +136,7 @@ struct EditingTests {
     }
   }
 
-  @Test("Nothing changed is answered at the root")
-  func same() {
+  @Test func `Nothing changed is answered at the root`() {
     let tree = LayoutTree.list(of: 1000)
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
     var context = LayoutContext()
@@ -149,8 +146,7 @@ struct EditingTests {
     #expect(context.counters.measurements == 1 && context.counters.computations == 0)
   }
 
-  @Test("An element stays what it is")
-  func kinds() async {
+  @Test func `An element stays what it is`() async {
     await #expect(processExitsWith: .failure) {
       var builder = LayoutTreeBuilder()
       builder.add(.node)

@@ -43,8 +43,7 @@ private final class AdaptiveNode: DisplayNode, @unchecked Sendable {
 
 @Suite("Elements of the user's own")
 struct CustomElementTests {
-  @Test("A leaf is measured in what it may have, and brought into its range")
-  func leaf() {
+  @Test func `A leaf is measured in what it may have, and brought into its range`() {
     let layout = StackLayoutSpec(direction: .vertical) {
       Swatch(area: 1000).named("swatch")
       Swatch(area: 1000).width(50)
@@ -54,8 +53,7 @@ struct CustomElementTests {
     #expect(layout.element(named: "swatch") == ElementID(1))
   }
 
-  @Test("A child that a spec does not measure has no layout below it")
-  func unmeasuredChild() {
+  @Test func `A child that a spec does not measure has no layout below it`() {
     struct Hiding: CustomLayoutSpec, LayoutAlgorithm {
       var style = Style()
       var debugName: String?
@@ -71,8 +69,7 @@ struct CustomElementTests {
     #expect(layout.frame(of: ElementID(3)) == nil)
   }
 
-  @Test("Text is measured by the metrics it was given")
-  func metrics() {
+  @Test func `Text is measured by the metrics it was given`() {
     #expect(TextNode("x", metrics: WideMetrics()).layoutThatFits(.upTo(width: 60)).size == Size(60, 7))
     #expect(
       TextNode("xx", metrics: MonospaceMetrics(advance: 5, lineHeight: 9)).layoutThatFits(.unconstrained).size
@@ -95,8 +92,7 @@ struct CustomElementTests {
     #expect(narrow.frame(of: node) == Rect(x: 10, y: 10, width: 40, height: 20))
   }
 
-  @Test("A node whose layout depends on its size belongs to no compiled tree")
-  func compiled() {
+  @Test func `A node whose layout depends on its size belongs to no compiled tree`() {
     #expect(WrapperLayoutSpec(AdaptiveNode()).compiled() == nil)
     #expect(WrapperLayoutSpec(TextNode("x")).compiled()?.elementCount == 2)
   }

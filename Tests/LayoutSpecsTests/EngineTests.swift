@@ -48,8 +48,7 @@ struct EngineTests {
     }
   }
 
-  @Test("Only big stacks are split, and all of their work is counted")
-  func splitCounts() {
+  @Test func `Only big stacks are split, and all of their work is counted`() {
     var random = RandomTree(seed: 1)
     let tree = random.forest(elementCount: 20_000, isConcurrent: false)
     let loops = CountedLoops()
@@ -79,8 +78,7 @@ struct EngineTests {
     }
   }
 
-  @Test("A builder that is used wrongly says so where it happens")
-  func misuse() async {
+  @Test func `A builder that is used wrongly says so where it happens`() async {
     await #expect(processExitsWith: .failure) { _ = LayoutTreeBuilder().finish() }
     await #expect(processExitsWith: .failure) {
       var builder = LayoutTreeBuilder()

@@ -34,9 +34,8 @@ struct EqualSiblingTests {
     }
   }
 
-  @Test(
-    "Edits that wander through equal siblings, and are taken back, leave no wrong frame", arguments: 0..<8)
-  func wandering(seed: UInt64) {
+  @Test(arguments: 0..<8)
+  func `Edits that wander through equal siblings, and are taken back, leave no wrong frame`(seed: UInt64) {
     var random = RandomTree(seed: 14_000 + seed)
     var builder = LayoutTreeBuilder()
     // A big tree can be split.

@@ -6,8 +6,7 @@ import Testing
 struct SizeRangeTests {
   let range = SizeRange(width: 100...200, height: 50...(.infinity))
 
-  @Test("A size is brought into the range")
-  func clamp() {
+  @Test func `A size is brought into the range`() {
     #expect(Size(0, 0).clamped(to: range) == Size(100, 50))
     #expect(Size(150, 1e6).clamped(to: range) == Size(150, 1e6))
     #expect(Size(300, 60).clamped(to: range) == Size(200, 60))
@@ -15,8 +14,7 @@ struct SizeRangeTests {
     #expect(Size.undefined.clamped(to: range) == Size(100, 50))
   }
 
-  @Test("What both ranges allow; where they do not overlap the first wins")
-  func intersect() {
+  @Test func `What both ranges allow; where they do not overlap the first wins`() {
     #expect(range.intersection(.unconstrained) == range)
     #expect(
       range.intersection(SizeRange(width: 150...300, height: 0...60))
@@ -27,8 +25,7 @@ struct SizeRangeTests {
         == SizeRange(min: Size(200, 60), max: Size(200, 60)))
   }
 
-  @Test("A range that no size fits is stopped where it is made")
-  func invalid() async {
+  @Test func `A range that no size fits is stopped where it is made`() async {
     await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(2, 0), max: Size(1, 0)) }
     await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(-1, 0), max: Size(1, 0)) }
     await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(.nan, 0), max: Size(1, 0)) }
@@ -61,16 +58,14 @@ struct RectTests {
     #expect(other.intersection(rect) == expected)
   }
 
-  @Test("Frames apart have nothing in common, and undefined ones have nothing with any")
-  func disjoint() {
+  @Test func `Frames apart have nothing in common, and undefined ones have nothing with any`() {
     #expect(rect.intersection(Rect(x: 41, y: 0, width: 9, height: 99)) == nil)
     #expect(rect.intersection(Rect(x: 0, y: 0, width: 99, height: 19)) == nil)
     #expect(rect.intersection(Rect(x: 10, y: 20, width: .nan, height: 5)) == nil)
     #expect(Rect(x: .nan, y: 0, width: 5, height: 5).intersection(rect) == nil)
   }
 
-  @Test("The left and top edges belong to a frame, the others do not")
-  func contains() {
+  @Test func `The left and top edges belong to a frame, the others do not`() {
     #expect(rect.contains(Point(10, 20)) && rect.contains(Point(39.9, 59.9)))
     #expect(!rect.contains(Point(40, 30)) && !rect.contains(Point(20, 60)) && !rect.contains(Point(9, 30)))
     #expect(!Rect.zero.contains(.zero) && !rect.contains(Point(.nan, 30)))
@@ -111,8 +106,7 @@ struct PixelGridTests {
     #expect(grid.round(expected.value) == expected.round)
   }
 
-  @Test("Rounding without the mathematics library gives what the library gives")
-  func wholeNumbers() {
+  @Test func `Rounding without the mathematics library gives what the library gives`() {
     var generator = SystemRandomNumberGenerator()
     for exponent in -60...60 {
       for _ in 0..<50 {

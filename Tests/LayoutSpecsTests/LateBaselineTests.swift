@@ -87,10 +87,8 @@ struct LateBaselineTests {
     }
   }
 
-  @Test(
-    "Trees of every depth around the deepest descent lay out to their end",
-    arguments: [22, 45, 132, 133, 134, 160])
-  func depths(depth: Int) {
+  @Test(arguments: [22, 45, 132, 133, 134, 160])
+  func `Trees of every depth around the deepest descent lay out to their end`(depth: Int) {
     for seed in 0..<6 as Range<UInt64> {
       var random = RandomTree(seed: 12_000 + seed)
       let tree = random.baselineTree(depth: depth)

@@ -24,10 +24,8 @@ struct ListEditTests {
     }
   }
 
-  @Test(
-    "An edit measures and computes the path to it and nothing else, however long the list",
-    arguments: [false, true])
-  func measurements(isExact: Bool) {
+  @Test(arguments: [false, true])
+  func `An edit measures and computes the path to it and nothing else, however long the list`(isExact: Bool) {
     var measurements: Set<Int> = []
     for count in [10, 1000] {
       var tree = LayoutTree.list(of: count)
@@ -66,8 +64,7 @@ struct ListEditTests {
     #expect(changes.map(\.index) == [0, row, row + 1, row + 2, row + 4, row + 5, row + 10])
   }
 
-  @Test("Edits in a list that has no layout in between count when it has one again")
-  func withoutLayout() {
+  @Test func `Edits in a list that has no layout in between count when it has one again`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)))
     builder.begin(
@@ -93,8 +90,7 @@ struct ListEditTests {
     }
   }
 
-  @Test("Lengths below 0 of user code make children grow")
-  func negativeLengths() {
+  @Test func `Lengths below 0 of user code make children grow`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
     builder.add(.sizedNode(Size(10, 10)))

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Limits of numbers")
 struct NumberLimitTests {
-  @Test("A number that frames could become infinite of is stopped where it is given")
-  func limits() async {
+  @Test func `A number that frames could become infinite of is stopped where it is given`() async {
     await #expect(processExitsWith: .failure) { _ = Dimension.points(10_000_000) }
     await #expect(processExitsWith: .failure) { _ = LayoutSize(Size(1e308, 1)) }
     await #expect(processExitsWith: .failure) { _ = EdgeInsets(bottom: -10_000_000) }
@@ -44,8 +43,7 @@ struct NumberLimitTests {
     #expect(LayoutSpec().layoutThatFits(.unconstrained, parentSize: .undefined).size == .zero)
   }
 
-  @Test("Numbers just within the limits are taken")
-  func largest() {
+  @Test func `Numbers just within the limits are taken`() {
     let most = 9_999_999.999
     let stack = StackLayoutSpec(direction: .horizontal, spacing: most) {
       DisplayNode().width(.points(most)).spacingAfter(-most).flexGrow(most)
@@ -82,8 +80,7 @@ struct NumberLimitTests {
     #expect(size(0, SizeRange(width: 0...(.infinity), height: 0...0), image) == Size(0, 0))
   }
 
-  @Test("A ratio of 0 in a stack takes no room from its siblings")
-  func ratioInStack() {
+  @Test func `A ratio of 0 in a stack takes no room from its siblings`() {
     let text = TextNode("text")
     let stack = StackLayoutSpec(direction: .horizontal) {
       RatioLayoutSpec(ratio: 0, child: LayoutSpec())
@@ -93,8 +90,7 @@ struct NumberLimitTests {
     #expect(layout.frame(of: text) == Rect(x: 0, y: 0, width: 32, height: 100))
   }
 
-  @Test("A text of any length has a finite size")
-  func longText() {
+  @Test func `A text of any length has a finite size`() {
     let text = TextNode(
       String(repeating: "x", count: 1_000_000),
       metrics: MonospaceMetrics(advance: 9_999_999, lineHeight: 9_999_999))
@@ -102,10 +98,8 @@ struct NumberLimitTests {
     #expect(text.layoutThatFits(.upTo(width: 10)).size == Size(10, 9_999_999e6))
   }
 
-  @Test(
-    "On every grid nothing stays nothing, and the longest length is exact",
-    arguments: [0.001, 1, 2.75, 3, 1_000])
-  func grids(scale: Double) {
+  @Test(arguments: [0.001, 1, 2.75, 3, 1_000])
+  func `On every grid nothing stays nothing, and the longest length is exact`(scale: Double) {
     let grid = PixelGrid(scale: scale)
     #expect(grid.ceil(Size.zero) == .zero && grid.floor(0) == 0 && grid.round(0) == 0)
     let pixels = (10_000_000 * scale).rounded(.down)

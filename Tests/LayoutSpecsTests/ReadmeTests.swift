@@ -3,8 +3,7 @@ import Testing
 
 @Suite("README")
 struct ReadmeTests {
-  @Test("The library's example gives what the README says")
-  func example() throws {
+  @Test func `The library's example gives what the README says`() throws {
     let avatar = ImageNode(imageSize: Size(40, 40))
     let name = TextNode("Ada Lovelace")
     let time = TextNode("30m")

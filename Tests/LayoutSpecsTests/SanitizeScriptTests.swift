@@ -36,8 +36,7 @@ struct SanitizeScriptTests {
     }
   }
 
-  @Test("Every suite in which several threads work is run under the thread sanitizer")
-  func choice() throws {
+  @Test func `Every suite in which several threads work is run under the thread sanitizer`() throws {
     let script = try String(
       contentsOf: Self.package.appendingPathComponent("scripts/sanitize"), encoding: .utf8)
     let line = try #require(script.split(separator: "\n").first { $0.hasPrefix("threaded='") })

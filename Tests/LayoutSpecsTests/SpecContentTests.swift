@@ -45,8 +45,7 @@ struct SpecContentTests {
     #expect(stack(false, 1, nil, LayoutSpec().width(40)) == [1, 4, 5, 7, 10, 20, 21, 22, 23, 40, 30])
   }
 
-  @Test("A spec of one child has it between braces, of any type, and one of several by if and switch")
-  func oneElementBetweenBraces() {
+  @Test func `A spec of one child has it between braces, of any type, and one of several by if and switch`() {
     func widths(_ flag: Bool, _ count: Int, _ any: any LayoutElement) -> [Double] {
       let inset = InsetLayoutSpec(insets: EdgeInsets(1)) {
         if flag { Self.box(2) } else { LayoutSpec().width(3) }
@@ -69,8 +68,7 @@ struct SpecContentTests {
     #expect(widths(false, 2, LayoutSpec().width(14)) == [5, 14, 5, 17])
   }
 
-  @Test("A length that was computed is one in points")
-  func computedLengths() {
+  @Test func `A length that was computed is one in points`() {
     let half = 7.5
     var spec = LayoutSpec().width(half).height(2 * half).minWidth(half).maxWidth(half).minHeight(half)
     spec = spec.maxHeight(half).flexBasis(half)
@@ -83,8 +81,7 @@ struct SpecContentTests {
   }
 
   /// An element in a box of any type costs an allocation, and calls that cannot be inlined.
-  @Test("Elements between braces keep their types, and only one of any type is put into a box")
-  func types() {
+  @Test func `Elements between braces keep their types, and only one of any type is put into a box`() {
     let (text, any): (TextNode, any LayoutElement) = (TextNode("text"), LayoutSpec())
     let stack = StackLayoutSpec {
       text
@@ -100,14 +97,12 @@ struct SpecContentTests {
     #expect(type(of: list) == StackLayoutSpec<_ContentList<LayoutSpec>>.self)
   }
 
-  @Test("A stack without children is as small as its range allows")
-  func noContent() {
+  @Test func `A stack without children is as small as its range allows`() {
     #expect(StackLayoutSpec {}.layoutThatFits(Self.range).size == .zero)
     #expect(StackLayoutSpec(children: []).layoutThatFits(Self.range).size == .zero)
   }
 
-  @Test("A stack that is configured after it was made is laid out as one that was made so")
-  func configuredLater() {
+  @Test func `A stack that is configured after it was made is laid out as one that was made so`() {
     var later = StackLayoutSpec.vertical()
     later.spacing = 8
     later.alignItems = .end
@@ -122,8 +117,7 @@ struct SpecContentTests {
     #expect(StackLayoutSpec.horizontal().direction == .horizontal)
   }
 
-  @Test("Every parameter of a spec can be read and set by its name")
-  func parameters() {
+  @Test func `Every parameter of a spec can be read and set by its name`() {
     var inset = InsetLayoutSpec(insets: EdgeInsets(1), child: Self.box(1))
     inset.insets.left = 5
     #expect(inset.layoutThatFits(Self.range).size.width == 7)
@@ -148,8 +142,7 @@ struct SpecContentTests {
     #expect(ratio.layoutThatFits(SizeRange(min: .zero, max: Size(100, .infinity))).size == Size(100, 50))
   }
 
-  @Test("A spec's child may be of any type, and written between braces")
-  func childrenOfAnyType() {
+  @Test func `A spec's child may be of any type, and written between braces`() {
     let any: any LayoutElement = Self.box(3)
     #expect(InsetLayoutSpec(insets: EdgeInsets(1), child: any).layoutThatFits(Self.range).size.width == 5)
     #expect(InsetLayoutSpec(insets: EdgeInsets(1)) { any }.layoutThatFits(Self.range).size.width == 5)
@@ -171,8 +164,7 @@ struct SpecContentTests {
     }
   }
 
-  @Test("A function of the user's takes content of any type, or asks for an array")
-  func ownBuilders() {
+  @Test func `A function of the user's takes content of any type, or asks for an array`() {
     func row<Content: LayoutContent>(@LayoutElementBuilder _ content: () -> Content) -> some LayoutElement {
       StackLayoutSpec(spacing: 1, children: content)
     }
@@ -187,8 +179,7 @@ struct SpecContentTests {
     #expect(Self.widths(row { elements }) == [1, 2, 3, 4])
   }
 
-  @Test("Setters of a node change the node, those of a spec a copy")
-  func setters() {
+  @Test func `Setters of a node change the node, those of a spec a copy`() {
     let node = Self.box(1)
     node.flexGrow().named("box")
     #expect(node.style.flexGrow == 1 && node.debugName == "box")
@@ -197,8 +188,7 @@ struct SpecContentTests {
     #expect(spec.style.flexGrow == 0 && grown.style.flexGrow == 2)
   }
 
-  @Test("Descriptions call a spec by its name, without the types of its children")
-  func names() {
+  @Test func `Descriptions call a spec by its name, without the types of its children`() {
     let any: any LayoutElement = StackLayoutSpec { Self.box(1) }.named("row")
     #expect(any.asciiArtName == "StackLayoutSpec (row)")
     #expect(AnyLayoutElement(any).asciiArtName == "StackLayoutSpec (row)")

@@ -4,16 +4,14 @@ import Testing
 
 @Suite("Deviations from Texture")
 struct DeviationTests {
-  @Test("An infinite inset in an unbounded range counts as 0, where Texture asserts")
-  func infiniteInset() {
+  @Test func `An infinite inset in an unbounded range counts as 0, where Texture asserts`() {
     let spec = InsetLayoutSpec(insets: EdgeInsets(.infinity), child: ImageNode(imageSize: Size(10, 20)))
     let layout = spec.layoutThatFits(.unconstrained)
     #expect(layout.size == Size(10, 20))
     #expect(layout.sublayouts[0].position == .zero)
   }
 
-  @Test("An exact percentage of an infinite parent counts as auto, where Texture asserts")
-  func percentOfInfinity() {
+  @Test func `An exact percentage of an infinite parent counts as auto, where Texture asserts`() {
     let node = ImageNode(imageSize: Size(10, 20)).width("50%")
     #expect(WrapperLayoutSpec(node).layoutThatFits(.unconstrained).size == Size(10, 20))
   }

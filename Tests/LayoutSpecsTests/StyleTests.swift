@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Style")
 struct StyleTests {
-  @Test("The description gives the size, then what is not default")
-  func description() {
+  @Test func `The description gives the size, then what is not default`() {
     var style = Style()
     style.minSize = Size(414, 414)
     style.maxSize = Size(414, 414)
@@ -20,8 +19,7 @@ struct StyleTests {
       "\(Style())" == "Layout Size = min {auto, auto} <= preferred {auto, auto} <= max {auto, auto}")
   }
 
-  @Test("Sizes are views on width and height")
-  func pairs() {
+  @Test func `Sizes are views on width and height`() {
     var style = Style()
     style.preferredSize = Size(10, 20)
     #expect(style.width == 10 && style.height == 20)
@@ -35,8 +33,7 @@ struct StyleTests {
     #expect(Style().preferredSize == .zero)
   }
 
-  @Test("Reading a relative size in points traps and says what to read")
-  func relativePreferredSize() async {
+  @Test func `Reading a relative size in points traps and says what to read`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var style = Style()
       style.width = "20%"
@@ -93,16 +90,14 @@ struct StyleTests {
     #expect(least.values.sizeRange(parentSize: .infinite).min.width == 0)
   }
 
-  @Test("Values that no layout can take are stopped where they are set")
-  func invalid() async {
+  @Test func `Values that no layout can take are stopped where they are set`() async {
     await #expect(processExitsWith: .failure) { _ = Style { $0.flexGrow = -1 } }
     await #expect(processExitsWith: .failure) { _ = Style { $0.flexShrink = .nan } }
     await #expect(processExitsWith: .failure) { _ = Style { $0.spacingBefore = .infinity } }
     await #expect(processExitsWith: .failure) { _ = Style { $0.layoutPosition = Point(.nan, 0) } }
   }
 
-  @Test("Equal styles have equal hashes, -0 and 0 among them, and few others have")
-  func hashes() {
+  @Test func `Equal styles have equal hashes, -0 and 0 among them, and few others have`() {
     let zero = Style { $0.spacingBefore = 0 }
     let negativeZero = Style { $0.spacingBefore = -0.0 }
     #expect(zero == negativeZero && zero.hashValue == negativeZero.hashValue)

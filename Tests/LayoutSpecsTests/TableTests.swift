@@ -44,8 +44,7 @@ struct TableTests {
     }
   }
 
-  @Test("Each entry is released once, by whom it was removed, and a copy in a block holds its own")
-  func entriesAreReleased() {
+  @Test func `Each entry is released once, by whom it was removed, and a copy in a block holds its own`() {
     final class Entry {}
     weak var first: Entry?
     weak var second: Entry?
@@ -72,8 +71,7 @@ struct TableTests {
     #expect(first == nil)
   }
 
-  @Test("An index beyond the entries is stopped, though there is memory")
-  func bounds() async {
+  @Test func `An index beyond the entries is stopped, though there is memory`() async {
     await #expect(processExitsWith: .failure) {
       var table = Table<Int>()
       table.reserve(8)
@@ -93,8 +91,7 @@ struct TableTests {
     #expect(tree.elementIDs.map { "\(tree.content(of: $0)) \(tree.style(of: $0))" } == before)
   }
 
-  @Test("A node's identity outlives it, keeps none of its memory, and is no other node's")
-  func identities() {
+  @Test func `A node's identity outlives it, keeps none of its memory, and is no other node's`() {
     weak var gone: DisplayNode?
     var identities: Set<NodeID> = []
     for _ in 0..<1_000 {

@@ -25,8 +25,7 @@ struct TraceTests {
     }
   }
 
-  @Test("Of trees deeper than the stack, too, the counts are those of the layout that was recorded")
-  func deepTrees() {
+  @Test func `Of trees deeper than the stack, too, the counts are those of the layout that was recorded`() {
     var builder = LayoutTreeBuilder()
     for level in 0..<3000 {
       builder.begin(.stack(StackParameters(direction: level % 2 == 0 ? .vertical : .horizontal)))
@@ -90,8 +89,7 @@ struct TraceTests {
     #expect(trace.events[1].given == SizeRange(min: .zero, max: Size(.infinity, .infinity)))
   }
 
-  @Test("What happened to a question is said: computed, remembered, known, put off, left empty")
-  func outcomes() {
+  @Test func `What happened to a question is said: computed, remembered, known, put off, left empty`() {
     let tree = StackLayoutSpec {
       WrapperLayoutSpec(ImageNode(imageSize: Size(10, 10))).width(40).height(30).flexGrow()
       InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode("abc def")).flexShrink()

@@ -44,8 +44,7 @@ struct UserCodeNumberTests {
     }
   }
 
-  @Test("A custom spec's size is not limited to its range, but is finite")
-  func customSizes() {
+  @Test func `A custom spec's size is not limited to its range, but is finite`() {
     func size(_ size: Size, in range: SizeRange) -> Size {
       var builder = LayoutTreeBuilder()
       builder.begin(.custom(Answering(size: size)))
@@ -60,8 +59,7 @@ struct UserCodeNumberTests {
     #expect(size(Size(1e300, -2), in: range) == Size(1e7, 0))
   }
 
-  @Test("A child is not placed at a coordinate that is NaN or infinite, but at 0")
-  func positions() {
+  @Test func `A child is not placed at a coordinate that is NaN or infinite, but at 0`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.custom(Answering(position: Point(.nan, .infinity))))
     builder.add(.sizedNode(Size(3, 3)))
@@ -90,10 +88,8 @@ struct UserCodeNumberTests {
     }
   }
 
-  @Test(
-    "A number that is no ratio has no effect, as that of an image of 0 × 0",
-    arguments: [0.0 / 0, 1.0 / 0, -1.0 / 0, -0.5])
-  func ratios(ratio: Double) {
+  @Test(arguments: [0.0 / 0, 1.0 / 0, -1.0 / 0, -0.5])
+  func `A number that is no ratio has no effect, as that of an image of 0 × 0`(ratio: Double) {
     let range = SizeRange(max: Size(100, 100))
     let image = { ImageNode(imageSize: Size(20, 30)) }
     let layout = RatioLayoutSpec(ratio: ratio, child: image()).layoutThatFits(range)
@@ -103,8 +99,7 @@ struct UserCodeNumberTests {
     #expect(spec.layoutThatFits(range).size == layout.size)
   }
 
-  @Test("The message about a range has its numbers")
-  func messages() async throws {
+  @Test func `The message about a range has its numbers`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = SizeRange(max: Size(.nan, 10))
     }

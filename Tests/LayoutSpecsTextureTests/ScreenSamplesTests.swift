@@ -116,8 +116,7 @@ struct ScreenSamplesTests {
     #expect(landscape.frame(of: node.postTimeNode)?.minX == 534)
   }
 
-  @Test("A header whose location has no text, or loses it, leaves it out")
-  func headerWithoutLocation() {
+  @Test func `A header whose location has no text, or loses it, leaves it out`() {
     let node = HeaderNode()
     node.postLocationNode.attributedText = nil
     let layout = node.layoutThatFits(.tableCell(width: 320))
@@ -125,8 +124,7 @@ struct ScreenSamplesTests {
     #expect(layout.frame(of: node.postLocationNode) == nil)
   }
 
-  @Test("A title lies over the bottom of a photo as wide as a quarter of the screen")
-  func photoWithText() {
+  @Test func `A title lies over the bottom of a photo as wide as a quarter of the screen`() {
     let node = TitledPhotoNode()
     node.titleNode.attributedText = NSAttributedString(string: "in the hills")
     let layout = node.layoutThatFits(SizeRange(max: CGSize(width: 800, height: .infinity)))
@@ -134,8 +132,7 @@ struct ScreenSamplesTests {
     #expect(layout.frame(of: node.titleNode) == CGRect(x: 12, y: 168, width: 176, height: 20))
   }
 
-  @Test("A text has as many lines as there are, or as many as it may have")
-  func lines() {
+  @Test func `A text has as many lines as there are, or as many as it may have`() {
     let textNode = ASTextNode("in the hills and far away")
     let range = SizeRange(max: CGSize(width: 100, height: .infinity))
     #expect(textNode.maximumNumberOfLines == 0 && textNode.layoutThatFits(range).size.height == 40)
@@ -143,8 +140,7 @@ struct ScreenSamplesTests {
     #expect(textNode.layoutThatFits(range).size.height == 20 && textNode.maximumLineCount == 1)
   }
 
-  @Test("A photo and an icon lie at their positions, and the node is as large as both")
-  func photoWithIcon() {
+  @Test func `A photo and an icon lie at their positions, and the node is as large as both`() {
     let node = OutsetIconNode()
     let layout = node.layoutThatFits(SizeRange(max: CGSize(width: 320, height: .infinity)))
     #expect(layout.size == CGSize(width: 190, height: 170))
@@ -152,8 +148,7 @@ struct ScreenSamplesTests {
     #expect(layout.frame(of: node.iconNode) == CGRect(x: 150, y: 0, width: 40, height: 40))
   }
 
-  @Test("A cell's text is centred in its height, and the cell is as wide as the text")
-  func insetText() {
+  @Test func `A cell's text is centred in its height, and the cell is as wide as the text`() {
     let node = InsetTextCellNode()
     node.titleNode.attributedText = NSAttributedString(string: "funny animal videos")
     let layout = node.layoutThatFits(ASSizeRangeMake(Size(0, 44), Size(320, 44)))
@@ -161,8 +156,7 @@ struct ScreenSamplesTests {
     #expect(layout.frame(of: node.titleNode) == CGRect(x: 12, y: 10, width: 152, height: 20))
   }
 
-  @Test("Two lines grow over the screen, and leave a text in its middle")
-  func separators() {
+  @Test func `Two lines grow over the screen, and leave a text in its middle`() {
     let node = SeparatorsNode()
     node.textNode.attributedText = NSAttributedString(string: "between two lines")
     let layout = node.layoutThatFits(ASSizeRangeMake(CGSize(width: 320, height: 480)))

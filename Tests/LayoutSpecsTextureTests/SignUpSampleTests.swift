@@ -113,8 +113,7 @@ struct SignUpSampleTests {
     #expect(form.subnodes.map(\.id) == [form.nameField.id, form.buttonNode.id])
   }
 
-  @Test("Without animation the form has its new field at once")
-  func immediate() {
+  @Test func `Without animation the form has its new field at once`() {
     let form = form()
     form.fieldState = .signupNodeAge
     form.transitionLayout(withAnimation: false)

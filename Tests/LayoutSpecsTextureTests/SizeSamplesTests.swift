@@ -7,8 +7,7 @@ import Testing
 struct SizeSamplesTests {
   private let screen = ASSizeRangeMake(CGSize.zero, CGSize(width: 320, height: 480))
 
-  @Test("Every form of ASDimensionMake is a dimension")
-  func dimensions() {
+  @Test func `Every form of ASDimensionMake is a dimension`() {
     #expect(ASDimensionMake("50%") == .fraction(0.5) && ASDimensionMakeWithFraction(0.5) == .fraction(0.5))
     #expect(ASDimensionMake("70pt") == .points(70) && ASDimensionMake(70) == .points(70))
     #expect(ASDimensionMakeWithPoints(70) == .points(70) && ASDimensionMake(.points, 70) == .points(70))
@@ -18,8 +17,7 @@ struct SizeSamplesTests {
     #expect(ASDimensionMake(length) == .points(48) && ASDimensionMake(.auto, .nan) == .auto)
   }
 
-  @Test("Stacks with a flexBasis of 40% and 60% share the width")
-  func flexBasis() {
+  @Test func `Stacks with a flexBasis of 40% and 60% share the width`() {
     var (leftStack, rightStack) = (ASStackLayoutSpec.vertical(), ASStackLayoutSpec.vertical())
     leftStack.style.flexBasis = ASDimensionMake("40%")
     rightStack.style.flexBasis = ASDimensionMake("60%")
@@ -29,8 +27,7 @@ struct SizeSamplesTests {
     #expect(layout.sublayouts.map(\.size.width) == [128, 192])
   }
 
-  @Test("An element has a layout size, a size in points, or six lengths")
-  func lengths() {
+  @Test func `An element has a layout size, a size in points, or six lengths`() {
     let layoutElement = ASImageNode(imageSize: CGSize(width: 30, height: 30))
     func size() -> CGSize { ASWrapperLayoutSpec(layoutElement: layoutElement).layoutThatFits(screen).size }
     let width = ASDimensionMake(.auto, 0)
@@ -50,8 +47,7 @@ struct SizeSamplesTests {
     #expect(layoutElement.style.width == ASDimensionAuto)
   }
 
-  @Test("Ranges are made of sizes, limit them, and have a part in common")
-  func ranges() {
+  @Test func `Ranges are made of sizes, limit them, and have a part in common`() {
     let exactly = ASSizeRangeMake(CGSize(width: 100, height: 50))
     #expect(exactly == ASSizeRangeMake(CGSize(width: 100, height: 50), CGSize(width: 100, height: 50)))
     #expect(ASSizeRangeClamp(screen, CGSize(width: 400, height: 5)) == CGSize(width: 320, height: 5))

@@ -59,8 +59,7 @@ private final class SpacerNode: ASDisplayNode, @unchecked Sendable {
 struct SpecSamplesTests {
   private let screen = ASSizeRangeMake(CGSize.zero, CGSize(width: 320, height: 480))
 
-  @Test("A wrapper returns one subnode, with its own size or one of its style")
-  func wrapper() {
+  @Test func `A wrapper returns one subnode, with its own size or one of its style`() {
     let subnode = ASImageNode(imageSize: CGSize(width: 60, height: 40))
     let wrapped = node { _ in ASWrapperLayoutSpec(layoutElement: subnode) }
     #expect(wrapped.layoutThatFits(ASSizeRangeUnconstrained).size == CGSize(width: 60, height: 40))
@@ -74,8 +73,7 @@ struct SpecSamplesTests {
     #expect(several.sublayoutElements.count == 2)
   }
 
-  @Test("A stack has a spacing, alignments, and lengths of its own")
-  func stack() {
+  @Test func `A stack has a spacing, alignments, and lengths of its own`() {
     let (titleNode, subtitleNode) = (ASTextNode("16"), ASTextNode("likes"))
     let node = node { _ in
       var mainStack = ASStackLayoutSpec(
@@ -90,8 +88,7 @@ struct SpecSamplesTests {
     #expect(layout.frame(of: subtitleNode) == CGRect(x: 22, y: 0, width: 40, height: 20))
   }
 
-  @Test("An inset spec is larger than its child by the insets")
-  func inset() {
+  @Test func `An inset spec is larger than its child by the insets`() {
     let textNode = ASTextNode("a text")
     let insets = UIEdgeInsets(top: 10.0, left: 10.0, bottom: 10.0, right: 10.0)
     let headerWithInset = ASInsetLayoutSpec(insets: insets, child: textNode)
@@ -113,8 +110,7 @@ struct SpecSamplesTests {
     }
   }
 
-  @Test("A center spec without sizing options takes all the room, and has its child in the middle")
-  func center() {
+  @Test func `A center spec without sizing options takes all the room, and has its child in the middle`() {
     let subnode = ASDisplayNodeWithBackgroundColor(UIColor.green, CGSize(width: 60.0, height: 100.0))
     let centerSpec = ASCenterLayoutSpec(centeringOptions: .XY, sizingOptions: [], child: subnode)
     let layout = centerSpec.layoutThatFits(screen)
@@ -122,15 +118,13 @@ struct SpecSamplesTests {
     #expect(layout.frame(of: subnode) == CGRect(x: 130, y: 190, width: 60, height: 100))
   }
 
-  @Test("A ratio of a half makes a child half as high as wide")
-  func ratio() {
+  @Test func `A ratio of a half makes a child half as high as wide`() {
     let subnode = ASDisplayNodeWithBackgroundColor(UIColor.green, CGSize(width: 100, height: 100.0))
     let ratioSpec = ASRatioLayoutSpec(ratio: 0.5, child: subnode)
     #expect(ratioSpec.layoutThatFits(screen).frame(of: subnode)?.size == CGSize(width: 320, height: 160))
   }
 
-  @Test("A relative spec puts its child at the start, on a background as large as all the room")
-  func relative() {
+  @Test func `A relative spec puts its child at the start, on a background as large as all the room`() {
     let backgroundNode = ASDisplayNodeWithBackgroundColor(UIColor.blue)
     let foregroundNode = ASDisplayNodeWithBackgroundColor(UIColor.red, CGSize(width: 70.0, height: 100.0))
     let relativeSpec = ASRelativeLayoutSpec(
@@ -141,8 +135,7 @@ struct SpecSamplesTests {
     #expect(layout.frame(of: backgroundNode)?.size == screen.max)
   }
 
-  @Test("An absolute spec has its children at their positions")
-  func absolute() {
+  @Test func `An absolute spec has its children at their positions`() {
     let node = FourVideosNode()
     let layout = node.layoutThatFits(SizeRange(max: CGSize(width: 300, height: 450)))
     #expect(layout.size == CGSize(width: 300, height: 450))
@@ -152,8 +145,7 @@ struct SpecSamplesTests {
     #expect(layout.frame(of: node.hlsVideoNode) == CGRect(x: 0, y: 150, width: 150, height: 150))
   }
 
-  @Test("A corner spec centres an icon on a corner of a photo")
-  func corner() {
+  @Test func `A corner spec centres an icon on a corner of a photo`() {
     let (photoNode, iconNode) = (ASNetworkImageNode(), ASImageNode())
     iconNode.style.preferredSize = CGSize(width: 40, height: 40)
     photoNode.style.preferredSize = CGSize(width: 150, height: 150)
@@ -162,15 +154,13 @@ struct SpecSamplesTests {
     #expect(layout.frame(of: iconNode) == CGRect(x: 130, y: -20, width: 40, height: 40))
   }
 
-  @Test("A spec without children takes what is left between an image and a text")
-  func spacer() {
+  @Test func `A spec without children takes what is left between an image and a text`() {
     let node = SpacerNode()
     let layout = node.layoutThatFits(.tableCell(width: 320))
     #expect(layout.frame(of: node.textNode)?.minX == 296)
   }
 
-  @Test("Every set of options is one of the library's cases, and read as it was set")
-  func options() {
+  @Test func `Every set of options is one of the library's cases, and read as it was set`() {
     var center = ASCenterLayoutSpec(centeringOptions: [], sizingOptions: [], child: ASTextNode("a"))
     var relative = ASRelativeLayoutSpec(
       horizontalPosition: .end, verticalPosition: .center, sizingOption: .minimumSize, child: ASTextNode("a"))

@@ -15,15 +15,13 @@ struct FontLibraryTests {
     try #require(fonts.preparedText(of: text)).extent(maxWidth: width)
   }
 
-  @Test("A library of one file has the lengths that the system has with that font")
-  func files() throws {
+  @Test func `A library of one file has the lengths that the system has with that font`() throws {
     let text = "Where does a line end? – Behind the last word that fits."
     let own = try FontLibrary(files: [Self.file])
     #expect(own.size(of: text, maxWidth: 120) == fonts.size(of: text, maxWidth: 120))
   }
 
-  @Test("A file that is missing, unreadable or no font is an error that names it")
-  func errors() throws {
+  @Test func `A file that is missing, unreadable or no font is an error that names it`() throws {
     #expect(throws: FontError(description: "/no/such.ttf: No such file or directory")) {
       try FontLibrary(files: ["/no/such.ttf"])
     }
@@ -38,8 +36,7 @@ struct FontLibraryTests {
     }
   }
 
-  @Test("A text may have characters of value zero, and a run lengths that no screen has")
-  func extremes() throws {
+  @Test func `A text may have characters of value zero, and a run lengths that no screen has`() throws {
     let line = try extent(AttributedText("a")).size.height
     for text in ["a\0b", "\0", "\0\n\0", "words \0 and " + String(repeating: "more ", count: 200)] {
       let extent = try extent(AttributedText(text), 100)
@@ -54,8 +51,7 @@ struct FontLibraryTests {
     #expect(attached.size.width > 900_000)
   }
 
-  @Test("The lines of a text have all of its characters but the white ones where lines break")
-  func contents() throws {
+  @Test func `The lines of a text have all of its characters but the white ones where lines break`() throws {
     for text in [
       "Quoi ? Non !", "10\u{A0}km left", "日本\u{3000}語です", "a  b", "a\u{2003}b c", "10\u{202F}km away",
     ] {
@@ -66,8 +62,7 @@ struct FontLibraryTests {
     }
   }
 
-  @Test("An empty text is a line high, and each line break adds one")
-  func lineBreaks() throws {
+  @Test func `An empty text is a line high, and each line break adds one`() throws {
     let line = try extent(AttributedText("")).size.height
     #expect(line > 16)
     for (text, count) in [
@@ -79,8 +74,7 @@ struct FontLibraryTests {
     }
   }
 
-  @Test("A text that is twice as large is twice as wide and high: nothing is hinted")
-  func scale() throws {
+  @Test func `A text that is twice as large is twice as wide and high: nothing is hinted`() throws {
     let small = try extent(AttributedText("Measure twice, cut once.", font: TextFont(size: 11))).size
     let large = try extent(AttributedText("Measure twice, cut once.", font: TextFont(size: 22))).size
     #expect((large.width - 2 * small.width).magnitude < 0.1)
@@ -111,8 +105,7 @@ struct FontLibraryTests {
         == extent(AttributedText(text, font: TextFont("DejaVu Serif", size: 24))).size)
   }
 
-  @Test("A node's text has the size and the baselines of the font, in whole pixels")
-  func nodes() throws {
+  @Test func `A node's text has the size and the baselines of the font, in whole pixels`() throws {
     let node = TextNode("Where does a line end?", metrics: fonts)
     let narrow = node.layoutThatFits(SizeRange(width: 0...100, height: 0...1_000))
     #expect(narrow.size.height > 30)
@@ -123,8 +116,7 @@ struct FontLibraryTests {
     #expect((10...16).contains(baseline))
   }
 
-  @Test("A prepared text takes at most half as many bytes again as its UTF-8, and 64")
-  func bytes() throws {
+  @Test func `A prepared text takes at most half as many bytes again as its UTF-8, and 64`() throws {
     for text in [
       String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 5),
       "人民日报社论的标题在屏幕上换行。人民日报社论的标题在屏幕上换行。", "السطر ينتهي حيث ينتهي المكان، لا حيث تنتهي الفكرة.",
@@ -138,8 +130,7 @@ struct FontLibraryTests {
 
 @Suite("Preparing texts on several threads")
 struct FontThreadTests {
-  @Test("Eight threads that prepare at once prepare what one does")
-  func threads() throws {
+  @Test func `Eight threads that prepare at once prepare what one does`() throws {
     let fonts = FontLibrary.system.with(TextFont("DejaVu Sans"))
     var corpus = try Corpus(seed: 8)
     let texts = (0..<60).map { corpus.next($0).text }

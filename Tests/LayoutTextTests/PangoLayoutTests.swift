@@ -74,8 +74,7 @@ struct PangoLayoutTests {
     #expect(comparison.withSeveralHyphens * 100 <= comparison.caseCount)
   }
 
-  @Test("In widths in which every second word is cut, 19 of 20 have as many lines")
-  func narrow() throws {
+  @Test func `In widths in which every second word is cut, 19 of 20 have as many lines`() throws {
     let comparison = try Comparison(seed: 31, widths: [35, 50])
     print(comparison.report)
     #expect(comparison.differentLines.count * 20 <= comparison.caseCount)

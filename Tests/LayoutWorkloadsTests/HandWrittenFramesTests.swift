@@ -6,9 +6,8 @@ import Testing
 struct HandWrittenFramesTests {
   static let seeds: [UInt64] = [1, 7, 42, 1_000_003]
 
-  @Test(
-    "The feed's frames are the engine's, in every width from 336", arguments: seeds)
-  func feed(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `The feed's frames are the engine's, in every width from 336`(seed: UInt64) throws {
     let tree = try Workload(parsing: "feed(40)").tree(seed: seed)
     let frames = FeedFrames(postCount: 40, seed: seed)
     expect(frames, equal: tree, widths: Array(336...440) + [512, 768, 1000, 1366, 2000], seed: seed)
@@ -37,8 +36,7 @@ struct HandWrittenFramesTests {
     }
   }
 
-  @Test("A list of nothing is as wide as it has to be, and flat")
-  func empty() throws {
+  @Test func `A list of nothing is as wide as it has to be, and flat`() throws {
     expect(FeedFrames(postCount: 0), equal: try Workload(parsing: "feed(0)").tree(), widths: [375], seed: 42)
     expect(
       FeedItemFrames(itemCount: 0), equal: try Workload(parsing: "feedItem(0)").tree(), widths: [375],

@@ -5,18 +5,15 @@ import Testing
 
 @Suite("Lint of workloads")
 struct WorkloadLintTests {
-  @Test(
-    "Nothing is found in a feed, nor in LayoutKit's feed item where its labels fit",
-    arguments: ["feed(1000)", "feedItem(30)"])
-  func quiet(text: String) throws {
+  @Test(arguments: ["feed(1000)", "feedItem(30)"])
+  func `Nothing is found in a feed, nor in LayoutKit's feed item where its labels fit`(text: String) throws {
     let workload = try Workload(parsing: text)
     let findings = workload.tree().lint(in: workload.range)
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
   }
 
   /// The items' texts are drawn, and the definition lets no label shrink: some are wider than the screen.
-  @Test("What is found in many feed items does stick out, and all that sticks out is found")
-  func longLabels() throws {
+  @Test func `What is found in many feed items does stick out, and all that sticks out is found`() throws {
     let workload = try Workload(parsing: "feedItem(1000)")
     let tree = workload.tree()
     let layout = tree.layoutThatFits(workload.range)

@@ -36,8 +36,7 @@ struct MemoryTests {
     #expect(Set(byteCounts.dropFirst(8)).count == 1, "\(byteCounts)")
   }
 
-  @Test("Rows that come and go leave nothing behind for good")
-  func splices() throws {
+  @Test func `Rows that come and go leave nothing behind for good`() throws {
     let workload = try Workload(parsing: "feed(100)")
     let cell = try #require(workload.cells()?.first)
     var tree = workload.tree()

@@ -83,8 +83,7 @@ struct NodeWorkloadTests {
     }
   }
 
-  @Test("Feed items by hand go down to 128")
-  func narrow() throws {
+  @Test func `Feed items by hand go down to 128`() throws {
     let workload = FeedItemNodes(itemCount: 1)
     let cell = workload.makeCell(0)
     let handWritten = try #require(workload.makeHandWritten(cell))
@@ -94,8 +93,7 @@ struct NodeWorkloadTests {
     }
   }
 
-  @Test("A text that is changed is seen by the next layout by hand")
-  func changedText() throws {
+  @Test func `A text that is changed is seen by the next layout by hand`() throws {
     for (text, workload) in workloads(count: 1, seed: 42) {
       let cell = workload.makeCell(0)
       let handWritten = try #require(workload.makeHandWritten(cell))

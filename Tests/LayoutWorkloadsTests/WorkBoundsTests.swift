@@ -48,8 +48,7 @@ struct WorkBoundsTests {
     #expect(Double(counters.computations) <= factor(depth) * Double(depth + 2 * 375 / 10 + 2), "\(counters)")
   }
 
-  @Test("A chain of stacks that flex lays out as much of it as there is room for")
-  func deepgFrames() throws {
+  @Test func `A chain of stacks that flex lays out as much of it as there is room for`() throws {
     let workload = try Workload(parsing: "deepg(1000)")
     let tree = workload.tree()
     let elements = { (range: SizeRange) in
@@ -61,15 +60,13 @@ struct WorkBoundsTests {
     #expect(elements(SizeRange(width: 100_000...100_000, height: 0...(.infinity))) == tree.elementCount)
   }
 
-  @Test("A feed's inset, row, column and last row are each computed once")
-  func feed() throws {
+  @Test func `A feed's inset, row, column and last row are each computed once`() throws {
     #expect(try counters("feed(1000)").computations <= 4 * 1000 + 1)
     #expect(try counters("feed(1000)", in: SizeRange(max: Size(375, .infinity))).computations <= 6 * 1000 + 1)
   }
 
   /// Fourteen elements of a feed item have children. The column of labels grows, and is computed in both its lengths.
-  @Test("A feed item's elements are computed once, but for the column of labels")
-  func feedItem() throws {
+  @Test func `A feed item's elements are computed once, but for the column of labels`() throws {
     #expect(try counters("feedItem(100)").computations <= 15 * 100 + 1)
   }
 

@@ -56,8 +56,7 @@ struct WorkloadTests {
     #expect(context.checksum == reference.checksum)
   }
 
-  @Test("The feed of real texts has many languages, and a tenth of its bodies in three runs")
-  func feedText() throws {
+  @Test func `The feed of real texts has many languages, and a tenth of its bodies in three runs`() throws {
     let tree = try Workload(parsing: "feedText(1000)", among: allFamilies).tree()
     let texts = tree.elementIDs.compactMap { id -> AttributedText? in
       if case .paragraph(let paragraph) = tree.content(of: id) { paragraph.text } else { nil }
@@ -86,10 +85,8 @@ struct WorkloadTests {
     }
   }
 
-  @Test(
-    "A seed gives the same tree each time, and another seed another",
-    arguments: ["feed(20)", "feedItem(5)", "grid(5,5)", "mixed(500)"])
-  func seeds(text: String) throws {
+  @Test(arguments: ["feed(20)", "feedItem(5)", "grid(5,5)", "mixed(500)"])
+  func `A seed gives the same tree each time, and another seed another`(text: String) throws {
     let workload = try Workload(parsing: text)
     func checksum(_ seed: UInt64) -> Double {
       workload.tree(seed: seed).layoutThatFits(workload.range).checksum
@@ -98,10 +95,8 @@ struct WorkloadTests {
     #expect(checksum(7) != checksum(8))
   }
 
-  @Test(
-    "A cell has the frames that it has in the whole tree",
-    arguments: ["feed(30)", "feedItem(30)", "feedText(30)"])
-  func cells(text: String) throws {
+  @Test(arguments: ["feed(30)", "feedItem(30)", "feedText(30)"])
+  func `A cell has the frames that it has in the whole tree`(text: String) throws {
     let workload = try Workload(parsing: text, among: allFamilies)
     let whole = workload.tree().layoutThatFits(workload.range)
     let cells = try #require(workload.cells())
@@ -118,16 +113,14 @@ struct WorkloadTests {
     #expect(try Workload(parsing: "wide(10)").cells() == nil)
   }
 
-  @Test("A mixed screen has every kind of element, and about as many as asked for")
-  func mixed() throws {
+  @Test func `A mixed screen has every kind of element, and about as many as asked for`() throws {
     let tree = try Workload(parsing: "mixed(20000)").tree()
     #expect((20_000..<20_500).contains(tree.elementCount))
     let types = Set(tree.elementIDs.map { tree.content(of: $0).typeName })
     #expect(types.count == 13)
   }
 
-  @Test("A mixed screen has every key of a style, and no frame that is infinite")
-  func mixedStyles() throws {
+  @Test func `A mixed screen has every key of a style, and no frame that is infinite`() throws {
     let workload = try Workload(parsing: "mixed(20000)")
     let tree = workload.tree()
     let styles = tree.elementIDs.map { tree.style(of: $0) }
@@ -169,40 +162,36 @@ struct WorkloadTests {
     #expect(workload.arguments == family.parameters.map(\.usual))
   }
 
-  @Test(
-    "A text that names no workload says what to write",
-    arguments: [
-      ("fed(10)", "there is no workload \"fed\"; did you mean feed(N)?"),
-      ("feed", "feed has 0 parameters, and feed(N) has 1; write for example feed(1000)"),
-      ("feed(1,2)", "feed(1,2) has 2 parameters, and feed(N) has 1; write for example feed(1000)"),
-      ("feed(-1)", "feed(-1): N is \"-1\"; it takes a whole number from 0 to 1000000"),
-      ("feed(x)", "feed(x): N is \"x\"; it takes a whole number from 0 to 1000000"),
-      ("feed()", "feed() has 0 parameters, and feed(N) has 1; write for example feed(1000)"),
-      ("feed(1 0)", "feed(1 0): N is \"1 0\"; it takes a whole number from 0 to 1000000"),
-      ("feed(+3)", "feed(+3): N is \"+3\"; it takes a whole number from 0 to 1000000"),
-      ("grid(1,)", "grid(1,): C is \"\"; it takes a whole number from 0 to 1000000"),
-      ("fe ed(3)", "there is no workload \"fe ed\"; did you mean feed(N)?"),
-      (
-        "feed(99999999999999999999)",
-        "feed(99999999999999999999): N is \"99999999999999999999\"; it takes a whole number from 0 to 1000000"
-      ),
-      ("feed(1", "feed(1 has no closing bracket at its end; write for example feed(1000)"),
-      ("grid(10000,10000)", "grid(10000,10000) has 100010001 elements, and a workload has at most 12000001"),
-      ("nested(8)", "nested(8): d is \"8\"; it takes a whole number from 0 to 7"),
-    ])
-  func errors(text: String, message: String) {
+  @Test(arguments: [
+    ("fed(10)", "there is no workload \"fed\"; did you mean feed(N)?"),
+    ("feed", "feed has 0 parameters, and feed(N) has 1; write for example feed(1000)"),
+    ("feed(1,2)", "feed(1,2) has 2 parameters, and feed(N) has 1; write for example feed(1000)"),
+    ("feed(-1)", "feed(-1): N is \"-1\"; it takes a whole number from 0 to 1000000"),
+    ("feed(x)", "feed(x): N is \"x\"; it takes a whole number from 0 to 1000000"),
+    ("feed()", "feed() has 0 parameters, and feed(N) has 1; write for example feed(1000)"),
+    ("feed(1 0)", "feed(1 0): N is \"1 0\"; it takes a whole number from 0 to 1000000"),
+    ("feed(+3)", "feed(+3): N is \"+3\"; it takes a whole number from 0 to 1000000"),
+    ("grid(1,)", "grid(1,): C is \"\"; it takes a whole number from 0 to 1000000"),
+    ("fe ed(3)", "there is no workload \"fe ed\"; did you mean feed(N)?"),
+    (
+      "feed(99999999999999999999)",
+      "feed(99999999999999999999): N is \"99999999999999999999\"; it takes a whole number from 0 to 1000000"
+    ),
+    ("feed(1", "feed(1 has no closing bracket at its end; write for example feed(1000)"),
+    ("grid(10000,10000)", "grid(10000,10000) has 100010001 elements, and a workload has at most 12000001"),
+    ("nested(8)", "nested(8): d is \"8\"; it takes a whole number from 0 to 7"),
+  ])
+  func `A text that names no workload says what to write`(text: String, message: String) {
     let error = #expect(throws: WorkloadError.self) { try Workload(parsing: text) }
     #expect(error?.description == message)
   }
 
-  @Test("A name that is near nothing is answered with all of them")
-  func unknown() {
+  @Test func `A name that is near nothing is answered with all of them`() {
     let error = #expect(throws: WorkloadError.self) { try Workload(parsing: "") }
     #expect(error?.description.contains("there are feed(N), feedItem(N)") == true)
   }
 
-  @Test("A workload's text reads back as the workload")
-  func descriptions() throws {
+  @Test func `A workload's text reads back as the workload`() throws {
     for text in ["feed(1000)", "grid(100, 20)", "fit_nesting"] {
       #expect(try Workload(parsing: text).description == text)
     }
@@ -236,8 +225,7 @@ struct WorkloadEditTests {
 
 @Suite("SplitMix64")
 struct SplitMix64Tests {
-  @Test("The first numbers of two seeds, computed by hand elsewhere")
-  func reference() {
+  @Test func `The first numbers of two seeds, computed by hand elsewhere`() {
     var a = SplitMix64(seed: 42)
     var b = SplitMix64(seed: 0)
     #expect(

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("In a module whose default isolation is the main actor")
 struct MainActorTests {
-  @Test("A node is laid out on another thread without a change to its class")
-  func otherThread() async throws {
+  @Test func `A node is laid out on another thread without a change to its class`() async throws {
     let post = PostNode(title: "Analytical engines")
     let layout = try await post.layout(thatFits: SizeRange(width: 300))
     // The avatar, the title and the rule, with two spaces between them, in insets.
@@ -14,8 +13,7 @@ struct MainActorTests {
     #expect(layout.frame(of: post.badge) == nil)
   }
 
-  @Test("A state that the main actor sets is in the next layout, and a transition shows it")
-  func state() {
+  @Test func `A state that the main actor sets is in the next layout, and a transition shows it`() {
     let screen = Screen()
     screen.post.animator = StillAnimator()
     _ = screen.post.layoutThatFits(SizeRange(width: 300))
@@ -25,8 +23,7 @@ struct MainActorTests {
     #expect(screen.post.subnodes.count == 3 && screen.post.badge.alpha == 0.5)
   }
 
-  @Test("Leaves, specs and metrics of the module's own are called on another thread")
-  func otherTypes() async {
+  @Test func `Leaves, specs and metrics of the module's own are called on another thread`() async {
     let size = await withCheckedContinuation { continuation in
       DispatchQueue.global().async { @Sendable in
         let pile = Pile(children: [Rule(thickness: 3), TextNode("abc", metrics: WideMetrics()), BadgeNode()])

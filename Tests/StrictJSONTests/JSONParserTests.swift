@@ -14,53 +14,50 @@ struct JSONParserTests {
     }
   }
 
-  @Test(
-    "What is not JSON is refused where it stops being JSON",
-    arguments: [
-      ("", "0 : the end of the text; a JSON value"),
-      (" \n", "2 : the end of the text; a JSON value"),
-      ("[1, 2", "5 [2]: the end of the text; \",\" or \"]\""),
-      ("[1 2]", "3 [1]: 2; \",\" or \"]\""),
-      ("[1,]", "3 [1]: \"]\"; a JSON value"),
-      ("[,1]", "1 [0]: \",\"; a JSON value"),
-      ("{\"a\": {\"b\": [1, {\"c\" 2}]}}", "21 a.b[1].c: 2; \":\""),
-      ("{\"a\": 1,}", "8 : \"}\"; a key between quotation marks"),
-      ("{\"a\": 1 \"b\": 2}", "8 : a quotation mark; \",\" or \"}\""),
-      ("{a: 1}", "1 : a; a key between quotation marks"),
-      ("{\"a\": 1, \"\\u0061\": 2}", "9 : the key \"a\" a second time; each key once"),
-      ("1 // one", "2 : \"/\"; nothing after the value"),
-      ("[1]]", "3 : \"]\"; nothing after the value"),
-      ("NaN", "0 : NaN; a JSON value"),
-      ("[Infinity]", "1 [0]: Infinity; a JSON value"),
-      ("[-Infinity]", "2 [0]: Infinity; a digit"),
-      ("nul", "0 : nul; a JSON value"),
-      ("[truely]", "5 [1]: ly; \",\" or \"]\""),
-      ("01", "0 : a number with a leading zero; a number without one"),
-      ("-01", "0 : a number with a leading zero; a number without one"),
-      ("+1", "0 : \"+\"; a JSON value"),
-      (".5", "0 : \".\"; a JSON value"),
-      ("1.", "2 : the end of the text; a digit"),
-      ("1e", "2 : the end of the text; a digit"),
-      ("-", "1 : the end of the text; a digit"),
-      ("[1e999]", "1 [0]: the number 1e999; one below 1.8e308 in magnitude"),
-      ("[-1e309]", "1 [0]: the number -1e309; one below 1.8e308 in magnitude"),
-      ("\"a", "2 : the end of the text; the quotation mark that ends the string"),
-      ("\"a\nb\"", "2 : \"\\n\"; an escape such as \\n: a string has no control characters"),
-      ("\"\\x\"", "2 : x; one of \" \\ / b f n r t u after the backslash"),
-      ("\"\\u12G4\"", "5 : G4; a hexadecimal digit"),
-      ("\"\\ud800\"", "1 : half of a surrogate pair; both halves"),
-      ("\"\\udc00\"", "1 : half of a surrogate pair; both halves"),
-      ("\"\\ud800\\u0041\"", "1 : half of a surrogate pair; both halves"),
-      ("\"\\ud800\\n\"", "1 : half of a surrogate pair; both halves"),
-      ("\u{FEFF}[tru]", "4 [0]: tru; a JSON value"), ("[\u{FEFF}]", "1 [0]: \"\u{FEFF}\"; a JSON value"),
-      ("[é]", "1 [0]: \"é\"; a JSON value"),
-    ])
-  func refused(text: String, message: String) {
+  @Test(arguments: [
+    ("", "0 : the end of the text; a JSON value"),
+    (" \n", "2 : the end of the text; a JSON value"),
+    ("[1, 2", "5 [2]: the end of the text; \",\" or \"]\""),
+    ("[1 2]", "3 [1]: 2; \",\" or \"]\""),
+    ("[1,]", "3 [1]: \"]\"; a JSON value"),
+    ("[,1]", "1 [0]: \",\"; a JSON value"),
+    ("{\"a\": {\"b\": [1, {\"c\" 2}]}}", "21 a.b[1].c: 2; \":\""),
+    ("{\"a\": 1,}", "8 : \"}\"; a key between quotation marks"),
+    ("{\"a\": 1 \"b\": 2}", "8 : a quotation mark; \",\" or \"}\""),
+    ("{a: 1}", "1 : a; a key between quotation marks"),
+    ("{\"a\": 1, \"\\u0061\": 2}", "9 : the key \"a\" a second time; each key once"),
+    ("1 // one", "2 : \"/\"; nothing after the value"),
+    ("[1]]", "3 : \"]\"; nothing after the value"),
+    ("NaN", "0 : NaN; a JSON value"),
+    ("[Infinity]", "1 [0]: Infinity; a JSON value"),
+    ("[-Infinity]", "2 [0]: Infinity; a digit"),
+    ("nul", "0 : nul; a JSON value"),
+    ("[truely]", "5 [1]: ly; \",\" or \"]\""),
+    ("01", "0 : a number with a leading zero; a number without one"),
+    ("-01", "0 : a number with a leading zero; a number without one"),
+    ("+1", "0 : \"+\"; a JSON value"),
+    (".5", "0 : \".\"; a JSON value"),
+    ("1.", "2 : the end of the text; a digit"),
+    ("1e", "2 : the end of the text; a digit"),
+    ("-", "1 : the end of the text; a digit"),
+    ("[1e999]", "1 [0]: the number 1e999; one below 1.8e308 in magnitude"),
+    ("[-1e309]", "1 [0]: the number -1e309; one below 1.8e308 in magnitude"),
+    ("\"a", "2 : the end of the text; the quotation mark that ends the string"),
+    ("\"a\nb\"", "2 : \"\\n\"; an escape such as \\n: a string has no control characters"),
+    ("\"\\x\"", "2 : x; one of \" \\ / b f n r t u after the backslash"),
+    ("\"\\u12G4\"", "5 : G4; a hexadecimal digit"),
+    ("\"\\ud800\"", "1 : half of a surrogate pair; both halves"),
+    ("\"\\udc00\"", "1 : half of a surrogate pair; both halves"),
+    ("\"\\ud800\\u0041\"", "1 : half of a surrogate pair; both halves"),
+    ("\"\\ud800\\n\"", "1 : half of a surrogate pair; both halves"),
+    ("\u{FEFF}[tru]", "4 [0]: tru; a JSON value"), ("[\u{FEFF}]", "1 [0]: \"\u{FEFF}\"; a JSON value"),
+    ("[é]", "1 [0]: \"é\"; a JSON value"),
+  ])
+  func `What is not JSON is refused where it stops being JSON`(text: String, message: String) {
     #expect(failure(Array(text.utf8)) == message)
   }
 
-  @Test("A path through many arrays is shortened in the middle")
-  func longPath() {
+  @Test func `A path through many arrays is shortened in the middle`() {
     let ends = String(repeating: "[0]", count: 8)
     #expect(
       failure(Array(String(repeating: "[", count: 40).utf8))
@@ -75,8 +72,7 @@ struct JSONParserTests {
     return Array((opening + ["1"] + closing).joined().utf8)
   }
 
-  @Test("512 levels are read, and the 513th is refused at its bracket")
-  func levels() throws {
+  @Test func `512 levels are read, and the 513th is refused at its bracket`() throws {
     #expect(failure(Self.nested(512)) == nil)
     let (first, last) = (
       "[0]" + String(repeating: ".a[0]", count: 7), String(repeating: "a[0].", count: 7) + "a"
@@ -88,8 +84,7 @@ struct JSONParserTests {
     }
   }
 
-  @Test("A thread with a stack of 512 KiB reads and writes 512 levels")
-  func smallStack() throws {
+  @Test func `A thread with a stack of 512 KiB reads and writes 512 levels`() throws {
     let (text, copy) = onSmallStack { () -> (String?, String?) in
       let text = try? ParsedJSON(parsing: Self.nested(512)).root.formatted
       return (text, text.flatMap { try? ParsedJSON(parsing: Array($0.utf8)).root.formatted })
@@ -100,20 +95,18 @@ struct JSONParserTests {
   }
 
   @Test(
-    "Bytes that are not UTF-8 are named",
     arguments: [
       ([0x22, 0xFF, 0x22], 1), ([0x22, 0xC0, 0x80, 0x22], 1), ([0x22, 0xC3, 0x22], 1), ([0x22, 0xC3], 1),
       ([0x22, 0xED, 0xA0, 0x80, 0x22], 1), ([0x22, 0xE0, 0x80, 0x80, 0x22], 1),
       ([0x22, 0x61, 0xF4, 0x90, 0x80, 0x80, 0x22], 2), ([0x22, 0xF0, 0x9F, 0x98, 0x22], 1),
       ([0x22, 0x80, 0x22], 1), ([0xFF, 0xFE, 0x22, 0x00], 0),
     ] as [([UInt8], Int)])
-  func notUTF8(bytes: [UInt8], offset: Int) {
+  func `Bytes that are not UTF-8 are named`(bytes: [UInt8], offset: Int) {
     let byte = String(bytes[offset], radix: 16, uppercase: true)
     #expect(failure(bytes) == "\(offset) : the byte 0x\(byte) at offset \(offset); UTF-8")
   }
 
-  @Test("All of UTF-8 is accepted, to the edges of each length")
-  func utf8() throws {
+  @Test func `All of UTF-8 is accepted, to the edges of each length`() throws {
     let text = "\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}"
     #expect(try string("\"\(text)\"") == text)
   }
@@ -132,38 +125,33 @@ struct JSONParserTests {
     try ParsedJSON(parsing: Array(text.utf8)).root.string ?? ""
   }
 
-  @Test(
-    "Numbers are the nearest that there are",
-    arguments: [
-      "0", "-0", "1", "-1", "10", "0.5", "0.1", "33.3", "123456789012345", "1234567890123456",
-      "0.000000000000001",
-      "9007199254740993", "0.30000000000000004", "1e5", "1E+5", "1e-5", "1.7976931348623157e308", "5e-324",
-      "1e-999", "123456789.123456", "0.1234567890123456789012345",
-    ])
-  func numbers(text: String) throws {
+  @Test(arguments: [
+    "0", "-0", "1", "-1", "10", "0.5", "0.1", "33.3", "123456789012345", "1234567890123456",
+    "0.000000000000001",
+    "9007199254740993", "0.30000000000000004", "1e5", "1E+5", "1e-5", "1.7976931348623157e308", "5e-324",
+    "1e-999", "123456789.123456", "0.1234567890123456789012345",
+  ])
+  func `Numbers are the nearest that there are`(text: String) throws {
     let number = try #require(try ParsedJSON(parsing: Array(text.utf8)).root.number)
     let nearest = try #require(Double(text))
     #expect(number.bitPattern == nearest.bitPattern)
   }
 
-  @Test("Equal keys are found among many")
-  func manyKeys() {
+  @Test func `Equal keys are found among many`() {
     let keys = (0..<1000).map { "\"k\($0)\": 0" }
     #expect(failure(Array("{\(keys.joined(separator: ","))}".utf8)) == nil)
     let text = "{\((keys + ["\"k500\": 1"]).joined(separator: ","))}"
     #expect(failure(Array(text.utf8))?.hasSuffix(": the key \"k500\" a second time; each key once") == true)
   }
 
-  @Test("Keys are equal if their bytes are")
-  func equivalentKeys() throws {
+  @Test func `Keys are equal if their bytes are`() throws {
     let text = "{\"\u{E9}\": 1, \"e\u{301}\": 2}"
     #expect(failure(Array(text.utf8)) == nil)
     let many = (0..<20).map { ", \"k\($0)\": 0" }.joined()
     #expect(failure(Array("{\"\u{E9}\": 1, \"e\u{301}\": 2\(many)}".utf8)) == nil)
   }
 
-  @Test("Values and keys know where they are")
-  func positions() throws {
+  @Test func `Values and keys know where they are`() throws {
     let json = try ParsedJSON(parsing: Array(#" {"a": [1, "b", {}], "c d": null} "#.utf8))
     let members = try #require(json.root.members)
     let items = try #require(members[0].value.items)

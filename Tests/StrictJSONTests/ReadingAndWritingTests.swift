@@ -25,31 +25,28 @@ struct ReadingTests {
     return (width, try json.word(at: value))
   }
 
-  @Test("Members are found by their keys")
-  func members() throws {
+  @Test func `Members are found by their keys`() throws {
     let value = try read(#"{"shape": "square", "width": 2.5}"#)
     #expect(value.width == 2.5 && value.shape == .square)
   }
 
-  @Test(
-    "Errors have line, column, path, and the nearest name",
-    arguments: [
-      ("", "1:1: an empty file; expected a JSON object"),
-      ("[1]", "1:1: an array; expected an object of sizes"),
-      ("{\n  \"width\": -1}", "2:12: width: -1; expected points"),
-      ("{}", "1:1: no key \"width\"; expected points"),
-      (
-        #"{"maxHieght": 1}"#,
-        #"1:2: maxHieght: unknown key "maxHieght"; expected one of width, maxHeight, shape (did you mean "maxHeight"?)"#
-      ),
-      (
-        #"{"width": 1, "shape": "squar"}"#,
-        #"1:23: shape: "squar"; expected one of circle, square (did you mean "square"?)"#
-      ),
-      (#"{"width": 1, "shape": 3}"#, "1:23: shape: 3; expected one of circle, square"),
-      (#"{"width": 1, "maxHeight": [1]}"#, "1:27: maxHeight: an array of 1; expected [low, high]"),
-    ])
-  func errors(text: String, message: String) {
+  @Test(arguments: [
+    ("", "1:1: an empty file; expected a JSON object"),
+    ("[1]", "1:1: an array; expected an object of sizes"),
+    ("{\n  \"width\": -1}", "2:12: width: -1; expected points"),
+    ("{}", "1:1: no key \"width\"; expected points"),
+    (
+      #"{"maxHieght": 1}"#,
+      #"1:2: maxHieght: unknown key "maxHieght"; expected one of width, maxHeight, shape (did you mean "maxHeight"?)"#
+    ),
+    (
+      #"{"width": 1, "shape": "squar"}"#,
+      #"1:23: shape: "squar"; expected one of circle, square (did you mean "square"?)"#
+    ),
+    (#"{"width": 1, "shape": 3}"#, "1:23: shape: 3; expected one of circle, square"),
+    (#"{"width": 1, "maxHeight": [1]}"#, "1:27: maxHeight: an array of 1; expected [low, high]"),
+  ])
+  func `Errors have line, column, path, and the nearest name`(text: String, message: String) {
     do throws(JSONError) {
       _ = try read(text)
       Issue.record("\(text) was read")
@@ -86,8 +83,7 @@ struct WritingTests {
     return text(of: json)
   }
 
-  @Test("Indented: the outer levels have a line for each item")
-  func indented() {
+  @Test func `Indented: the outer levels have a line for each item`() {
     #expect(
       sample(JSONWriter()) == """
         {
@@ -103,8 +99,7 @@ struct WritingTests {
         """)
   }
 
-  @Test("JSON has a line an entry, and null for what is not finite")
-  func entries() {
+  @Test func `JSON has a line an entry, and null for what is not finite`() {
     var json = JSONWriter()
     json.beginObject()
     json.key("list")
@@ -143,8 +138,7 @@ struct WritingTests {
         """#)
   }
 
-  @Test("Compact: one line without spaces")
-  func compact() {
+  @Test func `Compact: one line without spaces`() {
     #expect(
       sample(JSONWriter(isCompact: true))
         == #"{"name":"a \"b\"\n\u0001","sizes":[1,0.1,-0,null],"list":[18446744073709551615,{"flag":false},[]]}"#
@@ -174,8 +168,7 @@ struct WritingTests {
         """)
   }
 
-  @Test("What was written is taken piece by piece")
-  func pieces() {
+  @Test func `What was written is taken piece by piece`() {
     var json = JSONWriter()
     json.beginArray()
     json.number(1)

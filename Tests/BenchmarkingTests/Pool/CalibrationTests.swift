@@ -10,28 +10,24 @@ struct CalibrationTests {
     calibration.iterations(jobNanoseconds: job, threads: threads, batchNanoseconds: 5_000_000)
   }
 
-  @Test("A batch has as many jobs as fill its target on all threads")
-  func aBatchLastsItsTarget() {
+  @Test func `A batch has as many jobs as fill its target on all threads`() {
     #expect(iterations(1_000) == 5_000)
     #expect(iterations(1_000, threads: 4) == 20_000)
     #expect(iterations(3_000_000, threads: 8) == 16)
   }
 
-  @Test("Jobs of about ten times the target come one or two to a worker")
-  func longJobsAreOneOrTwoAWorker() {
+  @Test func `Jobs of about ten times the target come one or two to a worker`() {
     #expect(iterations(49_000_000, threads: 4) == 8)
     #expect(iterations(50_000_000, threads: 4) == 4)
     #expect(iterations(50_000_000) == 1)
   }
 
-  @Test("Jobs that take no time make a batch of a nanosecond each, and not an endless one")
-  func jobsOfNoTimeAreNotForever() {
+  @Test func `Jobs that take no time make a batch of a nanosecond each, and not an endless one`() {
     #expect(iterations(0) == 5_000_000)
     #expect(iterations(-1) == 5_000_000)
   }
 
-  @Test("A clock of coarse steps makes batches a thousand steps long")
-  func aCoarseClockMakesLongBatches() {
+  @Test func `A clock of coarse steps makes batches a thousand steps long`() {
     #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: 30) == 5_000_000)
     #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: 15_000_000) == 15_000_000_000)
     #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: .max) == .max)
@@ -51,8 +47,7 @@ struct CalibrationTests {
   }
 
   /// A job of 1 µs that waits 0.5 µs for its block to start; the clock's own steps make the job 1.5 µs.
-  @Test("If each job is a block of its own, its wait counts as part of it")
-  func blocksWaitBeforeEachJob() throws {
+  @Test func `If each job is a block of its own, its wait counts as part of it`() throws {
     let clock = ManualClock(stepNanoseconds: 500)
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(dispatch: .concurrentQueue) {
@@ -64,8 +59,7 @@ struct CalibrationTests {
     #expect(result.batchNanoseconds == 5_000_000)
   }
 
-  @Test("A slow first job does not decide the size of the batches")
-  func aColdStartDoesNotSettleTheSize() throws {
+  @Test func `A slow first job does not decide the size of the batches`() throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load { ColdWorker(clock: clock) }
@@ -74,8 +68,7 @@ struct CalibrationTests {
   }
 
   /// 160 jobs, of which 2 are long, are the first to last half the target: 22.4 µs a job.
-  @Test("A few long jobs among many do not decide the size of the batches")
-  func oneLongJobDoesNotSettleTheSize() throws {
+  @Test func `A few long jobs among many do not decide the size of the batches`() throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load { UnevenWorker(clock: clock) }

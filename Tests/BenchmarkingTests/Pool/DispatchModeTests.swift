@@ -74,8 +74,7 @@ struct DispatchModeTests {
     #expect(crowd.collisionCount == 0)
   }
 
-  @Test("A worker that is taken is not free until it is given back")
-  func aWorkerThatIsTakenIsNotFree() throws {
+  @Test func `A worker that is taken is not free until it is given back`() throws {
     let workers = FreeWorkers(states: (0..<3).map { WorkerState(index: $0) })
     let taken = (0..<3).map { _ in workers.take() }
     #expect(taken.map(\.index) == [0, 1, 2])
@@ -85,8 +84,7 @@ struct DispatchModeTests {
   }
 
   /// Released at 1,000; blocks of 1,000 to 1,100 and, submitted at 1,100, of 1,150 to 1,200.
-  @Test("A block waits from its submission to its start, and its latency is without that wait")
-  func aBlockWaitsFromItsSubmissionToItsStart() throws {
+  @Test func `A block waits from its submission to its start, and its latency is without that wait`() throws {
     let clock = ScriptedClock([1_000, 1_030, 1_100, 1_150, 1_200])
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(dispatch: .concurrentQueue) { BriefWorker() }
@@ -99,10 +97,8 @@ struct DispatchModeTests {
     #expect(batch.cpuNanoseconds == nil)
   }
 
-  @Test(
-    "Workers that draw their jobs wait for the first one alone",
-    arguments: [DispatchMode.serialQueues, .concurrentPerform])
-  func workersThatDrawJobsWaitForTheFirst(mode: DispatchMode) throws {
+  @Test(arguments: [DispatchMode.serialQueues, .concurrentPerform])
+  func `Workers that draw their jobs wait for the first one alone`(mode: DispatchMode) throws {
     let clock = ScriptedClock([1_000, 1_040, 1_100])
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(dispatch: mode) { BriefWorker() }
@@ -114,8 +110,7 @@ struct DispatchModeTests {
   }
 
   /// The clock moves on while all three find that there is nothing to do.
-  @Test("A worker that finds no work has neither waited nor been busy")
-  func whoFindsNoWorkKeptNothingWaiting() throws {
+  @Test func `A worker that finds no work has neither waited nor been busy`() throws {
     let clock = ScriptedClock([100, 150, 500])
     let pool = WorkerPool(threads: 3, clock: clock)
     let cell = try pool.load(dispatch: .concurrentPerform) { BriefWorker() }
@@ -124,10 +119,8 @@ struct DispatchModeTests {
   }
 
   /// The allocator's counters do not tell whose an allocation was.
-  @Test(
-    "While allocations are counted, jobs run one at a time",
-    arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
-  func jobsThatAreCountedRunOneAtATime(mode: DispatchMode) throws {
+  @Test(arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
+  func `While allocations are counted, jobs run one at a time`(mode: DispatchMode) throws {
     let crowd = Crowd()
     let pool = WorkerPool(threads: 8)
     let cell = try pool.load(dispatch: mode) { CrowdedWorker(crowd) }
@@ -182,8 +175,7 @@ struct DispatchModeTests {
     #expect(own.merged.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
   }
 
-  @Test("A worker that times itself is refused on anything but a serial queue")
-  func aWorkerThatTimesItselfWantsASerialQueue() throws {
+  @Test func `A worker that times itself is refused on anything but a serial queue`() throws {
     let pool = WorkerPool(threads: 1)
     for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
       let error = #expect(throws: NoSerialQueue.self) {
@@ -193,8 +185,7 @@ struct DispatchModeTests {
     }
   }
 
-  @Test("A list of modes is read from one line, and refused with unknown, repeated or empty ones")
-  func modesAreReadFromALine() {
+  @Test func `A list of modes is read from one line, and refused with unknown, repeated or empty ones`() {
     #expect(
       DispatchMode.list("concurrentPerform,serialQueues") == [.concurrentPerform, .serialQueues])
     for wrong in [

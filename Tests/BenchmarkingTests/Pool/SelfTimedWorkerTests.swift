@@ -62,8 +62,7 @@ struct SelfTimedWorkerTests {
     return (try run.run(observer: &recorder), recorder)
   }
 
-  @Test("A batch takes as long as the worker says, with no CPU time and no wait")
-  func aBatchTakesAsLongAsTheWorkerSays() throws {
+  @Test func `A batch takes as long as the worker says, with no CPU time and no wait`() throws {
     let pool = WorkerPool(threads: 2, clock: clock)
     let cell = try pool.load(threads: 1) { [clock] in FakeSelfTimedWorker(clock: clock) }
     #expect(cell.timesItself)
@@ -77,8 +76,7 @@ struct SelfTimedWorkerTests {
     #expect(empty.wallNanoseconds == 0 && empty.checksum == 0)
   }
 
-  @Test("Its samples stand among the others', without latencies, allocations or memory")
-  func itsSamplesStandAmongTheOthers() throws {
+  @Test func `Its samples stand among the others', without latencies, allocations or memory`() throws {
     let counter = FakeAllocationCounter()
     let cells = [
       cell("peer") { [clock] in FakeSelfTimedWorker(clock: clock, counter: counter) },

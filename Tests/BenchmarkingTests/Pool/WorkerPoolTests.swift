@@ -109,8 +109,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test("The checksum is the job's, on any number of workers and however often it ran")
-  func theChecksumDoesNotDependOnTheWorkers() throws {
+  @Test func `The checksum is the job's, on any number of workers and however often it ran`() throws {
     for mode in DispatchMode.allCases {
       for threads in [1, 2, 8] {
         let pool = WorkerPool(threads: threads)
@@ -122,8 +121,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test("A pool serves many batches of several cells, and can be shut down twice")
-  func aPoolServesManyBatchesAndCells() throws {
+  @Test func `A pool serves many batches of several cells, and can be shut down twice`() throws {
     let pool = WorkerPool(threads: 3)
     let first = JobCounts()
     let second = JobCounts()
@@ -153,8 +151,7 @@ struct WorkerPoolTests {
     #expect(batch.workers.filter { $0.jobs == 0 }.allSatisfy { $0.busyNanoseconds == 0 })
   }
 
-  @Test("A cell may have fewer workers than the pool has threads")
-  func aCellMayWantFewerWorkersThanThePoolHas() throws {
+  @Test func `A cell may have fewer workers than the pool has threads`() throws {
     let counts = JobCounts()
     let alive = LifeCounter()
     let pool = WorkerPool(threads: 4)
@@ -173,8 +170,7 @@ struct WorkerPoolTests {
   }
 
   /// Not the widest, since pools of other tests want threads at the same time.
-  @Test("A pool of 150 threads starts and works")
-  func aWidePoolStarts() throws {
+  @Test func `A pool of 150 threads starts and works`() throws {
     let pool = WorkerPool(threads: 150)
     let cell = try pool.load { FixedWorker(checksum: 5) }
     #expect(pool.runBatch(of: cell, iterations: 500).checksum == 5)
@@ -236,8 +232,7 @@ struct WorkerPoolTests {
     #expect(batch.workersDisagree == (batch.workers.map(\.jobs) == [1, 1]))
   }
 
-  @Test("Results of NaN agree with each other")
-  func notANumberAgreesWithItself() throws {
+  @Test func `Results of NaN agree with each other`() throws {
     let pool = WorkerPool(threads: 2)
     let cell = try pool.load { FixedWorker(checksum: .nan) }
     let batch = pool.runBatch(of: cell, iterations: 10)
@@ -245,10 +240,8 @@ struct WorkerPoolTests {
     #expect(batch.checksum.isNaN)
   }
 
-  @Test(
-    "A worker that cannot be made leaves none behind, and the pool usable",
-    arguments: DispatchMode.allCases)
-  func aWorkerThatCannotBeMadeLeavesThePoolUsable(mode: DispatchMode) throws {
+  @Test(arguments: DispatchMode.allCases)
+  func `A worker that cannot be made leaves none behind, and the pool usable`(mode: DispatchMode) throws {
     let pool = WorkerPool(threads: 2)
     let alive = LifeCounter()
     let made = Atomic<Int>(0)
@@ -278,8 +271,7 @@ struct WorkerPoolTests {
     #expect(batch.allocCount == nil)
   }
 
-  @Test("Allocations are counted on the workers' threads")
-  func allocationsAreCountedOnTheWorkers() throws {
+  @Test func `Allocations are counted on the workers' threads`() throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 2)
     let cell = try pool.load { AllocatingWorker(counter: counter) }
@@ -289,8 +281,7 @@ struct WorkerPoolTests {
   }
 
   /// Else it would depend on which worker is quicker what each has done before, and with that what it allocates.
-  @Test("A counted batch gives the same workers the same number of jobs each time")
-  func countedBatchesAreSharedOutAlike() throws {
+  @Test func `A counted batch gives the same workers the same number of jobs each time`() throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 4)
     let cell = try pool.load(threads: 3) { AllocatingWorker(counter: counter) }

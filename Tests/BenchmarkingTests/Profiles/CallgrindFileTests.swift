@@ -50,8 +50,7 @@ struct CallgrindFileTests {
     #expect(graph.lines[.init(file: "main.c", number: 20)] == 60)
   }
 
-  @Test("A name that is written once is found by its number, for each kind of name by itself")
-  func compressedNames() throws {
+  @Test func `A name that is written once is found by its number, for each kind of name by itself`() throws {
     let graph = try graph(
       """
       ob=(1) /bin/app
@@ -78,8 +77,7 @@ struct CallgrindFileTests {
     #expect(calls(graph) == ["main > malloc: 4.0 calls, 8.0", "main > work: 1.0 calls, 2.0"])
   }
 
-  @Test("Positions may be relative to the line before, and costs of 0 may be left out")
-  func relativePositions() throws {
+  @Test func `Positions may be relative to the line before, and costs of 0 may be left out`() throws {
     let graph = try graph(
       """
       fl=a.swift
@@ -112,8 +110,7 @@ struct CallgrindFileTests {
     #expect(graph.lines[.init(file: "a.swift", number: 11)] == 2)
   }
 
-  @Test("A recursive call has a node of its own")
-  func recursion() throws {
+  @Test func `A recursive call has a node of its own`() throws {
     let graph = try graph(
       """
       fl=a.swift
@@ -134,8 +131,7 @@ struct CallgrindFileTests {
     #expect(calls(graph) == ["f > f'2: 1.0 calls, 20.0", "f'2 > f'2: 2.0 calls, 15.0"])
   }
 
-  @Test("Instructions' addresses, jumps, further events and a second part are read")
-  func otherContents() throws {
+  @Test func `Instructions' addresses, jumps, further events and a second part are read`() throws {
     let graph = try graph(
       """
       fl=a.c
@@ -172,8 +168,7 @@ struct CallgrindFileTests {
     #expect(throws: WorkerError.self) { _ = try CallgrindFile.parse(Array(text.utf8)) }
   }
 
-  @Test("A job's cost is what more jobs cost more, and what starting costs is none of it")
-  func jobs() throws {
+  @Test func `A job's cost is what more jobs cost more, and what starting costs is none of it`() throws {
     func process(_ jobs: Int) throws -> CallGraph {
       try graph(
         """

@@ -41,8 +41,7 @@ struct FunctionNamesTests {
     #expect(self.name("$s1", demangled) == name)
   }
 
-  @Test("C++ has no parameters and templates in its names, and C's stay as they are")
-  func otherLanguages() {
+  @Test func `C++ has no parameters and templates in its names, and C's stay as they are`() {
     #expect(name("malloc") == "malloc")
     #expect(
       name(
@@ -65,8 +64,7 @@ struct FunctionNamesTests {
     #expect(FunctionNames(of: [freed], runner: Demangler(output: "f()"))(freed, asCaller: true) == "f()")
   }
 
-  @Test("Without a toolchain the linker's names stay, and that is known")
-  func noToolchain() {
+  @Test func `Without a toolchain the linker's names stay, and that is known`() {
     let function = CallGraph.Function(name: "$s1", object: "")
     let names = FunctionNames(of: [function], runner: Demangler(exitCode: 127))
     #expect(names.isMangled)

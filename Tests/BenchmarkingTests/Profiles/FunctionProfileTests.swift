@@ -59,8 +59,7 @@ struct FunctionProfileTests {
     #expect(rows["job"]?.inclusive == 265)
   }
 
-  @Test("The costs of all functions are the job's, and so are the events")
-  func sums() {
+  @Test func `The costs of all functions are the job's, and so are the events`() {
     let profile = sketch().profile
     #expect(profile.total == 265)
     #expect(profile.rows.reduce(0) { $0 + $1.cost } == 265)
@@ -120,8 +119,7 @@ struct FunctionProfileTests {
     #expect(profile.rows.allSatisfy { abs($0.cost - 130) < 0.001 })
   }
 
-  @Test("A phase has all that its functions called, but what belongs to another phase")
-  func phases() {
+  @Test func `A phase has all that its functions called, but what belongs to another phase`() {
     let phases = PhaseProfile(
       sketch().profile, rules: [.init("make", ["make"]), .init("look", ["read"]), .init("solve", ["solve"])])
     #expect(
@@ -131,8 +129,7 @@ struct FunctionProfileTests {
       ])
   }
 
-  @Test("A function that two phases call belongs to both, by what the calls cost")
-  func sharedFunctions() {
+  @Test func `A function that two phases call belongs to both, by what the calls cost`() {
     var sketch = sketch()
     sketch.function("append", 40)
     sketch.call("make", "append", costing: 30)
@@ -141,8 +138,7 @@ struct FunctionProfileTests {
     #expect(phases.rows.map(\.instructions) == [220, 75, 10])
   }
 
-  @Test("A class has what making, asking and freeing its objects cost, with all that these called")
-  func classes() {
+  @Test func `A class has what making, asking and freeing its objects cost, with all that these called`() {
     var sketch = GraphSketch()
     for (name, count, cost) in [
       ("Post.__allocating_init(_:)", 2.0, 90.0), ("Post.layoutSpecThatFits(_:)", 2, 30),
@@ -173,8 +169,7 @@ struct FunctionProfileTests {
     #expect(tree.weights.references == 3)
   }
 
-  @Test("A flame graph of functions that call each other in a circle ends")
-  func circles() {
+  @Test func `A flame graph of functions that call each other in a circle ends`() {
     var sketch = GraphSketch()
     sketch.function("a", 10)
     sketch.call("a", "b", costing: 60)

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("What perf says")
 struct PerfTests {
-  @Test("Counters are read by their events, and those that the machine lacks have no figure")
-  func counters() {
+  @Test func `Counters are read by their events, and those that the machine lacks have no figure`() {
     let counts = HardwareCounters.counts(
       in: """
         # started on Thu Nov 26 15:36:00 2026
@@ -21,8 +20,7 @@ struct PerfTests {
         == "In hardware a job takes 1,204,000 instructions, 640,000 cycles (1.88 instructions a cycle).")
   }
 
-  @Test("A job counts what a process with more of them counts more, for events that both counted")
-  func difference() {
+  @Test func `A job counts what a process with more of them counts more, for events that both counted`() {
     let counters = HardwareCounters(
       few: ["instructions": 1_000, "cycles": 500, "cache-misses": 9],
       many: ["instructions": 5_000, "cycles": 2_500, "cache-misses": 5, "branch-misses": 80], jobs: 20)
@@ -31,14 +29,12 @@ struct PerfTests {
     #expect(counters.count(of: "branch-misses", jobs: 7) == nil)
   }
 
-  @Test(
-    "A machine without counters has none, and not 0",
-    arguments: [
-      ("<not supported>,,instructions:u,0,100.00,,\n<not supported>,,cycles:u,0,100.00,,\n", 0, false),
-      ("", 127, false), ("1204,,instructions:u,410000,100.00,,\n", 0, true),
-      ("<not supported>,,instructions:u,0,100.00,,\n640,,cycles:u,410000,100.00,,\n", 0, true),
-    ])
-  func unsupported(output: String, exitCode: Int32, areSupported: Bool) {
+  @Test(arguments: [
+    ("<not supported>,,instructions:u,0,100.00,,\n<not supported>,,cycles:u,0,100.00,,\n", 0, false),
+    ("", 127, false), ("1204,,instructions:u,410000,100.00,,\n", 0, true),
+    ("<not supported>,,instructions:u,0,100.00,,\n640,,cycles:u,410000,100.00,,\n", 0, true),
+  ])
+  func `A machine without counters has none, and not 0`(output: String, exitCode: Int32, areSupported: Bool) {
     struct Perf: ProcessRunner {
       let result: ProcessResult
       func run(
@@ -50,8 +46,7 @@ struct PerfTests {
     #expect(HardwareCounters.areSupported(runner: perf) == areSupported)
   }
 
-  @Test("Samples are counted by function, beside the instructions that the function took")
-  func samples() throws {
+  @Test func `Samples are counted by function, beside the instructions that the function took`() throws {
     var sketch = GraphSketch()
     sketch.function("work", 900)
     sketch.function("swift_retain'work", 100)

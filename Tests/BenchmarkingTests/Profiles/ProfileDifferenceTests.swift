@@ -19,26 +19,22 @@ struct ProfileDifferenceTests {
     ProfileDifference(base: profile(), candidate: profile(change)).causes
   }
 
-  @Test("Equal programs have no cause")
-  func equal() {
+  @Test func `Equal programs have no cause`() {
     #expect(causes { _ in }.isEmpty)
   }
 
-  @Test("A difference of less than 0.05% is the harness's, and has no cause")
-  func sameWork() {
+  @Test func `A difference of less than 0.05% is the harness's, and has no cause`() {
     #expect(causes { $0.function("round", 2) }.isEmpty)
     #expect(!causes { $0.function("round", 4) }.isEmpty)
   }
 
-  @Test("More work in a function is named with its share and its caller")
-  func moreWork() {
+  @Test func `More work in a function is named with its share and its caller`() {
     #expect(
       causes { $0.function("round", 200) } == ["+200 instructions a job in round (+20.0%), called by measure"]
     )
   }
 
-  @Test("An extra retain is named in the function that counts it")
-  func retain() {
+  @Test func `An extra retain is named in the function that counts it`() {
     let causes = causes {
       $0.function("swift_retain'measure", 50)
       $0.call("measure", "swift_retain'measure", 10, costing: 50)
@@ -46,8 +42,7 @@ struct ProfileDifferenceTests {
     #expect(causes == ["+50 instructions a job in measure (+1.3%), called by job, with +10 retains"])
   }
 
-  @Test("A new function is new, and one that is gone made the job faster")
-  func newAndGone() {
+  @Test func `A new function is new, and one that is gone made the job faster`() {
     let added: (inout GraphSketch) -> Void = {
       $0.function("check", 300)
       $0.call("measure", "check", 10, costing: 300)
@@ -57,8 +52,7 @@ struct ProfileDifferenceTests {
     #expect(gone == ["-300 instructions a job in check (gone), called by measure"])
   }
 
-  @Test("Of a function that is no longer inlined, only what it costs more together counts")
-  func lostInlining() {
+  @Test func `Of a function that is no longer inlined, only what it costs more together counts`() {
     let causes = causes {
       $0.function("clamp", 500)
       $0.call("round", "clamp", 40, costing: 500)

@@ -4,8 +4,7 @@ import Testing
 // MARK: - The animal card, in nine steps
 
 extension DocumentedExamples {
-  @Test("The animal card")
-  func animalCard() throws {
+  @Test func `The animal card`() throws {
     // ### The parts
     let photo = NetworkImageNode().named("photo")
     let gradient = DisplayNode().named("gradient")

@@ -4,8 +4,7 @@ import Testing
 // MARK: - Differences from CSS
 
 extension DocumentedExamples {
-  @Test("Nothing shrinks unless it is told to")
-  func noShrinking() throws {
+  @Test func `Nothing shrinks unless it is told to`() throws {
     let row = StackLayoutSpec {
       ImageNode(imageSize: Size(300, 30))
       ImageNode(imageSize: Size(100, 30))
@@ -22,8 +21,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("There is no shorthand flex")
-  func noShorthand() throws {
+  @Test func `There is no shorthand flex`() throws {
     // flex: 1 in CSS.
     let row = StackLayoutSpec {
       TextNode("short").flexGrow(1).flexShrink(1).flexBasis(0)
@@ -34,8 +32,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("A stack grows up to its minimum, and not into all the room there is")
-  func growsToMinimum() throws {
+  @Test func `A stack grows up to its minimum, and not into all the room there is`() throws {
     let row = StackLayoutSpec {
       TextNode("left")
       LayoutSpec().flexGrow()
@@ -48,8 +45,7 @@ extension DocumentedExamples {
     try draw(exactly, "a-stack-grows-to-its-minimum")
   }
 
-  @Test("A child may become narrower than its longest word")
-  func narrowerThanContent() throws {
+  @Test func `A child may become narrower than its longest word`() throws {
     let row = StackLayoutSpec {
       TextNode("Constantinople").flexShrink()
       ImageNode(imageSize: Size(280, 60))
@@ -59,8 +55,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("A flexed length beats minimum and maximum")
-  func flexedLength() throws {
+  @Test func `A flexed length beats minimum and maximum`() throws {
     let row = StackLayoutSpec {
       ImageNode(imageSize: Size(300, 30)).minWidth(250).flexShrink()
       ImageNode(imageSize: Size(300, 30)).flexShrink()
@@ -70,8 +65,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Children grow by whole points")
-  func wholePoints() throws {
+  @Test func `Children grow by whole points`() throws {
     let row = StackLayoutSpec {
       DisplayNode().height(30).flexGrow()
       DisplayNode().height(30).flexGrow()
@@ -82,8 +76,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Stretching beats a maximum across")
-  func stretching() throws {
+  @Test func `Stretching beats a maximum across`() throws {
     let row = StackLayoutSpec(alignItems: .stretch) {
       ImageNode(imageSize: Size(60, 10)).height(20)
       ImageNode(imageSize: Size(60, 10)).maxHeight(40)
@@ -93,8 +86,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("The lines of a stack that wraps lie at the start")
-  func linesAtStart() throws {
+  @Test func `The lines of a stack that wraps lie at the start`() throws {
     let wrapping = StackLayoutSpec(alignItems: .start, flexWrap: .wrap) {
       ImageNode(imageSize: Size(200, 30))
       ImageNode(imageSize: Size(200, 30))
@@ -104,8 +96,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("spaceAround shares an excess between both sides")
-  func spaceAround() throws {
+  @Test func `spaceAround shares an excess between both sides`() throws {
     let row = StackLayoutSpec(justifyContent: .spaceAround) {
       ImageNode(imageSize: Size(200, 30))
       ImageNode(imageSize: Size(200, 30))
@@ -115,8 +106,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("A percentage needs a parent of exact length")
-  func percentages() throws {
+  @Test func `A percentage needs a parent of exact length`() throws {
     let row = StackLayoutSpec { ImageNode(imageSize: Size(20, 30)).width("50%") }
     let upTo = row.layoutThatFits(SizeRange(max: Size(320, .infinity)))
     #expect(upTo.sublayouts.map(\.size.width) == [20])
@@ -125,8 +115,7 @@ extension DocumentedExamples {
     try draw(exactly)
   }
 
-  @Test("The range around a child beats its minimum")
-  func rangeBeatsMinimum() throws {
+  @Test func `The range around a child beats its minimum`() throws {
     let wide = ImageNode(imageSize: Size(10, 30)).minWidth(400)
     let inset = InsetLayoutSpec(insets: EdgeInsets(10), child: wide)
     let layout = inset.layoutThatFits(.tableCell(width: 320))
@@ -137,8 +126,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Margins, padding and gaps are specs and spacing")
-  func margins() throws {
+  @Test func `Margins, padding and gaps are specs and spacing`() throws {
     // margin-left: auto in CSS is a spacer that grows.
     let row = InsetLayoutSpec(
       insets: EdgeInsets(12),

@@ -4,8 +4,7 @@ import Testing
 // MARK: - Specs and leaves of your own
 
 extension DocumentedExamples {
-  @Test("A spec of your own")
-  func ownSpec() throws {
+  @Test func `A spec of your own`() throws {
     // ### The algorithm
     /// Columns of equal width; each child goes to the column that is the shortest so far.
     struct MasonryAlgorithm: LayoutAlgorithm, Equatable {
@@ -75,8 +74,7 @@ extension DocumentedExamples {
     try draw(layout, "masonry")
   }
 
-  @Test("A leaf of your own")
-  func ownLeaf() {
+  @Test func `A leaf of your own`() {
     // ### The measurement
     /// Dots of 8 points, 8 points apart, in as many rows as they need.
     struct DotsMeasurement: LeafMeasurement, Equatable {

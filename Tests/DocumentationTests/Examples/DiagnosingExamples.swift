@@ -5,8 +5,7 @@ import Testing
 // MARK: - Diagnosing a layout
 
 extension DocumentedExamples {
-  @Test("A cell that is put right")
-  func diagnosing() throws {
+  @Test func `A cell that is put right`() throws {
     // ### A cell with four mistakes
     let photo = NetworkImageNode().named("photo")
     let sender = TextNode("Charles Babbage").named("sender")

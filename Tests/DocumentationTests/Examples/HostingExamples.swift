@@ -4,8 +4,7 @@ import Testing
 // MARK: - Hosting
 
 extension DocumentedExamples {
-  @Test("A host of views")
-  @MainActor func hostOfViews() {
+  @Test @MainActor func `A host of views`() {
     // ### A view that shows nodes
     /// Shows a node and all nodes within it, with a view for each.
     final class NodeView: UIView {

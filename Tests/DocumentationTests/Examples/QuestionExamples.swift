@@ -5,15 +5,13 @@ import Testing
 // MARK: - Questions and best practices
 
 extension DocumentedExamples {
-  @Test("Which property has an effect where?")
-  func propertiesAndParents() {
+  @Test func `Which property has an effect where?`() {
     // flexGrow is a property for children of stacks, and this one is the child of an inset spec.
     let cell = InsetLayoutSpec(insets: EdgeInsets(8), child: TextNode("title").flexGrow())
     #expect(cell.lint(in: .tableCell(width: 320)).map(\.rule) == [.flexOutsideStack])
   }
 
-  @Test("Does every leaf have a size?")
-  func leafSizes() throws {
+  @Test func `Does every leaf have a size?`() throws {
     let photo = NetworkImageNode()
     let row = StackLayoutSpec(spacing: 8, alignItems: .start) {
       photo
@@ -26,8 +24,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("flexGrow is set on a node, and it does not grow. Why?")
-  func growth() throws {
+  @Test func `flexGrow is set on a node, and it does not grow. Why?`() throws {
     let title = TextNode("title").flexGrow()
     let inset = InsetLayoutSpec(insets: EdgeInsets(4), child: title)
     // The stack reads the properties of its own children: here of the inset spec.
@@ -42,8 +39,7 @@ extension DocumentedExamples {
     try draw(layout, "flexgrow-and-it-does-not-grow")
   }
 
-  @Test("How does an image get a size that is not written in the code?")
-  func imageSize() throws {
+  @Test func `How does an image get a size that is not written in the code?`() throws {
     let photo = NetworkImageNode()
     // As wide as there is room, and half as high.
     let banner = RatioLayoutSpec(ratio: 0.5, child: photo).layoutThatFits(SizeRange(width: 320))
@@ -58,8 +54,7 @@ extension DocumentedExamples {
     try draw(layout, "size-not-in-the-code")
   }
 
-  @Test("Why does a stack not span the full width?")
-  func fullWidth() throws {
+  @Test func `Why does a stack not span the full width?`() throws {
     let stack = StackLayoutSpec(justifyContent: .spaceBetween) {
       TextNode("left")
       TextNode("right")
@@ -80,8 +75,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Inset or overlay?")
-  func insetOrOverlay() throws {
+  @Test func `Inset or overlay?`() throws {
     let text = TextNode("text")
     // An inset spec is larger than its child, by the insets.
     let inset = InsetLayoutSpec(insets: EdgeInsets(10), child: text)
@@ -95,8 +89,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Ask the constrained size, not the screen")
-  func constrainedSize() throws {
+  @Test func `Ask the constrained size, not the screen`() throws {
     let photo = NetworkImageNode()
     let caption = TextNode("caption")
     // Called on any thread, for any window: everything it needs is in its argument and in the node.
@@ -114,8 +107,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Do not place everything by positions")
-  func positions() throws {
+  @Test func `Do not place everything by positions`() throws {
     let name = TextNode("Ada Lovelace, Countess")
     let time = TextNode("30m")
     let absolute = AbsoluteLayoutSpec {
@@ -134,8 +126,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Do not give everything a preferred size")
-  func preferredSizes() throws {
+  @Test func `Do not give everything a preferred size`() throws {
     let field = EditableTextNode()
     let row = StackLayoutSpec(spacing: 8) {
       field.preferredSize(Size(260, 40))

@@ -8,8 +8,7 @@ struct DocumentedExamples {}
 // MARK: - Parts of screens
 
 extension DocumentedExamples {
-  @Test("Header with left and right justified text")
-  func header() throws {
+  @Test func `Header with left and right justified text`() throws {
     let username = TextNode("hannahmbanana")
     let location: TextNode? = TextNode("San Francisco, CA")
     let time = TextNode("30m")
@@ -34,8 +33,7 @@ extension DocumentedExamples {
     try draw(portrait)
   }
 
-  @Test("Photo with inset text overlay")
-  func photoWithText() throws {
+  @Test func `Photo with inset text overlay`() throws {
     let photo = NetworkImageNode()
     let title = TextNode("family fall hikes")
     let spec = DisplayNode { _, constrainedSize in
@@ -53,8 +51,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Photo with outset icon overlay, on a corner")
-  func iconOnCorner() throws {
+  @Test func `Photo with outset icon overlay, on a corner`() throws {
     let photo = NetworkImageNode().preferredSize(Size(150, 150))
     let icon = ImageNode().preferredSize(Size(40, 40))
 
@@ -72,8 +69,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Photo with outset icon overlay, at positions")
-  func iconAtPosition() throws {
+  @Test func `Photo with outset icon overlay, at positions`() throws {
     let photo = NetworkImageNode().preferredSize(Size(150, 150)).layoutPosition(20, 20)
     let icon = ImageNode().preferredSize(Size(40, 40)).layoutPosition(150, 0)
 
@@ -88,8 +84,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Simple inset text cell")
-  func insetTextCell() throws {
+  @Test func `Simple inset text cell`() throws {
     let title = TextNode("funny animal videos")
     let insets = EdgeInsets(top: 0, left: 12, bottom: 4, right: 4)
     let cell = CenterLayoutSpec(
@@ -101,8 +96,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Top and bottom separator lines")
-  func separators() throws {
+  @Test func `Top and bottom separator lines`() throws {
     let top = DisplayNode().height(1)
     let bottom = DisplayNode().height(1)
     let text = TextNode("here is some text")
@@ -120,8 +114,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Play button over a video")
-  func playButton() throws {
+  @Test func `Play button over a video`() throws {
     let video = VideoNode()
     let button = ImageNode(imageSize: Size(60, 60))
 

@@ -15,8 +15,7 @@ extension DocumentedExamples {
     #expect(("auto" as Dimension) == .auto)
   }
 
-  @Test("flexBasis: 40% and 60% of a stack")
-  func basis() throws {
+  @Test func `flexBasis: 40% and 60% of a stack`() throws {
     let left = StackLayoutSpec(direction: .vertical) { TextNode("left") }.flexBasis("40%")
     let right = StackLayoutSpec(direction: .vertical) { TextNode("right") }.flexBasis("60%")
     let row = StackLayoutSpec(direction: .horizontal, children: [left, right])
@@ -25,8 +24,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("LayoutSize: a width of its own and half of the height")
-  func layoutSize() throws {
+  @Test func `LayoutSize: a width of its own and half of the height`() throws {
     let node = ImageNode(imageSize: Size(30, 30))
     node.style.preferredLayoutSize = LayoutSize(width: .auto, height: "50%")
     let layout = WrapperLayoutSpec(node).layoutThatFits(SizeRange(width: 0...320, height: 0...480))
@@ -34,8 +32,7 @@ extension DocumentedExamples {
     try draw(layout, "layoutsize")
   }
 
-  @Test("preferredSize, and one axis at a time")
-  func preferredSize() throws {
+  @Test func `preferredSize, and one axis at a time`() throws {
     let node = DisplayNode()
     node.style.preferredSize = Size(30, 60)
     #expect(WrapperLayoutSpec(node).layoutThatFits(.unconstrained).size == Size(30, 60))
@@ -50,8 +47,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("minSize and maxSize: half of the screen, but at least 200 points, or at most 120")
-  func bounds() {
+  @Test func `minSize and maxSize: half of the screen, but at least 200 points, or at most 120`() {
     let node = DisplayNode().width("50%").height(10)
     let screen = SizeRange(width: 0...320, height: 0...480)
     #expect(WrapperLayoutSpec(node).layoutThatFits(screen).size.width == 160)
@@ -59,8 +55,7 @@ extension DocumentedExamples {
     #expect(WrapperLayoutSpec(node.minWidth(.auto).maxWidth(120)).layoutThatFits(screen).size.width == 120)
   }
 
-  @Test("SizeRange: what a node is handed")
-  func sizeRange() throws {
+  @Test func `SizeRange: what a node is handed`() throws {
     let photo = NetworkImageNode()
     let node = DisplayNode { _, constrainedSize in
       WrapperLayoutSpec(photo.preferredSize(Size(constrainedSize.max.width, constrainedSize.min.height)))
@@ -74,8 +69,7 @@ extension DocumentedExamples {
 // MARK: - Children of stacks, and of absolute specs
 
 extension DocumentedExamples {
-  @Test("flexGrow: 1 and 2 of what is free")
-  func flexGrow() throws {
+  @Test func `flexGrow: 1 and 2 of what is free`() throws {
     let stack = StackLayoutSpec(direction: .horizontal) {
       ImageNode(imageSize: Size(10, 10)).flexGrow(1)
       ImageNode(imageSize: Size(10, 10)).flexGrow(2)
@@ -85,8 +79,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("flexShrink: what is too long is given up in proportion to size")
-  func flexShrink() throws {
+  @Test func `flexShrink: what is too long is given up in proportion to size`() throws {
     let stack = StackLayoutSpec(direction: .horizontal) {
       ImageNode(imageSize: Size(300, 10)).flexShrink()
       ImageNode(imageSize: Size(100, 10)).flexShrink()
@@ -96,8 +89,7 @@ extension DocumentedExamples {
     try draw(layout, "flexshrink")
   }
 
-  @Test("spacingBefore and spacingAfter")
-  func spacing() throws {
+  @Test func `spacingBefore and spacingAfter`() throws {
     let stack = StackLayoutSpec(direction: .vertical, spacing: 4) {
       TextNode("one").spacingAfter(10)
       TextNode("two")
@@ -122,8 +114,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("ascender and descender: texts of two sizes on one baseline")
-  func baselines() {
+  @Test func `ascender and descender: texts of two sizes on one baseline`() {
     let large = TextNode("Title", metrics: MonospaceMetrics(advance: 16, lineHeight: 40))
       .ascender(30).descender(-10)
     let small = TextNode("subtitle").ascender(15).descender(-5)

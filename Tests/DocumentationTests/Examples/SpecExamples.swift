@@ -129,8 +129,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("LayoutSpec as a spacer")
-  func spacer() throws {
+  @Test func `LayoutSpec as a spacer`() throws {
     let (left, right) = (TextNode("left"), TextNode("right"))
     let row = StackLayoutSpec(direction: .horizontal) {
       left

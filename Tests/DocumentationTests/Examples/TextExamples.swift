@@ -4,8 +4,7 @@ import Testing
 // MARK: - Texts
 
 extension DocumentedExamples {
-  @Test("Where lines break in the default metrics")
-  func lineBreaks() {
+  @Test func `Where lines break in the default metrics`() {
     /// The lines of a text that is at most nine characters wide.
     func lines(of text: String) -> [String] {
       let paragraph = Paragraph(AttributedText(text))
@@ -18,8 +17,7 @@ extension DocumentedExamples {
     #expect(lines(of: "吾輩は猫である。名前はまだ無い。") == ["吾輩は猫である。名", "前はまだ無い。"])
   }
 
-  @Test("A limit of lines, and where lines lie")
-  func linesOfTexts() throws {
+  @Test func `A limit of lines, and where lines lie`() throws {
     let title = TextNode("Poems of the sea,\nand of those who live from it")
     let teaser = TextNode("All that was ever written about waves, harbours and the long way home")
     teaser.paragraphStyle = ParagraphStyle(maximumLineCount: 2, lineSpacing: 4, alignment: .center)
@@ -31,8 +29,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Runs and attachments")
-  func runsOfTexts() throws {
+  @Test func `Runs and attachments`() throws {
     let price = TextNode(
       attributedText: AttributedText([
         TextRun("12", font: TextFont(size: 32, weight: 700)),
@@ -46,8 +43,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("Which characters are on which line?")
-  func charactersOfLines() throws {
+  @Test func `Which characters are on which line?`() throws {
     let node = TextNode("All that was ever written about waves")
     node.maximumLineCount = 2
     let layout = node.layoutThatFits(SizeRange(width: 120))
@@ -58,8 +54,7 @@ extension DocumentedExamples {
     #expect(lines.map(\.frame.minY) == [0, 20])
   }
 
-  @Test("Baselines are those of the metrics")
-  func baselinesOfTexts() throws {
+  @Test func `Baselines are those of the metrics`() throws {
     let metrics = MonospaceMetrics(advance: 8, lineHeight: 20, ascender: 15)
     let large = AttributedText("12", font: TextFont(size: 32))
     let row = StackLayoutSpec(spacing: 4, alignItems: .baselineFirst) {
@@ -72,8 +67,7 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
-  @Test("A text is prepared once")
-  func preparedTexts() {
+  @Test func `A text is prepared once`() {
     let text = AttributedText("All that was ever written about waves, harbours and the long way home")
     let paragraph = Paragraph(text)
     #expect(paragraph.extent(maxWidth: 200).size == Size(200, 60))
@@ -83,8 +77,7 @@ extension DocumentedExamples {
     #expect(short.extent(maxWidth: 200).isTruncated)
   }
 
-  @Test("Metrics of one's own")
-  func ownTextMetrics() throws {
+  @Test func `Metrics of one's own`() throws {
     /// Letters that are wide or narrow.
     struct ProportionalMetrics: TextMetrics {
       func preparedText(of text: AttributedText) -> PreparedText? {
@@ -111,8 +104,7 @@ extension DocumentedExamples {
     #expect(layout.tree.paragraph(of: layout.element)?.ascender == 15)
   }
 
-  @Test("Texts in the size that the user wants")
-  func dynamicType() {
+  @Test func `Texts in the size that the user wants`() {
     final class NameNode: DisplayNode, @unchecked Sendable {
       let name = TextNode("Ada Lovelace")
       let born = TextNode("Born in 1815")

@@ -20,8 +20,7 @@ struct LintAdviceTests {
     #expect(left.isEmpty, "\(left.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test("A property is set on the child of the nearest stack")
-  func stackChild() {
+  @Test func `A property is set on the child of the nearest stack`() {
     follow(#"Set flexShrink 1 on the InsetLayoutSpec "margins" instead"#) { isFollowed in
       let text = TextNode("a text of more words than there is room for in this row").named("text")
       let margins = InsetLayoutSpec(insets: .zero, child: isFollowed ? text : text.flexShrink()).named(
@@ -30,8 +29,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("A stack that hugs its children is given a minimum")
-  func growing() {
+  @Test func `A stack that hugs its children is given a minimum`() {
     follow(#"Set minWidth "100%" on the StackLayoutSpec "row""#, in: .upTo(width: 320)) { isFollowed in
       let row = StackLayoutSpec { [Self.box(40, 40), LayoutSpec().flexGrow(), Self.box(40, 40)] }.named("row")
       return InsetLayoutSpec(insets: EdgeInsets(8), child: isFollowed ? row.minWidth("100%") : row)
@@ -44,8 +42,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("A stack spreads its children in what a stack around it has left")
-  func spreading() {
+  @Test func `A stack spreads its children in what a stack around it has left`() {
     follow(#"Set flexGrow 1 on the StackLayoutSpec "row""#) { isFollowed in
       let row = StackLayoutSpec(justifyContent: .spaceBetween) { [Self.box(40, 40), Self.box(40, 40)] }
       return StackLayoutSpec { row.named("row").flexGrow(isFollowed ? 1 : 0) }
@@ -61,8 +58,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("A node gets its subnodes")
-  func subnodes() {
+  @Test func `A node gets its subnodes`() {
     follow(#"Set automaticallyManagesSubnodes of the DisplayNode "cell" to true"#) { isFollowed in
       let node = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: Self.box(40, 40)) }
       node.automaticallyManagesSubnodes = isFollowed
@@ -76,8 +72,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("A minimum is kept where nothing takes it away")
-  func minimum() {
+  @Test func `A minimum is kept where nothing takes it away`() {
     follow("Set flexShrink 0 on it") { isFollowed in
       let photo = Self.box(200, 40).minWidth(150).flexShrink(isFollowed ? 0 : 1)
       return StackLayoutSpec(alignItems: .start) {
@@ -86,8 +81,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("What holds a text shrinks")
-  func wrapping() {
+  @Test func `What holds a text shrinks`() {
     follow(#"Set flexShrink 1 on the StackLayoutSpec "column""#) { isFollowed in
       let column = StackLayoutSpec(direction: .vertical) {
         TextNode("a text of more words than there is room for in this row")
@@ -96,8 +90,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("A stack wraps")
-  func lines() {
+  @Test func `A stack wraps`() {
     follow("let the stack wrap (flexWrap wrap)") { isFollowed in
       StackLayoutSpec(alignItems: .start, flexWrap: isFollowed ? .wrap : .noWrap) {
         [Self.box(200, 40), Self.box(200, 40)]
@@ -114,8 +107,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("A photo is given a height, by itself or by what is around it")
-  func sizes() {
+  @Test func `A photo is given a height, by itself or by what is around it`() {
     follow("Give it a height (height, minHeight or preferredSize)") { isFollowed in
       let photo = NetworkImageNode().named("photo")
       return StackLayoutSpec(direction: .vertical) { isFollowed ? photo.height(200) : photo }
@@ -132,8 +124,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("A photo is made as high as what lies over it")
-  func overlay() {
+  @Test func `A photo is made as high as what lies over it`() {
     follow(#"Give the NetworkImageNode "photo" a minHeight of 60 or more"#) { isFollowed in
       let photo = NetworkImageNode().named("photo").width(100).height(40)
       if isFollowed { photo.style.height = 60 }
@@ -142,8 +133,7 @@ struct LintAdviceTests {
     }
   }
 
-  @Test("A child that gets what is left shares it with another")
-  func sharing() {
+  @Test func `A child that gets what is left shares it with another`() {
     follow("Set flexShrink 1 on another child") { isFollowed in
       let photo = Self.box(330, 40).named("photo")
       let texts = StackLayoutSpec(direction: .vertical) { TextNode("Title") }.named("texts").flexGrow()

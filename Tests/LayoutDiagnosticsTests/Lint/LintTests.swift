@@ -20,8 +20,7 @@ struct LintTests {
     #expect(rules == Set(LintRuleName.allCases))
   }
 
-  @Test("A node in two places is found, and both are named")
-  func elementTwice() throws {
+  @Test func `A node in two places is found, and both are named`() throws {
     let icon = ImageNode(imageSize: Size(40, 40)).named("icon")
     let cell = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: icon).named("margins") }
     cell.automaticallyManagesSubnodes = true
@@ -39,8 +38,7 @@ struct LintTests {
     #expect(spec.lint(in: .screen).count == 1)
   }
 
-  @Test("A finding is one line, whatever the names")
-  func oneLine() throws {
+  @Test func `A finding is one line, whatever the names`() throws {
     let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").flexGrow().named("a\nb\u{2028}"))
     let finding = try #require(spec.lint(in: .screen).first)
     #expect(
@@ -48,8 +46,7 @@ struct LintTests {
     #expect(!finding.description.contains { $0.isNewline })
   }
 
-  @Test("However many children of a stack are wrong, the stack is looked at once")
-  func wideStacks() throws {
+  @Test func `However many children of a stack are wrong, the stack is looked at once`() throws {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .horizontal)))
     for _ in 0..<2_000 {
@@ -64,8 +61,7 @@ struct LintTests {
     #expect(linter.stackChildCount <= 4_000)
   }
 
-  @Test("Findings of trees of thousands of levels are those of a few")
-  func deepTrees() {
+  @Test func `Findings of trees of thousands of levels are those of a few`() {
     func findings(levels: Int) -> [LintFinding] {
       var builder = LayoutTreeBuilder()
       // Nothing has room; percentages have no whole; a text in every overlay is too wide.
@@ -100,8 +96,7 @@ struct LintTests {
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test("Nothing is found in the documentation's samples")
-  func documented() {
+  @Test func `Nothing is found in the documentation's samples`() {
     for (range, element) in DocumentedSamples.all {
       let findings = element.lint(in: range)
       #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
@@ -130,15 +125,13 @@ struct LintTests {
     #expect(ruleCounts.count == LintRuleName.allCases.count - 2, "\(ruleCounts)")
   }
 
-  @Test("Children of the user's own specs are judged by what these asked them")
-  func customSpecs() throws {
+  @Test func `Children of the user's own specs are judged by what these asked them`() throws {
     let spec = LayeredSpec(children: [TextNode("x").named("text")])
     let finding = try #require(spec.lint(in: SizeRange(width: 0...0, height: 0...100)).first)
     #expect(finding.reason.hasSuffix(": the range that the tree is laid out in allows no width."))
   }
 
-  @Test("A stack that wraps is judged by how it flexed, also if it was stretched afterwards")
-  func stretchedAfterFlexing() {
+  @Test func `A stack that wraps is judged by how it flexed, also if it was stretched afterwards`() {
     let spec = StackLayoutSpec {
       StackLayoutSpec(direction: .vertical, flexWrap: .wrap) {
         ImageNode(imageSize: Size(10, 10))
@@ -150,8 +143,7 @@ struct LintTests {
     #expect(findings.map(\.rule) == [.wrapInUnboundedMainAxis], "\(findings)")
   }
 
-  @Test("A child that its stack did not measure is not said to have been measured")
-  func unmeasuredChild() throws {
+  @Test func `A child that its stack did not measure is not said to have been measured`() throws {
     let spec = StackLayoutSpec {
       ImageNode(imageSize: Size(400, 40))
       InsetLayoutSpec(insets: .zero, child: TextNode("x").named("text")).flexGrow().flexShrink()
@@ -164,8 +156,7 @@ struct LintTests {
         """#)
   }
 
-  @Test("Texts of an absolute spec cover each other as a look at all pairs says")
-  func texts() {
+  @Test func `Texts of an absolute spec cover each other as a look at all pairs says`() {
     for seed in 0..<300 as Range<UInt64> {
       var random = RandomTree(seed: seed)
       func tens(_ range: ClosedRange<Int>) -> Double { Double(10 * Int.random(in: range, using: &random)) }
@@ -185,8 +176,7 @@ struct LintTests {
     }
   }
 
-  @Test("A tree of 50,000 levels is looked at")
-  func deepTree() {
+  @Test func `A tree of 50,000 levels is looked at`() {
     var builder = LayoutTreeBuilder()
     for level in 0..<50_000 {
       switch level % 3 {

@@ -2,27 +2,23 @@ import LayoutSpecs
 import Testing
 
 extension LayoutAPITests {
-  @Test("Dimension.points")
-  func dimensionPoints() {
+  @Test func `Dimension.points`() {
     #expect(Dimension.points(70).resolve(parentLength: 200, autoLength: 5) == 70)
     #expect(Dimension.points(70) == "70pt" && Dimension.points(70) == 70)
   }
 
-  @Test("Dimension.fraction")
-  func dimensionFraction() {
+  @Test func `Dimension.fraction`() {
     #expect(Dimension.fraction(0.25).resolve(parentLength: 200, autoLength: 5) == 50)
     #expect(Dimension.fraction(0.25).resolve(parentLength: .nan, autoLength: 5) == 5)
     #expect(Dimension.fraction(0.25) == "25%")
   }
 
-  @Test("Dimension.percent")
-  func dimensionPercent() {
+  @Test func `Dimension.percent`() {
     #expect(Dimension.percent(25) == .fraction(0.25))
     #expect(Self.box(1, 1).width(.percent(50)).style.width == "50%")
   }
 
-  @Test("Dimension.auto")
-  func dimensionAuto() {
+  @Test func `Dimension.auto`() {
     #expect(Dimension.auto.resolve(parentLength: 200, autoLength: 5) == 5)
     #expect(Dimension.auto == "auto")
   }
@@ -40,57 +36,48 @@ extension LayoutAPITests {
     #expect(Size(3, 4).isValid && !Size.infinite.isValid && !Size.undefined.isValid)
   }
 
-  @Test("SizeRange.min")
-  func sizeRangeMin() {
+  @Test func `SizeRange.min`() {
     let range = SizeRange(min: Size(30, 20), max: Size(100, 40))
     #expect(LayoutSpec().layoutThatFits(range).size == Size(30, 20))
     #expect(Self.box(50, 5).layoutThatFits(range).size == Size(50, 20))
   }
 
-  @Test("SizeRange.max")
-  func sizeRangeMax() {
+  @Test func `SizeRange.max`() {
     let range = SizeRange(min: .zero, max: Size(100, 40))
     #expect(DisplayNode().layoutThatFits(range).size == Size(100, 40))
     #expect(Self.box(500, 5).layoutThatFits(range).size == Size(100, 5))
   }
 
-  @Test("SizeRange.exactly")
-  func sizeRangeExactly() {
+  @Test func `SizeRange.exactly`() {
     #expect(Self.box(500, 5).layoutThatFits(SizeRange(exactly: Size(7, 8))).size == Size(7, 8))
   }
 
-  @Test("SizeRange.tableCell")
-  func sizeRangeTableCell() {
+  @Test func `SizeRange.tableCell`() {
     #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 320...320, height: 0...(.infinity)))
   }
 
-  @Test("SizeRange.width")
-  func sizeRangeWidth() {
+  @Test func `SizeRange.width`() {
     let range = SizeRange(width: 320)
     #expect(range == SizeRange(min: Size(320, 0), max: Size(320, .infinity)))
     #expect(Self.box(500, 5).layoutThatFits(range).size == Size(320, 5))
     #expect(Self.box(5, 5).layoutThatFits(range).size == Size(320, 5))
   }
 
-  @Test("SizeRange.height")
-  func sizeRangeHeight() {
+  @Test func `SizeRange.height`() {
     #expect(SizeRange(height: 0) == SizeRange(min: .zero, max: Size(.infinity, 0)))
     #expect(Self.box(5, 500).layoutThatFits(SizeRange(height: 44)).size == Size(5, 44))
   }
 
-  @Test("SizeRange.unconstrained")
-  func sizeRangeUnconstrained() {
+  @Test func `SizeRange.unconstrained`() {
     #expect(Self.box(500, 5).layoutThatFits(.unconstrained).size == Size(500, 5))
     #expect(DisplayNode().layoutThatFits(.unconstrained).size == .zero)
   }
 
-  @Test("Size.clamped")
-  func sizeClamped() {
+  @Test func `Size.clamped`() {
     #expect(Size(500, 5).clamped(to: Self.loose) == Size(100, 5))
   }
 
-  @Test("SizeRange.intersection")
-  func sizeRangeIntersection() {
+  @Test func `SizeRange.intersection`() {
     let other = SizeRange(width: 50...200, height: 60...80)
     #expect(Self.loose.intersection(other) == SizeRange(width: 50...100, height: 40...40))
   }
@@ -101,8 +88,7 @@ extension LayoutAPITests {
     #expect(EdgeInsets(horizontal: 1, vertical: 2) == EdgeInsets(top: 2, left: 1, bottom: 2, right: 1))
   }
 
-  @Test("Traits.displayScale")
-  func displayScale() {
+  @Test func `Traits.displayScale`() {
     let node = Self.box(10.3, 10.3)
     let sizes = [1.0, 2, 3].map { scale in
       node.traitOverrides.displayScale = scale
@@ -111,15 +97,13 @@ extension LayoutAPITests {
     #expect(sizes == [11, 10.5, 31.0 / 3])
   }
 
-  @Test("LayoutElement.layoutThatFits")
-  func layoutThatFits() {
+  @Test func `LayoutElement.layoutThatFits`() {
     let spec = StackLayoutSpec { Self.box(20, 10) }.width("50%")
     #expect(spec.layoutThatFits(Self.loose).size == Size(50, 10))
     #expect(spec.layoutThatFits(Self.loose, parentSize: Size(60, 40)).size == Size(30, 10))
   }
 
-  @Test("LayoutElement.sublayoutElements")
-  func sublayoutElements() {
+  @Test func `LayoutElement.sublayoutElements`() {
     let (first, second) = (Self.box(1, 1), Self.box(2, 2))
     let leaf: any LayoutElement = first
     func widths(_ element: any LayoutElement) -> [Double?] {
@@ -149,21 +133,18 @@ extension LayoutAPITests {
     #expect(widths(node) == [2])
   }
 
-  @Test("LayoutElement.debugName")
-  func debugName() {
+  @Test func `LayoutElement.debugName`() {
     let layout = StackLayoutSpec { Self.box(20, 10).named("icon") }.layoutThatFits(Self.loose)
     #expect(layout.element(named: "icon") == ElementID(1))
     #expect(layout.sublayouts[0].debugName == "icon")
   }
 
-  @Test("LayoutElement.asciiArtName")
-  func asciiArtName() {
+  @Test func `LayoutElement.asciiArtName`() {
     #expect(InsetLayoutSpec(insets: .zero, child: Self.box(1, 1)).asciiArtName == "InsetLayoutSpec")
     #expect(Self.box(1, 1).named("icon").asciiArtName == "ImageNode (icon)")
   }
 
-  @Test("Layout.frame")
-  func layoutFrame() {
+  @Test func `Layout.frame`() {
     let node = Self.box(20, 10)
     let layout = InsetLayoutSpec(
       insets: EdgeInsets(5), child: InsetLayoutSpec(insets: EdgeInsets(2), child: node)
@@ -175,8 +156,7 @@ extension LayoutAPITests {
     #expect(layout.frame == Rect(x: 0, y: 0, width: 34, height: 24))
   }
 
-  @Test("Layout.sublayouts")
-  func layoutSublayouts() {
+  @Test func `Layout.sublayouts`() {
     let layout = StackLayoutSpec { [Self.box(20, 10), Self.box(30, 20)] }.layoutThatFits(Self.loose)
     #expect(layout.sublayouts.map(\.position) == [.zero, Point(20, 0)])
   }

@@ -5,8 +5,7 @@ import Testing
 // MARK: - Wrapper, inset, overlay, background
 
 extension LayoutAPITests {
-  @Test("WrapperLayoutSpec.children")
-  func wrapperChildren() {
+  @Test func `WrapperLayoutSpec.children`() {
     let spec = WrapperLayoutSpec {
       Self.box(20, 30)
       Self.box(40, 10)
@@ -16,8 +15,7 @@ extension LayoutAPITests {
     #expect(Self.frames(spec, in: Self.loose).map(\.size) == [Size(20, 30), Size(40, 10)])
   }
 
-  @Test("InsetLayoutSpec.insets")
-  func insetInsets() {
+  @Test func `InsetLayoutSpec.insets`() {
     func frame(_ insets: EdgeInsets, in range: SizeRange = Self.exact) -> [Rect] {
       Self.frames(InsetLayoutSpec(insets: insets, child: Self.box(20, 10)), in: range)
     }
@@ -32,20 +30,17 @@ extension LayoutAPITests {
     #expect(frame(EdgeInsets(5), in: Self.loose) == [Rect(x: 5, y: 5, width: 20, height: 10)])
   }
 
-  @Test("InsetLayoutSpec.child")
-  func insetChild() {
+  @Test func `InsetLayoutSpec.child`() {
     let spec = InsetLayoutSpec(insets: EdgeInsets(5), child: Self.box(20, 10))
     #expect(spec.layoutThatFits(Self.loose).size == Size(30, 20))
   }
 
-  @Test("OverlayLayoutSpec.child")
-  func overlayChild() {
+  @Test func `OverlayLayoutSpec.child`() {
     let spec = OverlayLayoutSpec(child: Self.box(20, 10), overlay: Self.box(90, 30)).width(60)
     #expect(spec.layoutThatFits(Self.loose).size == Size(20, 10))
   }
 
-  @Test("OverlayLayoutSpec.overlay")
-  func overlayOverlay() {
+  @Test func `OverlayLayoutSpec.overlay`() {
     let spec = OverlayLayoutSpec(child: Self.box(20, 10), overlay: DisplayNode())
     let layout = spec.layoutThatFits(Self.loose)
     #expect(layout.sublayouts[1].frame == Rect(x: 0, y: 0, width: 20, height: 10))
@@ -55,14 +50,12 @@ extension LayoutAPITests {
     #expect(half.layoutThatFits(Self.loose).sublayouts[1].sublayouts[0].size.width == 20)
   }
 
-  @Test("BackgroundLayoutSpec.child")
-  func backgroundChild() {
+  @Test func `BackgroundLayoutSpec.child`() {
     let spec = BackgroundLayoutSpec(child: Self.box(20, 10), background: Self.box(90, 30)).height(40)
     #expect(spec.layoutThatFits(Self.loose).size == Size(20, 10))
   }
 
-  @Test("BackgroundLayoutSpec.background")
-  func backgroundBackground() {
+  @Test func `BackgroundLayoutSpec.background`() {
     let spec = BackgroundLayoutSpec(child: Self.box(20, 10), background: DisplayNode())
     let layout = spec.layoutThatFits(Self.loose)
     #expect(layout.sublayouts[1].frame == Rect(x: 0, y: 0, width: 20, height: 10))
@@ -73,8 +66,7 @@ extension LayoutAPITests {
 // MARK: - Center, relative, ratio
 
 extension LayoutAPITests {
-  @Test("CenterLayoutSpec.centering")
-  func centerCentering() {
+  @Test func `CenterLayoutSpec.centering`() {
     func frame(_ centering: Centering) -> [Rect] {
       Self.frames(CenterLayoutSpec(centering: centering, child: Self.box(20, 10)), in: Self.exact)
     }
@@ -85,8 +77,7 @@ extension LayoutAPITests {
     #expect(frame(.none) == [Rect(x: 0, y: 0, width: 100, height: 40)])
   }
 
-  @Test("CenterLayoutSpec.sizing")
-  func centerSizing() {
+  @Test func `CenterLayoutSpec.sizing`() {
     func size(_ sizing: CenterSizing) -> Size {
       CenterLayoutSpec(sizing: sizing, child: Self.box(20, 10)).layoutThatFits(Self.loose).size
     }
@@ -103,8 +94,7 @@ extension LayoutAPITests {
       horizontalPosition: horizontal, verticalPosition: vertical, sizing: sizing, child: box(20, 10))
   }
 
-  @Test("RelativeLayoutSpec.horizontalPosition")
-  func relativeHorizontalPosition() {
+  @Test func `RelativeLayoutSpec.horizontalPosition`() {
     func frame(_ position: RelativePosition) -> Rect {
       Self.frames(Self.relative(position, .start), in: Self.exact)[0]
     }
@@ -114,8 +104,7 @@ extension LayoutAPITests {
     #expect(frame(.none) == Rect(x: 0, y: 0, width: 100, height: 10))
   }
 
-  @Test("RelativeLayoutSpec.verticalPosition")
-  func relativeVerticalPosition() {
+  @Test func `RelativeLayoutSpec.verticalPosition`() {
     func frame(_ position: RelativePosition) -> Rect {
       Self.frames(Self.relative(.start, position), in: Self.exact)[0]
     }
@@ -125,8 +114,7 @@ extension LayoutAPITests {
     #expect(frame(.none) == Rect(x: 0, y: 0, width: 20, height: 40))
   }
 
-  @Test("RelativeLayoutSpec.sizing")
-  func relativeSizing() {
+  @Test func `RelativeLayoutSpec.sizing`() {
     func size(_ sizing: RelativeSizing) -> Size {
       Self.relative(.end, .end, sizing).layoutThatFits(Self.loose).size
     }
@@ -136,8 +124,7 @@ extension LayoutAPITests {
     #expect(size(.minimumSize) == Size(20, 10))
   }
 
-  @Test("RatioLayoutSpec.ratio")
-  func ratioRatio() {
+  @Test func `RatioLayoutSpec.ratio`() {
     func size(_ ratio: Double, in range: SizeRange) -> Size {
       RatioLayoutSpec(ratio: ratio, child: DisplayNode()).layoutThatFits(range).size
     }
@@ -152,8 +139,7 @@ extension LayoutAPITests {
 // MARK: - Absolute, corner, plain and custom
 
 extension LayoutAPITests {
-  @Test("AbsoluteLayoutSpec.children")
-  func absoluteChildren() {
+  @Test func `AbsoluteLayoutSpec.children`() {
     let spec = AbsoluteLayoutSpec {
       Self.box(20, 10).layoutPosition(5, 6)
       Self.box(30, 20).layoutPosition(10, 8)
@@ -164,8 +150,7 @@ extension LayoutAPITests {
       ])
   }
 
-  @Test("AbsoluteLayoutSpec.sizing")
-  func absoluteSizing() {
+  @Test func `AbsoluteLayoutSpec.sizing`() {
     let child = Self.box(20, 10).layoutPosition(5, 6)
     #expect(AbsoluteLayoutSpec { child }.layoutThatFits(Self.loose).size == Size(100, 40))
     #expect(AbsoluteLayoutSpec { child }.layoutThatFits(.unconstrained).size == Size(25, 16))
@@ -179,14 +164,12 @@ extension LayoutAPITests {
       child: box(40, 20), corner: box(10, 10), location: location, offset: offset, wrapsCorner: wrapsCorner)
   }
 
-  @Test("CornerLayoutSpec.corner")
-  func cornerCorner() {
+  @Test func `CornerLayoutSpec.corner`() {
     let layout = Self.cornered(.topLeft).layoutThatFits(Self.loose)
     #expect(layout.sublayouts.map(\.size) == [Size(40, 20), Size(10, 10)])
   }
 
-  @Test("CornerLayoutSpec.location")
-  func cornerLocation() {
+  @Test func `CornerLayoutSpec.location`() {
     func origin(_ location: CornerLocation) -> Point {
       Self.frames(Self.cornered(location), in: Self.loose)[1].origin
     }
@@ -196,8 +179,7 @@ extension LayoutAPITests {
     #expect(origin(.bottomRight) == Point(35, 15))
   }
 
-  @Test("CornerLayoutSpec.offset")
-  func cornerOffset() {
+  @Test func `CornerLayoutSpec.offset`() {
     let frames = Self.frames(Self.cornered(.topRight, offset: Point(-5, 5)), in: Self.loose)
     #expect(frames[1].origin == Point(30, 0))
     var spec = CornerLayoutSpec(child: Self.box(40, 20), corner: Self.box(10, 10), location: .topLeft)
@@ -209,8 +191,7 @@ extension LayoutAPITests {
     #expect(spec.layoutThatFits(Self.loose).size == Size(45, 25))
   }
 
-  @Test("CornerLayoutSpec.wrapsCorner")
-  func cornerWrapsCorner() {
+  @Test func `CornerLayoutSpec.wrapsCorner`() {
     #expect(Self.cornered(.topLeft).layoutThatFits(Self.loose).size == Size(40, 20))
     let layout = Self.cornered(.topLeft, wrapsCorner: true).layoutThatFits(Self.loose)
     #expect(layout.size == Size(45, 25))
@@ -246,8 +227,7 @@ extension LayoutAPITests {
     }
   }
 
-  @Test("CustomLayoutSpec.algorithm")
-  func customAlgorithm() {
+  @Test func `CustomLayoutSpec.algorithm`() {
     let spec = CascadeSpec(children: [Self.box(20, 10), Self.box(20, 10), Self.box(20, 10)])
     #expect(spec.layoutThatFits(Self.loose).size == Size(30, 20))
     #expect(Self.frames(spec, in: Self.loose).map(\.minX) == [0, 5, 10])

@@ -18,21 +18,18 @@ extension LayoutAPITests {
     frames(stack(change), in: exact).map(\.minY)
   }
 
-  @Test("StackLayoutSpec.direction")
-  func stackDirection() {
+  @Test func `StackLayoutSpec.direction`() {
     #expect(
       Self.x { $0.direction = .horizontal } == [0, 20] && Self.y { $0.direction = .horizontal } == [0, 0])
     #expect(Self.x { $0.direction = .vertical } == [0, 0] && Self.y { $0.direction = .vertical } == [0, 10])
   }
 
-  @Test("StackLayoutSpec.spacing")
-  func stackSpacing() {
+  @Test func `StackLayoutSpec.spacing`() {
     #expect(Self.x { $0.spacing = 8 } == [0, 28])
     #expect(Self.x { $0.spacing = -5 } == [0, 15])
   }
 
-  @Test("StackLayoutSpec.justifyContent")
-  func stackJustifyContent() {
+  @Test func `StackLayoutSpec.justifyContent`() {
     #expect(Self.x { $0.justifyContent = .start } == [0, 20])
     #expect(Self.x { $0.justifyContent = .center } == [25, 45])
     #expect(Self.x { $0.justifyContent = .end } == [50, 70])
@@ -40,8 +37,7 @@ extension LayoutAPITests {
     #expect(Self.x { $0.justifyContent = .spaceAround } == [12.5, 57.5])
   }
 
-  @Test("StackLayoutSpec.alignItems")
-  func stackAlignItems() {
+  @Test func `StackLayoutSpec.alignItems`() {
     #expect(Self.y { $0.alignItems = .start } == [0, 0])
     #expect(Self.y { $0.alignItems = .center } == [15, 10])
     #expect(Self.y { $0.alignItems = .end } == [30, 20])
@@ -57,8 +53,7 @@ extension LayoutAPITests {
     #expect(Self.frames(last, in: Self.exact).map(\.minY) == [0, 6])
   }
 
-  @Test("StackLayoutSpec.horizontalAlignment")
-  func stackHorizontalAlignment() {
+  @Test func `StackLayoutSpec.horizontalAlignment`() {
     #expect(Self.x { $0.horizontalAlignment = .left } == [0, 20])
     #expect(Self.x { $0.horizontalAlignment = .middle } == [25, 45])
     #expect(Self.x { $0.horizontalAlignment = .right } == [50, 70])
@@ -76,8 +71,7 @@ extension LayoutAPITests {
       } == [50, 70])
   }
 
-  @Test("StackLayoutSpec.verticalAlignment")
-  func stackVerticalAlignment() {
+  @Test func `StackLayoutSpec.verticalAlignment`() {
     #expect(Self.y { $0.verticalAlignment = .top } == [0, 0])
     #expect(Self.y { $0.verticalAlignment = .center } == [15, 10])
     #expect(Self.y { $0.verticalAlignment = .bottom } == [30, 20])
@@ -96,15 +90,13 @@ extension LayoutAPITests {
       children: [box(60, 10), box(60, 10)])
   }
 
-  @Test("StackLayoutSpec.flexWrap")
-  func stackFlexWrap() {
+  @Test func `StackLayoutSpec.flexWrap`() {
     #expect(Self.frames(Self.wrapping(.start), in: Self.exact).map(\.origin) == [.zero, Point(0, 10)])
     let line = StackLayoutSpec(alignItems: .start, children: [Self.box(60, 10), Self.box(60, 10)])
     #expect(Self.frames(line, in: Self.exact).map(\.origin) == [.zero, Point(60, 0)])
   }
 
-  @Test("StackLayoutSpec.alignContent")
-  func stackAlignContent() {
+  @Test func `StackLayoutSpec.alignContent`() {
     func y(_ alignContent: AlignContent) -> [Double] {
       Self.frames(Self.wrapping(alignContent), in: Self.exact).map(\.minY)
     }
@@ -116,14 +108,12 @@ extension LayoutAPITests {
     #expect(y(.stretch) == [0, 20])
   }
 
-  @Test("StackLayoutSpec.lineSpacing")
-  func stackLineSpacing() {
+  @Test func `StackLayoutSpec.lineSpacing`() {
     let spec = Self.wrapping(.start, lineSpacing: 7)
     #expect(Self.frames(spec, in: Self.exact).map(\.minY) == [0, 17])
   }
 
-  @Test("StackLayoutSpec.isConcurrent")
-  func stackIsConcurrent() {
+  @Test func `StackLayoutSpec.isConcurrent`() {
     let trees = [true, false].map { isConcurrent in
       var builder = LayoutTreeBuilder()
       builder.begin(.stack(StackParameters(direction: .vertical, isConcurrent: isConcurrent)))

@@ -8,8 +8,7 @@ import Testing
 struct BackgroundLayoutTests {
   private let cell = SizeRange.upTo(width: 300)
 
-  @Test("It calls back on the queue, and the caller goes on at once")
-  func callback() async {
+  @Test func `It calls back on the queue, and the caller goes on at once`() async {
     let queue = DispatchQueue(label: "layout")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -30,16 +29,14 @@ struct BackgroundLayoutTests {
     #expect(node.calculatedSize == size)
   }
 
-  @Test("It can be awaited")
-  func awaited() async throws {
+  @Test func `It can be awaited`() async throws {
     let node = ListNode([TextNode("hello")])
     #expect(try await node.layout(thatFits: cell).size == Size(40, 20))
     #expect(try await node.layout(thatFits: cell).size == Size(40, 20))
     #expect(node.askedCount == 1)
   }
 
-  @Test("What is cancelled before it begins asks no node, and calls nobody")
-  func cancelledBefore() {
+  @Test func `What is cancelled before it begins asks no node, and calls nobody`() {
     let queue = DispatchQueue(label: "layout")
     let node = ListNode([TextNode("hello")])
     let called = Atomic(false)
@@ -76,8 +73,7 @@ struct BackgroundLayoutTests {
     #expect(root.layoutThatFits(cell).size == Size(40, 203))
   }
 
-  @Test("A task that is cancelled already gets no layout")
-  func cancelledTask() async {
+  @Test func `A task that is cancelled already gets no layout`() async {
     let node = ListNode([])
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -136,8 +132,7 @@ struct LayoutBatchTests {
     #expect(try await batch.finish().count == 40)
   }
 
-  @Test("An empty batch is done at once")
-  func empty() async throws {
+  @Test func `An empty batch is done at once`() async throws {
     let queue = DispatchQueue(label: "empty", attributes: .concurrent)
     let batch = LayoutBatch([], in: cell, queue: queue)
     #expect(try await batch.finish().isEmpty)
@@ -148,8 +143,7 @@ struct LayoutBatchTests {
     #expect(batch.isCancelled)
   }
 
-  @Test("A node that is in it twice has the same layout twice")
-  func twice() async throws {
+  @Test func `A node that is in it twice has the same layout twice`() async throws {
     let node = ListNode([TextNode("hello")])
     let layouts = try await LayoutBatch([node, node], in: cell, workerCount: 2).finish()
     #expect(layouts.map(\.size) == [Size(40, 20), Size(40, 20)])
@@ -176,8 +170,7 @@ struct LayoutBatchTests {
     #expect(metrics.preparations == Array(repeating: true, count: 21))
   }
 
-  @Test("What is seen comes first, then what is nearest, ahead before behind")
-  func order() async throws {
+  @Test func `What is seen comes first, then what is nearest, ahead before behind`() async throws {
     func order(of count: Int, visible: Range<Int> = 0..<0) async throws -> [Int] {
       let order = LockedValue<[Int]>([])
       let batch = LayoutBatch(
@@ -190,8 +183,7 @@ struct LayoutBatchTests {
     #expect(try await order(of: 3, visible: 7..<90) == [2, 1, 0])
   }
 
-  @Test("Scrolling changes what comes next, and nobody waits meanwhile")
-  func scrolling() async {
+  @Test func `Scrolling changes what comes next, and nobody waits meanwhile`() async {
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let first = DisplayNode { _, _ in
       begun.signal()
@@ -213,8 +205,7 @@ struct LayoutBatchTests {
     #expect(batch.finishedCount == 21)
   }
 
-  @Test("A batch that is cancelled keeps what is done, and says that not all is")
-  func cancelling() async {
+  @Test func `A batch that is cancelled keeps what is done, and says that not all is`() async {
     let nodes = cells(10)
     let holder = LockedValue<LayoutBatch?>(nil)
     let trigger = DisplayNode { _, _ in
@@ -231,8 +222,7 @@ struct LayoutBatchTests {
     holder.withLock { $0 = nil }
   }
 
-  @Test("Results are put in place in one step, and not where a node changed meanwhile")
-  func applying() async throws {
+  @Test func `Results are put in place in one step, and not where a node changed meanwhile`() async throws {
     let nodes = cells(5)
     for node in nodes { node.automaticallyManagesSubnodes = true }
     let batch = LayoutBatch(nodes, in: cell)

@@ -26,8 +26,7 @@ struct ButtonNodeTests {
     #expect(button.calculatedSize == (isHorizontal ? Size(44, 20) : Size(20, 48)))
   }
 
-  @Test("A button without an image, a title, or either is as large as the rest and the insets")
-  func missing() {
+  @Test func `A button without an image, a title, or either is as large as the rest and the insets`() {
     button.contentEdgeInsets = EdgeInsets(5)
     button.imageAlignment = .end
     #expect(button.layoutThatFits(.unconstrained).size == Size(54, 30))
@@ -50,10 +49,8 @@ struct ButtonNodeTests {
     #expect(frames(in: range).map { $0?.minY } == [20, 20])
   }
 
-  @Test(
-    "So they do in a higher one",
-    arguments: [(StackParameters.VerticalAlignment.top, 0.0), (.center, 20), (.bottom, 40), (.none, 0)])
-  func vertical(alignment: StackParameters.VerticalAlignment, y: Double) {
+  @Test(arguments: [(StackParameters.VerticalAlignment.top, 0.0), (.center, 20), (.bottom, 40), (.none, 0)])
+  func `So they do in a higher one`(alignment: StackParameters.VerticalAlignment, y: Double) {
     #expect(button.contentVerticalAlignment == .center)
     button.contentVerticalAlignment = alignment
     #expect(frames(in: SizeRange(exactly: Size(100, 60))).map { $0?.minY } == [y, y])
@@ -103,8 +100,7 @@ struct ButtonNodeTests {
     #expect(title.supernode === button && button.supernode === root)
   }
 
-  @Test("Each property invalidates the layout")
-  func invalidation() {
+  @Test func `Each property invalidates the layout`() {
     let changes: [(ButtonNode) -> Void] = [
       { $0.imageAlignment = .end }, { $0.contentHorizontalAlignment = .left },
       { $0.contentVerticalAlignment = .top }, { $0.backgroundImageNode = ImageNode() },
@@ -125,8 +121,7 @@ struct ButtonNodeStateTests {
 
   private var width: Double { button.layoutThatFits(.unconstrained).size.width }
 
-  @Test("A button shows the title of its state, and else that of normal")
-  func titles() {
+  @Test func `A button shows the title of its state, and else that of normal`() {
     #expect(button.state == .normal && button.isEnabled && !button.isSelected && !button.isHighlighted)
     button.setTitle("n")
     #expect(button.titleNode?.text == "n" && button.titleNode?.style.flexShrink == 1)
@@ -160,8 +155,7 @@ struct ButtonNodeStateTests {
     #expect(button.titleNode?.text == applying.first?.element.1 ?? "n")
   }
 
-  @Test("A title that the button was made with is that of normal")
-  func seeded() {
+  @Test func `A title that the button was made with is that of normal`() {
     let button = ButtonNode(title: "Follow", imageSize: Size(10, 10))
     button.setTitle("Following", for: .selected)
     button.setImageSize(Size(20, 20), for: .selected)
@@ -173,8 +167,7 @@ struct ButtonNodeStateTests {
     #expect(button.layoutThatFits(.unconstrained).size == Size(66, 20))
   }
 
-  @Test("Content for one state alone is hidden in the others, with the space beside it")
-  func hidden() {
+  @Test func `Content for one state alone is hidden in the others, with the space beside it`() {
     button.setTitle("OK")
     button.setImageSize(Size(10, 10), for: .selected)
     #expect(width == 16)
@@ -190,8 +183,7 @@ struct ButtonNodeStateTests {
     #expect(width == 10)
   }
 
-  @Test("A node that is set brings its own content, and forgets that of states")
-  func ownNode() {
+  @Test func `A node that is set brings its own content, and forgets that of states`() {
     button.setTitle("first")
     button.setTitle("selected", for: .selected)
     let own = TextNode("own")
@@ -205,8 +197,7 @@ struct ButtonNodeStateTests {
     #expect(width == 48)
   }
 
-  @Test("Threads that change states leave what the last state shows")
-  func threads() {
+  @Test func `Threads that change states leave what the last state shows`() {
     for _ in 0..<50 {
       let button = ButtonNode(title: "n")
       button.setTitle("selected", for: .selected)

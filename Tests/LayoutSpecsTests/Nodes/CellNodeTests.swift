@@ -24,8 +24,7 @@ struct CellNodeTests {
     return list
   }
 
-  @Test("A cell knows its index as items come, go and move, and has none without a list")
-  func index() {
+  @Test func `A cell knows its index as items come, go and move, and has none without a list`() {
     let list = list(["a", "b", "c", "d"])
     let cells = (0..<4).map { list.cell(at: $0) as? CellNode }
     #expect(cells.map { $0?.index } == [0, 1, 2, 3])
@@ -36,8 +35,7 @@ struct CellNodeTests {
     #expect(CellNode().index == nil)
   }
 
-  @Test("A cell that outlives its list has no index, and a list does not outlive its owner")
-  func lifetime() {
+  @Test func `A cell that outlives its list has no index, and a list does not outlive its owner`() {
     var list: LayoutList<String>? = list(["a"])
     let cell = list?.cell(at: 0) as? CellNode
     #expect(cell?.index == 0)
@@ -67,8 +65,7 @@ struct CellNodeTests {
     #expect(seen.withLock { $0 } == ["-1 30.0"])
   }
 
-  @Test("A change of the index measures nothing; a selection measures the one cell again")
-  func selection() {
+  @Test func `A change of the index measures nothing; a selection measures the one cell again`() {
     let list = list(["a", "b", "c"])
     list.layOut(from: 0, to: 60)
     let needs = LockedValue(0)
@@ -83,8 +80,7 @@ struct CellNodeTests {
     #expect((0..<3).map { list.frame(at: $0).minY } == [0, 20, 60])
   }
 
-  @Test("A cell whose layouts do not depend on its selection or highlight keeps them")
-  func unread() {
+  @Test func `A cell whose layouts do not depend on its selection or highlight keeps them`() {
     let cells = (0..<2).map { number in
       CellNode { node, _ in
         let cell = node as? CellNode
@@ -106,8 +102,7 @@ struct CellNodeTests {
     #expect(cells[1].calculatedLayout == nil)
   }
 
-  @Test("A cell is told of each change, once it can be read, and not of what is set to what it is")
-  func hooks() {
+  @Test func `A cell is told of each change, once it can be read, and not of what is set to what it is`() {
     let cell = ContactNode()
     cell.isSelected = false
     cell.isHighlighted = true
@@ -117,15 +112,13 @@ struct CellNodeTests {
     #expect(cell.told.withLock { $0 } == ["highlighted: true", "selected: true", "highlighted: false"])
   }
 
-  @Test("A plain cell is laid out as any node, by its block too")
-  func plain() {
+  @Test func `A plain cell is laid out as any node, by its block too`() {
     #expect(CellNode().layoutThatFits(SizeRange(exactly: Size(30, 20))).size == Size(30, 20))
     let cell = CellNode { _, _ in TextNode("abc") }
     #expect(cell.layoutThatFits(SizeRange(width: 30)).size == Size(30, 20))
   }
 
-  @Test("Threads that set items while others ask for the index see one that the cell has had")
-  func threads() {
+  @Test func `Threads that set items while others ask for the index see one that the cell has had`() {
     let list = list(["a", "b", "c"])
     let cell = list.cell(at: 0) as? CellNode
     let seen = LockedValue<Set<Int?>>([])

@@ -20,16 +20,14 @@ struct CoordinateTests {
     }
   }
 
-  @Test("A node's bounds are its size at (0, 0)")
-  func bounds() {
+  @Test func `A node's bounds are its size at (0, 0)`() {
     let node = DisplayNode()
     #expect(node.bounds == .zero)
     node.frame = Rect(x: 7, y: 8, width: 30, height: 40)
     #expect(node.bounds == Rect(x: 0, y: 0, width: 30, height: 40))
   }
 
-  @Test("A point is converted outwards, inwards and across, and back")
-  func points() {
+  @Test func `A point is converted outwards, inwards and across, and back`() {
     let scene = Scene()
     #expect(scene.leaf.convert(Point(1, 1), to: scene.box) == Point(4, 5))
     #expect(scene.leaf.convert(Point(1, 1), to: scene.root) == Point(14, 25))
@@ -62,8 +60,7 @@ struct CoordinateTests {
     #expect(DisplayNode().hitTest(.zero) == nil)
   }
 
-  @Test("In a node that scrolls the node at a point is that of the content that is seen there")
-  func scrolledHit() {
+  @Test func `In a node that scrolls the node at a point is that of the content that is seen there`() {
     let content = Scene()
     let scroll = ScrollNode()
     scroll.addSubnode(content.root)
@@ -75,8 +72,7 @@ struct CoordinateTests {
     #expect(scroll.hitTest(Point(14, 25)) === content.leaf && scroll.hitTest(Point(14, 15)) == nil)
   }
 
-  @Test("A frame keeps its size")
-  func rects() {
+  @Test func `A frame keeps its size`() {
     let scene = Scene()
     #expect(
       scene.leaf.convert(scene.leaf.bounds, to: scene.root) == Rect(x: 13, y: 24, width: 5, height: 6))
@@ -84,8 +80,7 @@ struct CoordinateTests {
       scene.leaf.convert(Rect(x: 13, y: 24, width: 5, height: 6), from: scene.root) == scene.leaf.bounds)
   }
 
-  @Test("Without another node it is the outermost one, whatever its own place is")
-  func outermost() {
+  @Test func `Without another node it is the outermost one, whatever its own place is`() {
     let scene = Scene()
     #expect(scene.leaf.convert(Point.zero, to: nil) == Point(13, 24))
     #expect(scene.leaf.convert(Point(13, 24), from: nil) == .zero)
@@ -93,15 +88,13 @@ struct CoordinateTests {
     #expect(DisplayNode().convert(Point(5, 5), to: nil) == Point(5, 5))
   }
 
-  @Test("Infinite and undefined coordinates stay so")
-  func limits() {
+  @Test func `Infinite and undefined coordinates stay so`() {
     let scene = Scene()
     let point = scene.leaf.convert(Point(.infinity, .nan), to: scene.root)
     #expect(point.x == .infinity && point.y.isNaN)
   }
 
-  @Test("A chain of 10,000 nodes is no limit")
-  func deep() {
+  @Test func `A chain of 10,000 nodes is no limit`() {
     var nodes = [DisplayNode()]
     for _ in 0..<10_000 {
       let node = DisplayNode()
@@ -117,8 +110,7 @@ struct CoordinateTests {
     for node in nodes.reversed() { node.removeFromSupernode() }
   }
 
-  @Test("A node of another hierarchy stops the program")
-  func strangers() async {
+  @Test func `A node of another hierarchy stops the program`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DisplayNode().named("one").convert(Point.zero, to: DisplayNode().named("other"))
     }
@@ -126,8 +118,7 @@ struct CoordinateTests {
     #expect(message.contains("No node contains both DisplayNode (one) and DisplayNode (other)"))
   }
 
-  @Test("Applied layouts give the distances")
-  func layout() {
+  @Test func `Applied layouts give the distances`() {
     let text = TextNode("hello")
     let inner = ListNode([text])
     let root = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(10), child: inner) }
@@ -140,8 +131,7 @@ struct CoordinateTests {
 
 @Suite("Points in nodes that other threads move")
 struct CoordinateThreadTests {
-  @Test("A conversion beside a layout gives a place from before it or after it")
-  func moving() {
+  @Test func `A conversion beside a layout gives a place from before it or after it`() {
     let (root, box, leaf) = (DisplayNode(), DisplayNode(), DisplayNode())
     root.addSubnode(box)
     box.addSubnode(leaf)

@@ -47,8 +47,7 @@ struct HeightIndexTests {
     }
   }
 
-  @Test("Heights are rounded up to whole pixels, and those that are no lengths count as 0")
-  func rounding() {
+  @Test func `Heights are rounded up to whole pixels, and those that are no lengths count as 0`() {
     let heights = [0.1, 1.0 / 3, 0.34, -5, .infinity, -.infinity, .nan, 1e-9]
     let index = HeightIndex(heights, pixelGrid: PixelGrid(scale: 3))
     #expect(heights.indices.map { index[$0] * 3 } == [1, 1, 2, 0, 0, 0, 0, 0])

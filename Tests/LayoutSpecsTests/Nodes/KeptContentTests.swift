@@ -32,8 +32,7 @@ struct KeptContentTests {
     if parameters.direction == .vertical { #expect(items[0].askedCount == 1) }
   }
 
-  @Test("A node that leaves and comes back is not asked again if its layout was applied")
-  func applied() {
+  @Test func `A node that leaves and comes back is not asked again if its layout was applied`() {
     let items = lists(2)
     let root = ListNode(items)
     root.automaticallyManagesSubnodes = true
@@ -46,8 +45,7 @@ struct KeptContentTests {
     #expect(root.calculatedLayout?.nodeFrames == root.copy.layoutThatFits(cell).nodeFrames)
   }
 
-  @Test("In another constraint nodes are not asked that get the range of before")
-  func otherConstraint() {
+  @Test func `In another constraint nodes are not asked that get the range of before`() {
     let items = lists(2)
     items[0].style.width = 100
     let root = ListNode(items)
@@ -57,8 +55,7 @@ struct KeptContentTests {
     #expect(layout.nodeFrames == root.copy.layoutThatFits(.upTo(width: 200)).nodeFrames)
   }
 
-  @Test("Nodes in a spec that is laid out by itself keep their content")
-  func spec() {
+  @Test func `Nodes in a spec that is laid out by itself keep their content`() {
     let items = lists(2)
     for _ in 0..<3 {
       _ = StackLayoutSpec(direction: .vertical) {
@@ -69,8 +66,7 @@ struct KeptContentTests {
     #expect(items.map(\.askedCount) == [1, 1])
   }
 
-  @Test("If a node is invalidated while it is laid out, those below keep their content")
-  func meanwhile() {
+  @Test func `If a node is invalidated while it is laid out, those below keep their content`() {
     let items = lists(2)
     let root = ListNode(items)
     let isFirst = LockedValue(true)

@@ -32,8 +32,7 @@ struct LayoutHostTests {
 
   private var applied: [Size] { sizes.withLock { $0 } }
 
-  @Test("It measures at once on one queue, applies on the other, and then is quiet")
-  func first() {
+  @Test func `It measures at once on one queue, applies on the other, and then is quiet`() {
     let root = root()
     let host = host(root)
     #expect(measuring.count == 1 && applying.count == 0)
@@ -66,8 +65,7 @@ struct LayoutHostTests {
     #expect(host.node === root)
   }
 
-  @Test("Many changes make one pass")
-  func coalescing() {
+  @Test func `Many changes make one pass`() {
     let root = root()
     let host = host(root)
     drain()
@@ -81,8 +79,7 @@ struct LayoutHostTests {
     #expect(root.askedCount == 2)
   }
 
-  @Test("A change of the range lays out again, and the same range does not")
-  func range() {
+  @Test func `A change of the range lays out again, and the same range does not`() {
     let root = root()
     text.text = "one two"
     let host = host(root)
@@ -99,8 +96,7 @@ struct LayoutHostTests {
     #expect(applied.last == Size(56, 20) && root.askedCount == 2)
   }
 
-  @Test("A change during measuring discards that layout, and measures again")
-  func duringMeasuring() {
+  @Test func `A change during measuring discards that layout, and measures again`() {
     let isFirst = LockedValue(true)
     let root = DisplayNode { [text] _, _ in
       let changes = isFirst.withLock { isFirst in
@@ -119,8 +115,7 @@ struct LayoutHostTests {
     withExtendedLifetime(host) {}
   }
 
-  @Test("A change between measuring and applying does so too")
-  func beforeApplying() {
+  @Test func `A change between measuring and applying does so too`() {
     let root = root()
     let host = host(root)
     measuring.runNext()
@@ -136,8 +131,7 @@ struct LayoutHostTests {
     #expect(root.constrainedSizeForCalculatedLayout == .upTo(width: 50))
   }
 
-  @Test("A node that changes in each layout is seen all the same")
-  func neverQuiet() {
+  @Test func `A node that changes in each layout is seen all the same`() {
     let count = LockedValue(0)
     let root = DisplayNode { [text] node, _ in
       let number = count.withLock { count in
@@ -155,8 +149,7 @@ struct LayoutHostTests {
     withExtendedLifetime(host) {}
   }
 
-  @Test("A change when a layout was applied makes another pass, and not one within the first")
-  func reentrant() {
+  @Test func `A change when a layout was applied makes another pass, and not one within the first`() {
     let root = root()
     let host = LockedValue<LayoutHost?>(nil)
     let own = LayoutHost(root, in: .upTo(width: 100), measuringOn: measuring, applyingOn: applying) {
@@ -173,8 +166,7 @@ struct LayoutHostTests {
     host.withLock { $0 = nil }
   }
 
-  @Test("A host that is released before it measures asks no node")
-  func releasedBefore() {
+  @Test func `A host that is released before it measures asks no node`() {
     let root = root()
     do { _ = host(root) }
     #expect(root.onNeedsLayout == nil)
@@ -182,8 +174,7 @@ struct LayoutHostTests {
     #expect(root.askedCount == 0 && applied == [])
   }
 
-  @Test("A host that is released while it measures asks no further node, and applies nothing")
-  func releasedWhileMeasuring() {
+  @Test func `A host that is released while it measures asks no further node, and applies nothing`() {
     let holder = LockedValue<LayoutHost?>(nil)
     let last = ListNode([TextNode("last")])
     let trigger = DisplayNode { _, _ in
@@ -204,8 +195,7 @@ struct LayoutHostTests {
     #expect(measuring.count == 0)
   }
 
-  @Test("A host that is released before it applies applies nothing, and leaves its node")
-  func releasedBeforeApplying() {
+  @Test func `A host that is released before it applies applies nothing, and leaves its node`() {
     weak var node: ListNode?
     do {
       let root = root()
@@ -219,8 +209,7 @@ struct LayoutHostTests {
     #expect(applied == [])
   }
 
-  @Test("A second host takes the first one's place, which does not take it back")
-  func second() {
+  @Test func `A second host takes the first one's place, which does not take it back`() {
     let root = root()
     var first: LayoutHost? = host(root)
     drain()
@@ -235,8 +224,7 @@ struct LayoutHostTests {
     withExtendedLifetime(second) {}
   }
 
-  @Test("A node tells the app, its host and its list, and none of them takes another one's place")
-  func observers() {
+  @Test func `A node tells the app, its host and its list, and none of them takes another one's place`() {
     let (root, calls, listCalls) = (root(), LockedValue(0), LockedValue(0))
     let list = LayoutList<Int>(width: 320) { _ in root }
     list.setItems([0])
@@ -254,8 +242,7 @@ struct LayoutHostTests {
     withExtendedLifetime((host, list)) {}
   }
 
-  @Test("A transition of the node goes on, and the host finds its layout in place")
-  func transition() {
+  @Test func `A transition of the node goes on, and the host finds its layout in place`() {
     let root = root()
     let host = host(root)
     drain()
@@ -315,8 +302,7 @@ struct LayoutHostTests {
 
 @Suite("Hosts and threads")
 struct LayoutHostThreadTests {
-  @Test("Whatever threads change meanwhile, the last layout that is applied has the last change")
-  func threads() {
+  @Test func `Whatever threads change meanwhile, the last layout that is applied has the last change`() {
     let texts = (0..<4).map { TextNode("\($0)") }
     let root = ListNode(texts)
     root.automaticallyManagesSubnodes = true
@@ -380,8 +366,7 @@ struct LayoutHostThreadTests {
     #expect(root.subnodes.map(\.id) == root.shownItems.map(\.id), "seed \(seed)")
   }
 
-  @Test("Hosts that are released on other threads than they work on leave nothing behind")
-  func released() {
+  @Test func `Hosts that are released on other threads than they work on leave nothing behind`() {
     let queue = DispatchQueue(label: "measuring", attributes: .concurrent)
     let applying = DispatchQueue(label: "applying")
     DispatchQueue.concurrentPerform(iterations: 4) { thread in

@@ -43,8 +43,7 @@ struct LayoutListNodeTests {
 
   private func counts() -> [Int] { [made.withLock { $0 }, measured.withLock { $0 }] }
 
-  @Test("An empty list has no height, and nothing in view")
-  func empty() {
+  @Test func `An empty list has no height, and nothing in view`() {
     let list = list([])
     #expect(list.contentSize == Size(100, 0))
     #expect(list.layOut(from: 0, to: 500) == 0..<0)
@@ -53,8 +52,7 @@ struct LayoutListNodeTests {
     #expect(list.batch(from: 0, to: 500).nodes.isEmpty)
   }
 
-  @Test("Cells in view are made and measured, and no other one")
-  func visible() {
+  @Test func `Cells in view are made and measured, and no other one`() {
     let list = list(Array(0..<1000))
     #expect(list.contentSize.height == 25_000 && counts() == [0, 0])
     // 20 + 21 + 22 + 23 = 86, and the next one reaches to 110.
@@ -81,8 +79,7 @@ struct LayoutListNodeTests {
     #expect(list.indices(from: .nan, to: 30) == 0..<0)
   }
 
-  @Test("A changed cell alone is measured again, and those behind it move; the list tells once")
-  func change() {
+  @Test func `A changed cell alone is measured again, and those behind it move; the list tells once`() {
     let list = list(Array(0..<100))
     let told = LockedValue(0)
     list.onNeedsLayout = { told.withLock { $0 += 1 } }
@@ -99,8 +96,7 @@ struct LayoutListNodeTests {
     #expect(told.withLock { $0 } == 2)
   }
 
-  @Test("Inserts, deletes and moves keep the cells and heights of items that stay")
-  func items() {
+  @Test func `Inserts, deletes and moves keep the cells and heights of items that stay`() {
     let list = list([0, 1, 2, 3])
     list.layOut(from: 0, to: 1000)
     let nodes = (0..<4).map { list.cell(at: $0) }
@@ -126,8 +122,7 @@ struct LayoutListNodeTests {
     #expect(counts() == [10, 10])
   }
 
-  @Test("A cell that changes whenever it is measured does not hold up the list")
-  func restless() {
+  @Test func `A cell that changes whenever it is measured does not hold up the list`() {
     let list = LayoutList<Int>(width: 100) { _ in
       DisplayNode { node, _ in
         node.style.minHeight = node.style.minHeight == 30 ? 31 : 30

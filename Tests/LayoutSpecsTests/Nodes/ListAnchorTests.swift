@@ -10,10 +10,8 @@ struct ListAnchorNodeTests {
     return Dictionary(uniqueKeysWithValues: indices.map { (items[$0], list.frame(at: $0).minY - top) })
   }
 
-  @Test(
-    "What is in view stays there while cells above it are inserted, removed and change their heights",
-    .disabled(if: Sanitizer.isForThreads))
-  func stays() {
+  @Test(.disabled(if: Sanitizer.isForThreads))
+  func `What is in view stays there while cells above it are inserted, removed and change their heights`() {
     let count = 100_000
     var model = ModelledList(heights: [:])
     let list = model.list
@@ -44,10 +42,8 @@ struct ListAnchorNodeTests {
     #expect(part.indices.count == 38)
   }
 
-  @Test(
-    "What is in view stays there while the list scrolls up to cells of other heights",
-    .disabled(if: Sanitizer.isForThreads), arguments: [5.0, 90])
-  func scrollsUp(height: Double) {
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: [5.0, 90])
+  func `What is in view stays there while the list scrolls up to cells of other heights`(height: Double) {
     let measured = LockedValue(0)
     let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { item in
       CountedRowNode(item < 50_000 ? height : 20, measured)
@@ -71,8 +67,7 @@ struct ListAnchorNodeTests {
     #expect(list.frame(at: part.indices.lowerBound).minY <= part.top)
   }
 
-  @Test("If a cell in view is removed the next one stays where it was; if all are, the top does")
-  func removed() {
+  @Test func `If a cell in view is removed the next one stays where it was; if all are, the top does`() {
     let list = LayoutList<Int>(width: 100, estimatedHeight: 30) {
       CountedRowNode(20 + Double($0), LockedValue(0))
     }
@@ -93,8 +88,7 @@ struct ListAnchorNodeTests {
     #expect(list.layOut(at: anchor) == (50, 0..<0))
   }
 
-  @Test("A part that nobody has seen, or that has no height, has no places, and is laid out as it is")
-  func unseen() {
+  @Test func `A part that nobody has seen, or that has no height, has no places, and is laid out as it is`() {
     let measured = LockedValue(0)
     let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { _ in CountedRowNode(20, measured) }
     list.setItems(Array(0..<100))
@@ -106,8 +100,7 @@ struct ListAnchorNodeTests {
     #expect(measured.withLock { $0 } == 6)
   }
 
-  @Test("A cell that changes whenever it is measured does not hold up the list")
-  func restless() {
+  @Test func `A cell that changes whenever it is measured does not hold up the list`() {
     let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { _ in
       DisplayNode { node, _ in
         node.style.minHeight = node.style.minHeight == 40 ? 41 : 40
@@ -189,8 +182,7 @@ struct ListAnchorNodeTests {
     }
   }
 
-  @Test("An anchor of another list, and one of no finite place, stop the program")
-  func misuse() async {
+  @Test func `An anchor of another list, and one of no finite place, stop the program`() async {
     await #expect(processExitsWith: .failure) {
       let lists = (0..<2).map { _ in LayoutList<Int>(width: 10) { _ in DisplayNode() } }
       _ = lists[0].layOut(at: lists[1].anchor(from: 0, to: 10))

@@ -92,8 +92,7 @@ struct ListAnimationNodeTests {
     #expect(animator.runningCount == 0)
   }
 
-  @Test("A cell whose transition is taken back has its height of before, until it is invalidated")
-  func takenBack() {
+  @Test func `A cell whose transition is taken back has its height of before, until it is invalidated`() {
     let cells = (0..<3).map { _ in ExpandingNode() }
     let list = LayoutList<Int>(width: 100) { cells[$0] }
     let told = LockedValue(0)
@@ -115,8 +114,7 @@ struct ListAnimationNodeTests {
     #expect(cells.map(\.frame.minY) == [0, 20, 80] && cells[1].subnodes.count == 2)
   }
 
-  @Test("Inserted cells fade in, removed ones fade out where they were, and the others move")
-  func items() {
+  @Test func `Inserted cells fade in, removed ones fade out where they were, and the others move`() {
     let list = list([0, 1, 2, 3])
     list.layOut(from: 0, to: 200)
     #expect(look(list) == "0 0.0, 1 20.0, 2 41.0, 3 63.0")
@@ -132,8 +130,7 @@ struct ListAnimationNodeTests {
     #expect(list.visibleNodes.indices.allSatisfy { list.visibleNodes[$0].frame == list.frame(at: $0) })
   }
 
-  @Test("Without an animation all cells are at their places at once, as if there were no movement")
-  func immediate() {
+  @Test func `Without an animation all cells are at their places at once, as if there were no movement`() {
     let list = list([0, 1, 2])
     list.layOut(from: 0, to: 200)
     list.setItems([2, 0])
@@ -147,8 +144,7 @@ struct ListAnimationNodeTests {
     #expect(list.visibleNodes.isEmpty && animator.runningCount == 0)
   }
 
-  @Test("A second update during the first starts from where cells are")
-  func interrupted() {
+  @Test func `A second update during the first starts from where cells are`() {
     let list = list([0, 10, 20])
     list.layOut(from: 0, to: 200)
     list.setItems([20, 5, 0])
@@ -165,8 +161,7 @@ struct ListAnimationNodeTests {
     #expect(look(list) == "0 0.0, 20 20.0")
   }
 
-  @Test("An update that an animation's own call begins takes the place of the first")
-  func nested() {
+  @Test func `An update that an animation's own call begins takes the place of the first`() {
     final class NestingAnimator: Animator {
       let manual = ManualAnimator()
       let first = LockedValue<(@Sendable () -> Void)?>(nil)
@@ -192,8 +187,7 @@ struct ListAnimationNodeTests {
     #expect(look(list) == "0 0.0, 10 20.0" && nesting.manual.runningCount == 0)
   }
 
-  @Test("A cell that comes into view or leaves it moves, and none is made or measured to be animated")
-  func beside() {
+  @Test func `A cell that comes into view or leaves it moves, and none is made or measured to be animated`() {
     let measured = LockedValue(0)
     let list = list(Array(0..<1000), measured)
     list.layOut(from: 0, to: 60)
@@ -274,8 +268,7 @@ struct ListAnimationNodeTests {
     #expect(row?.frame.size.height == 50 && look(list) == "0 0.0, 10 50.0")
   }
 
-  @Test("A cell keeps an alpha of its own, which it has again in the end and after it has faded out")
-  func alphas() {
+  @Test func `A cell keeps an alpha of its own, which it has again in the end and after it has faded out`() {
     let list = list([0, 1])
     list.layOut(from: 0, to: 80)
     let cells = list.visibleNodes
@@ -291,8 +284,7 @@ struct ListAnimationNodeTests {
     #expect(cells.map(\.alpha) == [0.5, 0.5] && list.visibleNodes.isEmpty)
   }
 
-  @Test("Once removed cells have faded out the list tells so, and keeps them no longer")
-  func told() {
+  @Test func `Once removed cells have faded out the list tells so, and keeps them no longer`() {
     let list = list([0, 1])
     list.layOut(from: 0, to: 80)
     let told = LockedValue<[[String?]]>([])

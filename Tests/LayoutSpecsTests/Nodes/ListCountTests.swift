@@ -5,10 +5,9 @@ import Testing
 @Suite("What a list of cells measures")
 struct ListCountTests {
   @Test(
-    "Among 100,000 cells exactly those in view are measured that need it",
     arguments: (SlowTests.areOn ? [(3, 1), (17, 2), (92, 3), (93, 3)] : [(3, 1), (92, 3)])
       as [(UInt64, Double)])
-  func exactCounts(seed: UInt64, scale: Double) {
+  func `Among 100,000 cells exactly those in view are measured that need it`(seed: UInt64, scale: Double) {
     var random = RandomTree(seed: seed)
     let count = 100_000
     var model = ModelledList(

@@ -51,9 +51,8 @@ struct ListPixelNodeTests {
     #expect(pixels.measured.withLock { $0 } == count)
   }
 
-  @Test(
-    "A jump to a cell makes and measures no cell above it, and the cell stays", arguments: [1, 2, 3, 2.75])
-  func jumps(scale: Double) {
+  @Test(arguments: [1, 2, 3, 2.75])
+  func `A jump to a cell makes and measures no cell above it, and the cell stays`(scale: Double) {
     for seed in 0..<50 as Range<UInt64> {
       var random = RandomTree(seed: seed + 3_000)
       let heights = Self.heights(&random, count: 300).map { $0 + 1 }
@@ -68,8 +67,7 @@ struct ListPixelNodeTests {
     }
   }
 
-  @Test("A width that is no whole number of pixels is rounded up once, for the list and its cells")
-  func width() {
+  @Test func `A width that is no whole number of pixels is rounded up once, for the list and its cells`() {
     let pixels = PixelList([60, 30], scale: 3, width: 200.5)
     let list = pixels.list
     list.layOut(from: 0, to: 100)
@@ -99,8 +97,7 @@ struct ListPixelNodeTests {
     #expect(pixels.measured.withLock { $0 } == 2 && pixels.made.withLock { $0 } == [0])
   }
 
-  @Test("A cell without a finite height has none, and the list is right again once it has one")
-  func infinite() {
+  @Test func `A cell without a finite height has none, and the list is right again once it has one`() {
     let list = LayoutList<Int>(width: 10) { _ in CountedRowNode(.infinity, LockedValue(0)) }
     list.setItems([0, 1, 2])
     #expect(list.layOut(from: 0, to: 100) == 0..<0)
@@ -113,8 +110,7 @@ struct ListPixelNodeTests {
     #expect((0..<3).map { list.frame(at: $0).minY } == [0, 20, 20] && list.contentSize.height == 50)
   }
 
-  @Test("A cell may be higher than any element, and a list than any cell")
-  func huge() {
+  @Test func `A cell may be higher than any element, and a list than any cell`() {
     let part = Size(10, 9_999_999)
     let list = LayoutList<Int>(width: 10) { _ in
       DisplayNode { _, _ in
@@ -157,14 +153,12 @@ struct ListChangeNodeTests {
     return new
   }
 
-  @Test(
-    "All cells in the part are measured, each once, wherever the other items put them",
-    arguments: [
-      [10, 11, 12, 0, 1, 2, 3, 4], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [3, 4, 5, 6],
-      [20, 21, 22, 23, 24, 25, 26],
-      [2, 1, 0], [],
-    ])
-  func measuresAll(items: [Int]) {
+  @Test(arguments: [
+    [10, 11, 12, 0, 1, 2, 3, 4], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [3, 4, 5, 6],
+    [20, 21, 22, 23, 24, 25, 26],
+    [2, 1, 0], [],
+  ])
+  func `All cells in the part are measured, each once, wherever the other items put them`(items: [Int]) {
     let measured = LockedValue<[Int]>([])
     let list = Self.list([2: { $0.setItems(items) }], measured: measured)
     let indices = list.layOut(from: 0, to: 100)
@@ -177,8 +171,7 @@ struct ListChangeNodeTests {
     }
   }
 
-  @Test("So they are if items are set again and again, and by an anchor too")
-  func again() {
+  @Test func `So they are if items are set again and again, and by an anchor too`() {
     let measured = LockedValue<[Int]>([])
     let changes: [Int: Change] = [
       1: { $0.setItems([11, 12, 0, 1, 2]) }, 11: { $0.setItems([0, 1, 2, 12, 11, 13]) },
@@ -215,8 +208,7 @@ struct ListChangeNodeTests {
     }
   }
 
-  @Test("A batch has the cells of one list of items, each once")
-  func batch() {
+  @Test func `A batch has the cells of one list of items, each once`() {
     let list = LockedValue<LayoutList<Int>?>(nil)
     let new = LayoutList<Int>(width: 100, estimatedHeight: 20) { item in
       if item == 3 { list.withLock { exchange(&$0, with: nil) }?.setItems([4, 3, 2, 1, 0, 5]) }
@@ -228,8 +220,7 @@ struct ListChangeNodeTests {
     #expect(names == ["4", "3", "2", "1"])
   }
 
-  @Test("A change before anybody listens does not silence those after it")
-  func told() {
+  @Test func `A change before anybody listens does not silence those after it`() {
     let list = Self.list([:], measured: LockedValue([]))
     list.layOut(from: 0, to: 100)
     list.cell(at: 0).setNeedsLayout()

@@ -7,11 +7,8 @@ import Testing
 /// A layout is changed in place where nobody else holds it; nobody may notice.
 @Suite("Memory that layouts use again, in nodes and batches")
 struct MemoryReuseNodeTests {
-  @Test(
-    "A layout that is kept stays as it was, whatever is laid out after it",
-    .disabled(if: Sanitizer.isForThreads), arguments: 0..<20 as Range<UInt64>
-  )
-  func keptLayouts(seed: UInt64) {
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: 0..<20 as Range<UInt64>)
+  func `A layout that is kept stays as it was, whatever is laid out after it`(seed: UInt64) {
     var random = RandomTree(seed: seed)
     var kept: [(layout: Layout, text: String)] = []
     let cell = Cell()
@@ -25,9 +22,9 @@ struct MemoryReuseNodeTests {
   }
 
   @Test(
-    "A node whose memory is used again is laid out as a new one", .disabled(if: Sanitizer.isForThreads),
+    .disabled(if: Sanitizer.isForThreads),
     arguments: 0..<20 as Range<UInt64>)
-  func sameAsNew(seed: UInt64) {
+  func `A node whose memory is used again is laid out as a new one`(seed: UInt64) {
     var random = RandomTree(seed: seed)
     let cell = Cell()
     for _ in 0..<100 {
@@ -40,8 +37,7 @@ struct MemoryReuseNodeTests {
     }
   }
 
-  @Test("A context lays out from scratch a tree that came into the memory of the one that it knows")
-  func contexts() {
+  @Test func `A context lays out from scratch a tree that came into the memory of the one that it knows`() {
     let range = SizeRange.tableCell(width: 200)
     // Memory comes back after one layout, or after some.
     for period in 1...4 {
@@ -60,11 +56,8 @@ struct MemoryReuseNodeTests {
 
   #if os(Linux)
   /// In a process of its own, because other tests allocate meanwhile.
-  @Test(
-    "A cell that is invalidated and laid out again for ever takes no more memory",
-    .disabled(if: Sanitizer.isOn)
-  )
-  func endless() async {
+  @Test(.disabled(if: Sanitizer.isOn))
+  func `A cell that is invalidated and laid out again for ever takes no more memory`() async {
     await #expect(processExitsWith: .success) {
       let cell = Cell()
       let texts = (0..<7).map { Array(repeating: "word", count: 3 * $0).joined(separator: " ") }
@@ -92,8 +85,7 @@ struct MemoryReuseNodeTests {
   }
   #endif
 
-  @Test("Threads that lay out nodes at once share no memory")
-  func threads() {
+  @Test func `Threads that lay out nodes at once share no memory`() {
     let count = Sanitizer.isForThreads ? 40 : 200
     let results = LockedValue<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { index in

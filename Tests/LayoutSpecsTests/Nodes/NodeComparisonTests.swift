@@ -38,8 +38,7 @@ struct NodeComparisonTests {
     }
   }
 
-  @Test("A -0 where a 0 was is the same: frames have the signs that a new node's have")
-  func negativeZero() {
+  @Test func `A -0 where a 0 was is the same: frames have the signs that a new node's have`() {
     @Sendable func spec(_ zero: Double, _ text: TextNode) -> any LayoutElement {
       CornerLayoutSpec(
         child: StackLayoutSpec(spacing: zero) {
@@ -103,8 +102,7 @@ struct NodeComparisonTests {
     }
   }
 
-  @Test("User's specs and leaves are compared if they are Equatable, and laid out anew otherwise")
-  func equatable() {
+  @Test func `User's specs and leaves are compared if they are Equatable, and laid out anew otherwise`() {
     let calls = LockedValue(0)
     let (gap, kind) = (LockedValue(1.0), LockedValue(0))
     let node = DisplayNode { _, _ in
@@ -136,8 +134,7 @@ struct NodeComparisonTests {
     #expect(isLaidOut() && isLaidOut())
   }
 
-  @Test("A user's leaf node is not measured again if it was not invalidated")
-  func leafNode() {
+  @Test func `A user's leaf node is not measured again if it was not invalidated`() {
     final class Leaf: DisplayNode, @unchecked Sendable {
       let calls = LockedValue(0)
       override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {

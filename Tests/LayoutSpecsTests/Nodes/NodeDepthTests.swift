@@ -174,8 +174,7 @@ struct NodeDepthTests {
     builder.add(.spec, style: Style { $0.preferredSize = Size(3, Double(level % 7)) })
   }
 
-  @Test("Nodes far below specs are those of the layout, in order")
-  func nodesInDeepSpecs() {
+  @Test func `Nodes far below specs are those of the layout, in order`() {
     let nodes = (0..<40).map { $0.isMultiple(of: 3) ? Frame(TextNode("\($0)")) : TextNode("\($0)") }
     var element: any LayoutElement = LayoutSpec()
     for node in nodes {
@@ -233,8 +232,7 @@ struct NodeDepthTests {
     }
   }
 
-  @Test("Nodes that measure others themselves have the room that those around leave")
-  func measuring() {
+  @Test func `Nodes that measure others themselves have the room that those around leave`() {
     var node: DisplayNode = TextNode("ab")
     for _ in 0..<4 { node = Measuring(frames(20).reduce(node) { inner, _ in Frame(inner) }) }
     let outermost = node

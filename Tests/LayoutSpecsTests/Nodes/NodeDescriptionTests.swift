@@ -7,8 +7,7 @@ private final class SquareNode<Content>: DisplayNode, @unchecked Sendable {}
 
 @Suite("Nodes as texts")
 struct NodeDescriptionTests {
-  @Test("A node is one line: its own class, its name and its frame")
-  func line() {
+  @Test func `A node is one line: its own class, its name and its frame`() {
     #expect("\(ImageNode())" == "<ImageNode; frame = {{0, 0}, {0, 0}}>")
     let card = CardNode().named("first")
     card.frame = Rect(x: 0, y: 12, width: 320, height: 44.5)
@@ -19,14 +18,12 @@ struct NodeDescriptionTests {
     #expect("\([card as DisplayNode])" == "[\(card)]")
   }
 
-  @Test("A name that would break the line, or control a terminal, is escaped")
-  func names() {
+  @Test func `A name that would break the line, or control a terminal, is escaped`() {
     #expect("\(CardNode().named("a\nb\"\u{1B}"))".hasPrefix("<CardNode \"a\\nb\\\"\\u{1B}\"; frame"))
     #expect("\(CardNode().named(""))" == "<CardNode \"\"; frame = {{0, 0}, {0, 0}}>")
   }
 
-  @Test("A subclass MAY say more")
-  func overridden() {
+  @Test func `A subclass MAY say more`() {
     final class Saying: DisplayNode, @unchecked Sendable {
       override var description: String { "\(super.description) and more" }
     }

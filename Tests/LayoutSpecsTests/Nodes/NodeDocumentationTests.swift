@@ -45,8 +45,7 @@ final class ArticleNode: DisplayNode, @unchecked Sendable {
 
 @Suite("The page on nodes")
 struct NodeDocumentationTests {
-  @Test("Its example gives what it says")
-  func example() async throws {
+  @Test func `Its example gives what it says`() async throws {
     let comment = CommentNode(author: "Ada", body: "It weaves algebraic patterns")
     let layout = comment.layoutThatFits(.tableCell(width: 200))
     comment.layoutIfNeeded()
@@ -55,8 +54,7 @@ struct NodeDocumentationTests {
     #expect(try await comment.layout(thatFits: .tableCell(width: 320)).size.width > 200)
   }
 
-  @Test("Its example of a state lays out what the state says")
-  func state() {
+  @Test func `Its example of a state lays out what the state says`() {
     let article = ArticleNode()
     #expect(article.layoutThatFits(SizeRange(width: 160)).size == Size(160, 20))
     article.isExpanded = true

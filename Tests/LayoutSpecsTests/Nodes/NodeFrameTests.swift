@@ -6,8 +6,7 @@ import Testing
 struct NodeFrameTests {
   private let text = TextNode("hello")
 
-  @Test("The frame is that which applying the layout gives the node")
-  func applied() throws {
+  @Test func `The frame is that which applying the layout gives the node`() throws {
     let root = DisplayNode { [text] _, _ in InsetLayoutSpec(insets: EdgeInsets(0.3), child: text) }
     root.automaticallyManagesSubnodes = true
     let layout = root.layoutThatFits(.unconstrained)
@@ -17,8 +16,7 @@ struct NodeFrameTests {
     #expect(layout.frameInParentElement(of: text)?.origin == Point(0.3, 0.3))
   }
 
-  @Test("The root has no frame, nor has a node of another layout")
-  func none() {
+  @Test func `The root has no frame, nor has a node of another layout`() {
     let root = ListNode([text])
     let layout = root.layoutThatFits(.unconstrained)
     #expect(layout.frame(of: root) == nil)
@@ -27,8 +25,7 @@ struct NodeFrameTests {
     #expect(layout.frameInParentElement(of: TextNode("other")) == nil)
   }
 
-  @Test("Frames in a root that holds nodes alone are not rounded, and all others are")
-  func flat() {
+  @Test func `Frames in a root that holds nodes alone are not rounded, and all others are`() {
     let spec = AbsoluteLayoutSpec { text.layoutPosition(0.5, 0.25) }
     #expect(spec.layoutThatFits(.unconstrained).frame(of: text)?.origin == Point(0.5, 0.25))
     let inner = InsetLayoutSpec(insets: .zero, child: text).layoutPosition(0.5, 0.25)

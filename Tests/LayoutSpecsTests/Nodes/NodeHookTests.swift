@@ -55,8 +55,7 @@ struct NodeHookTests {
     }
   }
 
-  @Test("Measuring changes the calculated layout of the node itself, once")
-  func measuring() {
+  @Test func `Measuring changes the calculated layout of the node itself, once`() {
     let (root, _, _) = scene()
     _ = root.layoutThatFits(cell)
     #expect(told() == ["root changed {24, 40}"])
@@ -73,8 +72,7 @@ struct NodeHookTests {
     #expect(told() == ["root changed {24, 40}"])
   }
 
-  @Test("Applying tells each node before its subnodes, once all frames are set")
-  func applying() {
+  @Test func `Applying tells each node before its subnodes, once all frames are set`() {
     let (root, first, second) = scene()
     _ = root.layoutThatFits(cell)
     _ = told()
@@ -103,8 +101,7 @@ struct NodeHookTests {
     #expect(told() == [])
   }
 
-  @Test("A node that did not change is not told, even if it moves")
-  func unchanged() {
+  @Test func `A node that did not change is not told, even if it moves`() {
     let (root, _, second) = scene()
     _ = root.layoutThatFits(cell)
     root.layoutIfNeeded()
@@ -119,8 +116,7 @@ struct NodeHookTests {
       ])
   }
 
-  @Test("A node MAY change itself when its layout has finished; the next layout comes after it")
-  func reentrant() {
+  @Test func `A node MAY change itself when its layout has finished; the next layout comes after it`() {
     let (root, _, _) = scene()
     _ = root.layoutThatFits(cell)
     _ = told()
@@ -140,8 +136,7 @@ struct NodeHookTests {
     #expect(texts.0.frame.size == Size(48, 20))
   }
 
-  @Test("A transition tells of the new layout before it animates, and of the old one if it is undone")
-  func transition() {
+  @Test func `A transition tells of the new layout before it animates, and of the old one if it is undone`() {
     final class Undoing: DisplayNode, @unchecked Sendable {
       let log: LockedValue<[String]>
       let text = TextNode("one")
@@ -172,8 +167,7 @@ struct NodeHookTests {
       told() == ["changed {90, 30}", "finished 1", "animates", "changed {24, 20}", "finished 1"])
   }
 
-  @Test("The cells of a batch are told on its workers")
-  func batch() async throws {
+  @Test func `The cells of a batch are told on its workers`() async throws {
     let cells = (0..<20).map { TellingNode("\($0)", log, [TextNode("x")]) }
     let batch = LayoutBatch(cells, in: cell, workerCount: 3)
     _ = try await batch.finish()
@@ -201,8 +195,7 @@ struct NodeNeedsLayoutTests {
     return (root, calls)
   }
 
-  @Test("It tells once from a valid layout to an invalid one, and again after the next layout")
-  func once() {
+  @Test func `It tells once from a valid layout to an invalid one, and again after the next layout`() {
     let (root, calls) = scene()
     text.text = "before the first layout"
     root.setNeedsLayout()
@@ -217,8 +210,7 @@ struct NodeNeedsLayoutTests {
     }
   }
 
-  @Test("A change that changes nothing tells nothing, nor does a change beside the tree")
-  func nothing() {
+  @Test func `A change that changes nothing tells nothing, nor does a change beside the tree`() {
     let (root, calls) = scene()
     _ = root.layoutThatFits(cell)
     text.style.flexGrow = 0
@@ -228,8 +220,7 @@ struct NodeNeedsLayoutTests {
     #expect(calls.withLock { $0 } == 0)
   }
 
-  @Test("A call comes without a lock held, and may lay the node out at once")
-  func reentrant() {
+  @Test func `A call comes without a lock held, and may lay the node out at once`() {
     let (root, _) = scene()
     root.automaticallyManagesSubnodes = true
     _ = root.layoutThatFits(cell)
@@ -249,8 +240,7 @@ struct NodeNeedsLayoutTests {
     #expect(calls.withLock { $0 } == 2)
   }
 
-  @Test("A change during a layout is told, though that layout is not kept")
-  func during() {
+  @Test func `A change during a layout is told, though that layout is not kept`() {
     let calls = LockedValue(0)
     let isFirst = LockedValue(true)
     let root = DisplayNode { [text] node, _ in
@@ -271,8 +261,7 @@ struct NodeNeedsLayoutTests {
     #expect(calls.withLock { $0 } == 1)
   }
 
-  @Test("Each root around a changed node tells")
-  func several() {
+  @Test func `Each root around a changed node tells`() {
     let (root, calls) = scene()
     let other = LockedValue(0)
     let second = ListNode([text])
@@ -283,8 +272,7 @@ struct NodeNeedsLayoutTests {
     #expect(calls.withLock { $0 } == 1 && other.withLock { $0 } == 1)
   }
 
-  @Test("Nobody is told once it is set to nil, and the closure is released")
-  func removed() {
+  @Test func `Nobody is told once it is set to nil, and the closure is released`() {
     final class Host: Sendable {}
     let (root, calls) = scene()
     weak var host: Host?
@@ -321,8 +309,7 @@ struct NodeNeedsLayoutTests {
     #expect(seen.withLock { $0 } == [Size(48, 40)])
   }
 
-  @Test("Threads that change a node that others lay out lose no call")
-  func threads() {
+  @Test func `Threads that change a node that others lay out lose no call`() {
     let (root, calls) = scene()
     _ = root.layoutThatFits(cell)
     DispatchQueue.concurrentPerform(iterations: 4) { thread in

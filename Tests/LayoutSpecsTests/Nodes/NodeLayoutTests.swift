@@ -34,8 +34,7 @@ private struct PreparingMetrics: TextMetrics {
 struct NodeLayoutTests {
   private let cell = SizeRange.upTo(width: 300)
 
-  @Test("A node is asked once for each constraint, and keeps the last four")
-  func cached() {
+  @Test func `A node is asked once for each constraint, and keeps the last four`() {
     let node = ListNode([TextNode("hello")])
     let first = node.layoutThatFits(cell)
     #expect(node.layoutThatFits(cell).checksum == first.checksum)
@@ -70,8 +69,7 @@ struct NodeLayoutTests {
     #expect(node.calculatedLayout == nil)
   }
 
-  @Test("Another display scale and another parent size are another constraint")
-  func constraint() {
+  @Test func `Another display scale and another parent size are another constraint`() {
     let node = ListNode([TextNode("hello", metrics: MonospaceMetrics(advance: 8.3))])
     #expect(node.layoutThatFits(cell).size == Size(42, 20))
     node.traitOverrides.displayScale = 2
@@ -83,8 +81,7 @@ struct NodeLayoutTests {
     #expect(node.layoutThatFits(cell, parentSize: Size(.nan, .nan)).size.width == 42)
   }
 
-  @Test("Only what was invalidated, and what is around it, is asked again")
-  func invalidatedAlone() {
+  @Test func `Only what was invalidated, and what is around it, is asked again`() {
     let texts = (0..<100).map { TextNode("cell \($0)") }
     let cells = texts.map { ListNode([$0]) }
     let root = ListNode(cells)
@@ -99,8 +96,7 @@ struct NodeLayoutTests {
     #expect(cells.filter { $0.askedCount == 2 }.map(ObjectIdentifier.init) == [ObjectIdentifier(cells[40])])
   }
 
-  @Test("A change of a style counts, and one to an equal style does not")
-  func styles() {
+  @Test func `A change of a style counts, and one to an equal style does not`() {
     let text = TextNode("hello")
     let root = ListNode([text])
     _ = root.layoutThatFits(cell)
@@ -113,8 +109,7 @@ struct NodeLayoutTests {
     #expect(root.layoutThatFits(cell).size.height == 90)
   }
 
-  @Test("Styles set while a node is asked what it holds do not make it ask for ever")
-  func stylesInSpec() {
+  @Test func `Styles set while a node is asked what it holds do not make it ask for ever`() {
     let text = TextNode("hello")
     let counter = ListNode([])
     let root = DisplayNode { _, range in
@@ -143,8 +138,7 @@ struct NodeLayoutTests {
     #expect(root.layoutThatFits(cell).frame(of: node)?.size == .zero)
   }
 
-  @Test("The calculated layout is the last one, and gone once something changes")
-  func calculated() {
+  @Test func `The calculated layout is the last one, and gone once something changes`() {
     let node = ListNode([TextNode("hello")])
     #expect(node.calculatedLayout == nil)
     #expect(node.calculatedSize == .zero)
@@ -160,8 +154,7 @@ struct NodeLayoutTests {
     #expect(node.calculatedSize == .zero)
   }
 
-  @Test("A layout during which something changes is returned, and not kept")
-  func changedMeanwhile() {
+  @Test func `A layout during which something changes is returned, and not kept`() {
     let node = DisplayNode()
     node.layoutSpecBlock = { node, _ in
       node.setNeedsLayout()
@@ -171,8 +164,7 @@ struct NodeLayoutTests {
     #expect(node.calculatedLayout == nil)
   }
 
-  @Test("A text whose content is set while its own metrics prepare it is laid out by that content")
-  func contentMeanwhile() {
+  @Test func `A text whose content is set while its own metrics prepare it is laid out by that content`() {
     let text = TextNode("ab")
     let root = ListNode([text])
     text.metrics = PreparingMetrics { [weak text] in
@@ -186,9 +178,9 @@ struct NodeLayoutTests {
   }
 
   @Test(
-    "After any changes the layout is the one that new nodes give", .disabled(if: Sanitizer.isForThreads),
+    .disabled(if: Sanitizer.isForThreads),
     arguments: 1...40 as ClosedRange<UInt64>)
-  func incremental(seed: UInt64) {
+  func `After any changes the layout is the one that new nodes give`(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)
     let root = nodes.list(depth: 5)
     for step in 0..<40 {
@@ -239,8 +231,7 @@ struct NodeLayoutTests {
     }
   }
 
-  @Test("Nodes within nodes, a hundred deep, from a Dispatch queue's thread")
-  func deep() async throws {
+  @Test func `Nodes within nodes, a hundred deep, from a Dispatch queue's thread`() async throws {
     var node = ListNode([TextNode("deep")])
     let innermost = node
     for _ in 0..<100 { node = ListNode([node]) }
@@ -268,8 +259,7 @@ struct NodeLayoutTests {
     #expect(root.layoutThatFits(cell).size == Size(10, 0))
   }
 
-  @Test("A node that is let go of goes, with its layouts")
-  func released() {
+  @Test func `A node that is let go of goes, with its layouts`() {
     weak var root: ListNode?
     weak var text: TextNode?
     do {
@@ -294,8 +284,7 @@ struct NodePreconditionTests {
 
   private func text(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
 
-  @Test("A block, and a class that overrides what it is in place of")
-  func both() async throws {
+  @Test func `A block, and a class that overrides what it is in place of`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let node = Both()
       node.layoutSpecBlock = { _, _ in TextNode("y") }
@@ -305,8 +294,7 @@ struct NodePreconditionTests {
     #expect(message.contains("Both has a layoutSpecBlock, and its class overrides"))
   }
 
-  @Test("A node within itself")
-  func within() async throws {
+  @Test func `A node within itself`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let outer = DisplayNode().named("outer")
       let inner = DisplayNode { _, _ in outer }.named("inner")
@@ -317,8 +305,7 @@ struct NodePreconditionTests {
     #expect(message.contains("DisplayNode (outer) > DisplayNode (inner) > DisplayNode (outer)"))
   }
 
-  @Test("A node twice in one tree: both places are named")
-  func twice() async throws {
+  @Test func `A node twice in one tree: both places are named`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let title = TextNode("x").named("title")
       _ = StackLayoutSpec {
@@ -333,8 +320,7 @@ struct NodePreconditionTests {
           + "and at StackLayoutSpec > [1] InsetLayoutSpec > [0] DisplayNode > [0] TextNode \"title\""))
   }
 
-  @Test("A content's size that none can have")
-  func contentSize() async {
+  @Test func `A content's size that none can have`() async {
     await #expect(processExitsWith: .failure) { VideoNode().setContentSize(Size(-1, 5)) }
     await #expect(processExitsWith: .failure) { VideoNode().setContentSize(Size(.nan, 5)) }
   }

@@ -52,8 +52,7 @@ struct NodeLengthTests {
     #expect(message.contains(Self.stops[index].message), "\(message)")
   }
 
-  @Test("Lengths at the ends of what is allowed are taken")
-  func ends() {
+  @Test func `Lengths at the ends of what is allowed are taken`() {
     let button = ButtonNode(title: "x", imageSize: Size(9_999_999, 0))
     button.contentSpacing = -9_999_999
     button.contentEdgeInsets = EdgeInsets(top: .infinity, left: -5)

@@ -40,10 +40,8 @@ struct NodeLifetimeTests {
   }
 
   /// Under the sanitizers this is the proof that no node is used that is gone.
-  @Test(
-    "Nodes are freed while others are laid out, invalidated and applied",
-    arguments: 1...4 as ClosedRange<UInt64>)
-  func freed(seed: UInt64) {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `Nodes are freed while others are laid out, invalidated and applied`(seed: UInt64) {
     let shelf = Shelf(6)
     // Two that show the same nodes take them from each other.
     let roots = (0..<2).map { _ in
@@ -101,8 +99,7 @@ struct NodeLifetimeTests {
     init(_ node: DisplayNode) { self.node = node }
   }
 
-  @Test("Of several changes of the same nodes each is seen, whoever was told of the first")
-  func changes() {
+  @Test func `Of several changes of the same nodes each is seen, whoever was told of the first`() {
     let texts = ["a", "b", "c"].map { TextNode($0) }
     let inner = ListNode(Array(texts.suffix(2)))
     let outer = ListNode([texts[0], inner])

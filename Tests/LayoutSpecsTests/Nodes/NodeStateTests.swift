@@ -28,8 +28,7 @@ private final class Watcher: Sendable {
 struct NodeStateTests {
   private let anySize = SizeRange(min: .zero, max: Size(.infinity, .infinity))
 
-  @Test("It is read in the next layout, and a change invalidates the node and those around it")
-  func change() {
+  @Test func `It is read in the next layout, and a change invalidates the node and those around it`() {
     let node = StateNode()
     let around = ListNode([node])
     #expect(around.layoutThatFits(anySize).size == Size(40, 20))
@@ -40,8 +39,7 @@ struct NodeStateTests {
     #expect(around.layoutThatFits(anySize).size == Size(96, 20))
   }
 
-  @Test("A change tells the root's observer once, when the new value can be read")
-  func observer() {
+  @Test func `A change tells the root's observer once, when the new value can be read`() {
     let node = StateNode()
     let seen = LockedValue<[Bool]>([])
     node.onNeedsLayout = { node in
@@ -54,8 +52,7 @@ struct NodeStateTests {
     #expect(seen.withLock { $0 } == [true])
   }
 
-  @Test("A state that no layout depends on invalidates nothing")
-  func affectsNoLayout() {
+  @Test func `A state that no layout depends on invalidates nothing`() {
     let node = StateNode()
     let tag = NodeState("", affectsLayout: false)
     _ = node.layoutThatFits(anySize)
@@ -63,16 +60,14 @@ struct NodeStateTests {
     #expect(node[tag] == "seen" && node.calculatedLayout != nil)
   }
 
-  @Test("A change in place keeps what was there")
-  func inPlace() {
+  @Test func `A change in place keeps what was there`() {
     let node = StateNode()
     for number in 1...3 { node[node.history].append(number) }
     node[node.history][1] *= 10
     #expect(node[node.history] == [1, 20, 3])
   }
 
-  @Test("An old value is released without a lock: its code may read and set the state")
-  func release() {
+  @Test func `An old value is released without a lock: its code may read and set the state`() {
     let result = outcome {
       let node = StateNode()
       node[node.owner] = Watcher { [weak node] in
@@ -86,8 +81,7 @@ struct NodeStateTests {
     #expect(result == [1])
   }
 
-  @Test("A value goes with its node")
-  func lifetime() {
+  @Test func `A value goes with its node`() {
     let released = LockedValue(0)
     do {
       let node = StateNode()
@@ -97,8 +91,7 @@ struct NodeStateTests {
     #expect(released.withLock { $0 } == 1)
   }
 
-  @Test("Threads that set it while others lay the node out each see a value that was set")
-  func threads() async {
+  @Test func `Threads that set it while others lay the node out each see a value that was set`() async {
     let node = StateNode()
     let widths = await withTaskGroup(of: Set<Double>.self) { group in
       for task in 0..<4 {

@@ -7,8 +7,7 @@ import Testing
 struct NodeStyleTests {
   private let cell = SizeRange.upTo(width: 300)
 
-  @Test("What changes a style may use the node, which is as it was before")
-  func nodeInChange() {
+  @Test func `What changes a style may use the node, which is as it was before`() {
     let seen = outcome { [cell] in
       let node = TextNode("hello")
       let list = ListNode([node])
@@ -29,8 +28,7 @@ struct NodeStyleTests {
     #expect(seen == [0, 40, 20, 88, 3, 176])
   }
 
-  @Test("A change within a change is kept; of one property the change that ends last counts")
-  func changeInChange() {
+  @Test func `A change within a change is kept; of one property the change that ends last counts`() {
     let style = outcome {
       let node = DisplayNode()
       node.styled { style in
@@ -52,8 +50,7 @@ struct NodeStyleTests {
 
   private struct Failure: Error {}
 
-  @Test("What a change did before it throws is kept, and the node goes on")
-  func throwing() {
+  @Test func `What a change did before it throws is kept, and the node goes on`() {
     @Sendable func fail(_ style: inout Style, in node: DisplayNode) throws {
       style.width = 30
       node.style.height = 40
@@ -127,8 +124,7 @@ struct NodeStyleTests {
     func calculateSizeThatFits(_ constrainedSize: Size) -> Size { .zero }
   }
 
-  @Test("Chained setters change a node itself, and copies of everything else")
-  func chains() {
+  @Test func `Chained setters change a node itself, and copies of everything else`() {
     let node = DisplayNode()
     let element: any LayoutElement = node
     #expect(element.flexGrow(2).width(3).style == node.style)
@@ -151,8 +147,7 @@ struct NodeStyleTests {
     { $0.descender = 13 }, { $0.layoutPosition = Point(14, 15) },
   ]
 
-  @Test("Every property keeps what was changed while another one was")
-  func everyProperty() throws {
+  @Test func `Every property keeps what was changed while another one was`() throws {
     let all = Style { style in for change in NodeStyleTests.changes { change(&style) } }
     let styles = outcome {
       NodeStyleTests.changes.map { own in
@@ -176,8 +171,7 @@ struct NodeStyleTests {
     #expect(!zip(changed, plain).contains { $0 == $1 })
   }
 
-  @Test("Of two threads that change different properties neither undoes what the other changed")
-  func threads() {
+  @Test func `Of two threads that change different properties neither undoes what the other changed`() {
     let node = DisplayNode()
     let list = ListNode([node])
     let lost = LockedValue(0)
@@ -228,10 +222,8 @@ struct NodeStyleTests {
     deinit { owner.style.flexGrow += 1 }
   }
 
-  @Test(
-    "What a property held may use the node when it goes",
-    arguments: ["block", "metrics", "animator", "title", "image"])
-  func replaced(property: String) {
+  @Test(arguments: ["block", "metrics", "animator", "title", "image"])
+  func `What a property held may use the node when it goes`(property: String) {
     let flexGrow = outcome {
       let (button, text) = (ButtonNode(), TextNode("x"))
       var node: DisplayNode = button

@@ -35,8 +35,7 @@ struct NodeThreadTests {
     expectConsistent(root)
   }
 
-  @Test("Threads that pull nodes from each other's hands lose none and keep none twice")
-  func hierarchy() {
+  @Test func `Threads that pull nodes from each other's hands lose none and keep none twice`() {
     let parents = (0..<3).map { _ in DisplayNode() }
     let children = (0..<3).map { _ in DisplayNode() }
     // Many short rounds: what one loses another may find again.
@@ -64,8 +63,7 @@ struct NodeThreadTests {
     }
   }
 
-  @Test("Circles that several threads make together are stopped, whoever looks when")
-  func circles() async {
+  @Test func `Circles that several threads make together are stopped, whoever looks when`() async {
     func message(_ result: ExitTest.Result?) -> String {
       String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }

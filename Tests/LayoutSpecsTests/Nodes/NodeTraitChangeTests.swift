@@ -7,8 +7,7 @@ import Testing
 struct NodeTraitChangeTests {
   private let range = SizeRange.upTo(width: 1000)
 
-  @Test("Whoever is told of a change may set traits again, and lay the node out")
-  func reentrant() {
+  @Test func `Whoever is told of a change may set traits again, and lay the node out`() {
     let node = TraitNode()
     _ = node.layoutThatFits(range)
     node.onNeedsLayout = { node in
@@ -19,8 +18,7 @@ struct NodeTraitChangeTests {
     #expect(node.calculatedSize.width == 60 && node.askedCount == 2)
   }
 
-  @Test("Values are compared without a lock held: comparing may use nodes")
-  func comparisons() {
+  @Test func `Values are compared without a lock held: comparing may use nodes`() {
     struct Nosy: Equatable, Sendable {
       let node: DisplayNode
       static func == (a: Nosy, b: Nosy) -> Bool {
@@ -45,10 +43,8 @@ struct NodeTraitChangeTests {
     #expect(isDone == true)
   }
 
-  @Test(
-    "After any changes a layout is that of a new tree with the same traits",
-    .disabled(if: Sanitizer.isForThreads), arguments: 0..<40 as Range<UInt64>)
-  func random(seed: UInt64) {
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: 0..<40 as Range<UInt64>)
+  func `After any changes a layout is that of a new tree with the same traits`(seed: UInt64) {
     var random = RandomTree(seed: seed)
     func tree(depth: Int) -> TraitNode {
       let node = TraitNode((0..<Int(random.next() % (depth > 0 ? 4 : 1))).map { _ in tree(depth: depth - 1) })
@@ -85,8 +81,7 @@ struct NodeTraitChangeTests {
     }
   }
 
-  @Test("Threads that lay out one node below different traits each get their own layout")
-  func threads() {
+  @Test func `Threads that lay out one node below different traits each get their own layout`() {
     let leaf = TraitNode()
     let roots = (1...4).map { factor in
       let root = TraitNode([TraitNode([leaf])])
@@ -102,8 +97,7 @@ struct NodeTraitChangeTests {
     }
   }
 
-  @Test("After traits changed on several threads the layout is that of the last ones")
-  func racingChanges() {
+  @Test func `After traits changed on several threads the layout is that of the last ones`() {
     let leaf = TraitNode()
     let root = TraitNode([TraitNode([leaf])])
     for node in [root, root.items[0], leaf] { node.automaticallyManagesSubnodes = true }

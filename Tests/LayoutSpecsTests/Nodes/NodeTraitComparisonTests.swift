@@ -30,8 +30,7 @@ struct NodeTraitComparisonTests {
     LayoutWork { _ = node.layoutThatFits(range) }.counters.measurements
   }
 
-  @Test("A trait that no node reads measures nothing again, set on the node or inherited")
-  func unread() {
+  @Test func `A trait that no node reads measures nothing again, set on the node or inherited`() {
     let title = TextNode("Title")
     let inner = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(4), child: title) }
     let root = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical) { inner } }
@@ -52,8 +51,7 @@ struct NodeTraitComparisonTests {
   }
 
   /// Nobody tells a node that is laid out and no subnode: it has to be asked for the sake of its traits.
-  @Test("A node that reads a trait gets the new one, whether or not it is a subnode")
-  func read() {
+  @Test func `A node that reads a trait gets the new one, whether or not it is a subnode`() {
     for isManaged in [true, false] {
       let leaf = Reader()
       let middle = Reader(reads: false, [leaf])
@@ -80,8 +78,7 @@ struct NodeTraitComparisonTests {
     }
   }
 
-  @Test("Another direction of the script mirrors a node that is as it was")
-  func direction() {
+  @Test func `Another direction of the script mirrors a node that is as it was`() {
     let title = TextNode("Title")
     let root = DisplayNode { _, _ in StackLayoutSpec { title } }
     #expect(root.layoutThatFits(range).frame(of: title)?.minX == 0)

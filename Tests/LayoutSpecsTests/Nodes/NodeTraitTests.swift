@@ -43,8 +43,7 @@ struct NodeTraitTests {
     root.layoutThatFits(range).frame(of: node)?.size.width
   }
 
-  @Test("Traits that nobody set have their default values")
-  func defaults() {
+  @Test func `Traits that nobody set have their default values`() {
     let traits = Traits()
     #expect(traits.contentSizeCategory == .large && traits.layoutDirection == .leftToRight)
     #expect(traits.horizontalSizeClass == .regular && traits.verticalSizeClass == .regular)
@@ -52,8 +51,7 @@ struct NodeTraitTests {
     #expect(DisplayNode().traits == traits && DisplayNode().traitOverrides == traits)
   }
 
-  @Test("Traits are equal if all their values are, whether set or not")
-  func equality() {
+  @Test func `Traits are equal if all their values are, whether set or not`() {
     var (first, second) = (Traits(), Traits())
     first.width = 10
     #expect(first == second && second == first)
@@ -65,16 +63,14 @@ struct NodeTraitTests {
     #expect(second != first && second == second)
   }
 
-  @Test("Body text is 14/17 to 53/17 as large as usual, larger from each category to the next")
-  func categories() {
+  @Test func `Body text is 14/17 to 53/17 as large as usual, larger from each category to the next`() {
     let scales = Traits.ContentSizeCategory.allCases.map(\.bodyScale)
     #expect(scales == scales.sorted() && scales.first == 14.0 / 17 && scales.last == 53.0 / 17)
     #expect(Traits.ContentSizeCategory.large.bodyScale == 1)
     #expect(Traits.ContentSizeCategory.allCases.filter(\.isAccessibilityCategory).count == 5)
   }
 
-  @Test("A node inherits from the node whose spec contains it, at any depth")
-  func contained() {
+  @Test func `A node inherits from the node whose spec contains it, at any depth`() {
     let leaf = TraitNode()
     let root = TraitNode([TraitNode([leaf])])
     #expect(width(leaf, in: root) == 10)
@@ -85,8 +81,7 @@ struct NodeTraitTests {
     #expect(leaf.layoutThatFits(range).size.width == 10 && leaf.traits.width == 10)
   }
 
-  @Test("A node overrides traits for itself and what is below it, and for nothing beside it")
-  func overridden() {
+  @Test func `A node overrides traits for itself and what is below it, and for nothing beside it`() {
     let (below, beside) = (TraitNode(), TraitNode())
     let middle = TraitNode([below])
     let root = TraitNode([middle, beside])
@@ -102,8 +97,7 @@ struct NodeTraitTests {
     #expect(width(below, in: root) == 30)
   }
 
-  @Test("A node that is laid out by itself inherits from its supernode")
-  func supernode() {
+  @Test func `A node that is laid out by itself inherits from its supernode`() {
     let leaf = TraitNode()
     let (middle, root) = (DisplayNode(), DisplayNode())
     root.addSubnode(middle)
@@ -116,8 +110,7 @@ struct NodeTraitTests {
     #expect(leaf.layoutThatFits(range).size.width == 30)
   }
 
-  @Test("A node that measures itself and one with a block read their traits too")
-  func otherContent() {
+  @Test func `A node that measures itself and one with a block read their traits too`() {
     final class Measured: DisplayNode, @unchecked Sendable {
       override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(traits.width, 1) }
     }
@@ -128,8 +121,7 @@ struct NodeTraitTests {
     #expect(width(measured, in: root) == 70 && width(block, in: root) == 70)
   }
 
-  @Test("A change invalidates the node, all subnodes and the nodes around, and tells each host once")
-  func invalidated() {
+  @Test func `A change invalidates the node, all subnodes and the nodes around, and tells each host once`() {
     let (leaf, beside) = (TraitNode(), TraitNode())
     let middle = TraitNode([leaf])
     let root = TraitNode([middle, beside])
@@ -150,8 +142,7 @@ struct NodeTraitTests {
     #expect(beside.askedCount == 1)
   }
 
-  @Test("Setting traits that are set already changes nothing")
-  func unchanged() {
+  @Test func `Setting traits that are set already changes nothing`() {
     let root = TraitNode()
     root.traitOverrides.width = 20
     _ = root.layoutThatFits(range)
@@ -162,8 +153,7 @@ struct NodeTraitTests {
     #expect(root.calculatedLayout == nil)
   }
 
-  @Test("Nodes keep their content for the traits that it was computed with, and use no other")
-  func kept() {
+  @Test func `Nodes keep their content for the traits that it was computed with, and use no other`() {
     let leaf = TraitNode()
     let (light, dark) = (TraitNode([leaf]), TraitNode([leaf]))
     light.traitOverrides.width = 20
@@ -177,8 +167,7 @@ struct NodeTraitTests {
     #expect(leaf.askedCount == 2)
   }
 
-  @Test("A node that moves to a supernode with other traits needs layout, and so does all below it")
-  func moved() {
+  @Test func `A node that moves to a supernode with other traits needs layout, and so does all below it`() {
     let leaf = TraitNode()
     let middle = TraitNode([leaf])
     middle.automaticallyManagesSubnodes = true
@@ -202,8 +191,7 @@ struct NodeTraitTests {
     #expect(middle.calculatedLayout == nil && laidOutWidth() == 10)
   }
 
-  @Test("A node that a layout has removed keeps nothing for the traits that it inherited")
-  func removed() {
+  @Test func `A node that a layout has removed keeps nothing for the traits that it inherited`() {
     let cell = TraitNode()
     let list = ListNode([cell])
     list.automaticallyManagesSubnodes = true
@@ -226,8 +214,7 @@ struct NodeTraitTests {
     #expect(cell.layoutThatFits(range).size.width == 40 && cell.askedCount == 2)
   }
 
-  @Test("A host whose node inherits traits comes to rest, and lays out again when they change")
-  func host() {
+  @Test func `A host whose node inherits traits comes to rest, and lays out again when they change`() {
     let node = TraitNode()
     let root = DisplayNode()
     root.addSubnode(node)
@@ -244,8 +231,7 @@ struct NodeTraitTests {
     withExtendedLifetime(host) {}
   }
 
-  @Test("Sizes and positions are whole pixels of the display scale that a node inherits or overrides")
-  func displayScale() {
+  @Test func `Sizes and positions are whole pixels of the display scale that a node inherits or overrides`() {
     let text = TextNode("hello", metrics: MonospaceMetrics(advance: 8.3))
     let node = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(0.1), child: text) }
     node.automaticallyManagesSubnodes = true
@@ -297,8 +283,7 @@ struct NodeTraitTests {
     await #expect(processExitsWith: .failure) { DisplayNode().traitOverrides.displayScale = 1_001 }
   }
 
-  @Test("A list hands its traits down to its cells, made before or after; a cell's own hide them")
-  func lists() {
+  @Test func `A list hands its traits down to its cells, made before or after; a cell's own hide them`() {
     let list = LayoutList<Int>(width: 100) { _ in TraitNode([TraitNode()]) }
     let told = LockedValue(0)
     list.onNeedsLayout = { told.withLock { $0 += 1 } }
@@ -339,10 +324,8 @@ struct NodeTraitTests {
     withExtendedLifetime(around) {}
   }
 
-  @Test(
-    "Traits reach the innermost of a thousand nodes, and a change is seen there",
-    .disabled(if: Sanitizer.isForThreads))
-  func deep() {
+  @Test(.disabled(if: Sanitizer.isForThreads))
+  func `Traits reach the innermost of a thousand nodes, and a change is seen there`() {
     let nodes = (0..<1000).map { _ in TraitNode() }
     for (outer, inner) in zip(nodes, nodes.dropFirst()) { outer.addSubnode(inner) }
     nodes[0].traitOverrides.width = 30

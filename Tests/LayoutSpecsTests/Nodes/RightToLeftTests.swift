@@ -18,8 +18,7 @@ struct RightToLeftTests {
     node.layoutIfNeeded()
   }
 
-  @Test("A row begins at the right edge")
-  func row() {
+  @Test func `A row begins at the right edge`() {
     let (first, second) = (card("a"), card("b").width(30))
     let node = row([first, second], spacing: 5)
     node.traitOverrides.layoutDirection = .rightToLeft
@@ -37,8 +36,7 @@ struct RightToLeftTests {
     #expect(first.frame.minX == 0 && second.frame.minX == 15)
   }
 
-  @Test("Each node mirrors its own subnodes, and inherits the direction")
-  func nested() {
+  @Test func `Each node mirrors its own subnodes, and inherits the direction`() {
     let (leaf, other) = (card("a"), card("b"))
     let inner = row([leaf]).width(50)
     let outer = row([inner, row([other]).width(50)])
@@ -54,8 +52,7 @@ struct RightToLeftTests {
     #expect(inner.frame.minX == 0 && leaf.frame.minX == 40 && other.frame.minX == 0)
   }
 
-  @Test("Leading and trailing insets follow the direction")
-  func insets() {
+  @Test func `Leading and trailing insets follow the direction`() {
     let leaf = card("a")
     let node = DisplayNode { _, _ in
       InsetLayoutSpec(insets: EdgeInsets(top: 1, leading: 20, bottom: 2, trailing: 5), child: leaf)
@@ -69,8 +66,7 @@ struct RightToLeftTests {
     #expect(insets == EdgeInsets(left: -5, right: .infinity))
   }
 
-  @Test("Positions are rounded before they are mirrored, as in Texture")
-  func rounding() {
+  @Test func `Positions are rounded before they are mirrored, as in Texture`() {
     let leaf = DisplayNode().preferredSize(Size(10, 10))
     let node = DisplayNode { _, _ in
       InsetLayoutSpec(insets: EdgeInsets(left: 2.25), child: leaf)
@@ -81,8 +77,7 @@ struct RightToLeftTests {
     #expect(node.layoutThatFits(.upTo(width: 100)).frame(of: leaf)?.minX == width - 10 - 3)
   }
 
-  @Test("What scrolls is mirrored within its content, which may be wider than the node")
-  func scrolling() {
+  @Test func `What scrolls is mirrored within its content, which may be wider than the node`() {
     let cards = [card("a").width(150), card("b").width(150)]
     let node = ScrollNode { _, _ in StackLayoutSpec(children: cards) }
     node.scrollableDirections = .horizontal
@@ -98,8 +93,7 @@ struct RightToLeftTests {
     #expect(single.layoutThatFits(SizeRange(width: 100)).frame(of: cards[0])?.minX == 0)
   }
 
-  @Test("A node without content, or without a width, has nothing to mirror")
-  func empty() {
+  @Test func `A node without content, or without a width, has nothing to mirror`() {
     let node = row([])
     node.traitOverrides.layoutDirection = .rightToLeft
     #expect(node.layoutThatFits(range).nodeFrames.compactMap(\.self).isEmpty)
@@ -113,8 +107,7 @@ struct RightToLeftTests {
     #expect(thin.subnodes[0].frame == Rect(x: 0, y: 0, width: 0, height: 10))
   }
 
-  @Test("A symmetric tree is its own mirror image")
-  func symmetric() {
+  @Test func `A symmetric tree is its own mirror image`() {
     let cards = ["a", "b", "a"].map { card($0).width($0 == "a" ? 20 : 34) }
     let node = DisplayNode { _, _ in
       CenterLayoutSpec(child: InsetLayoutSpec(insets: EdgeInsets(6), child: StackLayoutSpec(children: cards)))
@@ -159,8 +152,7 @@ struct RightToLeftTests {
     #expect(all.map(\.frame) == plain, "seed \(seed)")
   }
 
-  @Test("Transitions and coordinates see mirrored frames")
-  func transitions() {
+  @Test func `Transitions and coordinates see mirrored frames`() {
     let animator = ManualAnimator()
     let (first, second) = (card("a"), card("b"))
     let node = row([first])

@@ -17,8 +17,7 @@ struct ScrollNodeTests {
     return node
   }
 
-  @Test("The content is as long as it likes, and the node as large as it may be")
-  func vertical() {
+  @Test func `The content is as long as it likes, and the node as large as it may be`() {
     let node = scroll()
     #expect(node.contentSize == .zero)
     let layout = node.layoutThatFits(screen)
@@ -30,8 +29,7 @@ struct ScrollNodeTests {
     #expect(node.frame.size == Size(100, 80) && node.subnodes.count == 10)
   }
 
-  @Test("It scrolls in the given directions alone")
-  func directions() {
+  @Test func `It scrolls in the given directions alone`() {
     let across = scroll(.horizontal)
     _ = across.layoutThatFits(screen)
     #expect(across.contentSize == Size(480, 80))
@@ -44,8 +42,7 @@ struct ScrollNodeTests {
     #expect(none.contentSize == Size(100, 200))
   }
 
-  @Test("Where the range has no end the node is as large as its content; the content fills the node")
-  func sizes() {
+  @Test func `Where the range has no end the node is as large as its content; the content fills the node`() {
     let node = scroll()
     #expect(node.layoutThatFits(.tableCell(width: 60)).size == Size(60, 200))
     #expect(node.layoutThatFits(.unconstrained).size == Size(48, 200))
@@ -56,8 +53,7 @@ struct ScrollNodeTests {
     #expect(empty.contentSize == .zero)
   }
 
-  @Test("A subclass returns the content as any node does, for the content's range")
-  func subclass() {
+  @Test func `A subclass returns the content as any node does, for the content's range`() {
     final class Feed: ScrollNode, @unchecked Sendable {
       let ranges = LockedValue<[SizeRange]>([])
       override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
@@ -71,8 +67,7 @@ struct ScrollNodeTests {
     #expect(feed.contentSize == Size(10, 1000))
   }
 
-  @Test("In a stack it takes what is left")
-  func inStack() {
+  @Test func `In a stack it takes what is left`() {
     let node = scroll()
     let title = TextNode("title")
     let layout = StackLayoutSpec(direction: .vertical) {
@@ -83,8 +78,7 @@ struct ScrollNodeTests {
     #expect(layout.frame(of: texts[9]) == Rect(x: 0, y: 180, width: 100, height: 20))
   }
 
-  @Test("The offset moves what is in the node for coordinates, and no frame")
-  func offset() {
+  @Test func `The offset moves what is in the node for coordinates, and no frame`() {
     let (outer, node) = (DisplayNode(), scroll())
     outer.addSubnode(node)
     _ = node.layoutThatFits(screen)

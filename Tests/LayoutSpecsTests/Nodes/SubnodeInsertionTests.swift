@@ -15,8 +15,7 @@ private func parent(of letters: String) -> (node: DisplayNode, subnodes: [Displa
 
 @Suite("Subnodes above, below and instead of others")
 struct SubnodeInsertionTests {
-  @Test("A node is inserted directly above or below its sibling")
-  func between() {
+  @Test func `A node is inserted directly above or below its sibling`() {
     let (root, nodes) = parent(of: "abc")
     root.insertSubnode(DisplayNode().named("x"), above: nodes[0])
     root.insertSubnode(DisplayNode().named("y"), below: nodes[2])
@@ -26,8 +25,7 @@ struct SubnodeInsertionTests {
     #expect(names(root) == "waxbycz")
   }
 
-  @Test("A node that is a subnode already moves")
-  func moving() {
+  @Test func `A node that is a subnode already moves`() {
     let (root, nodes) = parent(of: "abcd")
     root.insertSubnode(nodes[0], above: nodes[2])
     #expect(names(root) == "bcad")
@@ -55,8 +53,7 @@ struct SubnodeInsertionTests {
     #expect(root.calculatedLayout == nil && other.calculatedLayout == nil)
   }
 
-  @Test("A replaced node gives its index to the other one, and lies nowhere")
-  func replacing() {
+  @Test func `A replaced node gives its index to the other one, and lies nowhere`() {
     let (root, nodes) = parent(of: "abc")
     let new = DisplayNode().named("n")
     new.frame = Rect(x: 1, y: 2, width: 3, height: 4)
@@ -73,8 +70,7 @@ struct SubnodeInsertionTests {
 
   }
 
-  @Test("A subnode above, below or instead of itself stays where it is, and nothing needs layout")
-  func itself() {
+  @Test func `A subnode above, below or instead of itself stays where it is, and nothing needs layout`() {
     let (root, nodes) = parent(of: "abc")
     _ = root.layoutThatFits(.unconstrained)
     root.insertSubnode(nodes[1], above: nodes[1])
@@ -84,8 +80,7 @@ struct SubnodeInsertionTests {
     #expect(root.calculatedLayout != nil)
   }
 
-  @Test("A sibling that is no other subnode of the node stops the program")
-  func strangers() async {
+  @Test func `A sibling that is no other subnode of the node stops the program`() async {
     func message(_ result: ExitTest.Result?) -> String {
       String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
@@ -108,8 +103,7 @@ struct SubnodeInsertionTests {
     #expect(message(removed).contains("DisplayNode (gone) is no subnode of DisplayNode"))
   }
 
-  @Test("A node that contains the one around its sibling stops the program")
-  func circles() async {
+  @Test func `A node that contains the one around its sibling stops the program`() async {
     await #expect(processExitsWith: .failure) {
       let (outer, inner, leaf) = (DisplayNode(), DisplayNode(), DisplayNode())
       outer.addSubnode(inner)
@@ -126,8 +120,7 @@ struct SubnodeInsertionTests {
 
 @Suite("Subnodes that several threads insert")
 struct InsertionThreadTests {
-  @Test("Threads that insert and replace nodes beside one that stays lose none and keep none twice")
-  func threads() {
+  @Test func `Threads that insert and replace nodes beside one that stays lose none and keep none twice`() {
     for round in 0..<100 {
       let parents = (0..<2).map { _ in parent(of: "s") }
       let nodes = (0..<4).map { DisplayNode().named("\($0)") }

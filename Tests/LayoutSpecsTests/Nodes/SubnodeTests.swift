@@ -7,8 +7,7 @@ struct SubnodeTests {
   private func names(_ nodes: [DisplayNode]) -> [String] { nodes.map { $0.debugName ?? "?" } }
   private func node(_ name: String) -> DisplayNode { DisplayNode().named(name) }
 
-  @Test("Subnodes are added in front, or where they are put, and moved where they are there already")
-  func adding() {
+  @Test func `Subnodes are added in front, or where they are put, and moved where they are there already`() {
     let root = node("root")
     let (a, b, c) = (node("a"), node("b"), node("c"))
     for child in [a, b] { root.addSubnode(child) }
@@ -30,8 +29,7 @@ struct SubnodeTests {
     #expect(other.subnodes.isEmpty)
   }
 
-  @Test("A subnode's change reaches the nodes that it lies in, whatever they measure it for")
-  func invalidation() {
+  @Test func `A subnode's change reaches the nodes that it lies in, whatever they measure it for`() {
     final class Measuring: DisplayNode, @unchecked Sendable {
       override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
         subnodes[0].layoutThatFits(SizeRange(min: .zero, max: constrainedSize)).size
@@ -47,8 +45,7 @@ struct SubnodeTests {
     #expect(root.calculatedLayout == nil)
   }
 
-  @Test("Circles and places that are none are stopped")
-  func circles() async {
+  @Test func `Circles and places that are none are stopped`() async {
     await #expect(processExitsWith: .failure) {
       let node = DisplayNode()
       node.addSubnode(node)
@@ -71,8 +68,7 @@ struct SubnodeTests {
     await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: -1) }
   }
 
-  @Test("A layout that is applied sets the frames of subnodes, and of theirs; others are left alone")
-  func frames() {
+  @Test func `A layout that is applied sets the frames of subnodes, and of theirs; others are left alone`() {
     let (text, image, stranger) = (
       TextNode("hello"), ImageNode(imageSize: Size(9, 9)), ImageNode(imageSize: Size(5, 5))
     )
@@ -99,8 +95,7 @@ struct SubnodeTests {
     #expect(inner.constrainedSizeForCalculatedLayout?.max.height == .infinity)
   }
 
-  @Test("A node is laid out in its frame where that was set, else in what it was laid out in last")
-  func ownFrame() {
+  @Test func `A node is laid out in its frame where that was set, else in what it was laid out in last`() {
     let text = TextNode("hello world")
     let root = ListNode([text], StackParameters(direction: .vertical))
     root.addSubnode(text)
@@ -136,10 +131,8 @@ struct MeasuredSizeTests {
   private func lengthen() { text.text = "a longer text" }
   private let longSize = Size(64, 40)
 
-  @Test(
-    "After a change such a node is as high as it has to be",
-    arguments: ["applied", "not applied", "in a transition"])
-  func changed(how: String) {
+  @Test(arguments: ["applied", "not applied", "in a transition"])
+  func `After a change such a node is as high as it has to be`(how: String) {
     let cell = cell()
     let layout = cell.layoutThatFits(range)
     cell.frame = Rect(origin: Point(5, 6), size: layout.size)
@@ -174,8 +167,7 @@ struct MeasuredSizeTests {
     #expect(cells.map(\.frame.minY) == [0, 20, 40, 60, 80])
   }
 
-  @Test("A cell that was empty, and so 0 points high, grows")
-  func empty() {
+  @Test func `A cell that was empty, and so 0 points high, grows`() {
     let video = VideoNode()
     let cell = DisplayNode { _, _ in WrapperLayoutSpec(video) }
     cell.automaticallyManagesSubnodes = true
@@ -189,8 +181,7 @@ struct MeasuredSizeTests {
     #expect(video.frame.size == Size(100, 50))
   }
 
-  @Test("A place alone changes nothing")
-  func origin() {
+  @Test func `A place alone changes nothing`() {
     let cell = cell()
     _ = cell.layoutThatFits(range)
     cell.layoutIfNeeded()
@@ -200,10 +191,7 @@ struct MeasuredSizeTests {
     #expect(cell.frame == Rect(origin: Point(5, 6), size: longSize))
   }
 
-  @Test(
-    "Any other size is what the node is laid out in, until it is given a layout's size again"
-  )
-  func otherSize() {
+  @Test func `Any other size is what the node is laid out in, until it is given a layout's size again`() {
     let cell = cell()
     let size = cell.layoutThatFits(range).size
     cell.frame.size = size
@@ -274,8 +262,7 @@ struct SubnodeManagementTests {
     #expect(root.subnodes.allSatisfy { $0.supernode === root })
   }
 
-  @Test("Another layout brings other subnodes, in its own order; those that were added by hand go")
-  func changing() {
+  @Test func `Another layout brings other subnodes, in its own order; those that were added by hand go`() {
     let (a, b, c) = (node("a"), node("b"), node("c"))
     let list = ListNode([a, b])
     list.automaticallyManagesSubnodes = true
@@ -294,8 +281,7 @@ struct SubnodeManagementTests {
     #expect(list.subnodes.isEmpty)
   }
 
-  @Test("A node that another layout shows leaves the node that it lay in")
-  func moving() {
+  @Test func `A node that another layout shows leaves the node that it lay in`() {
     let shared = node("shared")
     let (left, right) = (ListNode([shared]), ListNode([shared]))
     for list in [left, right] { list.automaticallyManagesSubnodes = true }
@@ -305,8 +291,7 @@ struct SubnodeManagementTests {
     #expect(shared.supernode === right)
   }
 
-  @Test("Each node decides for itself, however deep it lies")
-  func nested() {
+  @Test func `Each node decides for itself, however deep it lies`() {
     let (a, b) = (node("a"), node("b"))
     let managed = managing { InsetLayoutSpec(insets: EdgeInsets(1), child: a) }.named("managed")
     let plain = DisplayNode { _, _ in WrapperLayoutSpec(b) }.named("plain")
@@ -319,8 +304,7 @@ struct SubnodeManagementTests {
     #expect(b.supernode == nil)
   }
 
-  @Test("A node that gets no layout is no subnode")
-  func withoutLayout() {
+  @Test func `A node that gets no layout is no subnode`() {
     let hidden = node("hidden")
     let shown = node("shown")
     // The only child that flexes is to get what the other leaves, in whole points: none, and then it is not laid out.

@@ -35,8 +35,7 @@ struct TableNodeTests {
     feed.subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY)" }.joined(separator: ", ")
   }
 
-  @Test("In a stack it takes the room that is left, and lays out the cells in view in its own width")
-  func stack() {
+  @Test func `In a stack it takes the room that is left, and lays out the cells in view in its own width`() {
     let feed = feed()
     feed.setItems(Array(0..<1000))
     let screen = screen(feed)
@@ -53,8 +52,7 @@ struct TableNodeTests {
     #expect(measured.withLock { $0 } == 3)
   }
 
-  @Test("A changed cell needs a layout of the screen, which lays it out and those below it")
-  func change() {
+  @Test func `A changed cell needs a layout of the screen, which lays it out and those below it`() {
     let (feed, needs) = (feed(), LockedValue(0))
     feed.setItems([0, 1, 2])
     let screen = screen(feed)
@@ -73,8 +71,7 @@ struct TableNodeTests {
     #expect(feed.subnodes.isEmpty && feed.contentSize.height == 0)
   }
 
-  @Test("It scrolls, keeps what is in view, and sticks to its bottom if it is told so")
-  func scrolls() {
+  @Test func `It scrolls, keeps what is in view, and sticks to its bottom if it is told so`() {
     let feed = feed()
     feed.setItems(Array(0..<100))
     let screen = screen(feed)
@@ -117,8 +114,7 @@ struct TableNodeTests {
     #expect(look(feed) == "0 0.0, 2 20.0" && animator.runningCount == 0)
   }
 
-  @Test("In a transition of the screen its cells have the width of the end from the beginning")
-  func transition() {
+  @Test func `In a transition of the screen its cells have the width of the end from the beginning`() {
     let (feed, animator) = (feed(), ManualAnimator())
     feed.setItems([0, 1, 2])
     let screen = screen(feed)
@@ -131,8 +127,7 @@ struct TableNodeTests {
     #expect(feed.frame.size == Size(200, 30) && look(feed) == "0 0.0, 1 20.0")
   }
 
-  @Test("Its cells have its traits, and are measured once for them")
-  func traits() {
+  @Test func `Its cells have its traits, and are measured once for them`() {
     let feed = feed()
     feed.setItems([0])
     let screen = screen(feed)
@@ -180,8 +175,7 @@ struct TableNodeTests {
     #expect(feed.subnodes.allSatisfy { $0.alpha == 1 && $0.supernode === feed }, "seed \(seed)")
   }
 
-  @Test("Where the height has no end it is as high as its cells, and without room it lays out none")
-  func sizes() {
+  @Test func `Where the height has no end it is as high as its cells, and without room it lays out none`() {
     let feed = feed()
     feed.setItems([0, 1, 2])
     #expect(feed.layoutThatFits(.tableCell(width: 50)).size == Size(50, 60))

@@ -11,10 +11,8 @@ struct MonospacePreparingTests {
     try #require(metrics.preparedText(of: AttributedText(runs))).extent(maxWidth: width)
   }
 
-  @Test(
-    "A text without line breaks has the size of its plain form, bit for bit",
-    arguments: 0..<200 as Range<UInt64>)
-  func plainTexts(seed: UInt64) throws {
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `A text without line breaks has the size of its plain form, bit for bit`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let advances: [Double] = [8, 7.3, 0.1]
     let metrics = MonospaceMetrics(advance: advances.randomElement(using: &random) ?? 8, lineHeight: 20.1)
@@ -30,8 +28,7 @@ struct MonospacePreparingTests {
     }
   }
 
-  @Test("Every kind of line break ends a line, and a return with a line feed is one")
-  func lineBreaks() throws {
+  @Test func `Every kind of line break ends a line, and a return with a line feed is one`() throws {
     for string in ["ab\ncde", "ab\r\ncde", "ab\rcde", "ab\u{2028}cde", "ab\u{2029}cde"] {
       #expect(try extent(TextRun(string)).size == Size(24, 40), "\(string.debugDescription)")
     }
@@ -41,8 +38,7 @@ struct MonospacePreparingTests {
     #expect(try extent().size == Size(0, 20))
   }
 
-  @Test("Runs have characters of their font's size, with the spacing between letters")
-  func runs() throws {
+  @Test func `Runs have characters of their font's size, with the spacing between letters`() throws {
     #expect(try extent(TextRun("ab"), TextRun("cd", font: TextFont(size: 32))).size == Size(48, 40))
     #expect(try extent(TextRun("ab", letterSpacing: 2)).size == Size(20, 20))
     #expect(try extent(TextRun("ab", letterSpacing: -100)).size == Size(0, 20))
@@ -51,8 +47,7 @@ struct MonospacePreparingTests {
     #expect(try extent(word[0], word[1], in: 31).size == Size(24, 60))
   }
 
-  @Test("An attachment has its size, and stands on the baseline")
-  func attachments() throws {
+  @Test func `An attachment has its size, and stands on the baseline`() throws {
     let small = try extent(TextRun("ab"), TextRun(attachment: Size(30, 10)))
     #expect(small.size == Size(46, 20) && small.firstBaseline == 16)
     let large = try extent(TextRun("ab"), TextRun(attachment: Size(30, 50)))

@@ -11,8 +11,7 @@ struct ParagraphTests {
     return builder.finish().layoutThatFits(SizeRange(width: 0...width, height: 0...Double.infinity)).size
   }
 
-  @Test("A line break in a plain text ends a line, however long the text is before it")
-  func plainTexts() {
+  @Test func `A line break in a plain text ends a line, however long the text is before it`() {
     for start in ["", "ab", String(repeating: "word ", count: 60), String(repeating: "w", count: 300), "日本"] {
       for lineBreak in ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"] {
         let text = TextParameters(start + lineBreak + "ab")
@@ -27,8 +26,7 @@ struct ParagraphTests {
     #expect(size(.text(TextParameters("one two\nthree")), width: 40) == Size(40, 60))
   }
 
-  @Test("A tree gives back the texts that were written, before and after edits, copies and rewriting")
-  func contents() {
+  @Test func `A tree gives back the texts that were written, before and after edits, copies and rewriting`() {
     let paragraph = Paragraph(
       AttributedText([TextRun("a"), TextRun("b", font: TextFont(size: 32))]),
       style: ParagraphStyle(maximumLineCount: 3))
@@ -76,8 +74,7 @@ struct ParagraphTests {
     }
   }
 
-  @Test("Lines and truncation of a text can be asked of its layout")
-  func lines() {
+  @Test func `Lines and truncation of a text can be asked of its layout`() {
     var builder = LayoutTreeBuilder()
     builder.add(
       .paragraph(
@@ -100,8 +97,7 @@ struct ParagraphTests {
     #expect(none.textLines(of: ElementID(0)) == nil && !none.isTruncated(ElementID(0)))
   }
 
-  @Test("Stacks align texts by their fonts' baselines, unless a style says others")
-  func baselines() {
+  @Test func `Stacks align texts by their fonts' baselines, unless a style says others`() {
     func tops(_ metrics: MonospaceMetrics, style: Style = .default) -> [Double?] {
       var builder = LayoutTreeBuilder()
       builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)))
@@ -118,8 +114,7 @@ struct ParagraphTests {
     #expect(tops(MonospaceMetrics(ascender: 15), style: Style { $0.ascender = 5 }) == [0, 0])
   }
 
-  @Test("A text that gets other baselines moves its siblings, also in a relayout")
-  func editedBaseline() {
+  @Test func `A text that gets other baselines moves its siblings, also in a relayout`() {
     func content(_ ascender: Double) -> ElementContent {
       .paragraph(Paragraph(AttributedText("x"), monospace: MonospaceMetrics(ascender: ascender)))
     }
@@ -180,8 +175,7 @@ private final class MeddlingMetrics: TextMetrics {
 struct FormattedTextNodeTests {
   private let range = SizeRange(width: 0...40, height: 0...Double.infinity)
 
-  @Test("A node has the size of its text with its runs, its limit of lines and its spacing")
-  func sizes() {
+  @Test func `A node has the size of its text with its runs, its limit of lines and its spacing`() {
     let node = TextNode("one two three")
     #expect(node.layoutThatFits(range).size == Size(40, 60) && !node.isTruncated)
     node.maximumLineCount = 2
@@ -212,8 +206,7 @@ struct FormattedTextNodeTests {
     #expect(node.attributedText == nil && node.layoutThatFits(range).size == Size(0, 20))
   }
 
-  @Test("A text is prepared once, until it changes: not for other widths, other styles or a relayout")
-  func preparedOnce() {
+  @Test func `A text is prepared once, until it changes: not for other widths, other styles or a relayout`() {
     let metrics = CountingMetrics()
     let node = TextNode("one two three", metrics: metrics)
     let parent = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(1), child: node) }
@@ -229,14 +222,12 @@ struct FormattedTextNodeTests {
     #expect(metrics.preparations == 2)
   }
 
-  @Test("Metrics that only have sizes are asked for them")
-  func onlySizes() {
+  @Test func `Metrics that only have sizes are asked for them`() {
     let node = TextNode("one", metrics: CountingMetrics(preparesTexts: false))
     #expect(node.layoutThatFits(range).size == Size(7, 7) && !node.isTruncated)
   }
 
-  @Test("A style that is set while the text is prepared is in the next layout")
-  func styleWhilePreparing() {
+  @Test func `A style that is set while the text is prepared is in the next layout`() {
     let metrics = MeddlingMetrics()
     let node = TextNode("one", metrics: metrics)
     metrics.meddle = { [unowned node] in node.style.width = .points(77) }
@@ -247,8 +238,7 @@ struct FormattedTextNodeTests {
     #expect(node.layoutThatFits(.upTo(width: 200)).size.width == 77)
   }
 
-  @Test("A text with line breaks in monospace metrics is prepared once, until it changes")
-  func lineBreaksOnce() throws {
+  @Test func `A text with line breaks in monospace metrics is prepared once, until it changes`() throws {
     let node = TextNode("one\ntwo")
     func prepared() throws -> PreparedText {
       node.setNeedsLayout()
@@ -281,8 +271,7 @@ struct FormattedTextNodeTests {
     #expect(high.isTruncated)
   }
 
-  @Test("Changing a text to one without line breaks and back keeps no paragraphs")
-  func alternating() {
+  @Test func `Changing a text to one without line breaks and back keeps no paragraphs`() {
     var builder = LayoutTreeBuilder()
     builder.add(.text(TextParameters("a")))
     var tree = builder.finish()
@@ -293,8 +282,7 @@ struct FormattedTextNodeTests {
     #expect(tree.tables.paragraphs.count < 20)
   }
 
-  @Test("A layout breaks lines of 2^32 units and more where the paragraph does")
-  func longLines() {
+  @Test func `A layout breaks lines of 2^32 units and more where the paragraph does`() {
     // Each word is wider than 3,900,000 points.
     let text = AttributedText([TextRun(String(repeating: "xxxx ", count: 6), letterSpacing: 9_999_999)])
     for style in [ParagraphStyle(), ParagraphStyle(maximumLineCount: 2)] {
@@ -313,8 +301,7 @@ struct FormattedTextNodeTests {
     }
   }
 
-  @Test("A layout reads a prepared text from the tree, also one that took another's place")
-  func copiedParts() throws {
+  @Test func `A layout reads a prepared text from the tree, also one that took another's place`() throws {
     let metrics = CountingMetrics()
     let words = [
       "one two three", "four five six seven eight nine ten", "a", "", "one\ntwo three four", "wordwithoutend",

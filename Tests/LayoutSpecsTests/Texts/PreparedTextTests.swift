@@ -5,10 +5,8 @@ import Testing
 
 @Suite("Prepared texts")
 struct PreparedTextTests {
-  @Test(
-    "Lines are those of the plainest way to break them",
-    arguments: 0..<(SlowTests.areOn ? 100 : 50) as Range<UInt64>)
-  func randomTexts(seed: UInt64) {
+  @Test(arguments: 0..<(SlowTests.areOn ? 100 : 50) as Range<UInt64>)
+  func `Lines are those of the plainest way to break them`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     // Narrow enough for the places of clusters to be exact.
     let text = PlainText.random(&random, widest: seed % 3 == 0 ? 2 : 20)
@@ -31,10 +29,8 @@ struct PreparedTextTests {
     }
   }
 
-  @Test(
-    "With one width for all characters, sizes are the monospace ones bit for bit",
-    arguments: 0..<100 as Range<UInt64>)
-  func monospace(seed: UInt64) {
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `With one width for all characters, sizes are the monospace ones bit for bit`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let advances: [Double] = [8, 7.3, 0.1, 12]
     let advance = advances.randomElement(using: &random) ?? 8
@@ -58,9 +54,8 @@ struct PreparedTextTests {
   }
 
   /// Words of characters of 10 points with spaces of 5, `-` for a soft hyphen and `|` for a line break.
-  @Test(
-    "The size that a layout finds is that of the lines, in any style", arguments: 0..<200 as Range<UInt64>)
-  func sizesOfLayouts(seed: UInt64) {
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `The size that a layout finds is that of the lines, in any style`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let allMetrics = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       PreparedText.LineMetrics(
@@ -127,16 +122,14 @@ struct PreparedTextTests {
     return builder.finish()
   }
 
-  @Test("An empty text is an empty line, and a line break at the end has one behind it")
-  func empty() {
+  @Test func `An empty text is an empty line, and a line break at the end has one behind it`() {
     #expect(text("").extent(maxWidth: 100).size == Size(0, 20))
     #expect(text("|").extent(maxWidth: 100).size == Size(0, 40))
     #expect(text("a||b").extent(maxWidth: 100).size == Size(10, 60))
     #expect(text("a|").lines(maxWidth: 100).map(\.frame.size.width) == [10, 0])
   }
 
-  @Test("A width that is undefined, negative or 0 has a cluster on each line")
-  func strangeWidths() {
+  @Test func `A width that is undefined, negative or 0 has a cluster on each line`() {
     let widths: [Double] = [0, -5, .nan, -.infinity]
     for width in widths {
       #expect(text("abc de").extent(maxWidth: width).size == Size(10, 100), "\(width)")
@@ -144,8 +137,7 @@ struct PreparedTextTests {
     #expect(text("abc de").extent(maxWidth: .infinity).size == Size(55, 20))
   }
 
-  @Test("A soft hyphen is seen where a line ends at it, and takes its room there alone")
-  func hyphens() {
+  @Test func `A soft hyphen is seen where a line ends at it, and takes its room there alone`() {
     let word = text("ab-cd")
     #expect(word.extent(maxWidth: 40).size == Size(40, 20))
     #expect(word.lines(maxWidth: 39).map(\.ending) == [.hyphen, .none])
@@ -155,8 +147,7 @@ struct PreparedTextTests {
     #expect(text("a b-cd-ef").lines(maxWidth: 45).map(\.ending) == [.hyphen, .none])
   }
 
-  @Test("A text of more lines than it may have ends in an ellipsis that fits")
-  func truncation() {
+  @Test func `A text of more lines than it may have ends in an ellipsis that fits`() {
     let style = ParagraphStyle(maximumLineCount: 2)
     let long = text("ab cd efg hi")
     #expect(!long.extent(maxWidth: 60, style: style).isTruncated)
@@ -184,8 +175,7 @@ struct PreparedTextTests {
     #expect(text("").extent(maxWidth: 0, style: one).isTruncated == false)
   }
 
-  @Test("Lines have the highest ascender and the lowest descender of what is on them")
-  func lineHeights() {
+  @Test func `Lines have the highest ascender and the lowest descender of what is on them`() {
     var builder = PreparedText.Builder(metrics: .init(ascender: 10, descender: 2))
     let words: [(ascender: Double, descender: Double, PreparedText.Break)] = [
       (10, 2, .allowed), (20, 1, .allowed), (10, 2, .required),
@@ -204,8 +194,7 @@ struct PreparedTextTests {
     #expect(text.firstLineMetrics.ascender == 10 && text.lastLineMetrics.descender == 1)
   }
 
-  @Test("Alignment moves lines within the text's width, and changes no size")
-  func alignment() {
+  @Test func `Alignment moves lines within the text's width, and changes no size`() {
     let lines = text("abcd ef")
     func x(_ alignment: ParagraphStyle.Alignment, isRightToLeft: Bool = false) -> [Double] {
       lines.lines(
@@ -229,8 +218,7 @@ struct PreparedTextTests {
     }
   }
 
-  @Test("Clusters and spaces of any width are kept: none, very wide, undefined")
-  func widths() {
+  @Test func `Clusters and spaces of any width are kept: none, very wide, undefined`() {
     var builder = PreparedText.Builder(metrics: .init(ascender: 0, descender: 0))
     let widths: [Double] = [5_000, 0, -3, .nan, 0.5]
     for width in widths {
@@ -243,8 +231,7 @@ struct PreparedTextTests {
     #expect(text.extent(maxWidth: 1e300).size == Size(5_500.5, 0))
   }
 
-  @Test("A text takes one and a half times its bytes, and 64 more")
-  func memory() {
+  @Test func `A text takes one and a half times its bytes, and 64 more`() {
     let words = "Everybody has the right to life, liberty and the security of person; no one shall be held."
       .split(separator: " ")
     for count in [1, 2, 5, words.count] {
@@ -259,15 +246,13 @@ struct PreparedTextTests {
     }
   }
 
-  @Test("Texts of equal segments are equal")
-  func equality() {
+  @Test func `Texts of equal segments are equal`() {
     #expect(text("ab cd") == text("ab cd"))
     #expect(Set([text("ab cd"), text("ab cd"), text("ab-cd")]).count == 2)
     #expect(text("ab") != text("ab", ellipsis: 11))
   }
 
-  @Test("Metrics that are set behind all clusters are those of an empty last line")
-  func metricsAtTheEnd() {
+  @Test func `Metrics that are set behind all clusters are those of an empty last line`() {
     for (ending, lineCount, height) in [
       (PreparedText.Break.required, 2, 60.0), (.allowed, 1, 40), (.none, 1, 40),
     ] {
@@ -283,8 +268,7 @@ struct PreparedTextTests {
     }
   }
 
-  @Test("An ellipsis and a hyphen may be as wide as those of large fonts")
-  func largeMarks() {
+  @Test func `An ellipsis and a hyphen may be as wide as those of large fonts`() {
     var builder = PreparedText.Builder(
       metrics: .init(ascender: 150, descender: 50), ellipsisWidth: 100, hyphenWidth: 80)
     for _ in 0..<20 { builder.addCluster(50) }

@@ -82,8 +82,7 @@ struct TabTests {
     }
   }
 
-  @Test("An ellipsis stands in the place of a tab before it, and cuts one that is longer")
-  func truncation() {
+  @Test func `An ellipsis stands in the place of a tab before it, and cuts one that is longer`() {
     func line(_ string: String, _ width: Double) -> (String, Double) {
       let paragraph = Paragraph(
         AttributedText(string), style: ParagraphStyle(maximumLineCount: 1),
@@ -96,8 +95,7 @@ struct TabTests {
     #expect(line("a\t\tbcd", 6) == ("a\t", 6))
   }
 
-  @Test("A line that a tab did not let go on says how much room is left behind the tab")
-  func reasons() {
+  @Test func `A line that a tab did not let go on says how much room is left behind the tab`() {
     let paragraph = Paragraph(AttributedText("a\tbcd\tefghi"), monospace: MonospaceMetrics(advance: 1))
     guard case .nextWord(_, let width, let room) = paragraph.lines(in: 20)[0].reason else {
       Issue.record("\(paragraph.lines(in: 20))")
@@ -106,8 +104,7 @@ struct TabTests {
     #expect(width == 5 && room == 4)
   }
 
-  @Test("A tab whose interval is no length is stopped")
-  func intervals() async {
+  @Test func `A tab whose interval is no length is stopped`() async {
     await #expect(processExitsWith: .failure) {
       var builder = PreparedText.Builder(metrics: .init(ascender: 15, descender: 5))
       builder.endSegment(tabInterval: .nan, breakAfter: .allowed)

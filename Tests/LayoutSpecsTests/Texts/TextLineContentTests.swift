@@ -19,8 +19,7 @@ struct TextLineContentTests {
       .lines(in: width).map(\.reason)
   }
 
-  @Test("A line has its words, without the space or the line break behind them")
-  func words() throws {
+  @Test func `A line has its words, without the space or the line break behind them`() throws {
     let lines = try contents(AttributedText("one two\nthree  four\r\n\r\n five"), in: 60)
     #expect(lines.map(\.string) == ["one", "two", "three ", "four", "", " five"])
     #expect(lines.map(\.range) == [0..<3, 4..<7, 8..<14, 15..<19, 21..<21, 23..<28])
@@ -36,8 +35,7 @@ struct TextLineContentTests {
     #expect(lines[0].nextWord == word)
   }
 
-  @Test("A line has the parts of runs that are on it, in their looks")
-  func runs() throws {
+  @Test func `A line has the parts of runs that are on it, in their looks`() throws {
     let bold = TextFont(weight: 700)
     let text = AttributedText([
       TextRun("one tw"), TextRun("o thr", font: bold), TextRun(attachment: Size(10, 10)), TextRun("ee"),
@@ -50,23 +48,20 @@ struct TextLineContentTests {
     #expect(lines.map(\.runOrigins) == [[0, 60], [0, 30, 40]])
   }
 
-  @Test("A text that is truncated has the characters before the ellipsis")
-  func truncation() throws {
+  @Test func `A text that is truncated has the characters before the ellipsis`() throws {
     let style = ParagraphStyle(maximumLineCount: 2)
     let lines = try contents(AttributedText("one two three four"), in: 80, style: style)
     #expect(lines.map(\.string) == ["one two", "three f"])
     #expect(reasons("one two three four", in: 80, style: style).last == .limit)
   }
 
-  @Test("In metrics of characters, all spaces behind a word are none of its line's")
-  func characters() throws {
+  @Test func `In metrics of characters, all spaces behind a word are none of its line's`() throws {
     let text = AttributedText("né👩‍👩‍👧  cafe\u{301}\tx \r\ny")
     let lines = try contents(text, in: 50, metrics: CharacterMetrics())
     #expect(lines.map(\.string) == ["né👩‍👩‍👧", "cafe\u{301}", "x", "y"])
   }
 
-  @Test("A line says why it ends")
-  func whyLinesEnd() throws {
+  @Test func `A line says why it ends`() throws {
     let lines = reasons("one three\nabcdefg", in: 50)
     guard case .nextWord(let word, let width, let room) = lines[0] else {
       Issue.record("\(lines[0])")
@@ -79,8 +74,7 @@ struct TextLineContentTests {
     #expect(reasons("", in: 50) == [.textEnd])
   }
 
-  @Test("Lines have all characters but spaces and line breaks, in order, in random texts")
-  func randomTexts() throws {
+  @Test func `Lines have all characters but spaces and line breaks, in order, in random texts`() throws {
     for seed in 0..<300 as Range<UInt64> {
       var random = SeededRandom(seed: seed)
       let pieces = [
@@ -141,8 +135,7 @@ struct TextLineContentTests {
     }
   }
 
-  @Test("Texts in nodes that are laid out right to left lie at the right")
-  func rightToLeft() throws {
+  @Test func `Texts in nodes that are laid out right to left lie at the right`() throws {
     let node = TextNode("one two three")
     let root = DisplayNode { _, _ in InsetLayoutSpec(insets: .zero, child: node) }
     for direction in Traits.LayoutDirection.allCases {

@@ -29,8 +29,7 @@ struct TextPropertyTests {
     #expect(message.contains(name) && message.contains("not \(value)"), "\(message)")
   }
 
-  @Test("The lengths at the ends of what a text may have are lengths of a text")
-  func extremes() {
+  @Test func `The lengths at the ends of what a text may have are lengths of a text`() {
     var run = TextRun("ab", font: TextFont(size: 9_999), letterSpacing: 0)
     (run.letterSpacing, run.font.size, run.font.weight) = (9_999_999, .leastNonzeroMagnitude, 1000)
     #expect(Paragraph(AttributedText([run])).extent(maxWidth: .infinity).size.width > 1_000_000)

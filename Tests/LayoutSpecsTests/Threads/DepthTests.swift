@@ -19,8 +19,7 @@ struct DepthTests {
 
   private static let levels = 100_000
 
-  @Test("100,000 levels lay out from a thread with a small stack")
-  func deep() async {
+  @Test func `100,000 levels lay out from a thread with a small stack`() async {
     let tree = chain(Self.levels, style: .default, alternating: true)
     #expect(tree.depth == Self.levels)
     let size = await withCheckedContinuation { continuation in
@@ -33,9 +32,9 @@ struct DepthTests {
   }
 
   @Test(
-    "What is laid out from the explicit stack has the same frames", .disabled(if: Sanitizer.isForThreads),
+    .disabled(if: Sanitizer.isForThreads),
     arguments: 0..<40)
-  func descents(seed: UInt64) {
+  func `What is laid out from the explicit stack has the same frames`(seed: UInt64) {
     var random = RandomTree(seed: 5000 + seed)
     var plain = LayoutContext()
     var deep = LayoutContext()
@@ -54,10 +53,8 @@ struct DepthTests {
     }
   }
 
-  @Test(
-    "A deep chain takes little more than twice the work of a shallow one, a level",
-    .disabled(if: Sanitizer.isForThreads))
-  func deepWork() {
+  @Test(.disabled(if: Sanitizer.isForThreads))
+  func `A deep chain takes little more than twice the work of a shallow one, a level`() {
     var context = LayoutContext()
     for depth in [context.deepestDescent, 1000, 10_000] {
       context.counters = LayoutCounters()
@@ -67,10 +64,8 @@ struct DepthTests {
     }
   }
 
-  @Test(
-    "Chains that flex and stretch at every level take at most the square of their depth",
-    .disabled(if: Sanitizer.isForThreads), arguments: [10, 24, 48, 96])
-  func flexingChains(depth: Int) {
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: [10, 24, 48, 96])
+  func `Chains that flex and stretch at every level take at most the square of their depth`(depth: Int) {
     let style = Style {
       $0.flexGrow = 1
       $0.flexShrink = 1

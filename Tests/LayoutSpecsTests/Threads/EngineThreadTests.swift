@@ -7,8 +7,7 @@ import Testing
 /// What the engine may do on several threads at the same time. `scripts/sanitize` runs these under the thread sanitizer.
 @Suite("Engine and threads")
 struct EngineThreadTests {
-  @Test("Threads that share a tree get the same frames")
-  func threads() {
+  @Test func `Threads that share a tree get the same frames`() {
     var random = RandomTree(seed: 7)
     let trees = (0..<20).map { _ in random.tree(depth: 7) }
     let range = SizeRange(width: 0...320, height: 0...(.infinity))
@@ -59,10 +58,8 @@ struct EngineThreadTests {
     }
   }
 
-  @Test(
-    "A tree that is split over threads has the frames of one thread, bit for bit",
-    arguments: 0..<(Sanitizer.isForThreads ? 2 : 6))
-  func split(seed: UInt64) {
+  @Test(arguments: 0..<(Sanitizer.isForThreads ? 2 : 6))
+  func `A tree that is split over threads has the frames of one thread, bit for bit`(seed: UInt64) {
     var random = RandomTree(seed: 300 + seed, hasUserCode: seed.isMultiple(of: 2))
     let loop: ParallelLoop = { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
     var split = LayoutContext()
@@ -87,8 +84,7 @@ struct EngineThreadTests {
     }
   }
 
-  @Test("No number is given twice, to whichever thread")
-  func numbers() {
+  @Test func `No number is given twice, to whichever thread`() {
     let (supplies, count) = (8, 1_000)
     let numbers = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: supplies * count)
     defer { numbers.deallocate() }

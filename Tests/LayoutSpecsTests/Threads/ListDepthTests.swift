@@ -5,8 +5,7 @@ import Testing
 /// Edits below more levels than a thread's stack holds.
 @Suite("Edits of deep lists")
 struct ListDepthTests {
-  @Test("A deep tree is edited on a thread with a small stack")
-  func depth() async {
+  @Test func `A deep tree is edited on a thread with a small stack`() async {
     let failures = await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: ListDepthTests.editDeepTree()) }
     }

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Animators")
 struct AnimatorTests {
-  @Test("A manual clock shows each animation as far as it is, and ends it once")
-  func manual() {
+  @Test func `A manual clock shows each animation as far as it is, and ends it once`() {
     let log = Log()
     let animator = ManualAnimator()
     animator.start(log.animation("a", duration: 1))
@@ -24,8 +23,7 @@ struct AnimatorTests {
     #expect(animator.now == 10.25 && animator.runningCount == 0)
   }
 
-  @Test("What a completion starts begins where the other ended")
-  func chained() {
+  @Test func `What a completion starts begins where the other ended`() {
     let log = Log()
     let animator = ManualAnimator()
     animator.start(
@@ -38,8 +36,7 @@ struct AnimatorTests {
       ])
   }
 
-  @Test("Steps that add up to the length of an animation end it")
-  func steps() {
+  @Test func `Steps that add up to the length of an animation end it`() {
     for count in [3, 7, 20, 60] {
       let log = Log()
       let animator = ManualAnimator()
@@ -50,8 +47,7 @@ struct AnimatorTests {
     }
   }
 
-  @Test("A stopped animation says so once, and shows nothing any more")
-  func stopped() {
+  @Test func `A stopped animation says so once, and shows nothing any more`() {
     let log = Log()
     let animator = ManualAnimator()
     let animation = log.animation("a", duration: 1)
@@ -63,8 +59,7 @@ struct AnimatorTests {
     #expect(!animation.isRunning && animator.runningCount == 0)
   }
 
-  @Test("The immediate animator shows the end alone")
-  func immediate() {
+  @Test func `The immediate animator shows the end alone`() {
     let log = Log()
     ImmediateAnimator().start(log.animation("a", duration: 1))
     #expect(log.lines == ["a at 1.0", "a finished"])
@@ -77,8 +72,7 @@ struct AnimatorTests {
     #expect(log.lines == ["a at 0.0", "a finished"])
   }
 
-  @Test("An animation lets go of what it holds when it ends, and when it is stopped")
-  func released() {
+  @Test func `An animation lets go of what it holds when it ends, and when it is stopped`() {
     for isStopped in [false, true] {
       let animator = ManualAnimator()
       weak var held: Log?
@@ -93,8 +87,7 @@ struct AnimatorTests {
     }
   }
 
-  @Test("A clock does not go back")
-  func backwards() async {
+  @Test func `A clock does not go back`() async {
     await #expect(processExitsWith: .failure) { ManualAnimator().advance(by: -0.1) }
     await #expect(processExitsWith: .failure) { ManualAnimator().advance(by: .infinity) }
   }

@@ -19,8 +19,7 @@ struct LayoutTransitionPlanTests {
       ])
   }
 
-  @Test("What comes fades in, what leaves fades out, and the rest moves and changes its size")
-  func kinds() {
+  @Test func `What comes fades in, what leaves fades out, and the rest moves and changes its size`() {
     let plan = plan
     #expect(plan.changes.map(\.node) == [leaving.id, staying.id, coming.id])
     #expect(plan.changes.map(\.kind) == [.removal, .move, .insertion])
@@ -30,8 +29,7 @@ struct LayoutTransitionPlanTests {
     #expect(plan[DisplayNode()] == nil)
   }
 
-  @Test("Halfway everything is halfway")
-  func halfway() {
+  @Test func `Halfway everything is halfway`() {
     let plan = plan
     #expect(
       plan.appearance(of: leaving, at: 0.1)
@@ -43,8 +41,7 @@ struct LayoutTransitionPlanTests {
     #expect(plan.appearance(of: DisplayNode(), at: 0.1) == nil)
   }
 
-  @Test("Nothing happens before the delay is over, and nothing after the end")
-  func delay() {
+  @Test func `Nothing happens before the delay is over, and nothing after the end`() {
     var plan = plan
     plan.delay = 1
     plan.duration = 2
@@ -55,8 +52,7 @@ struct LayoutTransitionPlanTests {
     #expect(plan.appearance(of: staying, at: 3) == plan[staying]?.to)
   }
 
-  @Test("A plan without a length is at its end when its delay is over")
-  func noLength() {
+  @Test func `A plan without a length is at its end when its delay is over`() {
     var plan = plan
     plan.duration = 0
     #expect(plan.progress(at: 0) == 1)
@@ -67,8 +63,7 @@ struct LayoutTransitionPlanTests {
     #expect(plan.totalDuration == 0 && plan.progress(at: 0) == 1)
   }
 
-  @Test("A curve that overshoots moves further, but neither turns sizes round nor alphas")
-  func overshoot() {
+  @Test func `A curve that overshoots moves further, but neither turns sizes round nor alphas`() {
     var plan = plan
     plan.curve = TimingCurve(0, 1.5, 0, 1.5)
     plan[staying]?.to.frame.size = Size(0, 60)
@@ -79,8 +74,7 @@ struct LayoutTransitionPlanTests {
     #expect(plan.appearance(of: leaving, at: 0.025)?.alpha == 0)
   }
 
-  @Test("A plan can be changed; what is no part of it cannot be put in")
-  func changed() {
+  @Test func `A plan can be changed; what is no part of it cannot be put in`() {
     var plan = plan
     plan[coming]?.from.frame.origin.x += 100
     #expect(plan.appearance(of: coming, at: 0)?.frame.minX == 105)

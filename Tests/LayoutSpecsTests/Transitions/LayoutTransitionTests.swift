@@ -23,8 +23,7 @@ struct LayoutTransitionTests {
     node.subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY) \($0.alpha)" }.joined(separator: ", ")
   }
 
-  @Test("What comes fades in, what leaves fades out, and the rest moves, in 0.2 seconds")
-  func animated() {
+  @Test func `What comes fades in, what leaves fades out, and the rest moves, in 0.2 seconds`() {
     let node = node([a, b])
     node.cards = [b, c]
     node.transitionLayout(withAnimation: true)
@@ -38,8 +37,7 @@ struct LayoutTransitionTests {
     #expect(animator.runningCount == 0)
   }
 
-  @Test("Duration, delay and curve are the node's")
-  func settings() {
+  @Test func `Duration, delay and curve are the node's`() {
     let node = node([a])
     node.defaultLayoutTransitionDuration = 1
     node.defaultLayoutTransitionDelay = 0.5
@@ -54,8 +52,7 @@ struct LayoutTransitionTests {
     #expect(look(node) == "b 0.0 1.0, a 10.0 1.0")
   }
 
-  @Test("Without an animator of one's own a transition comes to its end at once")
-  func immediate() {
+  @Test func `Without an animator of one's own a transition comes to its end at once`() {
     let node = CardsNode([a])
     #expect(node.animator is ImmediateAnimator)
     _ = node.layoutThatFits(.upTo(width: 50))
@@ -67,8 +64,7 @@ struct LayoutTransitionTests {
     #expect(node.constrainedSizeForCalculatedLayout == .upTo(width: 50))
   }
 
-  @Test("A transition that is not animated goes the same way, to its end at once")
-  func notAnimated() {
+  @Test func `A transition that is not animated goes the same way, to its end at once`() {
     let node = node([a, b])
     node.cards = [b, c]
     node.transitionLayout(withAnimation: false)
@@ -78,8 +74,7 @@ struct LayoutTransitionTests {
     #expect(animator.runningCount == 0)
   }
 
-  @Test("The context tells what changes, also when all is over")
-  func context() throws {
+  @Test func `The context tells what changes, also when all is over`() throws {
     let node = node([a, b])
     let old = node.constrainedSizeForCalculatedLayout
     let other = DisplayNode()
@@ -137,8 +132,7 @@ struct LayoutTransitionTests {
     #expect(calculated.value?.frame(of: b) != nil && calculated.value?.frame(of: a) == nil)
   }
 
-  @Test("Alphas that nodes have of their own come back")
-  func alphas() {
+  @Test func `Alphas that nodes have of their own come back`() {
     let node = node([a, b])
     for card in [a, b, c] { card.alpha = 0.5 }
     node.cards = [b, c]
@@ -180,8 +174,7 @@ struct LayoutTransitionTests {
     #expect(a.alpha == 1)
   }
 
-  @Test("A transition that is not completed leaves everything as it was")
-  func notCompleted() throws {
+  @Test func `A transition that is not completed leaves everything as it was`() throws {
     let inner = CardsNode([card("x"), card("y")])
     let node = node([a, inner, b])
     node.defaultLayoutTransitionOptions = .linear
@@ -211,8 +204,7 @@ struct LayoutTransitionTests {
     #expect(node.events == ["animate"])
   }
 
-  @Test("A second completion has no effect")
-  func completedTwice() throws {
+  @Test func `A second completion has no effect`() throws {
     let node = node([a])
     node.cards = [b]
     node.animation = { context in
@@ -242,8 +234,7 @@ struct LayoutTransitionTests {
     #expect(look(node) == "c 0.0 1.0")
   }
 
-  @Test("An animation that a transition does not wait for is stopped when it is completed")
-  func stopped() {
+  @Test func `An animation that a transition does not wait for is stopped when it is completed`() {
     let node = node([a])
     node.cards = [b]
     node.animation = { [unowned node] context in
@@ -256,8 +247,7 @@ struct LayoutTransitionTests {
     #expect(look(node) == "b 0.0 1.0")
   }
 
-  @Test("Whoever overrides didCompleteLayoutTransition without super removes what is to be removed")
-  func manualRemoval() {
+  @Test func `Whoever overrides didCompleteLayoutTransition without super removes what is to be removed`() {
     final class Keeping: DisplayNode, @unchecked Sendable {
       let cards = [card("a"), card("b")]
       var shown = 0
@@ -279,8 +269,7 @@ struct LayoutTransitionTests {
     #expect(node.subnodes.map(\.debugName) == ["b"])
   }
 
-  @Test("Without automatic subnode management frames are animated, and subnodes stay")
-  func manualSubnodes() {
+  @Test func `Without automatic subnode management frames are animated, and subnodes stay`() {
     let node = node([a, b], managesSubnodes: false)
     for card in [b, a, d] { node.addSubnode(card) }
     node.layoutIfNeeded()
@@ -313,8 +302,7 @@ struct LayoutTransitionTests {
     #expect(look(node) == "b 0.0 1.0")
   }
 
-  @Test("A card that goes elsewhere before it is removed is not taken back")
-  func elsewhereBefore() {
+  @Test func `A card that goes elsewhere before it is removed is not taken back`() {
     let (node, other) = (node([a, b]), DisplayNode())
     node.cards = [b]
     node.transitionLayout(withAnimation: true) { [a] in other.addSubnode(a) }
@@ -323,8 +311,7 @@ struct LayoutTransitionTests {
     #expect(a.supernode === other && a.alpha == 1 && node.names == "b")
   }
 
-  @Test("A card that moves from one node's transition into another's ends as it began")
-  func handedOver() {
+  @Test func `A card that moves from one node's transition into another's ends as it began`() {
     let (first, second) = (node([a, b]), node([c]))
     first.cards = [b]
     first.transitionLayout(withAnimation: true)

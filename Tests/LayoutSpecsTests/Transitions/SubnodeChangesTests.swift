@@ -7,8 +7,7 @@ struct SubnodeChangesTests {
   /// Of a thousand pairs each.
   private static let seeds = 0..<(SlowTests.areOn ? 8 : 2) as Range<UInt64>
 
-  @Test("Removals, insertions and moves, each with its places")
-  func example() {
+  @Test func `Removals, insertions and moves, each with its places`() {
     let changes = SubnodeChanges(from: ["A", "B", "C"], to: ["C", "B", "D"])
     #expect(changes.removals.map { "\($0.id) \($0.index)" } == ["A 0"])
     #expect(changes.insertions.map { "\($0.id) \($0.index)" } == ["D 2"])
@@ -90,8 +89,7 @@ struct SubnodeChangesTests {
     }
   }
 
-  @Test("No fewer moves would do, on every reordering of up to six")
-  func fewestMoves() {
+  @Test func `No fewer moves would do, on every reordering of up to six`() {
     for count in 0...6 {
       forEachPermutation(of: Array(0..<count)) { new in
         let changes = SubnodeChanges(from: Array(0..<count), to: new)
@@ -101,10 +99,8 @@ struct SubnodeChangesTests {
     }
   }
 
-  @Test(
-    "No fewer moves would do, on random pairs of up to ten; on four times as many at night",
-    arguments: 0..<(SlowTests.areOn ? 4 : 1))
-  func fewestMovesOfPairs(seed: UInt64) {
+  @Test(arguments: 0..<(SlowTests.areOn ? 4 : 1))
+  func `No fewer moves would do, on random pairs of up to ten; on four times as many at night`(seed: UInt64) {
     var pairs = RandomPairs(seed: 2000 + seed)
     for _ in 0..<500 {
       let (old, new) = pairs.pair(atMost: 10)
@@ -116,8 +112,7 @@ struct SubnodeChangesTests {
     }
   }
 
-  @Test("Each element is hashed and compared a few times, however long the lists")
-  func lookUps() {
+  @Test func `Each element is hashed and compared a few times, however long the lists`() {
     var random = RandomPairs(seed: 4)
     for count in [16, 256, 4096, 16384] {
       let counter = Counter()
@@ -130,8 +125,7 @@ struct SubnodeChangesTests {
     }
   }
 
-  @Test("What is in a list twice is named")
-  func duplicates() async {
+  @Test func `What is in a list twice is named`() async {
     let old = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = SubnodeChanges(from: ["A", "title", "B", "title"], to: ["A"])
     }

@@ -24,8 +24,7 @@ struct SupersedingTests {
     node.subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY) \($0.alpha)" }.joined(separator: ", ")
   }
 
-  @Test("The second transition takes over from what the first shows, and nothing is lost")
-  func superseded() throws {
+  @Test func `The second transition takes over from what the first shows, and nothing is lost`() throws {
     let node = node([a, b])
     node.cards = [b, c]
     node.animation = { [unowned node] context in
@@ -59,8 +58,7 @@ struct SupersedingTests {
     #expect(node.events.suffix(2) == ["finished: true", "did complete"])
   }
 
-  @Test("Where the second is not completed the node goes back to where the first was going")
-  func goesBack() {
+  @Test func `Where the second is not completed the node goes back to where the first was going`() {
     let node = node([a, b])
     node.cards = [b, c]
     node.transitionLayout(withAnimation: true)
@@ -96,8 +94,7 @@ struct SupersedingTests {
     #expect(look(node) == "a 0.0 1.0")
   }
 
-  @Test("Transitions begun by what a transition calls: the last one counts")
-  func nested() {
+  @Test func `Transitions begun by what a transition calls: the last one counts`() {
     let node = node([a])
     node.cards = [b]
     node.transitionLayout(withAnimation: true) { [unowned node, c] in
@@ -121,8 +118,7 @@ struct SupersedingTests {
     #expect(a.supernode == nil && b.supernode == nil && c.supernode == nil)
   }
 
-  @Test("A cancelled transition goes to its end, and its context has no effect any more")
-  func cancelled() {
+  @Test func `A cancelled transition goes to its end, and its context has no effect any more`() {
     let node = node([a, b])
     node.cards = [b, c]
     node.transitionLayout(withAnimation: true)
@@ -138,8 +134,7 @@ struct SupersedingTests {
     #expect(node.events == ["animate"])
   }
 
-  @Test("Cancelled when it was measured, and before it moved, it is at its end too")
-  func cancelledWhenMeasured() {
+  @Test func `Cancelled when it was measured, and before it moved, it is at its end too`() {
     let inner = CardsNode([b])
     let node = node([a])
     node.cards = [inner]
@@ -148,8 +143,7 @@ struct SupersedingTests {
     #expect(node.events == [])
   }
 
-  @Test("A layout that leads to the same places does not disturb a transition; another one ends it")
-  func layouts() {
+  @Test func `A layout that leads to the same places does not disturb a transition; another one ends it`() {
     let node = node([a, b])
     node.cards = [b, c]
     node.transitionLayout(withAnimation: true)
@@ -223,8 +217,7 @@ struct SupersedingTests {
     #expect(node.cards.map { $0.supernode === node } == [false, true, false])
   }
 
-  @Test("A layout of the node around it does neither")
-  func layoutAround() {
+  @Test func `A layout of the node around it does neither`() {
     let inner = CardsNode([a, b])
     inner.animator = animator
     inner.defaultLayoutTransitionOptions = .linear

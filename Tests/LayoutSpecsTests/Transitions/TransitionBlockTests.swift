@@ -66,8 +66,7 @@ struct TransitionBlockTests {
 
   private var log: [Bool] { ends.withLock { $0 } }
 
-  @Test("The sample of Texture's documents slides fields in and out")
-  func sample() {
+  @Test func `The sample of Texture's documents slides fields in and out`() {
     let form = SignupNode()
     form.animator = animator
     _ = form.layoutThatFits(.upTo(width: 200))
@@ -91,8 +90,7 @@ struct TransitionBlockTests {
     #expect(look() == ["10.0 1.0"] && form.subnodes[0] === form.ageField && animator.runningCount == 0)
   }
 
-  @Test("In the block nodes have what it sets, and outside of it what they had")
-  func reading() {
+  @Test func `In the block nodes have what it sets, and outside of it what they had`() {
     let (_, context) = transition()
     b.frame.origin.x = 7
     context.animate(duration: 1, curve: .linear) {
@@ -109,8 +107,7 @@ struct TransitionBlockTests {
     #expect(b.frame.origin.x == 17 && b.alpha == 0.125)
   }
 
-  @Test("Delay and curve are those of the call")
-  func timing() {
+  @Test func `Delay and curve are those of the call`() {
     let (node, context) = transition()
     let curve = TimingCurve(0.1, 0.2, 0.3, 0.4)
     context.animate(duration: 1, delay: 0.5, curve: curve) { b.alpha = 1 }
@@ -122,8 +119,7 @@ struct TransitionBlockTests {
     #expect(b.alpha == 1 && node.names == "b" && node.events == ["animate", "did complete"])
   }
 
-  @Test("A property that is not set is left to other animations")
-  func properties() {
+  @Test func `A property that is not set is left to other animations`() {
     let (_, context) = transition()
     context.animate(duration: 2, curve: .linear) {
       a.frame.origin.x = 20
@@ -142,8 +138,7 @@ struct TransitionBlockTests {
     #expect(b.alpha == 0.25 && b.frame.minX == 10)
   }
 
-  @Test("An animation in the block of another has its own timing, and its own nodes")
-  func nested() {
+  @Test func `An animation in the block of another has its own timing, and its own nodes`() {
     let (_, context) = transition()
     context.animate(duration: 2, curve: .linear) {
       a.alpha = 0
@@ -175,8 +170,7 @@ struct TransitionBlockTests {
     #expect(node.names == "b" && animator.runningCount == 0)
   }
 
-  @Test("A transition that is not animated goes to the end at once")
-  func notAnimated() {
+  @Test func `A transition that is not animated goes to the end at once`() {
     let (node, context) = transition(isAnimated: false)
     let other = DisplayNode()
     context.animate(duration: 5, delay: 5) {
@@ -236,8 +230,7 @@ struct TransitionBlockTests {
     #expect(a.alpha == 1 && b.alpha == 1)
   }
 
-  @Test("A transition that is over changes nothing, and its block runs all the same")
-  func over() {
+  @Test func `A transition that is over changes nothing, and its block runs all the same`() {
     let (node, context) = transition()
     context.completeTransition(true)
     let (runs, other) = (LockedValue(0), DisplayNode())
@@ -252,8 +245,7 @@ struct TransitionBlockTests {
     #expect(b.frame.origin.x == 0 && other.alpha == 1 && node.names == "b" && animator.runningCount == 0)
   }
 
-  @Test("A block may complete its transition, or begin another one")
-  func reentrant() {
+  @Test func `A block may complete its transition, or begin another one`() {
     let (node, context) = transition()
     node.animation = nil
     context.animate(duration: 1) {
@@ -279,8 +271,7 @@ struct TransitionBlockTests {
     #expect(log == [false, false] && node.names == "a" && b.alpha == 1)
   }
 
-  @Test("Once the node is gone nothing is called, and the context is of no use")
-  func gone() {
+  @Test func `Once the node is gone nothing is called, and the context is of no use`() {
     var node: CardsNode? = CardsNode([a])
     node?.animator = animator
     node?.animation = { _ in }
@@ -309,8 +300,7 @@ struct TransitionBlockTests {
     #expect(log.isEmpty && b.alpha == 1)
   }
 
-  @Test("A node far from the transition keeps what was set, with its size")
-  func outside() {
+  @Test func `A node far from the transition keeps what was set, with its size`() {
     let (node, context) = transition()
     let (root, cell) = (DisplayNode(), ListNode([]))
     root.addSubnode(cell)

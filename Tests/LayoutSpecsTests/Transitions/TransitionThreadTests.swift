@@ -158,9 +158,9 @@ struct TransitionThreadTests {
   }
 
   @Test(
-    "No lock is held when a node goes that was removed", .timeLimit(.minutes(20)),
+    .timeLimit(.minutes(20)),
     arguments: ["completed", "cancelled", "taken back", "ended", "laid out"])
-  func leaving(how: String) {
+  func `No lock is held when a node goes that was removed`(how: String) {
     let animator = ManualAnimator()
     let node = node([], animator)
     node.animation = { $0.animate($0.plan) }
@@ -233,8 +233,7 @@ struct TransitionThreadTests {
     isGone.wait()
   }
 
-  @Test("A node that is let go of while it is animated is called no more")
-  func goneWhileAnimated() {
+  @Test func `A node that is let go of while it is animated is called no more`() {
     let animator = ManualAnimator()
     let shown = card("a")
     do {
@@ -257,8 +256,7 @@ struct TransitionThreadTests {
     #expect(shown.supernode == nil && shown.alpha == 1)
   }
 
-  @Test("A context that outlives its node does nothing")
-  func orphanedContext() {
+  @Test func `A context that outlives its node does nothing`() {
     var context: (any LayoutTransitionContext)?
     do {
       let node = node([], ManualAnimator())
@@ -271,9 +269,8 @@ struct TransitionThreadTests {
     #expect(context?.insertedSubnodes.map(\.debugName) == ["a"])
   }
 
-  @Test(
-    "A transition that is over holds nothing", arguments: ["completed", "cancelled", "taken back", "ended"])
-  func released(how: String) {
+  @Test(arguments: ["completed", "cancelled", "taken back", "ended"])
+  func `A transition that is over holds nothing`(how: String) {
     let animator = ManualAnimator()
     let node = node([card("a")], animator)
     weak let old = node.cards.first
