@@ -100,11 +100,10 @@ extension LayoutPass {
     }
     let style = styles + Int(elements[child].style)
     let isFlexible = style.pointee.style.flexGrow > 0 || style.pointee.style.flexShrink > 0
-    let range = firstRange(of: child, style, in: stack)
     if isFlexible {
       var main = Double.nan
       if elements[child].kind.isCached {
-        main = Axis.main(exactSize(of: child, range, stack.childParentSize))
+        main = Axis.main(exactSize(of: child, firstRange(of: child, style, in: stack), stack.childParentSize))
       } else if elements[child].flags.contains(.hasAutoSize), style.pointee.style.flexBasis.unit == .points {
         // A leaf without its own size is as long as its basis.
         main = grid.ceil(style.pointee.style.flexBasis.value)
@@ -112,10 +111,13 @@ extension LayoutPass {
       if !main.isNaN {
         let size = Axis.size(main: main, cross: .nan)
         frames[child].size = size
-        if Recording.isOn { recordKnown(.putOff, child, range, stack.childParentSize, size) }
+        if Recording.isOn {
+          recordKnown(.putOff, child, firstRange(of: child, style, in: stack), stack.childParentSize, size)
+        }
         return size
       }
     }
+    let range = firstRange(of: child, style, in: stack)
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
     let size = sizeInlined(of: child, in: range, stack.childParentSize)
     frames[child].size = size

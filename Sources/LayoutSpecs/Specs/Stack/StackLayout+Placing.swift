@@ -3,6 +3,7 @@
 // MARK: - 4. Length across
 
 extension LayoutPass {
+  @inline(always)
   func findCrossSize<Axis: StackAxis>(of line: inout StackLine, in stack: StackPass<Axis>, isOnlyLine: Bool) {
     var aboveBaseline = 0.0
     var belowBaseline = 0.0
@@ -24,6 +25,7 @@ extension LayoutPass {
   }
 
   /// Returns the distance of the child's baseline from its start; nil if the child is not aligned by it.
+  @inline(always)
   func baseline<Axis: StackAxis>(of child: Int, _ crossSize: Double, in stack: StackPass<Axis>) -> Double? {
     switch stack.alignment(of: styles + Int(elements[child].style)) {
     case .baselineFirst: baselines(of: child, forLast: false).ascender
@@ -145,6 +147,7 @@ extension LayoutPass {
     }
   }
 
+  @inline(always)
   func crossPosition<Axis: StackAxis>(
     of child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in line: StackLine,
     _ stack: StackPass<Axis>
