@@ -91,7 +91,7 @@ struct NodeSubjectTests {
       #expect(first > relayout)
       // The two texts of an edit may differ in what they allocate.
       let edits = try #require(counts["node.edit \(workload)"])
-      #expect(edits.allSatisfy { $0 > 0 && $0 < relayout }, "\(edits)")
+      #expect(edits.allSatisfy { $0 > 0 && $0 < first }, "\(edits)")
       #expect(first > made && made > 0)
     }
   }
