@@ -109,6 +109,12 @@ struct OwnBenchmarksTests {
     #expect(outcome.output.contains("\n  Benchmarks/bench run\n"))
     #expect(
       FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent("Benchmarks/bench").path))
+    let other = try Program.start("inspect", "profiles(3)", "-o", "-", in: folder)
+    #expect(
+      other.exitCode == 65
+        && other.error.hasSuffix(
+          "\n  Benchmarks/bench has the layouts of this folder, and every command for them.\n")
+    )
     #expect(outcome.output.contains("Write your own in Benchmarks/Sources/Benchmarks/Benchmarks.swift"))
     let manifest = try String(
       contentsOf: folder.appendingPathComponent("Benchmarks/Package.swift"), encoding: .utf8)

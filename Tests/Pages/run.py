@@ -105,6 +105,11 @@ def make_inspectors(program, folder):
     other = card.read_text(encoding="utf-8").replace("1.184", "0.75")
     (folder / "other.json").write_text(other, encoding="utf-8")
     inspect("compared.html", card, "--with", folder / "other.json")
+    wrapped = json.loads(card.read_text(encoding="utf-8"))
+    stack = wrapped["root"]["child"]
+    stack["children"][1] = {"type": "stack", "children": [stack["children"][1]]}
+    (folder / "wrapped.json").write_text(json.dumps(wrapped), encoding="utf-8")
+    inspect("wrapped.html", card, "--with", folder / "wrapped.json")
     make_texts(folder / "texts.json")
     inspect("texts.html", folder / "texts.json")
     make_hostile_document(folder / "hostile.json")

@@ -141,6 +141,11 @@ class InspectorTests(PageTestCase):
         self.assertGreater(len(self.texts("#differences-list li")), 0)
         self.assertIn("other size", " ".join(self.texts("#differences-list")))
 
+    def test_an_element_that_was_put_around_another_one_is_the_only_difference(self):
+        self.open("wrapped.html")
+        self.assertEqual(len(self.texts("#differences-list li")), 1)
+        self.assertIn("only in the second, around inset", self.texts("#differences-list li")[0])
+
     def test_hostile_texts_are_shown_and_not_run(self):
         self.open("hostile-document.html")
         self.assertIsNone(self.run_script("return window.attacked ?? null"))

@@ -126,11 +126,9 @@ extension RevisionBuilds {
           + "or in the package's folder")
     }
     guard let package = PackageFolder.current else { return }
-    let script = "Benchmarks/\(OwnPackage.script)"
     let remedy =
-      "compare builds layoutbench itself: run it in a checkout of layoutbench. Layouts of your own are compared by "
-      + (FileManager.default.fileExists(atPath: script)
-        ? "\(script) compare" : "a program of your own, which layoutbench init writes")
+      "compare builds layoutbench itself: run it in a checkout of layoutbench. Layouts of your own are compared "
+      + "by a program of your own, which layoutbench init writes"
     guard package.holdsProgram else {
       throw CommandFailure.badInput("\(package.url.path) is not a checkout of layoutbench; \(remedy)")
     }

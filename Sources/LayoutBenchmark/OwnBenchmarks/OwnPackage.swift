@@ -6,6 +6,14 @@ enum OwnPackage {
   /// The script in a package of benchmarks that builds and runs it, which `layoutbench init` writes.
   static let script = "bench"
 
+  /// A line for somebody who asked `layoutbench` for what the package of benchmarks in the working folder has; nil if there
+  /// is none.
+  static var hint: String? {
+    let path = "Benchmarks/\(script)"
+    guard ThisProgram.own == nil, FileManager.default.isExecutableFile(atPath: path) else { return nil }
+    return "\(path) has the layouts of this folder, and every command for them."
+  }
+
   /// The folder of the nearest `Package.swift` around the program's file, or else around the working folder;
   /// nil if there is none. SwiftPM builds into `.build` in the package's folder.
   static let folder: URL? = {

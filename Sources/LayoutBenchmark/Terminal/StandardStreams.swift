@@ -132,6 +132,9 @@ func reportingFailures(_ work: () throws -> Void) throws {
     guard let failure = CommandFailure(error) else { throw error }
     StandardError.print("\(ThisProgram.name): \(failure.message)")
     for line in failure.details { StandardError.print("  \(line)") }
+    if failure.exitCode == CommandFailure.badInput("").exitCode, let hint = OwnPackage.hint {
+      StandardError.print("  \(hint)")
+    }
     throw failure.exitCode
   }
 }

@@ -125,15 +125,34 @@ class LayoutModel {
   }
 }
 
-// For each element the one at the same place of another layout's tree: the same child of the same child.
-// undefined if there is none.
+// For each element the one at the same place of another layout's tree: the same child of the same child. Where children
+// were added or removed, those before and behind keep their partners; an element that was put around another one, or
+// taken away from around it, has none. undefined if there is none.
 function partners(one, other) {
   const partnerOf = new Array(one.elements.length);
   partnerOf[0] = 0;
+  const isAlike = (a, b) => one.elements[a].kind === other.elements[b].kind && one.elementName(a) === other.elementName(b);
+  const pair = (child, partner) => {
+    const [inner, outer] = [one.children[child], other.children[partner]];
+    if (isAlike(child, partner)) {
+      partnerOf[child] = partner;
+    } else if (outer.length === 1 && isAlike(child, outer[0])) {
+      partnerOf[child] = outer[0];
+    } else if (inner.length === 1 && isAlike(inner[0], partner)) {
+      partnerOf[inner[0]] = partner;
+    } else {
+      partnerOf[child] = partner;
+    }
+  };
   one.elements.forEach((_, index) => {
     if (partnerOf[index] === undefined) return;
-    const children = other.children[partnerOf[index]];
-    one.children[index].forEach((child, number) => { partnerOf[child] = children[number]; });
+    const [own, others] = [one.children[index], other.children[partnerOf[index]]];
+    const shorter = Math.min(own.length, others.length);
+    let first = 0;
+    while (own.length !== others.length && first < shorter && isAlike(own[first], others[first])) first += 1;
+    if (own.length === others.length) first = shorter;
+    own.slice(0, first).forEach((child, number) => pair(child, others[number]));
+    for (let back = 1; back <= shorter - first; back += 1) pair(own[own.length - back], others[others.length - back]);
   });
   return partnerOf;
 }
@@ -147,7 +166,7 @@ function layoutDifferences(one, oneFrames, other, otherFrames) {
   one.elements.forEach((element, index) => {
     const partner = partnerOf[index];
     if (partner === undefined) {
-      differences.push({ indices: [index, null], what: "only in the first" });
+      differences.push({ indices: [index, null], what: `only in the first${around(one, index)}` });
       return;
     }
     const [a, b] = [oneFrames[index], otherFrames[partner]];
@@ -162,9 +181,17 @@ function layoutDifferences(one, oneFrames, other, otherFrames) {
   });
   const matched = new Set(partnerOf);
   other.elements.forEach((_, index) => {
-    if (!matched.has(index)) differences.push({ indices: [null, index], what: "only in the second" });
+    if (!matched.has(index)) differences.push({ indices: [null, index], what: `only in the second${around(other, index)}` });
   });
   return differences;
+}
+
+// Says of an element with one child what it lies around.
+function around(model, index) {
+  const children = model.children[index];
+  if (children.length !== 1) return "";
+  const name = model.elementName(children[0]);
+  return `, around ${model.elements[children[0]].kind}${name === "" ? "" : ` "${name}"`}`;
 }
 
 function numberText(value) { return String(Number(value.toFixed(3))); }
