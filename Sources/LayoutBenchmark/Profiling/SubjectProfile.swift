@@ -88,7 +88,7 @@ struct SubjectProfile {
       "keep",
       [
         "LayoutAssembly.", "NodeLayout.", "NodeLayoutCache.", "NodeResults.", "NodeTable.", "Layout.init",
-        "LayoutSession.", "DisplayNode.measure",
+        "LayoutSession.", "DisplayNode.measure", "DisplayNode.layoutThatFits",
       ]),
     PhaseProfile.Rule("write constraints", ["LayoutTranslation.", "CassowaryLayout.", "NaiveLayout."]),
     PhaseProfile.Rule("solve", ["SimplexSolver.", "Tableau.", "NaiveSolver.", "DenseSystem."]),
