@@ -48,6 +48,7 @@ extension StyleValues {
   /// - Parameters:
   ///   - parentSize: The size that fractions refer to; if it is undefined (NaN) they count as `auto`.
   ///   - autoMaxSize: The maximum of a style that has none. Default: infinite.
+  @inline(__always)
   package func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
     let w = resolveLengths(minWidth, width, maxWidth, parentSize.width, autoMaxSize.width)
     let h = resolveLengths(minHeight, height, maxHeight, parentSize.height, autoMaxSize.height)
