@@ -45,6 +45,24 @@ struct ComparisonTextTests {
     #expect(lines.allSatisfy { !$0.hasPrefix("\u{1B}") || $0.hasSuffix("\u{1B}[0m") })
   }
 
+  @Test func `In 80 columns every line fits, and a row keeps its change, its interval and its verdict`() {
+    let cells = [
+      makeCell("cassowary.cells.width", workload: "trees/header-left-right.json"), makeCell("node.first"),
+    ]
+    let rows = cells.flatMap { cell in
+      [
+        makeRow(cell, ratio: 1.049, spread: 0.004, verdict: .slower),
+        makeCount(.instructionCount, 100, 103, cell: cell),
+      ]
+    }
+    let lines = makeComparison(rows).text(width: 80).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    let row = lines.first { $0.hasPrefix("trees/h") && $0.contains("CPU time") }
+    #expect(row?.contains("… cassowary.cells.width CPU time") == true, "\(lines)")
+    #expect(
+      row?.contains("+4.9%") == true && row?.contains(" to ") == true && row?.hasSuffix("slower") == true)
+  }
+
   @Test func `Cells that failed count among all cells in every sentence, and those left out do not`() {
     let failed = CellOutcome(cell: makeCell("naive"), status: .failed, reason: "It ended.")
     let refused = CellOutcome.leftOut(makeCell("manual"), reason: "It is too deep.")

@@ -5,7 +5,7 @@ extension Table<MetricComparison> {
     let highest = NumberText.confidence(levels.max() ?? 0)
     let hasOneLevel = lowest == highest && !levels.isEmpty
     let range = hasOneLevel ? "" : ", at \(lowest) to \(highest)"
-    let columns: [TableColumn<MetricComparison>] = [
+    var columns: [TableColumn<MetricComparison>] = [
       .left("workload", isName: true) { $0.cell.workloadText },
       .left("subject", isName: true) { $0.cell.subject },
       .right("threads", isDetail: true) { String($0.cell.threads) },
@@ -25,6 +25,12 @@ extension Table<MetricComparison> {
       .right("pairs", isDetail: true) { $0.metric.kind == .timed ? String($0.pairCount) : nil },
       .left("verdict") { $0.verdictText },
     ]
+    columns[0].isCut = true
+    columns[3].short = (
+      { $0.metric.shortTitle }, "Times are nanoseconds per element, the other metrics are per tree."
+    )
+    // The verdict says the direction in words.
+    columns[6].short = ({ $0.changeAmount }, nil)
     self.init(columns: columns, rows: rows)
   }
 }
@@ -75,13 +81,17 @@ extension MetricComparison {
 
   /// The change: `+2.1% slower`, `-3 fewer`; only the number if neither, and nil for different layouts.
   fileprivate var changeText: String? {
+    guard let amount = changeAmount, verdict.isChange else { return changeAmount }
+    return "\(amount) \(metric.word(isMore: candidate.ratio > 1))"
+  }
+
+  /// The change without the word.
+  fileprivate var changeAmount: String? {
     if verdict == .different { return nil }
     let difference = candidateValue - baseValue
     // A ratio to 0 says only that the base was 0.
-    let amount =
-      candidate.ratio.isFinite ? candidate.change : (difference > 0 ? "+" : "") + NumberText.count(difference)
-    guard verdict.isChange else { return amount }
-    return "\(amount) \(metric.word(isMore: candidate.ratio > 1))"
+    return candidate.ratio.isFinite
+      ? candidate.change : (difference > 0 ? "+" : "") + NumberText.count(difference)
   }
 
   fileprivate var verdictText: String {
@@ -103,6 +113,18 @@ extension ComparedMetric {
     case .wallNanoseconds, .cpuNanoseconds: isMore ? "slower" : "faster"
     case .allocCount, .instructionCount: isMore ? "more" : "fewer"
     case .allocBytes, .peakResidentBytes: isMore ? "more" : "less"
+    }
+  }
+
+  /// The metric in a word, for a narrow table.
+  fileprivate var shortTitle: String {
+    switch self {
+    case .wallNanoseconds: "wall time"
+    case .cpuNanoseconds: "CPU time"
+    case .allocCount: "allocations"
+    case .allocBytes: "bytes"
+    case .peakResidentBytes: "peak bytes"
+    case .instructionCount: "instructions"
     }
   }
 

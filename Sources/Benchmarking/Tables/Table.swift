@@ -15,8 +15,8 @@ struct TableColumn<Row> {
   var isName = false
   /// True if a narrow table does without it.
   var isDetail = false
-  /// A narrow table's fields, and the line below it that explains them; nil for the same fields.
-  var short: (value: (Row) -> String?, legend: String)?
+  /// A narrow table's fields, and the sentence below it that explains them, if they need one; nil for the same fields.
+  var short: (value: (Row) -> String?, legend: String?)?
   /// True if a narrow table cuts its fields.
   var isCut = false
   /// Returns a row's field; nil = empty.
@@ -94,7 +94,7 @@ struct Table<Row> {
     for index in columns.indices {
       guard let short = columns[index].short else { continue }
       table.columns[index].value = short.value
-      table.shortLegends.append(short.legend)
+      if let legend = short.legend { table.shortLegends.append(legend) }
     }
     while table.width > width, let detail = table.columns.lastIndex(where: \.isDetail) {
       table.leftOut.insert(table.columns.remove(at: detail).title, at: 0)
