@@ -1,6 +1,7 @@
-import LayoutSpecs
 import LayoutTestSupport
 import Testing
+
+@testable import LayoutSpecs
 
 @Suite("Nodes that are compared with their last layout")
 struct NodeComparisonTests {
@@ -36,6 +37,30 @@ struct NodeComparisonTests {
       if let (last, frames) = held { #expect(last.nodeFrames == frames, "seed \(seed), step \(step)") }
       if step % 7 == 0 { held = (layout, layout.nodeFrames) }
     }
+  }
+
+  @Test
+  func
+    `A node that says something else every time is compared in one layout of sixteen, until it says the same again`()
+  {
+    let count = LockedValue(1)
+    let texts = (0..<2).map { TextNode("\($0)") }
+    let node = DisplayNode { _, _ in
+      StackLayoutSpec(children: Array(texts.prefix(count.withLock { $0 })))
+    }
+    func isComparedNext(with other: Bool) -> Bool? {
+      if other { count.withLock { $0 = 3 - $0 } }
+      node.setNeedsLayout()
+      _ = node.layoutThatFits(cell)
+      return node.cache.results?.isWorthComparing
+    }
+    // The first layout has nothing to be compared with.
+    #expect(
+      (0..<18).map { _ in isComparedNext(with: true) }.map { $0 == true } == [true, true]
+        + Array(repeating: false, count: 14) + [true, false])
+    let same = (0..<32).map { _ in isComparedNext(with: false) }
+    #expect(same.first == false && same.last == true, "\(same)")
+    #expect(same.suffix(16).allSatisfy { $0 == true }, "\(same)")
   }
 
   @Test func `A -0 where a 0 was is the same: frames have the signs that a new node's have`() {

@@ -8,6 +8,8 @@ final class NodeLayout: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var constraint: LayoutConstraint
   /// The node's version when it was laid out.
   @exclusivity(unchecked) private(set) var version: UInt64
+  /// True if it was made of an earlier layout, by comparing.
+  @exclusivity(unchecked) private(set) var isMadeAgain = false
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
   @exclusivity(unchecked) private(set) var nodes: [NodeElement]
   /// Those of them that were expanded, in pre-order.
@@ -56,6 +58,7 @@ final class NodeLayout: @unchecked Sendable {
   /// Makes this the layout of another version of its node and of some nodes within.
   func renew(version: UInt64, _ versions: [(node: Int, version: UInt64)]) {
     self.version = version
+    isMadeAgain = true
     for (node, version) in versions { nodes[node].version = version }
   }
 

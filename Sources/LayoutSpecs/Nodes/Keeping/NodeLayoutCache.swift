@@ -73,6 +73,12 @@ final class NodeResults {
   @exclusivity(unchecked) private(set) var lastSize = Size.zero
   /// The last layout of the node itself, which was invalidated; nil if there is none.
   @exclusivity(unchecked) private var last: NodeLayout?
+  /// The comparisons that found other elements since one did not, and layouts that were not compared since.
+  @exclusivity(unchecked) private var misses: UInt8 = 0
+
+  /// True if the next layout is compared with the last one: a node that says something else every time is compared in one
+  /// layout of sixteen.
+  var isWorthComparing: Bool { misses < 2 || misses % 16 == 0 }
 
   /// The number of constraints whose results are kept: a list uses one, a flexing stack two or three.
   private static let capacity = 4
@@ -121,9 +127,11 @@ final class NodeResults {
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
   func takeLast(_ constraint: borrowing LayoutConstraint, _ below: ChangesBelow) -> Last? {
-    guard last?.constraint.hasSameRoom(as: constraint) == true, let last = exchange(&last, with: nil) else {
-      return nil
-    }
+    guard last?.constraint.hasSameRoom(as: constraint) == true else { return nil }
+    let isCompared = isWorthComparing
+    // Until the layout that it leads to says otherwise.
+    misses = max(1, misses &+ 1)
+    guard isCompared, let last = exchange(&last, with: nil) else { return nil }
     return Last(
       layout: last, hasTraits: last.constraint.traits === constraint.traits,
       changes: below.changes(since: last.version))
@@ -138,6 +146,7 @@ final class NodeResults {
       (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
       // They are not needed, and must not be released under the lock.
       lastConstraint?.traits = nil
+      if layout.isMadeAgain { misses = 0 }
       if layout.isOwn, let last {
         dropped.append(last)
         self.last = nil
