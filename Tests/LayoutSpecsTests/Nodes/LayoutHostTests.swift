@@ -32,6 +32,12 @@ struct LayoutHostTests {
 
   private var applied: [Size] { sizes.withLock { $0 } }
 
+  @Test func `A host's queues are named as Dispatch names them`() {
+    let queues: [any LayoutQueue] = [.main, .global(), .global(qos: .utility)]
+    let named: [DispatchQueue] = [.main, .global(), .global(qos: .utility)]
+    #expect(queues.map { ($0 as? DispatchQueue)?.label } == named.map(\.label))
+  }
+
   @Test func `It measures at once on one queue, applies on the other, and then is quiet`() {
     let root = root()
     let host = host(root)

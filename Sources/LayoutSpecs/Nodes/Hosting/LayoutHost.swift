@@ -200,3 +200,13 @@ extension DispatchQueue: LayoutQueue {
   /// Adds work as `async(execute:)` does.
   public func enqueue(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
 }
+
+extension LayoutQueue where Self == DispatchQueue {
+  /// The main queue.
+  public static var main: DispatchQueue { DispatchQueue.main }
+
+  /// The global queue of a quality of service. Default: that of the default one.
+  public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue {
+    DispatchQueue.global(qos: qos)
+  }
+}
