@@ -46,6 +46,6 @@ package struct ComparisonReport {
     }
   }
 
-  /// What a gate calls regressions.
+  /// The regressions by the gate.
   package var regressions: [RegressionGate.Match] { gate.matches(in: comparison) }
 }

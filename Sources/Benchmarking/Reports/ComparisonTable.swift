@@ -141,7 +141,7 @@ extension ComparedMetric {
   }
 }
 
-/// What a coloured text says. The text says the same.
+/// The meaning of a colour. The coloured text says the same in words.
 package enum Tone: String {
   case better
   case worse

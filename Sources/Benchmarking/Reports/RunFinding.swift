@@ -6,7 +6,7 @@ package struct RunFinding {
   private let reference: String
   private let jobs: [Job]
 
-  /// What an app waits for: a subject, and what it does with a workload.
+  /// A subject that an app waits for, and the words for its work.
   struct Job {
     let subject: String
     let words: String

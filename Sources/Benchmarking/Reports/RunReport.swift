@@ -8,13 +8,13 @@ package struct RunReport {
   package var summary: Summary
   package let run: RunDescription
   private let samples: [SampleRecord]
-  /// What the summary is of: the candidate if the folder holds a comparison.
+  /// The side of the summary: the candidate if the folder holds a comparison.
   package let arm: ComparisonArm
-  /// What is wrong with the run's files.
+  /// The faults of the run's files.
   package let warnings: [Warning]
   /// The path of the run's folder.
   private let path: String
-  /// What cells are sorted by; nil, the default: as the suite has them.
+  /// The order of the cells; nil, the default: that of the suite.
   package var order: CellOrder?
   /// The characters that a line of text has room for; nil, the default, if nothing needs to fit.
   package var width: Int?

@@ -1,7 +1,7 @@
 import Benchmarking
 import Foundation
 
-/// What `compare` makes of names that may be those of runs: a comparison that was measured before, or the revision that a
+/// The meaning to `compare` of names that may be those of runs: a comparison that was measured before, or the revision that a
 /// run is of.
 enum StoredComparison {
   /// Returns the stored comparison that names stand for; nil if they are revisions. A baseline may have the name of a branch: if only one of two names is a
