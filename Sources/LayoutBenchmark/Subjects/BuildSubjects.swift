@@ -65,17 +65,28 @@ struct TreeSteps {
   func tree() -> LayoutTree {
     var builder = LayoutTreeBuilder(pixelGrid: pixelGrid, capacity: capacity)
     let interned = styles.map { builder.intern($0) }
-    // A program has a content at hand: reading it from an array would copy it.
-    contents.withUnsafeBufferPointer { contents in
+    // A program has a content at hand: reading it from an array would copy it, but for what might be changed there.
+    contents.withUnsafeBufferPointer { buffer in
+      let contents = UnsafeMutableBufferPointer(mutating: buffer)
       for step in steps {
         switch step {
-        case .begin(let content, let style): builder.begin(contents[content], style: interned[style])
-        case .add(let content, let style): builder.add(contents[content], style: interned[style])
+        case .begin(let place, let style): builder.begin(&contents[place], interned[style])
+        case .add(let place, let style): builder.add(&contents[place], interned[style])
         case .end: builder.end()
         }
       }
     }
     return builder.finish()
+  }
+}
+
+extension LayoutTreeBuilder {
+  fileprivate mutating func begin(_ content: inout ElementContent, _ style: StyleID) {
+    begin(content, style: style)
+  }
+
+  fileprivate mutating func add(_ content: inout ElementContent, _ style: StyleID) {
+    add(content, style: style)
   }
 }
 

@@ -1,24 +1,16 @@
-/// The constraint of a layout: the root's possible sizes, the size that its fractions refer to, the pixels,
-/// and the traits that it inherits.
+/// The constraint of a layout: the root's possible sizes, the size that its fractions refer to, and the pixels.
 struct LayoutConstraint: Equatable, Sendable {
   let range: SizeRange
   let parentSize: Size
-  /// The pixels of the root's `displayScale`. Laying out a node sets them, and the traits.
+  /// The pixels of the root's `displayScale`. Laying out a node sets them.
   var pixelGrid = PixelGrid()
-  /// The traits of the node around; nil if all have their default values.
-  var traits: TraitValues?
 
-  /// Undefined lengths are equal, and traits if they are the same object.
+  /// Undefined lengths are equal.
   static func == (a: LayoutConstraint, b: LayoutConstraint) -> Bool {
-    a.hasSameRoom(as: b) && a.traits === b.traits
+    a.hasSameSizes(as: b) && a.pixelGrid == b.pixelGrid
   }
 
-  /// True if the constraints are equal but for the traits.
-  func hasSameRoom(as other: LayoutConstraint) -> Bool {
-    hasSameSizes(as: other) && pixelGrid == other.pixelGrid
-  }
-
-  /// True if the constraints are equal but for the pixels and the traits.
+  /// True if the constraints are equal but for the pixels.
   func hasSameSizes(as other: LayoutConstraint) -> Bool {
     range == other.range && parentSize.isSame(as: other.parentSize)
   }

@@ -30,14 +30,14 @@ extension DisplayNode {
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
   ///
-  /// The constraint's traits and pixels do not count: they are those of the node.
+  /// The constraint's pixels do not count: they are those of the node.
   ///
   /// - Parameter isKept: True if the caller lets the node keep the layout. Default: false.
   final func computeLayout(
     in constraint: LayoutConstraint, cancellation: BackgroundLayout?, isKept: Bool = false
   ) -> NodeLayout? {
-    var constraint = constraint
-    (constraint.traits, constraint.pixelGrid) = (nil, PixelGrid())
+    var (constraint, traits): (LayoutConstraint, TraitValues?) = (constraint, nil)
+    constraint.pixelGrid = PixelGrid()
     lock.lock()
     if let guardedPlace {
       for observer in guardedPlace.needsLayoutObservers { observer.hasBegunLayout = true }
@@ -46,27 +46,18 @@ extension DisplayNode {
     if guardedPlace != nil {
       lock.unlock()
       // Read after the version: if they change later, the layout is not kept.
-      let inherited = inheritedTraitValues
-      constraint.traits = inherited
+      traits = inheritedTraitValues
       lock.lock()
-      constraint.pixelGrid = guardedOverrides?.pixelGrid ?? inherited?.pixelGrid ?? PixelGrid()
+      constraint.pixelGrid = guardedOverrides?.pixelGrid ?? traits?.pixelGrid ?? PixelGrid()
     }
     let results = cache.results
-    let known = results?.layout(in: constraint)
+    let known = results?.layout(in: constraint, traits)
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
-    var last = known == nil ? results?.takeLast(constraint, guardedBelow) : nil
-    let other = known == nil && last == nil ? results?.newest : nil
+    var last = known == nil ? results?.takeLast(constraint, traits, guardedBelow) : nil
     lock.unlock()
     if let known { return known }
-    return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) { session in
-      if last != nil,
-        let layout = session.layOutAgain(self, as: &last!, constraint.traits, version: version)
-      {
-        return layout
-      }
-      session.last = last?.layout ?? other
-      let result = session.layOut(self, in: constraint, version: version, isKept: isKept)
-      return cancellation?.isCancelled == true ? nil : NodeLayout(result, constraint, version: version)
+    return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) {
+      $0.layout(of: self, in: constraint, traits, version: version, after: &last, isKept: isKept)
     }
   }
 

@@ -88,7 +88,7 @@ extension DisplayNode {
   /// True if a layout is one for the traits that the node inherits now: a layout around it may have removed
   /// it since. Traits that it inherits for the first time come with a layout of their own.
   final func hasTraits(of layout: NodeLayout) -> Bool {
-    layout.constraint.traits == nil || layout.constraint.traits === inheritedTraitValues
+    layout.traits == nil || layout.traits === inheritedTraitValues
   }
 
   /// The traits that are set on this node; nil if there are none. The caller holds the lock.

@@ -74,7 +74,7 @@ public struct Layout: Sendable {
   public var parentSize: Size { constraint.parentSize }
 
   /// The element's size, in points and whole pixels.
-  public var size: Size { frames[element.index].size }
+  public var size: Size { storage.frames[element.index].size }
 
   /// The element's position in its parent element, in points, not rounded; (0, 0) for a root.
   public var position: Point { frames[element.index].origin }

@@ -79,9 +79,12 @@ public struct _ContentList<Content: LayoutContent>: LayoutContent {
 
   @inlinable
   public func _write(to builder: inout LayoutTreeBuilder) {
-    // The list holds the contents: no reference is counted.
     contents.withUnsafeBufferPointer { contents in
-      for index in contents.indices { contents[index]._write(to: &builder) }
+      guard let first = contents.baseAddress else { return }
+      for place in 0..<contents.count {
+        // Nothing is changed, but what might be is read in place, so that no reference is counted.
+        builder.write(&UnsafeMutablePointer(mutating: first + place).pointee)
+      }
     }
   }
 

@@ -75,9 +75,9 @@ extension LayoutElement {
     _ constrainedSize: SizeRange, parentSize: Size? = nil, traits: Traits
   ) -> Layout {
     var constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
-    (constraint.traits, constraint.pixelGrid) = (traits.values, traits[PixelGridTrait.self])
+    constraint.pixelGrid = traits[PixelGridTrait.self]
     return LayoutSession.with(constraint.pixelGrid) {
-      $0.layOut(self, in: constraint).layout
+      $0.layOut(self, in: constraint, traits.values).layout
     }
   }
 
@@ -104,15 +104,11 @@ extension LayoutElement {
   ) -> (layout: Layout, nodes: [(element: ElementID, node: DisplayNode)]) {
     var constraint = LayoutConstraint(range)
     let node = self as? DisplayNode
-    if let node {
-      (constraint.traits, constraint.pixelGrid) = (
-        node.inheritedTraitValues, node.traits[PixelGridTrait.self]
-      )
-    }
+    if let node { constraint.pixelGrid = node.traits[PixelGridTrait.self] }
     let layout = LayoutSession.with(constraint.pixelGrid) { session in
       session.allowsRepeatedNodes = true
-      if let node { return session.layOut(node, in: constraint) }
-      return session.layOut(self, in: constraint)
+      if let node { return session.layOut(node, in: constraint, node.inheritedTraitValues) }
+      return session.layOut(self, in: constraint, nil)
     }
     let root = node.map { [(element: ElementID(0), node: $0)] } ?? []
     return (layout.layout, root + layout.nodes.map { (ElementID($0.element), $0.node) })

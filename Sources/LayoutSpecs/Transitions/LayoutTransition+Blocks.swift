@@ -108,11 +108,11 @@ final class AppearanceRecorder {
   private init(within outer: AppearanceRecorder?) { self.outer = outer }
 
   /// The recorder of the innermost block that the calling thread runs; nil if it runs none.
-  static var current: AppearanceRecorder? { ThreadState.current.recorder }
+  static var current: AppearanceRecorder? { ThreadState.current.takeUnretainedValue().recorder }
 
   /// Runs a block, and returns what it sets. Calls MAY be nested: each block has its own changes.
   static func changes(by block: () -> Void) -> [Change] {
-    let thread = ThreadState.current
+    let thread = ThreadState.current.takeUnretainedValue()
     let recorder = AppearanceRecorder(within: thread.recorder)
     thread.recorder = recorder
     defer { thread.recorder = recorder.outer }

@@ -60,7 +60,7 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     from = origin.applied
     to = layout
     isUnchanged =
-      !request.isInvalidated && current == nil && origin.applied?.constraint == layout.constraint
+      !request.isInvalidated && current == nil && origin.applied?.hasConstraint(of: layout) == true
       && before.map(\.node.id) == last.map(\.id) && before.map(\.appearance) == after.map(\.appearance)
     let shown = [before, after].map { $0.map { ($0.node.id, $0.appearance) } }
     plan = node.lock.withLock {

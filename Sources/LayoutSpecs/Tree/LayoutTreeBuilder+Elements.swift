@@ -77,6 +77,10 @@ extension LayoutTreeBuilder {
     nodes.sort { $0.element < $1.element }
   }
 
+  /// Writes the elements of a content, which stays as it is.
+  @inlinable @inline(never)
+  mutating func write(_ content: inout some LayoutContent) { content._write(to: &self) }
+
   /// Writes a node: its content if that does not depend on its size, otherwise a node to be expanded later.
   @usableFromInline
   mutating func write(_ node: DisplayNode) {

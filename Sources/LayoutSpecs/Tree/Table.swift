@@ -184,14 +184,20 @@ struct Table<Element>: ~Copyable {
 
   private mutating func move(toHold newCapacity: Int) {
     precondition(MemoryLayout<Element>.alignment <= TableBlock.alignment)
-    let new =
-      newCapacity == 0
-      ? Table.nowhere
-      : allocate(byteCount: newCapacity * MemoryLayout<Element>.stride)
-        .bindMemory(to: Element.self, capacity: newCapacity)
-    new.moveInitialize(from: address, count: count)
-    if isOwner { free(address) }
-    (address, storedCapacity, isOwner) = (new, UInt32(newCapacity), newCapacity > 0)
+    let byteCount = newCapacity * MemoryLayout<Element>.stride
+    if newCapacity == 0 {
+      if isOwner { free(address) }
+      address = Table.nowhere
+    } else if isOwner {
+      // Often the entries stay where they are. They may be moved as bytes: none knows its own address.
+      address = allocate(byteCount: byteCount, inPlaceOf: address).bindMemory(
+        to: Element.self, capacity: newCapacity)
+    } else {
+      let new = allocate(byteCount: byteCount).bindMemory(to: Element.self, capacity: newCapacity)
+      new.moveInitialize(from: address, count: count)
+      address = new
+    }
+    (storedCapacity, isOwner) = (UInt32(newCapacity), newCapacity > 0)
   }
 }
 
@@ -242,7 +248,9 @@ extension TableBlock: @unchecked Sendable {}
 /// Returns memory that `free` gives back.
 ///
 /// Swift's own `allocate(capacity:)` asks for aligned memory on Linux, which takes three times as long.
-func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
-  guard let memory = malloc(byteCount) else { fatalError("There is no memory left") }
+///
+/// - Parameter old: Memory to give back, whose bytes are kept as far as there is room. Default: nil.
+func allocate(byteCount: Int, inPlaceOf old: UnsafeMutableRawPointer? = nil) -> UnsafeMutableRawPointer {
+  guard let memory = realloc(old, byteCount) else { fatalError("There is no memory left") }
   return memory
 }

@@ -22,24 +22,38 @@ extension LayoutSession {
     let spec: any LayoutElement
   }
 
-  /// Returns the layout of a node, made of its last one in the same constraint; nil if it has other elements now.
+  /// Lays a node out, and everything below it; nil if it was cancelled.
   ///
   /// - Parameters:
-  ///   - last: The last layout. If nobody else refers to it, it becomes the new one.
   ///   - traits: The traits that the node inherits now.
   ///   - version: The node's present version.
-  func layOutAgain(
+  ///   - last: An earlier layout. If nobody else refers to it, it becomes the new one.
+  ///   - isKept: True if the node is going to keep the layout if it still has that version.
+  func layout(
+    of root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
+    after last: inout NodeResults.Last?, isKept: Bool
+  ) -> NodeLayout? {
+    if last != nil, let layout = layOutAgain(root, as: &last!, traits, version: version) { return layout }
+    self.last = last?.layout
+    let result = layOut(root, in: constraint, traits, version: version, isKept: isKept)
+    return cancellation?.isCancelled == true
+      ? nil : NodeLayout(result, constraint, traits, version: version)
+  }
+
+  /// Returns the layout of a node, made of its last one in the same constraint; nil if it has other elements now.
+  private func layOutAgain(
     _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
     self.traits = traits
-    guard isSame(root, as: last.layout, below: last.changes, version: version) else { return nil }
+    guard let changes = last.changes, isSame(root, as: last.layout, below: changes, version: version)
+    else { return nil }
     let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
-    if !changes.contents.isEmpty {
+    if !self.changes.contents.isEmpty {
       usedDepths = 1
-      guard layout.change(by: changes, &levels[0].context, room: wholeRoom) else { return nil }
+      guard layout.change(by: self.changes, &levels[0].context, room: wholeRoom) else { return nil }
     }
-    layout.renew(version: version, changes.versions)
-    if !last.hasTraits || !changes.traits.isEmpty { layout.renew(traits, changes.traits) }
+    layout.renew(version: version, self.changes.versions)
+    if !last.hasTraits || !self.changes.traits.isEmpty { layout.renew(traits, self.changes.traits) }
     return layout
   }
 
@@ -81,16 +95,16 @@ extension LayoutSession {
     path.append(OpenNode(node: node, owner: state.owner))
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
-    let spec =
-      cancellation?.isCancelled == true ? nil : askForSpec(of: node, in: range, hasBlock: state.hasBlock)
-    // What it has changed would be passed over.
-    if hasChangedBelow { builder.comparison?.pointee.fail() }
-    builder.comparison?.pointee.check(
-      element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
-    if let spec {
+    if cancellation?.isCancelled != true,
+      let spec = askForSpec(of: node, in: range, hasBlock: state.hasBlock)
+    {
+      // What it has changed would be passed over.
+      if hasChangedBelow { builder.comparison?.pointee.fail() }
+      builder.comparison?.pointee.check(
+        element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
+      spec._write(to: &builder)
       asked.append(
         AskedSpec(node: state.owner.id, range: range, version: version, traits: inherited, spec: spec))
-      spec._write(to: &builder)
     } else {
       builder.comparison?.pointee.fail()
     }

@@ -70,10 +70,18 @@ final class LayoutSession {
   static func with<Value>(
     _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Value
   ) -> Value {
-    let thread = ThreadState.current
+    // The thread keeps its state until it ends, so no reference is counted.
+    ThreadState.current._withUnsafeGuaranteedRef { with(pixelGrid, cancellation, on: $0, body) }
+  }
+
+  @inline(__always)
+  private static func with<Value>(
+    _ pixelGrid: PixelGrid, _ cancellation: BackgroundLayout?, on thread: ThreadState,
+    _ body: (LayoutSession) -> Value
+  ) -> Value {
     let session = exchange(&thread.spareSession, with: nil) ?? LayoutSession(thread)
     if thread.work != nil { session.resetWork() }
-    session.cancellation = cancellation
+    if cancellation != nil { session.cancellation = cancellation }
     if session.pixelGrid != pixelGrid {
       session.pixelGrid = pixelGrid
       for level in session.levels { level.builder.reset(pixelGrid: pixelGrid) }
@@ -97,7 +105,8 @@ final class LayoutSession {
   }
 
   struct OpenNode {
-    let node: DisplayNode
+    /// Whoever opens it holds it.
+    unowned(unsafe) let node: DisplayNode
     let owner: SpecOwner
   }
 
@@ -167,10 +176,11 @@ final class LayoutSession {
   }
 
   private func end() {
-    cancellation = nil
-    traits = nil
-    outer = nil
-    (mirroring, last, allowsRepeatedNodes) = (Mirroring(), nil, false)
+    if cancellation != nil { cancellation = nil }
+    if traits != nil { traits = nil }
+    if last != nil { last = nil }
+    if !mirroring.widths.isEmpty { mirroring = Mirroring() }
+    (outer, allowsRepeatedNodes) = (nil, false)
     isWorthKeeping = asked.count <= 256 && changes.count <= 256
     if !changes.isEmpty { changes.removeAll() }
     // Usually it is one, for which this is cheaper than `removeAll`.
@@ -217,25 +227,27 @@ final class LayoutSession {
   /// A node that has a spec is written together with it. Otherwise it is a leaf, or it kept its layout.
   ///
   /// - Parameters:
+  ///   - traits: The traits that the node inherits.
   ///   - version: The node's version.
   ///   - isKept: True if the root is going to keep the layout if it still has that version.
   func layOut(
-    _ root: DisplayNode, in constraint: LayoutConstraint, version: UInt64 = 0, isKept: Bool = false
+    _ root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64 = 0,
+    isKept: Bool = false
   ) -> Result {
-    layOutRoot(root, in: constraint, version, isKept) { writeRoot(root, in: constraint, to: &$0) }
+    layOutRoot(root, in: constraint, traits, version, isKept) { writeRoot(root, in: constraint, to: &$0) }
   }
 
   /// Lays out a spec and everything below it, and lets its nodes keep what their code answered.
-  func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint) -> Result {
-    layOutRoot(nil, in: constraint, 0, false) { spec._write(to: &$0) }
+  func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint, _ traits: TraitValues?) -> Result {
+    layOutRoot(nil, in: constraint, traits, 0, false) { spec._write(to: &$0) }
   }
 
   @inline(__always)
   private func layOutRoot(
-    _ root: DisplayNode?, in constraint: LayoutConstraint, _ version: UInt64, _ isKept: Bool,
-    _ write: (inout LayoutTreeBuilder) -> Void
+    _ root: DisplayNode?, in constraint: LayoutConstraint, _ traits: TraitValues?, _ version: UInt64,
+    _ isKept: Bool, _ write: (inout LayoutTreeBuilder) -> Void
   ) -> Result {
-    traits = constraint.traits
+    self.traits = traits
     begin()
     let laidOut = onThread {
       let tree = self.write(write)

@@ -12,7 +12,7 @@ package struct LayoutWork: Hashable, Sendable {
   ///
   /// A layout that is kept is none. Compiled trees, which a `LayoutContext` lays out, are not counted.
   package init(of body: () -> Void) {
-    let thread = ThreadState.current
+    let thread = ThreadState.current.takeUnretainedValue()
     let outer = thread.work
     thread.work = LayoutWork()
     body()

@@ -5,7 +5,9 @@ final class NodeLayout: @unchecked Sendable {
   /// The layout of the node and everything below it.
   @exclusivity(unchecked) private(set) var layout: Layout
   /// The constraint of the layout.
-  @exclusivity(unchecked) private(set) var constraint: LayoutConstraint
+  let constraint: LayoutConstraint
+  /// The traits that the node inherits; nil if all have their default values.
+  @exclusivity(unchecked) private(set) var traits: TraitValues?
   /// The node's version when it was laid out.
   @exclusivity(unchecked) private(set) var version: UInt64
   /// True if it was made of an earlier layout, by comparing.
@@ -30,9 +32,11 @@ final class NodeLayout: @unchecked Sendable {
   }
 
   /// - Parameter constraint: The node's; of a node within another one's layout, the range of its content.
-  init(_ result: LayoutSession.Result, _ constraint: LayoutConstraint, version: UInt64) {
+  init(
+    _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
+  ) {
     (layout, nodes, expanded, isChangeable) = result
-    self.constraint = constraint
+    (self.constraint, self.traits) = (constraint, traits)
     self.version = version
     let tables = layout.tree.tablesPointer
     let element = layout.element.index
@@ -48,7 +52,7 @@ final class NodeLayout: @unchecked Sendable {
   /// Creates a copy, to be changed, or as the layout of another version.
   convenience init(copying other: NodeLayout, version: UInt64? = nil) {
     self.init(
-      (other.layout, other.nodes, other.expanded, other.isChangeable), other.constraint,
+      (other.layout, other.nodes, other.expanded, other.isChangeable), other.constraint, other.traits,
       version: version ?? other.version)
   }
 
@@ -64,7 +68,7 @@ final class NodeLayout: @unchecked Sendable {
 
   /// Sets the traits that the node inherits, and those of expanded nodes that inherit other ones.
   func renew(_ traits: TraitValues?, _ expandedTraits: [(node: Int, traits: TraitValues?)]) {
-    constraint.traits = traits
+    self.traits = traits
     for (node, traits) in expandedTraits { expanded[node].traits = traits }
   }
 
@@ -108,8 +112,12 @@ final class NodeLayout: @unchecked Sendable {
   /// version has one layout in a constraint.
   func isSame(as other: NodeLayout?) -> Bool {
     guard let other, other !== self else { return other != nil }
-    return version == other.version && constraint == other.constraint
-      && layout.size == other.layout.size
+    return version == other.version && hasConstraint(of: other) && layout.size == other.layout.size
+  }
+
+  /// True if both were laid out in the same constraint and with the same traits.
+  func hasConstraint(of other: NodeLayout) -> Bool {
+    constraint == other.constraint && traits === other.traits
   }
 
   /// The sizes that the node could have.
@@ -149,8 +157,7 @@ final class NodeLayout: @unchecked Sendable {
     let range = own?.range ?? SizeRange(uncheckedMin: size, max: size)
     return NodeLayout(
       (layout.sublayout(ElementID(node.element)), below.nodes, below.expanded, isChangeable),
-      LayoutConstraint(
-        range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid, traits: own?.traits),
+      LayoutConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid), own?.traits,
       version: node.version)
   }
 

@@ -89,14 +89,14 @@ final class NodeResults {
   var newest: NodeLayout? { calculated.flatMap { $0.isOwn ? $0 : nil } ?? others.last ?? last }
 
   /// Returns the node's own layout in this constraint.
-  func layout(in constraint: borrowing LayoutConstraint) -> NodeLayout? {
-    layout { $0.isOwn && $0.constraint == constraint }
+  func layout(in constraint: LayoutConstraint, _ traits: TraitValues?) -> NodeLayout? {
+    layout { $0.isOwn && $0.constraint == constraint && $0.traits === traits }
   }
 
   /// Returns a layout of the node, the content of which is the one in this range.
   func layout(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeLayout? {
     layout {
-      $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.constraint.traits === traits
+      $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.traits === traits
     }
   }
 
@@ -113,28 +113,29 @@ final class NodeResults {
     return olderContents.isEmpty ? nil : olderContents.last(where: isWanted)
   }
 
-  /// The layout that was invalidated last, to compare the next one with.
+  /// An earlier layout of the node.
   struct Last {
     var layout: NodeLayout
     /// True if it was computed with the same traits.
     let hasTraits: Bool
-    /// The nodes directly below that were invalidated since.
-    let changes: NodeChanges
+    /// The nodes directly below that were invalidated since; nil if the layout is not to be compared with the next one.
+    let changes: NodeChanges?
   }
 
   /// Returns the layout that was invalidated last, and forgets it, if it is one in this constraint or differs in the
-  /// traits alone, under which the same specs may be returned.
+  /// traits alone, under which the same specs may be returned: the next layout is compared with it. Otherwise returns
+  /// the newest one.
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
-  func takeLast(_ constraint: borrowing LayoutConstraint, _ below: ChangesBelow) -> Last? {
-    guard last?.constraint.hasSameRoom(as: constraint) == true else { return nil }
-    let isCompared = isWorthComparing
+  func takeLast(_ constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow) -> Last? {
+    let isCompared = last?.constraint == constraint && isWorthComparing
     // Until the layout that it leads to says otherwise.
-    misses = max(1, misses &+ 1)
-    guard isCompared, let last = exchange(&last, with: nil) else { return nil }
+    if last?.constraint == constraint { misses = max(1, misses &+ 1) }
+    guard isCompared, let last = exchange(&last, with: nil) else {
+      return newest.map { Last(layout: $0, hasTraits: false, changes: nil) }
+    }
     return Last(
-      layout: last, hasTraits: last.constraint.traits === constraint.traits,
-      changes: below.changes(since: last.version))
+      layout: last, hasTraits: last.traits === traits, changes: below.changes(since: last.version))
   }
 
   /// See `NodeLayoutCache.setCalculated(_:version:)`.
@@ -144,8 +145,6 @@ final class NodeResults {
     var dropped: [NodeLayout] = []
     if let layout {
       (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
-      // They are not needed, and must not be released under the lock.
-      lastConstraint?.traits = nil
       if layout.isMadeAgain { misses = 0 }
       if layout.isOwn, let last {
         dropped.append(last)
@@ -175,11 +174,11 @@ final class NodeResults {
       dropped.append(calculated)
       self.calculated = nil
     }
-    if let newest = calculated ?? others.popLast() {
-      if let last { dropped.append(last) }
-      last = newest
+    if calculated == nil, let newest = others.popLast() { calculated = newest }
+    if calculated != nil {
+      swap(&calculated, &last)
+      if let old = exchange(&calculated, with: nil) { dropped.append(old) }
     }
-    calculated = nil
     if !others.isEmpty { dropped += exchange(&others, with: []) }
     if let content {
       dropped.append(content)

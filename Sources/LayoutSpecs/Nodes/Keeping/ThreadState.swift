@@ -18,12 +18,10 @@ final class ThreadState {
   var recorder: AppearanceRecorder?
 
   /// The calling thread's state. It is released when the thread ends.
-  static var current: ThreadState {
-    if let known = pthread_getspecific(key) {
-      return Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()
-    }
-    let new = ThreadState()
-    pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+  static var current: Unmanaged<ThreadState> {
+    if let known = pthread_getspecific(key) { return Unmanaged.fromOpaque(known) }
+    let new = Unmanaged.passRetained(ThreadState())
+    pthread_setspecific(key, new.toOpaque())
     return new
   }
 
