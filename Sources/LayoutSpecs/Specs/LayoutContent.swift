@@ -80,11 +80,8 @@ public struct _ContentList<Content: LayoutContent>: LayoutContent {
   @inlinable
   public func _write(to builder: inout LayoutTreeBuilder) {
     contents.withUnsafeBufferPointer { contents in
-      guard let first = contents.baseAddress else { return }
-      for place in 0..<contents.count {
-        // Nothing is changed, but what might be is read in place, so that no reference is counted.
-        builder.write(&UnsafeMutablePointer(mutating: first + place).pointee)
-      }
+      let contents = UnsafeMutableBufferPointer(mutating: contents)
+      for place in contents.indices { builder.write(&contents[place]) }
     }
   }
 
@@ -106,8 +103,9 @@ extension Optional: LayoutContent where Wrapped: LayoutContent {
 /// Elements of any types, in order.
 extension Array: LayoutContent where Element == any LayoutElement {
   public func _write(to builder: inout LayoutTreeBuilder) {
-    for element in self {
-      if builder.isDeep { builder.postpone(element) } else { element._write(to: &builder) }
+    withUnsafeBufferPointer { elements in
+      let elements = UnsafeMutableBufferPointer(mutating: elements)
+      for place in elements.indices { builder.write(&elements[place]) }
     }
   }
 
