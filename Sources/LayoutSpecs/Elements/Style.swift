@@ -148,10 +148,7 @@ public struct Style: Sendable {
 
 extension Style {
   init(_ values: StyleValues) {
-    small.flexGrow = UInt8(exactly: values.flexGrow) ?? 0
-    small.flexShrink = UInt8(exactly: values.flexShrink) ?? 0
-    small.alignSelf = values.alignSelf
-    if values != StyleValues(small) { (box, small) = (StyleBox(values), SmallStyle()) }
+    if let small = SmallStyle(exactly: values) { self.small = small } else { box = StyleBox(values) }
   }
 
   /// True if it has no box, and says nothing.
@@ -192,6 +189,15 @@ struct SmallStyle: Hashable, Sendable {
   var alignSelf = AlignSelf.auto
 
   @usableFromInline init() {}
+
+  /// Creates a style with these values; nil if they say more.
+  init?(exactly values: StyleValues) {
+    guard let grow = UInt8(exactly: values.flexGrow), let shrink = UInt8(exactly: values.flexShrink) else {
+      return nil
+    }
+    (flexGrow, flexShrink, alignSelf) = (grow, shrink, values.alignSelf)
+    if values != StyleValues(self) { return nil }
+  }
 }
 
 extension StyleValues {

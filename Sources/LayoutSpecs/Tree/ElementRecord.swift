@@ -42,6 +42,8 @@ struct ElementFlags: OptionSet, Sendable {
 /// A style as the engine reads it.
 struct StyleRecord: Sendable {
   let style: StyleValues
+  /// The same in a few bytes, by which most styles are compared; nil if it says more.
+  let small: SmallStyle?
   /// The sizes that the style allows if the parent's size is undefined, or if no length is a fraction.
   let range: SizeRange
   /// The flags that the style alone gives an element.
@@ -54,8 +56,10 @@ struct StyleRecord: Sendable {
   /// The default style, with which every tree's table begins.
   static let `default` = StyleRecord(StyleValues())
 
-  init(_ style: StyleValues, isOwned: Bool = false) {
+  /// - Parameter small: The same, if the caller knows it. Default: nil.
+  init(_ style: StyleValues, _ small: SmallStyle? = nil, isOwned: Bool = false) {
     self.style = style
+    self.small = small ?? SmallStyle(exactly: style)
     self.isOwned = isOwned
     let hasAutoSize = style.hasAutoSize
     // Most styles say nothing of sizes.

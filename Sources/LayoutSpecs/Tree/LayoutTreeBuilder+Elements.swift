@@ -176,7 +176,7 @@ extension LayoutTreeBuilder {
       var record = other.pointee.elements[index]
       record.end = UInt32(Int(record.end) + shift)
       record.parent = UInt32(index == subtree.lowerBound ? first.elements : Int(record.parent) + shift)
-      if record.style != 0 { record.style = place(of: other.pointee.styles[Int(record.style)].style) }
+      if record.style != 0 { record.style = place(of: other.pointee.styles[Int(record.style)]) }
       if record.type != 0 { record.type = tables.types.place(of: other.pointee.types[Int(record.type) - 1]) }
       tables.append(record, from: other)
       if !other.pointee.names.isEmpty { setName(other.pointee.names[UInt32(index)]) }

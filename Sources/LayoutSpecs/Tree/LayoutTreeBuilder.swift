@@ -78,26 +78,36 @@ public struct LayoutTreeBuilder: ~Copyable {
     if style.isPlain { return .default }
     if lastStyle.isIdentical(to: style) { return StyleID(index: lastPlace) }
     lastStyle = style
-    lastPlace = place(of: style.values)
+    lastPlace = place(of: style.values, style.box == nil ? style.small : nil)
     return StyleID(index: lastPlace)
   }
 
   /// The number of styles that are compared one by one; the others are looked up by their hash.
   private static let scannedStyleCount = 8
 
-  mutating func place(of values: StyleValues) -> UInt32 {
-    if values == tables.styles[Int(lastPlace)].style { return lastPlace }
+  /// - Parameter small: The same style; nil if it says more.
+  mutating func place(of values: @autoclosure () -> StyleValues, _ small: SmallStyle?) -> UInt32 {
     // Most trees have few styles, and some comparisons are cheaper than a hash of so many numbers.
-    for place in 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
-    where tables.styles[place].style == values { return UInt32(place) }
+    let scanned = 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
+    if let small {
+      for place in scanned where tables.styles[place].small == small { return UInt32(place) }
+    }
+    let values = values()
+    if small == nil {
+      if values == tables.styles[Int(lastPlace)].style { return lastPlace }
+      for place in scanned where tables.styles[place].style == values { return UInt32(place) }
+    }
     let place = UInt32(tables.styles.count)
     if place >= LayoutTreeBuilder.scannedStyleCount {
       if let place = internedStyles[values] { return place }
       internedStyles[values] = place
     }
-    tables.styles.append(StyleRecord(values))
+    tables.styles.append(StyleRecord(values, small))
     return place
   }
+
+  /// Returns the index of another tree's style.
+  mutating func place(of style: StyleRecord) -> UInt32 { place(of: style.style, style.small) }
 
   /// Begins an element with children, of a style that was looked up.
   @discardableResult

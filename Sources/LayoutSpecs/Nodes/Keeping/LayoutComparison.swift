@@ -234,8 +234,7 @@ extension LayoutTables {
   @inline(__always)
   fileprivate func hasStyle(_ element: Int, _ style: Style) -> Bool {
     let place = Int(elements[element].style)
-    if let box = style.box { return styles[place].style == box.values }
-    return place == 0 && style.isPlain || styles[place].style == StyleValues(style.small)
+    return style.box.map { styles[place].style == $0.values } ?? (styles[place].small == style.small)
   }
 
   @inline(__always)
