@@ -189,13 +189,22 @@ public struct LayoutTreeBuilder: ~Copyable {
     return LayoutTree(box)
   }
 
-  /// Returns the tree or trees, and begins anew.
+  /// Returns the tree or trees, and begins anew: a copy, in the same memory; or a large tree itself.
   mutating func takeTree() -> LayoutTree {
     requireTree()
-    let tree = LayoutTree(
-      TableBox.make(LayoutTables(copying: tables, edits: EditLog(branch: numbers.make()))))
-    reset(pixelGrid: tables.pixelGrid)
-    return tree
+    let edits = EditLog(branch: numbers.make())
+    let pixelGrid = tables.pixelGrid
+    var taken: TableBox
+    if tables.isWorthKeeping {
+      taken = TableBox.make(LayoutTables(copying: tables, edits: edits))
+    } else {
+      tables.edits = edits
+      tables.trim()
+      taken = TableBox.make(LayoutTables(pixelGrid: pixelGrid))
+      swap(&taken, &box)
+    }
+    reset(pixelGrid: pixelGrid)
+    return LayoutTree(taken)
   }
 
   /// Begins anew in the same memory.
