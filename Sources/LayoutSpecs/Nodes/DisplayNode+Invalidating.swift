@@ -33,33 +33,24 @@ extension DisplayNode {
   /// nodes' observers.
   final func invalidate(with others: [DisplayNode] = []) -> [LayoutNeed] {
     var invalidation = Invalidation()
-    var open: [NodeHandle] = []
-    var seen: Set<ObjectIdentifier> = []
-    let session = ThreadState.session
-    if others.isEmpty {
-      // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
-      // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
-      var around = discardLayouts(&invalidation)
-      while let handle = around.first, around.others.isEmpty {
-        if session?.isAsking(handle) == true { return invalidation.needs }
-        around = handle.discardLayouts(&invalidation)
-      }
-      if around.others.isEmpty { return invalidation.needs }
-      open = around.all
-    } else {
+    if !others.isEmpty {
       // Some may lie in others.
+      var (open, seen): ([NodeHandle], Set<ObjectIdentifier>) = ([], [])
       for node in [self] + others where seen.insert(ObjectIdentifier(node.handle)).inserted {
         invalidation.changes = .any
         open += node.discardLayouts(&invalidation).all
       }
+      invalidation.goOn(with: open, seen)
+      return invalidation.needs
     }
-    while let handle = open.popLast() {
-      guard seen.insert(ObjectIdentifier(handle)).inserted, session?.isAsking(handle) != true else {
-        continue
-      }
-      invalidation.changes = .any
-      open += handle.discardLayouts(&invalidation).all
+    // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
+    // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
+    var around = discardLayouts(&invalidation)
+    while let handle = around.first, around.others.isEmpty {
+      if ThreadState.session?.isAsking(handle) == true { return invalidation.needs }
+      around = handle.discardLayouts(&invalidation)
     }
+    if !around.others.isEmpty { invalidation.goOn(with: around.all) }
     return invalidation.needs
   }
 
@@ -100,6 +91,18 @@ private struct Invalidation {
   /// What was discarded, to be released without a lock: that may release the last reference to a node, which runs user
   /// code.
   var dropped: [AnyObject] = []
+
+  /// Goes on with these nodes, and all around them but those that were seen.
+  @inline(never)
+  mutating func goOn(with nodes: [NodeHandle], _ seen: Set<ObjectIdentifier> = []) {
+    var (open, seen) = (nodes, seen)
+    while let handle = open.popLast() {
+      guard seen.insert(ObjectIdentifier(handle)).inserted, ThreadState.session?.isAsking(handle) != true
+      else { continue }
+      changes = .any
+      open += handle.discardLayouts(&self).all
+    }
+  }
 }
 
 /// The nodes directly around one: its supernode, and the nodes whose specs contained it.

@@ -50,10 +50,8 @@ extension DisplayNode {
       lock.lock()
       constraint.pixelGrid = guardedOverrides?.pixelGrid ?? traits?.pixelGrid ?? PixelGrid()
     }
-    let results = cache.results
-    let known = results?.layout(in: constraint, traits)
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
-    var last = known == nil ? results?.takeLast(constraint, traits, guardedBelow) : nil
+    var (known, last) = cache.layout(in: constraint, traits, guardedBelow)
     lock.unlock()
     if let known { return known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) {

@@ -282,7 +282,11 @@ extension DisplayNode {
 
   /// The caller holds the lock.
   final var guardedHandle: NodeHandle {
-    if let knownHandle { return knownHandle }
+    @inline(__always) get { knownHandle ?? makeHandle() }
+  }
+
+  @inline(never)
+  private final func makeHandle() -> NodeHandle {
     let handle = NodeHandle(self)
     knownHandle = handle
     return handle

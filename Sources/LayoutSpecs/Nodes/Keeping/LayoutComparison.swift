@@ -46,13 +46,17 @@ struct LayoutComparison {
   /// The levels that a node takes for its own code.
   private static let levelsPerNode = 16
 
+  /// Begins a comparison with a layout that the caller holds, and that does not change meanwhile.
   init(
-    _ tables: UnsafePointer<LayoutTables>, _ nodes: UnsafeBufferPointer<NodeElement>,
-    _ expanded: UnsafeBufferPointer<ExpandedNode>, in layout: Layout.Storage, of root: SpecOwner,
-    below changed: NodeChanges, to changes: UnsafeMutablePointer<Changes>
+    with last: NodeLayout, of root: SpecOwner, below changed: NodeChanges,
+    to changes: UnsafeMutablePointer<Changes>
   ) {
-    (self.tables, self.nodes, self.expanded) = (tables, nodes, expanded)
-    (self.layout, self.changes) = (layout, changes)
+    layout = last.layout.storage
+    tables = layout.tree.tablesPointer
+    // SAFETY: the arrays are native ones, which stay where they are while the layout holds them.
+    nodes = last.nodes.withUnsafeBufferPointer { $0 }
+    expanded = last.expanded.withUnsafeBufferPointer { $0 }
+    self.changes = changes
     container = (root, changed)
   }
 

@@ -62,25 +62,19 @@ extension LayoutSession {
     _ root: DisplayNode, as last: NodeLayout, below changed: NodeChanges, version: UInt64
   ) -> Bool {
     guard let range = last.contentRange else { return false }
-    let tables = last.layout.tree.tablesPointer
-    guard let state = root.comparable(with: tables) else { return false }
+    guard let state = root.comparable(with: last.layout.tree.tablesPointer) else { return false }
     begin()
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = levels[0]
     return onThread {
-      last.nodes.withUnsafeBufferPointer { nodes in
-        last.expanded.withUnsafeBufferPointer { expanded in
-          withUnsafeMutablePointer(to: &changes) { changes in
-            var comparison = LayoutComparison(
-              tables, nodes, expanded, in: last.layout.storage, of: state.owner, below: changed, to: changes)
-            return withUnsafeMutablePointer(to: &comparison) { comparison in
-              level.builder.comparison = comparison
-              compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
-              level.builder.comparison = nil
-              comparedCount = asked.count
-              return comparison.pointee.isWhole && cancellation?.isCancelled != true
-            }
-          }
+      withUnsafeMutablePointer(to: &changes) { changes in
+        var comparison = LayoutComparison(with: last, of: state.owner, below: changed, to: changes)
+        return withUnsafeMutablePointer(to: &comparison) { comparison in
+          level.builder.comparison = comparison
+          compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
+          level.builder.comparison = nil
+          comparedCount = asked.count
+          return comparison.pointee.isWhole && cancellation?.isCancelled != true
         }
       }
     }

@@ -23,6 +23,18 @@ struct NodeLayoutCache {
     mutating get { results?.calculated }
   }
 
+  /// Returns the node's own layout in this constraint, or else an earlier one; see `NodeResults`.
+  @inline(__always)
+  mutating func layout(
+    in constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow
+  ) -> (known: NodeLayout?, last: NodeResults.Last?) {
+    guard let results else { return (nil, nil) }
+    return Unmanaged.passUnretained(results)._withUnsafeGuaranteedRef { results in
+      if let known = results.layout(in: constraint, traits) { return (known, nil) }
+      return (nil, results.takeLast(constraint, traits, below))
+    }
+  }
+
   /// Moves everything to `dropped`, and returns the nodes whose layouts contain the node.
   mutating func invalidate(_ dropped: inout [AnyObject]) -> NodeContainers {
     version &+= 1
@@ -49,9 +61,13 @@ struct NodeLayoutCache {
   mutating func setCalculated(
     _ layout: NodeLayout?, version: UInt64
   ) -> (dropped: [NodeLayout], isChanged: Bool) {
-    ownResults().setCalculated(layout, isCurrent: version == self.version)
+    // The node keeps them: no reference is counted.
+    Unmanaged.passUnretained(ownResults())._withUnsafeGuaranteedRef {
+      $0.setCalculated(layout, isCurrent: version == self.version)
+    }
   }
 
+  @inline(__always)
   private mutating func ownResults() -> NodeResults {
     if let results { return results }
     let new = NodeResults()
