@@ -30,7 +30,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   ) {
     self.kind = kind
     self.offset = offset
-    (line, column) = place(at: offset, in: bytes)
+    (line, column) = lineAndColumn(at: offset, in: bytes)
     self.path = path
     self.found = found
     self.expected = expected
@@ -50,7 +50,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The line and the column of an offset, from 1; columns count Unicode scalars.
-func place(at offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+func lineAndColumn(at offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
   let before = bytes[..<offset]
   let lineStart =
     before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? min(byteOrderMark(of: bytes), offset)

@@ -29,7 +29,7 @@ package struct ParsedJSON: Sendable {
   }
 
   /// The line of an offset, from 1.
-  package func line(of offset: Int) -> Int { place(at: offset, in: bytes).line }
+  package func line(of offset: Int) -> Int { lineAndColumn(at: offset, in: bytes).line }
 
   /// The path from the top to the value, or the key, at an offset.
   package func path(to offset: Int) -> JSONPath {

@@ -27,12 +27,12 @@ final class ConcurrentDispatcher: JobDispatcher {
 
   func warmUp(_ workers: [WorkerState]) {
     DispatchQueue.concurrentPerform(iterations: workers.count) { index in
-      _ = workers[index].take()
+      _ = workers[index].claim()
       workers[index].warmUp()
       workers[index].giveBack()
     }
     // Acquire and release each, so that this thread and all later takers see what the workers wrote.
-    for worker in workers { _ = worker.take() }
+    for worker in workers { _ = worker.claim() }
     for worker in workers { worker.giveBack() }
   }
 
@@ -58,7 +58,7 @@ final class ConcurrentDispatcher: JobDispatcher {
     line.reset(workerCount: width)
     let release = clock.wallNanoseconds()
     DispatchQueue.concurrentPerform(iterations: width) { _ in
-      let state = workers.take()
+      let state = workers.claim()
       runIteration(state, batch, release: release)
       state.giveBack()
       line.comeHome()
@@ -141,7 +141,7 @@ private final class BlockChains: Sendable {
       return
     }
     queue.async { [self] in
-      let state = workers.take()
+      let state = workers.claim()
       let end = state.runBlock(
         job: job, of: batch, submittedNanoseconds: submittedNanoseconds, clock: clock)
       // Before the next submission, so that each block under way finds a free worker.
@@ -160,9 +160,9 @@ struct FreeWorkers: Sendable {
   let states: [WorkerState]
 
   /// Takes a free worker, and spins until there is one. O(workers).
-  func take() -> WorkerState {
+  func claim() -> WorkerState {
     while true {
-      for state in states where state.take() { return state }
+      for state in states where state.claim() { return state }
     }
   }
 }

@@ -51,7 +51,7 @@ final class WorkerState: @unchecked Sendable {
   // MARK: Whose turn it is
 
   /// Takes the state for the caller; returns false if it is already taken.
-  func take() -> Bool {
+  func claim() -> Bool {
     isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
   }
 

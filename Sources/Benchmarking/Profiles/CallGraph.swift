@@ -56,7 +56,7 @@ package struct CallGraph: Sendable {
   // MARK: Building
 
   /// Returns the node of a function, which is added if it is new.
-  mutating func place(of function: Function) -> Int {
+  mutating func intern(_ function: Function) -> Int {
     if let place = places[function] { return place }
     let place = functions.count
     functions.append(function)
@@ -93,7 +93,7 @@ package struct CallGraph: Sendable {
     func isEvent(_ count: Double) -> Bool { abs(count) * Double(jobs) >= 1 && abs(count) >= 0.001 }
     for (place, function) in more.functions.enumerated() {
       let count = (more.instructions[place] - (places[function].map { instructions[$0] } ?? 0)) / Double(jobs)
-      if isEvent(count) { result.add(count, to: result.place(of: function)) }
+      if isEvent(count) { result.add(count, to: result.intern(function)) }
     }
     for calls in more.calls {
       let (caller, callee) = (more.functions[calls.caller], more.functions[calls.callee])
@@ -110,7 +110,7 @@ package struct CallGraph: Sendable {
       let instructions = max((calls.instructions - (fewer?.instructions ?? 0)) / Double(jobs), 0)
       guard isEvent(count) || isEvent(instructions) else { continue }
       result.addCalls(
-        from: result.place(of: caller), to: result.place(of: callee), count: count, instructions: instructions
+        from: result.intern(caller), to: result.intern(callee), count: count, instructions: instructions
       )
     }
     for (line, count) in more.lines {

@@ -73,7 +73,7 @@ enum CallgrindFile {
       case "ob": object = objects.name(value)
       case "fl", "fi", "fe": file = files.name(value)
       case "fn":
-        function = graph.place(of: CallGraph.Function(name: functions.name(value), object: object))
+        function = graph.intern(CallGraph.Function(name: functions.name(value), object: object))
       case "cob": calledObject = objects.name(value)
       case "cfi", "cfl": _ = files.name(value)
       case "cfn": calledFunction = functions.name(value)
@@ -115,7 +115,7 @@ enum CallgrindFile {
         return true
       }
       let callee = CallGraph.Function(name: calledFunction ?? "???", object: calledObject ?? object)
-      graph.addCalls(from: function, to: graph.place(of: callee), count: calls, instructions: count)
+      graph.addCalls(from: function, to: graph.intern(callee), count: calls, instructions: count)
       (callCount, calledObject, calledFunction) = (nil, nil, nil)
       return true
     }

@@ -79,7 +79,7 @@ extension MeasuringRun {
       peakResidentBytes: peakOfOwnProcess(index), hardware: countedInHardware(index))
     if environment.interruption.isRequested { return }
     let place = SamplePlace(pass: .alloc, phase: .measure, round: round, order: index)
-    try keep(batch, of: index, place, reading, &observer)
+    try record(batch, of: index, place, reading, &observer)
   }
 
   /// True if anything can be counted beside times: allocations, the peak of memory, or what the processor counts.
@@ -98,7 +98,7 @@ extension MeasuringRun {
       _ = try worker.load(plan.cells[index], isChecked: false)
       return try worker.run(iterations: entries[index].iterations, isCounted: true).peakResidentBytes
     } catch {
-      note(index, "Its peak of memory was not measured: the worker process \(error).")
+      addNote(to: index, "Its peak of memory was not measured: the worker process \(error).")
       return nil
     }
   }
@@ -110,13 +110,13 @@ extension MeasuringRun {
     do throws(WorkerError) {
       return try count(plan.cells[index], entries[index].iterations)
     } catch {
-      note(index, "Hardware counters were not read: \(error).")
+      addNote(to: index, "Hardware counters were not read: \(error).")
       return nil
     }
   }
 
   /// Says what failed in a cell's worker process, unless the run is interrupted.
-  private func note(_ index: Int, _ reason: String) {
+  private func addNote(to index: Int, _ reason: String) {
     // A signal to all of a terminal's processes may end the worker before this process handles it.
     Thread.sleep(forTimeInterval: 0.1)
     if !environment.interruption.isRequested { entries[index].outcome.reason = reason }
@@ -142,6 +142,6 @@ extension MeasuringRun {
           histogram: recorder.merged))
     }
     let place = SamplePlace(pass: .latency, phase: .measure, round: 0, order: index)
-    try keep(batch, of: index, place, RunEnvironment.Reading(), &observer)
+    try record(batch, of: index, place, RunEnvironment.Reading(), &observer)
   }
 }

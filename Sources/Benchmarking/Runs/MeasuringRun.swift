@@ -176,12 +176,12 @@ package final class MeasuringRun {
     let batch = pool.runBatch(of: loaded, iterations: entries[index].iterations)
     let reading = environment.finishReading(before)
     let place = SamplePlace(pass: .time, phase: phase, round: round, order: order)
-    try keep(batch, of: index, place, reading, &observer)
+    try record(batch, of: index, place, reading, &observer)
   }
 
   /// Judges a batch and passes its sample to the observer. If the batch cannot be trusted, the cell fails.
   /// There is no sample of a worker that could not go on, since it gave no figures.
-  func keep(
+  func record(
     _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading,
     _ observer: inout some MeasuringObserver
   ) throws {

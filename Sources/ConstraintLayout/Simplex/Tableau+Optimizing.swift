@@ -57,7 +57,7 @@ extension Tableau {
   mutating func pivot(_ leaving: Int, _ entering: Symbol) {
     var row = takeRow(leaving)
     let basic = row.basic
-    let place = row.place(of: basic)
+    let place = row.index(of: basic)
     row.cells.insert(TableauRow.Cell(symbol: basic, coefficient: -1), at: place)
     solve(&row, for: entering)
     substitute(row)

@@ -150,7 +150,7 @@ extension Tableau {
       add(coefficient, times: rows[basicRow], to: &row, without: -1, counts: false)
       return
     }
-    let place = row.place(of: symbol)
+    let place = row.index(of: symbol)
     if place < row.cells.count && row.cells[place].symbol == symbol {
       row.cells[place].coefficient += coefficient
       if isNearlyZero(row.cells[place].coefficient) { row.cells.remove(at: place) }
@@ -161,7 +161,7 @@ extension Tableau {
 
   /// Solves a row that equals 0 for one of its symbols, which becomes its basic symbol.
   func solve(_ row: inout TableauRow, for symbol: Symbol) {
-    let place = row.place(of: symbol)
+    let place = row.index(of: symbol)
     let factor = -1 / row.cells[place].coefficient
     row.cells.remove(at: place)
     row.constant *= factor

@@ -27,7 +27,7 @@ struct TableauRow: BitwiseCopyable {
 
   /// The index at which the symbol is, or would be inserted.
   @inline(__always)
-  func place(of symbol: Symbol) -> Int {
+  func index(of symbol: Symbol) -> Int {
     guard let base = cells.base else { return 0 }
     var (low, high) = (0, cells.count)
     while low < high {
@@ -43,13 +43,13 @@ struct TableauRow: BitwiseCopyable {
     guard cells.count > 0, let base = cells.base, base[0].symbol <= symbol,
       base[cells.count &- 1].symbol >= symbol
     else { return 0 }
-    let place = place(of: symbol)
+    let place = index(of: symbol)
     return base[place].symbol == symbol ? base[place].coefficient : 0
   }
 
   /// Removes the symbol. Returns false if it is not in the row.
   mutating func remove(_ symbol: Symbol) -> Bool {
-    let place = place(of: symbol)
+    let place = index(of: symbol)
     guard place < cells.count, cells[place].symbol == symbol else { return false }
     cells.remove(at: place)
     return true

@@ -129,7 +129,7 @@ extension DisplayNode {
       if !layout.isSame(as: dropped.first) { aftermath.finishLayout(of: self) }
       arrange(layout, &aftermath)
     }
-    aftermath.settle()
+    aftermath.finish()
   }
 
   /// Applies a layout to the nodes below, all the way down. A transition to it goes on; others end.
@@ -145,7 +145,7 @@ extension DisplayNode {
       let (node, below) = (placement.node, below(placement.layout))
       // In one step, so that the node's calculated layout and its subnodes stay consistent.
       node.place.application.withLock {
-        guard node.settle(placement, in: supernode, keepsFrame: keepsFrame, &aftermath),
+        guard node.apply(placement, in: supernode, keepsFrame: keepsFrame, &aftermath),
           !below.isEmpty || node.decidesOnSubnodes
         else { return }
         let isUnderWay = node.arrangeSubnodes(below, &aftermath)
@@ -174,7 +174,7 @@ extension DisplayNode {
   }
 
   /// Applies a placement to this node. Returns false, without effect, if `supernode` is not its supernode.
-  private func settle(
+  private func apply(
     _ placement: NodeLayout.Placement, in supernode: DisplayNode, keepsFrame: Bool,
     _ aftermath: inout Aftermath
   ) -> Bool {

@@ -126,7 +126,7 @@ struct CacheState {
   /// Grows to 4, 16, 64 and then 255 rows in all.
   private mutating func growBlock(_ blocks: inout RowBlocks) {
     let size = UInt8(min(4 * (Int(blockSize) + 1), Int(UInt8.max)) - 1)
-    let larger = blocks.take(rowCount: Int(size))
+    let larger = blocks.allocate(rowCount: Int(size))
     if let block { larger.update(from: block, count: Int(blockSize)) }
     (block, blockSize) = (larger, size)
   }
@@ -225,7 +225,7 @@ struct RowBlocks {
   private var usedRows = RowBlocks.rowsPerChunk
 
   /// Takes adjacent rows, at most 256, with undefined contents.
-  mutating func take(rowCount: Int) -> UnsafeMutablePointer<CacheRow> {
+  mutating func allocate(rowCount: Int) -> UnsafeMutablePointer<CacheRow> {
     if usedRows + rowCount > RowBlocks.rowsPerChunk {
       if usedChunks == chunks.count { chunks.append(.allocate(capacity: RowBlocks.rowsPerChunk)) }
       usedChunks += 1

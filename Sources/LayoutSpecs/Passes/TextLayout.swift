@@ -38,7 +38,7 @@ extension LayoutPass {
         wrapParagraph(index, limit: charactersPerLine)
       } else {
         let lines = text.pointee.wrapped(wordLengths, charactersPerLine: charactersPerLine)
-        wraps[index].note(
+        wraps[index].set(
           narrowest: lines.longestLine, widest: charactersPerLine,
           height: Double(lines.lineCount) * text.pointee.lineHeight)
       }
@@ -60,7 +60,7 @@ extension LayoutPass {
       let paragraph = tables.pointee.paragraphs.address + (Int(text.pointee.paragraph) - 1)
       (longestLine, height) = Paragraph.wrapped(paragraph, limit: limit)
     }
-    wraps[index].note(narrowest: longestLine, widest: limit, height: height)
+    wraps[index].set(narrowest: longestLine, widest: limit, height: height)
   }
 }
 
@@ -144,7 +144,7 @@ struct WrapRow {
 
   var narrowest: UInt32 { narrowestAndMarks & (WrapRow.limit - 1) }
 
-  mutating func note(narrowest: UInt32, widest: UInt32, height: Double) {
+  mutating func set(narrowest: UInt32, widest: UInt32, height: Double) {
     narrowestAndMarks =
       narrowest | narrowestAndMarks & WrapRow.askedUnwrapped | (self.widest == 0 ? 0 : WrapRow.brokenAnew)
     (self.widest, self.height) = (widest, height)

@@ -86,7 +86,7 @@ extension LayoutPass {
   /// The node's one spec gets the node's range; its size is the node's.
   func layOutComposite(_ id: Int, _ range: SizeRange) -> Size {
     if let settled = scratch.pointee.settled, id != 0,
-      settled.place(of: id).map({ settled[$0].range == range }) != true
+      settled.index(ofElement: id).map({ settled[$0].range == range }) != true
     {
       abandon(.otherRange)
       return range.min

@@ -80,7 +80,7 @@ extension PreparedText {
     ///     `Character` in a text whose clusters all have the default, and else 1.
     /// - Precondition: `scalarCount` is 0 or more.
     public mutating func addCluster(_ width: Double, scalarCount: Int? = nil) {
-      note(scalarCount)
+      add(scalarCount)
       scalarCounts.append(scalarCount ?? 1, usual: 1)
       clusters.append(units(width))
     }
@@ -129,14 +129,14 @@ extension PreparedText {
       var isTab = false
     }
 
-    private mutating func note(_ scalarCount: Int?) {
+    private mutating func add(_ scalarCount: Int?) {
       guard let scalarCount else { return }
       precondition(scalarCount >= 0, "A number of scalars is 0 or more, not \(scalarCount)")
       hasScalarCounts = true
     }
 
     private mutating func endSegment(_ space: Space, breakAfter: Break, _ scalarCount: Int?) {
-      note(scalarCount)
+      add(scalarCount)
       if let usual = PreparedText.usualScalarCount(hasSpace: space.width > 0, breakAfter) {
         scalarCounts.append(scalarCount ?? usual, usual: usual)
       } else if let scalarCount, scalarCount > 0 {

@@ -66,7 +66,7 @@ extension DisplayNode {
       _ = transitions.nextRequest(nil)
       transitions.current?.goToEnd(of: self, &aftermath)
     }
-    aftermath.settle()
+    aftermath.finish()
   }
 
   /// The animator of the node's transitions. Default: an `ImmediateAnimator`, which ends them at once,

@@ -112,7 +112,7 @@ extension LayoutTransition {
       guard node.transitions.completed === self else { return }
       aftermath.release(node.takeSubnodes(after.map(\.node).filter { $0.isSubnode(of: node) }))
     }
-    aftermath.settle()
+    aftermath.finish()
   }
 
   /// Shows nodes at this progress. No lock is held.
@@ -208,7 +208,7 @@ extension LayoutTransition {
       if didComplete { complete(in: node, &aftermath) } else { goBack(node, version, &aftermath) }
       return true
     }
-    aftermath.settle()
+    aftermath.finish()
     for need in needs { need.tell() }
     guard isCurrent, didComplete else { return }
     node.didCompleteLayoutTransition(self)

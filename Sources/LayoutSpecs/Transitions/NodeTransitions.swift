@@ -84,7 +84,7 @@ struct Aftermath {
   mutating func finishLayout(of node: DisplayNode) { calls.append((node, true)) }
 
   /// Does the work. No lock is held.
-  consuming func settle() {
+  consuming func finish() {
     for animation in animations { animation.stop() }
     for call in calls {
       if call.isFinished { call.node.layoutDidFinish() } else { call.node.calculatedLayoutDidChange() }
@@ -153,7 +153,7 @@ extension DisplayNode {
       transition = next
       return true
     }
-    aftermath.settle()
+    aftermath.finish()
     guard isWanted else { return }
     request.completion?()
     guard let transition else { return }
@@ -164,7 +164,7 @@ extension DisplayNode {
       transition.insertSubnodes(of: self, &others)
       return true
     }
-    others.settle()
+    others.finish()
     guard isCurrent else { return }
     if transition.isUnchanged {
       transition.completeTransition(true)

@@ -116,7 +116,7 @@ extension LayoutTables {
 
 extension Table<any Any.Type> {
   /// Returns the type's index, counted from 1, after adding it if it is new. 0 if the table is full.
-  mutating func place(of type: any Any.Type) -> UInt16 {
+  mutating func intern(_ type: any Any.Type) -> UInt16 {
     var place = count
     while place > 0 && self[place - 1] != type { place -= 1 }
     if place > 0 || count == UInt16.max { return UInt16(place) }
@@ -236,7 +236,7 @@ extension LayoutTables {
     let cacheBase = UInt32(cacheCount)
     let hasSamePixels = other.pixelGrid == pixelGrid
     var typePlaces: [UInt16] = []
-    for type in other.types.entries { typePlaces.append(types.place(of: type)) }
+    for type in other.types.entries { typePlaces.append(types.intern(type)) }
     for index in records.indices {
       records[index].style = stylePlaces[Int(records[index].style)]
       if records[index].type != 0 { records[index].type = typePlaces[Int(records[index].type) - 1] }

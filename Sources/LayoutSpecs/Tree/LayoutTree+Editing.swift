@@ -95,7 +95,7 @@ extension LayoutTables {
     if styles[place].isOwned {
       styles[place] = StyleRecord(style.values, isOwned: true)
     } else {
-      elements[id.index].style = self.place(of: style.values, isOwned: true)
+      elements[id.index].style = intern(style.values, isOwned: true)
     }
     noteFacts(from: id.index)
     edits.append(id, isOfStyle: true)
@@ -104,7 +104,7 @@ extension LayoutTables {
   /// Returns the index of the style in the table. It is added if no shared style is equal.
   ///
   /// - Parameter isOwned: True if it is added for one element alone, whose next style overwrites it.
-  mutating func place(of style: StyleValues, isOwned: Bool = false) -> UInt32 {
+  mutating func intern(_ style: StyleValues, isOwned: Bool = false) -> UInt32 {
     let place = styles.entries.firstIndex { !$0.isOwned && $0.style == style }
     if let place { return UInt32(place) }
     return styles.add(StyleRecord(style, isOwned: isOwned))
@@ -206,7 +206,7 @@ extension LayoutTables {
   fileprivate mutating func splice(_ range: Range<Int>, with other: LayoutTree?, parent: Int) {
     var inserted: [ElementRecord] = []
     if let other {
-      let stylePlaces = other.tables.styles.entries.map { place(of: $0.style) }
+      let stylePlaces = other.tables.styles.entries.map { intern($0.style) }
       inserted = Array(other.tables.elements.entries)
       inserted.withUnsafeMutableBufferPointer {
         adoptPayloads(of: other.tables, stylePlaces: stylePlaces, changing: $0)

@@ -34,7 +34,7 @@ extension LayoutTreeBuilder {
     begin(content, element.style, element.debugName)
     children._write(to: &self)
     end()
-    if comparison == nil { tables.elements[id.index].type = tables.types.place(of: Element.self) }
+    if comparison == nil { tables.elements[id.index].type = tables.types.intern(Element.self) }
   }
 
   /// True if so many elements are begun that one of any type is to be postponed.
@@ -176,8 +176,8 @@ extension LayoutTreeBuilder {
       var record = other.pointee.elements[index]
       record.end = UInt32(Int(record.end) + shift)
       record.parent = UInt32(index == subtree.lowerBound ? first.elements : Int(record.parent) + shift)
-      if record.style != 0 { record.style = place(of: other.pointee.styles[Int(record.style)]) }
-      if record.type != 0 { record.type = tables.types.place(of: other.pointee.types[Int(record.type) - 1]) }
+      if record.style != 0 { record.style = intern(other.pointee.styles[Int(record.style)]) }
+      if record.type != 0 { record.type = tables.types.intern(other.pointee.types[Int(record.type) - 1]) }
       tables.append(record, from: other)
       if !other.pointee.names.isEmpty { setName(other.pointee.names[UInt32(index)]) }
     }
@@ -218,13 +218,13 @@ extension LayoutTables {
     func isTold(_ type: DisplayNode.Type, _ element: Int) -> Bool {
       type == DisplayNode.self || type == TextNode.self && elements[element].kind == .text
     }
-    if let root, !isTold(type(of: root), 0) { elements[0].type = types.place(of: type(of: root)) }
+    if let root, !isTold(type(of: root), 0) { elements[0].type = types.intern(type(of: root)) }
     // Often a node has the class of the one before it.
     var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)
     for index in nodes.indices {
       let (element, type) = (nodes[index].element, type(of: nodes[index].node))
       if isTold(type, element) { continue }
-      if type != lastType { (lastType, lastPlace) = (type, types.place(of: type)) }
+      if type != lastType { (lastType, lastPlace) = (type, types.intern(type)) }
       elements[element].type = lastPlace
     }
   }

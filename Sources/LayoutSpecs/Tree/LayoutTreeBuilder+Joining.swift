@@ -55,7 +55,7 @@ extension LayoutTreeBuilder {
   mutating func adoptPayloads(of other: UnsafePointer<LayoutTables>) {
     let (styles, elements) = (other.pointee.styles.entries, other.pointee.elements.entries)
     var stylePlaces: [UInt32] = [0]
-    if styles.count > 1 { stylePlaces = styles.map { place(of: $0) } }
+    if styles.count > 1 { stylePlaces = styles.map { intern($0) } }
     tables.adoptPayloads(
       of: other.pointee, stylePlaces: stylePlaces, changing: UnsafeMutableBufferPointer(mutating: elements))
   }

@@ -78,7 +78,7 @@ public struct LayoutTreeBuilder: ~Copyable {
     if style.isPlain { return .default }
     if lastStyle.isIdentical(to: style) { return StyleID(index: lastPlace) }
     lastStyle = style
-    lastPlace = place(of: style.values, style.box == nil ? style.small : nil)
+    lastPlace = intern(style.values, style.box == nil ? style.small : nil)
     return StyleID(index: lastPlace)
   }
 
@@ -86,7 +86,7 @@ public struct LayoutTreeBuilder: ~Copyable {
   private static let scannedStyleCount = 8
 
   /// - Parameter small: The same style; nil if it says more.
-  mutating func place(of values: @autoclosure () -> StyleValues, _ small: SmallStyle?) -> UInt32 {
+  mutating func intern(_ values: @autoclosure () -> StyleValues, _ small: SmallStyle?) -> UInt32 {
     // Most trees have few styles, and some comparisons are cheaper than a hash of so many numbers.
     let scanned = 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
     if let small {
@@ -107,7 +107,7 @@ public struct LayoutTreeBuilder: ~Copyable {
   }
 
   /// Returns the index of another tree's style.
-  mutating func place(of style: StyleRecord) -> UInt32 { place(of: style.style, style.small) }
+  mutating func intern(_ style: StyleRecord) -> UInt32 { intern(style.style, style.small) }
 
   /// Begins an element with children, of a style that was looked up.
   @discardableResult
@@ -281,19 +281,19 @@ struct UniqueNumbers {
   private static let blockSize: UInt64 = 256
 
   mutating func make() -> UInt64 {
-    if numbers.isEmpty { numbers = UniqueNumbers.take(UniqueNumbers.blockSize) }
+    if numbers.isEmpty { numbers = UniqueNumbers.reserve(UniqueNumbers.blockSize) }
     defer { numbers = numbers.lowerBound + 1..<numbers.upperBound }
     return numbers.lowerBound
   }
 
   /// Returns a number for a caller without a supply.
-  static func makeOne() -> UInt64 { take(1).lowerBound }
+  static func makeOne() -> UInt64 { reserve(1).lowerBound }
 
   // SAFETY: `firstFree` is guarded by the lock.
   private static let lock = NodeLock()
   nonisolated(unsafe) private static var firstFree: UInt64 = 1
 
-  private static func take(_ count: UInt64) -> Range<UInt64> {
+  private static func reserve(_ count: UInt64) -> Range<UInt64> {
     lock.withLock {
       defer { firstFree += count }
       return firstFree..<firstFree + count

@@ -29,7 +29,7 @@ struct Table<Element>: ~Copyable {
   /// Creates a copy of a table in a block.
   @inline(__always)
   init(copying other: borrowing Table, in block: inout TableBlock) {
-    address = other.isEmpty ? Table.nowhere : block.take(Element.self, count: other.count)
+    address = other.isEmpty ? Table.nowhere : block.allocate(Element.self, count: other.count)
     (storedCount, storedCapacity, isOwner) = (other.storedCount, other.storedCount, false)
     address.initialize(from: other.address, count: other.count)
   }
@@ -233,7 +233,7 @@ struct TableBlock: ~Copyable {
 
   /// Returns memory for a table.
   @inline(__always)
-  mutating func take<Element>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
+  mutating func allocate<Element>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
     let first = next
     let byteCount = count * MemoryLayout<Element>.stride
     next += (byteCount + TableBlock.alignment - 1) & ~(TableBlock.alignment - 1)

@@ -76,11 +76,11 @@ struct DispatchModeTests {
 
   @Test func `A worker that is taken is not free until it is given back`() throws {
     let workers = FreeWorkers(states: (0..<3).map { WorkerState(index: $0) })
-    let taken = (0..<3).map { _ in workers.take() }
+    let taken = (0..<3).map { _ in workers.claim() }
     #expect(taken.map(\.index) == [0, 1, 2])
-    #expect(workers.states.allSatisfy { !$0.take() })
+    #expect(workers.states.allSatisfy { !$0.claim() })
     taken[1].giveBack()
-    #expect(workers.take().index == 1)
+    #expect(workers.claim().index == 1)
   }
 
   /// Released at 1,000; blocks of 1,000 to 1,100 and, submitted at 1,100, of 1,150 to 1,200.

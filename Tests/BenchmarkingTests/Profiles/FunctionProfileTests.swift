@@ -20,7 +20,7 @@ struct GraphSketch {
     let object =
       name.hasPrefix("swift_")
       ? "swift.so" : ["malloc", "free"].contains { name.hasPrefix($0) } ? "libc.so" : "/bin/app"
-    return graph.place(of: CallGraph.Function(name: name, object: object))
+    return graph.intern(CallGraph.Function(name: name, object: object))
   }
 
   var profile: FunctionProfile { FunctionProfile(graph, program: URL(fileURLWithPath: "/bin/app")) }

@@ -89,13 +89,13 @@ extension LayoutSession {
     let state = node.expandable(in: range, pixelGrid, traits)
     if entries[number].first != nil { noteEntriesByNode() }
     if let known = knownElsewhere(node, in: range, version: state.version) {
-      keep(known, of: number, version: state.version)
+      add(known, of: number, version: state.version)
       return expansions[known].size
     }
     if let (layout, element) = state.layout.map({ ($0, $0.layout.element.index) })
       ?? last?.content(of: state.owner.id, version: state.version, in: range, traits)
     {
-      return keep(adopt(layout, element, in: range, traits, depth: depth), of: number, version: state.version)
+      return add(adopt(layout, element, in: range, traits, depth: depth), of: number, version: state.version)
     }
     let room = room - DeepDescent.levelsPerNode
     if room < wholeRoom / 4 {
@@ -118,15 +118,15 @@ extension LayoutSession {
 
   /// Adds a new expansion to those of its node, and returns its size.
   @inline(__always) @discardableResult
-  func keep(_ expansion: Expansion, of number: Int, version: UInt64) -> Size {
+  func add(_ expansion: Expansion, of number: Int, version: UInt64) -> Size {
     expansions.append(expansion)
-    keep(expansions.count - 1, of: number, version: version)
+    add(expansions.count - 1, of: number, version: version)
     return expansion.size
   }
 
   /// Adds an expansion to those of its node.
   @inline(__always)
-  private func keep(_ place: Int, of number: Int, version: UInt64) {
+  private func add(_ place: Int, of number: Int, version: UInt64) {
     if entries[number].first == nil {
       (entries[number].first, entries[number].version) = (place, version)
     } else {
@@ -167,7 +167,7 @@ extension LayoutSession {
     guard state.size == nil, let place = ask(node, state, in: range, inherited) else {
       let expansion = measured(node, state.size, inherited, in: range)
       close(inherited)
-      return keep(expansion, of: number, version: state.version)
+      return add(expansion, of: number, version: state.version)
     }
     let expansion = Expansion(
       range: range, traits: inherited, layoutDirection: layoutDirection, asked: place,
@@ -207,7 +207,7 @@ extension LayoutSession {
     var expansion = expansion
     expansion.size = size
     close(expansion.traits)
-    return keep(expansion, of: number, version: version)
+    return add(expansion, of: number, version: version)
   }
 
   /// Closes the innermost open node.

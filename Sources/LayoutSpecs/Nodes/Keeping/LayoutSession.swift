@@ -340,9 +340,9 @@ final class LayoutSession {
     if let layout = state.layout {
       let known = adopt(layout, layout.layout.element.index, in: range, inherited, depth: 1)
       if known.layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
-      keep(known, of: number, version: state.version)
+      add(known, of: number, version: state.version)
     } else {
-      keep(measured(node, state.size, inherited, in: range), of: number, version: state.version)
+      add(measured(node, state.size, inherited, in: range), of: number, version: state.version)
     }
     builder.writeDeferred(number, style, name)
   }

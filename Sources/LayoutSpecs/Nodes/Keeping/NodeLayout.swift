@@ -163,7 +163,7 @@ final class NodeLayout: @unchecked Sendable {
 
   /// Returns how the node of an element was expanded; nil if it was not.
   func expansion(of element: Int) -> ExpandedNode? {
-    expanded.place(of: element).map { expanded[$0] }
+    expanded.index(ofElement: element).map { expanded[$0] }
   }
 
   /// Returns the nodes below an element, and those of them that were expanded.
@@ -196,7 +196,7 @@ final class NodeLayout: @unchecked Sendable {
 
 extension RandomAccessCollection<ExpandedNode> where Index == Int {
   /// Returns the index of the node of an element; nil if it was not expanded. They are in pre-order.
-  func place(of element: Int) -> Int? {
+  func index(ofElement element: Int) -> Int? {
     let place = partitionPoint { $0.element < element }
     return place < endIndex && self[place].element == element ? place : nil
   }

@@ -46,7 +46,7 @@ extension LayoutPass {
         if Axis.cross(size).isNaN { summary.isIncomplete = true }
         let style = styles + Int(element.pointee.style)
         spacingAfter = style.pointee.style.spacingAfter
-        note(child, style, Axis.cross(size), in: &summary, of: stack)
+        addStyle(of: child, style, Axis.cross(size), in: &summary, of: stack)
       }
       mainSize += Axis.main(size)
       crossSize = larger(crossSize, Axis.cross(size))
@@ -63,8 +63,8 @@ extension LayoutPass {
   }
 
   /// Adds the child's own style to the summary.
-  private func note<Axis: StackAxis>(
-    _ child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in summary: inout LineSummary,
+  private func addStyle<Axis: StackAxis>(
+    of child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in summary: inout LineSummary,
     of stack: StackPass<Axis>
   ) {
     // `placeChildren` adds it in another order.
