@@ -144,14 +144,14 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
     guard isPlain(TextNode.self) else { return false }
-    guard let text = guardedPlainText else {
+    guard let metrics = guardedPlainMetrics, guardedText != nil else {
       // It is not plain, or its metrics measure it whole.
       guard let content = guardedContent() else { return false }
       let (style, name) = guardedStyleAndName
       builder.add(content, style: style, name: name)
       return true
     }
-    let record = builder.tables.record(of: text, prepared: guardedParagraph)
+    let record = builder.tables.record(of: &guardedText!, metrics, prepared: guardedParagraph)
     if record.paragraph != 0 {
       // It has line breaks, and is not prepared again.
       guardedParagraph = builder.tables.paragraphs[Int(record.paragraph) - 1]
@@ -161,16 +161,19 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return true
   }
 
-  /// The text without runs and in monospace, which the engine measures itself; nil for others.
+  /// The metrics of a text without runs and in monospace, which the engine measures itself; nil for others.
   @inline(__always)
-  private var guardedPlainText: TextParameters? {
+  private var guardedPlainMetrics: MonospaceMetrics? {
     guard guardedFormat == nil, let metrics = guardedMonospace, metrics.ascender == nil else { return nil }
-    return TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight)
+    return metrics
   }
 
   override func guardedContent() -> ElementContent? {
     guard isPlain(TextNode.self) else { return nil }
-    if let text = guardedPlainText { return .text(text) }
+    if let metrics = guardedPlainMetrics {
+      return .text(
+        TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight))
+    }
     prepare()
     // Read now: somebody may have set a block while the text was prepared without the lock.
     guard isPlain(TextNode.self) else { return nil }

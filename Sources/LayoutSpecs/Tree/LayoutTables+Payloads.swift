@@ -49,23 +49,45 @@ extension LayoutTables {
   /// - Parameter prepared: The text as a paragraph if it is known, default nil. One with line breaks or tabs
   ///   is prepared else.
   mutating func record(of text: borrowing TextParameters, prepared: Paragraph? = nil) -> TextRecord {
-    requireTextMetrics(advance: text.advance, lineHeight: text.lineHeight)
-    var record = TextRecord(
-      firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: text.advance,
-      lineHeight: text.lineHeight)
-    var isParagraph = false
-    withUTF8(of: text.string) { bytes in
-      textBytes.append(contentsOf: bytes)
-      wordLengths.append(atMost: bytes.count + 1) { words in
-        isParagraph = record.writeWords(of: bytes, to: words)
-        return Int(record.wordCount)
-      }
-      record.byteCount = UInt32(bytes.count)
+    var (record, isParagraph) = withUTF8(of: text.string) {
+      newRecord($0, advance: text.advance, lineHeight: text.lineHeight)
     }
-    record.byteCapacity = record.byteCount
-    record.wordCapacity = record.wordCount
     if isParagraph { set(prepared ?? text.paragraph, of: &record) }
     return record
+  }
+
+  /// Writes a text that stays as it is: `inout` has it read in place, where a copy would count a reference.
+  mutating func record(
+    of string: inout String, _ metrics: MonospaceMetrics, prepared: Paragraph?
+  ) -> TextRecord {
+    var (record, isParagraph) = string.withUTF8 {
+      newRecord($0, advance: metrics.advance, lineHeight: metrics.lineHeight)
+    }
+    if isParagraph {
+      set(prepared ?? Paragraph(AttributedText(string), monospace: metrics), of: &record)
+    }
+    return record
+  }
+
+  /// Writes bytes and words at the end. Also returns whether they have line breaks or tabs.
+  @inline(__always)
+  private mutating func newRecord(
+    _ bytes: UnsafeBufferPointer<UInt8>, advance: Double, lineHeight: Double
+  ) -> (TextRecord, isParagraph: Bool) {
+    requireTextMetrics(advance: advance, lineHeight: lineHeight)
+    var record = TextRecord(
+      firstWord: UInt32(wordLengths.count), firstByte: UInt32(textBytes.count), advance: advance,
+      lineHeight: lineHeight)
+    var isParagraph = false
+    textBytes.append(contentsOf: bytes)
+    wordLengths.append(atMost: bytes.count + 1) { words in
+      isParagraph = record.writeWords(of: bytes, to: words)
+      return Int(record.wordCount)
+    }
+    record.byteCount = UInt32(bytes.count)
+    record.byteCapacity = record.byteCount
+    record.wordCapacity = record.wordCount
+    return (record, isParagraph)
   }
 
   /// Writes a text that is prepared. Not inlined, so that other contents are written without saving registers.

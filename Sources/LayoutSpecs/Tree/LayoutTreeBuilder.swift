@@ -25,8 +25,8 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// The root of the tree that is being written. Only an arena of a layout session holds several trees.
   private var root = 0
   private var internedStyles: [StyleValues: UInt32] = [:]
-  /// The last style that was looked up, and its index: elements of one style come in runs.
-  private var lastStyle = Style.default
+  /// The last style with a box that was looked up, and its index: elements of one style come in runs.
+  private var lastBox: StyleBox?
   private var lastPlace: UInt32 = 0
   /// The nodes that were written, in pre-order.
   var nodes: [NodeElement] = []
@@ -75,10 +75,11 @@ public struct LayoutTreeBuilder: ~Copyable {
 
   /// Returns the style's identity in the tree, so that writing many elements of one style looks it up once.
   package mutating func intern(_ style: Style) -> StyleID {
-    if style.isPlain { return .default }
-    if lastStyle.isIdentical(to: style) { return StyleID(index: lastPlace) }
-    lastStyle = style
-    lastPlace = intern(style.values, style.box == nil ? style.small : nil)
+    guard let box = style.box else {
+      let small = style.small
+      return small == SmallStyle() ? .default : StyleID(index: intern(StyleValues(small), small))
+    }
+    if box !== lastBox { (lastBox, lastPlace) = (box, intern(box.values, nil)) }
     return StyleID(index: lastPlace)
   }
 
@@ -212,7 +213,7 @@ public struct LayoutTreeBuilder: ~Copyable {
     tables.reset(pixelGrid: pixelGrid)
     (root, openCount, openElement) = (0, 0, 0)
     if !internedStyles.isEmpty { internedStyles = [:] }
-    (lastStyle, lastPlace) = (.default, 0)
+    if lastBox != nil { (lastBox, lastPlace) = (nil, 0) }
     if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
     deferredCount = 0
   }
