@@ -24,7 +24,8 @@ public struct Layout: Sendable {
     let mirroring: Mirroring
 
     init(
-      _ tree: LayoutTree, _ frames: [Rect], _ constraint: LayoutConstraint, _ elementsByNode: NodeTable,
+      _ tree: LayoutTree, _ frames: [Rect], _ constraint: LayoutConstraint,
+      _ elementsByNode: consuming NodeTable,
       _ nodeAnswers: NodeAnswers, _ mirroring: Mirroring
     ) {
       self.tree = tree
@@ -38,7 +39,7 @@ public struct Layout: Sendable {
 
   init(
     tree: LayoutTree, frames: [Rect], in constraint: LayoutConstraint,
-    nodes: [(element: Int, node: NodeID)] = [], nodeAnswers: NodeAnswers = NodeAnswers(),
+    nodes: consuming Table<NodeTable.Entry> = Table(), nodeAnswers: NodeAnswers = NodeAnswers(),
     mirroring: Mirroring = Mirroring()
   ) {
     storage = Storage(tree, frames, constraint, NodeTable(nodes, of: tree), nodeAnswers, mirroring)
@@ -49,7 +50,8 @@ public struct Layout: Sendable {
   mutating func change<Result>(_ body: (Storage) -> Result) -> Result {
     if isShared(&storage) {
       storage = Storage(
-        storage.tree, storage.frames, storage.constraint, storage.elementsByNode, storage.nodeAnswers,
+        storage.tree, storage.frames, storage.constraint, NodeTable(copying: storage.elementsByNode),
+        storage.nodeAnswers,
         storage.mirroring)
     }
     return body(storage)

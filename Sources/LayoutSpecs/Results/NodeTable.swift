@@ -1,16 +1,21 @@
 /// The element of each node of a layout, by the nodes' numbers.
-struct NodeTable: Sendable {
+struct NodeTable: ~Copyable, Sendable {
+  struct Entry {
+    var element: Int
+    let node: NodeID
+  }
+
   /// By ascending numbers.
-  private let nodes: [(element: Int, node: NodeID)]
+  private var nodes: Table<Entry>
 
   /// Creates a table. Nodes are numbered in the order in which they are first written, so usually nothing is sorted.
   ///
   /// - Precondition: no node is in `nodes` twice.
-  init(_ nodes: [(element: Int, node: NodeID)], of tree: LayoutTree) {
-    var nodes = nodes
-    if !NodeTable.isAscending(nodes) {
-      nodes.sort { ($0.node.number, $0.element) < ($1.node.number, $1.element) }
-      for (first, second) in zip(nodes, nodes.dropFirst()) where first.node == second.node {
+  init(_ nodes: consuming Table<Entry>, of tree: LayoutTree) {
+    if !NodeTable.isAscending(nodes.entries) {
+      var sorted = UnsafeMutableBufferPointer(start: nodes.address, count: nodes.count)
+      sorted.sort { ($0.node.number, $0.element) < ($1.node.number, $1.element) }
+      for (first, second) in zip(sorted, sorted.dropFirst()) where first.node == second.node {
         let places = [first, second].map { tree.path(to: ElementID($0.element)) }
         preconditionFailure("A node lies twice in one tree: at \(places[0]), and at \(places[1])")
       }
@@ -18,15 +23,18 @@ struct NodeTable: Sendable {
     self.nodes = nodes
   }
 
-  private static func isAscending(_ nodes: [(element: Int, node: NodeID)]) -> Bool {
-    nodes.withUnsafeBufferPointer { nodes in
-      var last: UInt64 = 0
-      for entry in nodes {
-        if entry.node.number <= last { return false }
-        last = entry.node.number
-      }
-      return true
+  init(copying other: borrowing NodeTable) {
+    nodes = Table()
+    nodes.append(contentsOf: other.nodes)
+  }
+
+  private static func isAscending(_ nodes: UnsafeBufferPointer<Entry>) -> Bool {
+    var last: UInt64 = 0
+    for entry in nodes {
+      if entry.node.number <= last { return false }
+      last = entry.node.number
     }
+    return true
   }
 
   /// The node's element; nil if it is not in the table.

@@ -10,7 +10,7 @@ struct LayoutAssembly: ~Copyable {
   private var frames: [Rect] = []
   private var nodes: [NodeElement] = []
   /// The nodes' identities, in the order in which they were written, and the index of the first node's after the root's.
-  private var ids: [(element: Int, node: NodeID)] = []
+  private var ids = Table<NodeTable.Entry>()
   private var firstID = 0
   private var expanded: [ExpandedNode] = []
   private var names: [UInt32: String] = [:]
@@ -36,10 +36,10 @@ struct LayoutAssembly: ~Copyable {
     frames.reserveCapacity(count)
     target.pointee.elements.reserve(count)
     nodes.reserveCapacity(session.nodeCount)
-    ids.reserveCapacity(session.nodeCount + 1)
-    if let root { ids.append((0, root.id)) }
+    ids.reserve(session.nodeCount + 1)
+    if let root { ids.append(NodeTable.Entry(element: 0, node: root.id)) }
     firstID = ids.count
-    for _ in 0..<session.nodeCount { ids.append((0, .none)) }
+    ids.append(NodeTable.Entry(element: 0, node: .none), count: session.nodeCount)
     expanded.reserveCapacity(session.entries.count)
     append(tree, session)
     records.removeAll()
@@ -50,14 +50,13 @@ struct LayoutAssembly: ~Copyable {
       session.expansions.count == session.entries.count
       && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
     if !isWhole { target.pointee.rewriteTables() }
+    if !isWhole || session.allowsRepeatedNodes { ids = session.identities(of: root, nodes) }
     let layout = Layout(
       tree: first.builder.takeTree(), frames: frames, in: constraint,
-      nodes: isWhole && !session.allowsRepeatedNodes ? ids : session.identities(of: root, nodes),
-      nodeAnswers: nodeAnswers,
-      mirroring: mirroring)
+      nodes: exchange(&ids, with: Table()), nodeAnswers: nodeAnswers, mirroring: mirroring)
     let result = (layout, nodes, expanded, isChangeable && nodeAnswers.isEmpty)
     isChangeable = true
-    (frames, nodes, ids, expanded, nodeAnswers, mirroring) = ([], [], [], [], NodeAnswers(), Mirroring())
+    (frames, nodes, expanded, nodeAnswers, mirroring) = ([], [], [], NodeAnswers(), Mirroring())
     if !names.isEmpty { names = [:] }
     return result
   }
@@ -139,11 +138,9 @@ struct LayoutAssembly: ~Copyable {
     nodes += level.builder.nodes[tree.nodes]
     let firstID = firstID + tree.nodesBefore - firstNode
     nodes.withUnsafeMutableBufferPointer { nodes in
-      ids.withUnsafeMutableBufferPointer { ids in
-        for index in firstNode..<nodes.count {
-          nodes[index].element += shift
-          ids[firstID + index] = (nodes[index].element, nodes[index].id)
-        }
+      for index in firstNode..<nodes.count {
+        nodes[index].element += shift
+        ids[firstID + index] = NodeTable.Entry(element: nodes[index].element, node: nodes[index].id)
       }
     }
     if let adoption = tree.adoption { adopt(session.adoptions[adoption], at: base) }
@@ -199,7 +196,8 @@ struct LayoutAssembly: ~Copyable {
         var node = level.builder.nodes[cursor.node]
         node.element = place
         nodes.append(node)
-        ids[firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound] = (place, node.id)
+        ids[firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound] = NodeTable.Entry(
+          element: place, node: node.id)
         cursor.node += 1
         if let expansion {
           expanded.append(

@@ -272,13 +272,13 @@ final class LayoutSession {
   }
 
   /// Returns the identities of the root and of the other nodes, by which the layout finds them.
-  func identities(of root: DisplayNode?, _ nodes: [NodeElement]) -> [(element: Int, node: NodeID)] {
-    if allowsRepeatedNodes { return [] }
-    var ids: [(element: Int, node: NodeID)] = []
-    ids.reserveCapacity(nodes.count + 1)
-    if let root { ids.append((0, root.id)) }
-    nodes.withUnsafeBufferPointer { nodes in
-      for index in nodes.indices { ids.append((nodes[index].element, nodes[index].id)) }
+  func identities(of root: DisplayNode?, _ nodes: [NodeElement]) -> Table<NodeTable.Entry> {
+    var ids = Table<NodeTable.Entry>()
+    if allowsRepeatedNodes { return ids }
+    ids.reserve(nodes.count + 1)
+    if let root { ids.append(NodeTable.Entry(element: 0, node: root.id)) }
+    for index in nodes.indices {
+      ids.append(NodeTable.Entry(element: nodes[index].element, node: nodes[index].id))
     }
     return ids
   }
