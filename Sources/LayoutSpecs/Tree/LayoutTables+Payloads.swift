@@ -45,34 +45,27 @@ extension LayoutTables {
   }
 
   /// Writes a new text's bytes and words at the end.
-  ///
-  /// - Parameter prepared: The text as a paragraph if it is known, default nil. One with line breaks or tabs
-  ///   is prepared else.
-  mutating func record(of text: borrowing TextParameters, prepared: Paragraph? = nil) -> TextRecord {
-    var (record, isParagraph) = withUTF8(of: text.string) {
-      newRecord($0, advance: text.advance, lineHeight: text.lineHeight)
-    }
-    if isParagraph { set(prepared ?? text.paragraph, of: &record) }
+  mutating func record(of text: borrowing TextParameters) -> TextRecord {
+    var (record, isParagraph) = withUTF8(of: text.string) { newRecord($0, text.advance, text.lineHeight) }
+    if isParagraph { set(text.paragraph, of: &record) }
     return record
   }
 
   /// Writes a text that stays as it is: `inout` has it read in place, where a copy would count a reference.
+  ///
+  /// - Parameter prepared: The text as a paragraph if it is known. One with line breaks or tabs is prepared else.
   mutating func record(
     of string: inout String, _ metrics: MonospaceMetrics, prepared: Paragraph?
   ) -> TextRecord {
-    var (record, isParagraph) = string.withUTF8 {
-      newRecord($0, advance: metrics.advance, lineHeight: metrics.lineHeight)
-    }
-    if isParagraph {
-      set(prepared ?? Paragraph(AttributedText(string), monospace: metrics), of: &record)
-    }
+    var (record, isParagraph) = string.withUTF8 { newRecord($0, metrics.advance, metrics.lineHeight) }
+    if isParagraph { set(prepared ?? Paragraph(AttributedText(string), monospace: metrics), of: &record) }
     return record
   }
 
   /// Writes bytes and words at the end. Also returns whether they have line breaks or tabs.
   @inline(__always)
   private mutating func newRecord(
-    _ bytes: UnsafeBufferPointer<UInt8>, advance: Double, lineHeight: Double
+    _ bytes: UnsafeBufferPointer<UInt8>, _ advance: Double, _ lineHeight: Double
   ) -> (TextRecord, isParagraph: Bool) {
     requireTextMetrics(advance: advance, lineHeight: lineHeight)
     var record = TextRecord(

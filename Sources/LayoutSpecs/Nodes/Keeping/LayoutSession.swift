@@ -71,26 +71,20 @@ final class LayoutSession {
     _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Value
   ) -> Value {
     // The thread keeps its state until it ends, so no reference is counted.
-    ThreadState.current._withUnsafeGuaranteedRef { with(pixelGrid, cancellation, on: $0, body) }
-  }
-
-  @inline(__always)
-  private static func with<Value>(
-    _ pixelGrid: PixelGrid, _ cancellation: BackgroundLayout?, on thread: ThreadState,
-    _ body: (LayoutSession) -> Value
-  ) -> Value {
-    let session = exchange(&thread.spareSession, with: nil) ?? LayoutSession(thread)
-    if thread.work != nil { session.resetWork() }
-    if cancellation != nil { session.cancellation = cancellation }
-    if session.pixelGrid != pixelGrid {
-      session.pixelGrid = pixelGrid
-      for level in session.levels { level.builder.reset(pixelGrid: pixelGrid) }
+    ThreadState.current._withUnsafeGuaranteedRef { thread in
+      let session = exchange(&thread.spareSession, with: nil) ?? LayoutSession(thread)
+      if thread.work != nil { session.resetWork() }
+      if cancellation != nil { session.cancellation = cancellation }
+      if session.pixelGrid != pixelGrid {
+        session.pixelGrid = pixelGrid
+        for level in session.levels { level.builder.reset(pixelGrid: pixelGrid) }
+      }
+      let value = body(session)
+      thread.work? += session.work
+      session.end()
+      if session.isWorthKeeping { thread.spareSession = session }
+      return value
     }
-    let value = body(session)
-    thread.work? += session.work
-    session.end()
-    if session.isWorthKeeping { thread.spareSession = session }
-    return value
   }
 
   /// Runs a body with this as the session in which the calling thread lays out.
