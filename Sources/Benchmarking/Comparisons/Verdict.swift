@@ -34,15 +34,17 @@ extension Verdict {
 
 // MARK: - Deciding
 
-// All verdicts are decided here: times of a cell, the change that cells share, counts, and last, from times and counts of
-// one cell, whether only its place in memory changed.
+// What is decided of a cell is decided here: its times, its counts, and last, from both, whether only its place in memory
+// changed. The change that cells share is decided by its interval, in `SharedChange.changes`; layouts that differ are not
+// measured (`MetricComparison.init(differing:note:)`).
 
 extension Verdict {
   /// Decides the times of a cell. Small changes are none, however certain.
   ///
   /// - Parameters:
   ///   - logarithm: ln(candidate / base).
-  ///   - isNamed: True if the pairs show a change, with an error that counts all cells; see `ComparisonRun.look`.
+  ///   - isNamed: True if the pairs show a change, with an error that counts all cells; see
+  ///     `ComparisonEntry.look`.
   ///   - isKnown: True if there are enough pairs to say what is excluded.
   ///   - minimumEffect: The smallest change that counts, as a share.
   static func ofTime(

@@ -31,7 +31,7 @@ final class ConcurrentDispatcher: JobDispatcher {
       workers[index].warmUp()
       workers[index].giveBack()
     }
-    // Acquire and release each, so that this thread and all later takers see what the workers wrote.
+    // Acquire and release each, so that this thread and all who claim it later see what the workers wrote.
     for worker in workers { _ = worker.claim() }
     for worker in workers { worker.giveBack() }
   }
@@ -83,7 +83,7 @@ final class ConcurrentDispatcher: JobDispatcher {
 
   /// Runs a batch by one block per job.
   ///
-  /// A batch begins with as many blocks as there are workers. A block takes a free worker, runs its job,
+  /// A batch begins with as many blocks as there are workers. A block claims a free worker, runs its job,
   /// returns the worker and submits a block for the next job; if there is none, its chain ends. So there are
   /// never more blocks under way than workers, and no further thread is needed to feed them. A counted batch
   /// counts the jobs' own allocations, without the blocks.
@@ -151,15 +151,15 @@ private final class BlockChains: Sendable {
   }
 }
 
-/// The workers of a cell that are not bound to threads: a job takes a free one and returns it.
+/// The workers of a cell that are not bound to threads: a job claims a free one and returns it.
 ///
-/// There are no locks: a worker is taken by an atomic exchange of its own flag, so two threads never use it
-/// at once. With as many workers as possible takers, one is always free or about to be.
+/// There are no locks: a worker is claimed by an atomic exchange of its own flag, so two threads never use it
+/// at once. With as many workers as jobs at once, one is always free or about to be.
 struct FreeWorkers: Sendable {
   /// The workers in the order of their indices; never empty.
   let states: [WorkerState]
 
-  /// Takes a free worker, and spins until there is one. O(workers).
+  /// Claims a free worker, and spins until there is one. O(workers).
   func claim() -> WorkerState {
     while true {
       for state in states where state.claim() { return state }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A worker in a pool: the subject's own part, and its report of a batch.
 ///
-/// SAFETY of `@unchecked Sendable`: threads take turns. A thread that uses a state has taken it, or owns it
+/// SAFETY of `@unchecked Sendable`: threads take turns. A thread that uses a state has claimed it, or owns it
 /// for good as the thread of a serial queue does. The pool reads it only between batches.
 final class WorkerState: @unchecked Sendable {
   /// The results of a batch.
@@ -26,7 +26,7 @@ final class WorkerState: @unchecked Sendable {
   private var worker: any Worker = NoWorker()
   private(set) var loadingError: (any Error)?
   var report = Report()
-  private let isTaken = Atomic<Bool>(false)
+  private let isClaimed = Atomic<Bool>(false)
 
   init(index: Int) {
     self.index = index
@@ -50,14 +50,14 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Whose turn it is
 
-  /// Takes the state for the caller; returns false if it is already taken.
+  /// Claims the state for the caller; returns false if somebody else has.
   func claim() -> Bool {
-    isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+    isClaimed.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// Releases the state. Later takers see what the caller wrote.
+  /// Releases the state. Who claims it later sees what the caller wrote.
   func giveBack() {
-    isTaken.store(false, ordering: .releasing)
+    isClaimed.store(false, ordering: .releasing)
   }
 
   // MARK: Batches

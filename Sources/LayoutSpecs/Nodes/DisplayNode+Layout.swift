@@ -1,4 +1,4 @@
-// The layout of a node: computing, keeping, invalidating and applying it.
+// The layout of a node: computing, keeping and applying it.
 
 extension DisplayNode {
   /// Lays the node out, or returns the kept layout for the same constraint. It becomes the calculated layout.

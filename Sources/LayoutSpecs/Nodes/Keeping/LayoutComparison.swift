@@ -36,9 +36,10 @@ struct LayoutComparison {
 
     /// Forgets all, and keeps the memory.
     mutating func removeAll() {
-      versions.removeAll(keepingCapacity: true)
+      // Usually it is one each, for which this is cheaper than `removeAll`.
+      while !versions.isEmpty { versions.removeLast() }
+      while !contents.isEmpty { contents.removeLast() }
       if !traits.isEmpty { traits.removeAll() }
-      if !contents.isEmpty { contents.removeAll(keepingCapacity: true) }
       if !styles.isEmpty { styles.removeAll(keepingCapacity: true) }
     }
   }
