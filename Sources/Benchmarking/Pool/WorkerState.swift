@@ -83,11 +83,11 @@ final class WorkerState: @unchecked Sendable {
     let start = clock.wallNanoseconds()
     let jobs: Int
     if let latencies = batch.latencies {
-      jobs = Self.drawRecording(batch, from: line, &worker, into: latencies.own(of: index), clock)
+      jobs = Self.runRecording(batch, from: line, &worker, into: latencies.own(of: index), clock)
     } else if batch.counter != nil {
       jobs = Self.run(line.jobs.share(of: batch.iterations, forWorker: index), &worker)
     } else {
-      jobs = Self.draw(batch, from: line, &worker)
+      jobs = Self.runJobs(batch, from: line, &worker)
     }
     let end = clock.wallNanoseconds()
     let cpuEnd = clock.threadCPUNanoseconds()
@@ -102,7 +102,7 @@ final class WorkerState: @unchecked Sendable {
   }
 
   /// Draws and runs jobs. This is the timed part: no locks, and no allocation except the jobs' own.
-  private static func draw(
+  private static func runJobs(
     _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker
   ) -> Int {
     var jobs = 0
@@ -123,7 +123,7 @@ final class WorkerState: @unchecked Sendable {
   }
 
   /// Draws jobs one by one and records their durations, with two readings of the clock per job.
-  private static func drawRecording(
+  private static func runRecording(
     _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker,
     into latencies: LatencyRecorder.Own, _ clock: any MonotonicClock
   ) -> Int {
