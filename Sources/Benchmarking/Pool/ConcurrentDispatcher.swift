@@ -51,7 +51,7 @@ final class ConcurrentDispatcher: JobDispatcher {
 
   /// Runs a batch by one call of `DispatchQueue.concurrentPerform`.
   ///
-  /// It has an iteration per worker, not per job. Each iteration draws jobs from the common counter until none
+  /// It has an iteration per worker, not per job. Each iteration takes jobs from the common counter until none
   /// are left, as is usual for short jobs. Dispatch decides how many threads it starts; if they are fewer than
   /// the workers, late iterations find nothing left to do.
   private func runIterations(_ batch: JobBatch, _ workers: FreeWorkers, width: Int) -> BatchResult {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// `DispatchMode.serialQueues`: long-lived workers, each on its own serial queue.
 ///
-/// Between batches the workers are parked and cost nothing. In a batch all start at once and draw jobs from
+/// Between batches the workers are parked and cost nothing. In a batch all start at once and take jobs from
 /// one shared counter, towards the end one by one, so a slow worker holds up little work that a fast one
 /// could do. A worker's part of a cell is made, used and destroyed on its own thread.
 ///

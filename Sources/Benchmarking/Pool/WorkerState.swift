@@ -114,7 +114,7 @@ final class WorkerState: @unchecked Sendable {
     return jobs
   }
 
-  /// Runs given jobs, and returns their number. Counted batches call it instead of drawing: that would give a
+  /// Runs given jobs, and returns their number. Counted batches call it instead of taking: that would give a
   /// quick worker other jobs, and these change what its next ones allocate.
   @inline(always)
   private static func run(_ jobs: Range<Int>, _ worker: inout some Worker) -> Int {
