@@ -8,7 +8,7 @@ struct InstructionStep {
   let candidate: BuildCache.Build
   let interruption: Interruption
   /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, the
-  /// slowest first, as far as a minute goes: a time may have changed because the code only lies elsewhere in memory.
+  /// slowest first: a time may have changed because the code only lies elsewhere in memory.
   let isAsked: Bool
   /// The smallest change that counts, as a share.
   let minimumChange: Double
@@ -16,7 +16,8 @@ struct InstructionStep {
   /// The difference of the jobs of the cell whose work changed the most; nil if none did.
   private(set) var flame: (cell: CellID, change: Double, tree: FlameTree)?
 
-  private static let checkingTime = TimeSpan.seconds(60)
+  /// The time in which cells are counted that nobody asked for: longer while they are slower, since a wrong one costs more.
+  private static func checkingTime(_ verdict: Verdict) -> TimeSpan { .seconds(verdict == .slower ? 120 : 60) }
 
   /// Returns the rows with one more for each cell that was counted, after the cell's others. Nothing is counted after an
   /// interruption.
@@ -29,7 +30,9 @@ struct InstructionStep {
     let (clock, start) = (SystemClock(), SystemClock().wallNanoseconds())
     var counted: [CellID: MetricComparison] = [:]
     for time in times where !interruption.isRequested {
-      if !isAsked && clock.wallNanoseconds() - start >= Self.checkingTime.nanoseconds { break }
+      if !isAsked && clock.wallNanoseconds() - start >= Self.checkingTime(time.verdict).nanoseconds {
+        break
+      }
       guard let cell = cells.first(where: { $0.id == time.cell }) else { continue }
       log.show("Counting instructions: \(cell.id)")
       do throws(WorkerError) {
