@@ -120,6 +120,19 @@ struct ComparisonTextTests {
         "\nThe 3 cells of the workload wide are 2.0% (1.8% to 2.2%) faster together.\n"))
   }
 
+  @Test func `What is slower together with the same work is no headline, and a note`() {
+    let comparison = makeComparison(
+      [makeRow()],
+      shared: [makeShared(1.003, .placement), makeShared(1.006, .placement, subject: "spec.edit", cells: 8)])
+    #expect(
+      comparison.text().contains(
+        "\nNo change seen in the one cell; +0.3% over all together (+0.1% to +0.5%), with the same work.\n"))
+    #expect(
+      comparison.text().contains(
+        "\nThe 8 cells of the subject spec.edit are 0.6% (0.4% to 0.8%) slower together and do the same work.\n"))
+    #expect(RegressionGate.standard.matches(in: comparison).isEmpty)
+  }
+
   @Test func `Of more than thirty cells, only those that changed are in the table`() {
     let rows = (0..<31).map {
       makeRow(makeCell(workload: "wide(\($0))"), ratio: $0 == 4 ? 1.1 : 1, verdict: $0 == 4 ? .slower : .same)

@@ -125,6 +125,25 @@ struct ComparisonVerdictTests {
     #expect(verdicts(instructions: 1, .same) == [.same, .slower])
   }
 
+  @Test func `A group is a placement if its three foremost cells, and all others that were counted, do the same work`() {
+    let cells = (0..<5).map { makeCell("spec.edit", workload: "wide(\($0))") }
+    let times = cells.enumerated().map { makeRow($1, ratio: 1.001 * Double($0 + 1)) }
+    func verdict(counts: [Int: Double], _ ratio: Double = 1.006) -> Verdict {
+      let group = makeShared(ratio, ratio > 1 ? .slower : .faster, subject: "spec.edit", cells: 5)
+      let rows = counts.map { makeCount(.instructionCount, 1e6, 1e6 * $1, cell: cells[$0]) }
+      return [group].withPlacements(times + rows)[0].verdict
+    }
+    #expect(verdict(counts: [2: 1, 3: 1.0004, 4: 1]) == .placement)
+    #expect(verdict(counts: [0: 1, 2: 1, 3: 1, 4: 1]) == .placement)
+    #expect(verdict(counts: [0: 1.001, 2: 1, 3: 1, 4: 1]) == .slower)
+    #expect(verdict(counts: [2: 1, 3: 1.002, 4: 1]) == .slower)
+    #expect(verdict(counts: [3: 1, 4: 1]) == .slower)
+    #expect(verdict(counts: [:]) == .slower)
+    #expect(verdict(counts: [0: 1, 1: 1, 2: 1], 0.99) == .placement)
+    #expect(verdict(counts: [2: 1, 3: 1, 4: 1], 0.99) == .faster)
+    #expect([makeShared(1.006, .slower)].withPlacements([])[0].verdict == .slower)
+  }
+
   @Test func `The second half measures what looks changed, and nothing else`() throws {
     var effects = Array(repeating: 0.0, count: 30)
     effects[7] = log(1.008)

@@ -14,8 +14,8 @@ package struct SharedChange: Hashable, Sendable, Codable {
   var change: MetricComparison.Estimate
   /// The level of the interval; below `judgedLevel` if the pairs are too few.
   var level: Double
-  /// Slower, faster, the same, or `unresolved` with too few pairs.
-  var verdict: Verdict
+  /// Slower, faster, the same, a placement, or `unresolved` with too few pairs.
+  package internal(set) var verdict: Verdict
 
   /// The level of intervals of all cells together and of groups.
   static let judgedLevel = 0.99
@@ -79,6 +79,18 @@ package struct SharedChange: Hashable, Sendable, Codable {
       guard let own = members[name], own.count >= fewestCells, own.count < cells.count else { return nil }
       return (name, own)
     }
+  }
+
+  /// True if the cell is one of those that it is about.
+  func contains(_ cell: CellID) -> Bool {
+    subject.map { $0 == cell.subject } ?? workload.map { $0 == cell.workloadText } ?? true
+  }
+
+  /// Returns the three of its cells that changed the most, in its direction: at least their instructions tell whether the work
+  /// changed.
+  package func foremost(in rows: [MetricComparison]) -> [CellID] {
+    rows.filter { $0.metric.kind == .timed && $0.verdict != .different && contains($0.cell) }
+      .sorted { ($0.candidate.ratio > $1.candidate.ratio) == (change.ratio > 1) }.prefix(3).map(\.cell)
   }
 
   private static func limited(_ values: [Double]) -> [Double] {

@@ -85,14 +85,35 @@ extension Verdict {
 extension MetricComparison {
   /// The share by which the instructions of the same work may differ.
   static let sameWork = 0.0005
+
+  /// True of instructions that differ by no more.
+  var isSameWork: Bool {
+    metric == .instructionCount && abs(candidate.ratio - 1) <= MetricComparison.sameWork
+  }
+}
+
+extension [SharedChange] {
+  /// The changes, in which one is a placement if the work of its foremost cells was counted, and is the same in all of its
+  /// cells that were.
+  package func withPlacements(_ rows: [MetricComparison]) -> [SharedChange] {
+    let work = rows.filter { $0.metric == .instructionCount }
+    return map { change in
+      let counted = work.filter { change.contains($0.cell) }
+      let foremost = change.foremost(in: rows)
+      guard change.verdict.isChange, Set(counted.map(\.cell)).isSuperset(of: foremost), !foremost.isEmpty,
+        counted.allSatisfy(\.isSameWork)
+      else { return change }
+      var change = change
+      change.verdict = .placement
+      return change
+    }
+  }
 }
 
 extension [MetricComparison] {
   /// The rows, in which a changed time of a cell whose instructions are the same is a placement.
   package var withPlacements: [MetricComparison] {
-    let same = Set(
-      filter { $0.metric == .instructionCount && abs($0.candidate.ratio - 1) <= MetricComparison.sameWork }
-        .map(\.cell))
+    let same = Set(filter(\.isSameWork).map(\.cell))
     return map { row in
       guard row.metric.kind == .timed, row.verdict.isChange,
         same.contains(row.cell)

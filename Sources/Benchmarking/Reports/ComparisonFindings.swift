@@ -76,8 +76,9 @@ struct ComparisonFindings {
       parts.append("changed in \(NumberText.counted(groups, "group")) of cells")
     }
     if parts.isEmpty { parts.append("no change seen in \(counted(cells.count))") }
-    if let whole, whole.verdict == .same {
-      parts.append("\(whole.change.change) over all together (\(whole.change.interval))")
+    if let whole, whole.verdict == .same || whole.verdict == .placement {
+      let work = whole.verdict == .placement ? ", with the same work" : ""
+      parts.append("\(whole.change.change) over all together (\(whole.change.interval))\(work)")
     }
     let failed = comparison.failures.count { $0.status == .failed }
     if failed > 0 { parts.append("failed in \(failed)") }
@@ -208,13 +209,15 @@ struct ComparisonFindings {
   /// A sentence for each changed group of cells.
   private var changedGroups: [Finding] {
     comparison.shared.dropFirst().filter(\.verdict.isChange).map { group in
-      let title = group.subject.map { "subject \(name($0))" } ?? "workload \(name(group.workload ?? ""))"
-      return Finding(
-        tone: group.verdict == .slower ? .worse : .better,
-        text:
-          "The \(group.cellCount) cells of the \(title) are \(size(group.change)) \(group.verdict.rawValue) together."
-      )
+      Finding(tone: group.verdict == .slower ? .worse : .better, text: "\(together(group)).")
     }
+  }
+
+  /// The change of a group, as the beginning of a sentence.
+  private func together(_ group: SharedChange) -> String {
+    let title = group.subject.map { "subject \(name($0))" } ?? "workload \(name(group.workload ?? ""))"
+    let word = group.change.ratio > 1 ? "slower" : "faster"
+    return "The \(group.cellCount) cells of the \(title) are \(size(group.change)) \(word) together"
   }
 
   /// A sentence for each cell whose time changed, or one for all if they are many.
@@ -256,17 +259,21 @@ struct ComparisonFindings {
     }
   }
 
-  /// Cells that are slower or faster and do the same work.
+  /// Groups and cells that are slower or faster and do the same work.
   private var placements: [String] {
+    let groups = comparison.shared.dropFirst().filter { $0.verdict == .placement }.map {
+      "\(together($0)) and do the same work."
+    }
     let placed = times.filter { $0.verdict == .placement }
     guard placed.count > Self.mostSentences else {
-      return placed.map { row in
-        let word = row.metric.word(isMore: row.candidate.ratio > 1)
-        return
-          "\(name(row.cell)) is \(size(row.candidate)) \(word) and does the same work: its code lies elsewhere in memory."
-      }
+      return groups
+        + placed.map { row in
+          let word = row.metric.word(isMore: row.candidate.ratio > 1)
+          return
+            "\(name(row.cell)) is \(size(row.candidate)) \(word) and does the same work: its code lies elsewhere in memory."
+        }
     }
-    return [
+    return groups + [
       "\(placed.count) cells take other times and do the same work: their code lies elsewhere in memory."
     ]
   }

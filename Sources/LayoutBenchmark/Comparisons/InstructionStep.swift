@@ -7,8 +7,9 @@ struct InstructionStep {
   let base: BuildCache.Build
   let candidate: BuildCache.Build
   let interruption: Interruption
-  /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, the
-  /// slowest first: a time may have changed because the code only lies elsewhere in memory.
+  /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, and
+  /// those of the foremost cells of what is slower together, the slowest first: a time may have changed because the code only
+  /// lies elsewhere in memory.
   let isAsked: Bool
   /// The smallest change that counts, as a share.
   let minimumChange: Double
@@ -17,15 +18,19 @@ struct InstructionStep {
   private(set) var flame: (cell: CellID, change: Double, tree: FlameTree)?
 
   /// The time in which cells are counted that nobody asked for: longer while they are slower, since a wrong one costs more.
-  private static func checkingTime(_ verdict: Verdict) -> TimeSpan { .seconds(verdict == .slower ? 120 : 60) }
+  private static func checkingTime(_ verdict: Verdict) -> TimeSpan { .seconds(verdict == .faster ? 60 : 120) }
 
   /// Returns the rows with one more for each cell that was counted, after the cell's others. Nothing is counted after an
   /// interruption.
-  mutating func rows(_ rows: [MetricComparison], cells: [Cell], _ log: inout SampleLog) -> [MetricComparison]
-  {
+  mutating func rows(
+    _ rows: [MetricComparison], _ shared: [SharedChange], cells: [Cell], _ log: inout SampleLog
+  ) -> [MetricComparison] {
     var times = rows.filter { $0.metric.kind == .timed && $0.verdict != .different }
     if !isAsked {
-      times = times.filter(\.verdict.isChange).sorted { $0.candidate.ratio > $1.candidate.ratio }
+      let foremost = Set(shared.filter { $0.verdict == .slower }.flatMap { $0.foremost(in: rows) })
+      times = times.filter { $0.verdict.isChange || foremost.contains($0.cell) }.sorted {
+        $0.candidate.ratio > $1.candidate.ratio
+      }
     }
     let (clock, start) = (SystemClock(), SystemClock().wallNanoseconds())
     var counted: [CellID: MetricComparison] = [:]

@@ -113,18 +113,21 @@ struct RevisionComparison {
     ).run(observer: &observer)
     outcome.failures += leftOut
     let counting = environment.clock.wallNanoseconds()
-    let isChanged = outcome.rows.contains { $0.metric.kind == .timed && $0.verdict.isChange }
+    let isChanged =
+      outcome.shared.contains(where: \.verdict.isChange)
+      || outcome.rows.contains { $0.metric.kind == .timed && $0.verdict.isChange }
     if let counter = counter ?? (isChanged ? try? InstructionCounter() : nil) {
       var step = InstructionStep(
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption, isAsked: countsInstructions,
         minimumChange: minimumInstructions)
-      outcome.rows = step.rows(outcome.rows, cells: outcome.cells, &observer)
+      outcome.rows = step.rows(outcome.rows, outcome.shared, cells: outcome.cells, &observer)
       if let flame = step.flame { try FlameGraph.write(flame.tree, of: flame.cell, to: folder) }
       if environment.interruption.isRequested { outcome.ending = .interrupted }
     }
     let counted = environment.clock.wallNanoseconds() - counting
     outcome.phases[.instructions] = counted
+    outcome.shared = outcome.shared.withPlacements(outcome.rows)
     outcome.rows = outcome.rows.withPlacements
     outcome.phases.merge(earlier?.comparison.phases ?? [:], uniquingKeysWith: +)
     outcome.elapsedNanoseconds += counted + (earlier?.comparison.elapsedNanoseconds ?? 0)
