@@ -129,7 +129,8 @@ struct ComparisonTextTests {
         "\nNo change seen in the one cell; +0.3% over all together (+0.1% to +0.5%), with the same work.\n"))
     #expect(
       comparison.text().contains(
-        "\nThe 8 cells of the subject spec.edit are 0.6% (0.4% to 0.8%) slower together and do the same work.\n"))
+        "\nThe 8 cells of the subject spec.edit are 0.6% (0.4% to 0.8%) slower together and do the same work.\n"
+      ))
     #expect(RegressionGate.standard.matches(in: comparison).isEmpty)
   }
 

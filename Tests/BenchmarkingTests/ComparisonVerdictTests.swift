@@ -125,7 +125,7 @@ struct ComparisonVerdictTests {
     #expect(verdicts(instructions: 1, .same) == [.same, .slower])
   }
 
-  @Test func `A group is a placement if its three foremost cells, and all others that were counted, do the same work`() {
+  @Test func `A group is a placement if its three foremost cells and all others counted do the same work`() {
     let cells = (0..<5).map { makeCell("spec.edit", workload: "wide(\($0))") }
     let times = cells.enumerated().map { makeRow($1, ratio: 1.001 * Double($0 + 1)) }
     func verdict(counts: [Int: Double], _ ratio: Double = 1.006) -> Verdict {
