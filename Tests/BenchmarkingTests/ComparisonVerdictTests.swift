@@ -142,6 +142,10 @@ struct ComparisonVerdictTests {
     #expect(verdict(counts: [0: 1, 1: 1, 2: 1], 0.99) == .placement)
     #expect(verdict(counts: [2: 1, 3: 1, 4: 1], 0.99) == .faster)
     #expect([makeShared(1.006, .slower)].withPlacements([])[0].verdict == .slower)
+    let equal = cells.map { makeRow($0) }
+    #expect(makeShared(0.99, .faster).foremost(in: equal).count == 3)
+    #expect(makeShared(0.99, .faster).foremost(in: times) == Array(cells[..<3]))
+    #expect(makeShared(1.01, .slower).foremost(in: times) == [cells[4], cells[3], cells[2]])
   }
 
   @Test func `The second half measures what looks changed, and nothing else`() throws {

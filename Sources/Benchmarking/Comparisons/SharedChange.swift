@@ -90,7 +90,9 @@ package struct SharedChange: Hashable, Sendable, Codable {
   /// changed.
   package func foremost(in rows: [MetricComparison]) -> [CellID] {
     rows.filter { $0.metric.kind == .timed && $0.verdict != .different && contains($0.cell) }
-      .sorted { ($0.candidate.ratio > $1.candidate.ratio) == (change.ratio > 1) }.prefix(3).map(\.cell)
+      .sorted {
+        change.ratio > 1 ? $0.candidate.ratio > $1.candidate.ratio : $0.candidate.ratio < $1.candidate.ratio
+      }.prefix(3).map(\.cell)
   }
 
   private static func limited(_ values: [Double]) -> [Double] {
