@@ -34,8 +34,8 @@ extension Verdict {
 
 // MARK: - Deciding
 
-// What is decided of a cell is decided here: its times, its counts, and last, from both, whether only its place in memory
-// changed. The change that cells share is decided by its interval, in `SharedChange.changes`; layouts that differ are not
+// The verdicts on one cell are decided here: on its times, on its counts, and last, by both, on whether only its place in
+// memory changed. The change that cells share is decided by its interval, in `SharedChange.changes`; layouts that differ are not
 // measured (`MetricComparison.init(differing:note:)`).
 
 extension Verdict {
@@ -98,9 +98,10 @@ extension [SharedChange] {
   package func withPlacements(_ rows: [MetricComparison]) -> [SharedChange] {
     let work = rows.filter { $0.metric == .instructionCount }
     return map { change in
+      guard change.verdict.isChange else { return change }
       let counted = work.filter { change.contains($0.cell) }
       let foremost = change.foremost(in: rows)
-      guard change.verdict.isChange, Set(counted.map(\.cell)).isSuperset(of: foremost), !foremost.isEmpty,
+      guard !foremost.isEmpty, Set(counted.map(\.cell)).isSuperset(of: foremost),
         counted.allSatisfy(\.isSameWork)
       else { return change }
       var change = change

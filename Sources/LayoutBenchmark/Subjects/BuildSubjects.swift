@@ -65,7 +65,7 @@ struct TreeSteps {
   func tree() -> LayoutTree {
     var builder = LayoutTreeBuilder(pixelGrid: pixelGrid, capacity: capacity)
     let interned = styles.map { builder.intern($0) }
-    // A program has a content at hand: reading it from an array would copy it, but for what might be changed there.
+    // A program has a content at hand. An array's element is copied to be read; passed as `inout`, it is read in place.
     contents.withUnsafeBufferPointer { buffer in
       let contents = UnsafeMutableBufferPointer(mutating: buffer)
       for step in steps {

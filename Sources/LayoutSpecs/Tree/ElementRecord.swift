@@ -42,7 +42,7 @@ struct ElementFlags: OptionSet, Sendable {
 /// A style as the engine reads it.
 struct StyleRecord: Sendable {
   let style: StyleValues
-  /// The same in a few bytes, by which most styles are compared; nil if it says more.
+  /// The style in a few bytes, by which most styles are compared; nil if it has values without room there.
   let small: SmallStyle?
   /// The sizes that the style allows if the parent's size is undefined, or if no length is a fraction.
   let range: SizeRange
@@ -56,7 +56,7 @@ struct StyleRecord: Sendable {
   /// The default style, with which every tree's table begins.
   static let `default` = StyleRecord(StyleValues())
 
-  /// - Parameter small: The same, if the caller knows it. Default: nil.
+  /// - Parameter small: The style as a `SmallStyle`, if the caller knows it. Default: nil.
   init(_ style: StyleValues, _ small: SmallStyle? = nil, isOwned: Bool = false) {
     self.style = style
     self.small = small ?? SmallStyle(exactly: style)

@@ -75,9 +75,9 @@ public struct LayoutTreeBuilder: ~Copyable {
 
   /// Returns the style's identity in the tree, so that writing many elements of one style looks it up once.
   package mutating func intern(_ style: Style) -> StyleID {
+    if style.isPlain { return .default }
     guard let box = style.box else {
-      let small = style.small
-      return small == SmallStyle() ? .default : StyleID(index: intern(StyleValues(small), small))
+      return StyleID(index: intern(StyleValues(style.small), style.small))
     }
     if box !== lastBox { (lastBox, lastPlace) = (box, intern(box.values, nil)) }
     return StyleID(index: lastPlace)
@@ -86,7 +86,9 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// The number of styles that are compared one by one; the others are looked up by their hash.
   private static let scannedStyleCount = 8
 
-  /// - Parameter small: The same style; nil if it says more.
+  /// Returns the index of a style, after adding it if it is new.
+  ///
+  /// - Parameter small: The style as a `SmallStyle`; nil if it has values without room there.
   mutating func intern(_ values: @autoclosure () -> StyleValues, _ small: SmallStyle?) -> UInt32 {
     // Most trees have few styles, and some comparisons are cheaper than a hash of so many numbers.
     let scanned = 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)

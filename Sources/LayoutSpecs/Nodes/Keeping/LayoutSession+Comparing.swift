@@ -92,7 +92,7 @@ extension LayoutSession {
     if cancellation?.isCancelled != true,
       let spec = askForSpec(of: node, in: range, hasBlock: state.hasBlock)
     {
-      // What it has changed would be passed over.
+      // A node below that it changed would be passed over.
       if hasChangedBelow { builder.comparison?.pointee.fail() }
       builder.comparison?.pointee.check(
         element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)

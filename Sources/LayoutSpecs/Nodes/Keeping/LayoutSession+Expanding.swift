@@ -217,6 +217,27 @@ extension LayoutSession {
     traits = inherited
   }
 
+  /// Lets each node keep what its own code answered, unless it was invalidated meanwhile.
+  ///
+  /// - Parameter isLayoutKept: True if the root keeps the layout, which has the specs in the final ranges.
+  func keepContents(isLayoutKept: Bool) {
+    for entry in entries {
+      guard let first = entry.first else { continue }
+      let part = isLayoutKept ? entry.settled.flatMap { expansions[$0].tree == nil ? nil : $0 } : nil
+      if first == part && entry.others.isEmpty { continue }
+      for place in [first] + entry.others where place != part && expansions[place].isNew {
+        // Two entries of one node may share an expansion.
+        expansions[place].isNew = false
+        let expansion = expansions[place]
+        let content = KeptContent(
+          range: expansion.range, traits: expansion.traits, spec: expansion.asked.map { asked[$0].spec },
+          size: expansion.size)
+        let dropped = entry.node.lock.withLock { entry.node.cache.keep(content, version: entry.version) }
+        withExtendedLifetime(dropped) {}
+      }
+    }
+  }
+
   /// The direction of the node that is being expanded.
   var layoutDirection: Traits.LayoutDirection {
     traits.map { Traits($0).layoutDirection } ?? .leftToRight

@@ -144,9 +144,10 @@ final class NodeResults {
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
   func takeLast(_ constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow) -> Last? {
-    let isCompared = last?.constraint == constraint && isWorthComparing
+    let isInConstraint = last?.constraint == constraint
+    let isCompared = isInConstraint && isWorthComparing
     // Until the layout that it leads to says otherwise.
-    if last?.constraint == constraint { misses = max(1, misses &+ 1) }
+    if isInConstraint { misses = max(1, misses &+ 1) }
     guard isCompared, let last = exchange(&last, with: nil) else {
       return newest.map { Last(layout: $0, hasTraits: false, changes: nil) }
     }
