@@ -70,6 +70,25 @@ public enum _ContentChoice<First: LayoutContent, Second: LayoutContent>: LayoutC
   }
 }
 
+/// A value that is used where it lies in an array, and counts no reference: the compiler would make a copy for each call,
+/// but none of what cannot be copied. Threads may share the array, so it is not given out as `inout`.
+@usableFromInline
+struct InPlace<Value>: ~Copyable {
+  @usableFromInline let value: Value
+
+  /// Calls `body` with each value of an array, in order.
+  @inlinable @inline(__always)
+  static func forEach(of values: [Value], _ body: (borrowing InPlace) -> Void) {
+    values.withUnsafeBufferPointer { values in
+      guard let first = values.baseAddress else { return }
+      // A struct of one value lies in memory as the value does.
+      for place in 0..<values.count {
+        body(UnsafeRawPointer(first + place).assumingMemoryBound(to: InPlace.self).pointee)
+      }
+    }
+  }
+}
+
 /// Contents of one type in order: a `for` loop.
 public struct _ContentList<Content: LayoutContent>: LayoutContent {
   @usableFromInline let contents: [Content]
@@ -79,10 +98,7 @@ public struct _ContentList<Content: LayoutContent>: LayoutContent {
 
   @inlinable
   public func _write(to builder: inout LayoutTreeBuilder) {
-    contents.withUnsafeBufferPointer { contents in
-      let contents = UnsafeMutableBufferPointer(mutating: contents)
-      for place in contents.indices { builder.write(&contents[place]) }
-    }
+    InPlace.forEach(of: contents) { builder.write($0) }
   }
 
   public func _append(to elements: inout [any LayoutElement]) {
@@ -103,10 +119,7 @@ extension Optional: LayoutContent where Wrapped: LayoutContent {
 /// Elements of any types, in order.
 extension Array: LayoutContent where Element == any LayoutElement {
   public func _write(to builder: inout LayoutTreeBuilder) {
-    withUnsafeBufferPointer { elements in
-      let elements = UnsafeMutableBufferPointer(mutating: elements)
-      for place in elements.indices { builder.write(&elements[place]) }
-    }
+    InPlace.forEach(of: self) { builder.write($0) }
   }
 
   public func _append(to elements: inout [any LayoutElement]) { elements += self }

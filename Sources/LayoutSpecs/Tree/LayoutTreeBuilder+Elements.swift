@@ -77,15 +77,14 @@ extension LayoutTreeBuilder {
     nodes.sort { $0.element < $1.element }
   }
 
-  /// Writes the elements of a content, which stays as it is: `inout` has it read in place, where a copy would count
-  /// references.
+  /// Writes the elements of a content of a list.
   @inlinable @inline(never)
-  mutating func write(_ content: inout some LayoutContent) { content._write(to: &self) }
+  mutating func write(_ content: borrowing InPlace<some LayoutContent>) { content.value._write(to: &self) }
 
-  /// Writes an element of any type, likewise.
+  /// Writes an element of any type of a list.
   @inline(never)
-  mutating func write(_ element: inout any LayoutElement) {
-    if isDeep { postpone(element) } else { element._write(to: &self) }
+  mutating func write(_ element: borrowing InPlace<any LayoutElement>) {
+    if isDeep { postpone(element.value) } else { element.value._write(to: &self) }
   }
 
   /// Writes a node: its content if that does not depend on its size, otherwise a node to be expanded later.

@@ -21,6 +21,18 @@ struct EngineThreadTests {
     }
   }
 
+  @Test func `Threads that write the same elements at the same time only read them`() {
+    let any: [any LayoutElement] = (0..<40).map { LayoutSpec().width(Double($0)) }
+    let spec = WrapperLayoutSpec {
+      any
+      for width in 0..<40 { LayoutSpec().width(Double(width)) }
+    }
+    let size = spec.layoutThatFits(.upTo(width: 100)).size
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<200 { #expect(spec.layoutThatFits(.upTo(width: 100)).size == size) }
+    }
+  }
+
   @Test("Threads that edit their own copies of a tree disturb neither each other nor those who read it")
   func copiesOnThreads() {
     for seed in 0..<4 as Range<UInt64> {
