@@ -8,22 +8,18 @@ import LayoutSpecs
 /// A set belongs to one thread at a time. The lock is held while one is taken out or put back, and never while a text
 /// is shaped.
 final class ShaperPool: @unchecked Sendable {
+  private let lockMemory = NodeLock.Memory()
   // SAFETY: `idle` is guarded by the lock.
   static let systemFamily = "sans"
 
   private let fonts: FontFiles?
-  private let lock: NodeLock
+  private var lock: NodeLock { NodeLock(of: self) }
   private var idle: [PangoShaper] = []
 
   /// A pool with the system's fonts.
-  init() { (fonts, lock) = (nil, NodeLock()) }
+  init() { fonts = nil }
 
-  init(files: [String]) throws(FontError) {
-    fonts = try FontFiles(files)
-    lock = NodeLock()
-  }
-
-  deinit { lock.destroy() }
+  init(files: [String]) throws(FontError) { fonts = try FontFiles(files) }
 
   func withShaper<Result: Sendable>(_ body: (PangoShaper) -> Result) -> Result {
     // The one used last has the fonts that are used now.

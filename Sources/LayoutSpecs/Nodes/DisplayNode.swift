@@ -34,7 +34,9 @@
 ///
 /// Source: Texture's `ASDisplayNode`.
 nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unchecked Sendable {
-  let lock = NodeLock()
+  private let lockMemory = NodeLock.Memory()
+  @inline(__always)
+  final var lock: NodeLock { NodeLock(of: self) }
   @exclusivity(unchecked) private(set) var guardedID = NodeID.none
   @exclusivity(unchecked) private var guardedStyle = Style()
   /// The node's name and block; nil for most nodes, which have neither.
@@ -63,10 +65,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     guardedOwnExtras.block = layoutSpecBlock
   }
 
-  deinit {
-    knownHandle?.forget()
-    lock.destroy()
-  }
+  deinit { knownHandle?.forget() }
 
   /// The node's identity in layouts.
   public final var id: NodeID {

@@ -24,8 +24,9 @@
 ///
 /// It is no property wrapper, because Swift 6.3 has none in nonisolated classes that are `Sendable`.
 public nonisolated final class NodeState<Value: Sendable>: Sendable {
+  private let lockMemory = NodeLock.Memory()
   fileprivate let affectsLayout: Bool
-  private let lock = NodeLock()
+  private var lock: NodeLock { NodeLock(of: self) }
   nonisolated(unsafe) private var guardedValue: Value
 
   /// Creates a state with this value.
@@ -38,8 +39,6 @@ public nonisolated final class NodeState<Value: Sendable>: Sendable {
     guardedValue = value
     self.affectsLayout = affectsLayout
   }
-
-  deinit { lock.destroy() }
 
   fileprivate var value: Value { lock.withLock { guardedValue } }
 

@@ -24,9 +24,10 @@ public final class ImmediateAnimator: Animator {
 ///
 /// Every method and property MAY be used from any thread.
 public final class LayoutAnimation: @unchecked Sendable {
+  private let lockMemory = NodeLock.Memory()
   /// The seconds from the start to the end, including the delay.
   public let duration: Double
-  private let lock = NodeLock()
+  private var lock: NodeLock { NodeLock(of: self) }
   /// The animation's actions; nil once it has ended or was stopped. Guarded by `lock`.
   private var guardedActions: Actions?
 
@@ -45,8 +46,6 @@ public final class LayoutAnimation: @unchecked Sendable {
     self.duration = larger(0, duration)
     guardedActions = (show, completion)
   }
-
-  deinit { lock.destroy() }
 
   /// True if the animation has neither ended nor been stopped.
   public var isRunning: Bool { lock.withLock { guardedActions != nil } }
@@ -148,7 +147,8 @@ public struct TimingCurve: Hashable, Sendable {
 ///
 /// It MAY be used from any thread. Only one thread at a time advances it.
 public final class ManualAnimator: Animator, @unchecked Sendable {
-  private let lock = NodeLock()
+  private let lockMemory = NodeLock.Memory()
+  private var lock: NodeLock { NodeLock(of: self) }
   /// Guarded by `lock`, like the next property.
   private var guardedNow = 0.0
   /// In the order in which they were started.
@@ -166,8 +166,6 @@ public final class ManualAnimator: Animator, @unchecked Sendable {
 
   /// Creates an animator whose clock is at 0.
   public init() {}
-
-  deinit { lock.destroy() }
 
   /// The seconds by which the clock was advanced in total.
   public var now: Double { lock.withLock { guardedNow } }

@@ -6,33 +6,66 @@ import Musl
 import Darwin
 #endif
 
-/// The mutex that guards a node's state, or a pool's of shapers, from the system's threads library.
+/// The mutex that guards an object's state, or what all objects share, from the system's library: it does not spin, and the
+/// thread sanitizer knows it, which takes state that Synchronization's `Mutex` guards for a race.
 ///
-/// It is held for a few instructions at a time, and never while another node's lock is taken or user code
+/// A node's is held for a few instructions at a time, and never while another node's lock is taken or user code
 /// runs, so no order of locking can cause a deadlock.
-///
-/// Not Synchronization's `Mutex`: the thread sanitizer does not know it, and reports guarded state as races.
 package struct NodeLock: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  #if canImport(Darwin)
+  private typealias Primitive = os_unfair_lock
+  #else
+  private typealias Primitive = pthread_mutex_t
+  #endif
 
-  /// Creates a lock, which the thread that holds it may not take again.
-  package init() {
-    mutex = allocate(byteCount: MemoryLayout<pthread_mutex_t>.stride)
-      .bindMemory(to: pthread_mutex_t.self, capacity: 1)
-    pthread_mutex_init(mutex, nil)
+  private let primitive: UnsafeMutablePointer<Primitive>
+
+  /// The memory of an object's lock, which is the first stored property of its class.
+  ///
+  /// A lock in the object that it guards takes no memory of its own, which would cost as much as all else that making a
+  /// small node does. Nothing has to be freed: the libraries of Linux and of Apple's systems keep nothing elsewhere.
+  package struct Memory: ~Copyable, @unchecked Sendable {
+    /// A free lock: all zeros.
+    private let primitive = Primitive()
+
+    @inline(__always)
+    package init() {}
   }
 
-  /// Frees the lock, which nobody may hold or use any more.
-  package func destroy() {
-    pthread_mutex_destroy(mutex)
-    free(mutex)
+  /// The bytes before an object's first stored property: its class and its references. See "Class Metadata" in Swift's
+  /// description of its types in memory.
+  private static var objectHeaderSize: Int { 2 * MemoryLayout<Int>.size }
+
+  /// The lock of an object whose first stored property is a `Memory`. The caller holds the object.
+  @inline(__always)
+  package init(of object: AnyObject) {
+    primitive = (Unmanaged.passUnretained(object).toOpaque() + NodeLock.objectHeaderSize)
+      .assumingMemoryBound(to: Primitive.self)
+  }
+
+  /// Creates a lock that exists until the program ends, which the thread that holds it may not take again.
+  init() {
+    primitive = UnsafeMutablePointer.allocate(capacity: 1)
+    primitive.initialize(to: Primitive())
   }
 
   @inline(__always)
-  func lock() { pthread_mutex_lock(mutex) }
+  func lock() {
+    #if canImport(Darwin)
+    os_unfair_lock_lock(primitive)
+    #else
+    pthread_mutex_lock(primitive)
+    #endif
+  }
 
   @inline(__always)
-  func unlock() { pthread_mutex_unlock(mutex) }
+  func unlock() {
+    #if canImport(Darwin)
+    os_unfair_lock_unlock(primitive)
+    #else
+    pthread_mutex_unlock(primitive)
+    #endif
+  }
 
   @inline(__always)
   package func withLock<Result>(_ body: () -> Result) -> Result {

@@ -11,13 +11,14 @@ import Dispatch
 /// A batch blocks nobody. Layouts can be read as they come. Any thread may use a batch. A worker that comes to a
 /// node prepares its texts first, unless an earlier layout did: see ``TextNode``.
 public final class LayoutBatch: @unchecked Sendable {
+  private let lockMemory = NodeLock.Memory()
   /// The nodes, in the given order.
   public let nodes: [DisplayNode]
   private let constraint: LayoutConstraint
   private let queue: DispatchQueue
   /// One for each worker, because they ask at every node: with one for all they would wait for each other.
   private let cancellations: [BackgroundLayout]
-  private let lock = NodeLock()
+  private var lock: NodeLock { NodeLock(of: self) }
   // Guarded by `lock`.
   private var order: LayoutOrder
   private var layouts: [NodeLayout?]
@@ -49,8 +50,6 @@ public final class LayoutBatch: @unchecked Sendable {
     order = LayoutOrder(count: nodes.count, visible: visible)
     layouts = Array(repeating: nil, count: nodes.count)
   }
-
-  deinit { lock.destroy() }
 
   /// The number of cores less one, and at least 1.
   public static var usualWorkerCount: Int { max(1, activeProcessorCount() - 1) }

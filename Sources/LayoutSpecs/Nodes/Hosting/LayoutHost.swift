@@ -27,12 +27,13 @@ public import Dispatch
 ///
 /// Source: Texture's `ASViewController` and the layers of its nodes, which lay out before each frame.
 public final class LayoutHost: @unchecked Sendable {
+  private let lockMemory = NodeLock.Memory()
   /// The node that is kept laid out.
   public let node: DisplayNode
   private let measuringQueue: any LayoutQueue
   private let applyingQueue: any LayoutQueue
   private let onApply: @Sendable (Layout) -> Void
-  private let lock = NodeLock()
+  private var lock: NodeLock { NodeLock(of: self) }
   /// Guarded by `lock`.
   private var state: State
 
@@ -78,10 +79,7 @@ public final class LayoutHost: @unchecked Sendable {
     setNeedsLayout()
   }
 
-  deinit {
-    state.cancellation.cancel()
-    lock.destroy()
-  }
+  deinit { state.cancellation.cancel() }
 
   /// The sizes that the node may have, in points. A change lays the node out again.
   public var constrainedSize: SizeRange {

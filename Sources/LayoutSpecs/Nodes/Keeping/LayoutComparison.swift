@@ -85,27 +85,28 @@ struct LayoutComparison {
     begin(content.kind, style, name) { tables, payload in
       switch content {
       case .spec, .wrapper, .overlay, .background: true
-      case .stack(let parameters): tables.stacks[payload].parameters == parameters
-      case .measured(let measurement): isEqual(tables.measurements[payload], measurement)
-      case .custom(let algorithm): isEqual(tables.algorithms[payload], algorithm)
+      case .stack(let parameters): tables.pointee.stacks[payload].parameters == parameters
+      case .measured(let measurement): isEqual(tables.pointee.measurements[payload], measurement)
+      case .custom(let algorithm): isEqual(tables.pointee.algorithms[payload], algorithm)
       case .node, .sizedNode, .compositeNode, .text, .paragraph: false
-      default: SpecProperties(content).map { $0 == tables.specs[payload] } ?? false
+      default: SpecProperties(content).map { $0 == tables.pointee.specs[payload] } ?? false
       }
     }
   }
 
   mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
     let parameters = copy parameters
-    begin(.stack, style, name) { $0.stacks[$1].parameters == parameters }
+    begin(.stack, style, name) { $0.pointee.stacks[$1].parameters == parameters }
   }
 
   @inline(__always)
   private mutating func begin(
-    _ kind: ElementKind, _ style: Style, _ name: String?, _ isEqual: (borrowing LayoutTables, Int) -> Bool
+    _ kind: ElementKind, _ style: Style, _ name: String?,
+    _ isEqual: (UnsafePointer<LayoutTables>, Int) -> Bool
   ) {
     guard isSame, element < tables.pointee.elements.count,
       tables.pointee.elements[element].kind == kind,
-      isEqual(tables.pointee, Int(tables.pointee.elements[element].payload)),
+      isEqual(tables, Int(tables.pointee.elements[element].payload)),
       tables.pointee.matches(element, style, name)
     else { return fail() }
     open = element

@@ -84,13 +84,13 @@ final class NodeResults {
   /// The answers of the node's own code that no kept layout has: the newest, usually the only one, and the others.
   @exclusivity(unchecked) private var content: KeptContent?
   @exclusivity(unchecked) private var olderContents: [KeptContent] = []
-  /// The constraint and the size of the last layout. Invalidating does not discard them.
-  @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
-  @exclusivity(unchecked) private(set) var lastSize = Size.zero
   /// The last layout of the node itself, which was invalidated; nil if there is none.
   @exclusivity(unchecked) private var last: NodeLayout?
   /// The comparisons that found other elements since one did not, and layouts that were not compared since.
   @exclusivity(unchecked) private var misses: UInt8 = 0
+  /// The constraint and the size of the last layout. Invalidating does not discard them.
+  @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
+  @exclusivity(unchecked) private(set) var lastSize = Size.zero
 
   /// True if the next layout is compared with the last one: a node that says something else every time is compared in one
   /// layout of sixteen.

@@ -1,10 +1,11 @@
 /// A node's hierarchy and frame. A node that is only laid out has none.
 final class NodePlace {
+  private let lockMemory = NodeLock.Memory()
   /// Guards all nodes' `subnodes`: a node's supernode changes only with this lock held. It is taken before nodes'
   /// own locks.
   static let hierarchy = NodeLock()
   /// Held while a layout is applied, so that they are applied one by one. Taken before any other lock.
-  let application = NodeLock()
+  var application: NodeLock { NodeLock(of: self) }
 
   /// Guarded by `hierarchy`.
   var subnodes: [DisplayNode] = []
@@ -60,7 +61,6 @@ final class NodePlace {
     return appliedLayout.map { [$0] } ?? []
   }
 
-  deinit { application.destroy() }
 }
 
 extension DisplayNode {
@@ -139,16 +139,15 @@ extension DisplayNode {
 ///
 /// A node has one handle at most, so handles are compared instead of nodes.
 final class NodeHandle: @unchecked Sendable {
+  private let lockMemory = NodeLock.Memory()
   // SAFETY: the node is guarded by the lock, and calls `forget()` in its `deinit`, which waits for the lock: so
   // its memory is there while the lock is held.
-  private let lock = NodeLock()
+  private var lock: NodeLock { NodeLock(of: self) }
   private var guardedNode: Unmanaged<DisplayNode>?
   /// The nodes directly below that were invalidated: they know the node by its handle. Guarded by the node's lock.
   @exclusivity(unchecked) var below = ChangesBelow()
 
   init(_ node: DisplayNode) { guardedNode = .passUnretained(node) }
-
-  deinit { lock.destroy() }
 
   /// Called when the node is freed.
   func forget() { lock.withLock { guardedNode = nil } }

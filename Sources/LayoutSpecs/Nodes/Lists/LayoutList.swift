@@ -27,9 +27,10 @@
 ///
 /// Source: Texture's `ASTableNode`, whose range controller prepares cells around those in view.
 public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
+  private let lockMemory = NodeLock.Memory()
   private let makeCell: @Sendable (Item) -> DisplayNode
   private let estimatedHeight: Double
-  let lock = NodeLock()
+  var lock: NodeLock { NodeLock(of: self) }
   /// Guarded by `lock`.
   var state: State
 
@@ -88,10 +89,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       "A list's width and its cells' heights are 0 or more and less than 10,000,000 points")
   }
 
-  deinit {
-    state.movement?.end()
-    lock.destroy()
-  }
+  deinit { state.movement?.end() }
 
   /// Called when the list should be laid out again: a cell that was laid out needs layout, or an animation
   /// has ended, and cells have left `visibleNodes`. Once, until the list is laid out. Default: nil.
