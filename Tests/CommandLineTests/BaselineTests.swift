@@ -13,7 +13,7 @@ struct BaselineTests {
     #expect(saved.exitCode == 0 && saved.output.hasPrefix("Saved "))
     #expect(
       saved.error.contains(
-        "warning: The times of 4 of 18 cells are no reference: shared cores in 2, two modes in 2"))
+        "warning: The times of 6 of 27 cells are no reference: shared cores in 3, two modes in 3"))
     #expect(saved.error.contains("layoutbench table quick says which"))
     let table = try checkout.start("table", "quick")
     #expect(
