@@ -179,7 +179,7 @@ struct Table<Element>: ~Copyable {
     precondition(needed <= limit, "A table of a tree holds fewer than 2³² entries")
     // Room for 4, 8 or 16 entries in about 256 bytes at first: most trees of an app have a few of each kind.
     let first = MemoryLayout<Element>.stride <= 16 ? 16 : MemoryLayout<Element>.stride <= 32 ? 8 : 4
-    // A tree that is written for the first time is moved a third as often; finished, it gives back what it has too much.
+    // A large tree that is written moves half as often as by doubling. Once it is finished, spare capacity is released.
     let factor = isOwner && byteCount < 1 << 18 ? 4 : 2
     move(toHold: max(needed, min(factor * capacity, limit), first))
   }
