@@ -107,8 +107,8 @@ extension LayoutTables {
 
   /// True if the memory is small enough to be kept for another tree.
   var isWorthKeeping: Bool {
-    elements.capacity <= 128 && textBytes.capacity <= 4096 && wordLengths.capacity <= 4096
-      && styles.capacity <= 64 && names.capacity <= 64
+    elements.capacity <= 128 && textBytes.capacity <= 4096 && wordLengths.capacity <= 2048
+      && styles.capacity <= 32 && names.capacity <= 64
   }
 }
 

@@ -179,9 +179,7 @@ struct Table<Element>: ~Copyable {
     precondition(needed <= limit, "A table of a tree holds fewer than 2³² entries")
     // Room for 4, 8 or 16 entries in about 256 bytes at first: most trees of an app have a few of each kind.
     let first = MemoryLayout<Element>.stride <= 16 ? 16 : MemoryLayout<Element>.stride <= 32 ? 8 : 4
-    // A large tree that is written moves half as often as by doubling. Once it is finished, spare capacity is released.
-    let factor = isOwner && byteCount < 1 << 18 ? 4 : 2
-    move(toHold: max(needed, min(factor * capacity, limit), first))
+    move(toHold: max(needed, min(2 * capacity, limit), first))
   }
 
   private mutating func move(toHold newCapacity: Int) {
