@@ -7,7 +7,8 @@ import Darwin
 #endif
 
 /// The mutex that guards an object's state, or what all objects share, from the system's library: it does not spin, and the
-/// thread sanitizer knows it, which takes state that Synchronization's `Mutex` guards for a race.
+/// thread sanitizer knows it, which takes state that Synchronization's `Mutex` guards for a race. The thread that holds it
+/// may not take it again.
 ///
 /// A node's is held for a few instructions at a time, and never while another node's lock is taken or user code
 /// runs, so no order of locking can cause a deadlock.
@@ -43,7 +44,7 @@ package struct NodeLock: @unchecked Sendable {
       .assumingMemoryBound(to: Primitive.self)
   }
 
-  /// Creates a lock that exists until the program ends, which the thread that holds it may not take again.
+  /// Creates a lock of what all objects share, which exists until the program ends.
   init() {
     primitive = UnsafeMutablePointer.allocate(capacity: 1)
     primitive.initialize(to: Primitive())
