@@ -71,17 +71,21 @@ extension BuildCache {
 
 @Suite("Builds of revisions")
 struct BuildCacheTests {
-  private func withCache(
-    _ swift: FakeSwift, _ body: (BuildCache, GitRepository, TemporaryRepository) throws -> Void
-  ) throws {
-    let repository = try TemporaryRepository()
+  private let temporary = TemporaryFolder()
+  private let repository: TemporaryRepository
+
+  init() throws {
+    repository = try TemporaryRepository()
     try repository.write("1", to: "a.txt")
     try repository.commit("First")
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "layoutbench-cache-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let git = try GitRepository(folder: repository.folder, runner: swift)
-    try body(BuildCache(folder: folder, runner: swift), git, repository)
+  }
+
+  /// An empty cache, and the repository as it is seen with this compiler.
+  private func make(_ swift: FakeSwift = FakeSwift()) throws -> (BuildCache, GitRepository) {
+    let folder = temporary.url.appendingPathComponent(UUID().uuidString)
+    return (
+      BuildCache(folder: folder, runner: swift), try GitRepository(folder: repository.folder, runner: swift)
+    )
   }
 
   @Test func `A package finds those beside its repository where it is built, as in its checkout`() throws {
@@ -90,8 +94,8 @@ struct BuildCacheTests {
     try parent.write("", to: "other/Package.swift")
     try parent.write("", to: "own/Package.swift")
     let folder = parent.folder.appendingPathComponent("cache")
-    try parent.git("-C", parent.folder.appendingPathComponent("own").path, "init", "--quiet")
     let own = parent.folder.appendingPathComponent("own").path
+    try parent.git("-C", own, "init", "--quiet")
     try parent.git("-C", own, "add", "--all")
     try parent.git(
       "-C", own, "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "First")
@@ -107,143 +111,138 @@ struct BuildCacheTests {
 
   @Test func `Equal sources are built once, whatever their commits; another compiler builds anew`() throws {
     let swift = FakeSwift()
-    try withCache(swift) { cache, git, repository in
-      let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-      #expect(swift.builds == 1)
-      try repository.git("commit", "--quiet", "--allow-empty", "-m", "Nothing changed")
-      #expect(try cache.build(try git.revision("HEAD"), pins: nil, of: git) == first)
-      #expect(try cache.build(try git.revision("."), pins: nil, of: git) == first)
-      #expect(swift.builds == 1)
-      #expect(FileManager.default.isExecutableFile(atPath: first.executable.path))
+    let (cache, git) = try make(swift)
+    let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+    #expect(swift.builds == 1)
+    try repository.git("commit", "--quiet", "--allow-empty", "-m", "Nothing changed")
+    #expect(try cache.build(try git.revision("HEAD"), pins: nil, of: git) == first)
+    #expect(try cache.build(try git.revision("."), pins: nil, of: git) == first)
+    #expect(swift.builds == 1)
+    #expect(FileManager.default.isExecutableFile(atPath: first.executable.path))
 
-      try repository.write("2", to: "a.txt")
-      let second = try cache.build(try git.revision("."), pins: nil, of: git)
-      #expect(swift.builds == 2)
-      // Equally long paths, so that their length makes no difference.
-      #expect(
-        Set([first.executable, second.executable].map(\.path.utf8.count)).count == 1)
-      swift.update(to: "Swift 6.4")
-      #expect(try cache.build(try git.revision("."), pins: nil, of: git).identifier != second.identifier)
-      #expect(swift.builds == 3)
-      // Neither sources nor intermediate files stay, but those of the working tree.
-      let left = try FileManager.default.contentsOfDirectory(atPath: cache.folder.path).filter {
-        !$0.hasSuffix(".lock")
-      }
-      #expect(Set(left).isSubset(of: ["builds", "revisions", "sources", "scratch", "locks"]))
-      for name in ["sources", "scratch"] {
-        let folder = cache.folder.appendingPathComponent(name).path
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(names.allSatisfy { $0.hasPrefix("working-tree-") } && names.count == 1, "\(names)")
-      }
+    try repository.write("2", to: "a.txt")
+    let second = try cache.build(try git.revision("."), pins: nil, of: git)
+    #expect(swift.builds == 2)
+    // Equally long paths, so that their length makes no difference.
+    #expect(
+      Set([first.executable, second.executable].map(\.path.utf8.count)).count == 1)
+    swift.update(to: "Swift 6.4")
+    #expect(try cache.build(try git.revision("."), pins: nil, of: git).identifier != second.identifier)
+    #expect(swift.builds == 3)
+    // Neither sources nor intermediate files stay, but those of the working tree.
+    let left = try FileManager.default.contentsOfDirectory(atPath: cache.folder.path).filter {
+      !$0.hasSuffix(".lock")
+    }
+    #expect(Set(left).isSubset(of: ["builds", "revisions", "sources", "scratch", "locks"]))
+    for name in ["sources", "scratch"] {
+      let folder = cache.folder.appendingPathComponent(name).path
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names.allSatisfy { $0.hasPrefix("working-tree-") } && names.count == 1, "\(names)")
     }
   }
 
   @Test("What a killed comparison left of a build's copies goes away after an hour, and nothing else does")
   func leftCopies() throws {
-    try withCache(FakeSwift()) { cache, git, _ in
-      let build = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-      let folder = build.executable.deletingLastPathComponent()
-      for (name, age) in [("running-1", 7_200.0), ("running-2", 0), ("other", 7_200)] {
-        let file = folder.appendingPathComponent(name).path
-        try #require(FileManager.default.createFile(atPath: file, contents: Data()))
-        try FileManager.default.setAttributes([.modificationDate: Date() - age], ofItemAtPath: file)
-      }
-      #expect(try cache.build(try git.revision("HEAD"), pins: nil, of: git) == build)
-      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      #expect(Set(left) == ["layoutbench", "running-2", "other"])
+    let (cache, git) = try make()
+    let build = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+    let folder = build.executable.deletingLastPathComponent()
+    for (name, age) in [("running-1", 7_200.0), ("running-2", 0), ("other", 7_200)] {
+      let file = folder.appendingPathComponent(name).path
+      try #require(FileManager.default.createFile(atPath: file, contents: Data()))
+      try FileManager.default.setAttributes([.modificationDate: Date() - age], ofItemAtPath: file)
     }
+    #expect(try cache.build(try git.revision("HEAD"), pins: nil, of: git) == build)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(left) == ["layoutbench", "running-2", "other"])
   }
 
   @Test("Builds are listed, the last used first, and removed but for those that are being made")
   func entries() throws {
-    try withCache(FakeSwift()) { cache, git, repository in
-      #expect(cache.entries().isEmpty)
-      let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-      try repository.write("2", to: "a.txt")
-      let second = try cache.build(try git.revision("."), pins: nil, of: git)
-      let folder = first.executable.deletingLastPathComponent()
-      for path in [folder.path, first.executable.path] {
-        try FileManager.default.setAttributes([.modificationDate: Date() - 86_400], ofItemAtPath: path)
-      }
-      #expect(cache.entries().map(\.identifier) == [second.identifier, first.identifier])
-      let commit = try git.revision("HEAD").commit.prefix(10)
-      let names = cache.entries().map { $0.revision ?? "" }
-      #expect(names[0].hasPrefix("., \(commit) with changes: ") && names[1].hasPrefix("HEAD, \(commit): "))
-      // It is used again.
-      _ = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-      #expect(cache.entries().map(\.identifier) == [first.identifier, second.identifier])
-      let lock = try #require(try cache.lockUnlessBusy(first.identifier))
-      #expect(try cache.remove(cache.entries()).map(\.identifier) == [second.identifier])
-      // What an interrupted build left is told from what a build uses.
-      for name in ["sources", "scratch"] {
-        let folder = cache.folder.appendingPathComponent("\(name)/\(first.identifier)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(count: 500).write(to: folder.appendingPathComponent("file"))
-      }
-      func left() throws -> [Int] {
-        try cache.leftovers().filter { !$0.isOfWorkingTree }.map(\.bytes)
-      }
-      #expect(try left().isEmpty)
-      lock.unlock()
-      #expect(try left() == [1_000])
-      try cache.remove(cache.leftovers())
-      #expect(try cache.leftovers().isEmpty)
-      #expect(cache.entries().map(\.identifier) == [first.identifier])
-      #expect(!FileManager.default.fileExists(atPath: second.executable.path))
+    let (cache, git) = try make()
+    #expect(cache.entries().isEmpty)
+    let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+    try repository.write("2", to: "a.txt")
+    let second = try cache.build(try git.revision("."), pins: nil, of: git)
+    let folder = first.executable.deletingLastPathComponent()
+    for path in [folder.path, first.executable.path] {
+      try FileManager.default.setAttributes([.modificationDate: Date() - 86_400], ofItemAtPath: path)
     }
+    #expect(cache.entries().map(\.identifier) == [second.identifier, first.identifier])
+    let commit = try git.revision("HEAD").commit.prefix(10)
+    let names = cache.entries().map { $0.revision ?? "" }
+    #expect(names[0].hasPrefix("., \(commit) with changes: ") && names[1].hasPrefix("HEAD, \(commit): "))
+    // It is used again.
+    _ = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+    #expect(cache.entries().map(\.identifier) == [first.identifier, second.identifier])
+    let lock = try #require(try cache.lockUnlessBusy(first.identifier))
+    #expect(try cache.remove(cache.entries()).map(\.identifier) == [second.identifier])
+    // What an interrupted build left is told from what a build uses.
+    for name in ["sources", "scratch"] {
+      let folder = cache.folder.appendingPathComponent("\(name)/\(first.identifier)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(count: 500).write(to: folder.appendingPathComponent("file"))
+    }
+    func left() throws -> [Int] {
+      try cache.leftovers().filter { !$0.isOfWorkingTree }.map(\.bytes)
+    }
+    #expect(try left().isEmpty)
+    lock.unlock()
+    #expect(try left() == [1_000])
+    try cache.remove(cache.leftovers())
+    #expect(try cache.leftovers().isEmpty)
+    #expect(cache.entries().map(\.identifier) == [first.identifier])
+    #expect(!FileManager.default.fileExists(atPath: second.executable.path))
   }
 
   @Test("The working tree is built in one folder, in which files that did not change are left alone")
   func workingTree() throws {
-    try withCache(FakeSwift()) { cache, git, repository in
-      func file(_ name: String) throws -> URL? {
-        let trees = cache.folder.appendingPathComponent("sources")
-        let tree = try FileManager.default.contentsOfDirectory(atPath: trees.path)
-        try #require(tree.count == 1 && tree[0].count == cache.entries()[0].identifier.count, "\(tree)")
-        let file = trees.appendingPathComponent("\(tree[0])/\(repository.folder.lastPathComponent)/\(name)")
-        return FileManager.default.fileExists(atPath: file.path) ? file : nil
-      }
-      try repository.write("old", to: "b.txt")
-      try repository.write("gone", to: "c.txt")
-      _ = try cache.build(try git.revision("."), pins: nil, of: git)
-      func date(_ name: String) throws -> Date? {
-        let path = try #require(try file(name)).path
-        return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-      }
-      let dates = try ["a.txt", "b.txt"].map(date)
-      try repository.write("new!", to: "b.txt")
-      try FileManager.default.removeItem(at: repository.folder.appendingPathComponent("c.txt"))
-      let second = try cache.build(try git.revision("."), pins: nil, of: git)
-      #expect(try date("a.txt") == dates[0] && date("b.txt") != dates[1] && file("c.txt") == nil)
-      #expect(try String(contentsOf: #require(try file("b.txt")), encoding: .utf8) == "new!")
-      #expect(FileManager.default.isExecutableFile(atPath: second.executable.path))
-      #expect(try cache.leftovers().map(\.isOfWorkingTree) == [true])
-      try cache.remove(cache.leftovers())
-      #expect(try cache.leftovers().isEmpty && cache.entries().count == 2)
+    let (cache, git) = try make()
+    func file(_ name: String) throws -> URL? {
+      let trees = cache.folder.appendingPathComponent("sources")
+      let tree = try FileManager.default.contentsOfDirectory(atPath: trees.path)
+      try #require(tree.count == 1 && tree[0].count == cache.entries()[0].identifier.count, "\(tree)")
+      let file = trees.appendingPathComponent("\(tree[0])/\(repository.folder.lastPathComponent)/\(name)")
+      return FileManager.default.fileExists(atPath: file.path) ? file : nil
     }
+    try repository.write("old", to: "b.txt")
+    try repository.write("gone", to: "c.txt")
+    _ = try cache.build(try git.revision("."), pins: nil, of: git)
+    func date(_ name: String) throws -> Date? {
+      let path = try #require(try file(name)).path
+      return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+    let dates = try ["a.txt", "b.txt"].map(date)
+    try repository.write("new!", to: "b.txt")
+    try FileManager.default.removeItem(at: repository.folder.appendingPathComponent("c.txt"))
+    let second = try cache.build(try git.revision("."), pins: nil, of: git)
+    #expect(try date("a.txt") == dates[0] && date("b.txt") != dates[1] && file("c.txt") == nil)
+    #expect(try String(contentsOf: #require(try file("b.txt")), encoding: .utf8) == "new!")
+    #expect(FileManager.default.isExecutableFile(atPath: second.executable.path))
+    #expect(try cache.leftovers().map(\.isOfWorkingTree) == [true])
+    try cache.remove(cache.leftovers())
+    #expect(try cache.leftovers().isEmpty && cache.entries().count == 2)
   }
 
   @Test func `What a build does not read gives no new one`() throws {
-    try withCache(FakeSwift()) { whole, git, repository in
-      let cache = BuildCache(
-        folder: whole.folder, sources: ["Sources", "Package.swift"], runner: FakeSwift())
-      func identifiers() throws -> [String] {
-        try [whole, cache].map { try $0.place(of: git.revision("."), pins: nil, in: git).identifier }
-      }
-      // There are no such files, so that everything may be read.
-      let first = try identifiers()
-      #expect(first[0] == first[1])
-      try FileManager.default.createDirectory(
-        at: repository.folder.appendingPathComponent("Sources"), withIntermediateDirectories: true)
-      try repository.write("1", to: "Sources/main.swift")
-      let second = try identifiers()
-      #expect(second[1] != first[1] && second[1] != second[0] && second[1].count == second[0].count)
-      try repository.write("2", to: "a.txt")
-      let third = try identifiers()
-      #expect(third[0] != second[0] && third[1] == second[1])
-      try repository.write("2", to: "Sources/main.swift")
-      #expect(try identifiers()[1] != third[1])
+    let (whole, git) = try make()
+    let cache = BuildCache(
+      folder: whole.folder, sources: ["Sources", "Package.swift"], runner: FakeSwift())
+    func identifiers() throws -> [String] {
+      try [whole, cache].map { try $0.place(of: git.revision("."), pins: nil, in: git).identifier }
     }
+    // There are no such files, so that everything may be read.
+    let first = try identifiers()
+    #expect(first[0] == first[1])
+    try FileManager.default.createDirectory(
+      at: repository.folder.appendingPathComponent("Sources"), withIntermediateDirectories: true)
+    try repository.write("1", to: "Sources/main.swift")
+    let second = try identifiers()
+    #expect(second[1] != first[1] && second[1] != second[0] && second[1].count == second[0].count)
+    try repository.write("2", to: "a.txt")
+    let third = try identifiers()
+    #expect(third[0] != second[0] && third[1] == second[1])
+    try repository.write("2", to: "Sources/main.swift")
+    #expect(try identifiers()[1] != third[1])
   }
 
   /// Builds two revisions as a comparison does.
@@ -263,67 +262,60 @@ struct BuildCacheTests {
   @Test("Without pins both revisions get the checkout's, which are no change of the working tree")
   func checkoutPins() throws {
     let swift = FakeSwift(resolved: resolved("9.9.9"))
-    try withCache(swift) { cache, git, repository in
-      let pins = resolved("1.0.0")
-      try repository.write(pins, to: "Package.resolved")
-      #expect(try git.revision(".").isDirty == false)
-      let both = try buildBoth("HEAD", ".", cache, git)
-      #expect(both.builds[0] == both.builds[1])
-      try repository.write("2", to: "a.txt")
-      _ = try buildBoth("HEAD", ".", cache, git)
-      #expect(swift.pins == [pins, pins] && swift.resolutions == 0)
-      // A build with other versions is another build.
-      try repository.write(resolved("1.0.1"), to: "Package.resolved")
-      let others = try buildBoth("HEAD", ".", cache, git)
-      #expect(swift.pins == [pins, pins, resolved("1.0.1"), resolved("1.0.1")])
-      #expect(others.builds[0] != both.builds[0])
-      #expect(others.builds[0].executable.path.count == both.builds[0].executable.path.count)
-    }
+    let (cache, git) = try make(swift)
+    let pins = resolved("1.0.0")
+    try repository.write(pins, to: "Package.resolved")
+    #expect(try git.revision(".").isDirty == false)
+    let both = try buildBoth("HEAD", ".", cache, git)
+    #expect(both.builds[0] == both.builds[1])
+    try repository.write("2", to: "a.txt")
+    _ = try buildBoth("HEAD", ".", cache, git)
+    #expect(swift.pins == [pins, pins] && swift.resolutions == 0)
+    // A build with other versions is another build.
+    try repository.write(resolved("1.0.1"), to: "Package.resolved")
+    let others = try buildBoth("HEAD", ".", cache, git)
+    #expect(swift.pins == [pins, pins, resolved("1.0.1"), resolved("1.0.1")])
+    #expect(others.builds[0] != both.builds[0])
+    #expect(others.builds[0].executable.path.count == both.builds[0].executable.path.count)
   }
 
   @Test func `Where there are no pins at all, the base's dependencies are resolved, once`() throws {
     let swift = FakeSwift(resolved: resolved("1.0.0"))
-    try withCache(swift) { cache, git, repository in
-      try repository.write("2", to: "a.txt")
-      for _ in 0..<2 {
-        #expect(
-          try buildBoth("HEAD", ".", cache, git).pins == [resolved("1.0.0"), resolved("1.0.0")])
-      }
-      #expect(swift.resolutions == 1 && swift.pins == [resolved("1.0.0"), resolved("1.0.0")])
+    let (cache, git) = try make(swift)
+    try repository.write("2", to: "a.txt")
+    for _ in 0..<2 {
+      #expect(try buildBoth("HEAD", ".", cache, git).pins == [resolved("1.0.0"), resolved("1.0.0")])
     }
+    #expect(swift.resolutions == 1 && swift.pins == [resolved("1.0.0"), resolved("1.0.0")])
+    try repository.write("1", to: "a.txt")
     let bare = FakeSwift()
-    try withCache(bare) { cache, git, _ in
-      for _ in 0..<2 {
-        let pins = try buildBoth("HEAD", ".", cache, git).pins
-        #expect(pins == [nil, nil])
-      }
-      #expect(bare.resolutions == 1 && bare.pins == [nil])
-    }
+    let (other, same) = try make(bare)
+    for _ in 0..<2 { #expect(try buildBoth("HEAD", ".", other, same).pins == [nil, nil]) }
+    #expect(bare.resolutions == 1 && bare.pins == [nil])
   }
 
   @Test func `A revision keeps pins of its own, and lends them to one that has none`() throws {
     let swift = FakeSwift(resolved: resolved("9.9.9"))
-    try withCache(swift) { cache, git, repository in
-      try repository.write(resolved("1.0.0"), to: "Package.resolved")
-      // Whatever the user's git ignores.
-      try repository.git("add", "--force", "Package.resolved")
-      try repository.commit("Second")
-      let lent = try buildBoth("HEAD~1", "HEAD", cache, git)
-      #expect(lent.pins == [resolved("1.0.0"), resolved("1.0.0")])
+    let (cache, git) = try make(swift)
+    try repository.write(resolved("1.0.0"), to: "Package.resolved")
+    // Whatever the user's git ignores.
+    try repository.git("add", "--force", "Package.resolved")
+    try repository.commit("Second")
+    let lent = try buildBoth("HEAD~1", "HEAD", cache, git)
+    #expect(lent.pins == [resolved("1.0.0"), resolved("1.0.0")])
 
-      try repository.write(resolved("1.2.0"), to: "Package.resolved")
-      let own = try buildBoth("HEAD", ".", cache, git)
-      #expect(own.pins == [resolved("1.0.0"), resolved("1.2.0")])
-      #expect(own.builds[0] != own.builds[1] && swift.resolutions == 0)
-      #expect(swift.pins == [resolved("1.0.0"), resolved("1.0.0"), resolved("1.2.0")])
-      let one = DependencyPins(text: resolved("1.0.0"))
-      let two = DependencyPins(text: resolved("1.2.0"))
-      #expect(one.differences(from: two) == ["a 1.0.0 and 1.2.0"])
-      #expect(one.differences(from: one).isEmpty)
-      #expect(one.differences(from: DependencyPins(text: "?")) == ["Package.resolved"])
-      // Another manifest's hash is no other version.
-      #expect(one.differences(from: DependencyPins(text: " " + one.text)).isEmpty)
-    }
+    try repository.write(resolved("1.2.0"), to: "Package.resolved")
+    let own = try buildBoth("HEAD", ".", cache, git)
+    #expect(own.pins == [resolved("1.0.0"), resolved("1.2.0")])
+    #expect(own.builds[0] != own.builds[1] && swift.resolutions == 0)
+    #expect(swift.pins == [resolved("1.0.0"), resolved("1.0.0"), resolved("1.2.0")])
+    let one = DependencyPins(text: resolved("1.0.0"))
+    let two = DependencyPins(text: resolved("1.2.0"))
+    #expect(one.differences(from: two) == ["a 1.0.0 and 1.2.0"])
+    #expect(one.differences(from: one).isEmpty)
+    #expect(one.differences(from: DependencyPins(text: "?")) == ["Package.resolved"])
+    // Another manifest's hash is no other version.
+    #expect(one.differences(from: DependencyPins(text: " " + one.text)).isEmpty)
   }
 
   /// With the compiler that builds this package.
@@ -383,29 +375,26 @@ struct BuildCacheTests {
     let swift = FakeSwift(
       ProcessResult(
         exitCode: 1, output: "[1/2] Compiling\na.swift:3:5: error: cannot find 'x' in scope\nnote: more\n"))
-    try withCache(swift) { cache, git, _ in
-      for attempt in 1...2 {
-        #expect("attempt \(attempt)") {
-          try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-        } throws: {
-          let text = "\($0)"
-          return text.contains("HEAD (") && text.contains("does not build")
-            && text.contains("a.swift:3:5: error: cannot find 'x' in scope") && !text.contains("note: more")
-        }
-        #expect(swift.builds == attempt)
+    let (cache, git) = try make(swift)
+    for attempt in 1...2 {
+      #expect("attempt \(attempt)") {
+        try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+      } throws: {
+        let text = "\($0)"
+        return text.contains("HEAD (") && text.contains("does not build")
+          && text.contains("a.swift:3:5: error: cannot find 'x' in scope") && !text.contains("note: more")
       }
+      #expect(swift.builds == attempt)
     }
   }
 
   @Test func `A folder that cannot be written to is named, with another way`() throws {
-    let swift = FakeSwift()
-    try withCache(swift) { _, git, _ in
-      let cache = BuildCache(folder: URL(fileURLWithPath: "/proc/nowhere"), runner: swift)
-      #expect("no folder") {
-        try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-      } throws: {
-        "\($0)".contains("/proc/nowhere") && "\($0)".contains("LAYOUTBENCH_CACHE")
-      }
+    let (_, git) = try make()
+    let cache = BuildCache(folder: URL(fileURLWithPath: "/proc/nowhere"), runner: FakeSwift())
+    #expect("no folder") {
+      try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+    } throws: {
+      "\($0)".contains("/proc/nowhere") && "\($0)".contains("LAYOUTBENCH_CACHE")
     }
   }
 

@@ -10,28 +10,6 @@ private final class Events: Sendable {
   var all: [String] { list.withLock { $0 } }
 }
 
-private struct Recorder: MeasuringObserver {
-  let events: Events
-  var samples: [SampleRecord] = []
-  var latencies: [LatencyRecord] = []
-  var dropped: [CellOutcome] = []
-  var interruption: Interruption?
-  var interruptAtPass: MeasuringPass?
-
-  mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
-  mutating func latenciesTaken(_ record: LatencyRecord) {
-    latencies.append(record)
-    events.add("latencies \(record.cell.subject)")
-  }
-  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) {
-    samples.append(sample)
-    if sample.phase == .measure { events.add("\(sample.pass.rawValue) \(sample.cell.subject)") }
-    if sample.pass == interruptAtPass { interruption?.request() }
-  }
-
-  func of(_ pass: MeasuringPass) -> [SampleRecord] { samples.filter { $0.pass == pass } }
-}
-
 /// Says when it is made and when it goes.
 private final class Presence {
   private let events: Events
@@ -41,21 +19,6 @@ private final class Presence {
     events.add("load \(name)")
   }
   deinit { events.add("unload \(name)") }
-}
-
-private struct AllocatingSlowWorker: Worker {
-  let clock: ManualClock
-  let counter: FakeAllocationCounter
-  let presence: Presence
-  var wall: UInt64 = 1_000_000
-  var checksum = 1.0
-
-  mutating func run(job index: Int) {
-    clock.advance(wallNanoseconds: wall)
-    counter.allocate(bytes: 32)
-  }
-
-  func resultChecksum() -> Double { checksum }
 }
 
 /// A worker process whose peak is 1 MB for each cell that it loaded and 1 byte for each job that it ran.
@@ -87,23 +50,22 @@ private final class PeakSession: WorkerSession {
 
 @Suite("The passes after the rounds", .serialized)
 struct CellPassTests {
-  private let clock = ManualClock(stepNanoseconds: 1)
-  private let counter = FakeAllocationCounter()
+  private let counter: FakeAllocationCounter
+  private let simulated: SimulatedRun
   private let events = Events()
-  private let interruption = Interruption()
 
-  private func description(
-    _ subject: String, threads: Int = 1, mode: DispatchMode = .serialQueues
-  ) -> CellID {
-    CellID(
-      subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads,
-      pool: mode)
+  init() {
+    counter = FakeAllocationCounter()
+    simulated = SimulatedRun(allocationCounter: counter)
   }
 
-  private func cell(_ description: CellID, wall: UInt64 = 1_000_000) -> Cell {
-    Cell(id: description) { [clock, counter, events] in
-      AllocatingSlowWorker(
-        clock: clock, counter: counter, presence: Presence(description.subject, events), wall: wall)
+  private func cell(_ subject: String, mode: DispatchMode = .serialQueues, wall: UInt64 = 1_000_000) -> Cell {
+    Cell(id: simulated.id(subject, mode: mode)) { [clock = simulated.clock, counter, events] in
+      let presence = Presence(subject, events)
+      return FakeWorker { _ in
+        withExtendedLifetime(presence) { clock.advance(wallNanoseconds: wall) }
+        counter.allocate(bytes: 32)
+      }
     }
   }
 
@@ -111,21 +73,26 @@ struct CellPassTests {
     _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil,
     workerFailure: WorkerError? = nil,
     countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)? = nil
-  ) throws -> (RunOutcome, Recorder) {
-    var recorder = Recorder(events: events, interruption: interruption, interruptAtPass: pass)
-    var environment = RunEnvironment(
-      clock: clock, counters: FakeCounters(),
-      allocationCounter: counts ? counter : NoAllocationCounter(), interruption: interruption,
-      now: { UTCTime(seconds: 0) })
-    if counts { environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) } }
-    environment.countInHardware = countInHardware
-    let run = MeasuringRun(
-      plan: plan, identity: RunIdentity(runID: "run", shard: 2), environment: environment)
-    return (try run.run(observer: &recorder), recorder)
+  ) throws -> (RunOutcome, RecordingObserver) {
+    var observer = RecordingObserver()
+    observer.whenLatenciesTaken = { [events] in events.add("latencies \($0.subject)") }
+    observer.whenSampled = { [events, simulated] sample, _ in
+      if sample.phase == .measure { events.add("\(sample.pass.rawValue) \(sample.cell.subject)") }
+      if sample.pass == pass { simulated.interruption.request() }
+    }
+    let outcome = try simulated.run(plan, &observer) { environment in
+      if counts {
+        environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) }
+      } else {
+        environment.allocationCounter = NoAllocationCounter()
+      }
+      environment.countInHardware = countInHardware
+    }
+    return (outcome, observer)
   }
 
   @Test func `After all rounds each cell is loaded alone, counted, and its latencies are measured`() throws {
-    let plan = RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1)
+    let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1)
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .complete)
     let timed = events.all.firstIndex { $0.hasPrefix("unload") } ?? 0
@@ -137,16 +104,13 @@ struct CellPassTests {
         "load b", "worker loads b", "worker ends", "alloc b", "latencies b", "latency b", "unload b",
       ])
     #expect(recorder.of(.time).allSatisfy { $0.peakResidentBytes == nil && $0.allocBytes == nil })
-    #expect(recorder.samples.map(\.sequence) == Array(0..<recorder.samples.count))
-  }
-
-  @Test func `The peak of memory is that of a process with the cell alone, after one batch`() throws {
-    let (_, recorder) = try run(RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1))
+    // That of a process with the cell alone, after one batch.
     #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [1_000_005, 1_000_005])
+    #expect(recorder.samples.map(\.sequence) == Array(100..<100 + recorder.samples.count))
   }
 
   @Test func `Without a worker process there is no peak, and the outcome says why`() throws {
-    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (outcome, recorder) = try run(plan, workerFailure: WorkerError("ended by signal 9"))
     #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [nil])
     #expect(recorder.of(.alloc).map(\.allocCount) == [5], "Allocations are counted all the same.")
@@ -159,7 +123,7 @@ struct CellPassTests {
   @Test(
     "What the processor counts is that of a batch, in the figures of a tree; an event that it lacks has none")
   func hardwareCounters() throws {
-    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (_, recorder) = try run(plan) { cell, iterations in
       #expect(cell.id.subject == "a" && iterations == 5)
       return HardwareCounters(counts: ["instructions": 300, "cycles": 200, "cache-misses": 0])
@@ -179,7 +143,7 @@ struct CellPassTests {
   @Test(
     "Without hardware counters there are no figures and no columns, and a cell whose processes fail says so")
   func hardwareCountersThatAreNotRead() throws {
-    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (whole, without) = try run(plan)
     #expect(without.of(.alloc).map(\.cycleCount) == [nil] && whole.cells[0].reason == nil)
     #expect(!ResultTable(summary: Summary(of: without.samples)).text().contains("cycles"))
@@ -191,7 +155,7 @@ struct CellPassTests {
   }
 
   @Test func `Batches in which allocations are counted have no times`() throws {
-    let (_, recorder) = try run(RunPlan(cells: [cell(description("a"))], rounds: 2, allocationSamples: 3))
+    let (_, recorder) = try run(RunPlan(cells: [cell("a")], rounds: 2, allocationSamples: 3))
     let counted = recorder.of(.alloc)
     #expect(counted.map(\.round) == [0, 1, 2])
     for sample in counted {
@@ -208,10 +172,12 @@ struct CellPassTests {
     arguments: DispatchMode.allCases, [(1, 5...5), (3, 15...15), (20, 90...100), (1_000, 90...100)])
   func latenciesAreThoseOfTheJobs(mode: DispatchMode, length: (rounds: Int, jobs: ClosedRange<UInt64>)) throws
   {
+    let (_, long) = try run(RunPlan(cells: [cell("a", mode: mode, wall: 250_000_000)], rounds: 1))
+    #expect(long.latencies.map(\.histogram.count) == [1], "Jobs of a quarter of a second have those of one.")
     let (_, recorder) = try run(
-      RunPlan(cells: [cell(description("a", mode: mode))], rounds: length.rounds))
+      RunPlan(cells: [cell("a", mode: mode)], rounds: length.rounds))
     let record = try #require(recorder.latencies.first)
-    #expect(record.runID == "run" && record.shard == 2 && record.cell == description("a", mode: mode))
+    #expect(record.runID == "run" && record.shard == 2 && record.cell == simulated.id("a", mode: mode))
     // Jobs of 1 ms, each with a reading of the clock, which moves it by 1 ns.
     #expect(length.jobs.contains(record.histogram.count))
     let median = try #require(record.histogram.percentile(50))
@@ -221,14 +187,8 @@ struct CellPassTests {
     #expect(sample.wallNanoseconds == nil && sample.status == .ok)
   }
 
-  @Test func `A cell with jobs of a quarter of a second has the latencies of one batch`() throws {
-    let (_, recorder) = try run(
-      RunPlan(cells: [cell(description("a"), wall: 250_000_000)], rounds: 1))
-    #expect(recorder.latencies.map(\.histogram.count) == [1])
-  }
-
   @Test func `If nothing can be counted and no latencies are wanted, no batch is run for them`() throws {
-    var plan = RunPlan(cells: [cell(description("a"))], rounds: 1)
+    var plan = RunPlan(cells: [cell("a")], rounds: 1)
     #expect(try run(plan, counts: false).1.of(.alloc).isEmpty)
     plan.latencySpan = nil
     let (outcome, recorder) = try run(plan, counts: false)
@@ -239,7 +199,7 @@ struct CellPassTests {
 
   @Test func `The rounds leave time for memory and latencies, half of the budget at most`() throws {
     // Counting and latencies take about 120 ms.
-    let plan = RunPlan(cells: [cell(description("a"))], rounds: 1_000, budget: .milliseconds(1_000))
+    let plan = RunPlan(cells: [cell("a")], rounds: 1_000, budget: .milliseconds(1_000))
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .budget && outcome.cells[0].reason == nil)
     #expect(recorder.of(.alloc).count == 1 && recorder.latencies.count == 1)
@@ -249,7 +209,7 @@ struct CellPassTests {
   @Test("Memory and latencies that a budget leaves no time for are left out, which their cells say")
   func countsThatTheBudgetCutsShort() throws {
     var plan = RunPlan(
-      cells: [cell(description("a")), cell(description("b"))], rounds: 1, budget: .milliseconds(1))
+      cells: [cell("a"), cell("b")], rounds: 1, budget: .milliseconds(1))
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .budget, "All rounds were measured, and yet there is something left to do.")
     #expect(recorder.of(.time).count == 2 * 4 && recorder.of(.alloc).isEmpty && recorder.latencies.isEmpty)
@@ -259,14 +219,14 @@ struct CellPassTests {
         "Memory and latencies were not measured: the budget was used up."
       ])
     plan.budget = nil
-    plan.completed = Set([description("a"), description("b")].map { WorkUnit(cell: $0, round: 0) })
+    plan.completed = Set([simulated.id("a"), simulated.id("b")].map { WorkUnit(cell: $0, round: 0) })
     let (rest, later) = try run(plan)
     #expect(rest.ending == .complete && rest.cells.allSatisfy { $0.reason == nil })
     #expect(later.of(.alloc).count == 2 && later.latencies.count == 2)
   }
 
   @Test func `An interruption ends the passes, and what was measured stays`() throws {
-    let plan = RunPlan(cells: [cell(description("a")), cell(description("b"))], rounds: 1)
+    let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1)
     let (outcome, recorder) = try run(plan, interruptAt: .alloc)
     #expect(outcome.ending == .interrupted)
     #expect(recorder.of(.alloc).map(\.cell.subject) == ["a"] && recorder.latencies.isEmpty)
@@ -274,35 +234,16 @@ struct CellPassTests {
     #expect(events.all.last == "unload a")
   }
 
-  @Test func `Passes that an earlier part of the run did are not done again`() throws {
-    let (a, b) = (description("a"), description("b"))
-    let done =
-      [a, b].map { WorkUnit(cell: $0, round: 0) } + [
-        WorkUnit(cell: a, round: 0, pass: .alloc), WorkUnit(cell: a, round: 0, pass: .latency),
-        WorkUnit(cell: b, round: 0, pass: .alloc),
-      ]
-    let (outcome, recorder) = try run(
-      RunPlan(cells: [cell(a), cell(b)], rounds: 1, completed: Set(done)))
-    #expect(events.all == ["load b", "latencies b", "latency b", "unload b"])
-    #expect(recorder.latencies.map(\.cell) == [b])
-    #expect(outcome.cells.map(\.status) == [.measured, .measured])
-  }
-
   @Test func `If results change, the latencies are not kept and the cell fails`() throws {
-    struct Drifting: Worker {
-      let clock: ManualClock
-      let isSecond: Bool
+    let lives = Atomic(0)
+    let cell = Cell(id: simulated.id("a")) { [clock = simulated.clock] in
+      let isSecond = lives.add(1, ordering: .relaxed).oldValue > 0
       var runs = 0
-      mutating func run(job index: Int) {
+      // The life after the rounds runs 5 jobs to warm up and then about 100 in the batch of latencies.
+      return FakeWorker(checksum: isSecond && runs > 50 ? 2 : 1) { _ in
         clock.advance(wallNanoseconds: 1_000_000)
         runs += 1
       }
-      // The life after the rounds runs 5 jobs to warm up and then about 100 in the batch of latencies.
-      func resultChecksum() -> Double { isSecond && runs > 50 ? 2 : 1 }
-    }
-    let lives = Atomic(0)
-    let cell = Cell(id: description("a")) { [clock] in
-      Drifting(clock: clock, isSecond: lives.add(1, ordering: .relaxed).oldValue > 0)
     }
     let (outcome, recorder) = try run(
       RunPlan(cells: [cell], rounds: 20, allocationSamples: 0))

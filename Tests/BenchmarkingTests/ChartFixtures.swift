@@ -15,34 +15,31 @@ enum ChartFixtures {
     samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true,
     _ body: (RunFolder) throws -> Result
   ) throws -> Result {
-    try withTemporaryFolder { parent in
-      let folder = RunFolder(url: parent.appendingPathComponent("run", isDirectory: true))
-      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-      if described { try folder.write(description) }
-      if let samples {
-        let writer = try folder.makeSampleWriter()
-        for sample in samples { try writer.append(sample) }
-      }
-      for (name, text) in files {
-        try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
-      }
-      return try body(folder)
+    let temporary = TemporaryFolder()
+    let folder = RunFolder(url: temporary.url.appendingPathComponent("run", isDirectory: true))
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    if described { try folder.write(description) }
+    if let samples {
+      let writer = try folder.makeSampleWriter()
+      for sample in samples { try writer.append(sample) }
     }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+    }
+    return try withExtendedLifetime(temporary) { try body(folder) }
   }
 
   static let description: RunDescription = {
-    var description = startedRun
+    var description = RunDescription(
+      runID: "20261121T052013Z-odd-3f9a", commandLine: ["layoutbench", "run"], suite: "odd", seed: 42,
+      rounds: 3,
+      startedUTC: "2026-11-21T05:20:13.000Z", git: GitState(revision: "0123456789abcdef", isDirty: true),
+      build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: "jemalloc 5.3.0"),
+      machineAtStart: MachineFacts(
+        cpuModel: "Fast & \"furious\"", logicalCores: 2, operatingSystem: "Some OS 1"))
     description.ending = .complete
     return description
   }()
-
-  private static let startedRun = RunDescription(
-    runID: "20261121T052013Z-odd-3f9a", commandLine: ["layoutbench", "run"], suite: "odd", seed: 42,
-    rounds: 3,
-    startedUTC: "2026-11-21T05:20:13.000Z", git: GitState(revision: "0123456789abcdef", isDirty: true),
-    build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: "jemalloc 5.3.0"),
-    machineAtStart: MachineFacts(
-      cpuModel: "Fast & \"furious\"", logicalCores: 2, operatingSystem: "Some OS 1"))
 
   /// Three samples of a cell, of a tree in so many nanoseconds, a second apart.
   static func samples(_ cell: CellID, nanoseconds: [UInt64], first: Int = 0) -> [SampleRecord] {

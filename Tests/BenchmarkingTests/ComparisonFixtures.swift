@@ -1,6 +1,15 @@
 @testable import Benchmarking
 
 func makeRow(
+  _ metric: ComparedMetric, base: Double = 100_000, ratio: Double = 1, spread: Double = 0.003,
+  excluded: Double? = 1.009, verdict: Verdict = .same
+) -> MetricComparison {
+  makeRow(
+    makeCell("spec.cold"), metric, base: base, ratio: ratio, spread: spread, excluded: excluded,
+    verdict: verdict)
+}
+
+func makeRow(
   _ cell: CellID = makeCell("spec.cold"), _ metric: ComparedMetric = .cpuNanoseconds,
   base: Double = 100_000, ratio: Double = 1, spread: Double = 0.003, excluded: Double? = 1.009,
   verdict: Verdict = .same, note: String? = nil
@@ -36,14 +45,14 @@ func makeShared(
 
 func makeComparison(
   _ rows: [MetricComparison], shared: [SharedChange] = [], failures: [CellOutcome] = [],
-  warnings: [Warning] = [], elapsed: UInt64 = 123_000_000_000
+  warnings: [Warning] = [], ending: RunEnding = .complete, elapsed: UInt64 = 123_000_000_000
 ) -> Comparison {
   Comparison(
     runID: "20261121T052013Z-quick-3f9a",
     base: .init(
       name: "main", revision: "0123456789abcdef0123456789abcdef01234567", title: "Frames | are `flat`"),
     candidate: .init(name: ".", revision: "fedcba9876543210fedcba9876543210fedcba98", isDirty: true),
-    shared: shared, rows: rows, failures: failures, warnings: warnings,
+    shared: shared, rows: rows, failures: failures, ending: ending, warnings: warnings,
     elapsedNanoseconds: elapsed)
 }
 

@@ -5,17 +5,8 @@ import Testing
 
 /// The processes of a comparison: which there are, what they measure, and those that fail.
 extension ComparisonRunTests {
-  @Test func `A worker that dies fails its cell and is named`() throws {
-    var observer = RecordingObserver()
-    let (later, laterWorkers) = try compare(observer: &observer) { $0.arms[.cand]?.diesInLaunch = 4 }
-    #expect(later.failures[0].reason == "The candidate: ended by signal 11")
-    #expect(later.rows.isEmpty)
-    #expect(laterWorkers.live == 0)
-  }
-
   @Test func `Arms take turns in every round, each time in an order of their own`() throws {
-    var observer = RecordingObserver()
-    let (_, workers) = try compare(observer: &observer)
+    let (_, workers, observer) = try compare()
     let timed = observer.samples.filter { $0.pass == .time }
     var orders: Set<[ComparisonArm]> = []
     for start in stride(from: 0, to: timed.count, by: 2) {
@@ -40,9 +31,8 @@ extension ComparisonRunTests {
   @Test(
     "One pair of processes measures all cells, which all arms have in one order, another one in each pair")
   func sharedProcesses() throws {
-    var observer = RecordingObserver()
     let subjects = ["a", "b", "c", "d"]
-    let (outcome, workers) = try compare(subjects: subjects, observer: &observer) {
+    let (outcome, workers, observer) = try compare(subjects: subjects) {
       ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
     }
     #expect(outcome.rows.allSatisfy { $0.verdict == .same })
@@ -68,8 +58,7 @@ extension ComparisonRunTests {
   }
 
   @Test func `A revision whose processes have one cell for good gets a process for each`() throws {
-    var observer = RecordingObserver()
-    let (outcome, workers) = try compare(subjects: ["a", "b"], observer: &observer) {
+    let (outcome, workers, _) = try compare(subjects: ["a", "b"]) {
       ($0.betweenProcesses, $0.betweenBatches, $0.takesMoreCells) = (0.0005, 0.002, false)
     }
     #expect(outcome.failures.isEmpty && !outcome.rows.isEmpty)
@@ -81,9 +70,8 @@ extension ComparisonRunTests {
 
   @Test("A cell that fails in a pair takes its processes with it, and the next cell gets new ones")
   func failingCell() throws {
-    var observer = RecordingObserver()
     // Launches of an arm: one checks, two count, and the fourth is the first pair's.
-    let (outcome, workers) = try compare(subjects: ["a", "b"], observer: &observer) {
+    let (outcome, workers, _) = try compare(subjects: ["a", "b"]) {
       ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
       $0.arms[.cand]?.diesInLaunch = 4
     }
@@ -125,99 +113,55 @@ extension ComparisonRunTests {
     #expect(orders(7) != orders(8))
   }
 
-  @Test func `A cell that both revisions refuse for the same reason is left out`() throws {
-    for marks in [
-      (base: true, candidate: true), (base: false, candidate: true), (base: true, candidate: false),
-    ] {
-      var observer = RecordingObserver()
-      let (outcome, workers) = try compare(
-        subjects: [SimulatedWorkers.refusedSubject, "spec.cold"], observer: &observer
-      ) {
-        for arm in ComparisonArm.allCases { $0.arms[arm]?.refusal = "it has no cells" }
-        $0.arms[.base]?.marksRefusals = marks.base
-        $0.arms[.cand]?.marksRefusals = marks.candidate
-      }
-      #expect(outcome.failures.map(\.status) == [.leftOut])
-      #expect(outcome.failures[0].reason == "it has no cells")
-      #expect(Set(outcome.rows.map(\.cell.subject)) == ["spec.cold"])
-      #expect(observer.dropped == outcome.failures)
-      #expect(outcome.ending == .complete && workers.live == 0)
-    }
-  }
+  private static let noSubject = "this revision has no subject \"refused\""
+  private static let noWorkload = "there is no workload \"feed\"; did you mean reed(N)?"
+  private static let noCells = "it has no cells"
 
-  @Test("A cell whose subject or workload a revision does not have is left out, and no other cell suffers")
-  func missing() throws {
-    let noSubject = "this revision has no subject \"refused\""
-    let noWorkload = "there is no workload \"feed\"; did you mean reed(N)?"
-    let cases: [(base: String?, candidate: String?, reason: String)] = [
-      (noSubject, nil, "the base has no subject refused"),
-      (noWorkload, nil, "the base has no workload feed(1)"),
-      (nil, noWorkload, "the candidate has no workload feed(1)"),
-      (noSubject, noWorkload, "the base has no subject refused, and the candidate has no workload feed(1)"),
-    ]
-    for (base, candidate, reason) in cases {
-      var observer = RecordingObserver()
-      let (outcome, workers) = try compare(
-        subjects: [SimulatedWorkers.refusedSubject, "spec.cold"], observer: &observer
-      ) {
-        for (arm, words) in [(ComparisonArm.base, base), (.null, base), (.cand, candidate)] {
-          $0.arms[arm]?.refusal = words
-          $0.arms[arm]?.marksRefusals = false
-        }
-      }
-      #expect(outcome.failures.map(\.status) == [.leftOut], "\(reason)")
-      #expect(outcome.failures.map(\.reason) == [reason])
-      #expect(Set(outcome.rows.map(\.cell.subject)) == ["spec.cold"])
-      #expect(observer.dropped == outcome.failures && workers.live == 0)
-    }
-    // One that lacks the cell does not excuse the other one's failure.
-    var observer = RecordingObserver()
-    let (outcome, _) = try compare(subjects: [SimulatedWorkers.refusedSubject], observer: &observer) {
-      $0.arms[.base]?.refusal = noWorkload
-      $0.arms[.cand]?.refusal = "no such file"
-      for arm in ComparisonArm.allCases { $0.arms[arm]?.marksRefusals = false }
-    }
-    #expect(outcome.failures.map(\.status) == [.failed])
-  }
-
-  @Test func `A cell that only one revision refuses, or each for a reason of its own, has failed`() throws {
-    var observer = RecordingObserver()
-    func failure(_ prepare: (SimulatedWorkers) -> Void) throws -> CellOutcome? {
-      let (outcome, workers) = try compare(
-        subjects: [SimulatedWorkers.refusedSubject], observer: &observer, prepare)
-      #expect(outcome.rows.isEmpty && workers.live == 0)
-      return outcome.failures.first
-    }
-    let candidate = try failure { $0.arms[.cand]?.refusal = "it has no cells" }
-    #expect(candidate?.status == .failed)
-    #expect(candidate?.reason == "The candidate: it has no cells")
-    let base = try failure { $0.arms[.base]?.refusal = "it has no cells" }
-    #expect(base?.reason == "The base: it has no cells")
-    let both = try failure {
-      $0.arms[.base]?.refusal = "it has no cells"
-      $0.arms[.cand]?.refusal = "it has no text"
-    }
-    #expect(both?.status == .failed)
-    let mistakes = try failure {
-      for arm in ComparisonArm.allCases {
-        $0.arms[arm]?.refusal = "no such file"
-        $0.arms[arm]?.marksRefusals = false
+  /// - Parameter unmarked: The arms that do not say that it is a refusal.
+  @Test(
+    "A cell that both refuse alike, or that one does not have, is left out; what one alone cannot do has failed",
+    arguments: [
+      (noCells, noCells, [], .leftOut, noCells), (noCells, noCells, [.base], .leftOut, noCells),
+      (noCells, noCells, [.cand], .leftOut, noCells),
+      (noSubject, nil, [.base, .null, .cand], .leftOut, "the base has no subject refused"),
+      (noWorkload, nil, [.base, .null, .cand], .leftOut, "the base has no workload feed(1)"),
+      (nil, noWorkload, [.base, .null, .cand], .leftOut, "the candidate has no workload feed(1)"),
+      (
+        noSubject, noWorkload, [.base, .null, .cand], .leftOut,
+        "the base has no subject refused, and the candidate has no workload feed(1)"
+      ),
+      // One that lacks the cell does not excuse the other one's failure.
+      (noWorkload, "no such file", [.base, .null, .cand], .failed, nil),
+      ("no such file", "no such file", [.base, .null, .cand], .failed, nil),
+      (nil, noCells, [], .failed, "The candidate: it has no cells"),
+      (noCells, nil, [], .failed, "The base: it has no cells"), (noCells, "it has no text", [], .failed, nil),
+    ] as [(String?, String?, [ComparisonArm], CellOutcome.Status, String?)])
+  func refusals(
+    base: String?, candidate: String?, unmarked: [ComparisonArm], status: CellOutcome.Status, reason: String?
+  ) throws {
+    let subjects = [SimulatedWorkers.refusedSubject, "spec.cold"]
+    let (outcome, workers, observer) = try compare(subjects: subjects) {
+      for (arm, words) in [(ComparisonArm.base, base), (.null, base), (.cand, candidate)] {
+        $0.arms[arm]?.refusal = words
+        $0.arms[arm]?.marksRefusals = !unmarked.contains(arm)
       }
     }
-    #expect(mistakes?.status == .failed)
+    #expect(outcome.failures.map(\.status) == [status])
+    if let reason { #expect(outcome.failures.first?.reason == reason) }
+    #expect(Set(outcome.rows.map(\.cell.subject)) == ["spec.cold"])
+    #expect(observer.dropped == outcome.failures)
+    #expect(outcome.ending == .complete && workers.live == 0)
   }
 
   @Test func `Processes that count are told so, and those that are timed are not`() throws {
-    var observer = RecordingObserver()
-    let workers = try compare(observer: &observer).workers
+    let workers = try compare().workers
     #expect(Set(workers.countingLaunches) == Set(ComparisonArm.allCases))
     #expect(workers.countingLaunches.count == 3 && workers.launches.count > 3)
   }
 
   @Test("The sizes of cells are what the candidate's worker tells, and so is whether threads share a layout")
   func sizes() throws {
-    var observer = RecordingObserver()
-    let (outcome, _) = try compare(layoutMayChange: true, observer: &observer) {
+    let (outcome, _, observer) = try compare(layoutMayChange: true) {
       $0.arms[.cand]?.nodeCount = 12
       $0.arms[.cand]?.splitsLayouts = true
     }
@@ -226,23 +170,21 @@ extension ComparisonRunTests {
     #expect(Set(outcome.rows.map(\.cell)) == [cells[0].id])
     #expect(Set(observer.samples.map(\.cell)) == [cells[0].id])
     // A revision that does not tell leaves it as the subject says.
-    let (silent, _) = try compare(observer: &observer)
+    let (silent, _, _) = try compare()
     #expect(silent.cells.map(\.needsOneProcessor) == [true] && silent.cells[0].id.nodeCount == 10)
   }
 
   @Test("A comparison goes on with cells whose sizes it does not know, and takes them from its samples")
   func sizesOfEarlierSamples() throws {
-    var first = RecordingObserver()
-    let whole = try compare(time: .seconds(3), observer: &first).outcome
+    let (whole, _, first) = try compare(time: .seconds(3))
     var second = RecordingObserver()
     let interruption = Interruption()
     interruption.request()
-    let plan = ComparisonPlan(
+    var plan = ComparisonPlan(
       cells: [Cell(id: whole.cells[0].id.withoutSize)], seed: 1, calibration: Calibration())
-    var later = plan
-    later.earlier = first.samples
+    plan.earlier = first.samples
     let run = ComparisonRun(
-      plan: later, identity: ComparisonIdentity(runID: "test"), launcher: SimulatedWorkers(seed: 1),
+      plan: plan, identity: ComparisonIdentity(runID: "test"), launcher: SimulatedWorkers(seed: 1),
       environment: RunEnvironment(counters: NoProcessCounters(), interruption: interruption))
     let outcome = try run.run(observer: &second)
     #expect(outcome.cells.map(\.id) == whole.cells.map(\.id))

@@ -10,10 +10,14 @@ struct ComparisonRunTests {
   func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], time: TimeSpan? = nil,
     splitsLayouts: Bool = false, layoutMayChange: Bool = false, earlier: [SampleRecord] = [],
-    isCut: Bool = false,
-    observer: inout RecordingObserver,
-    interruption: Interruption = Interruption(), _ prepare: (SimulatedWorkers) -> Void = { _ in }
-  ) throws -> (outcome: ComparisonOutcome, workers: SimulatedWorkers) {
+    isCut: Bool = false, isInterrupted: Bool = false,
+    interruptAfter count: Int = .max,
+    _ prepare: (SimulatedWorkers) -> Void = { _ in }
+  ) throws -> (outcome: ComparisonOutcome, workers: SimulatedWorkers, observer: RecordingObserver) {
+    var observer = RecordingObserver()
+    let interruption = Interruption()
+    if isInterrupted { interruption.request() }
+    observer.whenSampled = { if $1 == count { interruption.request() } }
     let workers = SimulatedWorkers(seed: seed)
     prepare(workers)
     let cells = subjects.map { subject in
@@ -33,7 +37,7 @@ struct ComparisonRunTests {
       identity: ComparisonIdentity(runID: "test", baseRevision: "aaa", candidateRevision: "bbb"),
       launcher: workers,
       environment: environment)
-    return (try run.run(observer: &observer), workers)
+    return (try run.run(observer: &observer), workers, observer)
   }
 
   func timed(
@@ -44,8 +48,7 @@ struct ComparisonRunTests {
   }
 
   @Test func `A row's figures are those of signed ranks over the cell's pairs`() throws {
-    var observer = RecordingObserver()
-    let outcome = try compare(observer: &observer) { $0.arms[.cand]?.factor = 1.02 }.outcome
+    let (outcome, _, observer) = try compare { $0.arms[.cand]?.factor = 1.02 }
     let row = try #require(timed(outcome))
     let pairs = Dictionary(grouping: observer.samples.filter { $0.pass == .time }) { $0.pair ?? -1 }
     let values = pairs.sorted { $0.key < $1.key }.compactMap {
@@ -87,8 +90,7 @@ struct ComparisonRunTests {
     "It takes the time that it is given: half for all cells, and the rest only if something looks changed")
   func time() throws {
     for seconds in [20, 60] as [UInt64] {
-      var observer = RecordingObserver()
-      let quiet = try compare(subjects: ["a", "b"], time: .seconds(seconds), observer: &observer) {
+      let quiet = try compare(subjects: ["a", "b"], time: .seconds(seconds)) {
         ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
       }.outcome
       #expect(quiet.ending == .complete)
@@ -100,13 +102,12 @@ struct ComparisonRunTests {
   }
 
   @Test func `With too little time it says so, and what was measured is there all the same`() throws {
-    var observer = RecordingObserver()
-    let outcome = try compare(subjects: ["a", "b"], time: .seconds(2), observer: &observer).outcome
+    let outcome = try compare(subjects: ["a", "b"], time: .seconds(2)).outcome
     #expect(outcome.ending == .budget)
     let pairs = try #require(timed(outcome)?.pairCount)
     #expect((1..<10).contains(pairs))
     #expect(timed(outcome)?.verdict == (pairs < 5 ? .unresolved : .same))
-    let none = try compare(subjects: ["a", "b"], time: .milliseconds(1), observer: &observer).outcome
+    let none = try compare(subjects: ["a", "b"], time: .milliseconds(1)).outcome
     #expect(none.ending == .budget)
     #expect(none.failures.map(\.status) == [.leftOut])
     #expect(none.failures[0].reason == "The comparison ended before it was begun.")
@@ -114,14 +115,12 @@ struct ComparisonRunTests {
 
   @Test("A comparison that goes on has the pairs of its earlier parts, and prepares nothing twice")
   func goesOn() throws {
-    var first = RecordingObserver()
-    let short = try compare(subjects: ["a", "b"], time: .seconds(3), observer: &first) {
+    let (short, _, first) = try compare(subjects: ["a", "b"], time: .seconds(3)) {
       $0.arms[.cand]?.factor = 1.02
-    }.outcome
+    }
     #expect(short.ending == .budget)
-    var second = RecordingObserver()
-    let (outcome, workers) = try compare(
-      seed: 2, subjects: ["a", "b"], time: .seconds(20), earlier: first.samples, observer: &second
+    let (outcome, workers, second) = try compare(
+      seed: 2, subjects: ["a", "b"], time: .seconds(20), earlier: first.samples
     ) { $0.arms[.cand]?.factor = 1.02 }
     #expect(outcome.ending == .complete && workers.countingLaunches.isEmpty)
     #expect(second.samples.first?.sequence == first.samples.count)
@@ -136,22 +135,15 @@ struct ComparisonRunTests {
 
   /// What a comparison says that goes on with these samples, and measures no more.
   private func judged(_ samples: [SampleRecord], isCut: Bool) throws -> ComparisonOutcome {
-    var observer = RecordingObserver()
-    let interruption = Interruption()
-    interruption.request()
-    let (outcome, _) = try compare(
-      subjects: ["a", "b", "c"], earlier: samples, isCut: isCut, observer: &observer,
-      interruption: interruption)
-    return outcome
+    try compare(subjects: ["a", "b", "c"], earlier: samples, isCut: isCut, isInterrupted: true).outcome
   }
 
   @Test(
     "Killed at any moment, it is judged by the whole pairs that there are, as an undisturbed one with these")
   func killed() throws {
-    var all = RecordingObserver()
-    _ = try compare(subjects: ["a", "b", "c"], time: .seconds(6), observer: &all) {
+    let all = try compare(subjects: ["a", "b", "c"], time: .seconds(6)) {
       $0.arms[.cand]?.factor = 1.02
-    }
+    }.observer
     struct Group: Hashable {
       let cell: CellID
       let pair: Int?
@@ -171,11 +163,7 @@ struct ComparisonRunTests {
   }
 
   @Test func `An interruption ends it at once, without the pair under way, and the rest is judged`() throws {
-    let interruption = Interruption()
-    var observer = RecordingObserver()
-    observer.whenSampled = { if $0 == 500 { interruption.request() } }
-    let (outcome, workers) = try compare(
-      time: .seconds(60), observer: &observer, interruption: interruption)
+    let (outcome, workers, observer) = try compare(time: .seconds(60), interruptAfter: 500)
     #expect(outcome.ending == .interrupted)
     #expect(observer.samples.count == 500)
     #expect(outcome.failures.isEmpty && observer.dropped.isEmpty)
@@ -185,25 +173,19 @@ struct ComparisonRunTests {
   }
 
   @Test func `Interrupted before its cells are prepared, it names them all`() throws {
-    let interruption = Interruption()
-    interruption.request()
-    var observer = RecordingObserver()
-    let outcome = try compare(
-      subjects: ["a", "b"], observer: &observer, interruption: interruption
-    ).outcome
+    let outcome = try compare(subjects: ["a", "b"], isInterrupted: true).outcome
     #expect(outcome.ending == .interrupted)
     #expect(outcome.failures.map(\.cell.subject) == ["a", "b"])
     #expect(outcome.rows.isEmpty && outcome.shared.isEmpty)
   }
 
   @Test func `One allocation more in a layout is found; none is none`() throws {
-    var observer = RecordingObserver()
-    let one = try compare(observer: &observer) { $0.arms[.cand]?.allocations = 1 }.outcome
+    let (one, _, observer) = try compare { $0.arms[.cand]?.allocations = 1 }
     #expect(timed(one, .allocCount)?.verdict == .slower)
     #expect(timed(one, .allocCount)?.candidate.ratio == .infinity)
     #expect(timed(one, .allocCount)?.candidateValue == 1)
     #expect(timed(one, .allocBytes)?.candidateValue == 16)
-    let none = try compare(observer: &observer).outcome
+    let none = try compare().outcome
     #expect(timed(none, .allocCount)?.verdict == .same)
     #expect(
       observer.samples.contains { $0.pass == .alloc && $0.wallNanoseconds == nil && $0.allocCount != nil })
@@ -211,8 +193,7 @@ struct ComparisonRunTests {
   }
 
   @Test func `Counts that differ between the base and its copy say nothing, and by how much`() throws {
-    var observer = RecordingObserver()
-    let outcome = try compare(observer: &observer) {
+    let outcome = try compare {
       $0.arms[.null]?.allocations = 2
       $0.arms[.cand]?.allocations = 1
     }.outcome
@@ -229,9 +210,8 @@ struct ComparisonRunTests {
 
   @Test func `What Dispatch allocates now and then for layouts that threads share is not counted`() throws {
     for seed in 1...(SlowTests.areOn ? 20 : 6) as ClosedRange<UInt64> {
-      var observer = RecordingObserver()
       let outcome = try compare(
-        seed: seed, time: .milliseconds(1), splitsLayouts: true, observer: &observer
+        seed: seed, time: .milliseconds(1), splitsLayouts: true
       ) {
         $0.occasionalAllocations = 0.4
         $0.arms[.cand]?.allocations = 1
@@ -242,13 +222,12 @@ struct ComparisonRunTests {
   }
 
   @Test func `Other frames are no comparison`() throws {
-    var observer = RecordingObserver()
-    let (outcome, workers) = try compare(observer: &observer) { $0.arms[.cand]?.checksum = 2 }
+    let (outcome, workers, _) = try compare { $0.arms[.cand]?.checksum = 2 }
     #expect(outcome.rows.map(\.verdict) == [.different] && outcome.ending == .complete)
     #expect(outcome.rows[0].note?.contains("2.0 with the candidate") == true, "\(outcome.rows[0].note ?? "")")
     // Nothing was timed.
     #expect(workers.launches.count == 5)
-    let (other, otherWorkers) = try compare(observer: &observer) { $0.arms[.cand]?.nodeCount = 11 }
+    let (other, otherWorkers, _) = try compare { $0.arms[.cand]?.nodeCount = 11 }
     #expect(other.rows.map(\.verdict) == [.different])
     #expect(otherWorkers.launches.count == 2)
   }
@@ -257,18 +236,17 @@ struct ComparisonRunTests {
     "Where the layout may change, times of other frames and other elements are compared, and the change noted"
   )
   func changedLayout() throws {
-    var observer = RecordingObserver()
-    let (outcome, _) = try compare(layoutMayChange: true, observer: &observer) {
+    let (outcome, _, _) = try compare(layoutMayChange: true) {
       $0.arms[.cand] = SimulatedWorkers.Arm(factor: 1.1, checksum: 2, nodeCount: 11)
     }
     #expect(timed(outcome)?.verdict == .slower)
     #expect(outcome.layoutChanges.map(\.change) == ["10 elements with the base and 11 with the candidate"])
-    let (frames, _) = try compare(layoutMayChange: true, observer: &observer) { $0.arms[.cand]?.checksum = 2 }
+    let (frames, _, _) = try compare(layoutMayChange: true) { $0.arms[.cand]?.checksum = 2 }
     #expect(timed(frames)?.verdict == .same && frames.layoutChanges.map(\.change) == ["other frames"])
-    let (equal, _) = try compare(layoutMayChange: true, observer: &observer)
+    let (equal, _, _) = try compare(layoutMayChange: true)
     #expect(equal.layoutChanges.isEmpty)
     // The base's copy has to agree with the base, whatever may change.
-    let (odd, _) = try compare(layoutMayChange: true, observer: &observer) { $0.arms[.null]?.checksum = 2 }
+    let (odd, _, _) = try compare(layoutMayChange: true) { $0.arms[.null]?.checksum = 2 }
     #expect(odd.rows.map(\.verdict) == [.different])
   }
 

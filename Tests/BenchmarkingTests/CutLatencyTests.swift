@@ -16,6 +16,7 @@ private struct FileLog: MeasuringObserver {
 
 @Suite("A file of latencies that was cut off")
 struct CutLatencyTests {
+  private let temporary = TemporaryFolder()
   private let clock = ManualClock(stepNanoseconds: 1)
 
   private func plan(after earlier: EarlierParts? = nil) -> RunPlan {
@@ -42,6 +43,13 @@ struct CutLatencyTests {
     #expect(outcome.ending == .complete)
   }
 
+  private func measured() throws -> RunFolder {
+    let folder = try makeRun(at: temporary.url.appendingPathComponent("run"))
+    try FileManager.default.removeItem(at: folder.samplesFile)
+    try measure(folder, resumes: false)
+    return folder
+  }
+
   /// The jobs of each cell whose latencies are in the file.
   private func counts(_ folder: RunFolder) throws -> [String: UInt64] {
     let file = try #require(try folder.readLatencies(of: folder.readSamples()))
@@ -59,53 +67,44 @@ struct CutLatencyTests {
     "Wherever it is cut, a resumed run has each cell's latencies once, as an undisturbed run has",
     arguments: [false, true])
   func everywhere(isKilled: Bool) throws {
-    try withTemporaryFolder { url in
-      let folder = try makeRun(at: url.appendingPathComponent("run"))
-      try FileManager.default.removeItem(at: folder.samplesFile)
-      try measure(folder, resumes: false)
-      let whole = try counts(folder)
-      #expect(whole.count == 3 && whole.values.allSatisfy { $0 == 5 })
-      var samples = try text(of: folder.samplesFile).split(separator: "\n").map { $0 + "\n" }
-      #expect(samples.last?.contains(",latency,") == true)
-      if isKilled { samples.removeLast() }
-      let latencies = try Data(contentsOf: folder.latencyFile)
-      // Every place at night; by day one of a few in each row, another in each, and the end.
-      let step = SlowTests.areOn ? 1 : 11
-      for length in Array(stride(from: 0, to: latencies.count, by: step)) + [latencies.count] {
-        try Data(samples.joined().utf8).write(to: folder.samplesFile)
-        try latencies.prefix(length).write(to: folder.latencyFile)
-        try measure(folder, resumes: true)
-        let resumed = try counts(folder)
-        #expect(Set(resumed.keys) == Set(whole.keys), "cut to \(length) of \(latencies.count) bytes")
-        #expect(resumed.values.allSatisfy { $0 == 5 }, "cut to \(length)")
-        let after = try text(of: folder.samplesFile)
-        #expect(after.hasPrefix(samples.joined()))
-        if length == latencies.count && !isKilled { #expect(after == samples.joined()) }
-      }
+    let folder = try measured()
+    let whole = try counts(folder)
+    #expect(whole.count == 3 && whole.values.allSatisfy { $0 == 5 })
+    var samples = try text(of: folder.samplesFile).split(separator: "\n").map { $0 + "\n" }
+    #expect(samples.last?.contains(",latency,") == true)
+    if isKilled { samples.removeLast() }
+    let latencies = try Data(contentsOf: folder.latencyFile)
+    // Every place at night; by day one of a few in each row, another in each, and the end.
+    let step = SlowTests.areOn ? 1 : 11
+    for length in Array(stride(from: 0, to: latencies.count, by: step)) + [latencies.count] {
+      try Data(samples.joined().utf8).write(to: folder.samplesFile)
+      try latencies.prefix(length).write(to: folder.latencyFile)
+      try measure(folder, resumes: true)
+      let resumed = try counts(folder)
+      #expect(Set(resumed.keys) == Set(whole.keys), "cut to \(length) of \(latencies.count) bytes")
+      #expect(resumed.values.allSatisfy { $0 == 5 }, "cut to \(length)")
+      let after = try text(of: folder.samplesFile)
+      #expect(after.hasPrefix(samples.joined()))
+      if length == latencies.count && !isKilled { #expect(after == samples.joined()) }
     }
   }
 
   @Test func `Without its damaged cells it can be read, which a warning says; a merge refuses it`() throws {
-    try withTemporaryFolder { url in
-      let folder = try makeRun(at: url.appendingPathComponent("run"))
-      try FileManager.default.removeItem(at: folder.samplesFile)
-      try measure(folder, resumes: false)
-      let rows = try text(of: folder.latencyFile).split(separator: "\n").map { $0 + "\n" }
-      // The last row is lost as a whole, so the file looks sound.
-      try Data(rows.dropLast().joined().utf8).write(to: folder.latencyFile)
-      let file = try #require(try folder.readLatencies(of: folder.readSamples()))
-      #expect(file.damagedCells.map(\.cell.subject) == ["c"])
-      #expect(Set(file.histograms.keys.map(\.cell.subject)) == ["a", "b"])
-      #expect(
-        file.warnings.map(\.cause) == [
-          "\(folder.latencyFile.path): The latencies of a cell are not whole. They are left out."
-        ])
-      let error = #expect(throws: FileError.self) {
-        try RunMerge(
-          of: [folder], id: RunID(start: UTCTime(seconds: 0), suite: "quick"), commandLine: [])
-      }
-      #expect(error?.file == folder.latencyFile.path)
-      #expect(error?.message == "The latencies of a cell are not whole. Restore the file, or measure again.")
+    let folder = try measured()
+    let rows = try text(of: folder.latencyFile).split(separator: "\n").map { $0 + "\n" }
+    // The last row is lost as a whole, so the file looks sound.
+    try Data(rows.dropLast().joined().utf8).write(to: folder.latencyFile)
+    let file = try #require(try folder.readLatencies(of: folder.readSamples()))
+    #expect(file.damagedCells.map(\.cell.subject) == ["c"])
+    #expect(Set(file.histograms.keys.map(\.cell.subject)) == ["a", "b"])
+    #expect(
+      file.warnings.map(\.cause) == [
+        "\(folder.latencyFile.path): The latencies of a cell are not whole. They are left out."
+      ])
+    let error = failure {
+      try RunMerge(of: [folder], id: RunID(start: UTCTime(seconds: 0), suite: "quick"), commandLine: [])
     }
+    #expect(error?.file == folder.latencyFile.path)
+    #expect(error?.message == "The latencies of a cell are not whole. Restore the file, or measure again.")
   }
 }

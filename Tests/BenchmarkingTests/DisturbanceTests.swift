@@ -6,46 +6,37 @@ import Testing
 
 @Suite("Whether a sample's median can be relied on")
 struct DisturbanceTests {
-  private func sample(_ values: [Double]) throws -> SortedSample { try SortedSample(values) }
-
-  @Test func `Too few values say nothing`() throws {
-    for values in [[1.0], [1, 2], [1, 1, 1, 1, 9, 9, 9, 9, 9]] {
-      #expect(try !sample(values).hasTwoModes && !sample(values).hasOutliers, "\(values)")
-    }
+  private static func values(_ count: Int, far: [Double]) -> [Double] {
+    (0..<count - far.count).map { 100 + Double($0 % 5) } + far
   }
 
-  @Test("Equal values have one mode and no outliers; two values that are taken often are two modes")
-  func ties() throws {
-    let equal = try sample(Array(repeating: 7, count: 20))
-    #expect(!equal.hasTwoModes && !equal.hasOutliers)
-    #expect(try sample(Array(repeating: 10, count: 10) + Array(repeating: 20, count: 10)).hasTwoModes)
-    // Steps of a clock that is coarse for what it measures.
-    let steps = try sample((0..<30).map { 100 + Double($0 % 3) })
-    #expect(!steps.hasTwoModes && !steps.hasOutliers)
-    // One step of a clock, which is 1% of the value.
-    #expect(try !sample(Array(repeating: 100, count: 10) + Array(repeating: 101, count: 10)).hasTwoModes)
-    #expect(try !sample([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).hasTwoModes)
+  private static func repeated(_ value: Double, _ count: Int, and others: [Double] = []) -> [Double] {
+    Array(repeating: value, count: count) + others
   }
 
-  @Test func `A tenth of the values, and two, far away are outliers, and one is not`() throws {
-    func values(_ count: Int, far: [Double]) -> [Double] {
-      (0..<count - far.count).map { 100 + Double($0 % 5) } + far
-    }
-    #expect(try !sample(values(10, far: [500])).hasOutliers)
-    #expect(try sample(values(10, far: [500, 20])).hasOutliers)
-    #expect(try sample(values(20, far: [500, 500])).hasOutliers)
-    #expect(try !sample(values(40, far: [500, 500, 500])).hasOutliers)
-    #expect(try sample(values(40, far: [500, 500, 500, .infinity])).hasOutliers)
-    // More than half are equal, so that the deviation is 0.
-    #expect(try !sample(Array(repeating: 100, count: 18) + [101, 104]).hasOutliers)
-    #expect(try sample(Array(repeating: 100, count: 18) + [101, 110, 120]).hasOutliers == false)
-    #expect(try sample(Array(repeating: 100, count: 17) + [101, 110, 120]).hasOutliers)
-  }
-
-  @Test func `Infinite values do no harm`() throws {
-    #expect(try !sample(Array(repeating: .infinity, count: 12)).hasTwoModes)
-    #expect(try !sample(Array(repeating: .infinity, count: 12)).hasOutliers)
-    #expect(try sample(Array(repeating: 1, count: 6) + Array(repeating: .infinity, count: 6)).hasTwoModes)
+  @Test(
+    "Two values that are often taken are two modes; a tenth of the values, and two, far away are outliers",
+    arguments: [
+      // Too few values say nothing.
+      ([1], false, false), ([1, 2], false, false), ([1, 1, 1, 1, 9, 9, 9, 9, 9], false, false),
+      (repeated(7, 20), false, false), (repeated(0, 10), false, false),
+      (repeated(10, 10, and: repeated(20, 10)), true, nil),
+      // Steps of a clock that is coarse for what it measures, and one step that is 1% of the value.
+      ((0..<30).map { 100 + Double($0 % 3) }, false, false),
+      (repeated(100, 10, and: repeated(101, 10)), false, nil),
+      (values(10, far: [500]), nil, false), (values(10, far: [500, 20]), nil, true),
+      (values(20, far: [500, 500]), nil, true), (values(40, far: [500, 500, 500]), nil, false),
+      (values(40, far: [500, 500, 500, .infinity]), nil, true),
+      // More than half are equal, so that the deviation is 0.
+      (repeated(100, 18, and: [101, 104]), nil, false),
+      (repeated(100, 18, and: [101, 110, 120]), nil, false),
+      (repeated(100, 17, and: [101, 110, 120]), nil, true),
+      (repeated(.infinity, 12), false, false), (repeated(1, 6, and: repeated(.infinity, 6)), true, nil),
+    ] as [([Double], Bool?, Bool?)])
+  func modesAndOutliers(values: [Double], hasTwoModes: Bool?, hasOutliers: Bool?) throws {
+    let sample = try SortedSample(values)
+    if let hasTwoModes { #expect(sample.hasTwoModes == hasTwoModes) }
+    if let hasOutliers { #expect(sample.hasOutliers == hasOutliers) }
   }
 
   private enum Shape: String, CaseIterable {
@@ -77,7 +68,7 @@ struct DisturbanceTests {
         var generator = SplitMix64(seed: seed)
         var alarms = (modes: 0, outliers: 0)
         for _ in 0..<trials {
-          let sample = try sample((0..<count).map { _ in shape.value(&generator) })
+          let sample = try SortedSample((0..<count).map { _ in shape.value(&generator) })
           if sample.hasTwoModes { alarms.modes += 1 }
           if sample.hasOutliers { alarms.outliers += 1 }
         }
@@ -98,7 +89,7 @@ struct DisturbanceTests {
         let values = (0..<count).map { index in
           (index < upper ? 2 : 1) * exp(0.02 * generator.nextNormal())
         }
-        return (try? sample(values).hasTwoModes) ?? false
+        return (try? SortedSample(values).hasTwoModes) ?? false
       }
       #expect(found >= 290, "\(found) of 300, n = \(count), \(upper) in the upper, seed \(seed)")
     }
@@ -108,63 +99,43 @@ struct DisturbanceTests {
 @Suite("The flags of a cell")
 struct CellFlagTests {
   /// Timed samples of a cell, in milliseconds.
-  private func samples(
-    threads: Int = 2, walls: [Double] = Array(repeating: 10, count: 12), cpu: Double?, busy: Double? = nil
+  private static func samples(
+    threads: Int = 2, walls: [Double] = Array(repeating: 10, count: 12), iterations: Int = 10, cpu: Double?,
+    busy: Double? = nil
   ) -> [SampleRecord] {
     walls.enumerated().map { index, wall in
-      var sample = SampleRecord(
-        runID: "r", sequence: index, utc: "",
-        cell: CellID(
-          subject: "s", workload: "w", nodeCount: 1, depth: 1, seed: 0, threads: threads),
-        pid: 1, round: index, order: 0, phase: .measure, iterations: 10, wallNanoseconds: UInt64(wall * 1e6),
-        checksum: 0)
+      var sample = makeSample(
+        makeCell(threads: threads), sequence: index, iterations: iterations, wall: UInt64(wall * 1e6))
       sample.cpuNanoseconds = cpu.map { UInt64(wall * 1e6 * $0) }
       sample.busyNanoseconds = busy.map { UInt64(wall * 1e6 * $0) }
       return sample
     }
   }
 
-  @Test func `Workers whose CPU time is that of fewer cores than threads shared cores`() {
-    #expect(CellFlag.flags(of: samples(cpu: 1, busy: 2)) == [.sharedCores])
-    #expect(
-      CellFlag.flags(of: samples(cpu: 1)) == [.sharedCores], "Older samples do not know how busy they were.")
-    #expect(CellFlag.flags(of: samples(cpu: 1.98, busy: 2)).isEmpty)
-    #expect(
-      CellFlag.flags(of: samples(walls: [10], cpu: 1, busy: 2)) == [.sharedCores], "One sample is enough.")
-    #expect(CellFlag.flags(of: samples(threads: 4, cpu: 3, busy: 4)) == [.sharedCores])
-    #expect(CellFlag.flags(of: samples(threads: 4, cpu: 3.8, busy: 4)).isEmpty)
-    #expect(CellFlag.flags(of: samples(threads: 64, cpu: 60, busy: 64)).isEmpty)
-    #expect(CellFlag.flags(of: samples(threads: 64, cpu: 50, busy: 64)) == [.sharedCores])
-  }
+  private static let halves = Array(repeating: 10.0, count: 6) + Array(repeating: 20.0, count: 6)
 
-  @Test func `A worker that had no job in hand shared no core, and neither did one that is alone`() {
-    #expect(CellFlag.flags(of: samples(cpu: 1.2, busy: 1.2)).isEmpty)
-    #expect(CellFlag.flags(of: samples(threads: 1, cpu: 0.5, busy: 1)).isEmpty)
-  }
-
-  @Test func `Of what was not measured nothing is said`() {
-    #expect(CellFlag.flags(of: [SampleRecord]()).isEmpty)
-    #expect(CellFlag.flags(of: samples(cpu: nil)).isEmpty)
-    #expect(CellFlag.flags(of: samples(cpu: 0, busy: 0)).isEmpty)
-    var idle = samples(cpu: 2)
-    for index in idle.indices { idle[index].iterations = 0 }
-    #expect(CellFlag.flags(of: idle) == [])
-  }
-
-  @Test func `Two groups of samples are two modes, and few that lie far away are outliers`() {
-    let halves = Array(repeating: 10.0, count: 6) + Array(repeating: 20.0, count: 6)
-    #expect(CellFlag.flags(of: samples(threads: 1, walls: halves, cpu: 1)) == [.twoModes])
-    #expect(CellFlag.flags(of: samples(walls: halves, cpu: 1, busy: 2)) == [.sharedCores, .twoModes])
-    let far = Array(repeating: 10.0, count: 11) + [30, 40]
-    #expect(CellFlag.flags(of: samples(threads: 1, walls: far, cpu: 1)) == [.outliers])
-  }
-
-  @Test("A median whose interval is wide is uncertain, unless there are too few samples for an interval")
-  func uncertain() {
-    // From 8 to 14: half of it is 30% of the median.
-    let wide = [8.0, 9, 9.5, 10, 12, 14]
-    #expect(CellFlag.flags(of: samples(threads: 1, walls: wide, cpu: 1)) == [.uncertain])
-    #expect(CellFlag.flags(of: samples(threads: 1, walls: [8, 9, 9.5, 10, 11, 11.5], cpu: 1)) == [])
-    #expect(CellFlag.flags(of: samples(threads: 1, walls: [8, 10, 20], cpu: 1)) == [])
+  @Test(
+    "Workers that had a processor for less time than a job shared cores; modes, outliers and width are flags too",
+    arguments: [
+      (samples(cpu: 1, busy: 2), [.sharedCores]), (samples(cpu: 1.98, busy: 2), []),
+      // Older samples do not know how busy they were; one sample is enough.
+      (samples(cpu: 1), [.sharedCores]), (samples(walls: [10], cpu: 1, busy: 2), [.sharedCores]),
+      (samples(threads: 4, cpu: 3, busy: 4), [.sharedCores]), (samples(threads: 4, cpu: 3.8, busy: 4), []),
+      (samples(threads: 64, cpu: 60, busy: 64), []),
+      (samples(threads: 64, cpu: 50, busy: 64), [.sharedCores]),
+      // A worker that had no job in hand shared no core, and neither did one that is alone.
+      (samples(cpu: 1.2, busy: 1.2), []), (samples(threads: 1, cpu: 0.5, busy: 1), []),
+      // Of what was not measured nothing is said.
+      ([], []), (samples(cpu: nil), []), (samples(cpu: 0, busy: 0), []), (samples(iterations: 0, cpu: 2), []),
+      (samples(threads: 1, walls: halves, cpu: 1), [.twoModes]),
+      (samples(walls: halves, cpu: 1, busy: 2), [.sharedCores, .twoModes]),
+      (samples(threads: 1, walls: Array(repeating: 10, count: 11) + [30, 40], cpu: 1), [.outliers]),
+      // From 8 to 14: half of it is 30% of the median. Of too few samples there is no interval.
+      (samples(threads: 1, walls: [8, 9, 9.5, 10, 12, 14], cpu: 1), [.uncertain]),
+      (samples(threads: 1, walls: [8, 9, 9.5, 10, 11, 11.5], cpu: 1), []),
+      (samples(threads: 1, walls: [8, 10, 20], cpu: 1), []),
+    ] as [([SampleRecord], [CellFlag])])
+  func flags(samples: [SampleRecord], flags: [CellFlag]) {
+    #expect(CellFlag.flags(of: samples) == flags)
   }
 }

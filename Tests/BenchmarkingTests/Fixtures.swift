@@ -46,12 +46,26 @@ func makeFullSample() -> SampleRecord {
   return sample
 }
 
-/// A folder that is there while `body` runs.
-func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try body(folder)
+/// A folder that is there as long as this is: that of a suite while one of its tests runs.
+final class TemporaryFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-\(UUID().uuidString)")
+
+  init() { try! FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The names of what is in it, in order.
+  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? [] }
+}
+
+/// What is wrong with a file; nil where nothing is, or something else.
+func failure<Value>(_ body: () throws -> Value) -> FileError? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return error as? FileError
+  }
 }
 
 /// Checks that a text is the one in the folder `Snapshots`. With `LAYOUTBENCH_RECORD` in the environment it is written there

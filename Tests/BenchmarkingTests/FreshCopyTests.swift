@@ -5,18 +5,16 @@ import Testing
 
 @Suite("A copy of a program for one process")
 struct FreshCopyTests {
-  private func program() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fresh-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let program = folder.appendingPathComponent("program")
+  private let temporary = TemporaryFolder()
+  private let program: URL
+
+  init() throws {
+    program = temporary.url.appendingPathComponent("program")
     try Data("#!/bin/sh\n".utf8).write(to: program)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-    return program
   }
 
   @Test func `It has the same bytes, may be run, and lies in a path as long as any other's`() throws {
-    let program = try program()
-    defer { try? FileManager.default.removeItem(at: program.deletingLastPathComponent()) }
     let copies = try (0..<20).map { _ in try FreshCopy(of: program) }
     #expect(Set(copies.map(\.url)).count == 20)
     #expect(Set(copies.map(\.url.path.utf8.count)).count == 1)
@@ -25,8 +23,7 @@ struct FreshCopyTests {
       #expect(FileManager.default.isExecutableFile(atPath: copy.url.path))
       copy.remove()
     }
-    let left = try FileManager.default.contentsOfDirectory(atPath: program.deletingLastPathComponent().path)
-    #expect(left == ["program"])
+    #expect(temporary.names == ["program"])
   }
 
   /// A file that says of itself that it is loaded up to its 200th byte: a header of 64 bytes, and one program header of 56.
@@ -62,9 +59,7 @@ struct FreshCopyTests {
   }
 
   @Test func `A copy of a real program runs`() throws {
-    let folder = try program().deletingLastPathComponent()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let cat = folder.appendingPathComponent("cat")
+    let cat = temporary.url.appendingPathComponent("cat")
     try FileManager.default.copyItem(
       at: URL(fileURLWithPath: "/bin/cat").resolvingSymlinksInPath(), to: cat)
     let copy = try FreshCopy(of: cat)
@@ -75,11 +70,8 @@ struct FreshCopyTests {
   }
 
   @Test func `A program that is not there is an error that names it, and leaves nothing`() throws {
-    let program = try program()
-    defer { try? FileManager.default.removeItem(at: program.deletingLastPathComponent()) }
     try FileManager.default.removeItem(at: program)
     #expect(throws: WorkerError.self) { try FreshCopy(of: program) }
-    let left = try FileManager.default.contentsOfDirectory(atPath: program.deletingLastPathComponent().path)
-    #expect(left.isEmpty)
+    #expect(temporary.names.isEmpty)
   }
 }

@@ -5,6 +5,7 @@ import Testing
 
 @Suite("The file latency.csv")
 struct LatencyFileTests {
+  private let folder = TemporaryFolder()
   private let header = CSVText.row(LatencyBucket.columnNames)
 
   private func record(
@@ -38,22 +39,20 @@ struct LatencyFileTests {
   }
 
   @Test func `Histograms are read back as they were written, also after appending`() throws {
-    try withTemporaryFolder { folder in
-      let path = folder.appendingPathComponent("latency.csv").path
-      let records = [
-        record([1, 2, 3]), record([.max, 9, 1_000_000], of: makeCell("naive", mode: .concurrentQueue)),
-      ]
-      do {
-        let writer = try LatencyWriter(creating: path)
-        for record in records { try writer.append(record) }
-      }
-      let histograms = try read(String(contentsOfFile: path, encoding: .utf8))
-      #expect(Set(histograms.keys) == Set(records.map { key($0.cell) }))
-      for record in records { #expect(histograms[key(record.cell)] == record.histogram) }
-      try LatencyWriter(appendingTo: path).append(record([4]))
-      #expect(try read(String(contentsOfFile: path, encoding: .utf8))[key()]?.count == 4)
-      #expect(throws: FileError.self) { try LatencyWriter(creating: path) }
+    let path = folder.url.appendingPathComponent("latency.csv").path
+    let records = [
+      record([1, 2, 3]), record([.max, 9, 1_000_000], of: makeCell("naive", mode: .concurrentQueue)),
+    ]
+    do {
+      let writer = try LatencyWriter(creating: path)
+      for record in records { try writer.append(record) }
     }
+    let histograms = try read(String(contentsOfFile: path, encoding: .utf8))
+    #expect(Set(histograms.keys) == Set(records.map { key($0.cell) }))
+    for record in records { #expect(histograms[key(record.cell)] == record.histogram) }
+    try LatencyWriter(appendingTo: path).append(record([4]))
+    #expect(try read(String(contentsOfFile: path, encoding: .utf8))[key()]?.count == 4)
+    #expect(throws: FileError.self) { try LatencyWriter(creating: path) }
   }
 
   @Test func `Rows of one cell add up, also those of several shards`() throws {
@@ -100,14 +99,12 @@ struct LatencyFileTests {
   @Test(
     "A run without the file, or killed before the file had its header, has no latencies, which is no error")
   func none() throws {
-    try withTemporaryFolder { folder in
-      let run = try makeRun(at: folder.appendingPathComponent("run"))
-      #expect(try run.readLatencies(of: run.readSamples()) == nil)
-      for text in ["", String(CSVText.row(LatencyBucket.columnNames).dropLast(3))] {
-        try Data(text.utf8).write(to: run.latencyFile)
-        let file = try run.readLatencies(of: run.readSamples())
-        #expect(file?.histograms.isEmpty == true && file?.warnings.isEmpty == true)
-      }
+    let run = try makeRun(at: folder.url.appendingPathComponent("run"))
+    #expect(try run.readLatencies(of: run.readSamples()) == nil)
+    for text in ["", String(CSVText.row(LatencyBucket.columnNames).dropLast(3))] {
+      try Data(text.utf8).write(to: run.latencyFile)
+      let file = try run.readLatencies(of: run.readSamples())
+      #expect(file?.histograms.isEmpty == true && file?.warnings.isEmpty == true)
     }
   }
 }

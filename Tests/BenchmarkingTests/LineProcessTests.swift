@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Programs that answer lines")
 struct LineProcessTests {
+  private let temporary = TemporaryFolder()
+
   /// A shell that answers lines as its script says. Answers have a minute, which none should need.
   private func shell(_ script: String) throws -> LineProcess {
     try LineProcess(
@@ -26,8 +28,7 @@ struct LineProcessTests {
 
   /// As a child of another thread does for a moment, which has inherited the file that this process writes.
   @Test func `A program that somebody still has open for writing is started once it is closed`() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("busy-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let file = temporary.url.appendingPathComponent("busy")
     try #require(
       FileManager.default.createFile(
         atPath: file.path, contents: Data("#!/bin/sh\nread line; echo $line\n".utf8),

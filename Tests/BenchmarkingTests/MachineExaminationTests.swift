@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Benchmarking
@@ -5,7 +6,7 @@ import Testing
 /// What is found, and where the bounds lie. How it reads is tested with the text.
 @Suite("Examinations of machines")
 struct MachineExaminationTests {
-  private func checks(_ machine: FakeMachine = FakeMachine()) -> MachineChecks<FakeMachine> {
+  private func checks(_ machine: PretendedMachine = PretendedMachine()) -> MachineChecks<PretendedMachine> {
     MachineChecks(source: machine, facts: MachineFacts(of: machine))
   }
 
@@ -16,21 +17,12 @@ struct MachineExaminationTests {
     return finding?.severity
   }
 
-  @Test func `A machine that tells nothing has findings on the build and the clock alone`() {
-    let examination = MachineExamination(
-      of: FakeMachine(), build: BuildFacts(configuration: .release), clock: ManualClock(stepNanoseconds: 5)
-    ) { _ in }
-    #expect(examination.findings.map(\.topic) == [.build, .allocator, .clock])
-    #expect(examination.notTold.count == MachineFinding.Topic.allCases.count - 3)
-    #expect(examination.clockResolutionNanoseconds == 5)
-    #expect(!examination.hasWarnings)
-  }
-
   @Test func `Counters are read before and after the machine was busy`() {
-    let clock = ManualClock(stepNanoseconds: 1)
     var count = 0
-    _ = MachineExamination(of: FakeMachine(), build: BuildFacts(), clock: clock) { _ in count += 1 }
-    #expect(count == 1)
+    let silent = MachineExamination(
+      of: PretendedMachine(), build: BuildFacts(), clock: ManualClock(stepNanoseconds: 5)
+    ) { _ in count += 1 }
+    #expect(count == 1 && silent.clockResolutionNanoseconds == 5)
     let slow = ManualClock(stepNanoseconds: 1_000_000)
     MachineExamination.occupyOneCore(slow)
     #expect((1_000_000_000...1_003_000_000).contains(slow.wallNanoseconds()))
@@ -88,7 +80,7 @@ struct MachineExaminationTests {
     #expect(found(3, 3) == .note)
     #expect(found(3, 4) == .warning)
     let folder = "/sys/devices/system/cpu/cpu"
-    let machine = FakeMachine(
+    let machine = PretendedMachine(
       files: [
         "\(folder)0/thermal_throttle/core_throttle_count": "1\n",
         "\(folder)1/thermal_throttle/package_throttle_count": "2\n",
@@ -103,7 +95,8 @@ struct MachineExaminationTests {
     ] as [(String, String, MachineFinding.Severity?)])
   func `Turbo is read from either file`(file: String, text: String, expected: MachineFinding.Severity?) {
     #expect(
-      severity(checks(FakeMachine(files: ["/sys/devices/system/cpu/\(file)": text])).turbo()) == expected)
+      severity(checks(PretendedMachine(files: ["/sys/devices/system/cpu/\(file)": text])).turbo()) == expected
+    )
   }
 
   @Test(
@@ -133,7 +126,7 @@ struct MachineExaminationTests {
       (["/sys/fs/cgroup/cpu.max": "nonsense\n"], nil), (["/sys/fs/cgroup/cpu.max": "1 0\n"], nil),
     ] as [([String: String], MachineFinding.Severity?)])
   func quota(files: [String: String], expected: MachineFinding.Severity?) {
-    #expect(severity(checks(FakeMachine(files: files, cores: 2)).processorQuota()) == expected)
+    #expect(severity(checks(PretendedMachine(files: files, cores: 2)).processorQuota()) == expected)
   }
 
   @Test(
@@ -144,7 +137,7 @@ struct MachineExaminationTests {
     ] as [(String?, UInt64, MachineFinding.Severity?)])
   func clock(source: String?, step: UInt64, expected: MachineFinding.Severity?) {
     let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
-    let machine = FakeMachine(files: source.map { [path: $0 + "\n"] } ?? [:])
+    let machine = PretendedMachine(files: source.map { [path: $0 + "\n"] } ?? [:])
     #expect(severity(checks(machine).clock(resolutionNanoseconds: step)) == expected)
   }
 
@@ -157,7 +150,7 @@ struct MachineExaminationTests {
       ("MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 9 kB\n", .ok),
     ] as [(String, MachineFinding.Severity?)])
   func memory(text: String, expected: MachineFinding.Severity?) {
-    #expect(severity(checks(FakeMachine(files: ["/proc/meminfo": text])).memory()) == expected)
+    #expect(severity(checks(PretendedMachine(files: ["/proc/meminfo": text])).memory()) == expected)
   }
 
   @Test(
@@ -170,7 +163,7 @@ struct MachineExaminationTests {
     var files: [String: String] = [:]
     files["/proc/sys/kernel/randomize_va_space"] = level
     files["/proc/self/personality"] = personality
-    #expect(severity(checks(FakeMachine(files: files)).addressLayout()) == expected)
+    #expect(severity(checks(PretendedMachine(files: files)).addressLayout()) == expected)
   }
 
   @Test(
@@ -180,23 +173,22 @@ struct MachineExaminationTests {
       (["armv8_pmuv3_0"], "-1", .ok), (["cpu"], nil, .ok), ([], nil, .note),
     ] as [([String]?, String?, MachineFinding.Severity?)])
   func hardwareCounters(devices: [String]?, level: String?, expected: MachineFinding.Severity?) {
-    var machine = FakeMachine()
-    machine.folders["/sys/bus/event_source/devices"] = devices
-    machine.files["/proc/sys/kernel/perf_event_paranoid"] = level
+    let machine = PretendedMachine(
+      files: level.map { ["/proc/sys/kernel/perf_event_paranoid": $0] } ?? [:],
+      folders: devices.map { ["/sys/bus/event_source/devices": $0] } ?? [:])
     #expect(severity(checks(machine).hardwareCounters()) == expected)
   }
 
   @Test func `Programs are looked for where programs are`() {
-    #expect(checks(FakeMachine()).git() == nil)
-    let machine = FakeMachine(path: ["/a", "/b"], programs: ["/b/git", "/c/swift"])
+    #expect(checks(PretendedMachine()).git() == nil)
+    let machine = PretendedMachine(programs: ["git"])
     #expect(severity(checks(machine).git()) == .ok)
-    #expect(checks(machine).git()?.found.contains("/b/git") == true)
+    #expect(checks(machine).git()?.found.contains("/usr/bin/git") == true)
     #expect(severity(checks(machine).swift()) == .note)
     #expect(severity(checks(machine).callgrind()) == .note)
     // perf is Linux's.
     #expect(checks(machine).sampling() == nil)
-    var linux = machine
-    linux.folders["/sys/bus/event_source/devices"] = ["software"]
+    let linux = PretendedMachine(folders: ["/sys/bus/event_source/devices": ["software"]], programs: ["git"])
     #expect(severity(checks(linux).sampling()) == .note)
   }
 
@@ -204,5 +196,51 @@ struct MachineExaminationTests {
     #expect(severity(.allocator(BuildFacts(allocator: "jemalloc 5.3.0"))) == .ok)
     #expect(severity(.allocator(BuildFacts(allocator: "glibc"))) == .note)
     #expect(severity(.allocator(BuildFacts())) == .note)
+  }
+}
+
+@Suite("An examination in text and JSON")
+struct ExaminationTextTests {
+  @Test func `The examination of every machine is as recorded`() throws {
+    try expectRecorded(
+      sections([
+        ("a machine without a fault", MachineFixtures.perfect.text()),
+        ("a machine with every fault, the worst first", MachineFixtures.terrible.text()),
+        ("a machine that tells nothing of some topics", MachineFixtures.silent.text()),
+        ("another operating system", MachineFixtures.macLike.text()),
+      ]), as: "doctor.txt")
+    try expectRecorded(String(decoding: MachineFixtures.silent.json(), as: UTF8.self), as: "doctor.json")
+  }
+
+  @Test func `The severity alone is coloured, and nothing else changes`() {
+    for examination in [MachineFixtures.perfect, MachineFixtures.terrible] {
+      let coloured = examination.text(style: .ansi)
+      #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == examination.text())
+      for finding in examination.findings {
+        let colour = [MachineFinding.Severity.ok: 32, .note: 33, .warning: 31][finding.severity] ?? 0
+        #expect(coloured.contains("\u{1B}[\(colour)m\(finding.severity.rawValue)\u{1B}[0m"))
+      }
+    }
+  }
+
+  @Test("Lines are broken between words, and hold no more than their width", arguments: [1, 40, 60, 200])
+  func linesAreBrokenBetweenWords(width: Int) {
+    let text = MachineFixtures.terrible.text(width: width)
+    let words = { (text: String) in text.split { $0 == " " || $0 == "\n" } }
+    #expect(words(text) == words(MachineFixtures.terrible.text()))
+    if width >= 60 {
+      // The first line is the machine's own, and a path may be longer than a line.
+      let long = text.split(separator: "\n").dropFirst().filter { $0.count > width && !$0.contains("/sys") }
+      #expect(long.isEmpty, "\(long)")
+    }
+  }
+
+  @Test func `The JSON has every topic, with a remedy if something is wrong`() throws {
+    let json = try #require(
+      JSONSerialization.jsonObject(with: MachineFixtures.terrible.json()) as? [String: Any]
+    )
+    let findings = try #require(json["findings"] as? [[String: String]])
+    #expect(findings.count == MachineFinding.Topic.allCases.count)
+    #expect(findings.allSatisfy { $0.keys.sorted() == ["found", "remedy", "severity", "topic"] })
   }
 }

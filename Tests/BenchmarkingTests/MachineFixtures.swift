@@ -14,17 +14,13 @@ final class PretendedMachine: MachineSource {
   private let folders: [String: [String]]
   private let programs: [String]?
 
+  /// - Parameter programs: Those in `/usr/bin`, which is looked in after `/nowhere`; nil = there is no path.
   init(
     files: [String: String] = [:], laterFiles: [String: String] = [:], controls: [String: String] = [:],
     cores: Int? = nil, load: Double? = nil, folders: [String: [String]] = [:], programs: [String]? = nil
   ) {
-    self.files = files
-    self.laterFiles = laterFiles
-    self.controls = controls
-    self.cores = cores
-    self.load = load
-    self.folders = folders
-    self.programs = programs
+    (self.files, self.laterFiles, self.controls) = (files, laterFiles, controls)
+    (self.cores, self.load, self.folders, self.programs) = (cores, load, folders, programs)
   }
 
   func letTimePass() { lock.withLock { files.merge(laterFiles) { $1 } } }

@@ -2,33 +2,12 @@ import Testing
 
 @testable import Benchmarking
 
-/// A row of one cell with a verdict; its values follow from the ratio.
-private func row(
-  _ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict, base: Double = 100
-) -> MetricComparison {
-  let cell = CellID(
-    subject: "spec.cold", workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: 1)
-  return MetricComparison(
-    cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: 40,
-    candidate: .init(ratio: ratio, low: ratio, high: ratio), level: 0.99, verdict: verdict)
+private func row(_ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict) -> MetricComparison {
+  makeRow(metric, base: 100, ratio: ratio, spread: 0, excluded: nil, verdict: verdict)
 }
 
 /// Three allocations where there were none.
-private var fromNothing: MetricComparison {
-  var row = row(.allocCount, .infinity, .slower)
-  (row.baseValue, row.candidateValue) = (0, 3)
-  return row
-}
-
-private func comparison(
-  _ rows: [MetricComparison], shared: [SharedChange] = [], failures: [CellOutcome] = [],
-  ending: RunEnding = .complete
-) -> Comparison {
-  Comparison(
-    runID: "r", base: .init(name: "a"), candidate: .init(name: "b"), shared: shared, rows: rows,
-    failures: failures,
-    ending: ending)
-}
+private let fromNothing = makeCount(.allocCount, 0, 3)
 
 @Suite("Gates against regressions")
 struct RegressionGateTests {
@@ -107,7 +86,7 @@ struct RegressionGateTests {
     ])
   func matching(text: String, row: MetricComparison, isMatch: Bool) throws {
     let gate = try RegressionGate(parsing: text)
-    #expect(gate.matches(in: comparison([row])).map(\.row) == (isMatch ? [row] : []))
+    #expect(gate.matches(in: makeComparison([row])).map(\.row) == (isMatch ? [row] : []))
   }
 
   @Test(
@@ -120,12 +99,12 @@ struct RegressionGateTests {
     let cell = row(.instructionCount, 1, .same).cell
     let counted = MetricComparison(
       cell: cell, metric: .instructionCount, base: 1_000_000, candidate: 1_000_000 * ratio, null: 1_000_010)
-    #expect(try !RegressionGate(parsing: text).matches(in: comparison([counted])).isEmpty == isMatch)
+    #expect(try !RegressionGate(parsing: text).matches(in: makeComparison([counted])).isEmpty == isMatch)
     // Several threads wait for one another, which takes instructions too.
     let threads = MetricComparison(
       cell: cell, metric: .instructionCount, base: 1_000_000, candidate: 1_000_000 * ratio, null: 1_000_010,
       share: 0.005)
-    #expect(try RegressionGate(parsing: text).matches(in: comparison([threads])).isEmpty)
+    #expect(try RegressionGate(parsing: text).matches(in: makeComparison([threads])).isEmpty)
   }
 
   @Test func `All cells together and groups have terms of their own, which look at slowdowns alone`() throws {
@@ -133,7 +112,7 @@ struct RegressionGateTests {
       makeShared(1.006, .slower, cells: 11), makeShared(1.02, .slower, subject: "spec.cold"),
       makeShared(0.9, .faster, workload: "feed(10)"), makeShared(1.05, .same, workload: "grid"),
     ]
-    let comparison = comparison([row(.cpuNanoseconds, 1, .same)], shared: changes)
+    let comparison = makeComparison([row(.cpuNanoseconds, 1, .same)], shared: changes)
     func matches(_ text: String) throws -> [String] {
       try RegressionGate(parsing: text).matches(in: comparison).map(\.description)
     }
@@ -149,9 +128,9 @@ struct RegressionGateTests {
       row(.wallNanoseconds, 1.0215, .slower), row(.cpuNanoseconds, 0.9, .faster), fromNothing,
       row(.allocBytes, 1.25, .slower),
     ]
-    let cell = "spec.cold feed(10) × 1 thread: "
+    let cell = "spec.cold feed(1000) × 1 thread: "
     #expect(
-      gate.matches(in: comparison(rows)).map(\.description) == [
+      gate.matches(in: makeComparison(rows)).map(\.description) == [
         "\(cell)2.2% more wall time (slower>2%).", "\(cell)10% less CPU time (faster>1%).",
         "\(cell)3 more allocations (alloc_count>0).", "\(cell)25% more bytes allocated (alloc_bytes>0).",
       ])
@@ -163,11 +142,8 @@ struct ComparisonExitTests {
   private static let failed = CellOutcome(cell: row(.allocCount, 1, .same).cell, status: .failed)
   private static let leftOut = CellOutcome.leftOut(failed.cell, reason: "No.")
   private static let same = excluding(1.01)
-
   private static func excluding(_ ratio: Double) -> MetricComparison {
-    var row = row(.wallNanoseconds, 1, .same)
-    row.excludedRatio = ratio
-    return row
+    makeRow(.wallNanoseconds, spread: 0, excluded: ratio)
   }
 
   private static let slower = row(.wallNanoseconds, 1.006, .slower)
@@ -192,7 +168,7 @@ struct ComparisonExitTests {
     improving: ComparisonExit? = nil
   ) throws -> Case {
     Case(
-      name: name, comparison: comparison(rows, shared: shared, failures: failures, ending: ending),
+      name: name, comparison: makeComparison(rows, shared: shared, failures: failures, ending: ending),
       gate: try gate.map { try RegressionGate(parsing: $0) } ?? .standard, plain: plain,
       strict: strict ?? plain, improving: improving ?? plain)
   }

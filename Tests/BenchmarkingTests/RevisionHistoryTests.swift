@@ -4,22 +4,20 @@ import Testing
 
 @Suite("The history of revisions")
 struct RevisionHistoryTests {
-  private static let cell = CellID(
-    subject: "spec.cold", workload: "feed(1)", nodeCount: 14, depth: 6, seed: 42, threads: 1)
-
   /// A time with its interval, half a percent to either side unless given.
   private static func time(
     _ ratio: Double, by half: Double = 0.005, _ verdict: Verdict? = nil, level: Double = 0.998
   ) -> MetricComparison {
-    let (low, high) = (ratio - half, ratio + half)
-    return MetricComparison(
-      cell: cell, metric: .wallNanoseconds, baseValue: 200, candidateValue: 200 * ratio, pairCount: 20,
-      candidate: .init(ratio: ratio, low: low, high: high), level: level,
-      verdict: verdict ?? (low > 1 ? .slower : high < 1 ? .faster : half > 0.01 ? .unresolved : .same))
+    var row = makeRow(
+      .wallNanoseconds, ratio: ratio, spread: half,
+      verdict: verdict
+        ?? (ratio - half > 1 ? .slower : ratio + half < 1 ? .faster : half > 0.01 ? .unresolved : .same))
+    row.level = level
+    return row
   }
 
   private static func allocations(_ count: Double, base: Double = 12) -> MetricComparison {
-    MetricComparison(cell: cell, metric: .allocCount, base: base, candidate: count, null: base)
+    makeCount(.allocCount, base, count)
   }
 
   /// The changes of a history whose commits, the first one apart, have these rows.
@@ -38,7 +36,7 @@ struct RevisionHistoryTests {
   @Test func `A change is told at its commit`() {
     #expect(
       Self.sentences([1.001, 1.07, 1.072].map { Self.time($0) }) == [
-        "spec.cold feed(1) × 1 thread became 6.9% slower at 2222222222: Change 2."
+        "spec.cold feed(1000) × 1 thread became 6.9% slower at 2222222222: Change 2."
       ])
     let several = Self.sentences([1.1, 1.1, 1.0].map { Self.time($0) })
     #expect(several.count == 2, "\(several)")
@@ -51,8 +49,8 @@ struct RevisionHistoryTests {
     let texts = Self.sentences([Self.time(1), Self.time(1.03, by: 0.04), Self.time(1.05)])
     #expect(
       texts == [
-        "spec.cold feed(1) × 1 thread became 5% slower in the 2 commits after 1111111111 up to 3333333333, which "
-          + "layoutbench bisect 1111111111 3333333333 --filter 'spec.cold feed(1)' tells apart."
+        "spec.cold feed(1000) × 1 thread became 5% slower in the 2 commits after 1111111111 up to 3333333333, which "
+          + "layoutbench bisect 1111111111 3333333333 --filter 'spec.cold feed(1000)' tells apart."
       ])
   }
 

@@ -5,106 +5,90 @@ import Testing
 
 @Suite("The folder of a run")
 struct RunFolderTests {
-  private var id: RunID {
+  private let temporary = TemporaryFolder()
+  private var parent: URL { temporary.url }
+
+  private static let id: RunID = {
     var generator = SplitMix64(seed: 1)
     return RunID(start: UTCTime(seconds: 1_795_238_413), suite: "quick", using: &generator)
-  }
+  }()
 
-  private func description() -> RunDescription {
-    RunDescription(
-      runID: id.description, commandLine: ["layoutbench", "run", "a \"b\""], suite: "quick", seed: .max,
-      budgetSeconds: 90, rounds: 20, startedUTC: "2026-11-21T05:20:13.000Z",
-      git: GitState(revision: "abc", isDirty: true),
-      build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: nil),
-      machineAtStart: MachineFacts(cpuModel: "Fast", logicalCores: 2, loadAverage: .infinity, stealTicks: 0),
-      warnings: [Warning(cause: "Hot.", nextStep: "Cool.")], cells: [.leftOut(makeCell(), reason: "No.")])
-  }
+  private static let description = RunDescription(
+    runID: id.description, commandLine: ["layoutbench", "run", "a \"b\""], suite: "quick", seed: .max,
+    budgetSeconds: 90, rounds: 20, startedUTC: "2026-11-21T05:20:13.000Z",
+    git: GitState(revision: "abc", isDirty: true),
+    build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: nil),
+    machineAtStart: MachineFacts(cpuModel: "Fast", logicalCores: 2, loadAverage: .infinity, stealTicks: 0),
+    warnings: [Warning(cause: "Hot.", nextStep: "Cool.")], cells: [.leftOut(makeCell(), reason: "No.")])
 
   @Test func `A run's name begins with its time, so that names sort by it, and suits a folder`() {
-    #expect(id.description.hasPrefix("20261121T052013Z-quick-"))
-    #expect(id.description.count == "20261121T052013Z-quick-3f9a".count)
+    #expect(Self.id.description.hasPrefix("20261121T052013Z-quick-"))
+    #expect(Self.id.description.count == "20261121T052013Z-quick-3f9a".count)
     #expect(
       RunID(start: UTCTime(seconds: 0), suite: "a/b ü").description.hasPrefix("19700101T000000Z-a-b---"))
     #expect(RunID(start: UTCTime(seconds: 0), suite: "").description.contains("Z-run-"))
   }
 
-  @Test func `A folder is made whole with its description, and not a second time`() throws {
-    try withTemporaryFolder { parent in
-      let deep = parent.appendingPathComponent("results/more")
-      let folder = try RunFolder(creating: description(), in: deep)
-      #expect(folder.url.lastPathComponent == id.description)
-      #expect(try folder.readDescription() == description())
-      #expect(try FileManager.default.contentsOfDirectory(atPath: deep.path) == [id.description])
-      let error = #expect(throws: FileError.self) { try RunFolder(creating: description(), in: deep) }
-      #expect(error?.message.contains("Exists already") == true)
-    }
+  @Test(
+    "A folder is made whole with its description, and not a second time; what is written later is read back")
+  func description() throws {
+    let deep = parent.appendingPathComponent("results/more")
+    var description = Self.description
+    let folder = try RunFolder(creating: description, in: deep)
+    #expect(folder.url.lastPathComponent == Self.id.description)
+    #expect(try folder.readDescription() == description)
+    #expect(
+      failure { try RunFolder(creating: description, in: deep) }?.message.contains("Exists already") == true)
+    description.finish(
+      [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)], .interrupted,
+      elapsedNanoseconds: 1_000_000_000, machineAtEnd: MachineFacts(logicalCores: 2, stealTicks: 100),
+      endedUTC: "2026-11-21T05:21:00.000Z")
+    #expect(description.isInterrupted && description.warnings.count == 2)
+    try folder.write(description)
+    #expect(try folder.readDescription() == description)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: deep.path) == [Self.id.description])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["run.json"])
   }
 
   @Test("A run keeps the ways to its files, so that it names no folders and can be moved with them")
   func ways() throws {
-    try withTemporaryFolder { parent in
-      let suites = parent.appendingPathComponent("old/suites")
-      var suite = BenchmarkSuite(
-        name: "s", threads: [1],
-        cells: [
-          .init(source: .document("tree.json"), subjects: ["a"]),
-          .init(source: .workload("feed(1)"), subjects: ["a"]),
-        ])
-      suite.commands = [
-        .init(name: "a", command: ["./engine", "/x"]), .init(name: "b", command: ["python3"]),
-        .init(name: "c", command: ["/bin/sh"]),
-      ]
-      func request(_ filter: String = "") -> RunRequest {
-        RunRequest(
-          suite: suite, suiteFile: suites.appendingPathComponent("s.json").path,
-          filter: CellFilter(filter.isEmpty ? [] : [filter]), logicalCores: 1)
-      }
-      var asked = description()
-      asked.request = request()
-      let folder = try RunFolder(creating: asked, in: parent.appendingPathComponent("old/results"))
-      #expect(try folder.readDescription() == asked)
-      #expect(!(try text(of: folder.runFile)).contains(parent.lastPathComponent))
-      let moved = parent.appendingPathComponent("new")
-      try FileManager.default.moveItem(at: parent.appendingPathComponent("old"), to: moved)
-      let read = try RunFolder(url: moved.appendingPathComponent("results/\(id)")).readDescription().request
-      #expect(read?.suiteFile == moved.appendingPathComponent("suites/s.json").path)
-      #expect(
-        read?.commands?.map(\.command) == [
-          [moved.appendingPathComponent("suites/engine").path, "/x"], ["python3"], ["/bin/sh"],
-        ])
-      // Nothing is looked up from a suite without documents.
-      #expect(request("feed").stored(in: URL(fileURLWithPath: "/elsewhere")).suiteFile == "s.json")
-      #expect(request("tree").stored(in: URL(fileURLWithPath: "/elsewhere/results/r")) == request("tree"))
+    let suites = parent.appendingPathComponent("old/suites")
+    var suite = BenchmarkSuite(
+      name: "s", threads: [1],
+      cells: [
+        .init(source: .document("tree.json"), subjects: ["a"]),
+        .init(source: .workload("feed(1)"), subjects: ["a"]),
+      ])
+    suite.commands = [
+      .init(name: "a", command: ["./engine", "/x"]), .init(name: "b", command: ["python3"]),
+      .init(name: "c", command: ["/bin/sh"]),
+    ]
+    func request(_ filter: String = "") -> RunRequest {
+      RunRequest(
+        suite: suite, suiteFile: suites.appendingPathComponent("s.json").path,
+        filter: CellFilter(filter.isEmpty ? [] : [filter]), logicalCores: 1)
     }
-  }
-
-  @Test func `A parent that is a file is an error that names it`() throws {
-    try withTemporaryFolder { parent in
-      let file = parent.appendingPathComponent("file")
-      try Data().write(to: file)
-      let error = #expect(throws: FileError.self) { try RunFolder(creating: description(), in: file) }
-      #expect(error?.file.hasPrefix(file.path) == true)
-    }
-  }
-
-  @Test func `Descriptions are read back as they were written, at the start and at the end`() throws {
-    try withTemporaryFolder { parent in
-      var description = description()
-      let folder = try RunFolder(creating: description, in: parent)
-      #expect(try folder.readDescription() == description)
-      description.finish(
-        [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)], .interrupted,
-        elapsedNanoseconds: 1_000_000_000, machineAtEnd: MachineFacts(logicalCores: 2, stealTicks: 100),
-        endedUTC: "2026-11-21T05:21:00.000Z")
-      #expect(description.isInterrupted && description.warnings.count == 2)
-      try folder.write(description)
-      #expect(try folder.readDescription() == description)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["run.json"])
-    }
+    var asked = Self.description
+    asked.request = request()
+    let folder = try RunFolder(creating: asked, in: parent.appendingPathComponent("old/results"))
+    #expect(try folder.readDescription() == asked)
+    #expect(!(try text(of: folder.runFile)).contains(parent.lastPathComponent))
+    let moved = parent.appendingPathComponent("new")
+    try FileManager.default.moveItem(at: parent.appendingPathComponent("old"), to: moved)
+    let read = try RunFolder(url: moved.appendingPathComponent("results/\(Self.id)")).readDescription()
+      .request
+    #expect(read?.suiteFile == moved.appendingPathComponent("suites/s.json").path)
+    #expect(
+      read?.commands?.map(\.command) == [
+        [moved.appendingPathComponent("suites/engine").path, "/x"], ["python3"], ["/bin/sh"],
+      ])
+    // Nothing is looked up from a suite without documents.
+    #expect(request("feed").stored(in: URL(fileURLWithPath: "/elsewhere")).suiteFile == "s.json")
+    #expect(request("tree").stored(in: URL(fileURLWithPath: "/elsewhere/results/r")) == request("tree"))
   }
 
   @Test func `What is not known is absent from the file, and a zero is there`() throws {
-    let text = String(decoding: try description().json(), as: UTF8.self)
+    let text = String(decoding: try Self.description.json(), as: UTF8.self)
     #expect(!text.contains("null") && !text.contains("endedUTC") && !text.contains("governor"))
     #expect(text.contains("\"stealTicks\" : 0"))
   }
@@ -124,18 +108,16 @@ struct RunFolderTests {
   }
 
   @Test func `A folder whose replacement fails stays as it was`() throws {
-    try withTemporaryFolder { parent in
-      let folder = try RunFolder(creating: description(), in: parent)
-      // The new folder is gone when it should take the place of the old one.
-      let error = #expect(throws: FileError.self) {
-        try RunFolder.assemble(at: folder.url, replacing: true) { new throws(FileError) in
-          try? FileManager.default.removeItem(at: new.url)
-        }
+    let folder = try RunFolder(creating: Self.description, in: parent)
+    // The new folder is gone when it should take the place of the old one.
+    let error = #expect(throws: FileError.self) {
+      try RunFolder.assemble(at: folder.url, replacing: true) { new throws(FileError) in
+        try? FileManager.default.removeItem(at: new.url)
       }
-      #expect(error?.file == folder.url.path && error?.message.contains("Cannot be made") == true)
-      #expect(try folder.readDescription() == description())
-      #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == [id.description])
     }
+    #expect(error?.file == folder.url.path && error?.message.contains("Cannot be made") == true)
+    #expect(try folder.readDescription() == Self.description)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == [Self.id.description])
   }
 
   /// In a process of its own, whose files may not grow.
@@ -166,33 +148,18 @@ struct RunFolderTests {
     }
   }
 
-  @Test func `Samples and their summary lie in the folder`() throws {
-    try withTemporaryFolder { parent in
-      let folder = try RunFolder(creating: description(), in: parent)
-      try folder.makeSampleWriter().append(makeSample())
-      let samples = try folder.readSamples().samples
-      #expect(samples == [makeSample()])
-      let summary = Summary(of: samples)
-      try folder.write(summary)
-      try folder.write(summary)
-      #expect(try String(contentsOf: folder.summaryFile, encoding: .utf8) == summary.csv)
-    }
-  }
-
   @Test("A row that is cut off is damage of a run that had ended, and none of one that was killed")
   func cutAfterTheEnd() throws {
-    try withTemporaryFolder { parent in
-      for isOver in [true, false] {
-        var description = makeDescription("\(isOver)")
-        description.endedUTC = isOver ? "2026-11-21T05:21:00.000Z" : nil
-        let folder = try makeRun(
-          at: parent.appendingPathComponent("\(isOver)"), description,
-          samples: [makeSample(), makeSample(sequence: 1)])
-        try Data(text(of: folder.samplesFile).utf8.dropLast(5)).write(to: folder.samplesFile)
-        let warning = try folder.readSamples(countedBy: description).warnings.first
-        #expect(warning?.cause.hasSuffix("samples.csv:3: The last row is cut off and was dropped.") == true)
-        #expect(warning?.nextStep.contains("the file is damaged") == isOver)
-      }
+    for isOver in [true, false] {
+      var description = makeDescription("\(isOver)")
+      description.endedUTC = isOver ? "2026-11-21T05:21:00.000Z" : nil
+      let folder = try makeRun(
+        at: parent.appendingPathComponent("\(isOver)"), description,
+        samples: [makeSample(), makeSample(sequence: 1)])
+      try Data(text(of: folder.samplesFile).utf8.dropLast(5)).write(to: folder.samplesFile)
+      let warning = try folder.readSamples(countedBy: description).warnings.first
+      #expect(warning?.cause.hasSuffix("samples.csv:3: The last row is cut off and was dropped.") == true)
+      #expect(warning?.nextStep.contains("the file is damaged") == isOver)
     }
   }
 

@@ -6,170 +6,156 @@ import Testing
 /// The parts that belong together, those that do not, and the machines that they come from.
 extension RunMergeTests {
   @Test func `Runs of other revisions, seeds, suites or builds are refused, with both named`() throws {
-    try withTemporaryFolder { url in
-      let run = try makeRun(at: url.appendingPathComponent("a"))
-      var debug = makeDescription("run-b")
-      debug.build.configuration = .debug
-      var dirty = makeDescription("run-b")
-      dirty.git?.isDirty = true
-      var bare = makeDescription("run-b")
-      bare.git = nil
-      let others: [(RunDescription, String, String)] = [
-        (makeDescription("run-b", revision: "def"), "revision def", "revision abc"),
-        (makeDescription("run-b", seed: 7), "the seed 7", "the seed 42"),
-        (makeDescription("run-b", suite: "full"), "the suite full", "the suite quick"),
-        (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc ("),
-        (bare, "no known revision", "revision abc"),
-      ]
-      for (index, (description, other, own)) in others.enumerated() {
-        let part = try makeRun(at: url.appendingPathComponent("b\(index)"), description)
-        for order in [[run, part], [part, run]] {
-          let error = try #require(refusal(order))
-          #expect(error.message.contains(other) && error.message.contains(own), "\(error)")
-          #expect(
-            error.description.contains("/a/run.json") && error.description.contains("/b\(index)/run.json"))
-        }
+    let run = try makeRun(at: url.appendingPathComponent("a"))
+    var debug = makeDescription("run-b")
+    debug.build.configuration = .debug
+    var dirty = makeDescription("run-b")
+    dirty.git?.isDirty = true
+    var bare = makeDescription("run-b")
+    bare.git = nil
+    let others: [(RunDescription, String, String)] = [
+      (makeDescription("run-b", revision: "def"), "revision def", "revision abc"),
+      (makeDescription("run-b", seed: 7), "the seed 7", "the seed 42"),
+      (makeDescription("run-b", suite: "full"), "the suite full", "the suite quick"),
+      (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc ("),
+      (bare, "no known revision", "revision abc"),
+    ]
+    for (index, (description, other, own)) in others.enumerated() {
+      let part = try makeRun(at: url.appendingPathComponent("b\(index)"), description)
+      for order in [[run, part], [part, run]] {
+        let error = try #require(refusal(order))
+        #expect(error.message.contains(other) && error.message.contains(own), "\(error)")
+        #expect(
+          error.description.contains("/a/run.json") && error.description.contains("/b\(index)/run.json"))
       }
-      // Of which the first ten digits are shown.
-      let parts = try ["1", "2"].map {
-        try makeRun(
-          at: url.appendingPathComponent("c\($0)"),
-          makeDescription(revision: String(repeating: "e", count: 39) + $0))
-      }
-      #expect(refusal(parts)?.message.contains("eee2") == true)
     }
+    // Of which the first ten digits are shown.
+    let parts = try ["1", "2"].map {
+      try makeRun(
+        at: url.appendingPathComponent("c\($0)"),
+        makeDescription(revision: String(repeating: "e", count: 39) + $0))
+    }
+    #expect(refusal(parts)?.message.contains("eee2") == true)
   }
 
   @Test func `Equal sources are one program whatever the revision, and other sources are not`() throws {
-    try withTemporaryFolder { url in
-      func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
-        var description = makeDescription("run-\(name)", revision: revision)
-        description.build.sourceHash = hash
-        return try makeRun(at: url.appendingPathComponent(name), description)
-      }
-      let first = try part("a", "1234567890ab")
-      let committed = try part("b", "1234567890ab", revision: "def")
-      #expect(refusal([first, committed]) == nil)
-      let others = [try part("c", "1234567890ac"), try part("d", "2234567890ab"), try part("e", nil)]
-      for (other, words) in zip(others, ["sources 1234567890ac", "sources 2234567890", "release build)"]) {
-        for order in [[first, other], [other, first]] {
-          let error = try #require(refusal(order))
-          #expect(error.message.contains(words) && error.message.contains("sources 1234567890"), "\(error)")
-        }
+    func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
+      var description = makeDescription("run-\(name)", revision: revision)
+      description.build.sourceHash = hash
+      return try makeRun(at: url.appendingPathComponent(name), description)
+    }
+    let first = try part("a", "1234567890ab")
+    let committed = try part("b", "1234567890ab", revision: "def")
+    #expect(refusal([first, committed]) == nil)
+    let others = [try part("c", "1234567890ac"), try part("d", "2234567890ab"), try part("e", nil)]
+    for (other, words) in zip(others, ["sources 1234567890ac", "sources 2234567890", "release build)"]) {
+      for order in [[first, other], [other, first]] {
+        let error = try #require(refusal(order))
+        #expect(error.message.contains(words) && error.message.contains("sources 1234567890"), "\(error)")
       }
     }
   }
 
   @Test func `A sample that two parts have is refused, with the place of both`() throws {
-    try withTemporaryFolder { url in
-      let twice = samples(["feed(1000)"])
-      let first = try makeRun(at: url.appendingPathComponent("a"), samples: twice)
-      let second = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: twice)
-      let error = try #require(refusal([first, second]))
-      #expect(error.file == second.samplesFile.path && error.line == 3)
-      #expect(
-        error.message
-          == "Has spec feed(1000) × 1 thread, round 0, a second time; the first is \(first.samplesFile.path):3. "
-          + "Name one of the two runs alone."
-      )
-      #expect(refusal([first, first]) != nil)
-    }
+    let twice = samples(["feed(1000)"])
+    let first = try makeRun(at: url.appendingPathComponent("a"), samples: twice)
+    let second = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: twice)
+    let error = try #require(refusal([first, second]))
+    #expect(error.file == second.samplesFile.path && error.line == 3)
+    #expect(
+      error.message
+        == "Has spec feed(1000) × 1 thread, round 0, a second time; the first is \(first.samplesFile.path):3. "
+        + "Name one of the two runs alone."
+    )
+    #expect(refusal([first, first]) != nil)
   }
 
   @Test("Parts that disagree about a cell's checksum are refused, unless the sample is not trusted")
   func checksumsOfACellHaveToAgree() throws {
-    try withTemporaryFolder { url in
-      let first = try makeRun(at: url.appendingPathComponent("a"), samples: [makeSample()])
-      var other = makeSample(sequence: 1)
-      other.checksum = 0.2
-      let second = try makeRun(
-        at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: [other])
-      let error = try #require(refusal([second, first]))
-      #expect(error.file == second.samplesFile.path && error.line == 2)
-      #expect(
-        error.message.contains(
-          "spec feed(1000) × 1 thread has the checksum 0.2, but 0.1 at \(first.samplesFile.path):2"))
-      other.status = .checksumChanged
-      let untrusted = try makeRun(
-        at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [other])
-      #expect(refusal([first, untrusted]) == nil)
-    }
+    let first = try makeRun(at: url.appendingPathComponent("a"), samples: [makeSample()])
+    var other = makeSample(sequence: 1)
+    other.checksum = 0.2
+    let second = try makeRun(
+      at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: [other])
+    let error = try #require(refusal([second, first]))
+    #expect(error.file == second.samplesFile.path && error.line == 2)
+    #expect(
+      error.message.contains(
+        "spec feed(1000) × 1 thread has the checksum 0.2, but 0.1 at \(first.samplesFile.path):2"))
+    other.status = .checksumChanged
+    let untrusted = try makeRun(
+      at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [other])
+    #expect(refusal([first, untrusted]) == nil)
   }
 
   @Test func `A merged run is never written over an existing folder`() throws {
-    try withTemporaryFolder { url in
-      let run = try makeRun(at: url.appendingPathComponent("a"))
-      let merge = try merge([run])
-      for taken in ["a", "empty"] {
-        let folder = url.appendingPathComponent(taken)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let error = #expect(throws: FileError.self) { try merge.write(to: folder) }
-        #expect(error?.message.contains("Exists already") == true)
-      }
-      #expect(throws: FileError.self) { try merge.write(to: URL(fileURLWithPath: "/dev/null/merged")) }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() == ["a", "empty"])
-      #expect(try merge.write(to: url.appendingPathComponent("deep/er")).readDescription().isMerged)
+    let run = try makeRun(at: url.appendingPathComponent("a"))
+    let merge = try merge([run])
+    for taken in ["a", "empty"] {
+      let folder = url.appendingPathComponent(taken)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let error = #expect(throws: FileError.self) { try merge.write(to: folder) }
+      #expect(error?.message.contains("Exists already") == true)
     }
+    #expect(throws: FileError.self) { try merge.write(to: URL(fileURLWithPath: "/dev/null/merged")) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() == ["a", "empty"])
+    #expect(try merge.write(to: url.appendingPathComponent("deep/er")).readDescription().isMerged)
   }
 
   @Test func `Different machines are warned of, and counted where the machine would be named`() throws {
-    try withTemporaryFolder { url in
-      var other = makeDescription("run-2")
-      other.machineAtStart.cpuModel = "Slow"
-      other.parts?[0].machineAtStart.cpuModel = "Slow"
-      let parts = [
-        try makeRun(at: url.appendingPathComponent("a")),
-        try makeRun(at: url.appendingPathComponent("b"), other),
-      ]
-      let merge = try merge(parts)
-      #expect(
-        merge.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
-      #expect(merge.description.warnings == merge.notes)
-      #expect(MachineLine.text(of: merge.description) == "2 kinds of machine; Swift 6.3, release build")
-      #expect(BaselineTable.line(of: merge.description).contains(", 2 kinds of machine, "))
-      #expect(
-        merge.description.machinesOfRuns == ["run-1": ["Fast, 2 cores"], "run-2": ["Slow, 2 cores"]])
-      #expect(MachineLine.text(of: makeDescription()) == "Fast; 2 cores; Swift 6.3, release build")
-    }
+    var other = makeDescription("run-2")
+    other.machineAtStart.cpuModel = "Slow"
+    other.parts?[0].machineAtStart.cpuModel = "Slow"
+    let parts = [
+      try makeRun(at: url.appendingPathComponent("a")),
+      try makeRun(at: url.appendingPathComponent("b"), other),
+    ]
+    let merge = try merge(parts)
+    #expect(
+      merge.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
+    #expect(merge.description.warnings == merge.notes)
+    #expect(MachineLine.text(of: merge.description) == "2 kinds of machine; Swift 6.3, release build")
+    #expect(BaselineTable.line(of: merge.description).contains(", 2 kinds of machine, "))
+    #expect(
+      merge.description.machinesOfRuns == ["run-1": ["Fast, 2 cores"], "run-2": ["Slow, 2 cores"]])
+    #expect(MachineLine.text(of: makeDescription()) == "Fast; 2 cores; Swift 6.3, release build")
   }
 
   @Test func `Sizes that were measured on different machines share no curve, and have no exponent`() throws {
-    try withTemporaryFolder { url in
-      func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
-        var description = makeDescription("run-\(name)")
-        description.machineAtStart.cpuModel = machine
-        description.parts?[0].machineAtStart.cpuModel = machine
-        let samples = sizes.flatMap { size in
-          // One kind of workload is on both machines, the other on one.
-          (["feed"] + (name == "a" ? ["grid"] : [])).flatMap { family in
-            (0..<3).map { round in
-              var sample = makeSample(
-                makeCell(workload: "\(family)(\(size))", nodeCount: size), sequence: round,
-                wall: UInt64(10 * size))
-              sample.runID = "run-\(name)"
-              return sample
-            }
+    func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
+      var description = makeDescription("run-\(name)")
+      description.machineAtStart.cpuModel = machine
+      description.parts?[0].machineAtStart.cpuModel = machine
+      let samples = sizes.flatMap { size in
+        // One kind of workload is on both machines, the other on one.
+        (["feed"] + (name == "a" ? ["grid"] : [])).flatMap { family in
+          (0..<3).map { round in
+            var sample = makeSample(
+              makeCell(workload: "\(family)(\(size))", nodeCount: size), sequence: round,
+              wall: UInt64(10 * size))
+            sample.runID = "run-\(name)"
+            return sample
           }
         }
-        return try makeRun(at: url.appendingPathComponent(name), description, samples: samples)
       }
-      func charts(_ folder: RunFolder) throws -> (names: [String], warnings: [String]) {
-        let run = try ChartRun(folder: folder)
-        return (ChartKind.growth.charts(of: run).map(\.name), run.warnings)
-      }
-      let first = try part("a", "Fast", [10, 100, 1_000])
-      let mixed = try merge([first, try part("b", "Slow", [3, 30, 300])])
-      let sentence =
-        "No exponent of feed spec: the sizes were measured on several kinds of machine, whose times make no curve."
-      let table = GrowthTable(summary: mixed.summary, machines: mixed.description.machinesOfRuns)
-      #expect(table.curves.map(\.family) == ["grid"] && table.text().hasSuffix("\(sentence)\n"))
-      let drawn = try charts(try mixed.write(to: url.appendingPathComponent("mixed")))
-      #expect(drawn.names == ["growth-grid"] && drawn.warnings == [sentence])
-
-      let alike = try merge([first, try part("c", "Fast", [3, 30, 300])])
-      let whole = GrowthTable(summary: alike.summary, machines: alike.description.machinesOfRuns)
-      #expect(whole.curves.map(\.points.count) == [6, 3] && whole.mixed.isEmpty)
-      #expect(try charts(alike.write(to: url.appendingPathComponent("alike"))).names.count == 2)
+      return try makeRun(at: url.appendingPathComponent(name), description, samples: samples)
     }
+    func charts(_ folder: RunFolder) throws -> (names: [String], warnings: [String]) {
+      let run = try ChartRun(folder: folder)
+      return (ChartKind.growth.charts(of: run).map(\.name), run.warnings)
+    }
+    let first = try part("a", "Fast", [10, 100, 1_000])
+    let mixed = try merge([first, try part("b", "Slow", [3, 30, 300])])
+    let sentence =
+      "No exponent of feed spec: the sizes were measured on several kinds of machine, whose times make no curve."
+    let table = GrowthTable(summary: mixed.summary, machines: mixed.description.machinesOfRuns)
+    #expect(table.curves.map(\.family) == ["grid"] && table.text().hasSuffix("\(sentence)\n"))
+    let drawn = try charts(try mixed.write(to: url.appendingPathComponent("mixed")))
+    #expect(drawn.names == ["growth-grid"] && drawn.warnings == [sentence])
+
+    let alike = try merge([first, try part("c", "Fast", [3, 30, 300])])
+    let whole = GrowthTable(summary: alike.summary, machines: alike.description.machinesOfRuns)
+    #expect(whole.curves.map(\.points.count) == [6, 3] && whole.mixed.isEmpty)
+    #expect(try charts(alike.write(to: url.appendingPathComponent("alike"))).names.count == 2)
   }
 }

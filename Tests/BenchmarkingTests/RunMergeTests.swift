@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Merged runs")
 struct RunMergeTests {
+  let temporary = TemporaryFolder()
+  var url: URL { temporary.url }
   let workloads = ["feed(1000)", "wide(10)", "deep(3)", "grid(3, 2)"]
 
   func merge(_ folders: [RunFolder]) throws(FileError) -> RunMerge {
@@ -14,14 +16,7 @@ struct RunMergeTests {
       commandLine: ["layoutbench", "results", "merge"])
   }
 
-  func refusal(_ folders: [RunFolder]) -> FileError? {
-    do throws(FileError) {
-      _ = try merge(folders)
-      return nil
-    } catch {
-      return error
-    }
-  }
+  func refusal(_ folders: [RunFolder]) -> FileError? { failure { try merge(folders) } }
 
   /// Every workload on two subjects in three rounds, with a row to warm up each.
   func samples(_ workloads: some Sequence<String>, shard: Int? = nil) -> [SampleRecord] {
@@ -57,218 +52,194 @@ struct RunMergeTests {
 
   @Test(arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
   func `All shards together are the whole, however many there are`(count: Int, seed: UInt64) throws {
-    try withTemporaryFolder { url in
-      let parts = try shards(count, seed: seed, in: url)
-      let folder = try merge(parts).write(to: url.appendingPathComponent("merged"))
-      let merged = units(try folder.readSamples().samples)
-      let whole = units(samples(workloads))
-      #expect(merged.count == whole.count && Set(merged) == Set(whole), "\(count) shards, seed \(seed)")
-    }
+    let parts = try shards(count, seed: seed, in: url)
+    let folder = try merge(parts).write(to: url.appendingPathComponent("merged"))
+    let merged = units(try folder.readSamples().samples)
+    let whole = units(samples(workloads))
+    #expect(merged.count == whole.count && Set(merged) == Set(whole), "\(count) shards, seed \(seed)")
   }
 
   @Test func `The order of the parts changes no byte of what is written`() throws {
-    try withTemporaryFolder { url in
-      let parts = try shards(3, seed: 42, in: url)
-      let first = try merge(parts).write(to: url.appendingPathComponent("first"))
-      for (number, order) in [[2, 1, 0], [1, 2, 0], [0, 2, 1]].enumerated() {
-        let other = try merge(order.map { parts[$0] }).write(to: url.appendingPathComponent("o\(number)"))
-        for file in [\RunFolder.samplesFile, \.summaryFile, \.runFile] {
-          #expect(try text(of: other[keyPath: file]) == text(of: first[keyPath: file]))
-        }
+    let parts = try shards(3, seed: 42, in: url)
+    let first = try merge(parts).write(to: url.appendingPathComponent("first"))
+    for (number, order) in [[2, 1, 0], [1, 2, 0], [0, 2, 1]].enumerated() {
+      let other = try merge(order.map { parts[$0] }).write(to: url.appendingPathComponent("o\(number)"))
+      for file in [\RunFolder.samplesFile, \.summaryFile, \.runFile] {
+        #expect(try text(of: other[keyPath: file]) == text(of: first[keyPath: file]))
       }
     }
   }
 
   @Test func `The whole says which runs and shards it is of, and merging it again changes nothing`() throws {
-    try withTemporaryFolder { url in
-      let parts = try shards(2, seed: 42, in: url)
-      let merge = try merge(parts)
-      let description = merge.description
-      #expect(merge.notes.isEmpty)
-      #expect(description.isMerged && description.ending == .complete && !description.isInterrupted)
-      #expect(description.parts?.map(\.runID) == ["run-1", "run-2"])
-      #expect(description.parts?.map(\.shard) == [Shard("1/2"), Shard("2/2")])
-      #expect(description.request?.shard == nil && description.request?.cells.count == 4)
-      // Merging what is merged changes neither rows nor parts.
-      let once = try merge.write(to: url.appendingPathComponent("once"))
-      let twice = try self.merge([once])
-      #expect(twice.description.parts == description.parts && twice.summary == merge.summary)
-      #expect(
-        try twice.write(to: url.appendingPathComponent("twice")).readSamples().samples
-          == once.readSamples().samples)
-    }
+    let parts = try shards(2, seed: 42, in: url)
+    let merge = try merge(parts)
+    let description = merge.description
+    #expect(merge.notes.isEmpty)
+    #expect(description.isMerged && description.ending == .complete && !description.isInterrupted)
+    #expect(description.parts?.map(\.runID) == ["run-1", "run-2"])
+    #expect(description.parts?.map(\.shard) == [Shard("1/2"), Shard("2/2")])
+    #expect(description.request?.shard == nil && description.request?.cells.count == 4)
+    // Merging what is merged changes neither rows nor parts.
+    let once = try merge.write(to: url.appendingPathComponent("once"))
+    let twice = try self.merge([once])
+    #expect(twice.description.parts == description.parts && twice.summary == merge.summary)
+    #expect(
+      try twice.write(to: url.appendingPathComponent("twice")).readSamples().samples
+        == once.readSamples().samples)
   }
 
   @Test func `Shards that are missing and parts that have not ended are noted`() throws {
-    try withTemporaryFolder { url in
-      let parts = try shards(4, seed: 42, in: url)
-      #expect(try merge([parts[2], parts[0]]).notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
-      let cut = try makeRun(at: url.appendingPathComponent("cut"), makeDescription(ending: nil))
-      let merge = try merge([cut])
-      #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
-      #expect(merge.description.isInterrupted && merge.description.ending == .incomplete)
-      #expect(merge.summary.rows.isEmpty)
-    }
+    let parts = try shards(4, seed: 42, in: url)
+    #expect(try merge([parts[2], parts[0]]).notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
+    let cut = try makeRun(at: url.appendingPathComponent("cut"), makeDescription(ending: nil))
+    let merge = try merge([cut])
+    #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
+    #expect(merge.description.isInterrupted && merge.description.ending == .incomplete)
+    #expect(merge.summary.rows.isEmpty)
   }
 
   @Test func `Without all shards the whole is incomplete, and complete once the rest is merged`() throws {
-    try withTemporaryFolder { url in
-      let parts = try shards(3, seed: 42, in: url)
-      let some = try merge([parts[0], parts[1]])
-      #expect(some.description.ending == .incomplete && !some.description.isInterrupted)
-      #expect(!some.description.isFinished())
-      let path = "results/some"
-      #expect(
-        some.description.incompleteness(path: path)?.description
-          == "results/some is incomplete: shards are missing, or have not ended. Measure or resume those, and merge again."
-      )
-      // And whole with the rest.
-      let folder = try some.write(to: url.appendingPathComponent("some"))
-      let all = try merge([folder, parts[2]])
-      #expect(all.description.ending == .complete && all.notes.isEmpty)
-      #expect(all.description.incompleteness(path: path) == nil)
-      #expect(
-        makeDescription(ending: nil).incompleteness(path: path)?.description
-          == "results/some is incomplete: it has not ended. Finish it: layoutbench run --resume results/some")
-    }
+    let parts = try shards(3, seed: 42, in: url)
+    let some = try merge([parts[0], parts[1]])
+    #expect(some.description.ending == .incomplete && !some.description.isInterrupted)
+    #expect(!some.description.isFinished())
+    let path = "results/some"
+    #expect(
+      some.description.incompleteness(path: path)?.description
+        == "results/some is incomplete: shards are missing, or have not ended. Measure or resume those, and merge again."
+    )
+    // And whole with the rest.
+    let folder = try some.write(to: url.appendingPathComponent("some"))
+    let all = try merge([folder, parts[2]])
+    #expect(all.description.ending == .complete && all.notes.isEmpty)
+    #expect(all.description.incompleteness(path: path) == nil)
+    #expect(
+      makeDescription(ending: nil).incompleteness(path: path)?.description
+        == "results/some is incomplete: it has not ended. Finish it: layoutbench run --resume results/some")
   }
 
   @Test func `An attempt that did not end is passed over if another one of the same shard did`() throws {
-    try withTemporaryFolder { url in
-      let parts = try shards(2, seed: 42, in: url)
-      let whole = try merge(parts)
-      for ending in [nil, RunEnding.interrupted] {
-        let shard = try #require(Shard(index: 2, of: 2))
-        let attempt = try makeRun(
-          at: url.appendingPathComponent("attempt \(ending?.rawValue ?? "")"),
-          makeDescription("run-9", shard: shard, ending: ending),
-          samples: Array(try parts[1].readSamples().samples.prefix(3)))
-        for order in [[attempt, parts[0], parts[1]], [parts[0], parts[1], attempt]] {
-          let merge = try merge(order)
-          #expect(
-            merge.notes.map(\.description) == [
-              "\(attempt.url.path) is passed over: it has not ended, and \(parts[1].url.path) has measured the same. "
-                + "Nothing needs to be done; it may be deleted."
-            ])
-          #expect(merge.description == whole.description && merge.summary == whole.summary)
-        }
-        // Without the other one it is what there is.
-        #expect(try merge([attempt, parts[0]]).description.ending == .incomplete)
-        // Asked for less, it is another request.
-        let other = try makeRun(
-          at: url.appendingPathComponent("other \(ending?.rawValue ?? "")"),
-          makeDescription("run-8", seed: 42, shard: Shard(index: 1, of: 3), ending: ending),
-          samples: Array(try parts[1].readSamples().samples.prefix(3)))
-        #expect(refusal([other] + parts)?.message.contains("a second time") == true)
+    let parts = try shards(2, seed: 42, in: url)
+    let whole = try merge(parts)
+    for ending in [nil, RunEnding.interrupted] {
+      let shard = try #require(Shard(index: 2, of: 2))
+      let attempt = try makeRun(
+        at: url.appendingPathComponent("attempt \(ending?.rawValue ?? "")"),
+        makeDescription("run-9", shard: shard, ending: ending),
+        samples: Array(try parts[1].readSamples().samples.prefix(3)))
+      for order in [[attempt, parts[0], parts[1]], [parts[0], parts[1], attempt]] {
+        let merge = try merge(order)
+        #expect(
+          merge.notes.map(\.description) == [
+            "\(attempt.url.path) is passed over: it has not ended, and \(parts[1].url.path) has measured the same. "
+              + "Nothing needs to be done; it may be deleted."
+          ])
+        #expect(merge.description == whole.description && merge.summary == whole.summary)
       }
+      // Without the other one it is what there is.
+      #expect(try merge([attempt, parts[0]]).description.ending == .incomplete)
+      // Asked for less, it is another request.
+      let other = try makeRun(
+        at: url.appendingPathComponent("other \(ending?.rawValue ?? "")"),
+        makeDescription("run-8", seed: 42, shard: Shard(index: 1, of: 3), ending: ending),
+        samples: Array(try parts[1].readSamples().samples.prefix(3)))
+      #expect(refusal([other] + parts)?.message.contains("a second time") == true)
     }
   }
 
   @Test func `A part that lacks some of its samples is refused`() throws {
-    try withTemporaryFolder { url in
-      let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
-      let cut = try makeRun(
-        at: url.appendingPathComponent("cut"), makeDescription(cells: [cell]), samples: [makeSample()])
-      let error = try #require(refusal([cut]))
-      #expect(error.file == cut.samplesFile.path)
-      #expect(
-        error.message.hasPrefix("Lacks 2 of the 3 samples that run.json counts, so the run cannot be merged.")
-      )
-      try FileManager.default.removeItem(at: cut.samplesFile)
-      #expect(refusal([cut])?.message.hasPrefix("Lacks 3 of the 3 samples") == true)
-    }
+    let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
+    let cut = try makeRun(
+      at: url.appendingPathComponent("cut"), makeDescription(cells: [cell]), samples: [makeSample()])
+    let error = try #require(refusal([cut]))
+    #expect(error.file == cut.samplesFile.path)
+    #expect(
+      error.message.hasPrefix("Lacks 2 of the 3 samples that run.json counts, so the run cannot be merged.")
+    )
+    try FileManager.default.removeItem(at: cut.samplesFile)
+    #expect(refusal([cut])?.message.hasPrefix("Lacks 3 of the 3 samples") == true)
   }
 
   @Test func `Parts that were asked for different cells or rounds are warned of`() throws {
-    try withTemporaryFolder { url in
-      let parts = try shards(2, seed: 42, in: url)
-      var description = try parts[1].readDescription()
-      description.request?.filter = ["spec"]
-      description.request?.cells.removeLast()
-      description.rounds = 9
-      try parts[1].write(description)
-      let notes = try merge(parts).notes
-      #expect(
-        notes.map(\.cause) == [
-          "\(parts[1].url.path) was asked for other cells than \(parts[0].url.path): the whole may have gaps.",
-          "The parts were asked for different --rounds: 9, 20.",
-        ])
-      #expect(try merge(parts).description.warnings == notes)
-    }
+    let parts = try shards(2, seed: 42, in: url)
+    var description = try parts[1].readDescription()
+    description.request?.filter = ["spec"]
+    description.request?.cells.removeLast()
+    description.rounds = 9
+    try parts[1].write(description)
+    let notes = try merge(parts).notes
+    #expect(
+      notes.map(\.cause) == [
+        "\(parts[1].url.path) was asked for other cells than \(parts[0].url.path): the whole may have gaps.",
+        "The parts were asked for different --rounds: 9, 20.",
+      ])
+    #expect(try merge(parts).description.warnings == notes)
   }
 
   @Test func `Comparisons are refused, by their file or by the arm of a sample`() throws {
-    try withTemporaryFolder { url in
-      let run = try makeRun(at: url.appendingPathComponent("a"))
-      let files = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"))
-      try "a\n1\n".write(to: files.comparisonDocument, atomically: true, encoding: .utf8)
-      #expect(refusal([run, files])?.file == files.url.path)
-      #expect(refusal([run, files])?.message == "Is a comparison, which cannot be merged; name runs alone.")
-      var sample = makeSample()
-      sample.arm = .cand
-      let rows = try makeRun(
-        at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [makeSample(), sample])
-      #expect(refusal([run, rows])?.line == 3)
-    }
+    let run = try makeRun(at: url.appendingPathComponent("a"))
+    let files = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"))
+    try "a\n1\n".write(to: files.comparisonDocument, atomically: true, encoding: .utf8)
+    #expect(refusal([run, files])?.file == files.url.path)
+    #expect(refusal([run, files])?.message == "Is a comparison, which cannot be merged; name runs alone.")
+    var sample = makeSample()
+    sample.arm = .cand
+    let rows = try makeRun(
+      at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [makeSample(), sample])
+    #expect(refusal([run, rows])?.line == 3)
   }
 
   @Test func `A part without samples is merged, also one that was killed before its header`() throws {
-    try withTemporaryFolder { url in
-      let full = try makeRun(at: url.appendingPathComponent("full"), samples: samples(["feed(1000)"]))
-      let empty = try makeRun(at: url.appendingPathComponent("empty"), makeDescription("run-2"))
-      // Killed before it wrote its header.
-      let bare = try makeRun(at: url.appendingPathComponent("bare"), makeDescription("run-3"))
-      try Data().write(to: bare.samplesFile)
-      let merge = try merge([empty, full, bare])
-      #expect(merge.summary == Summary(of: try full.readSamples().samples))
-      let folder = try merge.write(to: url.appendingPathComponent("merged"))
-      #expect(try text(of: folder.samplesFile) == text(of: full.samplesFile))
-    }
+    let full = try makeRun(at: url.appendingPathComponent("full"), samples: samples(["feed(1000)"]))
+    let empty = try makeRun(at: url.appendingPathComponent("empty"), makeDescription("run-2"))
+    // Killed before it wrote its header.
+    let bare = try makeRun(at: url.appendingPathComponent("bare"), makeDescription("run-3"))
+    try Data().write(to: bare.samplesFile)
+    let merge = try merge([empty, full, bare])
+    #expect(merge.summary == Summary(of: try full.readSamples().samples))
+    let folder = try merge.write(to: url.appendingPathComponent("merged"))
+    #expect(try text(of: folder.samplesFile) == text(of: full.samplesFile))
   }
 
   @Test func `Columns of later versions survive`() throws {
-    try withTemporaryFolder { url in
-      let known = try makeRun(at: url.appendingPathComponent("known"), samples: [makeSample()])
-      let later = try makeRun(at: url.appendingPathComponent("later"), makeDescription("run-2"))
-      let fields = makeSample(makeCell("naive")).fields + ["a, \"b\""]
-      try (CSVText.row(SampleRecord.columnNames + ["mood"]) + CSVText.row(fields))
-        .write(to: later.samplesFile, atomically: true, encoding: .utf8)
-      let folder = try merge([later, known]).write(to: url.appendingPathComponent("merged"))
-      let table = try CSVTable(contentsOf: folder.samplesFile.path)
-      #expect(table.header == SampleRecord.columnNames + ["mood"])
-      #expect(table.rows.map { $0.fields.last } == ["", "a, \"b\""])
-      #expect(try folder.readSamples().samples.count == 2)
-    }
+    let known = try makeRun(at: url.appendingPathComponent("known"), samples: [makeSample()])
+    let later = try makeRun(at: url.appendingPathComponent("later"), makeDescription("run-2"))
+    let fields = makeSample(makeCell("naive")).fields + ["a, \"b\""]
+    try (CSVText.row(SampleRecord.columnNames + ["mood"]) + CSVText.row(fields))
+      .write(to: later.samplesFile, atomically: true, encoding: .utf8)
+    let folder = try merge([later, known]).write(to: url.appendingPathComponent("merged"))
+    let table = try CSVTable(contentsOf: folder.samplesFile.path)
+    #expect(table.header == SampleRecord.columnNames + ["mood"])
+    #expect(table.rows.map { $0.fields.last } == ["", "a, \"b\""])
+    #expect(try folder.readSamples().samples.count == 2)
   }
 
   @Test func `Latencies are joined, and other files are left`() throws {
-    try withTemporaryFolder { url in
-      let parts = try shards(2, seed: 42, in: url)
-      let samples = try parts.map { try #require($0.readSamples().samples.first) }
-      for (part, sample) in zip(parts, samples) {
-        var histogram = LatencyHistogram()
-        histogram.record(10, count: 3)
-        try part.makeLatencyWriter().append(
-          LatencyRecord(runID: sample.runID, cell: sample.cell, histogram: histogram))
-        var pass = sample
-        (pass.pass, pass.phase, pass.iterations, pass.sequence) = (.latency, .measure, 3, 100)
-        try part.resumeSampleWriter().append(pass)
-      }
-      try "a\n1\n".write(
-        to: parts[0].url.appendingPathComponent("figures.csv"), atomically: true, encoding: .utf8)
-      let merge = try merge(parts)
-      #expect(merge.notes.isEmpty)
-      let folder = try merge.write(to: url.appendingPathComponent("merged"))
-      let latencies = try #require(try folder.readLatencies(of: folder.readSamples()))
-      #expect(
-        Set(latencies.histograms.keys) == Set(samples.map { RunCell(runID: $0.runID, cell: $0.cell) }))
-      #expect(latencies.histograms.values.allSatisfy { $0.count == 3 })
-      #expect(merge.summary.rows.filter { $0.metric == .latencyNanoseconds }.map(\.median) == [10, 10])
-      #expect(try merge.samples.count == folder.readSamples().samples.count)
-      #expect(
-        try Set(FileManager.default.contentsOfDirectory(atPath: folder.url.path)) == [
-          "samples.csv", "summary.csv", "run.json", "latency.csv",
-        ])
+    let parts = try shards(2, seed: 42, in: url)
+    let samples = try parts.map { try #require($0.readSamples().samples.first) }
+    for (part, sample) in zip(parts, samples) {
+      var histogram = LatencyHistogram()
+      histogram.record(10, count: 3)
+      try part.makeLatencyWriter().append(
+        LatencyRecord(runID: sample.runID, cell: sample.cell, histogram: histogram))
+      var pass = sample
+      (pass.pass, pass.phase, pass.iterations, pass.sequence) = (.latency, .measure, 3, 100)
+      try part.resumeSampleWriter().append(pass)
     }
+    try "a\n1\n".write(
+      to: parts[0].url.appendingPathComponent("figures.csv"), atomically: true, encoding: .utf8)
+    let merge = try merge(parts)
+    #expect(merge.notes.isEmpty)
+    let folder = try merge.write(to: url.appendingPathComponent("merged"))
+    let latencies = try #require(try folder.readLatencies(of: folder.readSamples()))
+    #expect(
+      Set(latencies.histograms.keys) == Set(samples.map { RunCell(runID: $0.runID, cell: $0.cell) }))
+    #expect(latencies.histograms.values.allSatisfy { $0.count == 3 })
+    #expect(merge.summary.rows.filter { $0.metric == .latencyNanoseconds }.map(\.median) == [10, 10])
+    #expect(try merge.samples.count == folder.readSamples().samples.count)
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: folder.url.path)) == [
+        "samples.csv", "summary.csv", "run.json", "latency.csv",
+      ])
   }
 }

@@ -5,27 +5,29 @@ import Testing
 
 @Suite("Which runs can go on")
 struct RunResumptionTests {
+  private let temporary = TemporaryFolder()
+  private var url: URL { temporary.url }
   private let build = BuildFacts(swiftVersion: "6.3", configuration: .release)
-  private let git = GitState(revision: "abc", isDirty: false)
+
+  private func resumption(
+    of description: RunDescription, samples: [SampleRecord] = [], build: BuildFacts? = nil,
+    git: GitState? = GitState(revision: "abc", isDirty: false)
+  ) throws -> RunResumption {
+    let folder = try makeRun(
+      at: url.appendingPathComponent(UUID().uuidString), description, samples: samples)
+    return try RunResumption(of: folder, build: build ?? self.build, git: git)
+  }
 
   private func refusal(
     _ description: RunDescription, build: BuildFacts? = nil,
     git: GitState? = GitState(revision: "abc", isDirty: false)
-  ) throws -> String? {
-    try withTemporaryFolder { url in
-      let folder = try makeRun(at: url.appendingPathComponent("run"), description)
-      do throws(FileError) {
-        _ = try RunResumption(of: folder, build: build ?? self.build, git: git)
-        return nil
-      } catch {
-        return error.message
-      }
-    }
+  ) -> String? {
+    failure { try resumption(of: description, build: build, git: git) }?.message
   }
 
   @Test func `A run that has not ended or was interrupted can go on`() throws {
-    #expect(try refusal(makeDescription(ending: nil)) == nil)
-    #expect(try refusal(makeDescription(ending: .interrupted)) == nil)
+    #expect(refusal(makeDescription(ending: nil)) == nil)
+    #expect(refusal(makeDescription(ending: .interrupted)) == nil)
   }
 
   @Test func `Another program is refused, and both are named`() throws {
@@ -33,17 +35,17 @@ struct RunResumptionTests {
     var debug = build
     debug.configuration = .debug
     #expect(
-      try refusal(run, build: debug)
+      refusal(run, build: debug)
         == "The run is of revision abc (Swift 6.3, release build); this program is of revision abc (Swift 6.3, debug build). "
         + "Go on with that, or start a new run.")
-    let other = try refusal(run, git: GitState(revision: "def", isDirty: true))
+    let other = refusal(run, git: GitState(revision: "def", isDirty: true))
     #expect(other?.contains("of revision abc (") == true)
     #expect(other?.contains("of revision def with changes (") == true)
-    #expect(try refusal(run, git: nil)?.contains("no known revision") == true)
+    #expect(refusal(run, git: nil)?.contains("no known revision") == true)
     // What is shown of a revision may be equal where the revision is not.
     let long = String(repeating: "a", count: 39)
     #expect(
-      try refusal(makeDescription(revision: long + "1"), git: GitState(revision: long + "2", isDirty: false))
+      refusal(makeDescription(revision: long + "1"), git: GitState(revision: long + "2", isDirty: false))
         != nil)
   }
 
@@ -51,74 +53,60 @@ struct RunResumptionTests {
     var run = makeDescription(ending: nil)
     run.build.sourceHash = "1234567890ab"
     var other = build
-    #expect(try refusal(run, build: other)?.contains("sources 1234567890); this program is of") == true)
+    #expect(refusal(run, build: other)?.contains("sources 1234567890); this program is of") == true)
     other.sourceHash = "2234567890ab"
     #expect(
-      try refusal(run, build: other)?.hasSuffix(
+      refusal(run, build: other)?.hasSuffix(
         "this program is of revision abc (Swift 6.3, release build, sources 2234567890). "
           + "Go on with that, or start a new run.") == true)
     // Committed since.
-    #expect(try refusal(run, build: run.build, git: GitState(revision: "def", isDirty: false)) == nil)
-    #expect(try refusal(run, build: run.build, git: nil) == nil)
+    #expect(refusal(run, build: run.build, git: GitState(revision: "def", isDirty: false)) == nil)
+    #expect(refusal(run, build: run.build, git: nil) == nil)
   }
 
   @Test func `A run that does not say what it was asked for is refused, and so is a merged one`() throws {
-    var old = makeDescription(ending: nil)
-    old.request = nil
-    #expect(try refusal(old)?.contains("start a new run") == true)
-    old = makeDescription(ending: nil)
-    old.parts = nil
-    #expect(try refusal(old)?.contains("start a new run") == true)
-    var merged = makeDescription(ending: nil)
-    merged.parts?[0].runID = "other"
-    #expect(try refusal(merged)?.contains("merged") == true)
+    func refusal(_ change: (inout RunDescription) -> Void) -> String? {
+      var run = makeDescription(ending: nil)
+      change(&run)
+      return self.refusal(run)
+    }
+    #expect(refusal { $0.request = nil }?.contains("start a new run") == true)
+    #expect(refusal { $0.parts = nil }?.contains("start a new run") == true)
+    #expect(refusal { $0.parts?[0].runID = "other" }?.contains("merged") == true)
   }
 
   @Test func `The parts of a run share its budget, each lasting to its end or to its last sample`() throws {
     var run = makeDescription(started: "2026-11-21T05:00:00.000Z", ending: nil)
     run.budgetSeconds = 100
     run.parts?[0].endedUTC = "2026-11-21T05:00:30.500Z"
-    // This one was killed: it lasted until its last sample.
-    run.resume(
-      commandLine: [], startedUTC: "2026-11-21T06:00:00.000Z", machineAtStart: MachineFacts(),
-      firstSequence: 10,
-      warnings: [])
-    // And this one before its first.
-    run.resume(
-      commandLine: [], startedUTC: "2026-11-21T07:00:00.000Z", machineAtStart: MachineFacts(),
-      firstSequence: 12,
-      warnings: [])
+    // The second was killed, and lasted until its last sample; the third before its first.
+    for (hour, firstSequence) in [(6, 10), (7, 12)] {
+      run.resume(
+        commandLine: [], startedUTC: "2026-11-21T0\(hour):00:00.000Z", machineAtStart: MachineFacts(),
+        firstSequence: firstSequence, warnings: [])
+    }
     var samples = (8..<12).map { makeSample(sequence: $0) }
     for index in samples.indices { samples[index].utc = "2026-11-21T06:00:0\(index).000Z" }
     #expect(run.elapsed(samples: samples) == TimeSpan("33.5s"))
-    try withTemporaryFolder { url in
-      let folder = try makeRun(at: url.appendingPathComponent("run"), run)
-      let resumption = try RunResumption(of: folder, build: build, git: git)
-      #expect(resumption.remainingBudget(samples: samples) == TimeSpan("66.5s"))
-      for index in samples.indices { samples[index].utc = "2026-11-22T06:00:00.000Z" }
-      #expect(resumption.remainingBudget(samples: samples) == TimeSpan(nanoseconds: 0))
-    }
+    let resumption = try resumption(of: run)
+    #expect(resumption.remainingBudget(samples: samples) == TimeSpan("66.5s"))
+    for index in samples.indices { samples[index].utc = "2026-11-22T06:00:00.000Z" }
+    #expect(resumption.remainingBudget(samples: samples) == TimeSpan(nanoseconds: 0))
     // A damaged file may say that the second part began after the third.
     run.parts?[1].firstSequence = 20
     #expect(run.elapsed(samples: samples) == TimeSpan("30.5s"))
     run.budgetSeconds = nil
-    try withTemporaryFolder { url in
-      let folder = try makeRun(at: url.appendingPathComponent("run"), run)
-      #expect(try RunResumption(of: folder, build: build, git: git).remainingBudget(samples: []) == nil)
-    }
+    #expect(try self.resumption(of: run).remainingBudget(samples: []) == nil)
   }
 
   @Test func `Samples of cells that the run does not have are an error with their line`() throws {
-    try withTemporaryFolder { url in
-      let samples = [makeSample(), makeSample(makeCell(nodeCount: 7))]
-      let folder = try makeRun(at: url.appendingPathComponent("run"), samples: samples)
-      let resumption = try RunResumption(of: folder, build: build, git: git)
-      let file = try folder.readSamples()
-      try resumption.requireCells([makeCell(), makeCell(nodeCount: 7)], of: file)
-      let error = #expect(throws: FileError.self) { try resumption.requireCells([makeCell()], of: file) }
-      #expect(
-        error?.line == 3 && error?.message.contains("spec feed(1000) × 1 thread with 7 elements") == true)
-    }
+    let samples = [makeSample(), makeSample(makeCell(nodeCount: 7))]
+    let resumption = try resumption(of: makeDescription(), samples: samples)
+    let file = try resumption.folder.readSamples()
+    try resumption.requireCells([makeCell(), makeCell(nodeCount: 7)], of: file)
+    let error = failure { try resumption.requireCells([makeCell()], of: file) }
+    #expect(
+      error?.line == 3 && error?.message.contains("spec feed(1000) × 1 thread with 7 elements") == true)
   }
 
   @Test("A run that goes on has not ended until its new part does, and keeps its start and warnings")
@@ -152,13 +140,10 @@ struct RunResumptionTests {
   }
 
   @Test func `Going on with another machine is warned of`() throws {
-    try withTemporaryFolder { url in
-      let folder = try makeRun(at: url.appendingPathComponent("run"))
-      let resumption = try RunResumption(of: folder, build: build, git: git)
-      #expect(resumption.warnings(machine: MachineFacts(cpuModel: "Fast", logicalCores: 2)).isEmpty)
-      let causes = resumption.warnings(machine: MachineFacts(cpuModel: "Slow", logicalCores: 1)).map(\.cause)
-      #expect(causes == ["The run began on another machine: Fast, 2 cores there, Slow, 1 core here."])
-    }
+    let resumption = try resumption(of: makeDescription())
+    #expect(resumption.warnings(machine: MachineFacts(cpuModel: "Fast", logicalCores: 2)).isEmpty)
+    let causes = resumption.warnings(machine: MachineFacts(cpuModel: "Slow", logicalCores: 1)).map(\.cause)
+    #expect(causes == ["The run began on another machine: Fast, 2 cores there, Slow, 1 core here."])
   }
 
   /// Killed at any moment: before the file, before its header, in it, in a row.
@@ -167,42 +152,33 @@ struct RunResumptionTests {
     let row = CSVText.row(makeSample().fields)
     let whole = Array((header + row).utf8)
     let headerLength = header.utf8.count
+    let folder = RunFolder(url: url)
+    #expect(failure { try folder.readSamples() } != nil)
+    try folder.write(makeDescription(ending: nil))
+    #expect(try folder.readSamples().samples.isEmpty)
+    try folder.resumeSampleWriter().append(makeSample())
+    #expect(try folder.readSamples().samples.count == 1)
     for length in [
       0, 1, 100, headerLength - 1, headerLength, headerLength + 1, whole.count - 1, whole.count,
     ] {
-      try withTemporaryFolder { url in
-        let folder = RunFolder(url: url)
-        try folder.write(makeDescription(ending: nil))
-        try Data(whole[..<length]).write(to: folder.samplesFile)
-        let kept = length == whole.count ? 1 : 0
-        #expect(try folder.readSamples().samples.count == kept, "\(length) bytes")
-        try folder.resumeSampleWriter().append(makeSample(sequence: 1))
-        let file = try folder.readSamples()
-        #expect(
-          file.samples.map(\.sequence) == Array((1 - kept)...1) && file.warnings.isEmpty, "\(length) bytes")
-      }
-    }
-    try withTemporaryFolder { url in
-      let folder = RunFolder(url: url)
-      #expect(throws: FileError.self) { try folder.readSamples() }
-      try folder.write(makeDescription(ending: nil))
-      #expect(try folder.readSamples().samples.isEmpty)
-      try folder.resumeSampleWriter().append(makeSample())
-      #expect(try folder.readSamples().samples.count == 1)
+      try Data(whole[..<length]).write(to: folder.samplesFile)
+      let kept = length == whole.count ? 1 : 0
+      #expect(try folder.readSamples().samples.count == kept, "\(length) bytes")
+      try folder.resumeSampleWriter().append(makeSample(sequence: 1))
+      let file = try folder.readSamples()
+      #expect(
+        file.samples.map(\.sequence) == Array((1 - kept)...1) && file.warnings.isEmpty, "\(length) bytes")
     }
   }
 
   @Test func `A second writer of the same samples is refused until the first is gone`() throws {
-    try withTemporaryFolder { url in
-      let folder = try makeRun(at: url.appendingPathComponent("run"))
-      var writer: SampleWriter? = try folder.resumeSampleWriter()
-      let error = #expect(throws: FileError.self) { try folder.resumeSampleWriter() }
-      #expect(error?.message.contains("another process") == true)
-      #expect(error?.file == folder.samplesFile.path)
-      try writer?.append(makeSample())
-      writer = nil
-      try folder.resumeSampleWriter().append(makeSample(sequence: 1))
-      #expect(try folder.readSamples().samples.count == 2)
-    }
+    let folder = try makeRun(at: url.appendingPathComponent("run"))
+    var writer: SampleWriter? = try folder.resumeSampleWriter()
+    let error = failure { try folder.resumeSampleWriter() }
+    #expect(error?.message.contains("another process") == true && error?.file == folder.samplesFile.path)
+    try writer?.append(makeSample())
+    writer = nil
+    try folder.resumeSampleWriter().append(makeSample(sequence: 1))
+    #expect(try folder.readSamples().samples.count == 2)
   }
 }

@@ -5,6 +5,7 @@ import Testing
 
 @Suite("The file samples.csv")
 struct SampleFileTests {
+  private let folder = TemporaryFolder()
   private let header = CSVText.row(SampleRecord.columnNames)
 
   private func read(_ text: String) throws(FileError) -> SampleFile {
@@ -42,19 +43,17 @@ struct SampleFileTests {
   }
 
   @Test func `Samples are read back as they were written, also after appending`() throws {
-    try withTemporaryFolder { folder in
-      let path = folder.appendingPathComponent("samples.csv").path
-      let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
-      var writer: SampleWriter? = try SampleWriter(creating: path)
-      for sample in samples { try writer?.append(sample) }
-      // There is one writer at a time.
-      writer = nil
-      let file = try SampleFile(contentsOf: path)
-      #expect(file.samples == samples)
-      #expect(file.warnings.isEmpty)
-      try SampleWriter(appendingTo: path).append(makeSample(sequence: 9))
-      #expect(try SampleFile(contentsOf: path).samples == samples + [makeSample(sequence: 9)])
-    }
+    let path = folder.url.appendingPathComponent("samples.csv").path
+    let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
+    var writer: SampleWriter? = try SampleWriter(creating: path)
+    for sample in samples { try writer?.append(sample) }
+    // There is one writer at a time.
+    writer = nil
+    let file = try SampleFile(contentsOf: path)
+    #expect(file.samples == samples)
+    #expect(file.warnings.isEmpty)
+    try SampleWriter(appendingTo: path).append(makeSample(sequence: 9))
+    #expect(try SampleFile(contentsOf: path).samples == samples + [makeSample(sequence: 9)])
   }
 
   @Test func `Not measured is not zero`() throws {

@@ -155,20 +155,6 @@ final class DrawnPairs: PairSource {
   func endProcesses() {}
 }
 
-/// Keeps what it is told.
-struct RecordingObserver: MeasuringObserver {
-  var samples: [SampleRecord] = []
-  var dropped: [CellOutcome] = []
-  var whenSampled: (Int) -> Void = { _ in }
-
-  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
-    samples.append(sample)
-    whenSampled(samples.count)
-  }
-
-  mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
-}
-
 extension SplitMix64 {
   /// Returns a number between 0 and 1, both exclusive.
   mutating func nextUniform() -> Double { (Double(next() >> 11) + 0.5) / 0x1p53 }

@@ -16,12 +16,16 @@ private struct RunnerWithPath: ProcessRunner {
 
 @Suite("Which sources a package has")
 struct SourceStampTests {
+  private let repository: TemporaryRepository
+
+  init() throws { repository = try TemporaryRepository() }
+
   /// This package's own script.
   static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Plugins/SourceStamp/stamp").standardizedFileURL
 
   /// Makes a package in a repository's folder.
-  private func makePackage(_ repository: TemporaryRepository, in folder: String = "") throws -> URL {
+  private func makePackage(in folder: String = "") throws -> URL {
     let prefix = folder.isEmpty ? "" : folder + "/"
     try repository.write("// swift-tools-version: 6.3", to: "\(prefix)Package.swift")
     try repository.write("let a = 1", to: "\(prefix)Sources/Some Module/a \"b\".swift")
@@ -33,9 +37,8 @@ struct SourceStampTests {
   }
 
   @Test func `The hash is of contents and paths, and of nothing else`() throws {
-    let repository = try TemporaryRepository()
-    let package = try makePackage(repository)
-    let other = try makePackage(repository, in: "another folder/ä")
+    let package = try makePackage()
+    let other = try makePackage(in: "another folder/ä")
     func hash(_ url: URL) throws -> String { try #require(SourceStamp(ofPackage: url)).hash }
     let first = try hash(package)
     #expect(first.count == 64 && first.allSatisfy(\.isHexDigit))
@@ -66,8 +69,7 @@ struct SourceStampTests {
   }
 
   @Test func `The commit is the folder's own, and has changes where a source has`() throws {
-    let repository = try TemporaryRepository()
-    let package = try makePackage(repository)
+    let package = try makePackage()
     func git() throws -> GitState? { try #require(SourceStamp(ofPackage: package)).git }
     #expect(try git() == nil)
     let commit = try repository.commit("First")
@@ -96,8 +98,7 @@ struct SourceStampTests {
 
   @Test("A folder in somebody else's repository has no commit, and neither has one with a broken repository")
   func outerRepository() throws {
-    let repository = try TemporaryRepository()
-    let package = try makePackage(repository, in: "inner")
+    let package = try makePackage(in: "inner")
     try repository.commit("First")
     let bare = try #require(SourceStamp(ofPackage: package))
     #expect(bare.git == nil)
@@ -107,8 +108,7 @@ struct SourceStampTests {
   }
 
   @Test func `Without git the hash is the same, and the commit is not known`() throws {
-    let repository = try TemporaryRepository()
-    let package = try makePackage(repository)
+    let package = try makePackage()
     try repository.commit("First")
     let whole = try #require(SourceStamp(ofPackage: package))
     // What the script needs beside a shell.
@@ -127,8 +127,7 @@ struct SourceStampTests {
   }
 
   @Test func `The file of Swift is written where something changed, and left alone otherwise`() throws {
-    let repository = try TemporaryRepository()
-    let package = try makePackage(repository)
+    let package = try makePackage()
     let file = repository.folder.appendingPathComponent("a file.swift")
     let old = Date(timeIntervalSince1970: 1_700_000_000)
     func write() throws -> (text: String, isNew: Bool) {

@@ -3,7 +3,10 @@ import Testing
 
 @testable import Benchmarking
 
-@Suite("Suite files") struct SuiteTests {
+@Suite("Suite files")
+struct SuiteTests {
+  private let temporary = TemporaryFolder()
+
   private func suite(_ json: String) throws(FileError) -> BenchmarkSuite {
     try BenchmarkSuite(json: Data(json.utf8), file: "quick.json")
   }
@@ -56,12 +59,9 @@ import Testing
         == "/bench/trees/a.json")
     #expect(BenchmarkSuite.documentFile(of: .workload("feed(1)"), suiteFile: file) == nil)
     #expect(BenchmarkSuite.documentFile(of: .document("/a.json"), suiteFile: file)?.path == "/a.json")
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let beside = folder.appendingPathComponent("a.json")
+    let beside = temporary.url.appendingPathComponent("a.json")
     try Data().write(to: beside)
-    let suite = folder.appendingPathComponent("suite.json")
+    let suite = temporary.url.appendingPathComponent("suite.json")
     #expect(BenchmarkSuite.documentFile(of: .document("a.json"), suiteFile: suite)?.path == beside.path)
   }
 
@@ -91,7 +91,7 @@ import Testing
 
   @Test func `A file that is not there is an error with its name`() {
     let file = URL(fileURLWithPath: "/nonexistent/quick.json")
-    let error = #expect(throws: FileError.self) { try BenchmarkSuite(contentsOf: file) }
+    let error = failure { try BenchmarkSuite(contentsOf: file) }
     #expect(error?.description.hasPrefix("/nonexistent/quick.json: Cannot be read") == true)
   }
 }

@@ -5,6 +5,8 @@ import Testing
 
 @Suite("The summary of a run")
 struct SummaryTests {
+  private let temporary = TemporaryFolder()
+
   private func samples(_ walls: [UInt64], _ cell: CellID = makeCell()) -> [SampleRecord] {
     walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
   }
@@ -156,11 +158,9 @@ struct SummaryTests {
     #expect(row(summary, .wallNanosecondsPerElement)?.flags == [.twoModes])
     #expect(row(summary, .allocCountPerTree)?.flags == [])
     #expect(summary.csv.split(separator: "\n").filter { $0.hasSuffix(",two_modes") }.count == 2)
-    try withTemporaryFolder { folder in
-      let file = folder.appendingPathComponent("summary.csv")
-      try Data(summary.csv.utf8).write(to: file)
-      #expect(try Summary(contentsOf: file.path) { Issue.record("\($0)") }.flags == summary.flags)
-    }
+    let folder = RunFolder(url: temporary.url)
+    try folder.write(summary)
+    #expect(try Summary(contentsOf: folder.summaryFile.path) { Issue.record("\($0)") }.flags == summary.flags)
     #expect(
       summary.flagWarning(of: "main")?.description
         == "The times of 1 of 2 cells are no reference: two modes in 1. layoutbench table main says which, and what to do."

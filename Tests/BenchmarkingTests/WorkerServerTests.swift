@@ -7,13 +7,11 @@ import Testing
 struct WorkerServerTests {
   private let clock = ManualClock()
 
-  private func server(_ prepared: LockedValue<[Cell]> = LockedValue([])) -> WorkerServer {
-    let clock = clock
-    return WorkerServer(environment: RunEnvironment(clock: clock, counters: FakeCounters())) {
-      cell, isChecked in
+  private func server() -> WorkerServer {
+    WorkerServer(environment: RunEnvironment(clock: clock, counters: FakeCounters())) {
+      [clock] cell, isChecked in
       var cell = cell
       guard cell.id.subject == "known" else { throw WorkerError("'\(cell.id.subject)' is no subject") }
-      prepared.withLock { $0.append(cell) }
       (cell.id.nodeCount, cell.id.depth) = (3, 2)
       return Cell(id: cell.id) {
         SlowWorker(clock: clock, wall: 100, cpu: 70, checksum: isChecked ? 5 : 4)
@@ -92,12 +90,11 @@ struct WorkerServerTests {
 
 @Suite("Worker processes")
 struct WorkerProcessTests {
+  private let temporary = TemporaryFolder()
+
   @Test("Those that count hash alike, the others as they come; refusals are told from mistakes")
   func environment() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("workers-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let program = folder.appendingPathComponent("program")
+    let program = temporary.url.appendingPathComponent("program")
     try #"""
     #!/bin/sh
     read -r line; echo '{"version":1}'

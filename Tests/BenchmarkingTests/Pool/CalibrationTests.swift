@@ -59,43 +59,22 @@ struct CalibrationTests {
     #expect(result.batchNanoseconds == 5_000_000)
   }
 
-  @Test func `A slow first job does not decide the size of the batches`() throws {
-    let clock = ManualClock()
-    let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load { ColdWorker(clock: clock) }
-    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
-    #expect(result.iterations == 500)
-  }
-
   /// 160 jobs, of which 2 are long, are the first to last half the target: 22.4 µs a job.
-  @Test func `A few long jobs among many do not decide the size of the batches`() throws {
+  @Test(
+    "Neither a slow first job nor a few long ones among many decide the size of the batches",
+    arguments: [(1_000_000, 4_000_000 as UInt64, 10_000, 500), (100, 1_000_000, 22_375, 224)])
+  func longJobs(every period: Int, last nanoseconds: UInt64, job: Double, iterations: Int) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load { UnevenWorker(clock: clock) }
+    let cell = try pool.load {
+      var isCold = true
+      return FakeWorker { index in
+        let isLong = period == 100 ? index.isMultiple(of: period) : isCold
+        clock.advance(wallNanoseconds: isLong ? nanoseconds : 10_000)
+        isCold = false
+      }
+    }
     let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
-    #expect(result.jobNanoseconds == 22_375)
-    #expect(result.iterations == 224)
+    #expect(result.jobNanoseconds == job && result.iterations == iterations)
   }
-}
-
-/// One job in a hundred takes 1 ms, all others 10 µs.
-private struct UnevenWorker: Worker {
-  let clock: ManualClock
-  mutating func run(job index: Int) {
-    clock.advance(wallNanoseconds: index.isMultiple(of: 100) ? 1_000_000 : 10_000)
-  }
-
-  func resultChecksum() -> Double { 0 }
-}
-
-/// The first job takes 4 ms, all others 10 µs.
-private struct ColdWorker: Worker {
-  let clock: ManualClock
-  var isCold = true
-  mutating func run(job index: Int) {
-    clock.advance(wallNanoseconds: isCold ? 4_000_000 : 10_000)
-    isCold = false
-  }
-
-  func resultChecksum() -> Double { 0 }
 }

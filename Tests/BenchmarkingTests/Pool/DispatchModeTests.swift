@@ -40,20 +40,6 @@ private final class CrowdedWorker: Worker {
   func resultChecksum() -> Double { 1 }
 }
 
-private struct BriefWorker: Worker {
-  mutating func run(job index: Int) {}
-  func resultChecksum() -> Double { 1 }
-}
-
-/// Every third job allocates once, the next twice and the one after three times 64 bytes.
-private struct AllocatingWorker: Worker {
-  let counter: FakeAllocationCounter
-  mutating func run(job index: Int) {
-    for _ in 0...(index % 3) { counter.allocate(bytes: 64) }
-  }
-  func resultChecksum() -> Double { 1 }
-}
-
 private struct TimingItself: SelfTimedWorker {
   mutating func run(iterations: Int) throws -> UInt64 { 1 }
   func run(job index: Int) {}
@@ -62,6 +48,11 @@ private struct TimingItself: SelfTimedWorker {
 
 @Suite("Dispatch modes", .serialized)
 struct DispatchModeTests {
+  /// Every third job allocates once, the next twice and the one after three times 64 bytes.
+  private static func allocating(_ counter: FakeAllocationCounter) -> FakeWorker {
+    FakeWorker { job in for _ in 0...(job % 3) { counter.allocate(bytes: 64) } }
+  }
+
   @Test(
     "No more jobs run at once than there are workers, and no two on one worker",
     arguments: DispatchMode.allCases, [1, 2, 8])
@@ -87,7 +78,7 @@ struct DispatchModeTests {
   @Test func `A block waits from its submission to its start, and its latency is without that wait`() throws {
     let clock = ScriptedClock([1_000, 1_030, 1_100, 1_150, 1_200])
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(dispatch: .concurrentQueue) { BriefWorker() }
+    let cell = try pool.load(dispatch: .concurrentQueue) { FakeWorker() }
     let latencies = LatencyRecorder(workerCount: 1)
     let batch = pool.runBatch(of: cell, iterations: 2, recording: latencies)
     #expect(latencies.merged.buckets.map(\.upperNanoseconds) == [50, 70], "Waiting is not in them.")
@@ -101,7 +92,7 @@ struct DispatchModeTests {
   func `Workers that draw their jobs wait for the first one alone`(mode: DispatchMode) throws {
     let clock = ScriptedClock([1_000, 1_040, 1_100])
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(dispatch: mode) { BriefWorker() }
+    let cell = try pool.load(dispatch: mode) { FakeWorker() }
     let batch = pool.runBatch(of: cell, iterations: 5)
     #expect(batch.queueWaitNanoseconds == 40)
     #expect(batch.busyNanoseconds == 60)
@@ -113,7 +104,7 @@ struct DispatchModeTests {
   @Test func `A worker that finds no work has neither waited nor been busy`() throws {
     let clock = ScriptedClock([100, 150, 500])
     let pool = WorkerPool(threads: 3, clock: clock)
-    let cell = try pool.load(dispatch: .concurrentPerform) { BriefWorker() }
+    let cell = try pool.load(dispatch: .concurrentPerform) { FakeWorker() }
     let batch = pool.runBatch(of: cell, iterations: 0)
     #expect(batch.queueWaitNanoseconds == 0 && batch.busyNanoseconds == 0)
   }
@@ -132,7 +123,7 @@ struct DispatchModeTests {
   func everyWorkerIsWarmedUp(mode: DispatchMode) throws {
     let pool = WorkerPool(threads: 4)
     let counter = FakeAllocationCounter()
-    let cell = try pool.load(threads: 3, dispatch: mode) { AllocatingWorker(counter: counter) }
+    let cell = try pool.load(threads: 3, dispatch: mode) { Self.allocating(counter) }
     pool.warmUp(cell)
     #expect(counter.allocationCount == 3)
     let batch = pool.runBatch(of: cell, iterations: 6)
@@ -145,7 +136,7 @@ struct DispatchModeTests {
   func theJobsOwnAllocationsAreCounted(mode: DispatchMode) throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 2)
-    let cell = try pool.load(dispatch: mode) { AllocatingWorker(counter: counter) }
+    let cell = try pool.load(dispatch: mode) { Self.allocating(counter) }
     // What threads hold in their caches from before is not the batch's.
     _ = pool.runBatch(of: cell, iterations: 30)
     counter.allocate(bytes: 1_000)

@@ -29,6 +29,19 @@ struct SlowWorker: Worker {
   func resultChecksum() -> Double { checksum }
 }
 
+/// A worker that does what a test says.
+struct FakeWorker: Worker {
+  private let checksum: () -> Double
+  private let job: (Int) -> Void
+
+  init(checksum: @autoclosure @escaping () -> Double = 1, job: @escaping (Int) -> Void = { _ in }) {
+    (self.checksum, self.job) = (checksum, job)
+  }
+
+  mutating func run(job index: Int) { job(index) }
+  func resultChecksum() -> Double { checksum() }
+}
+
 /// A clock whose readings of wall time are written down beforehand; the last one stays. Processor time is not known.
 final class ScriptedClock: MonotonicClock {
   private let readings: LockedValue<[UInt64]>
@@ -87,25 +100,6 @@ final class FakeCounters: ProcessCounters {
   }
   /// Runs backwards.
   func stealTicks() -> UInt64? { ticks.wrappingSubtract(1, ordering: .relaxed).newValue }
-}
-
-struct FakeMachine: MachineSource {
-  var files: [String: String] = [:]
-  var cores: Int?
-  var load: Double?
-  var folders: [String: [String]] = [:]
-  var path: [String]?
-  var programs: [String] = []
-
-  func text(atPath path: String) -> String? { files[path] }
-  func systemControl(_ name: String) -> String? { nil }
-  func kernel() -> String? { nil }
-  func logicalCores() -> Int? { cores }
-  func loadAverage() -> Double? { load }
-  func memoryBytes() -> UInt64? { nil }
-  func names(inFolder path: String) -> [String]? { folders[path] }
-  func searchPath() -> [String]? { path }
-  func isExecutable(atPath path: String) -> Bool { programs.contains(path) }
 }
 
 /// A machine with some processors, which remembers where the thread was kept.

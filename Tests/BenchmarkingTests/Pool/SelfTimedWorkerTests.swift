@@ -28,38 +28,24 @@ private struct FakeSelfTimedWorker: SelfTimedWorker {
   func resultChecksum() -> Double { 5 }
 }
 
-private struct DropRecorder: MeasuringObserver {
-  var samples: [SampleRecord] = []
-  var latencies: [LatencyRecord] = []
-  var dropped: [CellOutcome] = []
-
-  mutating func latenciesTaken(_ record: LatencyRecord) { latencies.append(record) }
-  mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
-  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) { samples.append(sample) }
-}
-
 @Suite("Workers that time themselves", .serialized)
 struct SelfTimedWorkerTests {
-  private let clock = ManualClock(stepNanoseconds: 1)
+  private let simulated = SimulatedRun()
+  private var clock: ManualClock { simulated.clock }
 
-  private func cell(
-    _ subject: String, threads: Int = 1, _ makeWorker: @escaping @Sendable () -> any Worker
-  ) -> Cell {
-    let description = CellID(
-      subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads)
-    return Cell(id: description, makeWorker: makeWorker)
-  }
-
+  /// Runs a peer beside a worker of this process.
   private func run(
-    _ cells: [Cell], rounds: Int = 4, counter: any AllocationCounter = NoAllocationCounter()
-  ) throws -> (RunOutcome, DropRecorder) {
-    var recorder = DropRecorder()
-    let environment = RunEnvironment(
-      clock: clock, counters: FakeCounters(), allocationCounter: counter, now: { UTCTime(seconds: 0) })
-    let run = MeasuringRun(
-      plan: RunPlan(cells: cells, rounds: rounds), identity: RunIdentity(runID: "run"),
-      environment: environment)
-    return (try run.run(observer: &recorder), recorder)
+    failsFrom: Int = .max, counter: FakeAllocationCounter? = nil
+  ) throws -> (RunOutcome, RecordingObserver) {
+    let peer = Cell(id: simulated.id("peer")) { [clock] in
+      FakeSelfTimedWorker(clock: clock, failsFrom: failsFrom, counter: counter)
+    }
+    var observer = RecordingObserver()
+    let plan = RunPlan(cells: [peer, simulated.cell("own", job: 2_000_000)], rounds: 4)
+    let outcome = try simulated.run(plan, &observer) {
+      if let counter { $0.allocationCounter = counter }
+    }
+    return (outcome, observer)
   }
 
   @Test func `A batch takes as long as the worker says, with no CPU time and no wait`() throws {
@@ -77,12 +63,7 @@ struct SelfTimedWorkerTests {
   }
 
   @Test func `Its samples stand among the others', without latencies, allocations or memory`() throws {
-    let counter = FakeAllocationCounter()
-    let cells = [
-      cell("peer") { [clock] in FakeSelfTimedWorker(clock: clock, counter: counter) },
-      cell("own") { [clock] in SlowWorker(clock: clock, wall: 2_000_000, cpu: 1) },
-    ]
-    let (outcome, recorder) = try run(cells, counter: counter)
+    let (outcome, recorder) = try run(counter: FakeAllocationCounter())
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
     let samples = recorder.samples.filter { $0.phase == .measure && $0.cell.subject == "peer" }
     #expect(recorder.latencies.map(\.cell.subject) == ["own"], "Of its jobs nothing is known but the sum.")
@@ -98,17 +79,11 @@ struct SelfTimedWorkerTests {
 
   @Test("A worker that cannot go on fails its own cell, in whichever batch", arguments: [1, 2, 6])
   func aWorkerThatCannotGoOnFailsItsCellAlone(batch: Int) throws {
-    let cells = [
-      cell("peer") { [clock] in FakeSelfTimedWorker(clock: clock, failsFrom: batch) },
-      cell("own") { [clock] in SlowWorker(clock: clock, wall: 2_000_000, cpu: 1) },
-    ]
-    let (outcome, recorder) = try run(cells)
+    let (outcome, recorder) = try run(failsFrom: batch)
     #expect(outcome.cells.map(\.status) == [.failed, .measured])
     #expect(outcome.cells[0].reason == "the child process has ended")
     #expect(recorder.dropped == [outcome.cells[0]])
-    #expect(
-      recorder.samples.filter { $0.cell.subject == "own" && $0.phase == .measure && $0.pass == .time }.count
-        == 4)
+    #expect(recorder.measured("own").count == 4)
     #expect(recorder.samples.allSatisfy { $0.status == .ok })
   }
 

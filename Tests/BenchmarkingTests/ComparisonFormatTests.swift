@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Benchmarking
+
+@Suite("A comparison for continuous integration")
+struct ComparisonForCITests {
+  @Test func `GitHub's annotations are a line each, and nothing in a name begins another one`() {
+    let lines = GitHubAnnotations.text(of: ComparisonReport(ComparisonFixtures.mixed)).split(separator: "\n")
+    #expect(lines.first?.hasPrefix("::error title=Slower%3A spec.cold feed(1000)") == true, "\(lines)")
+    #expect(lines[1].hasPrefix("::error title=More allocations%3A spec.cold feed(1000)"), "\(lines)")
+    #expect(lines.last?.hasPrefix("::notice title=layoutbench compare::Slower in 1 of 3 cells") == true)
+    let cell = CellID(
+      subject: "a\n::error::b", workload: "100%,:", nodeCount: 1, depth: 1, seed: 1, threads: 1)
+    let comparison = makeComparison([makeRow(cell, ratio: 1.1, verdict: .slower)])
+    let hostile = GitHubAnnotations.text(of: ComparisonReport(comparison)).split(separator: "\n")
+    #expect(hostile.allSatisfy { $0.hasPrefix("::") } && hostile.count == 3, "\(hostile)")
+    #expect(hostile[0].contains("100%25%2C%3A"))
+  }
+
+  @Test(
+    "The JSON of a comparison has its verdict, its exit code and its regressions, and is read all the same")
+  func json() throws {
+    let comparison = ComparisonFixtures.mixed
+    let data = Data(try ComparisonJSON.text(of: ComparisonReport(comparison)).utf8)
+    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(object["exitCode"] as? Int == 2)
+    #expect((object["verdict"] as? String)?.hasPrefix("slower in 1 of 3 cells") == true)
+    #expect((object["regressions"] as? [String])?.isEmpty == false)
+    #expect(try ComparisonJSON.comparison(in: data, file: "compare.json") == comparison)
+  }
+
+  @Test func `A job's page gets the Markdown with the annotations, and with no other form`() {
+    let report = ComparisonReport(ComparisonFixtures.mixed, machine: "Fast 9000")
+    let pages = ComparisonFormat.allCases.map { $0.output.jobSummary(of: report) }
+    #expect(pages == [nil, nil, nil, ComparisonMarkdown.text(of: report)])
+    #expect(ComparisonFormat.allCases.map { $0.output.saysRegressions } == [false, false, false, true])
+  }
+}
+
+@Suite("A comparison in Markdown")
+struct ComparisonMarkdownTests {
+  @Test func `Every comparison is as recorded`() throws {
+    let texts = ComparisonFixtures.named.map { ($0.key, $0.value.markdown(machine: "Fast_9000; 2 cores")) }
+    try expectRecorded(sections(texts), as: "comparison.md")
+  }
+
+  @Test func `A code span holds backquotes, and line ends and pipes in a form that does not end it`() {
+    #expect(MarkdownText.code("a") == "`a`")
+    #expect(MarkdownText.code("") == "")
+    #expect(MarkdownText.code("`") == "`` ` ``")
+    #expect(MarkdownText.code("a``b`") == "``` a``b` ```")
+    #expect(MarkdownText.code("a|b", inTable: true) == "`a\\|b`")
+    #expect(MarkdownText.code("a|b") == "`a|b`")
+    #expect(MarkdownText.code("a\nb\u{2028}") == "`a\\nb\\u{2028}`")
+  }
+
+  @Test func `Prose is escaped so that nothing but whole code spans is markup`() {
+    #expect(MarkdownText.prose("a_b `c_d` <e> & [f](g)") == #"a\_b `c_d` &lt;e\> &amp; \[f\](g)"#)
+    #expect(MarkdownText.prose("one ` alone_") == #"one \` alone\_"#)
+    #expect(MarkdownText.prose("``") == "")
+  }
+}
+
+@Suite("The file compare.csv")
+struct ComparisonFileTests {
+  private let temporary = TemporaryFolder()
+  private var url: URL { temporary.url }
+  private let header = CSVText.row(ComparisonCSV.columns.map(\.name))
+
+  @Test("The header, and rows of times and of counts with odd names and a note, are as recorded")
+  func recorded() throws {
+    let comparison = makeComparison([
+      makeRow(
+        ComparisonFixtures.oddCell, ratio: 1.5, spread: 0.25, verdict: .slower),
+      makeCount(.allocCount, 0, 3, note: "New, and \"odd\"."),
+    ])
+    try expectRecorded(ComparisonCSV.text(of: comparison), as: "compare.csv")
+  }
+
+  @Test func `A folder holds one comparison, in a document and as rows for others`() throws {
+    let folder = RunFolder(url: url)
+    #expect(failure { try folder.readComparison() } != nil)
+    try folder.write(ComparisonFixtures.odd)
+    try folder.write(ComparisonFixtures.mixed)
+    #expect(try folder.readComparison() == ComparisonFixtures.mixed)
+    #expect(temporary.names == ["compare.csv", "compare.json"])
+  }
+
+  @Test("A folder says from the comparison's start that it holds one, also one that was never judged")
+  func aFolderSaysThatItHoldsAComparison() throws {
+    let folder = RunFolder(url: url)
+    #expect(!folder.holdsComparison)
+    var description = ChartFixtures.description
+    try folder.write(description)
+    #expect(!folder.holdsComparison)
+    // As from its start on, so that one that was killed is known too.
+    description.base = GitState(revision: "abc", isDirty: false)
+    try folder.write(description)
+    #expect(folder.holdsComparison)
+    #expect(
+      throws: FileError(
+        file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
+    ) {
+      try folder.readComparison()
+    }
+    // As older programs wrote it.
+    try FileManager.default.removeItem(at: folder.runFile)
+    try folder.write(ComparisonFixtures.mixed)
+    #expect(folder.holdsComparison)
+  }
+
+  @Test("A side without a revision has its name there, and a base of 0 no ratio that is a number")
+  func sidesWithoutARevision() throws {
+    var comparison = makeComparison([makeCount(.allocCount, 0, 3)])
+    comparison.base = .init(name: "results/a,b")
+    #expect(ComparisonCSV.text(of: comparison).contains(",alloc_count,\"results/a,b\","))
+    #expect(ComparisonCSV.text(of: makeComparison([])) == header)
+  }
+}
