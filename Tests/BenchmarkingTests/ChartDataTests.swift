@@ -117,7 +117,19 @@ struct ChartDataTests {
     }
   }
 
-  @Test func `Counts that are all equal make no forest, unless they are asked for`() throws {
+  @Test(
+    "Another metric gives another chart; one that was not measured, and equal counts that nobody asks for, none"
+  )
+  func metrics() throws {
+    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
+      let run = try ChartRun(folder: folder)
+      func names(_ kind: ChartKind, _ metric: String) -> [String] {
+        kind.charts(of: run, metric: metric).map(\.name)
+      }
+      #expect(names(.memory, "alloc_count_per_tree") == ["memory-alloc_count_per_tree"])
+      #expect(names(.progression, "trees_per_second") == ["progression-trees_per_second"])
+      #expect(names(.growth, "cpu_ns_per_element").isEmpty, "Not measured.")
+    }
     let comparison = makeComparison([makeCount(.allocCount, 3, 3), makeCount(.allocBytes, 64, 80)])
     try ChartFixtures.withRun(files: ["compare.json": ChartFixtures.json(comparison)]) { folder in
       let run = try ChartRun(folder: folder)
@@ -133,21 +145,6 @@ struct ChartDataTests {
     #expect(
       MedianInterval.note("Lines", [0.97, 0.9375])
         == " Lines: intervals at 95%, or at what few samples allow: 93.8% here.")
-  }
-
-  @Test func `Another metric gives another chart, and one that was not measured gives none`() throws {
-    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
-      let run = try ChartRun(folder: folder)
-      #expect(
-        ChartKind.memory.charts(of: run, metric: "alloc_count_per_tree").map(\.name)
-          == ["memory-alloc_count_per_tree"])
-      #expect(
-        ChartKind.progression.charts(of: run, metric: "trees_per_second").map(\.name)
-          == ["progression-trees_per_second"])
-      #expect(
-        ChartKind.growth.charts(of: run, metric: "cpu_ns_per_element").isEmpty,
-        "Not measured.")
-    }
   }
 
   @Test func `Of many samples a part is drawn in one colour, and a note says so`() throws {

@@ -76,21 +76,6 @@ struct ChartStructureTests {
     }
   }
 
-  @Test func `Every chart has data, and notes that say its run, its machine and its revision`() throws {
-    for chart in try ChartFixtures.charts() {
-      let specification = chart.specification(.light)
-      #expect(specification["$schema"]?.string?.hasSuffix("/vega-lite/v5.json") == true)
-      #expect(!chart.data.isEmpty, "\(chart.name)")
-      let notes = specification["title"]?["subtitle"]?.items?.compactMap(\.string) ?? []
-      #expect(notes.contains { $0.contains("run/") }, "\(chart.name): \(notes)")
-      #expect(
-        notes.contains { $0.contains("Fast & \"furious\"; 2 cores; Some OS 1") }, "\(chart.name): \(notes)")
-      #expect(notes.allSatisfy { $0.count <= 120 }, "\(chart.name): \(notes)")
-      #expect(
-        notes.contains { $0.contains("2026-11-21; revision 0123456789 with changes") }, "\(chart.name)")
-    }
-  }
-
   /// The length of a bar on a logarithmic axis says how far away the axis was cut off.
   @Test func `No chart has bars on a logarithmic axis`() throws {
     func marks(_ value: JSONValue) -> [JSONValue] {

@@ -58,6 +58,18 @@ final class TemporaryFolder: Sendable {
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? [] }
 }
 
+/// Runs no program, and answers what a test says.
+struct FakeRunner: ProcessRunner {
+  let answer:
+    @Sendable ([String], _ environment: [String: String]) throws(ProcessRunnerError) -> ProcessResult
+
+  func run(
+    _ arguments: [String], environment: [String: String]
+  ) throws(ProcessRunnerError) -> ProcessResult {
+    try answer(arguments, environment)
+  }
+}
+
 /// What is wrong with a file; nil where nothing is, or something else.
 func failure<Value>(_ body: () throws -> Value) -> FileError? {
   do {

@@ -212,22 +212,15 @@ struct GitRepositoryTests {
     }
   }
 
-  /// Runs git as if every repository belonged to somebody else, with git's own variable for tests.
-  private struct ForeignOwner: ProcessRunner {
-    func run(
-      _ arguments: [String], environment: [String: String]
-    ) throws(ProcessRunnerError) -> ProcessResult {
-      try SystemProcessRunner().run(
-        arguments,
-        environment: environment.merging(
-          ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1", "GIT_CONFIG_GLOBAL": "/dev/null"]) { $1 })
-    }
-  }
-
   @Test("A repository that git refuses to read is told in git's words, and is no folder without a repository")
   func foreignOwner() throws {
+    // As if every repository belonged to somebody else, with git's own variable for tests.
+    let foreign = ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1", "GIT_CONFIG_GLOBAL": "/dev/null"]
+    let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
+      try SystemProcessRunner().run(arguments, environment: environment.merging(foreign) { $1 })
+    }
     let error = #expect(throws: RevisionError.self) {
-      try GitRepository(folder: repository.folder, runner: ForeignOwner())
+      try GitRepository(folder: repository.folder, runner: runner)
     }
     let text = error?.description ?? ""
     #expect(text.contains("dubious ownership") && text.contains("safe.directory"), "\(text)")

@@ -3,17 +3,6 @@ import Testing
 
 @testable import Benchmarking
 
-/// The system's processes, with a path of its own.
-private struct RunnerWithPath: ProcessRunner {
-  let path: String
-
-  func run(
-    _ arguments: [String], environment: [String: String]
-  ) throws(ProcessRunnerError) -> ProcessResult {
-    try SystemProcessRunner().run(arguments, environment: environment.merging(["PATH": path]) { $1 })
-  }
-}
-
 @Suite("Which sources a package has")
 struct SourceStampTests {
   private let repository: TemporaryRepository
@@ -114,14 +103,16 @@ struct SourceStampTests {
     // What the script needs beside a shell.
     let tools = repository.folder.appendingPathComponent(".tools")
     try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
-    let runner = SystemProcessRunner()
     for tool in ["find", "sort", "cut", "cat", "sha256sum", "shasum"] {
-      let place = try runner.run("sh", "-c", "command -v \(tool)").output
+      let place = try SystemProcessRunner().run("sh", "-c", "command -v \(tool)").output
       guard let path = place.split(separator: "\n").first else { continue }
       try FileManager.default.createSymbolicLink(
         atPath: tools.appendingPathComponent(tool).path, withDestinationPath: String(path))
     }
-    let stamp = SourceStamp(ofPackage: package, runner: RunnerWithPath(path: tools.path))
+    let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
+      try SystemProcessRunner().run(arguments, environment: environment.merging(["PATH": tools.path]) { $1 })
+    }
+    let stamp = SourceStamp(ofPackage: package, runner: runner)
     #expect(stamp == SourceStamp(hash: whole.hash, git: nil))
     #expect(SourceStamp(ofPackage: tools) == nil)
   }

@@ -5,13 +5,8 @@ import Testing
 @Suite("Names of functions")
 struct FunctionNamesTests {
   /// A toolchain that writes this for any name.
-  private struct Demangler: ProcessRunner {
-    var output = ""
-    var exitCode: Int32 = 0
-
-    func run(
-      _ arguments: [String], environment: [String: String]
-    ) throws(ProcessRunnerError) -> ProcessResult {
+  private func demangler(_ output: String = "", exitCode: Int32 = 0) -> FakeRunner {
+    FakeRunner { arguments, _ in
       let names = arguments.drop { $0 != "--compact" }.dropFirst()
       return ProcessResult(exitCode: exitCode, output: names.map { _ in output + "\n" }.joined())
     }
@@ -19,7 +14,7 @@ struct FunctionNamesTests {
 
   private func name(_ linkerName: String, _ demangled: String = "") -> String {
     let function = CallGraph.Function(name: linkerName, object: "")
-    return FunctionNames(of: [function], runner: Demangler(output: demangled))(function)
+    return FunctionNames(of: [function], runner: demangler(demangled))(function)
   }
 
   @Test(
@@ -57,16 +52,16 @@ struct FunctionNamesTests {
   )
   func callers() {
     let function = CallGraph.Function(name: "malloc'swift_slowAlloc'swift_allocObject'$s1'2", object: "")
-    let names = FunctionNames(of: [function], runner: Demangler(output: "f()"))
+    let names = FunctionNames(of: [function], runner: demangler("f()"))
     #expect(names(function) == "malloc")
     #expect(names(function, asCaller: true) == "malloc")
     let freed = CallGraph.Function(name: "_swift_release_dealloc'swift_release'$s1'2", object: "")
-    #expect(FunctionNames(of: [freed], runner: Demangler(output: "f()"))(freed, asCaller: true) == "f()")
+    #expect(FunctionNames(of: [freed], runner: demangler("f()"))(freed, asCaller: true) == "f()")
   }
 
   @Test func `Without a toolchain the linker's names stay, and that is known`() {
     let function = CallGraph.Function(name: "$s1", object: "")
-    let names = FunctionNames(of: [function], runner: Demangler(exitCode: 127))
+    let names = FunctionNames(of: [function], runner: demangler(exitCode: 127))
     #expect(names.isMangled)
     #expect(names(function) == "$s1")
   }

@@ -35,14 +35,8 @@ struct PerfTests {
     ("<not supported>,,instructions:u,0,100.00,,\n640,,cycles:u,410000,100.00,,\n", 0, true),
   ])
   func `A machine without counters has none, and not 0`(output: String, exitCode: Int32, areSupported: Bool) {
-    struct Perf: ProcessRunner {
-      let result: ProcessResult
-      func run(
-        _ arguments: [String], environment: [String: String]
-      ) throws(ProcessRunnerError) -> ProcessResult { result }
-    }
     #expect(HardwareCounters.counts(in: output).isEmpty != areSupported)
-    let perf = Perf(result: ProcessResult(exitCode: exitCode, output: output))
+    let perf = FakeRunner { _, _ in ProcessResult(exitCode: exitCode, output: output) }
     #expect(HardwareCounters.areSupported(runner: perf) == areSupported)
   }
 
