@@ -32,6 +32,14 @@ struct ExplanationTests {
     }
   }
 
+  private func expectOwnSizes(_ layout: Layout) {
+    let explainer = layout.explainer()
+    for id in layout.tree.elementIDs {
+      let sizes = LayoutAxis.allCases.map { explainer.step(of: id, along: $0).length }
+      #expect(sizes == [layout.frame(of: id)?.size.width, layout.frame(of: id)?.size.height])
+    }
+  }
+
   /// Where the rule's number is not the length that came out, though nothing else had a part in it.
   private func contradiction(_ step: Explanation.Step) -> String? {
     guard let length = step.length else { return nil }
@@ -112,10 +120,7 @@ struct ExplanationTests {
     let calls = (counting.callCount, square.callCount)
     let explainer = layout.explainer()
     #expect(counting.callCount == calls.0 && square.callCount == calls.1)
-    for id in layout.tree.elementIDs {
-      let sizes = LayoutAxis.allCases.map { explainer.step(of: id, along: $0).length }
-      #expect(sizes == [layout.frame(of: id)?.size.width, layout.frame(of: id)?.size.height])
-    }
+    expectOwnSizes(layout)
     let width = explainer.step(of: try #require(layout.element(named: "counting")), along: .horizontal)
     #expect(
       width.rule == .shrunk(from: 200, by: 130, of: 130, factor: 1, factorSum: 1), "\(width.rule)")
@@ -155,10 +160,7 @@ struct ExplanationTests {
     for width in [100.0, 120, 100, 300] {
       let layout = outer.layoutThatFits(SizeRange(width: width...width, height: 0...200))
       let explainer = layout.explainer()
-      for id in layout.tree.elementIDs {
-        let sizes = LayoutAxis.allCases.map { explainer.step(of: id, along: $0).length }
-        #expect(sizes == [layout.frame(of: id)?.size.width, layout.frame(of: id)?.size.height])
-      }
+      expectOwnSizes(layout)
       let element = try #require(layout.element(of: inner))
       let step = explainer.step(of: element, along: .horizontal)
       switch width {

@@ -96,13 +96,6 @@ struct LintTests {
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test func `Nothing is found in the documentation's samples`() {
-    for (range, element) in DocumentedSamples.all {
-      let findings = element.lint(in: range)
-      #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
-    }
-  }
-
   @Test("Random trees are looked at without a trap; the lint changes nothing, and finds the same each time")
   func randomTrees() {
     var ruleCounts: [LintRuleName: Int] = [:]
