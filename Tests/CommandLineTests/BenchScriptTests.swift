@@ -60,9 +60,7 @@ struct BenchScriptTests {
     try FileManager.default.copyItem(
       at: Program.package.appendingPathComponent("scripts/bench"), to: scripts.appendingPathComponent("bench")
     )
-    let program = scripts.appendingPathComponent("layoutbench")
-    try Data(Self.program.utf8).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    try Program.write(script: Self.program, to: scripts.appendingPathComponent("layoutbench"))
     return folder
   }
 

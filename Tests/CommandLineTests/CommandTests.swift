@@ -19,7 +19,7 @@ struct CommandTests {
     let boxes = try Program.run("layout", "--format", "ascii", "Benchmarks/trees/header-left-right.json")
     #expect(boxes.output.contains("|  |  -----StackLayoutSpec (left)-----  TextNode (time)  |  |\n"))
     let json = try Program.run("layout", "--format", "json", "Benchmarks/trees/header-left-right.json")
-    let report = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    let report: [String: Any] = try json.json()
     #expect(report["size"] as? [Double] == [320, 40])
     let elements = try #require(report["elements"] as? [[String: Any]])
     #expect(elements.count == 6)
@@ -80,8 +80,7 @@ struct CommandTests {
     let markdown = try Program.run("list", "--format", "markdown").output
     #expect(markdown.hasPrefix("| kind | name |") && markdown.contains("| workload | `feed(N)` |"))
     let outcome = try Program.run("list", "--format", "json")
-    let lists = try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: [[String: String]]])
+    let lists: [String: [[String: String]]] = try outcome.json()
     #expect(lists["subjects"]?.contains { $0["name"] == "spec.cold" } == true)
     #expect(lists["workloads"]?.contains { $0["name"] == "feed(N)" } == true)
     #expect(lists["suites"]?.contains { $0["name"] == "quick" } == true)
@@ -146,7 +145,7 @@ struct CommandTests {
     for word in ["  build  ", "  clock  ", "jemalloc"] { #expect(text.output.contains(word)) }
 
     let json = try Program.run("doctor", "--format", "json", "--strict")
-    let report = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    let report: [String: Any] = try json.json()
     #expect(report["schema"] as? Int == 1)
     let findings = try #require(report["findings"] as? [[String: Any]])
     let hasWarning = findings.contains { $0["severity"] as? String == "warning" }

@@ -10,12 +10,10 @@ struct CompareResumptionTests {
   func interrupted(by signal: Int32, isForGroup: Bool) throws {
     let checkout = try ComparedCheckout()
     // Builds that are there already are the usual case.
-    let first = try checkout.start(
-      "compare", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1ms", "--out", "first")
+    let first = try checkout.compare("--budget", "1ms", "--out", "first")
     #expect(first.exitCode == 0, "\(first.error)")
-    let outcome = try checkout.start(
-      "compare", "HEAD", "--identical", "--filter", "spec.cold", interruptWhen: checkout.isMeasuring,
-      by: signal, isForGroup: isForGroup)
+    let outcome = try checkout.compare(
+      interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
     #expect(outcome.exitCode == 130, "\(outcome.error)")
     #expect(outcome.output.contains("The comparison was interrupted, and what was measured is judged."))
     #expect(!outcome.error.contains("failed"), "\(outcome.error)")
@@ -35,9 +33,7 @@ struct CompareResumptionTests {
     try checkout.writeWorker(
       answering: #"{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}"#,
       then: #"touch "$LAYOUTBENCH_CACHE/busy"; sleep 600"#)
-    let outcome = try checkout.start(
-      "compare", "HEAD", "--identical", "--filter", "spec.cold",
-      interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
+    let outcome = try checkout.compare(interruptWhen: { checkout.isThere("busy") }, by: SIGTERM)
     #expect(outcome.exitCode == 130, "\(outcome.error)")
     #expect(try checkout.leftovers() == [])
     #expect(try checkout.comparison()["ending"] as? String == "interrupted")
@@ -47,9 +43,7 @@ struct CompareResumptionTests {
   func `Interrupted while it builds, it ends, and the build with it, asked or killed`(isDeaf: Bool) throws {
     let checkout = try ComparedCheckout()
     try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
-    let outcome = try checkout.start(
-      "compare", "HEAD", "--identical", "--filter", "spec.cold",
-      interruptWhen: { checkout.isThere("building") })
+    let outcome = try checkout.compare(interruptWhen: { checkout.isThere("building") })
     #expect(outcome.exitCode == 130, "\(outcome.error)")
     #expect(!outcome.error.contains("does not build"))
     #expect(checkout.isThere("asked") != isDeaf)

@@ -65,6 +65,16 @@ struct ComparedCheckout {
       arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
   }
 
+  /// Compares `spec.cold` of the last commit with the working tree.
+  func compare(
+    _ options: String..., environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
+    by signal: Int32 = SIGINT, isForGroup: Bool = false
+  ) throws -> Program.Outcome {
+    try start(
+      ["compare", "HEAD", "--identical", "--filter", "spec.cold"] + options, environment: environment,
+      interruptWhen: isReady, by: signal, isForGroup: isForGroup)
+  }
+
   /// `start` with a list of arguments.
   func start(
     _ arguments: [String], environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,

@@ -27,7 +27,7 @@ struct ExplainTests {
 
   @Test func `explain writes JSON: of an element and those around it, and of a whole tree`() throws {
     let one = try Program.run("explain", header, "username", "--format", "json")
-    let report = try #require(JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any])
+    let report: [String: Any] = try one.json()
     let elements = try #require(report["elements"] as? [[String: Any]])
     #expect(
       elements.map { $0["path"] as? String } == [

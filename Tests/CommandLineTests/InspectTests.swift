@@ -54,7 +54,7 @@ struct InspectTests {
 
     let both = try inspect("feed(1)", "--base", "HEAD", "--format", "json", "-o", "-", "--width", "300")
     #expect(both.exitCode == 0, "\(both.error)")
-    let compared = try #require(JSONSerialization.jsonObject(with: Data(both.output.utf8)) as? [String: Any])
+    let compared: [String: Any] = try both.json()
     let names = try layouts(compared).map { $0["name"] as? String }
     #expect(names == ["feed(1)", "feed(1) by HEAD"])
     let (own, other) = (try layouts(compared)[0], try layouts(compared)[1])

@@ -57,14 +57,14 @@ struct InstallTests {
     try FileManager.default.copyItem(
       at: charts.appendingPathComponent("requirements.txt"),
       to: charts.appendingPathComponent(".venv/installed.txt"))
-    try """
-    #!/bin/sh
-    [ -f "$2" ] || exit 1
-    while [ "$1" != -- ]; do shift; done
-    shift
-    for file; do echo '<svg>drawn</svg>' >"${file%vl.json}svg"; done
-    """.write(to: python, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: python.path)
+    try Program.write(
+      script: """
+        #!/bin/sh
+        [ -f "$2" ] || exit 1
+        while [ "$1" != -- ]; do shift; done
+        shift
+        for file; do echo '<svg>drawn</svg>' >"${file%vl.json}svg"; done
+        """, to: python)
     let drawn = try run(program, "report", reference, "-o", "drawn.html", in: elsewhere)
     #expect(drawn.exitCode == 0, "\(drawn.error)")
     let page = try String(contentsOf: elsewhere.appendingPathComponent("drawn.html"), encoding: .utf8)

@@ -38,8 +38,7 @@ struct LintCommandTests {
     let outcome = try Program.run("lint", "\(Self.folder)/tags.json", "--format", "json")
     #expect(outcome.exitCode == 1)
     #expect(outcome.error.isEmpty)
-    let report = try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let report: [String: Any] = try outcome.json()
     #expect(report["schema"] as? Int == 1)
     let findings = try #require(report["findings"] as? [[String: Any]])
     #expect(findings.count == 5)

@@ -32,8 +32,7 @@ struct NodeSubjectTests {
     try JSONSerialization.data(withJSONObject: json).write(to: suite)
     let out = folder.appendingPathComponent("out")
     _ = try Program.start("run", "--suite", suite.path, "--rounds", "\(rounds)", "--out", out.path)
-    let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
-    let files = RunFiles(folder: try #require(runs.first))
+    let files = try RunFiles(onlyIn: out)
     struct Description: Decodable { let cells: [Outcome] }
     return (
       files.rows(),

@@ -50,13 +50,13 @@ struct OwnBenchmarksTests {
 
   @Test func `Shipped workloads are measured beside its own, by a suite file`() throws {
     let folder = try Program.makeFolder()
-    let suite = folder.appendingPathComponent("suite.json")
-    try """
-    {"format": "layoutbench-suite", "version": 1, "name": "both",
-     "cells": [{"workload": "inbox(3)", "subjects": ["node.edit"]},
-               {"workload": "feed(2)", "subjects": ["spec.cold", "own.rows", "closure"]},
-               {"workload": "decode(1)", "subjects": ["spec.cold", "closure"]}]}
-    """.write(to: suite, atomically: true, encoding: .utf8)
+    let suite = try Program.writeSuite(
+      """
+      "name": "both", "cells": [
+        {"workload": "inbox(3)", "subjects": ["node.edit"]},
+        {"workload": "feed(2)", "subjects": ["spec.cold", "own.rows", "closure"]},
+        {"workload": "decode(1)", "subjects": ["spec.cold", "closure"]}]
+      """, to: folder.appendingPathComponent("suite.json"))
     let outcome = try run("run", "--suite", suite.path, "--rounds", "1", "--out", folder.path)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.contains("inbox(3)") && outcome.output.contains("feed(2)"))

@@ -8,15 +8,13 @@ struct PassTests {
     _ cells: String, _ options: [String] = [], _ body: (Program.Outcome, URL) throws -> Result
   ) throws -> Result {
     let folder = try Program.makeFolder()
-    let suite = folder.appendingPathComponent("small.json")
-    let json = #"{"format":"layoutbench-suite","version":1,"name":"small","cells":[\#(cells)]}"#
-    try Data(json.utf8).write(to: suite)
+    let suite = try Program.writeSuite(
+      #""name": "small", "cells": [\#(cells)]"#, to: folder.appendingPathComponent("small.json"))
     let out = folder.appendingPathComponent("out")
     let arguments = ["run", "--suite", suite.path, "--rounds", "2", "--out", out.path] + options
     let outcome = try Program.start(arguments)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
-    let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
-    return try body(outcome, try #require(runs.first))
+    return try body(outcome, RunFiles(onlyIn: out).folder)
   }
 
   /// Each job of a subject allocates as much as any other, so that a count is exact where it is the same whole number on one

@@ -26,14 +26,11 @@ private struct FakePeer {
 
   init(script: String, workload: String = "wide(2)") throws {
     folder = try Program.makeFolder()
-    try Data(script.utf8).write(to: worker)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: worker.path)
-    try Data(
+    try Program.write(script: script, to: worker)
+    try Program.writeSuite(
       """
-      {"format": "layoutbench-suite", "version": 1, "name": "fake", "rounds": 2, "cells": [
-        {"workload": "\(workload)", "subjects": ["spec.cold", "peer.yoga"]}]}
-      """.utf8
-    ).write(to: suite)
+      "name": "fake", "rounds": 2, "cells": [{"workload": "\(workload)", "subjects": ["spec.cold", "peer.yoga"]}]
+      """, to: suite)
   }
 
   var worker: URL { folder.appendingPathComponent("worker") }
@@ -119,17 +116,13 @@ struct PeerTests {
     #expect(peer.isGone)
   }
 
-  @Test func `A peer that hangs is given up after its limit`() throws {
-    let peer = try FakePeer(run: "exec sleep 600")
-    let outcome = try peer.measure(limit: "0.5")
-    #expect(outcome.exitCode == 1)
-    #expect(outcome.output.contains("did not answer within 0.5 s"), "\(outcome.output)")
-    #expect(peer.isGone)
-  }
-
-  @Test func `A peer that reads nothing more is given up as well`() throws {
-    let peer = try FakePeer(
-      script: "#!/bin/sh\necho $$ >>\"${0%/*}/pids\"\nexec sleep 600\n", workload: "wide(20000)")
+  @Test("A peer that hangs, or reads nothing more, is given up after its limit", arguments: [true, false])
+  func silent(isReading: Bool) throws {
+    let peer =
+      try isReading
+      ? FakePeer(run: "exec sleep 600")
+      : FakePeer(
+        script: "#!/bin/sh\necho $$ >>\"${0%/*}/pids\"\nexec sleep 600\n", workload: "wide(20000)")
     let outcome = try peer.measure(limit: "0.5")
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("did not answer within 0.5 s"), "\(outcome.output)")
@@ -150,13 +143,12 @@ struct PeerTests {
     let checkout = try Program.makeFolder()
     let suites = checkout.appendingPathComponent("Benchmarks/suites", isDirectory: true)
     try FileManager.default.createDirectory(at: suites, withIntermediateDirectories: true)
-    try Data(
+    try Program.writeSuite(
       """
-      {"format": "layoutbench-suite", "version": 1, "name": "fake", "rounds": 2, "cells": [
+      "name": "fake", "rounds": 2, "cells": [
         {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy.told"]},
-        {"workload": "wide(3)", "subjects": ["peer.yoga"]}]}
-      """.utf8
-    ).write(to: suites.appendingPathComponent("fake.json"))
+        {"workload": "wide(3)", "subjects": ["peer.yoga"]}]
+      """, to: suites.appendingPathComponent("fake.json"))
     let outcome = try Program.start("run", "--suite", "fake", in: checkout)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
@@ -167,13 +159,11 @@ struct PeerTests {
   @Test func `A suite names a program beside it as a subject, which a resumed run starts again`() throws {
     let peer = try FakePeer()
     func writeSuite(_ name: String) throws {
-      try Data(
+      try Program.writeSuite(
         """
-        {"format": "layoutbench-suite", "version": 1, "name": "mine", "rounds": 2,
-         "commands": [{"name": "\(name)", "command": ["./worker", "--fast"]}],
-         "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "\(name)"]}]}
-        """.utf8
-      ).write(to: peer.suite)
+        "name": "mine", "rounds": 2, "commands": [{"name": "\(name)", "command": ["./worker", "--fast"]}],
+        "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "\(name)"]}]
+        """, to: peer.suite)
     }
     try writeSuite("mine")
     let outcome = try Program.start("run", "--suite", peer.suite.path, "--out", peer.results.path)
@@ -191,14 +181,11 @@ struct PeerTests {
 
   @Test func `A suite's command that is not there is named, and the rest is measured`() throws {
     let folder = try Program.makeFolder()
-    let suite = folder.appendingPathComponent("suite.json")
-    try Data(
+    let suite = try Program.writeSuite(
       """
-      {"format": "layoutbench-suite", "version": 1, "name": "mine", "rounds": 1,
-       "commands": [{"name": "mine", "command": ["./nowhere"]}],
-       "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "mine"]}]}
-      """.utf8
-    ).write(to: suite)
+      "name": "mine", "rounds": 1, "commands": [{"name": "mine", "command": ["./nowhere"]}],
+      "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "mine"]}]
+      """, to: folder.appendingPathComponent("suite.json"))
     let outcome = try Program.start("run", "--suite", suite.path, "--out", folder.path)
     #expect(outcome.exitCode == 1 && outcome.error.contains("mine wide(2)"), "\(outcome.error)")
     #expect(outcome.output.contains("spec.cold"))

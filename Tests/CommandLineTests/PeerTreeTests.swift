@@ -11,20 +11,17 @@ struct PeerTreeTests {
     _ roots: [String], texts: String = "told", range: String = #"{"min": [375, 0], "max": [375, null]}"#
   ) throws -> [[JSON]] {
     let folder = try Program.makeFolder()
-    let worker = folder.appendingPathComponent("worker")
-    try Data(
-      """
-      #!/bin/sh
-      while read -r line; do
-        case "$line" in
-        *'"request":"hello"'*) echo '{"ok":true,"version":2,"library":"Fake 1"}' ;;
-        *) printf '%s\\n' "$line" >>"${0%/*}/loads"; echo '{"ok":false,"refused":"it keeps it"}' ;;
-        esac
-      done
+    try Program.write(
+      script: """
+        #!/bin/sh
+        while read -r line; do
+          case "$line" in
+          *'"request":"hello"'*) echo '{"ok":true,"version":2,"library":"Fake 1"}' ;;
+          *) printf '%s\\n' "$line" >>"${0%/*}/loads"; echo '{"ok":false,"refused":"it keeps it"}' ;;
+          esac
+        done
 
-      """.utf8
-    ).write(to: worker)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: worker.path)
+        """, to: folder.appendingPathComponent("worker"))
     var cells: [JSON] = []
     for (index, root) in roots.enumerated() {
       try Data(

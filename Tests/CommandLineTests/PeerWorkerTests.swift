@@ -55,8 +55,7 @@ struct PeerWorkerTests {
     let outcome = try Program.start("run", "--suite", file.path, "--rounds", "3", "--out", out.path)
     #expect(
       outcome.exitCode == 0 && !outcome.output.contains("Left out"), "\(outcome.output)\(outcome.error)")
-    let runs = try FileManager.default.contentsOfDirectory(at: out, includingPropertiesForKeys: nil)
-    let rows = RunFiles(folder: try #require(runs.first)).rows().filter { $0["phase"] == "measure" }
+    let rows = try RunFiles(onlyIn: out).rows().filter { $0["phase"] == "measure" }
     #expect(Set(rows.compactMap { $0["subject"] }) == Set(works + ["spec.cold"]))
     #expect(Set(rows.compactMap { $0["checksum"] }).count == 1, "\(rows)")
     #expect(rows.allSatisfy { $0["status"] == "ok" }, "\(rows)")

@@ -9,6 +9,11 @@ struct Program {
     let exitCode: Int32
     let output: String
     let error: String
+
+    /// The object or array of JSON that was printed.
+    func json<Value>() throws -> Value {
+      try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? Value)
+    }
   }
 
   /// The folder of the package.
@@ -30,6 +35,19 @@ struct Program {
       $0.append(folder)
     }
     return folder
+  }
+
+  /// Writes a program for a test: a script.
+  static func write(script: String, to file: URL) throws {
+    try Data(script.utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  /// Writes a suite with these members besides those that every suite has.
+  @discardableResult
+  static func writeSuite(_ members: String, to file: URL) throws -> URL {
+    try Data(#"{"format": "layoutbench-suite", "version": 1, \#(members)}"#.utf8).write(to: file)
+    return file
   }
 
   /// Runs `layoutbench` with these arguments in this process, which takes no time to start: what it does with words,

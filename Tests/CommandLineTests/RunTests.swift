@@ -3,14 +3,6 @@ import Testing
 
 @Suite("The command run", .temporaryFolders)
 struct RunTests {
-  /// The one folder that a run made.
-  private func runFolder(in folder: URL) throws -> URL {
-    let folders = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    struct NoRun: Error {}
-    guard folders.count == 1 else { throw NoRun() }
-    return folders[0]
-  }
-
   @Test(
     "A run prints its table and leaves samples, a summary and a description; checksums agree over workers")
   func files() throws {
@@ -21,8 +13,8 @@ struct RunTests {
     #expect(outcome.output.hasPrefix("spec.cold takes ") && outcome.output.contains("\n\nworkload"))
     #expect(outcome.output.contains("the type background"))
 
-    let run = try runFolder(in: folder)
-    let files = RunFiles(folder: run)
+    let files = try RunFiles(onlyIn: folder)
+    let run = files.folder
     let checksums = Dictionary(grouping: files.rows()) { [$0["subject"], $0["workload"]] }.mapValues {
       Set($0.map { $0["checksum"] })
     }
@@ -51,7 +43,7 @@ struct RunTests {
     let markdown = try Program.run("table", run.path, "--format", "markdown")
     #expect(markdown.exitCode == 0 && markdown.output.hasPrefix("| workload | subject |"))
     let json = try Program.run("table", run.path, "--format", "json")
-    let metrics = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    let metrics: [[String: Any]] = try json.json()
     #expect(metrics.count == summary.split(separator: "\n").count - 1)
     #expect(metrics.contains { $0["subject"] as? String == "spec.cold" && $0["median"] is Double })
     #expect(try Program.run("table", run.path, "--format", "csv").output == summary)
@@ -67,11 +59,11 @@ struct RunTests {
     let outcome = try Program.start(
       "run", "--suite", "tiny", "--rounds", "100000", "--budget", "1h", "--out", folder.path,
       interruptWhen: {
-        let run = try? RunFiles(folder: runFolder(in: folder))
+        let run = try? RunFiles(onlyIn: folder)
         return run?.rows().contains { $0["phase"] == "measure" } ?? false
       })
     #expect(outcome.exitCode == 130)
-    let run = try RunFiles(folder: runFolder(in: folder))
+    let run = try RunFiles(onlyIn: folder)
     #expect(try run.description()["isInterrupted"] as? Bool == true)
     #expect(run.rows().allSatisfy { !$0.isEmpty })
     #expect(try !run.rows(of: "summary.csv").isEmpty)
@@ -92,11 +84,9 @@ struct RunTests {
 
   @Test func `A suite with a subject that there is not measures nothing`() throws {
     let folder = try Program.makeFolder()
-    let file = folder.appendingPathComponent("bad.json")
-    try Data(
-      #"{"format":"layoutbench-suite","version":1,"name":"x","cells":[{"workload":"feed(1)","subjects":["nobody"]}]}"#
-        .utf8
-    ).write(to: file)
+    let file = try Program.writeSuite(
+      #""name": "x", "cells": [{"workload": "feed(1)", "subjects": ["nobody"]}]"#,
+      to: folder.appendingPathComponent("bad.json"))
     let bad = try Program.run(
       "run", "--suite", file.path, "--out", folder.appendingPathComponent("out").path)
     #expect(bad.exitCode == 65 && bad.error.contains("nobody"), "\(bad.error)")
@@ -139,8 +129,7 @@ struct RunTests {
     ]
     let json = try Program.start(arguments + ["--format", "json"])
     #expect(json.error.contains("Written to "))
-    let rows = try #require(
-      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    let rows: [[String: Any]] = try json.json()
     let times = rows.filter { $0["metric"] as? String == "wall_ns_per_element" }.compactMap {
       $0["median"] as? Double
     }
@@ -183,7 +172,7 @@ struct RunTests {
       "run", "--counters", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out",
       results.path, environment: ["PATH": areThere ? "\(folder.path):\(path)" : folder.path])
     #expect(outcome.exitCode == 0, "\(outcome.error)")
-    let run = try runFolder(in: results)
+    let run = try RunFiles(onlyIn: results).folder
     let summary = try String(contentsOf: run.appendingPathComponent("summary.csv"), encoding: .utf8)
     if areThere {
       #expect(outcome.output.contains(" instructions cycles  IPC\n"), "\(outcome.output)")
@@ -204,6 +193,6 @@ struct RunTests {
       "run", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out", folder.path,
       environment: ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"])
     #expect(outcome.exitCode == 0)
-    #expect(try RunFiles(folder: runFolder(in: folder)).rows().allSatisfy { !$0.isEmpty })
+    #expect(try RunFiles(onlyIn: folder).rows().allSatisfy { !$0.isEmpty })
   }
 }

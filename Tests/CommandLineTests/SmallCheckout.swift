@@ -69,6 +69,15 @@ struct SmallCheckout {
 struct RunFiles {
   let folder: URL
 
+  init(folder: URL) { self.folder = folder }
+
+  /// Those of the one run in a folder of results.
+  init(onlyIn results: URL) throws {
+    let runs = try FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil)
+    guard runs.count == 1 else { throw SmallCheckout.NotOneRun() }
+    folder = runs[0]
+  }
+
   var samplesFile: URL { folder.appendingPathComponent("samples.csv") }
   var latencyFile: URL { folder.appendingPathComponent("latency.csv") }
   var latencyText: String { (try? String(contentsOf: latencyFile, encoding: .utf8)) ?? "" }
