@@ -66,15 +66,13 @@ struct CellRatioTests {
 struct CellOrderTests {
   /// Two subjects with one worker and two, and a third that is noisy.
   private var summary: Summary {
-    func samples(_ cell: CellID, _ walls: [UInt64]) -> [SampleRecord] {
-      walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element * 10_000) }
-    }
-    return Summary(
-      of: samples(makeCell("spec"), [99, 100, 100, 100, 100, 101])
-        + samples(makeCell("spec", threads: 2), [54, 55, 55, 55, 55, 56])
-        + samples(makeCell("naive"), [900, 901, 901, 901, 901, 902])
-        + samples(makeCell("naive", threads: 2), [898, 899, 899, 899, 899, 900])
-        + samples(makeCell("manual"), [10, 12, 20, 30, 38, 40]))
+    Summary(
+      of: makeSamples(makeCell("spec"), [990_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_010_000])
+        + makeSamples(makeCell("spec", threads: 2), [540_000, 550_000, 550_000, 550_000, 550_000, 560_000])
+        + makeSamples(makeCell("naive"), [9_000_000, 9_010_000, 9_010_000, 9_010_000, 9_010_000, 9_020_000])
+        + makeSamples(
+          makeCell("naive", threads: 2), [8_980_000, 8_990_000, 8_990_000, 8_990_000, 8_990_000, 9_000_000])
+        + makeSamples(makeCell("manual"), [100_000, 120_000, 200_000, 300_000, 380_000, 400_000]))
   }
 
   @Test(

@@ -19,8 +19,8 @@ struct ChartDataTests {
         return ChartFixtures.samples(cell, nanoseconds: [UInt64(count) * 10 * seed])
       }
     }
-    try ChartFixtures.withRun(samples: samples) { folder in
-      let chart = try #require(ChartKind.growth.charts(of: try ChartRun(folder: folder)).first)
+    try ChartFixtures.withChartRun(samples: samples) { run in
+      let chart = try #require(ChartKind.growth.charts(of: run).first)
       #expect(
         chart.data.compactMap { $0["subject"]?.string }.firstAppearances() == [
           "spec.cold seed 1: k = 1.00 (1.00 to 1.00)", "spec.cold seed 2: k = 1.00 (1.00 to 1.00)",
@@ -29,8 +29,8 @@ struct ChartDataTests {
   }
 
   @Test func `Growth can show the time of a whole tree`() throws {
-    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
-      let charts = ChartKind.growth.charts(of: try ChartRun(folder: folder), isPerTree: true)
+    try ChartFixtures.withChartRun(samples: ChartFixtures.samples) { run in
+      let charts = ChartKind.growth.charts(of: run, isPerTree: true)
       let chart = try #require(charts.first)
       #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time per tree against tree size")
       let odd = chart.data.filter { $0["subject"]?.string?.hasPrefix("na,ive") == true }
@@ -46,8 +46,8 @@ struct ChartDataTests {
         ChartFixtures.samples(makeCell(subject, threads: threads), nanoseconds: [UInt64(8_000 / threads)])
       }
     }
-    try ChartFixtures.withRun(samples: samples) { folder in
-      let chart = try #require(ChartKind.threads.charts(of: try ChartRun(folder: folder)).first)
+    try ChartFixtures.withChartRun(samples: samples) { run in
+      let chart = try #require(ChartKind.threads.charts(of: run).first)
       let places = numbers(chart.data, "place")
       #expect(places.count == 27 && Set(places).count == 27)
       for (place, threads) in zip(places, numbers(chart.data, "threads")) {
@@ -66,8 +66,7 @@ struct ChartDataTests {
       + ChartFixtures.samples(makeCell("spec.cold", threads: 4), nanoseconds: calm)
       + ChartFixtures.samples(makeCell("naive"), nanoseconds: halves)
       + ChartFixtures.samples(makeCell("manual"), nanoseconds: calm)
-    try ChartFixtures.withRun(samples: samples) { folder in
-      let run = try ChartRun(folder: folder)
+    try ChartFixtures.withChartRun(samples: samples) { run in
       let ratios = try #require(ChartKind.ratios.charts(of: run).first)
       #expect(ratios.data.compactMap { $0["label"]?.string } == ["2.90×!", "1.00×"])
       #expect(ratios.notes.contains(CellRatio.flagNote))
@@ -107,9 +106,8 @@ struct ChartDataTests {
 
   @Test func `A forest draws no interval of a few pairs`() throws {
     let rows = [makeRow(ratio: 1.057, verdict: .slower)] + ComparisonFixtures.cutShort.rows
-    try ChartFixtures.withRun(files: ["compare.json": ChartFixtures.json(makeComparison(rows))]) {
-      folder in
-      let charts = ChartKind.forest.charts(of: try ChartRun(folder: folder))
+    try ChartFixtures.withChartRun(files: ["compare.json": ChartFixtures.json(makeComparison(rows))]) { run in
+      let charts = ChartKind.forest.charts(of: run)
       let rows = try #require(charts.first).data.filter { $0["words"] != nil }
       #expect(rows.map { $0["words"]?.string } == ["+5.7% slower", "+2.0%"])
       #expect(rows.map { $0["low"] == .null } == [false, true])
@@ -121,8 +119,7 @@ struct ChartDataTests {
     "Another metric gives another chart; one that was not measured, and equal counts that nobody asks for, none"
   )
   func metrics() throws {
-    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
-      let run = try ChartRun(folder: folder)
+    try ChartFixtures.withChartRun(samples: ChartFixtures.samples) { run in
       func names(_ kind: ChartKind, _ metric: String) -> [String] {
         kind.charts(of: run, metric: metric).map(\.name)
       }
@@ -131,8 +128,7 @@ struct ChartDataTests {
       #expect(names(.growth, "cpu_ns_per_element").isEmpty, "Not measured.")
     }
     let comparison = makeComparison([makeCount(.allocCount, 3, 3), makeCount(.allocBytes, 64, 80)])
-    try ChartFixtures.withRun(files: ["compare.json": ChartFixtures.json(comparison)]) { folder in
-      let run = try ChartRun(folder: folder)
+    try ChartFixtures.withChartRun(files: ["compare.json": ChartFixtures.json(comparison)]) { run in
       #expect(ChartKind.forest.charts(of: run).map(\.name) == ["forest-alloc_bytes"])
       #expect(
         ChartKind.forest.charts(of: run, metric: "alloc_count").map(\.name) == ["forest-alloc_count"])
@@ -152,8 +148,8 @@ struct ChartDataTests {
     let samples = cells.enumerated().flatMap { index, cell in
       ChartFixtures.samples(cell, nanoseconds: Array(repeating: 5_000, count: 100), first: index * 100)
     }
-    try ChartFixtures.withRun(samples: samples) { folder in
-      let chart = try #require(ChartKind.progression.charts(of: try ChartRun(folder: folder)).first)
+    try ChartFixtures.withChartRun(samples: samples) { run in
+      let chart = try #require(ChartKind.progression.charts(of: run).first)
       let dots = chart.body["layer"]?.items?.first?["data"]?["values"]?.items ?? []
       #expect(dots.count == 1_500)
       #expect(Set(dots.compactMap { $0["cell"]?.string }) == ["all"])

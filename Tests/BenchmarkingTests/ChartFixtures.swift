@@ -29,6 +29,14 @@ enum ChartFixtures {
     return try withExtendedLifetime(temporary) { try body(folder) }
   }
 
+  /// Runs `body` with what charts of such a folder are drawn from.
+  static func withChartRun<Result>(
+    samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true,
+    _ body: (ChartRun) throws -> Result
+  ) throws -> Result {
+    try withRun(samples: samples, files: files, described: described) { try body(ChartRun(folder: $0)) }
+  }
+
   static let description: RunDescription = {
     var description = RunDescription(
       runID: "20261121T052013Z-odd-3f9a", commandLine: ["layoutbench", "run"], suite: "odd", seed: 42,
@@ -126,8 +134,7 @@ enum ChartFixtures {
 
   /// Every chart of the run.
   static func charts() throws -> [Chart] {
-    try withRun(samples: samples, files: ["latency.csv": latency, "compare.json": comparison]) { folder in
-      let run = try ChartRun(folder: folder)
+    try withChartRun(samples: samples, files: ["latency.csv": latency, "compare.json": comparison]) { run in
       return ChartKind.allCases.flatMap { $0.charts(of: run) }
     }
   }

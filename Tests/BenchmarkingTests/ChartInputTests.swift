@@ -52,8 +52,7 @@ struct ChartInputTests {
 
   @Test func `A summary without its samples is enough for the charts of medians`() throws {
     let summary = Summary(of: ChartFixtures.samples)
-    try ChartFixtures.withRun(files: ["summary.csv": summary.csv]) { folder in
-      let run = try ChartRun(folder: folder)
+    try ChartFixtures.withChartRun(files: ["summary.csv": summary.csv]) { run in
       #expect(run.summary.rows.map(\.cell) == summary.rows.map(\.cell))
       #expect(run.summary.rows.map(\.median) == summary.rows.map(\.median))
       #expect(run.summary.rows.map(\.interval) == summary.rows.map(\.interval))
@@ -87,8 +86,7 @@ struct ChartInputTests {
     let wild = ChartFixtures.comparison.replacing("\"ratio\" : 1.042", with: "\"ratio\" : \(number)")
     let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",0,5,")
       .replacing(",10.0,", with: ",\(number),")
-    try ChartFixtures.withRun(files: ["compare.json": wild, "summary.csv": summary]) { folder in
-      let run = try ChartRun(folder: folder)
+    try ChartFixtures.withChartRun(files: ["compare.json": wild, "summary.csv": summary]) { run in
       let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
       #expect(
         charts.contains { $0.kind == "forest" }
@@ -97,8 +95,7 @@ struct ChartInputTests {
   }
 
   @Test func `Without a description of the run the caption says that the machine is not known`() throws {
-    try ChartFixtures.withRun(samples: ChartFixtures.samples, described: false) { folder in
-      let run = try ChartRun(folder: folder)
+    try ChartFixtures.withChartRun(samples: ChartFixtures.samples, described: false) { run in
       #expect(run.caption(of: "samples.csv") == ["run/samples.csv; no run.json says on which machine."])
     }
   }

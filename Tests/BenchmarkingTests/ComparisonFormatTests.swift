@@ -10,8 +10,7 @@ struct ComparisonForCITests {
     #expect(lines.first?.hasPrefix("::error title=Slower%3A spec.cold feed(1000)") == true, "\(lines)")
     #expect(lines[1].hasPrefix("::error title=More allocations%3A spec.cold feed(1000)"), "\(lines)")
     #expect(lines.last?.hasPrefix("::notice title=layoutbench compare::Slower in 1 of 3 cells") == true)
-    let cell = CellID(
-      subject: "a\n::error::b", workload: "100%,:", nodeCount: 1, depth: 1, seed: 1, threads: 1)
+    let cell = makeCell("a\n::error::b", workload: "100%,:")
     let comparison = makeComparison([makeRow(cell, ratio: 1.1, verdict: .slower)])
     let hostile = GitHubAnnotations.text(of: ComparisonReport(comparison)).split(separator: "\n")
     #expect(hostile.allSatisfy { $0.hasPrefix("::") } && hostile.count == 3, "\(hostile)")

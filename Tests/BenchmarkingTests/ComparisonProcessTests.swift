@@ -85,9 +85,7 @@ extension ComparisonRunTests {
   func orderOfCells() {
     let cells = ["feed(1)", "feed(2)", "wide(3)"].flatMap { workload in
       [(1, "a"), (1, "b"), (2, "a"), (1, "c")].map { threads, subject in
-        Cell(
-          id: CellID(
-            subject: subject, workload: workload, nodeCount: 1, depth: 1, seed: 1, threads: threads))
+        Cell(id: makeCell(subject, workload: workload, threads: threads))
       }
     }
     let plan = ComparisonPlan(cells: cells)
@@ -103,8 +101,7 @@ extension ComparisonRunTests {
   }
 
   @Test func `Equal seeds give equal plans, other seeds others`() {
-    let cell = Cell(
-      id: CellID(subject: "a", workload: "b", nodeCount: 1, depth: 1, seed: 1, threads: 1))
+    let cell = Cell(id: makeCell())
     let orders = { (seed: UInt64) in
       let plan = ComparisonPlan(cells: [cell], seed: seed)
       return (0..<20).map { plan.arms(cell: 0, pair: 3, round: $0) }

@@ -22,9 +22,8 @@ struct ComparisonRunTests {
     prepare(workers)
     let cells = subjects.map { subject in
       Cell(
-        id: CellID(
-          subject: subject, workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1),
-        splitsLayouts: splitsLayouts, layoutMayChange: layoutMayChange)
+        id: makeCell(subject, workload: "feed(1)", nodeCount: 10), splitsLayouts: splitsLayouts,
+        layoutMayChange: layoutMayChange)
     }
     let environment = RunEnvironment(
       clock: workers.clock, counters: NoProcessCounters(), interruption: interruption)
@@ -252,11 +251,8 @@ struct ComparisonRunTests {
 
   @Test func `The more cells, the shorter a pair measures each, down to a twelfth and to three batches`() {
     func rounds(cells: Int, batchNanoseconds: Double) -> Int {
-      let cell = Cell(
-        id: CellID(
-          subject: "spec.cold", workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: 1))
-      return ComparisonPlan(cells: Array(repeating: cell, count: cells)).rounds(
-        batchNanoseconds: batchNanoseconds)
+      ComparisonPlan(cells: Array(repeating: Cell(id: makeCell()), count: cells))
+        .rounds(batchNanoseconds: batchNanoseconds)
     }
     #expect([1, 2, 12, 1_000].map { rounds(cells: $0, batchNanoseconds: 250_000) } == [200, 100, 17, 17])
     #expect([1, 40].map { rounds(cells: $0, batchNanoseconds: 5e6) } == [10, 3])

@@ -7,15 +7,15 @@ import Testing
 /// Comparisons of pairs that are drawn, in which all changes are known.
 @Suite("The verdicts of a comparison")
 struct ComparisonVerdictTests {
-  /// Compares cells whose pairs are drawn: each stage has as many as the first look needs.
   private func drawn(
-    _ effects: [Double], seed: UInt64, deviation: Double, commonDeviation: Double = 0
+    _ effects: [Double], seed: UInt64, deviation: Double, commonDeviation: Double = 0,
+    threads: (Int) -> Int = { _ in 1 }
   ) throws -> (outcome: ComparisonOutcome, source: DrawnPairs) {
     let cells = effects.indices.map { index in
       Cell(
-        id: CellID(
-          subject: index < effects.count / 2 ? "a" : "b", workload: "w(\(index / 2))", nodeCount: 1, depth: 1,
-          seed: 1, params: "\(index)", threads: 1))
+        id: makeCell(
+          index < effects.count / 2 ? "a" : "b", workload: "w(\(index / 2))", params: "\(index)",
+          threads: threads(index)))
     }
     let source = DrawnPairs(
       seed: seed, effects: effects, deviation: deviation, commonDeviation: commonDeviation)
@@ -94,17 +94,9 @@ struct ComparisonVerdictTests {
   @Test("Cells of several threads are not counted among all cells together, unless there are hardly others")
   func severalThreads() throws {
     for (single, several, together) in [(3, 5, 3), (2, 5, 7), (0, 1, 0)] {
-      var observer = RecordingObserver()
-      let cells = (0..<single + several).map { index in
-        Cell(id: makeCell(params: "\(index)", threads: index < single ? 1 : 2))
-      }
-      let source = DrawnPairs(seed: 1, effects: cells.map { _ in 0 }, deviation: 0.01)
-      var plan = ComparisonPlan(cells: cells, time: .seconds(3_600))
-      plan.mostPairs = 12
-      let run = ComparisonRun(
-        plan: plan, source: source,
-        environment: RunEnvironment(clock: ManualClock(), counters: NoProcessCounters()))
-      #expect(try run.run(observer: &observer).shared.first?.cellCount ?? 0 == together)
+      let effects = Array(repeating: 0.0, count: single + several)
+      let outcome = try drawn(effects, seed: 1, deviation: 0.01) { $0 < single ? 1 : 2 }.outcome
+      #expect(outcome.shared.first?.cellCount ?? 0 == together)
     }
   }
 

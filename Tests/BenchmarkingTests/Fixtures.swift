@@ -21,6 +21,13 @@ func makeSample(
     round: sequence, order: 0, phase: phase, iterations: iterations, wallNanoseconds: wall, checksum: 0.1)
 }
 
+/// A sample of each of these times.
+func makeSamples(_ cell: CellID, _ walls: [UInt64]) -> [SampleRecord] {
+  walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
+}
+
+func makeSamples(_ walls: [UInt64]) -> [SampleRecord] { makeSamples(makeCell(), walls) }
+
 /// A sample with every field filled in.
 func makeFullSample() -> SampleRecord {
   var sample = makeSample(makeCell("sp,ec", workload: "say \"hi\"\nthere", params: " ünï\r\n=1 "))
@@ -78,6 +85,17 @@ func failure<Value>(_ body: () throws -> Value) -> FileError? {
   } catch {
     return error as? FileError
   }
+}
+
+/// Checks that reading a file ends with an error in this line, which says these words.
+func expectFailure<Value>(
+  line: Int?, says words: String, _ sourceLocation: SourceLocation = #_sourceLocation,
+  _ read: () throws -> Value
+) {
+  let error = failure(read)
+  #expect(error?.line == line, sourceLocation: sourceLocation)
+  #expect(
+    error?.message.contains(words) == true, "\(error?.message ?? "")", sourceLocation: sourceLocation)
 }
 
 /// Checks that a text is the one in the folder `Snapshots`. With `LAYOUTBENCH_RECORD` in the environment it is written there

@@ -56,9 +56,7 @@ struct LatencyFileTests {
   }
 
   private func expect(_ text: String, line: Int, says words: String) {
-    let error = #expect(throws: FileError.self) { try read(text) }
-    #expect(error?.line == line && error?.file == "l.csv")
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    expectFailure(line: line, says: words) { try read(text) }
   }
 
   private func row(_ column: String, _ value: String) -> String {

@@ -213,6 +213,7 @@ struct ExaminationTextTests {
   }
 
   @Test func `The severity alone is coloured, and nothing else changes`() {
+    #expect(MachineFixtures.terrible.hasWarnings && !MachineFixtures.perfect.hasWarnings)
     for examination in [MachineFixtures.perfect, MachineFixtures.terrible] {
       let coloured = examination.text(style: .ansi)
       #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == examination.text())

@@ -11,8 +11,7 @@ struct ProcessorPinningTests {
   {
     let workers = SimulatedWorkers(seed: 1)
     let cell = Cell(
-      id: CellID(
-        subject: "spec.cold", workload: "feed(1)", nodeCount: 10, depth: 3, seed: 1, threads: threads),
+      id: makeCell("spec.cold", workload: "feed(1)", nodeCount: 10, threads: threads),
       splitsLayouts: splitsLayouts)
     let run = ComparisonRun(
       plan: ComparisonPlan(cells: [cell], rounds: 20...20), identity: ComparisonIdentity(runID: "test"),

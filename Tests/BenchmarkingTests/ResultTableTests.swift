@@ -4,18 +4,14 @@ import Testing
 
 @Suite("The tables of a run")
 struct ResultTableTests {
-  private func samples(_ cell: CellID, _ walls: [UInt64]) -> [SampleRecord] {
-    walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
-  }
-
   private let walls: [UInt64] = [99, 100, 100, 100, 100, 101]
 
   @Test func `A run at a glance has a row a workload and a column a subject, in times or in ratios`() throws {
     let summary = Summary(
-      of: samples(makeCell("spec"), walls.map { $0 * 10_000 })
-        + samples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
-        + samples(makeCell("naive"), walls.map { $0 * 1_234_567 })
-        + samples(makeCell("naive", workload: "wide(10)"), walls.map { $0 * 2_000 }))
+      of: makeSamples(makeCell("spec"), walls.map { $0 * 10_000 })
+        + makeSamples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
+        + makeSamples(makeCell("naive"), walls.map { $0 * 1_234_567 })
+        + makeSamples(makeCell("naive", workload: "wide(10)"), walls.map { $0 * 2_000 }))
     let tables = [
       ("times", SubjectTable(summary: summary).text()),
       ("ratios", SubjectTable(summary: summary).text(relativeTo: "spec")),
@@ -46,9 +42,9 @@ struct ResultTableTests {
   @Test("A run's table has speed-ups and ratios with their intervals, and what is left out or failed")
   func aRunLooksLikeThis() throws {
     let summary = Summary(
-      of: samples(makeCell("spec"), walls.map { $0 * 10_000 })
-        + samples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
-        + samples(makeCell("naive"), walls.map { $0 * 1_234_567 }))
+      of: makeSamples(makeCell("spec"), walls.map { $0 * 10_000 })
+        + makeSamples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
+        + makeSamples(makeCell("naive"), walls.map { $0 * 1_234_567 }))
     let outcomes = [
       CellOutcome(cell: makeCell("spec"), status: .measured),
       CellOutcome.leftOut(
@@ -67,7 +63,8 @@ struct ResultTableTests {
         makeCell("cassowary.cells.width", workload: workload), makeCell(workload: workload)
       )
       return Summary(
-        of: samples(cell, [60, 80, 100, 100, 120, 150]) + samples(reference, walls.map { $0 * 10_000 }))
+        of: makeSamples(cell, [60, 80, 100, 100, 120, 150])
+          + makeSamples(reference, walls.map { $0 * 10_000 }))
     }
     let usual = ResultTable(summary: summary("feed(1000)"), reference: "spec").text(width: 80)
     let head = "workload   subject               threads ns/element     ±   / spec flags\n"
@@ -81,7 +78,8 @@ struct ResultTableTests {
 
   @Test func `An interval as wide as its median is told by its ends, and a ratio of one round is marked`() {
     let cells = [makeCell(), makeCell("naive")]
-    let summary = Summary(of: samples(cells[0], [10, 20, 30, 40, 500, 900]) + samples(cells[1], [30]))
+    let summary = Summary(
+      of: makeSamples(cells[0], [10, 20, 30, 40, 500, 900]) + makeSamples(cells[1], [30]))
     let table = ResultTable(summary: summary, reference: "spec")
     let text = table.text()
     #expect(table.rows[0].spreadText == "0.0010 to 0.0900" && table.rows[1].spreadText == nil, "\(text)")
@@ -100,11 +98,13 @@ struct ResultTableTests {
   @Test("A finding's picture has a bar for each kind of subject, over powers of ten, and what two workers do")
   func picture() {
     func cells(_ workload: String, _ walls: [(subject: String, wall: UInt64)]) -> [SampleRecord] {
-      walls.flatMap { samples(makeCell($0.subject, workload: workload), Array(repeating: $0.wall, count: 6)) }
+      walls.flatMap {
+        makeSamples(makeCell($0.subject, workload: workload), Array(repeating: $0.wall, count: 6))
+      }
     }
     let one = cells(
       "feed(1000)", [("spec", 10_000), ("manual", 1_000), ("naive", 1_000_000), ("naive.hand", 10_000_000)])
-    let two = samples(makeCell("spec", threads: 2), Array(repeating: 5_000, count: 6))
+    let two = makeSamples(makeCell("spec", threads: 2), Array(repeating: 5_000, count: 6))
     let finding = RunFinding(
       summary: Summary(of: one + cells("wide(10)", [("spec", 10_000), ("manual", 2_000)]) + two),
       reference: "spec"
@@ -121,7 +121,7 @@ struct ResultTableTests {
     let narrow = finding.picture(width: 30)
     #expect(narrow.contains("\n  naive   100× to 1,000×\n"), "\(narrow)")
     #expect(RunFinding(summary: Summary(of: []), reference: "spec").picture().isEmpty)
-    let alone = Summary(of: samples(makeCell("spec"), [1, 2, 3, 4]))
+    let alone = Summary(of: makeSamples(makeCell("spec"), [1, 2, 3, 4]))
     #expect(RunFinding(summary: alone, reference: "spec").picture().isEmpty)
   }
 
@@ -129,7 +129,7 @@ struct ResultTableTests {
     let cells = [
       makeCell("node.first", workload: "feed(10)"), makeCell("node.first"), makeCell("node.edit"), makeCell(),
     ]
-    let summary = Summary(of: cells.flatMap { samples($0, [1_000_000, 1_000_000, 1_000_000]) })
+    let summary = Summary(of: cells.flatMap { makeSamples($0, [1_000_000, 1_000_000, 1_000_000]) })
     let jobs = [
       RunFinding.Job(subject: "node.edit", words: "to edit"), .init(subject: "node.first", words: "to show"),
     ]
@@ -159,7 +159,7 @@ struct ResultTableTests {
   @Test func `A single sample has no interval, and odd names stay on their line`() {
     let cell = makeCell("a\tb", workload: "日本\n,\"👩‍👩‍👧\"", params: "w=1", threads: 4)
     #expect(
-      ResultTable(summary: Summary(of: samples(cell, [5_000_000]))).text() == """
+      ResultTable(summary: Summary(of: makeSamples(cell, [5_000_000]))).text() == """
         workload     subject threads elements ns/element ± trees/s speed-up ±
         ------------ ------- ------- -------- ---------- - ------- -------- -
         日本\\n,"👩‍👩‍👧" w=1 a\\tb          4    1,000        500     2,000
@@ -171,8 +171,10 @@ struct ResultTableTests {
 
   @Test func `An interval takes four samples, and five have less than 95%`() {
     func text(_ count: Int) -> String {
-      ResultTable(summary: Summary(of: samples(makeCell(), Array(walls.map { $0 * 10_000 }.prefix(count)))))
-        .text()
+      ResultTable(
+        summary: Summary(of: makeSamples(makeCell(), Array(walls.map { $0 * 10_000 }.prefix(count))))
+      )
+      .text()
     }
     for count in 1...3 { #expect(!text(count).contains("%"), "\(count) samples") }
     #expect(
@@ -183,12 +185,12 @@ struct ResultTableTests {
   }
 
   @Test func `Cells with flags are marked, with what to do, and so is what is made from them`() throws {
-    var shared = samples(makeCell("spec", threads: 2), walls.map { $0 * 9_000 })
+    var shared = makeSamples(makeCell("spec", threads: 2), walls.map { $0 * 9_000 })
     for index in shared.indices { shared[index].cpuNanoseconds = shared[index].wallNanoseconds }
     let summary = Summary(
-      of: samples(makeCell("spec"), walls.map { $0 * 10_000 }) + shared
-        + samples(makeCell("naive"), walls.map { $0 * 20_000 })
-        + samples(makeCell("naive", threads: 2), walls.map { $0 * 10_000 }))
+      of: makeSamples(makeCell("spec"), walls.map { $0 * 10_000 }) + shared
+        + makeSamples(makeCell("naive"), walls.map { $0 * 20_000 })
+        + makeSamples(makeCell("naive", threads: 2), walls.map { $0 * 10_000 }))
     try expectRecorded(ResultTable(summary: summary, reference: "spec").text(), as: "table-flags.txt")
     #expect(ThreadTable(summary: summary).text().contains("1.11×! 0.0%      55.6%"))
     let alone = Summary(
@@ -214,7 +216,8 @@ struct ResultTableTests {
     let outcomes = zip(cells, ["No time.", "No time.", "No process."]).map {
       CellOutcome(cell: $0, status: .measured, reason: $1, sampleCount: 6)
     }
-    let table = ResultTable(summary: Summary(of: cells.flatMap { samples($0, walls) }), outcomes: outcomes)
+    let table = ResultTable(
+      summary: Summary(of: cells.flatMap { makeSamples($0, walls) }), outcomes: outcomes)
     #expect(
       table.text().hasSuffix(
         "\nIncomplete:\n  c feed(1000) × 1 thread: No process.\n  2 cells: No time.\n"))
@@ -243,7 +246,8 @@ struct ResultTableTests {
   }
 
   @Test func `Every subject but the reference has its ratio to the reference`() {
-    let summary = Summary(of: samples(makeCell("spec"), [300_000]) + samples(makeCell("naive"), [100_000]))
+    let summary = Summary(
+      of: makeSamples(makeCell("spec"), [300_000]) + makeSamples(makeCell("naive"), [100_000]))
     let slower = ResultTable(summary: summary, reference: "naive")
     #expect(slower.rows.map(\.ratioToReference?.value) == [3, nil])
     #expect(slower.text().contains("3.00×"))
@@ -257,7 +261,7 @@ struct ResultTableTests {
       makeCell("naive", workload: "b", threads: 2), makeCell("spec", workload: "b"),
       makeCell("naive", workload: "b", threads: 1), makeCell("spec", workload: "a", threads: 8),
     ]
-    let rows = ResultTable(summary: Summary(of: cells.flatMap { samples($0, [100]) })).rows
+    let rows = ResultTable(summary: Summary(of: cells.flatMap { makeSamples($0, [100]) })).rows
     #expect(
       rows.map { "\($0.cell.workload) \($0.cell.subject) \($0.cell.threads)" } == [
         "b spec 1", "b spec 2", "b naive 1", "b naive 2", "a spec 1", "a spec 8",
@@ -266,8 +270,8 @@ struct ResultTableTests {
 
   @Test func `Cells are compared only with equal threads and parameters`() {
     let summary = Summary(
-      of: samples(makeCell("spec", threads: 2), [100]) + samples(makeCell("naive"), [100])
-        + samples(makeCell("naive", params: "x", threads: 2), [100]))
+      of: makeSamples(makeCell("spec", threads: 2), [100]) + makeSamples(makeCell("naive"), [100])
+        + makeSamples(makeCell("naive", params: "x", threads: 2), [100]))
     let rows = ResultTable(summary: summary, reference: "naive").rows
     #expect(rows.allSatisfy { $0.ratioToReference == nil })
     #expect(rows.map(\.speedUp?.value) == [nil, 1, nil])

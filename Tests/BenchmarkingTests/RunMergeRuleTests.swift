@@ -6,7 +6,7 @@ import Testing
 /// The parts that belong together, those that do not, and the machines that they come from.
 extension RunMergeTests {
   @Test func `Runs of other revisions, seeds, suites or builds are refused, with both named`() throws {
-    let run = try makeRun(at: url.appendingPathComponent("a"))
+    let run = try makePart("a")
     var debug = makeDescription("run-b")
     debug.build.configuration = .debug
     var dirty = makeDescription("run-b")
@@ -21,7 +21,7 @@ extension RunMergeTests {
       (bare, "no known revision", "revision abc"),
     ]
     for (index, (description, other, own)) in others.enumerated() {
-      let part = try makeRun(at: url.appendingPathComponent("b\(index)"), description)
+      let part = try makePart("b\(index)", description)
       for order in [[run, part], [part, run]] {
         let error = try #require(refusal(order))
         #expect(error.message.contains(other) && error.message.contains(own), "\(error)")
@@ -31,9 +31,7 @@ extension RunMergeTests {
     }
     // Of which the first ten digits are shown.
     let parts = try ["1", "2"].map {
-      try makeRun(
-        at: url.appendingPathComponent("c\($0)"),
-        makeDescription(revision: String(repeating: "e", count: 39) + $0))
+      try makePart("c\($0)", makeDescription(revision: String(repeating: "e", count: 39) + $0))
     }
     #expect(refusal(parts)?.message.contains("eee2") == true)
   }
@@ -42,7 +40,7 @@ extension RunMergeTests {
     func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
       var description = makeDescription("run-\(name)", revision: revision)
       description.build.sourceHash = hash
-      return try makeRun(at: url.appendingPathComponent(name), description)
+      return try makePart(name, description)
     }
     let first = try part("a", "1234567890ab")
     let committed = try part("b", "1234567890ab", revision: "def")
@@ -58,8 +56,8 @@ extension RunMergeTests {
 
   @Test func `A sample that two parts have is refused, with the place of both`() throws {
     let twice = samples(["feed(1000)"])
-    let first = try makeRun(at: url.appendingPathComponent("a"), samples: twice)
-    let second = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: twice)
+    let first = try makePart("a", samples: twice)
+    let second = try makePart("b", makeDescription("run-2"), samples: twice)
     let error = try #require(refusal([first, second]))
     #expect(error.file == second.samplesFile.path && error.line == 3)
     #expect(
@@ -72,24 +70,22 @@ extension RunMergeTests {
 
   @Test("Parts that disagree about a cell's checksum are refused, unless the sample is not trusted")
   func checksumsOfACellHaveToAgree() throws {
-    let first = try makeRun(at: url.appendingPathComponent("a"), samples: [makeSample()])
+    let first = try makePart("a", samples: [makeSample()])
     var other = makeSample(sequence: 1)
     other.checksum = 0.2
-    let second = try makeRun(
-      at: url.appendingPathComponent("b"), makeDescription("run-2"), samples: [other])
+    let second = try makePart("b", makeDescription("run-2"), samples: [other])
     let error = try #require(refusal([second, first]))
     #expect(error.file == second.samplesFile.path && error.line == 2)
     #expect(
       error.message.contains(
         "spec feed(1000) × 1 thread has the checksum 0.2, but 0.1 at \(first.samplesFile.path):2"))
     other.status = .checksumChanged
-    let untrusted = try makeRun(
-      at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [other])
+    let untrusted = try makePart("c", makeDescription("run-3"), samples: [other])
     #expect(refusal([first, untrusted]) == nil)
   }
 
   @Test func `A merged run is never written over an existing folder`() throws {
-    let run = try makeRun(at: url.appendingPathComponent("a"))
+    let run = try makePart("a")
     let merge = try merge([run])
     for taken in ["a", "empty"] {
       let folder = url.appendingPathComponent(taken)
@@ -106,8 +102,8 @@ extension RunMergeTests {
     other.machineAtStart.cpuModel = "Slow"
     other.parts?[0].machineAtStart.cpuModel = "Slow"
     let parts = [
-      try makeRun(at: url.appendingPathComponent("a")),
-      try makeRun(at: url.appendingPathComponent("b"), other),
+      try makePart("a"),
+      try makePart("b", other),
     ]
     let merge = try merge(parts)
     #expect(
@@ -137,7 +133,7 @@ extension RunMergeTests {
           }
         }
       }
-      return try makeRun(at: url.appendingPathComponent(name), description, samples: samples)
+      return try makePart(name, description, samples: samples)
     }
     func charts(_ folder: RunFolder) throws -> (names: [String], warnings: [String]) {
       let run = try ChartRun(folder: folder)

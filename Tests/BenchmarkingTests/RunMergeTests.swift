@@ -9,6 +9,12 @@ struct RunMergeTests {
   var url: URL { temporary.url }
   let workloads = ["feed(1000)", "wide(10)", "deep(3)", "grid(3, 2)"]
 
+  func makePart(
+    _ name: String, _ description: RunDescription = makeDescription(), samples: [SampleRecord] = []
+  ) throws -> RunFolder {
+    try makeRun(at: url.appendingPathComponent(name), description, samples: samples)
+  }
+
   func merge(_ folders: [RunFolder]) throws(FileError) -> RunMerge {
     var generator = SplitMix64(seed: 1)
     return try RunMerge(
@@ -39,9 +45,8 @@ struct RunMergeTests {
     try (1...count).map { index in
       let shard = try #require(Shard(index: index, of: count))
       let chosen = shard.selection(from: workloads, seed: seed)
-      return try makeRun(
-        at: url.appendingPathComponent("a shard, \"\(index)\""),
-        makeDescription("run-\(index)", seed: seed, shard: shard),
+      return try makePart(
+        "a shard, \"\(index)\"", makeDescription("run-\(index)", seed: seed, shard: shard),
         samples: samples(workloads.filter(chosen.contains), shard: index))
     }
   }
@@ -91,7 +96,7 @@ struct RunMergeTests {
   @Test func `Shards that are missing and parts that have not ended are noted`() throws {
     let parts = try shards(4, seed: 42, in: url)
     #expect(try merge([parts[2], parts[0]]).notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
-    let cut = try makeRun(at: url.appendingPathComponent("cut"), makeDescription(ending: nil))
+    let cut = try makePart("cut", makeDescription(ending: nil))
     let merge = try merge([cut])
     #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
     #expect(merge.description.isInterrupted && merge.description.ending == .incomplete)
@@ -123,9 +128,8 @@ struct RunMergeTests {
     let whole = try merge(parts)
     for ending in [nil, RunEnding.interrupted] {
       let shard = try #require(Shard(index: 2, of: 2))
-      let attempt = try makeRun(
-        at: url.appendingPathComponent("attempt \(ending?.rawValue ?? "")"),
-        makeDescription("run-9", shard: shard, ending: ending),
+      let attempt = try makePart(
+        "attempt \(ending?.rawValue ?? "")", makeDescription("run-9", shard: shard, ending: ending),
         samples: Array(try parts[1].readSamples().samples.prefix(3)))
       for order in [[attempt, parts[0], parts[1]], [parts[0], parts[1], attempt]] {
         let merge = try merge(order)
@@ -139,8 +143,8 @@ struct RunMergeTests {
       // Without the other one it is what there is.
       #expect(try merge([attempt, parts[0]]).description.ending == .incomplete)
       // Asked for less, it is another request.
-      let other = try makeRun(
-        at: url.appendingPathComponent("other \(ending?.rawValue ?? "")"),
+      let other = try makePart(
+        "other \(ending?.rawValue ?? "")",
         makeDescription("run-8", seed: 42, shard: Shard(index: 1, of: 3), ending: ending),
         samples: Array(try parts[1].readSamples().samples.prefix(3)))
       #expect(refusal([other] + parts)?.message.contains("a second time") == true)
@@ -149,8 +153,7 @@ struct RunMergeTests {
 
   @Test func `A part that lacks some of its samples is refused`() throws {
     let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
-    let cut = try makeRun(
-      at: url.appendingPathComponent("cut"), makeDescription(cells: [cell]), samples: [makeSample()])
+    let cut = try makePart("cut", makeDescription(cells: [cell]), samples: [makeSample()])
     let error = try #require(refusal([cut]))
     #expect(error.file == cut.samplesFile.path)
     #expect(
@@ -177,23 +180,22 @@ struct RunMergeTests {
   }
 
   @Test func `Comparisons are refused, by their file or by the arm of a sample`() throws {
-    let run = try makeRun(at: url.appendingPathComponent("a"))
-    let files = try makeRun(at: url.appendingPathComponent("b"), makeDescription("run-2"))
+    let run = try makePart("a")
+    let files = try makePart("b", makeDescription("run-2"))
     try "a\n1\n".write(to: files.comparisonDocument, atomically: true, encoding: .utf8)
     #expect(refusal([run, files])?.file == files.url.path)
     #expect(refusal([run, files])?.message == "Is a comparison, which cannot be merged; name runs alone.")
     var sample = makeSample()
     sample.arm = .cand
-    let rows = try makeRun(
-      at: url.appendingPathComponent("c"), makeDescription("run-3"), samples: [makeSample(), sample])
+    let rows = try makePart("c", makeDescription("run-3"), samples: [makeSample(), sample])
     #expect(refusal([run, rows])?.line == 3)
   }
 
   @Test func `A part without samples is merged, also one that was killed before its header`() throws {
-    let full = try makeRun(at: url.appendingPathComponent("full"), samples: samples(["feed(1000)"]))
-    let empty = try makeRun(at: url.appendingPathComponent("empty"), makeDescription("run-2"))
+    let full = try makePart("full", samples: samples(["feed(1000)"]))
+    let empty = try makePart("empty", makeDescription("run-2"))
     // Killed before it wrote its header.
-    let bare = try makeRun(at: url.appendingPathComponent("bare"), makeDescription("run-3"))
+    let bare = try makePart("bare", makeDescription("run-3"))
     try Data().write(to: bare.samplesFile)
     let merge = try merge([empty, full, bare])
     #expect(merge.summary == Summary(of: try full.readSamples().samples))
@@ -202,8 +204,8 @@ struct RunMergeTests {
   }
 
   @Test func `Columns of later versions survive`() throws {
-    let known = try makeRun(at: url.appendingPathComponent("known"), samples: [makeSample()])
-    let later = try makeRun(at: url.appendingPathComponent("later"), makeDescription("run-2"))
+    let known = try makePart("known", samples: [makeSample()])
+    let later = try makePart("later", makeDescription("run-2"))
     let fields = makeSample(makeCell("naive")).fields + ["a, \"b\""]
     try (CSVText.row(SampleRecord.columnNames + ["mood"]) + CSVText.row(fields))
       .write(to: later.samplesFile, atomically: true, encoding: .utf8)

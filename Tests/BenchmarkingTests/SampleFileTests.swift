@@ -21,9 +21,7 @@ struct SampleFileTests {
   }
 
   private func expect(_ text: String, line: Int, says words: String) {
-    let error = #expect(throws: FileError.self) { try read(text) }
-    #expect(error?.line == line)
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    expectFailure(line: line, says: words) { try read(text) }
   }
 
   @Test func `The header and rows, with empty fields for what was not measured, are as recorded`() throws {

@@ -7,10 +7,6 @@ import Testing
 struct SummaryTests {
   private let temporary = TemporaryFolder()
 
-  private func samples(_ walls: [UInt64], _ cell: CellID = makeCell()) -> [SampleRecord] {
-    walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
-  }
-
   private func row(_ summary: Summary, _ metric: Metric) -> SummaryRow? {
     summary.rows.first { $0.metric == metric }
   }
@@ -26,7 +22,7 @@ struct SummaryTests {
 
   /// 10 trees of 1,000 elements in 5 ms.
   @Test func `One sample is its own median, with an interval of level 0`() throws {
-    let summary = Summary(of: samples([5_000_000]))
+    let summary = Summary(of: makeSamples([5_000_000]))
     let wall = try #require(row(summary, .wallNanosecondsPerElement))
     #expect(wall.median == 500 && wall.minimum == 500 && wall.maximum == 500)
     #expect(wall.sampleCount == 1 && wall.interval.level == 0)
@@ -39,14 +35,15 @@ struct SummaryTests {
     let cell = makeCell("a,b", workload: "say \"hi\"\n")
     let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
     let summary = Summary(
-      of: samples([10_000, 20_000, 40_000], cell), latencies: [RunCell(runID: "run-1", cell: cell): histogram]
+      of: makeSamples(cell, [10_000, 20_000, 40_000]),
+      latencies: [RunCell(runID: "run-1", cell: cell): histogram]
     )
     try expectRecorded(summary.csv, as: "summary.csv")
   }
 
   @Test func `Bencher gets each cell with its measures and their bounds`() throws {
     let cells = [makeCell("a\"b"), makeCell(threads: 2)]
-    let summary = Summary(of: cells.flatMap { samples([10_000, 20_000, 40_000], $0) })
+    let summary = Summary(of: cells.flatMap { makeSamples($0, [10_000, 20_000, 40_000]) })
     let read = try JSONDecoder().decode(
       [String: [String: [String: Double]]].self, from: Data(BencherOutput.text(of: report(summary)).utf8))
     #expect(Set(read.keys) == Set(cells.map(\.description)))
@@ -63,7 +60,7 @@ struct SummaryTests {
       let range: String
     }
     let cell = makeCell("a\"b")
-    let summary = Summary(of: samples([10_000, 20_000, 40_000], cell))
+    let summary = Summary(of: makeSamples(cell, [10_000, 20_000, 40_000]))
     let read = try JSONDecoder().decode(
       [Result].self, from: Data(GitHubActionBenchmark.text(of: report(summary)).utf8))
     #expect(read.map(\.name) == [cell.description] && read.first?.unit == "ns/element")
@@ -72,7 +69,7 @@ struct SummaryTests {
   }
 
   @Test func `A high percentile needs samples beyond it`() throws {
-    let summary = Summary(of: samples((1...100).map { $0 * 10_000 }))
+    let summary = Summary(of: makeSamples((1...100).map { $0 * 10_000 }))
     let wall = try #require(row(summary, .wallNanosecondsPerElement))
     #expect(wall.p90 != nil && wall.p99 != nil && wall.p999 == nil)
   }
@@ -102,8 +99,8 @@ struct SummaryTests {
   }
 
   @Test func `Without elements, time or iterations to divide by there is no figure`() {
-    #expect(Summary(of: samples([5], makeCell(nodeCount: 0))).rows.map(\.metric) == [.treesPerSecond])
-    #expect(Summary(of: samples([0])).rows.map(\.metric) == [.wallNanosecondsPerElement])
+    #expect(Summary(of: makeSamples(makeCell(nodeCount: 0), [5])).rows.map(\.metric) == [.treesPerSecond])
+    #expect(Summary(of: makeSamples([0])).rows.map(\.metric) == [.wallNanosecondsPerElement])
     #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
   }
 
@@ -126,13 +123,13 @@ struct SummaryTests {
     let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
     let key = RunCell(runID: "run-1", cell: makeCell())
     let other = RunCell(runID: "run-2", cell: makeCell())
-    let summary = Summary(of: samples([5_000_000]), latencies: [key: histogram, other: histogram])
+    let summary = Summary(of: makeSamples([5_000_000]), latencies: [key: histogram, other: histogram])
     let rows = summary.rows.filter { $0.metric == .latencyNanoseconds }
     #expect(rows.map(\.runID) == ["run-1"])
     let few = (1...9).reduce(into: LatencyHistogram()) { $0.record($1) }
-    let small = Summary(of: samples([5_000_000]), latencies: [key: few])
+    let small = Summary(of: makeSamples([5_000_000]), latencies: [key: few])
     #expect(row(small, .latencyNanoseconds)?.p90 == nil)
-    let none = Summary(of: samples([5_000_000]), latencies: [key: LatencyHistogram()])
+    let none = Summary(of: makeSamples([5_000_000]), latencies: [key: LatencyHistogram()])
     #expect(row(none, .latencyNanoseconds) == nil)
   }
 
@@ -140,7 +137,7 @@ struct SummaryTests {
     var counted = makeSample(pass: .alloc, wall: nil)
     counted.allocCount = 30
     let halves = Array(repeating: UInt64(5_000_000), count: 6) + Array(repeating: UInt64(9_000_000), count: 6)
-    let summary = Summary(of: samples(halves) + samples([5_000_000], makeCell("calm")) + [counted])
+    let summary = Summary(of: makeSamples(halves) + makeSamples(makeCell("calm"), [5_000_000]) + [counted])
     #expect(summary.flags == [makeCell(): [.twoModes]])
     #expect(row(summary, .wallNanosecondsPerElement)?.flags == [.twoModes])
     #expect(row(summary, .allocCountPerTree)?.flags == [])
@@ -152,7 +149,7 @@ struct SummaryTests {
       summary.flagWarning(of: "main")?.description
         == "The times of 1 of 2 cells are no reference: two modes in 1. layoutbench table main says which, and what to do."
     )
-    #expect(Summary(of: samples([5])).flagWarning(of: "main") == nil)
+    #expect(Summary(of: makeSamples([5])).flagWarning(of: "main") == nil)
   }
 
   @Test func `Cells are in the order in which they were warmed up`() {
@@ -164,7 +161,7 @@ struct SummaryTests {
 
   @Test func `Cells that differ in anything have rows of their own, in their order`() {
     let cells = [makeCell("b"), makeCell("a"), makeCell("a", threads: 2), makeCell("a", params: "x")]
-    let summary = Summary(of: cells.flatMap { samples([5, 6], $0) })
+    let summary = Summary(of: cells.flatMap { makeSamples($0, [5, 6]) })
     let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }
     #expect(rows.map(\.cell) == cells)
     #expect(rows.allSatisfy { $0.sampleCount == 2 })

@@ -262,6 +262,22 @@ struct QuietCase: Sendable, CustomStringConvertible {
     QuietCase(description: "A text alone in a row that aligns by baselines") {
       StackLayoutSpec(alignItems: .baselineFirst) { TextNode("12") }
     },
+    QuietCase(description: "An icon in a corner", range: SizeRange(exactly: Size(200, 100))) {
+      RelativeLayoutSpec(
+        horizontalPosition: .start, verticalPosition: .end, child: ImageNode(imageSize: Size(20, 20)))
+    },
+    QuietCase(description: "Children at the end of a column, and as wide as it is") {
+      StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        ImageNode(imageSize: Size(9, 9)).alignSelf(.end)
+        ImageNode(imageSize: Size(9, 9)).alignSelf(.stretch)
+      }
+    },
+    QuietCase(description: "Halves of a width, between a minimum and a maximum") {
+      StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        DisplayNode().width("50%").minWidth(200).height(10)
+        DisplayNode().width("50%").maxWidth(120).height(10)
+      }
+    },
     QuietCase(description: "A badge that reaches out of its corner", range: .unconstrained) {
       CornerLayoutSpec(
         child: ImageNode(imageSize: Size(40, 40)), corner: ImageNode(imageSize: Size(20, 20)),
