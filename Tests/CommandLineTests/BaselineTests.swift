@@ -3,8 +3,11 @@ import Testing
 
 @Suite("The command baseline", .temporaryFolders)
 struct BaselineTests {
+  private let checkout: SmallCheckout
+
+  init() throws { checkout = try SmallCheckout() }
+
   @Test func `Keeping a run whose cells are no reference says so`() throws {
-    let checkout = try SmallCheckout()
     let run = checkout.folder.appendingPathComponent("flagged")
     try FileManager.default.copyItem(
       at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
@@ -25,12 +28,12 @@ struct BaselineTests {
   /// two workers that were busy twice as long as they had a processor.
   private func disturb(_ run: URL) throws {
     let description = run.appendingPathComponent("run.json")
-    let text = try String(contentsOf: description, encoding: .utf8).replacing(
+    let text = try contents(of: description).replacing(
       #/("subject" : "node.first",\s+"threads" : )1/#, with: { "\($0.1)2" })
     try Data(text.utf8).write(to: description)
 
     let samples = run.appendingPathComponent("samples.csv")
-    let lines = try String(contentsOf: samples, encoding: .utf8).split(separator: "\n")
+    let lines = try contents(of: samples).split(separator: "\n")
     let names = lines[0].split(separator: ",").map(String.init)
     let subject = try #require(names.firstIndex(of: "subject"))
     let threads = try #require(names.firstIndex(of: "threads"))
@@ -52,7 +55,6 @@ struct BaselineTests {
   }
 
   @Test func `A run is kept under a name, which stands for it, until it is deleted`() throws {
-    let checkout = try SmallCheckout()
     let empty = try checkout.start("baseline", "list")
     #expect(empty.exitCode == 0 && empty.output.contains("There are no baselines"))
     #expect(try checkout.start("baseline", "save", "main").exitCode == 65)

@@ -3,8 +3,12 @@ import Testing
 
 @Suite("layoutbench bisect, history and cache", .temporaryFolders)
 struct BisectTests {
+  private let checkout: ComparedCheckout
+
+  init() throws { checkout = try Self.makeCheckout() }
+
   /// A checkout of five commits, of which the fourth and the fifth say that a batch allocates a billion times.
-  private func makeCheckout() throws -> ComparedCheckout {
+  private static func makeCheckout() throws -> ComparedCheckout {
     let checkout = try ComparedCheckout()
     for name in ["Second", "Third"] {
       try checkout.write(name, to: "Sources/notes")
@@ -22,14 +26,13 @@ struct BisectTests {
     return checkout
   }
 
-  private func bisect(_ checkout: ComparedCheckout, _ arguments: String...) throws -> Program.Outcome {
+  private func bisect(_ arguments: String...) throws -> Program.Outcome {
     try checkout.start(
       ["bisect"] + arguments + ["--filter", "spec.cold", "--budget", "1s", "--fail-on", "alloc_count>0"])
   }
 
   @Test func `The first commit with a regression is found among those between two revisions`() throws {
-    let checkout = try makeCheckout()
-    let outcome = try bisect(checkout, "HEAD~4", "HEAD")
+    let outcome = try bisect("HEAD~4", "HEAD")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("The first slower commit is "), "\(outcome.output)")
     #expect(outcome.output.contains(": Allocates\n"), "\(outcome.output)")
@@ -43,18 +46,16 @@ struct BisectTests {
 
   @Test("Without a regression at the end nothing is looked for, and without commits between nothing is built")
   func nothing() throws {
-    let checkout = try makeCheckout()
-    let fine = try bisect(checkout, "HEAD~4", "HEAD~2")
+    let fine = try bisect("HEAD~4", "HEAD~2")
     #expect(fine.exitCode == 3 && fine.error.contains("HEAD~2 is not slower than HEAD~4"), "\(fine.error)")
     #expect(checkout.results().count == 1)
-    let backwards = try bisect(checkout, "HEAD", "HEAD~2")
+    let backwards = try bisect("HEAD", "HEAD~2")
     #expect(
       backwards.exitCode == 65 && backwards.error.contains("there is no commit after HEAD up to HEAD~2"))
   }
 
   @Test("A history says where revisions of a range differ, and a page shows it; what does not build is a gap")
   func history() throws {
-    let checkout = try makeCheckout()
     try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
     func history(_ arguments: String...) throws -> Program.Outcome {
@@ -68,7 +69,7 @@ struct BisectTests {
       outcome.output.contains("does not build: main.swift:1:1: error: no such thing"), "\(outcome.output)")
     let last = try #require(outcome.output.split(separator: "\n").last)
     #expect(last.contains("allocations") && last.contains(": Allocates"), "\(outcome.output)")
-    let page = try String(contentsOf: checkout.folder.appendingPathComponent("history.html"), encoding: .utf8)
+    let page = try contents(of: checkout.folder.appendingPathComponent("history.html"))
     #expect(page.contains("Allocates") && page.contains("</html>"))
     #expect(checkout.results().count == 4)
 
@@ -80,7 +81,6 @@ struct BisectTests {
   }
 
   @Test func `A page or a folder that cannot be written is an error before anything is built`() throws {
-    let checkout = try makeCheckout()
     func history(_ arguments: [String]) throws -> Program.Outcome {
       try checkout.start(["history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms"] + arguments)
     }
@@ -101,7 +101,6 @@ struct BisectTests {
   @Test(
     "A history that is interrupted in a build shows what was compared; a base that does not build ends it")
   func interruptedHistory() throws {
-    let checkout = try makeCheckout()
     try checkout.git("checkout", "--quiet", "-b", "slow", "HEAD~3")
     try checkout.write("", to: "Sources/endless")
     try checkout.commit("Endless")
@@ -125,12 +124,11 @@ struct BisectTests {
   }
 
   @Test func `The cache lists the builds, and removes what was not used for so many days`() throws {
-    let checkout = try makeCheckout()
     func cache(_ arguments: String...) throws -> Program.Outcome {
       try checkout.start(["cache"] + arguments)
     }
     #expect(try cache().output.contains("/cache: 0 builds, 0 MB"))
-    _ = try bisect(checkout, "HEAD~4", "HEAD~2")
+    _ = try bisect("HEAD~4", "HEAD~2")
     let two = try cache()
     #expect(two.exitCode == 0 && two.output.contains("/cache: 2 builds"), "\(two.output)")
     #expect(two.output.split(separator: "\n").count == 3)

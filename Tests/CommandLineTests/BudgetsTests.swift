@@ -136,7 +136,7 @@ struct BudgetsTests {
 
   @Test func `The budgets of this package are read, and all of them are set`() throws {
     let file = Program.package.appendingPathComponent("Benchmarks/budgets.json")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try contents(of: file)
     let cells = text.matches(of: #/"workload"/#).count
     #expect(cells >= 16 && text.matches(of: #/"instructions": [1-9]/#).count == cells)
     #expect(text.contains("release build"))

@@ -7,10 +7,6 @@ struct ChartTests {
   /// Without a renderer, whatever is installed here.
   private static let bare = ["LAYOUTBENCH_RENDERER": ""]
 
-  private func names(_ folder: URL) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-  }
-
   /// A program that stands in for the renderer: makes each picture from its arguments, or fails.
   private func makeRenderer(in folder: URL, _ script: String) throws -> [String: String] {
     let file = folder.appendingPathComponent("renderer")
@@ -25,10 +21,10 @@ struct ChartTests {
       environment: Self.bare)
     #expect(outcome.exitCode == 0)
     #expect(outcome.error.contains("run scripts/install-renderer\n"))
-    #expect(names(folder) == ["growth-feed-dark.vl.json", "growth-feed-light.vl.json"])
+    #expect(names(in: folder) == ["growth-feed-dark.vl.json", "growth-feed-light.vl.json"])
     #expect(
       outcome.output == ["light", "dark"].map { "\(folder.path)/growth-feed-\($0).vl.json\n" }.joined())
-    for name in names(folder) {
+    for name in names(in: folder) {
       let data = try Data(contentsOf: folder.appendingPathComponent(name))
       let json = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(json["$schema"] as? String == "https://vega.github.io/schema/vega-lite/v5.json")
@@ -44,7 +40,7 @@ struct ChartTests {
       "dark", "-o",
       out.path, environment: environment)
     #expect(outcome.exitCode == 0 && outcome.error.isEmpty)
-    let arguments = try String(contentsOf: folder.appendingPathComponent("arguments"), encoding: .utf8)
+    let arguments = try contents(of: folder.appendingPathComponent("arguments"))
     #expect(arguments == "--format\npng,svg\n--\n\(out.path)/growth-feed-dark.vl.json\n")
     #expect(
       outcome.output == ["vl.json", "png", "svg"].map { "\(out.path)/growth-feed-dark.\($0)\n" }.joined())
@@ -72,12 +68,12 @@ struct ChartTests {
     let folder = try Program.makeFolder()
     func draw() throws -> [String: Data] {
       let german = ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"].merging(Self.bare) { $1 }
-      let environment = names(folder).isEmpty ? Self.bare : german
+      let environment = names(in: folder).isEmpty ? Self.bare : german
       let outcome = try Program.start(
         "chart", Self.growth, "-o", folder.path, environment: environment)
       #expect(outcome.exitCode == 0, "\(outcome.error)")
       return try Dictionary(
-        uniqueKeysWithValues: names(folder).map {
+        uniqueKeysWithValues: names(in: folder).map {
           ($0, try Data(contentsOf: folder.appendingPathComponent($0)))
         })
     }
@@ -108,12 +104,12 @@ struct ChartTests {
     try FileManager.default.copyItem(at: Program.package.appendingPathComponent(Self.growth), to: run)
     let inside = try Program.run("chart", run.path, "--kind", "growth", environment: Self.bare)
     #expect(inside.exitCode == 0)
-    #expect(names(run).contains("charts") && names(run.appendingPathComponent("charts")).count == 10)
+    #expect(names(in: run).contains("charts") && names(in: run.appendingPathComponent("charts")).count == 10)
     try FileManager.default.removeItem(at: run.appendingPathComponent("run.json"))
     try FileManager.default.removeItem(at: run.appendingPathComponent("charts"))
     let outside = try Program.run("chart", run.path, "--kind", "growth", environment: Self.bare)
     #expect(outside.exitCode == 65 && outside.error.contains("there is no run.json in it"))
-    #expect(!names(run).contains("charts"))
+    #expect(!names(in: run).contains("charts"))
     #expect(
       try Program.run(
         "chart", run.path, "--kind", "growth", "-o", folder.path + "/out", environment: Self.bare
@@ -136,7 +132,7 @@ struct ChartTests {
     try FileManager.default.copyItem(
       at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
     let samples = run.appendingPathComponent("samples.csv")
-    let text = try String(contentsOf: samples, encoding: .utf8)
+    let text = try contents(of: samples)
     try text.replacing(",node.first,", with: ",größe</script>,").write(
       to: samples, atomically: true, encoding: .utf8)
     let outcome = try Program.run(
@@ -144,11 +140,11 @@ struct ChartTests {
       "--theme", "light", "-o", folder.path)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     let base = folder.appendingPathComponent("ratios-light")
-    let svg = try String(contentsOf: base.appendingPathExtension("svg"), encoding: .utf8)
+    let svg = try contents(of: base.appendingPathExtension("svg"))
     #expect(svg.hasPrefix("<svg") && svg.contains("größe") && svg.contains("&lt;/script&gt;"))
     let png = try Data(contentsOf: base.appendingPathExtension("png"))
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    let html = try String(contentsOf: base.appendingPathExtension("html"), encoding: .utf8)
+    let html = try contents(of: base.appendingPathExtension("html"))
     #expect(html.contains("\\u003c/script>") && html.contains("größe"))
     #expect(!html.contains("src=\"http"))
   }

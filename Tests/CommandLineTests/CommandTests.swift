@@ -66,7 +66,7 @@ struct CommandTests {
       #expect(outcome.exitCode == 0 && outcome.output.hasPrefix(start), "\(arguments): \(outcome.error)")
       #expect(!outcome.output.isEmpty)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(names(in: folder).isEmpty)
   }
 
   @Test func `list names workloads, subjects and suites, as text, CSV, Markdown and JSON`() throws {

@@ -4,11 +4,14 @@ import Testing
 /// Comparisons that are interrupted, killed or cut short, and those that go on.
 @Suite("layoutbench compare, ended early", .temporaryFolders)
 struct CompareResumptionTests {
+  private let checkout: ComparedCheckout
+
+  init() throws { checkout = try ComparedCheckout() }
+
   @Test(
     "Interrupted while it measures, it ends, keeps and judges what it has, and leaves nothing behind",
     arguments: [SIGINT, SIGTERM], [false, true])
   func interrupted(by signal: Int32, isForGroup: Bool) throws {
-    let checkout = try ComparedCheckout()
     // Builds that are there already are the usual case.
     let first = try checkout.compare("--budget", "1ms", "--out", "first")
     #expect(first.exitCode == 0, "\(first.error)")
@@ -21,14 +24,11 @@ struct CompareResumptionTests {
     let comparison = try checkout.comparison()
     #expect(comparison["ending"] as? String == "interrupted")
     #expect((comparison["failures"] as? [Any])?.isEmpty == true)
-    let rows = try String(
-      contentsOf: try #require(checkout.results().first).appendingPathComponent("compare.csv"),
-      encoding: .utf8)
+    let rows = try contents(of: try #require(checkout.results().first).appendingPathComponent("compare.csv"))
     #expect(rows.contains(",alloc_count,"))
   }
 
   @Test func `Interrupted while a worker is busy with a batch that does not end, it ends`() throws {
-    let checkout = try ComparedCheckout()
     // The base's workers are as usual. The candidate's are until one times a batch.
     try checkout.writeWorker(
       answering: #"{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}"#,
@@ -41,7 +41,6 @@ struct CompareResumptionTests {
 
   @Test(arguments: [false, true])
   func `Interrupted while it builds, it ends, and the build with it, asked or killed`(isDeaf: Bool) throws {
-    let checkout = try ComparedCheckout()
     try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
     let outcome = try checkout.compare(interruptWhen: { checkout.isThere("building") })
     #expect(outcome.exitCode == 130, "\(outcome.error)")
@@ -53,12 +52,11 @@ struct CompareResumptionTests {
 
   @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
   func resumed() throws {
-    let checkout = try ComparedCheckout()
     let first = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
     #expect(first.exitCode == 0, "\(first.error)")
     #expect(try checkout.comparison()["ending"] as? String == "budget")
     let folder = try #require(checkout.results().first)
-    let counted = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+    let counted = try contents(of: folder.appendingPathComponent("samples.csv"))
     let changed = try {
       try checkout.write("x", to: "Sources/notes")
       defer {
@@ -72,7 +70,7 @@ struct CompareResumptionTests {
     #expect(checkout.results().count == 1)
     #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
 
-    let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+    let samples = try contents(of: folder.appendingPathComponent("samples.csv"))
     let rows = samples.split(separator: "\n")
     #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
     #expect(try !checkout.start("table", "latest", "--by-subject").error.contains("Lacks"))
@@ -84,7 +82,6 @@ struct CompareResumptionTests {
 
   @Test("Killed while it measures, a comparison is told as killed, and goes on with its whole pairs")
   func killed() throws {
-    let checkout = try ComparedCheckout()
     let killed = try checkout.start(
       "compare", "HEAD", "--identical", interruptWhen: checkout.isMeasuring, by: SIGKILL)
     #expect(killed.exitCode != 0)

@@ -3,20 +3,23 @@ import Testing
 
 @Suite("layoutbench compare", .temporaryFolders)
 struct CompareTests {
+  private let checkout: ComparedCheckout
+
+  init() throws { checkout = try ComparedCheckout() }
+
   @Test(
     "Two revisions are built, measured in turns and judged; the files say what was printed, and are no run or baseline"
   )
   func revisions() throws {
-    let checkout = try ComparedCheckout()
     try checkout.write("x", to: "Sources/notes")
     let outcome = try checkout.compare("--budget", "2s")
     // Where everything runs at once, a name may be wrong.
     #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
     #expect(outcome.output.contains("Base:      HEAD") && outcome.output.contains("feed(1)"))
     let folder = try #require(checkout.results().first)
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let files = names(in: folder)
     #expect(Set(files) == ["samples.csv", "compare.csv", "compare.json", "run.json"])
-    let samples = try String(contentsOf: folder.appendingPathComponent("samples.csv"), encoding: .utf8)
+    let samples = try contents(of: folder.appendingPathComponent("samples.csv"))
     for arm in ["base", "cand", "null"] { #expect(samples.contains(",\(arm),"), "\(arm)") }
 
     let table = try checkout.start("table", "latest")
@@ -44,19 +47,17 @@ struct CompareTests {
   }
 
   @Test func `Nothing of the checkout is touched, and equal sources are built once`() throws {
-    let checkout = try ComparedCheckout()
     try checkout.commit("Second")
     let outcome = try checkout.start(
       "compare", "HEAD~1", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s", "--out",
       "elsewhere")
     #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
     #expect(outcome.error.components(separatedBy: "Building ").count == 2)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: checkout.folder.path).contains("elsewhere"))
+    #expect(names(in: checkout.folder).contains("elsewhere"))
     #expect(checkout.results().isEmpty)
   }
 
   @Test func `Revisions with different versions of dependencies are compared, and that is said`() throws {
-    let checkout = try ComparedCheckout()
     func pin(_ version: String) throws {
       try checkout.write(
         #"{"pins": [{"identity": "numbers", "state": {"version": "\#(version)"}}], "version": 3}"#,
@@ -75,7 +76,6 @@ struct CompareTests {
   }
 
   @Test func `What is not there is refused before anything is built`() throws {
-    let checkout = try ComparedCheckout()
     let revision = try checkout.start("compare", "nowhere")
     #expect(revision.exitCode == 65)
     #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
@@ -89,7 +89,6 @@ struct CompareTests {
     "A build that fails in one arm is told in the compiler's words, whatever signals are ignored",
     arguments: ["", "trap '' CHLD;"])
   func brokenBuild(trap: String) throws {
-    let checkout = try ComparedCheckout()
     try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
     let outcome = try Program.start(
       ["bash", "-c", "\(trap) exec \"$0\" compare HEAD", try Program.executable().path],
@@ -104,7 +103,6 @@ struct CompareTests {
   }
 
   @Test func `A revision without workers, and workers that die, are named`() throws {
-    let checkout = try ComparedCheckout()
     try checkout.write(
       "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "Sources/program")
     let old = try checkout.start("compare", "HEAD")
@@ -129,7 +127,6 @@ struct CompareTests {
 
   @Test("Revisions with the same sources are equal at once, whatever else changed; nothing is built for that")
   func equalSources() throws {
-    let checkout = try ComparedCheckout()
     try checkout.write("Other words", to: "README.md")
     for format in ["text", "markdown", "json", "github"] {
       let outcome = try checkout.start("compare", "HEAD", "--strict", "2%", "--format", format)
@@ -147,7 +144,6 @@ struct CompareTests {
   }
 
   @Test func `Cells that a suite names twice, in any words, are compared once`() throws {
-    let checkout = try ComparedCheckout()
     try checkout.write(
       """
       {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
@@ -167,7 +163,6 @@ struct CompareTests {
   }
 
   @Test func `A revision against itself has equal counts, and leaves out what it does not lay out`() throws {
-    let checkout = try ComparedCheckout()
     for name in ["suites/tiny.json", "trees/header-left-right.json", "trees/animal-card.json"] {
       let target = checkout.folder.appendingPathComponent("Benchmarks/\(name)")
       try FileManager.default.createDirectory(
@@ -198,7 +193,6 @@ struct CompareTests {
   }
 
   @Test func `A dry run says what would be built and compared, and leaves nothing behind`() throws {
-    let checkout = try ComparedCheckout()
     func dryRun() throws -> Program.Outcome {
       try checkout.start("compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold")
     }
@@ -213,17 +207,13 @@ struct CompareTests {
   }
 
   @Test func `A baseline stands for the commit that it measured, unless a revision has its name`() throws {
-    let checkout = try ComparedCheckout()
-    let first = try String(
-      contentsOf: checkout.folder.appendingPathComponent(".git/refs/heads/main"), encoding: .utf8
-    ).trimmingCharacters(in: .newlines)
+    let first = try contents(of: checkout.folder.appendingPathComponent(".git/refs/heads/main"))
+      .trimmingCharacters(in: .newlines)
     try checkout.write("x", to: "Sources/notes")
     try checkout.commit("Second")
     let folder = checkout.folder.appendingPathComponent("results/baselines/v1")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let stored = try String(
-      contentsOf: Program.package.appendingPathComponent("results/reference/growth/run.json"),
-      encoding: .utf8)
+    let stored = try contents(of: Program.package.appendingPathComponent("results/reference/growth/run.json"))
     func save(_ revision: String, isDirty: Bool) throws {
       let git = "\"git\" : {\n    \"isDirty\" : \(isDirty),\n    \"revision\" : \"\(revision)\"\n  }"
       let text = stored.replacing(/"git" : \{[^}]*\}/, with: git)
@@ -245,7 +235,6 @@ struct CompareTests {
 
   @Test("In another repository, and in another package, it refuses to compare its own revisions")
   func otherRepositories() throws {
-    let checkout = try ComparedCheckout()
     // A repository of its own inside the checkout: the suites are found around it.
     let inner = checkout.folder.appendingPathComponent("tools/inner")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -264,7 +253,7 @@ struct CompareTests {
     #expect(outside.exitCode == 65)
     #expect(
       outside.error.contains(" is no part of it; compare builds layoutbench itself"), "\(outside.error)")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
+    #expect(names(in: elsewhere).isEmpty)
 
     try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources"))
     let package = try checkout.start("compare", "HEAD")
@@ -277,9 +266,12 @@ struct CompareTests {
 /// Cells that one of two revisions cannot measure.
 @Suite("layoutbench compare, with cells that a revision lacks", .temporaryFolders)
 struct CompareLeftOutTests {
+  private let checkout: ComparedCheckout
+
+  init() throws { checkout = try ComparedCheckout() }
+
   @Test("What the base does not have yet is left out with the reason, and the rest is compared")
   func missingInTheBase() throws {
-    let checkout = try ComparedCheckout()
     // A revision from before the workload wide, the subject spec.edit, and the mark of what is unknown.
     try checkout.write(
       """
@@ -310,7 +302,6 @@ struct CompareLeftOutTests {
   }
 
   @Test func `A workload that one revision does not know is left out, and the others are compared`() throws {
-    let checkout = try ComparedCheckout()
     try checkout.writeWorker(answering: #"{"error":"it does not know the workload","isUnknown":true}"#)
     let outcome = try checkout.compare()
     #expect(outcome.exitCode == 3, "\(outcome.error)")

@@ -126,7 +126,7 @@ struct ComparedCheckout {
   /// Whether samples are being taken.
   func isMeasuring() -> Bool {
     results().contains {
-      let text = try? String(contentsOf: $0.appendingPathComponent("samples.csv"), encoding: .utf8)
+      let text = try? contents(of: $0.appendingPathComponent("samples.csv"))
       return (text?.split(separator: "\n").count ?? 0) > 100
     }
   }

@@ -37,7 +37,7 @@ struct GitHubWorkflowTests {
   }
 
   private func workflow(_ name: String, in top: URL) throws -> String {
-    try String(contentsOf: top.appendingPathComponent(".github/workflows/\(name)"), encoding: .utf8)
+    try contents(of: top.appendingPathComponent(".github/workflows/\(name)"))
   }
 
   @Test func `The workflows go to the repository's top, and name the package below it`() throws {
@@ -61,7 +61,7 @@ struct GitHubWorkflowTests {
     let outcome = try Program.start("init", "--github", in: package)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(try !workflow("benchmark.yml", in: top).isEmpty)
-    #expect(try String(contentsOf: program, encoding: .utf8) == "// mine")
+    #expect(try contents(of: program) == "// mine")
   }
 
   @Test(
@@ -115,8 +115,8 @@ struct GitHubWorkflowTests {
     let status = try shell(
       "chmod +x gh; touch asked\n" + commentScript(), in: folder,
       ["PATH": path, "REPOSITORY": "ada/app", "HEAD": "c0ffee"])
-    let asked = try String(contentsOf: folder.appendingPathComponent("asked"), encoding: .utf8)
-    let body = try? String(contentsOf: folder.appendingPathComponent("body.md"), encoding: .utf8)
+    let asked = try contents(of: folder.appendingPathComponent("asked"))
+    let body = try? contents(of: folder.appendingPathComponent("body.md"))
     #expect(body.map { $0 == "<!-- layoutbench -->\n" + text } ?? true)
     return (status, asked)
   }

@@ -30,8 +30,7 @@ struct InstallTests {
       #expect(budgets.exitCode == 0 && budgets.output.hasPrefix("Nothing is checked"), "\(budgets.error)")
     }
 
-    let manual = try String(
-      contentsOf: prefix.appendingPathComponent("share/man/man1/layoutbench.1"), encoding: .utf8)
+    let manual = try contents(of: prefix.appendingPathComponent("share/man/man1/layoutbench.1"))
     let overview = try run(program, "--help", in: elsewhere).output
     let commands = overview.matches(of: /\n  ([a-z]+)  +[A-Z]/).map(\.output.1)
     #expect(commands.count > 15)
@@ -67,7 +66,7 @@ struct InstallTests {
         """, to: python)
     let drawn = try run(program, "report", reference, "-o", "drawn.html", in: elsewhere)
     #expect(drawn.exitCode == 0, "\(drawn.error)")
-    let page = try String(contentsOf: elsewhere.appendingPathComponent("drawn.html"), encoding: .utf8)
+    let page = try contents(of: elsewhere.appendingPathComponent("drawn.html"))
     #expect(page.contains("<svg>drawn</svg>"))
 
     let removal = try Program.start(["--uninstall", prefix.path], in: elsewhere, program: script)

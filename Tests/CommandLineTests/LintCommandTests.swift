@@ -9,8 +9,7 @@ struct LintCommandTests {
   func findings() throws {
     let outcome = try Program.run("lint", "\(Self.folder)/tags.json")
     #expect(outcome.exitCode == 1)
-    let recorded = try String(
-      contentsOf: Program.package.appendingPathComponent("\(Self.folder)/tags.txt"), encoding: .utf8)
+    let recorded = try contents(of: Program.package.appendingPathComponent("\(Self.folder)/tags.txt"))
     let expected = recorded.replacingOccurrences(of: "tags.json:", with: "\(Self.folder)/tags.json:")
     #expect(outcome.output == expected)
     #expect(outcome.error == "5 findings\n")

@@ -56,16 +56,6 @@ struct NodeSubjectTests {
     #expect(sums.count == 3, "Each workload has its own: \(sums)")
   }
 
-  @Test func `Workloads that are not written as nodes are left out, and the reason says so`() throws {
-    let (samples, cells) = try run(["wide(10)", "nested(1)"])
-    #expect(samples.isEmpty)
-    #expect(cells.count == 24)
-    for cell in cells {
-      #expect(cell.status == "leftOut")
-      #expect(cell.reason == "it is not written as nodes")
-    }
-  }
-
   /// Of a debug build: a release's counts were not whole in one of three runs on a busy machine.
   @Test("Allocations are counted, whole numbers a job", .enabled(if: Program.releases == nil))
   func allocations() throws {

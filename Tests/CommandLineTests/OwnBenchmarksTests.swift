@@ -116,12 +116,10 @@ struct OwnBenchmarksTests {
           "\n  Benchmarks/bench has the layouts of this folder, and every command for them.\n")
     )
     #expect(outcome.output.contains("Write your own in Benchmarks/Sources/Benchmarks/Benchmarks.swift"))
-    let manifest = try String(
-      contentsOf: folder.appendingPathComponent("Benchmarks/Package.swift"), encoding: .utf8)
+    let manifest = try contents(of: folder.appendingPathComponent("Benchmarks/Package.swift"))
     #expect(manifest.contains("path: \"..\"") && manifest.contains("name: \"Cells\""))
     #expect(manifest.contains("path: \"\(Program.package.path)\""))
-    let ignored = try String(
-      contentsOf: folder.appendingPathComponent("Benchmarks/.gitignore"), encoding: .utf8)
+    let ignored = try contents(of: folder.appendingPathComponent("Benchmarks/.gitignore"))
     #expect(ignored == ".build/\nresults/\n")
   }
 
@@ -129,8 +127,7 @@ struct OwnBenchmarksTests {
     let folder = try makePackage()
     let url = "https://example.org/LayoutBench.git"
     #expect(try Program.start("init", "--layoutbench", url, in: folder).exitCode == 0)
-    let manifest = try String(
-      contentsOf: folder.appendingPathComponent("Benchmarks/Package.swift"), encoding: .utf8)
+    let manifest = try contents(of: folder.appendingPathComponent("Benchmarks/Package.swift"))
     #expect(manifest.contains(".package(url: \"\(url)\", from: \"0.1.0\", traits: [.defaults])"))
   }
 
@@ -140,7 +137,7 @@ struct OwnBenchmarksTests {
     try FileManager.default.createDirectory(at: benchmarks, withIntermediateDirectories: true)
     let again = try Program.start("init", in: folder)
     #expect(again.exitCode == 1 && again.error.contains("is there already, and nothing is written over"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: benchmarks.path).isEmpty)
+    #expect(names(in: benchmarks).isEmpty)
     let nowhere = try Program.start("init", in: try Program.makeFolder())
     #expect(nowhere.exitCode == 65 && nowhere.error.contains("has no Package.swift"))
     let noCheckout = try Program.start("init", "--layoutbench", "/", in: try makePackage())

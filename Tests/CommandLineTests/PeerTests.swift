@@ -55,7 +55,7 @@ private struct FakePeer {
 
   /// Whether every process that was started is gone, zombies included.
   var isGone: Bool {
-    let text = (try? String(contentsOf: folder.appendingPathComponent("pids"), encoding: .utf8)) ?? ""
+    let text = (try? contents(of: folder.appendingPathComponent("pids"))) ?? ""
     let identifiers = text.split(separator: "\n").compactMap { pid_t($0) }
     return !identifiers.isEmpty && identifiers.allSatisfy { kill($0, 0) == -1 && errno == ESRCH }
   }
@@ -171,7 +171,7 @@ struct PeerTests {
     #expect(peer.rows.contains { $0["subject"] == "mine" && $0["workload"] == "wide(2)" })
     let run = try #require(
       FileManager.default.contentsOfDirectory(at: peer.results, includingPropertiesForKeys: nil).first)
-    let description = try String(contentsOf: run.appendingPathComponent("run.json"), encoding: .utf8)
+    let description = try contents(of: run.appendingPathComponent("run.json"))
     #expect(description.contains("\"../../worker\"") && !description.contains(peer.worker.path))
     // It has a name of its own.
     try writeSuite("spec.same")
@@ -201,7 +201,7 @@ struct PeerTests {
     let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
     #expect(Set(rows.map { $0["threads"] }) == ["1", "2"])
     #expect(rows.allSatisfy { $0["wall_ns"] == "6000000" }, "\(rows)")
-    let pids = try String(contentsOf: peer.folder.appendingPathComponent("pids"), encoding: .utf8)
+    let pids = try contents(of: peer.folder.appendingPathComponent("pids"))
     // One whose frames are checked, and the workers of both cells.
     #expect(pids.split(separator: "\n").count == 4, "\(pids)")
     #expect(peer.isGone)

@@ -39,7 +39,7 @@ struct PeerTreeTests {
       "run", "--suite", file.path, "--out", folder.appendingPathComponent("out").path)
     #expect(
       outcome.output.contains("it is not measured so: it keeps it"), "\(outcome.output)\(outcome.error)")
-    let loads = try String(contentsOf: folder.appendingPathComponent("loads"), encoding: .utf8)
+    let loads = try contents(of: folder.appendingPathComponent("loads"))
     return try loads.split(separator: "\n").map { line in
       let load = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? JSON)
       return try #require((load["tree"] as? JSON)?["elements"] as? [JSON])

@@ -24,7 +24,7 @@ struct PictureCommandTests {
     let folder = try Program.makeFolder()
     let document = Program.package.appendingPathComponent(Self.document).path
     #expect(try Program.start("layout", document, "-o", "x", in: folder).exitCode == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x"])
+    #expect(names(in: folder) == ["x"])
     let below = try Program.start("layout", document, "-o", "x/y", in: folder)
     #expect(below.exitCode == 1)
     #expect(below.error == "layoutbench: x/y cannot be written: x is no folder\n")

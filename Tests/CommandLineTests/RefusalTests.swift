@@ -197,6 +197,6 @@ struct RefusalTests {
         #expect(refused.error == "layoutbench: \(path) \(reason)\n")
       }
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
+    #expect(names(in: folder) == ["file"])
   }
 }

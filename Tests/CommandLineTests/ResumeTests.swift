@@ -4,8 +4,12 @@ import Testing
 
 @Suite("The command run --resume", .temporaryFolders)
 struct ResumeTests {
+  private let checkout: SmallCheckout
+
+  init() throws { checkout = try SmallCheckout() }
+
   /// A run whose samples end after so many rows, in the middle of one.
-  private func cutRun(_ checkout: SmallCheckout, afterRows count: Int) throws -> RunFiles {
+  private func cutRun(afterRows count: Int) throws -> RunFiles {
     let outcome = try checkout.start("run", "--suite", "small")
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     let files = RunFiles(folder: try checkout.run())
@@ -45,7 +49,6 @@ struct ResumeTests {
     "A run that is killed at any moment goes on, and nothing is lost or done twice",
     arguments: [[0, 3, 26, 27], [60]])
   func killed(rowCounts: [Int]) throws {
-    let checkout = try SmallCheckout()
     var before: Substring = ""
     var arguments = ["--suite", "small"]
     for rowCount in rowCounts {
@@ -72,7 +75,7 @@ struct ResumeTests {
     #expect(files.text.hasPrefix(before))
     try expectWhole(files)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: files.folder.path).sorted() == [
+      names(in: files.folder).sorted() == [
         "latency.csv", "run.json", "samples.csv", "summary.csv",
       ])
   }
@@ -80,7 +83,6 @@ struct ResumeTests {
   /// As after a full disk, or a kill between the rows of latencies and the sample that counts them.
   @Test("A run whose latencies are cut off is shown without them, and goes on; each cell has them once then")
   func cutLatencies() throws {
-    let checkout = try SmallCheckout()
     let outcome = try checkout.start("run", "--suite", "small")
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     let files = RunFiles(folder: try checkout.run())
@@ -130,7 +132,6 @@ struct ResumeTests {
   @Test(
     "A run goes on without its suite and from another process's settings; what is done is said in run.json")
   func parts() throws {
-    let checkout = try SmallCheckout()
     let outcome = try checkout.start(
       "run", "--suite", "small", "--seed", "7", "--rounds", "3", "--filter", "feed")
     #expect(outcome.exitCode == 0)
@@ -150,7 +151,6 @@ struct ResumeTests {
 
   @Test("A finished run has nothing left to do: exit code 0, its table, and no file is touched")
   func finished() throws {
-    let checkout = try SmallCheckout()
     let run = try checkout.start("run", "--suite", "small")
     let files = RunFiles(folder: try checkout.run())
     let before = try (files.text, Data(contentsOf: files.descriptionFile))
@@ -162,8 +162,7 @@ struct ResumeTests {
   }
 
   @Test func `Cells whose workers shared cores have a flag in run.json and in summary.csv`() throws {
-    let checkout = try SmallCheckout()
-    let files = try cutRun(checkout, afterRows: 50)
+    let files = try cutRun(afterRows: 50)
     // As if both workers had taken turns on one core.
     let lines = files.wholeText.split(separator: "\n").map(String.init)
     let header = lines[0].split(separator: ",").map(String.init)
@@ -189,13 +188,11 @@ struct ResumeTests {
     // Which cells are flagged depends on how many of a cell's rows were cut off and are measured here again.
     #expect(!flagged.isEmpty)
     #expect(flagged.allSatisfy { ($0["cell"] as? [String: Any])?["threads"] as? Int == 2 })
-    let summary = try String(
-      contentsOf: files.folder.appendingPathComponent("summary.csv"), encoding: .utf8)
+    let summary = try contents(of: files.folder.appendingPathComponent("summary.csv"))
     #expect(summary.contains(",shared_cores\n") || summary.contains(",shared_cores "))
   }
 
   @Test func `What cannot go on is refused in one line`() throws {
-    let checkout = try SmallCheckout()
     func expectRefusal(_ reference: String, _ words: [String]) throws {
       let outcome = try checkout.start("run", "--resume", reference)
       #expect(outcome.exitCode == 65)
@@ -204,7 +201,7 @@ struct ResumeTests {
       for word in words { #expect(outcome.error.contains(word), "\(word): \(outcome.error)") }
     }
     try expectRefusal("latest", ["Holds no run yet"])
-    let files = try cutRun(checkout, afterRows: 40)
+    let files = try cutRun(afterRows: 40)
     let before = files.wholeText
     try expectRefusal("nonsense", [files.folder.lastPathComponent])
 
@@ -231,8 +228,7 @@ struct ResumeTests {
   }
 
   @Test func `Other frames than before fail the cell, and the rest goes on`() throws {
-    let checkout = try SmallCheckout()
-    let files = try cutRun(checkout, afterRows: 42)
+    let files = try cutRun(afterRows: 42)
     try checkout.writeDocument(#"{"type": "text", "text": "one two three"}"#)
     let outcome = try checkout.start("run", "--resume", "latest")
     #expect(outcome.exitCode == 1)
@@ -246,7 +242,6 @@ struct ResumeTests {
   }
 
   @Test func `Nobody goes on with a run while it is measured, and SIGTERM ends it as Ctrl-C does`() throws {
-    let checkout = try SmallCheckout()
     var second: Program.Outcome?
     let first = try checkout.start(
       "run", "--suite", "small", "--rounds", "100000", "--budget", "20s",
@@ -265,8 +260,7 @@ struct ResumeTests {
   }
 
   @Test func `A file that cannot be written to is an error before anything is measured`() throws {
-    let checkout = try SmallCheckout()
-    let files = try cutRun(checkout, afterRows: 10)
+    let files = try cutRun(afterRows: 10)
     try FileManager.default.removeItem(at: files.samplesFile)
     try FileManager.default.createDirectory(at: files.samplesFile, withIntermediateDirectories: true)
     let outcome = try checkout.start("run", "--resume", "latest")

@@ -3,15 +3,18 @@ import Testing
 
 @Suite("Shards, merging and plans", .temporaryFolders)
 struct ShardTests {
-  private func shard(_ text: String, _ checkout: SmallCheckout) throws {
+  private let checkout: SmallCheckout
+
+  init() throws { checkout = try SmallCheckout() }
+
+  private func shard(_ text: String) throws {
     let outcome = try checkout.start("run", "--suite", "small", "--shard", text, "--out", "my shards")
     #expect(outcome.exitCode == 0, "\(outcome.error)")
   }
 
   @Test func `A run split into shards and merged has the units of the whole`() throws {
-    let checkout = try SmallCheckout()
     let folder = checkout.folder.appendingPathComponent("my shards")
-    for index in 1...2 { try shard("\(index)/2", checkout) }
+    for index in 1...2 { try shard("\(index)/2") }
     let shards = try checkout.runs(in: folder)
     #expect(shards.count == 2)
     for (index, run) in shards.sorted(by: { $0.path < $1.path }).enumerated() {
@@ -52,7 +55,6 @@ struct ShardTests {
   }
 
   @Test func `A table says what is gone of a run's samples`() throws {
-    let checkout = try SmallCheckout()
     #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
     let files = RunFiles(folder: try checkout.run())
     let lines = files.text.split(separator: "\n").map { String($0) + "\n" }
@@ -77,8 +79,7 @@ struct ShardTests {
   }
 
   @Test func `A shard without workloads is a run without samples`() throws {
-    let checkout = try SmallCheckout()
-    try shard("4/4", checkout)
+    try shard("4/4")
     let run = try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
     #expect(RunFiles(folder: run).rows().isEmpty && !RunFiles(folder: run).text.isEmpty)
     let merged = try Program.run("results", "merge", run.path, "-o", run.path + " merged")
@@ -86,8 +87,7 @@ struct ShardTests {
   }
 
   @Test func `A shard that was killed is resumed as that shard`() throws {
-    let checkout = try SmallCheckout()
-    try shard("1/2", checkout)
+    try shard("1/2")
     let files = RunFiles(
       folder: try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0])
     let units = Set(files.units())
@@ -98,7 +98,6 @@ struct ShardTests {
   }
 
   @Test func `A plan is said, and nothing is made`() throws {
-    let checkout = try SmallCheckout()
     let outcome = try checkout.start("run", "--suite", "small", "--dry-run")
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.contains("8 cells, 32 samples in 4 rounds.\nEstimated time: "))

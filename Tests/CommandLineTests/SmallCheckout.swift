@@ -80,11 +80,11 @@ struct RunFiles {
 
   var samplesFile: URL { folder.appendingPathComponent("samples.csv") }
   var latencyFile: URL { folder.appendingPathComponent("latency.csv") }
-  var latencyText: String { (try? String(contentsOf: latencyFile, encoding: .utf8)) ?? "" }
+  var latencyText: String { (try? contents(of: latencyFile)) ?? "" }
   var descriptionFile: URL { folder.appendingPathComponent("run.json") }
 
   var text: String {
-    (try? String(contentsOf: samplesFile, encoding: .utf8)) ?? ""
+    (try? contents(of: samplesFile)) ?? ""
   }
 
   /// Up to the last line end.
@@ -128,7 +128,7 @@ struct RunFiles {
 
   /// The same of another table of the run.
   func rows(of file: String) throws -> [[String: String]] {
-    Self.rows(in: try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)[...])
+    Self.rows(in: try contents(of: folder.appendingPathComponent(file))[...])
   }
 
   /// The jobs of each cell in the file of latencies.

@@ -33,7 +33,7 @@ struct SourceStampTests {
       ("Sources/LayoutSpecs/LayoutSpecs.docc/GettingStarted.md", #"from: "([^"]+)""#),
     ])
   func versionOfPages(page: String, pattern: String) throws {
-    let text = try String(contentsOf: Program.package.appendingPathComponent(page), encoding: .utf8)
+    let text = try contents(of: Program.package.appendingPathComponent(page))
     let named = try #require(text.firstMatch(of: Regex(pattern, as: (Substring, Substring).self)))
     #expect(try Program.run("--version").output.hasPrefix("\(named.output.1); "))
   }
@@ -112,7 +112,7 @@ struct SourceStampTests {
       let files = FileManager.default.enumerator(at: scratch, includingPropertiesForKeys: nil)
       let file = try #require(
         files?.compactMap { $0 as? URL }.first { $0.lastPathComponent == "SourceStamp.swift" })
-      return (outcome.output + outcome.error, try String(contentsOf: file, encoding: .utf8))
+      return (outcome.output + outcome.error, try contents(of: file))
     }
     let first = try build()
     let hash = try stamp(of: package)[0]

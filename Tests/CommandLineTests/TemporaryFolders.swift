@@ -2,6 +2,14 @@ import Foundation
 import LayoutTestSupport
 import Testing
 
+/// The text of a file.
+func contents(of file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+/// The names of what is in a folder, in order; none where there is no folder.
+func names(in folder: URL) -> [String] {
+  ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+}
+
 /// Removes the folders of `Program.makeFolder()` when the test that made them ends.
 struct TemporaryFolders: SuiteTrait, TestTrait, TestScoping {
   /// Those of the test that runs; nil outside the suites with this trait.

@@ -66,7 +66,7 @@ struct UnwritableOutputTests {
     #expect(outcome.error.contains("layoutbench: standard output cannot be written: "))
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     for case let file as URL in files where file.pathExtension == "csv" {
-      #expect(try !String(contentsOf: file, encoding: .utf8).contains("Written to"))
+      #expect(try !contents(of: file).contains("Written to"))
     }
   }
 

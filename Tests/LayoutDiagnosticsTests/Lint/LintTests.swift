@@ -272,11 +272,17 @@ struct QuietCase: Sendable, CustomStringConvertible {
         ImageNode(imageSize: Size(9, 9)).alignSelf(.stretch)
       }
     },
-    QuietCase(description: "Halves of a width, between a minimum and a maximum") {
-      StackLayoutSpec(direction: .vertical, alignItems: .start) {
-        DisplayNode().width("50%").minWidth(200).height(10)
-        DisplayNode().width("50%").maxWidth(120).height(10)
-      }
+    QuietCase(
+      description: "Halves of a screen, between a minimum and a maximum",
+      range: SizeRange(width: 0...320, height: 0...480)
+    ) {
+      WrapperLayoutSpec(DisplayNode().width("50%").minHeight(40).maxHeight("50%"))
+    },
+    QuietCase(
+      description: "A minimum that is more than half of a screen",
+      range: SizeRange(width: 0...320, height: 0...480)
+    ) {
+      WrapperLayoutSpec(DisplayNode().width("50%").minWidth(200).height(10))
     },
     QuietCase(description: "A badge that reaches out of its corner", range: .unconstrained) {
       CornerLayoutSpec(
