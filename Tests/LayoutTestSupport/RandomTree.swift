@@ -138,6 +138,11 @@ extension RandomTree {
     builder.begin(content, style: style, name: name)
     let count = content.requiredChildCount ?? Int(next() % 5)
     for _ in 0..<count { add(to: &builder, depth: depth - 1) }
+    if content.requiredChildCount == nil, chance(20) {
+      // Leaves that are alike, of which a stack measures one, and some that differ in their content alone.
+      let (leaf, style) = (leaf(), self.style())
+      for _ in 0..<next() % 6 { builder.add(chance(30) ? self.leaf() : leaf, style: style) }
+    }
     builder.end()
   }
 

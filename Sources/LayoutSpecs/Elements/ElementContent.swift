@@ -87,6 +87,10 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
   case wrapper, stack, inset, overlay, background, center, relative, ratio, absolute, corner, compositeNode,
     custom
 
+  /// True for leaves that have one size of their own, or none, and nothing else: whose size takes no work to find.
+  @inline(__always)
+  var isPlainLeaf: Bool { rawValue < ElementKind.text.rawValue }
+
   package var isNode: Bool {
     switch self {
     case .node, .sizedNode, .text, .measured, .deferredNode, .compositeNode: true

@@ -3,7 +3,10 @@
 extension LayoutPass {
   /// Runs all steps for a stack that wraps. Its lines follow those of the stacks around it in `scratch`.
   func layOutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
-    for child in siblings(stack.firstChild, stack.end) { _ = measureFirst(child, of: stack) }
+    let frames = frames
+    for child in siblings(stack.firstChild, stack.end) {
+      frames[child].size = measureAlone(child, of: stack)
+    }
     let base = scratch.pointee.lines.count
     breakIntoLines(stack)
     let count = scratch.pointee.lines.count - base

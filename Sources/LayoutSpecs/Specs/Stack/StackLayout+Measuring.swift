@@ -62,6 +62,19 @@ extension LayoutPass {
     noteAlignment(stack.alignItems, in: &summary)
   }
 
+  /// True if the child is a leaf in which nothing differs from its sibling before it: one of a row of equal parts, or of
+  /// equal spacers. In one range both have one size. False in passes that record.
+  @inline(__always)
+  func isLikeSiblingBefore(_ child: Int) -> Bool {
+    let (element, before) = (elements + child, elements + child - 1)
+    guard !Recording.isOn, element.pointee.style == before.pointee.style,
+      element.pointee.kind == before.pointee.kind, element.pointee.kind.isPlainLeaf,
+      element.pointee.parent == before.pointee.parent
+    else { return false }
+    return element.pointee.kind != .sizedNode
+      || sizes[Int(element.pointee.payload)] == sizes[Int(before.pointee.payload)]
+  }
+
   /// Adds the child's own style to the summary.
   private func addStyle<Axis: StackAxis>(
     of child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in summary: inout LineSummary,
@@ -92,7 +105,19 @@ extension LayoutPass {
   /// A child that may flex is not laid out yet if its length is known without: usually step 3 gives it
   /// another one. In a chain of such stacks, laying out both times would double the work with every level.
   /// Its length across is then undefined.
+  ///
+  /// The caller writes the size into the child's frame. Children are measured in order; see `measureAlone` for a single one.
+  @inline(never)
   func measureFirst<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
+    guard isLikeSiblingBefore(child) else { return measureAlone(child, of: stack) }
+    let size = frames[child - 1].size
+    if !Axis.cross(size).isNaN { scratch.pointee.counters.measurements &+= 1 }
+    return size
+  }
+
+  /// `measureFirst` for one child, if it is not known how its sibling before was measured last.
+  @inline(always)
+  func measureAlone<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if child == stack.unmeasuredChild {
       if Recording.isOn { recordLeftEmpty(child, stack.childParentSize) }
       leaveWithoutLayout(child)
@@ -110,7 +135,6 @@ extension LayoutPass {
       }
       if !main.isNaN {
         let size = Axis.size(main: main, cross: .nan)
-        frames[child].size = size
         if Recording.isOn {
           recordKnown(.putOff, child, firstRange(of: child, style, in: stack), stack.childParentSize, size)
         }
@@ -119,9 +143,7 @@ extension LayoutPass {
     }
     let range = firstRange(of: child, style, in: stack)
     if Recording.isOn { recorder.pointee.purpose = .firstPass }
-    let size = sizeInlined(of: child, in: range, stack.childParentSize)
-    frames[child].size = size
-    return size
+    return sizeInlined(of: child, in: range, stack.childParentSize)
   }
 
   /// Returns the element's size, in whole pixels, on each axis on which it is known without a layout: its
@@ -197,7 +219,7 @@ extension LayoutPass {
   }
 
   /// `measureChild`, inlined.
-  @inline(__always)
+  @inline(always)
   @discardableResult
   func measureChildInlined<Axis: StackAxis>(
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,

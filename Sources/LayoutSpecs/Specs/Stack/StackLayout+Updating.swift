@@ -104,6 +104,7 @@ extension LayoutPass {
       let child = scratch.pointee.changes.elements[index].id
       let lastSize = frames[child].size
       let size = finalSize(of: child, in: stack)
+      // Stretching and leaving a child without a layout write a size.
       frames[child].size = lastSize
       if isAbandoned { return nil }
       scratch.pointee.changes.setSize(size, at: index)
@@ -116,7 +117,7 @@ extension LayoutPass {
   /// Runs steps 1 and 5 for one child of a stack that keeps the sizes of the others.
   private func finalSize<Axis: StackAxis>(of child: Int, in stack: StackPass<Axis>) -> Size {
     let alignment = stack.alignment(of: styles + Int(elements[child].style))
-    var size = measureFirst(child, of: stack)
+    var size = measureAlone(child, of: stack)
     if Axis.cross(size).isNaN { size = measureWithoutFlexing(child, of: stack) }
     if alignment == .stretch && stack.maxCross - Axis.cross(size) > violationEpsilon {
       size = measureChild(

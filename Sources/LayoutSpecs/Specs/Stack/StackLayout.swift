@@ -101,7 +101,13 @@ extension LayoutPass {
     for child in siblings(line.first, line.end) {
       var size = frames[child].size
       if Axis.cross(size).isNaN {
-        size = measureWithoutFlexing(child, of: stack)
+        // Equal siblings have equal shares, so the one before did not flex either.
+        if isLikeSiblingBefore(child) {
+          size = frames[child - 1].size
+          scratch.pointee.counters.measurements &+= 1
+        } else {
+          size = measureWithoutFlexing(child, of: stack)
+        }
         frames[child].size = size
       }
       mainSize += Axis.main(size)
