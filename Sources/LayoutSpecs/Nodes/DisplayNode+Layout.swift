@@ -51,11 +51,12 @@ extension DisplayNode {
       constraint.pixelGrid = guardedOverrides?.pixelGrid ?? traits?.pixelGrid ?? PixelGrid()
     }
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
-    var (known, last) = cache.layout(in: constraint, traits, guardedBelow)
+    // In one variable: a copy would have the last layout shared.
+    var kept = cache.layout(in: constraint, traits, guardedBelow)
     lock.unlock()
-    if let known { return known }
+    if kept.known != nil { return kept.known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) {
-      $0.layout(of: self, in: constraint, traits, version: version, after: &last, isKept: isKept)
+      $0.layout(of: self, in: constraint, traits, version: version, after: &kept.last, isKept: isKept)
     }
   }
 

@@ -284,6 +284,14 @@ extension DisplayNode {
     @inline(__always) get { knownHandle ?? makeHandle() }
   }
 
+  /// The node as the owner of its spec. The caller holds the lock.
+  @inline(__always)
+  final var guardedOwner: SpecOwner {
+    if knownHandle == nil { _ = makeHandle() }
+    // The node keeps it: no reference is counted.
+    return SpecOwner(handle: .passUnretained(knownHandle.unsafelyUnwrapped), id: guardedID)
+  }
+
   @inline(never)
   private final func makeHandle() -> NodeHandle {
     let handle = NodeHandle(self)
@@ -314,7 +322,7 @@ extension DisplayNode {
     return ExpandableNode(
       layout: cache.results?.layout(in: range, grid, traits), spec: content?.spec,
       size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
-      overrides: guardedOverrides, owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID),
+      overrides: guardedOverrides, owner: guardedOwner,
       hasBlock: guardedHasBlock)
   }
 }

@@ -44,7 +44,7 @@ extension LayoutSession {
   private func layOutAgain(
     _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
-    self.traits = traits
+    if self.traits !== traits { self.traits = traits }
     guard let changes = last.changes, isSame(root, as: last.layout, below: changes, version: version)
     else { return nil }
     let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
@@ -65,14 +65,16 @@ extension LayoutSession {
     guard let state = root.comparable(with: last.layout.tree.tablesPointer) else { return false }
     begin()
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
-    let level = levels[0]
+    let level = Unmanaged.passUnretained(levels[0])
     return onThread {
       withUnsafeMutablePointer(to: &changes) { changes in
         var comparison = LayoutComparison(with: last, of: state.owner, below: changed, to: changes)
         return withUnsafeMutablePointer(to: &comparison) { comparison in
-          level.builder.comparison = comparison
-          compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
-          level.builder.comparison = nil
+          level._withUnsafeGuaranteedRef { level in
+            level.builder.comparison = comparison
+            compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
+            level.builder.comparison = nil
+          }
           comparedCount = asked.count
           return comparison.pointee.isWhole && cancellation?.isCancelled != true
         }
@@ -90,20 +92,22 @@ extension LayoutSession {
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
     if cancellation?.isCancelled != true,
-      let spec = askForSpec(of: node, in: range, hasBlock: state.hasBlock)
+      var spec = askForSpec(of: node, in: range, hasBlock: state.hasBlock)
     {
       // A node below that it changed would be passed over.
       if hasChangedBelow { builder.comparison?.pointee.fail() }
       builder.comparison?.pointee.check(
         element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
-      spec._write(to: &builder)
+      builder.writeInPlace(&spec)
+      // Moved: a copy counts references.
       asked.append(
-        AskedSpec(node: state.owner.id, range: range, version: version, traits: inherited, spec: spec))
+        AskedSpec(
+          node: state.owner.id, range: range, version: version, traits: inherited, spec: consume spec))
     } else {
       builder.comparison?.pointee.fail()
     }
     path.removeLast()
-    traits = inherited
+    if state.overrides != nil { traits = inherited }
   }
 
   /// Returns the index of a node's spec in this range, which was asked before or is asked now; nil if it has none.
@@ -132,6 +136,9 @@ extension LayoutSession {
 }
 
 extension LayoutTreeBuilder {
+  /// Writes or compares a spec of the caller, who moves it away afterwards.
+  fileprivate mutating func writeInPlace(_ spec: inout any LayoutElement) { spec._write(to: &self) }
+
   /// Compares a node with the next one of the last layout.
   @inline(never)
   mutating func compare(_ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>) {
@@ -164,7 +171,6 @@ extension DisplayNode {
     let (style, name) = guardedStyleAndName
     if let tables, !tables.pointee.matches(0, style, name) { return nil }
     return Comparable(
-      owner: SpecOwner(handle: .passUnretained(guardedHandle), id: guardedID(orNumber: 0)),
-      overrides: guardedOverrides, hasBlock: guardedHasBlock)
+      owner: guardedOwner, overrides: guardedOverrides, hasBlock: guardedHasBlock)
   }
 }

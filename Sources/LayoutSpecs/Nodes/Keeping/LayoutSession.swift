@@ -82,7 +82,7 @@ final class LayoutSession {
       let value = body(session)
       thread.work? += session.work
       session.end()
-      if session.isWorthKeeping { thread.spareSession = session }
+      if session.isWorthKeeping { thread.spareSession = consume session }
       return value
     }
   }
