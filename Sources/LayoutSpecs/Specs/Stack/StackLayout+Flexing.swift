@@ -23,7 +23,6 @@ extension LayoutPass {
       return
     }
     var remainder = shareOut(violation, to: line, in: stack, factorSum: factorSum)
-    var lengthBefore = Double.nan
     for child in siblings(line.first, line.end) {
       let adjustment = frames[child].origin.x
       if adjustment != 0 {
@@ -37,16 +36,9 @@ extension LayoutPass {
           recorder.pointee.purpose = .flex(
             FlexAdjustment(by: flexed - length, of: violation, factorSum: factorSum))
         }
-        // Equal siblings have equal shares, so the one before flexed as well.
-        if flexed == lengthBefore, isLikeSiblingBefore(child) {
-          frames[child].size = frames[child - 1].size
-          scratch.pointee.counters.measurements &+= 1
-        } else {
-          measureChildInlined(
-            child, of: stack, minMain: flexed, maxMain: flexed, minCross: stack.minCross,
-            maxCross: stack.maxCross)
-        }
-        lengthBefore = flexed
+        measureChildInlined(
+          child, of: stack, minMain: flexed, maxMain: flexed, minCross: stack.minCross,
+          maxCross: stack.maxCross)
       }
     }
   }

@@ -219,7 +219,7 @@ extension LayoutPass {
   }
 
   /// `measureChild`, inlined.
-  @inline(always)
+  @inline(__always)
   @discardableResult
   func measureChildInlined<Axis: StackAxis>(
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
