@@ -176,7 +176,7 @@ struct BuildCacheTests {
     #expect(cache.entries().map(\.identifier) == [first.identifier, second.identifier])
     let lock = try #require(try cache.lockUnlessBusy(first.identifier))
     #expect(try cache.remove(cache.entries()).map(\.identifier) == [second.identifier])
-    // What an interrupted build left is told from what a build uses.
+    // The folder that an interrupted build left is told from one that a build uses.
     for name in ["sources", "scratch"] {
       let folder = cache.folder.appendingPathComponent("\(name)/\(first.identifier)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

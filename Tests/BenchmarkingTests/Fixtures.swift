@@ -77,7 +77,7 @@ struct FakeRunner: ProcessRunner {
   }
 }
 
-/// What is wrong with a file; nil where nothing is, or something else.
+/// The `FileError` that `body` throws; nil if it throws none, or an error of another type.
 func failure<Value>(_ body: () throws -> Value) -> FileError? {
   do {
     _ = try body()

@@ -113,7 +113,7 @@ struct MeasuringRunTests {
     var observer = RecordingObserver()
     let broken = Cell(id: simulated.id("broken")) { throw Broken() }
     let drifting = Cell(id: simulated.id("drifting")) { [clock = simulated.clock] in
-      // The same checksum within a batch, and another one in a later batch.
+      // All jobs of a batch give one checksum, and those of a later batch another one.
       var runs = 0
       return FakeWorker(checksum: runs > 8 ? 2 : 1) { _ in
         clock.advance(wallNanoseconds: 6_000_000)

@@ -62,7 +62,7 @@ struct FolderTableTests {
   }
 }
 
-/// What the page says beside its examples.
+/// The table of names on the page Coming from Texture.
 @Suite("Coming from Texture")
 struct ComingFromTextureTests {
   private static let path = "Sources/LayoutSpecs/LayoutSpecs.docc/ComingFromTexture.md"

@@ -83,10 +83,9 @@ struct TextExplanationTests {
         #expect(text.lines.map(\.line.content) == lines.map(\.content), "seed \(seed), \(id)")
         // Behind a line break at the end there is an empty line, which a limit may leave out.
         let string = layout.tree.paragraph(of: id)?.text.string ?? ""
-        let reasons: [TextLine.Reason?] =
-          !text.truncatedText.isEmpty
-          ? [.limit] : string.last.map { $0.isNewline } == true ? [.textEnd, .limit] : [.textEnd]
-        #expect(reasons.contains(text.lines.last?.line.reason), "seed \(seed), \(id)")
+        let rest = string.unicodeScalars.dropFirst(text.lines.last?.content.range.upperBound ?? 0)
+        let isCut = !text.truncatedText.isEmpty || rest.contains { $0.properties.isWhitespace && $0 != " " }
+        #expect(text.lines.last?.line.reason == (isCut ? .limit : .textEnd), "seed \(seed), \(id)")
         for line in text.lines {
           guard case .nextWord(_, let width, let room) = line.line.reason else { continue }
           #expect(width > room && !line.content.nextWord.isEmpty, "seed \(seed), \(id): \(text)")

@@ -7,9 +7,9 @@ struct RecordingObserver: MeasuringObserver {
   var calibrated: [CellID: CalibrationResult] = [:]
   var dropped: [CellOutcome] = []
   var progress: [RunProgress] = []
-  /// What is done with each sample, and with their number.
+  /// Called with each sample, and with the number of samples so far.
   var whenSampled: (SampleRecord, Int) throws -> Void = { _, _ in }
-  /// What is done where the latencies of a cell were taken.
+  /// Called with the cell whose latencies were taken.
   var whenLatenciesTaken: (CellID) -> Void = { _ in }
 
   mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
@@ -33,7 +33,7 @@ struct RecordingObserver: MeasuringObserver {
     of(.time).filter { $0.cell.subject == subject && $0.phase == .measure }
   }
 
-  /// What was measured.
+  /// The unit of work of each measured sample.
   var units: [WorkUnit] {
     samples.filter { $0.phase == .measure }.map {
       WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass)
