@@ -79,6 +79,11 @@ struct StyleRecord: Sendable {
     flagsWithoutSize = [.hasAutoSize, isPlainWithoutSize ? .isPlainChild : []]
   }
 
+  @inline(__always)
+  func isSame(as other: StyleRecord) -> Bool {
+    small == other.small && (small != nil || style == other.style)
+  }
+
   /// Returns the sizes that the style allows in a parent of this size.
   @inline(__always)
   func range(in parentSize: Size) -> SizeRange {

@@ -46,17 +46,23 @@ struct LayoutTables: ~Copyable, Sendable {
   ///   A new log for another tree: what is known of the one says nothing of the other.
   /// - Complexity: linear in the number of elements and the length of texts.
   init(copying other: borrowing LayoutTables, edits: EditLog) {
-    var block = TableBlock(byteCount: other.usedByteCount, tableCount: LayoutTables.tableCount)
+    self.init(copying: other, leaves: other, edits: edits)
+  }
+
+  /// Creates a copy in one block of memory, with the sizes and texts of other tables.
+  init(copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, edits: EditLog) {
+    var block = TableBlock(
+      byteCount: other.specByteCount + leaves.leafByteCount, tableCount: LayoutTables.tableCount)
     elements = Table(copying: other.elements, in: &block)
     styles = Table(copying: other.styles, in: &block)
     stacks = Table(copying: other.stacks, in: &block)
     specs = Table(copying: other.specs, in: &block)
-    sizes = Table(copying: other.sizes, in: &block)
-    texts = Table(copying: other.texts, in: &block)
-    wordLengths = Table(copying: other.wordLengths, in: &block)
-    textBytes = Table(copying: other.textBytes, in: &block)
+    sizes = Table(copying: leaves.sizes, in: &block)
+    texts = Table(copying: leaves.texts, in: &block)
+    wordLengths = Table(copying: leaves.wordLengths, in: &block)
+    textBytes = Table(copying: leaves.textBytes, in: &block)
     // Not in the block: these entries refer to objects, and are released whichever of them and it goes first.
-    paragraphs.append(contentsOf: other.paragraphs)
+    paragraphs.append(contentsOf: leaves.paragraphs)
     measurements.append(contentsOf: other.measurements)
     algorithms.append(contentsOf: other.algorithms)
     types = Table(copying: other.types, in: &block)
@@ -67,7 +73,7 @@ struct LayoutTables: ~Copyable, Sendable {
     cacheCount = other.cacheCount
     hasConcurrentStack = other.hasConcurrentStack
     abandonedCount = other.abandonedCount
-    abandonedTextByteCount = other.abandonedTextByteCount
+    abandonedTextByteCount = leaves.abandonedTextByteCount
     self.edits = edits
     pixelGrid = other.pixelGrid
     self.block = block
@@ -136,11 +142,13 @@ extension LayoutTables {
       * MemoryLayout<(UInt32, String)>.stride
   }
 
-  /// The bytes that the entries of the tables in a block take.
-  private var usedByteCount: Int {
+  /// The bytes that the entries of the tables in a block take: those of all elements and specs, and those of leaves.
+  private var specByteCount: Int {
     elements.usedByteCount + styles.usedByteCount + stacks.usedByteCount + specs.usedByteCount
-      + sizes.usedByteCount + texts.usedByteCount + wordLengths.usedByteCount + textBytes.usedByteCount
       + types.usedByteCount
+  }
+  private var leafByteCount: Int {
+    sizes.usedByteCount + texts.usedByteCount + wordLengths.usedByteCount + textBytes.usedByteCount
   }
 
   /// Releases the spare capacity of the large tables.

@@ -91,6 +91,7 @@ extension LayoutTreeBuilder {
   @usableFromInline
   mutating func write(_ node: DisplayNode) {
     if let comparison {
+      if comparison.pointee.isOfShape { return compareFirst(node, comparison) }
       if !comparison.pointee.passes(node) { compare(node, comparison) }
       return
     }
@@ -101,11 +102,13 @@ extension LayoutTreeBuilder {
 
   /// Writes a node whose content does not depend on its size. Otherwise returns its style and name.
   ///
-  /// - Parameter isRoot: True if the node is not to be one of `nodes`.
+  /// - Parameters:
+  ///   - isRoot: True if the node is not to be one of `nodes`.
+  ///   - element: The node's element. Default: the next one that is written.
   mutating func writeIfPlain(
-    _ node: DisplayNode, isRoot: Bool = false
+    _ node: DisplayNode, isRoot: Bool = false, at element: Int? = nil
   ) -> (style: StyleID, name: String?)? {
-    let element = elementCount
+    let element = element ?? elementCount
     node.lock.lock()
     let isWritten = node.guardedWrite(to: &self)
     // Under the same lock as the reads: whoever changes the node from here on finds the container.
@@ -208,15 +211,18 @@ extension LayoutTreeBuilder {
     return next
   }
 
-  var isEmpty: Bool { nodes.isEmpty && elementCount == 0 }
+  var isEmpty: Bool { nodes.isEmpty && elementCount == 0 && openCount == 0 }
 }
 
 extension LayoutTables {
+  /// True if the element's kind tells that it was written from a node of this class.
+  @inline(__always)
+  func isTold(_ type: DisplayNode.Type, _ element: Int) -> Bool {
+    type == DisplayNode.self || type == TextNode.self && elements[element].kind == .text
+  }
+
   /// Records the classes of nodes, and of the root if that is one.
   mutating func setTypes(of root: DisplayNode?, _ nodes: [NodeElement]) {
-    func isTold(_ type: DisplayNode.Type, _ element: Int) -> Bool {
-      type == DisplayNode.self || type == TextNode.self && elements[element].kind == .text
-    }
     if let root, !isTold(type(of: root), 0) { elements[0].type = types.intern(type(of: root)) }
     // Often a node has the class of the one before it.
     var (lastType, lastPlace): (DisplayNode.Type, UInt16) = (DisplayNode.self, 0)

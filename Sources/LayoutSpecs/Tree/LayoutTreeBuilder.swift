@@ -182,6 +182,9 @@ public struct LayoutTreeBuilder: ~Copyable {
     openElement = root
   }
 
+  /// Begins to write the leaves of a tree alone.
+  mutating func beginLeaves() { openCount = 1 }
+
   /// Returns the tree.
   ///
   /// - Precondition: there is a root, and every element that was begun was ended.

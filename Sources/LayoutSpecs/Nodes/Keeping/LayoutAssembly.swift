@@ -50,7 +50,7 @@ struct LayoutAssembly: ~Copyable {
       session.expansions.count == session.entries.count
       && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
     if !isWhole { target.pointee.rewriteTables() }
-    if !isWhole || session.allowsRepeatedNodes { ids = session.identities(of: root, nodes) }
+    if !isWhole || session.allowsRepeatedNodes { ids = session.identities(of: root?.id, nodes) }
     let layout = Layout(
       tree: first.builder.takeTree(), frames: frames, in: constraint,
       nodes: exchange(&ids, with: Table()), nodeAnswers: nodeAnswers, mirroring: mirroring)

@@ -7,6 +7,8 @@ struct LayoutComparison {
   private let nodes: UnsafeBufferPointer<NodeElement>
   private let expanded: UnsafeBufferPointer<ExpandedNode>
   private unowned(unsafe) let layout: Layout.Storage
+  /// True if the layout is a shape: one of other nodes.
+  let isOfShape: Bool
   /// The next element, node and expanded node of the tree.
   private(set) var element = 1
   private var node = 0
@@ -53,6 +55,7 @@ struct LayoutComparison {
     to changes: UnsafeMutablePointer<Changes>
   ) {
     layout = last.layout.storage
+    isOfShape = last.isShape
     tables = layout.tree.tablesPointer
     // SAFETY: the arrays are native ones, which stay where they are while the layout holds them.
     nodes = last.nodes.withUnsafeBufferPointer { $0 }
@@ -194,16 +197,68 @@ struct LayoutComparison {
       skip(to: element + 1)
       return nil
     }
-    defer {
-      open = element
-      element += 1
-      self.node += 1
-      expansion += 1
-      levels += LayoutComparison.levelsPerNode
+    self.node += 1
+    return begin(version: version, changes)
+  }
+
+  /// Compares a leaf of a first layout, the last element that was written, with the element in its place.
+  mutating func passLeaf(of type: DisplayNode.Type, in written: UnsafeMutablePointer<LayoutTables>) {
+    let last = written.pointee.elements.count - 1
+    guard isSame, isNext(type, written.pointee.elements[last].kind),
+      written.pointee.names.isEmpty && tables.pointee.names.isEmpty
+        || tables.pointee.hasName(element, written.pointee.names[UInt32(last)])
+    else { return fail() }
+    if !hasStyle(written, written.pointee.elements[last].style) {
+      let style = Style(written.pointee.styles[Int(written.pointee.elements[last].style)].style)
+      changes.pointee.styles.append((element, style))
     }
-    return OpenNode(
+    written.pointee.elements[last].parent = UInt32(truncatingIfNeeded: element)
+    element += 1
+  }
+
+  /// Compares a node of a first layout that is no leaf with the one in its place. Returns it, to compare its content.
+  mutating func beginFirst(
+    of type: DisplayNode.Type, version: UInt64, _ traits: TraitValues?, style: UInt32,
+    in written: UnsafePointer<LayoutTables>, _ name: String?
+  ) -> OpenNode? {
+    guard isSame, isNext(type, .compositeNode), tables.pointee.hasName(element, name), hasStyle(written, style),
+      expanded[expansion].traits === traits
+    else {
+      fail()
+      return nil
+    }
+    return begin(version: version, .none)
+  }
+
+  /// True if the next element was written from a node of this class and kind.
+  @inline(__always)
+  private func isNext(_ type: DisplayNode.Type, _ kind: ElementKind) -> Bool {
+    guard element < tables.pointee.elements.count, tables.pointee.elements[element].kind == kind else {
+      return false
+    }
+    let place = Int(tables.pointee.elements[element].type)
+    return place == 0 ? tables.pointee.isTold(type, element) : tables.pointee.types[place - 1] == type
+  }
+
+  /// True if the next element has a style of other tables.
+  @inline(__always)
+  private func hasStyle(_ other: UnsafePointer<LayoutTables>, _ place: UInt32) -> Bool {
+    let own = tables.pointee.elements[element].style
+    if own == 0 && place == 0 { return true }
+    return tables.pointee.styles[Int(own)].isSame(as: other.pointee.styles[Int(place)])
+  }
+
+  /// Opens the next element, the content of which is compared.
+  @inline(__always)
+  private mutating func begin(version: UInt64, _ changes: NodeChanges) -> OpenNode {
+    let node = OpenNode(
       element: element, range: expanded[expansion].range, version: version, changes: changes,
       outer: (open, container))
+    open = element
+    element += 1
+    expansion += 1
+    levels += LayoutComparison.levelsPerNode
+    return node
   }
 
   /// Goes on with the content of a node whose content has to be compared.

@@ -33,8 +33,21 @@ extension LayoutSession {
     of root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
     after last: inout NodeResults.Last?, isKept: Bool
   ) -> NodeLayout? {
-    if last != nil, let layout = layOutAgain(root, as: &last!, traits, version: version) { return layout }
-    self.last = last?.layout
+    if last != nil {
+      if let layout = layOutAgain(root, as: &last!, traits, version: version) { return layout }
+      self.last = last!.layout
+      return layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
+    }
+    if isKept, let layout = layOutLikeAnother(root, in: constraint, traits, version: version) { return layout }
+    let layout = layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
+    if isKept, let layout { keepShape(of: layout, root) }
+    return layout
+  }
+
+  private func layOutAnew(
+    _ root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
+    isKept: Bool
+  ) -> NodeLayout? {
     let result = layOut(root, in: constraint, traits, version: version, isKept: isKept)
     return cancellation?.isCancelled == true
       ? nil : NodeLayout(result, constraint, traits, version: version)
@@ -57,12 +70,15 @@ extension LayoutSession {
     return layout
   }
 
-  /// Compares a node with its last layout, and notes the changes; false if it has other elements now.
-  private func isSame(
+  /// Compares a node with its last layout, or a shape, and notes the changes; false if it has other elements now.
+  func isSame(
     _ root: DisplayNode, as last: NodeLayout, below changed: NodeChanges, version: UInt64
   ) -> Bool {
     guard let range = last.contentRange else { return false }
-    guard let state = root.comparable(with: last.layout.tree.tablesPointer) else { return false }
+    guard
+      let state = root.comparable(
+        with: last.layout.tree.tablesPointer, firstIn: last.isShape ? self : nil)
+    else { return false }
     begin()
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = Unmanaged.passUnretained(levels[0])
@@ -72,6 +88,7 @@ extension LayoutSession {
         return withUnsafeMutablePointer(to: &comparison) { comparison in
           level._withUnsafeGuaranteedRef { level in
             level.builder.comparison = comparison
+            level.builder.container = state.owner
             compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
             level.builder.comparison = nil
           }
@@ -144,15 +161,28 @@ extension LayoutTreeBuilder {
   mutating func compare(_ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>) {
     guard let session else { return comparison.pointee.fail() }
     session._withUnsafeGuaranteedRef { session in
-      guard let open = comparison.pointee.visit(node, in: session.traits) else { return }
-      if !isDeep, let state = node.comparable() {
-        comparison.pointee.enter(open, state.owner)
-        session.compareSpec(of: node, open.element, state, in: open.range, version: open.version, &self)
-      } else {
-        comparison.pointee.fail()
+      if let open = comparison.pointee.visit(node, in: session.traits) {
+        compareContent(of: node, open, comparison, session)
       }
-      comparison.pointee.leave(open)
     }
+  }
+
+  /// Compares the content of a node.
+  mutating func compareContent(
+    of node: DisplayNode, _ open: LayoutComparison.OpenNode,
+    _ comparison: UnsafeMutablePointer<LayoutComparison>, _ session: LayoutSession
+  ) {
+    let isFirst = comparison.pointee.isOfShape
+    if !isDeep, let state = node.comparable(firstIn: isFirst ? session : nil) {
+      comparison.pointee.enter(open, state.owner)
+      let outer = container
+      container = state.owner
+      session.compareSpec(of: node, open.element, state, in: open.range, version: open.version, &self)
+      container = outer
+    } else {
+      comparison.pointee.fail()
+    }
+    comparison.pointee.leave(open)
   }
 }
 
@@ -165,9 +195,18 @@ extension DisplayNode {
   }
 
   /// Returns the node's state; nil if it has another style or name than the root of these tables.
-  final func comparable(with tables: UnsafePointer<LayoutTables>? = nil) -> Comparable? {
+  ///
+  /// - Parameter session: The session of the node's first layout, which gives it an identity; nil for a later one. If the
+  ///   node has kept an answer, the result is nil too.
+  final func comparable(
+    with tables: UnsafePointer<LayoutTables>? = nil, firstIn session: LayoutSession?
+  ) -> Comparable? {
     lock.lock()
     defer { lock.unlock() }
+    if let session {
+      if cache.results != nil { return nil }
+      _ = guardedID(orNumber: session.numbers.make())
+    }
     let (style, name) = guardedStyleAndName
     if let tables, !tables.pointee.matches(0, style, name) { return nil }
     return Comparable(

@@ -8,7 +8,7 @@
 /// expanded is in `LayoutSession+Expanding.swift`.
 final class LayoutSession {
   /// The thread, which keeps the session.
-  private let thread: Unmanaged<ThreadState>
+  let thread: Unmanaged<ThreadState>
   /// The flag that cancels the layout; nil if nobody can.
   @exclusivity(unchecked) private(set) var cancellation: BackgroundLayout?
   @exclusivity(unchecked) var pixelGrid = PixelGrid()
@@ -254,7 +254,7 @@ final class LayoutSession {
       level.builder.tables.setTypes(of: root, nodes)
       let layout = Layout(
         tree: level.builder.takeTree(), frames: exchange(&level.frames, with: []), in: constraint,
-        nodes: identities(of: root, nodes), mirroring: mirroring)
+        nodes: identities(of: root?.id, nodes), mirroring: mirroring)
       return (layout, nodes, [], true)
     }
     let result = assembly.layout(of: laidOut, in: self, root: root, constraint, mirroring)
@@ -266,11 +266,11 @@ final class LayoutSession {
   }
 
   /// Returns the identities of the root and of the other nodes, by which the layout finds them.
-  func identities(of root: DisplayNode?, _ nodes: [NodeElement]) -> Table<NodeTable.Entry> {
+  func identities(of root: NodeID?, _ nodes: [NodeElement]) -> Table<NodeTable.Entry> {
     var ids = Table<NodeTable.Entry>()
     if allowsRepeatedNodes { return ids }
     ids.reserve(nodes.count + 1)
-    if let root { ids.append(NodeTable.Entry(element: 0, node: root.id)) }
+    if let root { ids.append(NodeTable.Entry(element: 0, node: root)) }
     for index in nodes.indices {
       ids.append(NodeTable.Entry(element: nodes[index].element, node: nodes[index].id))
     }

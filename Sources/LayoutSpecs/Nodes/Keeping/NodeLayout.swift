@@ -18,6 +18,8 @@ final class NodeLayout: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var expanded: [ExpandedNode]
   /// True if the tree tells all that nodes' own code said, so that it can be laid out again without asking it.
   let isChangeable: Bool
+  /// True if it has no nodes, and those of first layouts are compared with it; see `LayoutShapes`.
+  let isShape: Bool
 
   /// The range of the node's spec; nil if it has none. Stored, since the style that it depends on lies elsewhere.
   let contentRange: SizeRange?
@@ -33,9 +35,11 @@ final class NodeLayout: @unchecked Sendable {
 
   /// - Parameter constraint: The node's; of a node within another one's layout, the range of its content.
   init(
-    _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
+    _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
+    isShape: Bool = false
   ) {
     (layout, nodes, expanded, isChangeable) = result
+    self.isShape = isShape
     (self.constraint, self.traits) = (constraint, traits)
     self.version = version
     let tables = layout.tree.tablesPointer
@@ -85,27 +89,37 @@ final class NodeLayout: @unchecked Sendable {
       if isSame { return true }
       guard isChangeable else { return false }
       for (element, style) in changes.styles { storage.tree.setStyle(style, of: ElementID(element)) }
-      let tables = storage.tree.tablesPointer
-      let bounds = ArenaBounds(
-        elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
-        texts: 0..<tables.pointee.texts.count)
-      var frames: [Rect] = []
-      frames.addWithoutLayout(bounds.elements.count)
-      let size = frames.withUnsafeMutableBufferPointer { frames in
-        expanded.withUnsafeBufferPointer { expanded in
-          context.layOut(
-            tables, bounds, in: constraint, frames: frames.baseAddress!, nodes: nil, settled: expanded,
-            room: room)
-        }
-      }
-      // A node with a spec that has no layout any more would not have been asked for it.
-      guard size != nil, expanded.allSatisfy({ !frames[$0.element + 1].size.width.isNaN }) else {
-        return false
-      }
-      context.noteAsked(bounds, in: tables)
-      storage.frames = frames
-      return true
+      return layOut(storage, &context, room: room)
     }
+  }
+
+  /// Lays the tree out in the constraint of this layout, as `change(by:_:room:)` does.
+  private func layOut(_ storage: Layout.Storage, _ context: inout LayoutContext, room: Int) -> Bool {
+    let tables = storage.tree.tablesPointer
+    let bounds = ArenaBounds(
+      elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
+      texts: 0..<tables.pointee.texts.count)
+    var frames: [Rect] = []
+    frames.addWithoutLayout(bounds.elements.count)
+    let size = frames.withUnsafeMutableBufferPointer { frames in
+      expanded.withUnsafeBufferPointer { expanded in
+        context.layOut(
+          tables, bounds, in: constraint, frames: frames.baseAddress!, nodes: nil, settled: expanded,
+          room: room)
+      }
+    }
+    // A node with a spec that has no layout any more would not have been asked for it.
+    guard size != nil, expanded.allSatisfy({ !frames[$0.element + 1].size.width.isNaN }) else {
+      return false
+    }
+    context.noteAsked(bounds, in: tables)
+    storage.frames = frames
+    return true
+  }
+
+  /// Gives a layout its first frames, likewise. Nobody else has it yet.
+  func layOut(_ context: inout LayoutContext, room: Int) -> Bool {
+    layOut(layout.storage, &context, room: room)
   }
 
   /// True if both are the same layout of one node, whether or not they were computed together: a node of one

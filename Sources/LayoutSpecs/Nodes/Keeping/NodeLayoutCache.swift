@@ -86,15 +86,13 @@ final class NodeResults {
   @exclusivity(unchecked) private var olderContents: [KeptContent] = []
   /// The last layout of the node itself, which was invalidated; nil if there is none.
   @exclusivity(unchecked) private var last: NodeLayout?
-  /// The comparisons that found other elements since one did not, and layouts that were not compared since.
-  @exclusivity(unchecked) private var misses: UInt8 = 0
+  @exclusivity(unchecked) private var misses = ComparisonMisses()
   /// The constraint and the size of the last layout. Invalidating does not discard them.
   @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
   @exclusivity(unchecked) private(set) var lastSize = Size.zero
 
-  /// True if the next layout is compared with the last one: a node that says something else every time is compared in one
-  /// layout of sixteen.
-  var isWorthComparing: Bool { misses < 2 || misses % 16 == 0 }
+  /// True if the next layout is compared with the last one.
+  var isWorthComparing: Bool { misses.isWorthComparing }
 
   /// The number of constraints whose results are kept: a list uses one, a flexing stack two or three.
   private static let capacity = 4
@@ -147,7 +145,7 @@ final class NodeResults {
     let isInConstraint = last?.constraint == constraint
     let isCompared = isInConstraint && isWorthComparing
     // Until the layout that it leads to says otherwise.
-    if isInConstraint { misses = max(1, misses &+ 1) }
+    if isInConstraint { misses.add() }
     guard isCompared, let last = exchange(&last, with: nil) else {
       return newest.map { Last(layout: $0, hasTraits: false, changes: nil) }
     }
@@ -162,7 +160,7 @@ final class NodeResults {
     var dropped: [NodeLayout] = []
     if let layout {
       (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
-      if layout.isMadeAgain { misses = 0 }
+      if layout.isMadeAgain { misses = ComparisonMisses() }
       if layout.isOwn, let last {
         dropped.append(last)
         self.last = nil
@@ -203,6 +201,16 @@ final class NodeResults {
       if !olderContents.isEmpty { dropped += exchange(&olderContents, with: []) }
     }
   }
+}
+
+/// The comparisons that found other elements since one did not, and layouts that were not compared since.
+struct ComparisonMisses {
+  private var count: UInt8 = 0
+
+  /// What says something else every time is compared in one layout of sixteen.
+  var isWorthComparing: Bool { count < 2 || count % 16 == 0 }
+
+  mutating func add() { count = max(1, count &+ 1) }
 }
 
 /// The node whose spec is being written. Whoever writes it holds the node, and so its handle.

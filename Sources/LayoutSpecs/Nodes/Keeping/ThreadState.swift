@@ -12,6 +12,7 @@ final class ThreadState {
   @exclusivity(unchecked) var session: Unmanaged<LayoutSession>?
   /// The session of an earlier layout, to be used again.
   @exclusivity(unchecked) var spareSession: LayoutSession?
+  @exclusivity(unchecked) var shapes = LayoutShapes()
   /// The work of the layouts on the thread; nil if nobody counts it.
   var work: LayoutWork?
   /// The recorder of the innermost block of a transition that the thread runs; nil if it runs none.
