@@ -273,7 +273,7 @@ extension LayoutContext {
   /// - Parameter tables: The arena's, which nobody else reads.
   borrowing func noteAsked(_ bounds: ArenaBounds, in tables: UnsafePointer<LayoutTables>) {
     let (texts, first) = (tables.pointee.texts.address, bounds.texts.lowerBound)
-    for text in bounds.texts { texts[text].asked = wraps[text - first].asked }
+    for text in bounds.texts { texts[text].noteAsked(wraps[text - first]) }
   }
 
   /// Runs a pass over the tree with this root, split over threads if it is big: by the loop, or if that is nil, where

@@ -144,6 +144,9 @@ struct TextRecord: Sendable {
   var byteCount: UInt32 = 0
   /// The length of the longest line in a width without end, in advances.
   var longestLine: UInt32 = 0
+  /// The longest line and the number of lines in the widths that `asked` tells of.
+  private(set) var askedLongestLine: UInt32 = 0
+  private(set) var askedLineCount: UInt32 = 0
   /// The index of a paragraph, or how a plain text was asked; the highest two bits are `longWords` and `isParagraph`. In
   /// fields of their own these would take eight bytes more of every text.
   private var bits: UInt32 = 0
@@ -166,9 +169,21 @@ struct TextRecord: Sendable {
   /// How a plain text was asked for its size in the layout that the tree is kept with: `unwrapped` if with room for all of
   /// it, and the characters of a line if also in widths that broke it, all at the same places. 0 if nothing is known, and
   /// for other texts.
-  var asked: UInt32 {
+  private(set) var asked: UInt32 {
     get { bits & TextRecord.isParagraph == 0 ? bits & TextRecord.number : 0 }
     set { if bits & TextRecord.isParagraph == 0 { bits = bits & TextRecord.longWords | newValue } }
+  }
+
+  /// Notes how a text was asked, and what it answered.
+  mutating func noteAsked(_ wraps: WrapRow) {
+    asked = wraps.asked
+    guard asked & ~TextRecord.unwrapped != 0 else { return }
+    let count = (wraps.height / lineHeight).rounded()
+    if let count = UInt32(exactly: count), Double(count) * lineHeight == wraps.height {
+      (askedLongestLine, askedLineCount) = (wraps.narrowest, count)
+    } else {
+      asked = 0
+    }
   }
 
   /// True if a word takes more than one entry.

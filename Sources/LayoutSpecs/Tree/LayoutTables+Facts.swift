@@ -149,7 +149,13 @@ extension LayoutTables {
     let (ascender, descender) = (style.pointee.style.ascender, style.pointee.style.descender)
     let element = elements[index]
     guard element.kind == .text, ascender == 0, descender == 0 else { return (ascender, descender) }
-    let number = texts[Int(element.payload)].paragraph
+    return baselines(ofText: Int(element.payload))
+  }
+
+  /// Returns the baselines of a text; 0 for a plain one.
+  @inline(__always)
+  func baselines(ofText payload: Int) -> (ascender: Double, descender: Double) {
+    let number = texts[payload].paragraph
     guard number != 0 else { return (0, 0) }
     let paragraph = paragraphs[Int(number) - 1]
     return (paragraph.ascender, paragraph.descender)

@@ -28,6 +28,9 @@ struct LayoutTables: ~Copyable, Sendable {
   private(set) var pixelGrid: PixelGrid
   /// The memory of the tables of a copy, until they grow.
   private let block: TableBlock
+  /// The tree whose elements, styles, specs and types these are, which nobody changes; nil if they are of this tree alone.
+  // SAFETY: it is only held; trees write to a box only if nobody else holds it.
+  nonisolated(unsafe) private(set) var model: TableBox?
 
   /// The number of tables in a block.
   private static let tableCount = 9
@@ -46,17 +49,24 @@ struct LayoutTables: ~Copyable, Sendable {
   ///   A new log for another tree: what is known of the one says nothing of the other.
   /// - Complexity: linear in the number of elements and the length of texts.
   init(copying other: borrowing LayoutTables, edits: EditLog) {
-    self.init(copying: other, leaves: other, edits: edits)
+    self.init(copying: other, leaves: other, model: nil, edits: edits)
   }
 
   /// Creates a copy in one block of memory, with the sizes and texts of other tables.
-  init(copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, edits: EditLog) {
+  ///
+  /// - Parameter model: The owner of the copied tables, if they are to be shared; nil for copies of all.
+  init(
+    copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox?, edits: EditLog
+  ) {
+    let isSharing = model != nil
     var block = TableBlock(
-      byteCount: other.specByteCount + leaves.leafByteCount, tableCount: LayoutTables.tableCount)
-    elements = Table(copying: other.elements, in: &block)
-    styles = Table(copying: other.styles, in: &block)
-    stacks = Table(copying: other.stacks, in: &block)
-    specs = Table(copying: other.specs, in: &block)
+      byteCount: (isSharing ? 0 : other.specByteCount) + leaves.leafByteCount,
+      tableCount: LayoutTables.tableCount)
+    elements = Table(copying: other.elements, in: &block, isSharing: isSharing)
+    styles = Table(copying: other.styles, in: &block, isSharing: isSharing)
+    stacks = Table(copying: other.stacks, in: &block, isSharing: isSharing)
+    specs = Table(copying: other.specs, in: &block, isSharing: isSharing)
+    types = Table(copying: other.types, in: &block, isSharing: isSharing)
     sizes = Table(copying: leaves.sizes, in: &block)
     texts = Table(copying: leaves.texts, in: &block)
     wordLengths = Table(copying: leaves.wordLengths, in: &block)
@@ -65,7 +75,6 @@ struct LayoutTables: ~Copyable, Sendable {
     paragraphs.append(contentsOf: leaves.paragraphs)
     measurements.append(contentsOf: other.measurements)
     algorithms.append(contentsOf: other.algorithms)
-    types = Table(copying: other.types, in: &block)
     // Not the same dictionary: threads that lay out copies would count references to it in turns.
     if !other.names.isEmpty {
       names = Dictionary(uniqueKeysWithValues: other.names.map { ($0.key, $0.value) })
@@ -77,6 +86,7 @@ struct LayoutTables: ~Copyable, Sendable {
     self.edits = edits
     pixelGrid = other.pixelGrid
     self.block = block
+    self.model = model
   }
 }
 

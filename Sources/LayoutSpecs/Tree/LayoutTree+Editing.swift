@@ -35,9 +35,12 @@ extension LayoutTree {
   ///
   /// A context that knows the tree lays it out from scratch.
   mutating func setLeafContent(_ content: ElementContent, of id: ElementID) -> Bool {
-    let before = tables.answer(of: id.index)
-    tables.setContent(content, of: id, isLogged: false)
-    guard let before, let after = tables.answer(of: id.index) else { return false }
+    let before = tables.answer(of: id.index, isNoted: true)
+    // Elements and specs may be shared, and mostly stay as they are.
+    if !leafTables.writeContent(content, of: id) { tables.noteFacts(from: id.index) }
+    leafTables.edits.restart()
+    leafTables.rewriteIfAbandoned()
+    guard let before, let after = tables.answer(of: id.index, isNoted: false) else { return false }
     return before == after
   }
 }
@@ -45,7 +48,11 @@ extension LayoutTree {
 extension LayoutTables {
   /// Returns what a leaf answers, if that is known for all that it was asked: its size with room for all of it, that of a
   /// text in the narrower widths in which it was asked, and what a text's widths are divided by.
-  fileprivate func answer(of index: Int) -> (whole: Size?, wrapped: Size?, advance: Double)? {
+  ///
+  /// - Parameter isNoted: True if that was the element's content in the last layout, which noted a text's answer.
+  fileprivate func answer(
+    of index: Int, isNoted: Bool
+  ) -> (whole: Size?, wrapped: Size?, advance: Double)? {
     let payload = Int(elements[index].payload)
     switch elements[index].kind {
     case .node: return (nil, nil, 0)
@@ -54,32 +61,41 @@ extension LayoutTables {
       let text = texts[payload]
       guard text.asked != 0 else { return nil }
       let limit = text.asked & ~TextRecord.unwrapped
-      let lines = limit == 0 ? nil : text.wrapped(wordLengths.address, charactersPerLine: limit)
+      var lines: (longest: UInt32, count: UInt32)?
+      if limit != 0 && isNoted {
+        lines = (text.askedLongestLine, text.askedLineCount)
+      } else if limit != 0 {
+        let wrapped = text.wrapped(wordLengths.address, charactersPerLine: limit)
+        lines = (wrapped.longestLine, wrapped.lineCount)
+      }
       func size(_ length: UInt32, _ lineCount: UInt32) -> Size {
         Size(Double(length) * text.advance, Double(lineCount) * text.lineHeight)
       }
       return (
         limit == text.asked ? nil : size(text.longestLine, 1),
-        lines.map { size($0.longestLine, $0.lineCount) },
+        lines.map { size($0.longest, $0.count) },
         text.advance
       )
     default: return nil
     }
   }
 
-  /// - Parameter isLogged: False if contexts that know the tree are to lay it out from scratch, which costs no memory.
-  fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID, isLogged: Bool = true) {
+  fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
+    if !writeContent(content, of: id) { noteFacts(from: id.index) }
+    edits.append(id)
+    rewriteIfAbandoned()
+  }
+
+  /// Writes an element's content. Returns false if that may be a change for the elements around it, too.
+  fileprivate mutating func writeContent(_ content: ElementContent, of id: ElementID) -> Bool {
     let element = elements[id.index]
     precondition(content.kind == element.kind, "\(id) is \(element.kind.typeNameWithArticle), and stays one")
     let had = hasBaselines(element)
     _ = writePayload(content, over: element.payload)
-    // A leaf's content does not affect the elements around it, unless it has baselines.
-    if content.requiredChildCount == 0 && !had && !hasBaselines(element) {
-      finishElement(id.index)
-    } else {
-      noteFacts(from: id.index)
-    }
-    if isLogged { edits.append(id) } else { edits.restart() }
+    return element.kind.isLeaf && !had && !hasBaselines(element) && flagsOfLeaf(element) == element.flags
+  }
+
+  fileprivate mutating func rewriteIfAbandoned() {
     // More of the texts' tables is abandoned than in use, and enough that rewriting them pays.
     let usedCount = textBytes.count + wordLengths.count + 16 * elements.count
     if 2 * abandonedTextByteCount > usedCount { rewriteTables() }
@@ -111,7 +127,7 @@ extension LayoutTables {
   }
 
   /// Updates the facts about an element, and about those around it as far as they change.
-  private mutating func noteFacts(from id: Int) {
+  fileprivate mutating func noteFacts(from id: Int) {
     var index = id
     while true {
       let before = facts(of: index)

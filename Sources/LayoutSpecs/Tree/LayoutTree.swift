@@ -10,17 +10,41 @@ public struct LayoutTree: Sendable {
   /// Creates a tree that shares the box with nobody.
   init(_ box: TableBox) { self.box = box }
 
-  /// The contents of the tree. Writing copies them first if another tree shares them.
+  /// The contents of the tree. Writing copies them first if another tree shares any of them.
   var tables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }
     _modify {
-      if !isKnownUniquelyReferenced(&box) {
-        box = TableBox.make(LayoutTables(copying: box.tables.pointee, edits: box.tables.pointee.edits))
-        box.tables.pointee.edits.fork()
-      }
+      if box.tables.pointee.model != nil { copyTables() }
+      yield &leafTables
+    }
+  }
+
+  /// The contents of the tree, to write what belongs to leaves alone; see `LayoutTables.model`.
+  var leafTables: LayoutTables {
+    @inline(__always) _read { yield box.tables.pointee }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { copyTables() }
       yield &box.tables.pointee
     }
   }
+
+  private mutating func copyTables() {
+    box = TableBox.make(LayoutTables(copying: box.tables.pointee, edits: box.tables.pointee.edits))
+    box.tables.pointee.edits.fork()
+  }
+
+  /// Returns a tree with the elements and specs of this one and the sizes and texts of other tables.
+  ///
+  /// - Parameter isSharing: True if the trees are to share elements and specs: leaves have the same places in both tables.
+  func with(leaves: borrowing LayoutTables, isSharing: Bool, edits: EditLog) -> LayoutTree {
+    LayoutTree(
+      TableBox.make(
+        LayoutTables(
+          copying: box.tables.pointee, leaves: leaves, model: isSharing ? box : nil, edits: edits)))
+  }
+
+  /// True if the tree shares elements and specs with another one.
+  var isSharing: Bool { tables.model != nil }
 
   /// The address of the tables, valid until the tree is changed.
   var tablesPointer: UnsafePointer<LayoutTables> { UnsafePointer(box.tables) }

@@ -16,7 +16,7 @@ struct Table<Element>: ~Copyable {
   private(set) var address: UnsafeMutablePointer<Element>
   private var storedCount: UInt32
   private var storedCapacity: UInt32
-  /// False if the memory is part of a `TableBlock`.
+  /// False if the memory is part of a `TableBlock`, or another table's.
   private var isOwner: Bool
 
   /// Creates an empty table without memory.
@@ -27,8 +27,15 @@ struct Table<Element>: ~Copyable {
   }
 
   /// Creates a copy of a table in a block.
+  ///
+  /// - Parameter isSharing: True to have the entries themselves, of a trivial type, as long as their owner is there.
   @inline(__always)
-  init(copying other: borrowing Table, in block: inout TableBlock) {
+  init(copying other: borrowing Table, in block: inout TableBlock, isSharing: Bool = false) {
+    if isSharing {
+      address = other.address
+      (storedCount, storedCapacity, isOwner) = (other.storedCount, other.storedCount, false)
+      return
+    }
     address = other.isEmpty ? Table.nowhere : block.allocate(Element.self, count: other.count)
     (storedCount, storedCapacity, isOwner) = (other.storedCount, other.storedCount, false)
     address.initialize(from: other.address, count: other.count)

@@ -61,12 +61,23 @@ extension LayoutSession {
     guard let changes = last.changes, isSame(root, as: last.layout, below: changes, version: version)
     else { return nil }
     let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
-    if !self.changes.contents.isEmpty {
-      usedDepths = 1
-      guard layout.change(by: self.changes, &levels[0].context, room: wholeRoom) else { return nil }
+    if self.changes.isEmpty {
+      layout.renew(version: version, [])
+      if !last.hasTraits { layout.renew(traits, []) }
+      return layout
     }
-    layout.renew(version: version, self.changes.versions)
-    if !last.hasTraits || !self.changes.traits.isEmpty { layout.renew(traits, self.changes.traits) }
+    // Moved out, and back: a copy counts references.
+    let found = exchange(&self.changes, with: LayoutComparison.Changes())
+    defer { self.changes = found }
+    if !found.contents.isEmpty {
+      usedDepths = 1
+      let isChanged = Unmanaged.passUnretained(levels[0])._withUnsafeGuaranteedRef {
+        layout.change(by: found, &$0.context, room: wholeRoom)
+      }
+      guard isChanged else { return nil }
+    }
+    layout.renew(version: version, found.versions)
+    if !last.hasTraits || !found.traits.isEmpty { layout.renew(traits, found.traits) }
     return layout
   }
 

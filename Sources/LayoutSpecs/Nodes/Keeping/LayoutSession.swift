@@ -193,12 +193,14 @@ final class LayoutSession {
       if !adoptions.isEmpty { adoptions.removeAll() }
       entriesByNode = nil
     }
-    for level in levels[..<usedDepths] {
-      level.clear(pixelGrid)
-      if level.context.byteCount > 1 << 16 || level.frames.capacity > 512
-        || !level.builder.tables.isWorthKeeping
-      {
-        isWorthKeeping = false
+    for depth in 0..<usedDepths {
+      Unmanaged.passUnretained(levels[depth])._withUnsafeGuaranteedRef { level in
+        level.clear(pixelGrid)
+        if level.context.byteCount > 1 << 16 || level.frames.capacity > 512
+          || !level.builder.tables.isWorthKeeping
+        {
+          isWorthKeeping = false
+        }
       }
     }
     (usedDepths, nodeCount) = (0, 0)

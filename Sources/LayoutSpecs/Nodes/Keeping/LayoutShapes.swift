@@ -33,9 +33,12 @@ struct LayoutShapes {
     return shapes[place].misses.isWorthComparing ? layout : nil
   }
 
-  /// Notes that a node has the shape of its class.
-  mutating func hit(_ type: DisplayNode.Type) {
-    if let place = place(of: type) { shapes[place].misses = ComparisonMisses() }
+  /// Notes that a layout has the shape of its class.
+  mutating func hit(_ layout: NodeLayout, of type: DisplayNode.Type) {
+    guard let place = place(of: type) else { return }
+    shapes[place].misses = ComparisonMisses()
+    // The next ones may share this one's elements: their leaves are written in the same order.
+    if !layout.layout.tree.isSharing { shapes[place].layout = NodeLayout(shapeOf: layout) }
   }
 
   /// Keeps a first layout as the shape of its class.
@@ -77,26 +80,29 @@ extension LayoutSession {
     guard type(of: root) != DisplayNode.self,
       let shape = thread._withUnsafeGuaranteedRef({ $0.shapes.shape(of: type(of: root), in: constraint, traits) })
     else { return nil }
-    let level = level(0)
-    level.builder.beginLeaves()
-    if self.traits !== traits { self.traits = traits }
-    guard isSame(root, as: shape, below: .none, version: version) else {
+    usedDepths = 1
+    if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
+    let layout = Unmanaged.passUnretained(levels[0])._withUnsafeGuaranteedRef { level -> NodeLayout? in
+      level.builder.beginLeaves()
+      if self.traits !== traits { self.traits = traits }
+      guard isSame(root, as: shape, below: .none, version: version) else { return nil }
+      let nodes = level.builder.takeNodes()
+      // The root's spec was asked last.
+      let ids = identities(of: asked[comparedCount - 1].node, nodes)
+      let layout = NodeLayout(
+        (
+          Layout(
+            tree: level.builder.tree(ofShape: shape.layout.tree, changes.styles), frames: [], in: constraint,
+            nodes: ids, mirroring: shape.layout.mirroring), nodes, shape.expanded, true
+        ), constraint, traits, version: version)
+      return layout.layOut(&level.context, room: wholeRoom) ? layout : nil
+    }
+    if let layout {
+      thread._withUnsafeGuaranteedRef { $0.shapes.hit(layout, of: type(of: root)) }
+    } else {
       changes.removeAll()
-      level.clear(pixelGrid)
-      return nil
+      levels[0].clear(pixelGrid)
     }
-    let nodes = level.builder.takeNodes()
-    // The root's spec was asked last.
-    let ids = identities(of: asked[comparedCount - 1].node, nodes)
-    let laidOut = Layout(
-      tree: level.builder.tree(ofShape: shape.layout.tree.tablesPointer, changes.styles), frames: [],
-      in: constraint, nodes: ids, mirroring: shape.layout.mirroring)
-    let layout = NodeLayout((laidOut, nodes, shape.expanded, true), constraint, traits, version: version)
-    guard layout.layOut(&level.context, room: wholeRoom) else {
-      level.clear(pixelGrid)
-      return nil
-    }
-    thread._withUnsafeGuaranteedRef { $0.shapes.hit(type(of: root)) }
     return layout
   }
 
@@ -125,29 +131,41 @@ extension LayoutTreeBuilder {
 
   /// Returns the tree of a shape with the leaves that were written.
   mutating func tree(
-    ofShape shape: UnsafePointer<LayoutTables>, _ styles: [(element: Int, style: Style)]
+    ofShape shape: LayoutTree, _ styles: [(element: Int, style: Style)]
   ) -> LayoutTree {
-    var tree = LayoutTree(
-      TableBox.make(
-        LayoutTables(copying: shape.pointee, leaves: tables, edits: EditLog(branch: numbers.make()))))
-    let hasParagraphs = !shape.pointee.paragraphs.isEmpty || !tables.paragraphs.isEmpty
-    tree.tables.setLeaves(tables, facts: hasParagraphs)
+    let edits = EditLog(branch: numbers.make())
+    let isSharing = shape.tables.hasLeaves(like: tables)
+    var tree = shape.with(leaves: tables, isSharing: isSharing, edits: edits)
+    if !isSharing { tree.tables.setLeaves(tables) }
     for (element, style) in styles { tree.setStyle(style, of: ElementID(element)) }
     return tree
   }
 }
 
 extension LayoutTables {
-  /// Sets the contents of leaves, the places of which lie in their parents'.
-  ///
-  /// - Parameter facts: True if they may have other baselines, on which the facts of the elements around depend.
-  fileprivate mutating func setLeaves(_ leaves: borrowing LayoutTables, facts: Bool) {
+  /// True if these elements say of leaves, and those around them, what they would say of the leaves in other tables. The
+  /// places of these lie in their parents'.
+  fileprivate func hasLeaves(like leaves: borrowing LayoutTables) -> Bool {
+    let haveBaselines = !paragraphs.isEmpty || !leaves.paragraphs.isEmpty
+    for leaf in leaves.elements.entries {
+      let own = elements[Int(leaf.parent)]
+      if own.payload != leaf.payload || own.flags != leaf.flags { return false }
+      if haveBaselines, own.kind == .text,
+        baselines(ofText: Int(own.payload)) != leaves.baselines(ofText: Int(own.payload))
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Sets the contents of leaves.
+  fileprivate mutating func setLeaves(_ leaves: borrowing LayoutTables) {
     for leaf in leaves.elements.entries {
       let index = Int(leaf.parent)
       elements[index].payload = leaf.payload
       elements[index].flags = leaf.flags
     }
-    guard facts else { return }
     for index in elements.indices.reversed() where !elements[index].kind.isLeaf { finishElement(index) }
   }
 }
