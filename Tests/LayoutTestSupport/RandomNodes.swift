@@ -109,6 +109,7 @@ private func copyOf(_ node: DisplayNode) -> DisplayNode {
     let other = NetworkImageNode()
     other.setContentSize(late.contentSize)
     copy = other
+  case let image as ImageNode: copy = ImageNode(imageSize: image.imageSize)
   case let area as AreaNode: copy = AreaNode(area: area.area)
   default: copy = DisplayNode()
   }
@@ -244,7 +245,7 @@ package struct RandomNodes {
   /// A length of less than so many thirds of a point.
   private mutating func thirds(_ count: UInt64) -> Double { Double(random.next() % count) / 3 }
 
-  private mutating func words() -> String {
+  package mutating func words() -> String {
     (0..<random.next() % 6).map { _ in String(repeating: "x", count: Int(random.next() % 7)) }
       .joined(separator: " ")
   }

@@ -152,11 +152,11 @@ struct WrapRow {
 
   mutating func noteUnwrapped() { narrowestAndMarks |= WrapRow.askedUnwrapped }
 
-  /// The widths in which the text was asked since this was all zero, in the words of `TextRecord.asked`.
-  var asked: UInt32 {
-    if narrowestAndMarks & WrapRow.brokenAnew != 0 || widest >= TextRecord.unwrapped { return 0 }
-    return widest | (narrowestAndMarks & WrapRow.askedUnwrapped == 0 ? 0 : TextRecord.unwrapped)
-  }
+  /// True if the text was asked in such a width since this was all zero.
+  var wasAskedUnwrapped: Bool { narrowestAndMarks & WrapRow.askedUnwrapped != 0 }
+
+  /// The advances of a line that broke the text since then; 0 if none did, and nil if it was broken at several places.
+  var askedLimit: UInt32? { narrowestAndMarks & WrapRow.brokenAnew == 0 ? widest : nil }
 
   /// A line has at least one advance, so this is false for a text that was not wrapped.
   func holds(for charactersPerLine: UInt32) -> Bool {

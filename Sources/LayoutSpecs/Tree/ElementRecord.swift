@@ -144,9 +144,6 @@ struct TextRecord: Sendable {
   var byteCount: UInt32 = 0
   /// The length of the longest line in a width without end, in advances.
   var longestLine: UInt32 = 0
-  /// The longest line and the number of lines in the widths that `asked` tells of.
-  private(set) var askedLongestLine: UInt32 = 0
-  private(set) var askedLineCount: UInt32 = 0
   /// The index of a paragraph, or how a plain text was asked; the highest two bits are `longWords` and `isParagraph`. In
   /// fields of their own these would take eight bytes more of every text.
   private var bits: UInt32 = 0
@@ -166,24 +163,42 @@ struct TextRecord: Sendable {
     set { bits = bits & TextRecord.longWords | (newValue == 0 ? 0 : newValue | TextRecord.isParagraph) }
   }
 
-  /// How a plain text was asked for its size in the layout that the tree is kept with: `unwrapped` if with room for all of
-  /// it, and the characters of a line if also in widths that broke it, all at the same places. 0 if nothing is known, and
-  /// for other texts.
-  private(set) var asked: UInt32 {
-    get { bits & TextRecord.isParagraph == 0 ? bits & TextRecord.number : 0 }
-    set { if bits & TextRecord.isParagraph == 0 { bits = bits & TextRecord.longWords | newValue } }
+  /// How a plain text was asked for its size in the layout that the tree is kept with, and what it answered.
+  struct Asked {
+    /// True if it was asked with room for all of it.
+    let isUnwrapped: Bool
+    /// The characters of a line if it was asked in widths that broke it, all at the same places; 0 if it was not.
+    let limit: UInt32
+    /// The longest line, and the number of lines, in those widths.
+    let longestLine: UInt32
+    let lineCount: UInt32
   }
 
-  /// Notes how a text was asked, and what it answered.
+  /// Nil if nothing is known, and for texts that are not plain.
+  var asked: Asked? {
+    let known = bits & TextRecord.isParagraph == 0 ? bits & TextRecord.number : 0
+    if known == 0 { return nil }
+    let limit = known & 0xFFF
+    return Asked(
+      isUnwrapped: known & TextRecord.unwrapped != 0, limit: limit, longestLine: limit - known >> 20 & 0x1FF,
+      lineCount: known >> 12 & 0xFF)
+  }
+
+  /// Notes how a text was asked, and what it answered, if there is room for it: lines of up to 4,095 characters, less than
+  /// 512 of them empty, and 255 lines.
   mutating func noteAsked(_ wraps: WrapRow) {
-    asked = wraps.asked
-    guard asked & ~TextRecord.unwrapped != 0 else { return }
-    let count = (wraps.height / lineHeight).rounded()
-    if let count = UInt32(exactly: count), Double(count) * lineHeight == wraps.height {
-      (askedLongestLine, askedLineCount) = (wraps.narrowest, count)
-    } else {
-      asked = 0
+    if bits & TextRecord.isParagraph != 0 { return }
+    bits &= TextRecord.longWords
+    guard let limit = wraps.askedLimit else { return }
+    var known: UInt32 = wraps.wasAskedUnwrapped ? TextRecord.unwrapped : 0
+    if limit > 0 {
+      let count = (wraps.height / lineHeight).rounded()
+      guard limit <= 0xFFF, wraps.narrowest <= limit, limit - wraps.narrowest <= 0x1FF, count <= 0xFF,
+        count * lineHeight == wraps.height
+      else { return }
+      known |= limit | UInt32(count) << 12 | (limit - wraps.narrowest) << 20
     }
+    bits |= known
   }
 
   /// True if a word takes more than one entry.
@@ -197,6 +212,6 @@ struct TextRecord: Sendable {
 
   private static let longWords: UInt32 = 1 << 31
   private static let isParagraph: UInt32 = 1 << 30
-  static let unwrapped: UInt32 = 1 << 29
+  private static let unwrapped: UInt32 = 1 << 29
   private static let number = isParagraph - 1
 }

@@ -59,20 +59,19 @@ extension LayoutTables {
     case .sizedNode: return (sizes[payload], nil, 0)
     case .text:
       let text = texts[payload]
-      guard text.asked != 0 else { return nil }
-      let limit = text.asked & ~TextRecord.unwrapped
+      guard let asked = text.asked else { return nil }
       var lines: (longest: UInt32, count: UInt32)?
-      if limit != 0 && isNoted {
-        lines = (text.askedLongestLine, text.askedLineCount)
-      } else if limit != 0 {
-        let wrapped = text.wrapped(wordLengths.address, charactersPerLine: limit)
+      if asked.limit != 0 && isNoted {
+        lines = (asked.longestLine, asked.lineCount)
+      } else if asked.limit != 0 {
+        let wrapped = text.wrapped(wordLengths.address, charactersPerLine: asked.limit)
         lines = (wrapped.longestLine, wrapped.lineCount)
       }
       func size(_ length: UInt32, _ lineCount: UInt32) -> Size {
         Size(Double(length) * text.advance, Double(lineCount) * text.lineHeight)
       }
       return (
-        limit == text.asked ? nil : size(text.longestLine, 1),
+        asked.isUnwrapped ? size(text.longestLine, 1) : nil,
         lines.map { size($0.longest, $0.count) },
         text.advance
       )

@@ -23,7 +23,7 @@ public struct LayoutTree: Sendable {
   var leafTables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }
     _modify {
-      if !isKnownUniquelyReferenced(&box) { copyTables() }
+      if isShared(&box) { copyTables() }
       yield &box.tables.pointee
     }
   }

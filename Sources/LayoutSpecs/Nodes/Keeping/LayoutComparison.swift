@@ -34,7 +34,8 @@ struct LayoutComparison {
     fileprivate(set) var styles: [(element: Int, style: Style)] = []
 
     var count: Int { versions.count }
-    var isEmpty: Bool { versions.isEmpty }
+    /// Of a first layout only styles are noted.
+    var isEmpty: Bool { versions.isEmpty && styles.isEmpty }
 
     /// Forgets all, and keeps the memory.
     mutating func removeAll() {
@@ -221,7 +222,8 @@ struct LayoutComparison {
     of type: DisplayNode.Type, version: UInt64, _ traits: TraitValues?, style: UInt32,
     in written: UnsafePointer<LayoutTables>, _ name: String?
   ) -> OpenNode? {
-    guard isSame, isNext(type, .compositeNode), tables.pointee.hasName(element, name), hasStyle(written, style),
+    guard isSame, isNext(type, .compositeNode), tables.pointee.hasName(element, name),
+      hasStyle(written, style),
       expanded[expansion].traits === traits
     else {
       fail()

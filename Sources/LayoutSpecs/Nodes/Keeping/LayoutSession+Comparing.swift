@@ -38,7 +38,9 @@ extension LayoutSession {
       self.last = last!.layout
       return layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
     }
-    if isKept, let layout = layOutLikeAnother(root, in: constraint, traits, version: version) { return layout }
+    if isKept, let layout = layOutLikeAnother(root, in: constraint, traits, version: version) {
+      return layout
+    }
     let layout = layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
     if isKept, let layout { keepShape(of: layout, root) }
     return layout

@@ -78,7 +78,9 @@ extension LayoutSession {
   ) -> NodeLayout? {
     // Others have the shapes of their blocks.
     guard type(of: root) != DisplayNode.self,
-      let shape = thread._withUnsafeGuaranteedRef({ $0.shapes.shape(of: type(of: root), in: constraint, traits) })
+      let shape = thread._withUnsafeGuaranteedRef({
+        $0.shapes.shape(of: type(of: root), in: constraint, traits)
+      })
     else { return nil }
     usedDepths = 1
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }

@@ -1,0 +1,260 @@
+import Dispatch
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutSpecs
+
+@Suite("First layouts that are compared with another node's of the class")
+struct NodeShapeTests {
+  private let cell = SizeRange.upTo(width: 300)
+
+  /// Other tests have laid out nodes on this thread.
+  init() { forgetShapes() }
+
+  private func forgetShapes() { ThreadState.current.takeUnretainedValue().shapes = LayoutShapes() }
+
+  /// Returns the first layout of a node, compared with nothing.
+  private func alone(_ node: DisplayNode, in range: SizeRange) -> Layout {
+    let thread = ThreadState.current.takeUnretainedValue()
+    let shapes = exchange(&thread.shapes, with: LayoutShapes())
+    defer { thread.shapes = shapes }
+    return node.layoutThatFits(range)
+  }
+
+  private func isSharing(_ node: DisplayNode) -> Bool {
+    node.calculatedLayout?.tree.isSharing ?? false
+  }
+
+  @Test(
+    "Whatever the nodes of a class differ in, their layouts are those of a node alone, also after changes")
+  func likeAlone() {
+    var (hits, misses) = (0, 0)
+    for seed in 1...(SlowTests.areOn ? 60_000 : 900) as ClosedRange<UInt64> {
+      // User's leaves leave no shape.
+      var tree = RandomNodes(seed: 31_000 + seed)
+      if tree.list(depth: 3).items.count < 2 || !tree.areas.isEmpty && seed % 16 > 0 { continue }
+      forgetShapes()
+      let range = SizeRange(width: 0...[100, 300][Int(seed % 2)], height: 0...(.infinity))
+      var random = RandomTree(seed: seed)
+      // Nodes of one tree, with more and more changes.
+      var variants = (0..<7).map { number in
+        var nodes = RandomNodes(seed: 31_000 + seed)
+        let root = nodes.list(depth: 3)
+        nodes.random = RandomTree(seed: seed &* 100 &+ UInt64(number))
+        for text in nodes.texts where number > 1 {
+          text.text = nodes.words()
+          if random.next() % 16 == 0 { text.style.flexShrink = 1 - text.style.flexShrink }
+        }
+        for image in nodes.images {
+          image.setContentSize(number > 2 ? Size(Double(number), 7.3) : Size(9, 9))
+        }
+        if number > 2 && random.next() % 3 == 0 { nodes.change() }
+        return (root, nodes)
+      }
+      func expectAlone(_ root: ListNode, _ step: Comment) {
+        let layout = root.layoutThatFits(range)
+        let other = alone(root.copy, in: range)
+        #expect(layout.recursiveDescription == other.recursiveDescription, "seed \(seed), \(step)")
+        #expect(layout.nodeFrames == other.nodeFrames, "seed \(seed), \(step)")
+      }
+      for (number, variant) in variants.enumerated() {
+        expectAlone(variant.0, "node \(number)")
+        if isSharing(variant.0) { hits += 1 } else { misses += 1 }
+      }
+      for place in variants.indices {
+        for _ in 0..<2 { variants[place].1.change() }
+        expectAlone(variants[place].0, "changed node \(place)")
+      }
+      // No change has reached another node.
+      for (root, _) in variants {
+        root.setNeedsLayout()
+        expectAlone(root, "at last")
+      }
+    }
+    #expect(hits > 200 && misses > 400, "\(hits) nodes shared elements, \(misses) did not")
+  }
+
+  /// A card with a text, an image, and a part with a text of its own.
+  private func card(_ text: String, image: Size? = Size(20, 10)) -> ListNode {
+    ListNode([
+      TextNode(text), ImageNode(imageSize: image),
+      ListNode(
+        [TextNode("\(text) \(text)").flexShrink()], StackParameters(direction: .horizontal, spacing: 3)),
+    ])
+  }
+
+  @Test(
+    "From the third node on they share elements and specs, and each is asked once for its content",
+    arguments: [false, true])
+  func sharing(isReversed: Bool) {
+    for number in 0..<6 {
+      let node = card("text \(number)")
+      // Of parts the texts are written last, and so in the third node in another order than in those before.
+      if isReversed { node.edit { $0.items.reverse() } }
+      let layout = node.layoutThatFits(cell)
+      #expect(isSharing(node) == (number > (isReversed ? 2 : 1)), "\(number)")
+      #expect(layout.recursiveDescription == alone(node.copy, in: cell).recursiveDescription)
+      #expect(node.askedCount == 1 && node.items.allSatisfy { ($0 as? ListNode)?.askedCount ?? 1 == 1 })
+    }
+  }
+
+  @Test func `A text or a size that changes is the node's own, and so is a style`() {
+    let cards = ["a", "b", "c", "d", "e"].map { card($0) }
+    let before = cards.map { $0.layoutThatFits(cell).recursiveDescription }
+    func expectOthers(_ step: Comment) {
+      for (number, card) in cards.enumerated() where number != 3 {
+        card.setNeedsLayout()
+        #expect(card.layoutThatFits(cell).recursiveDescription == before[number], step)
+      }
+      #expect(
+        cards[3].layoutThatFits(cell).recursiveDescription
+          == alone(cards[3].copy, in: cell).recursiveDescription, step)
+    }
+    (cards[3].items[0] as? TextNode)?.text = "another text"
+    _ = cards[3].layoutThatFits(cell)
+    #expect(isSharing(cards[3]))
+    expectOthers("text")
+    (cards[3].items[1] as? ImageNode)?.imageSize = Size(20, 10.5)
+    _ = cards[3].layoutThatFits(cell)
+    #expect(!isSharing(cards[3]))
+    expectOthers("size with parts of pixels")
+    cards[4].items[0].style.width = 7
+    cards[4].items[0].style.width = .auto
+    cards[4].items[0].style.alignSelf = .end
+    _ = cards[4].layoutThatFits(cell)
+    cards[4].items[0].style.alignSelf = .auto
+    expectOthers("style")
+    // A tree that is taken from a layout is a value.
+    var tree = cards[2].layoutThatFits(cell).tree
+    tree.setStyle(Style { $0.width = 99 }, of: ElementID(2))
+    expectOthers("tree")
+  }
+
+  @Test func `Texts with line breaks share elements if their baselines are the same`() {
+    for (number, text) in ["a\nb", "c\nd", "e\nf", "g\nh", "i", "j\nk", "l\tm"].enumerated() {
+      let node = ListNode(
+        [TextNode(text), TextNode("x")], StackParameters(direction: .horizontal, alignItems: .baselineFirst))
+      let layout = node.layoutThatFits(cell)
+      #expect(layout.recursiveDescription == alone(node.copy, in: cell).recursiveDescription, "\(number)")
+    }
+  }
+
+  @Test func `A part that gets another range than in the shape is asked again, and laid out alone`() {
+    // The text is as wide as it is long, and leaves the part the rest.
+    func row(_ text: String) -> ListNode {
+      ListNode(
+        [TextNode(text), ListNode([TextNode("one two three four")]).flexShrink()],
+        StackParameters(direction: .horizontal))
+    }
+    for text in ["a", "a", "a", "a", String(repeating: "b", count: 30), "a"] {
+      let node = row(text)
+      let layout = node.layoutThatFits(cell)
+      #expect(layout.recursiveDescription == alone(node.copy, in: cell).recursiveDescription)
+      #expect(node.askedCount == 1)
+    }
+  }
+
+  @Test func `A part that has kept an answer is not asked again`() {
+    for _ in 0..<3 { _ = card("a").layoutThatFits(cell) }
+    let node = card("a")
+    let part = node.items[2] as? ListNode
+    _ = part?.layoutThatFits(SizeRange(max: Size(300, .infinity)))
+    let count = part?.askedCount
+    _ = node.layoutThatFits(cell)
+    #expect(part?.askedCount == count)
+  }
+
+  @Test func `A shape keeps no node`() {
+    weak var last: DisplayNode?
+    for _ in 0..<6 {
+      let node = card("a")
+      _ = node.layoutThatFits(cell)
+      last = node.items[2]
+    }
+    #expect(last == nil)
+  }
+
+  @Test func `Constraint, traits and direction are those of the shape, or it is not used`() {
+    for number in 0..<12 {
+      let node = card("word \(number)")
+      if number % 4 == 3 { node.traitOverrides.layoutDirection = .rightToLeft }
+      if number % 6 == 5 { node.traitOverrides.displayScale = 3 }
+      let range = SizeRange.upTo(width: number % 3 == 2 ? 40 : 300)
+      let layout = node.layoutThatFits(range)
+      let other = alone(node.copy, in: range)
+      #expect(layout.nodeFrames == other.nodeFrames, "\(number)")
+    }
+  }
+
+  @Test func `User's leaves and specs are asked for each node`() {
+    for number in 1...5 {
+      let node = ListNode([AreaNode(area: Double(number) * 900)])
+      #expect(node.layoutThatFits(cell).size.height == Double(number) * 10)
+      let shelf = ListNode([TextNode("a"), TextNode("b")])
+      shelf.edit { $0.shelfGap = Double(number) }
+      #expect(shelf.layoutThatFits(.unconstrained).size.width == 16 + 2 * Double(number))
+    }
+  }
+
+  @Test func `A node that lies twice in one of the shape is a programming error, as ever`() async {
+    await #expect(processExitsWith: .failure) {
+      for _ in 0..<3 {
+        _ = ListNode([TextNode("a"), TextNode("a")]).layoutThatFits(.unconstrained)
+      }
+      let text = TextNode("a")
+      _ = ListNode([text, text]).layoutThatFits(.unconstrained)
+    }
+  }
+
+  @Test
+  func `Of many classes the oldest make room, and one whose nodes differ is compared in one of sixteen`() {
+    class A: DisplayNode, @unchecked Sendable {}
+    func result(_ count: Int) -> NodeLayout? {
+      let node = ListNode((0..<count).map { _ in TextNode("a") })
+      return node.measure(in: LayoutConstraint(cell), cancellation: nil)
+    }
+    guard let layout = result(1) else { return }
+    var shapes = LayoutShapes()
+    func shape(of type: DisplayNode.Type) -> NodeLayout? {
+      shapes.shape(of: type, in: layout.constraint, nil)
+    }
+    let types: [DisplayNode.Type] = [
+      A.self, ListNode.self, AreaNode.self, TextNode.self, ImageNode.self, ButtonNode.self, CellNode.self,
+      ScrollNode.self, VideoNode.self,
+    ]
+    for type in types + types.dropFirst() { shapes.keep(layout, of: type) }
+    #expect(types.map { shape(of: $0) != nil } == [false] + types.dropFirst().map { _ in true })
+    // That was a miss, as nobody noted a hit.
+    let isCompared = (0..<32).map { _ in shape(of: ListNode.self) != nil }
+    #expect(isCompared.map { $0 ? 1 : 0 }.reduce(0, +) == 3, "\(isCompared)")
+    shapes.hit(layout, of: ListNode.self)
+    #expect(shape(of: ListNode.self) != nil && shape(of: ListNode.self) != nil)
+  }
+
+  /// Under the thread sanitizer this is the proof that what nodes share is not written.
+  @Test func `Nodes that share elements are changed and freed on several threads`() {
+    let cards = LockedValue((0..<40).map { card("card \($0)") })
+    for card in cards.withLock({ $0 }) { _ = card.layoutThatFits(cell) }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var random = RandomTree(seed: UInt64(thread))
+      for _ in 0..<200 {
+        let pick = Int(random.next() % 10) * 4 + thread
+        let card = cards.withLock { $0[pick] }
+        switch random.next() % 4 {
+        case 0: (card.items[0] as? TextNode)?.text = "text \(random.next() % 1000)"
+        case 1: card.items[1].style.flexGrow = Double(random.next() % 3)
+        case 2: card.setNeedsLayout()
+        default:
+          let new = self.card("new")
+          _ = new.layoutThatFits(cell)
+          cards.withLock { $0[pick] = new }
+        }
+        _ = card.layoutThatFits(cell)
+      }
+    }
+    for card in cards.withLock({ $0 }) {
+      let layout = card.layoutThatFits(cell)
+      #expect(layout.recursiveDescription == alone(card.copy, in: cell).recursiveDescription)
+    }
+  }
+}
