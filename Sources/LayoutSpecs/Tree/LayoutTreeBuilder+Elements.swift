@@ -91,24 +91,18 @@ extension LayoutTreeBuilder {
   @usableFromInline
   mutating func write(_ node: DisplayNode) {
     if let comparison {
-      if comparison.pointee.isOfShape { return compareFirst(node, comparison) }
-      if !comparison.pointee.passes(node) { compare(node, comparison) }
-      return
+      if comparison.pointee.passes(node) { return }
+      return comparison.pointee.isOfShape ? compareFirst(node, comparison) : compare(node, comparison)
     }
-    guard let (style, name) = writeIfPlain(node) else { return }
+    guard let (style, name) = writeIfPlain(node, at: elementCount) else { return }
     let number = session?.takeUnretainedValue().add(node) ?? deferredCount
     writeDeferred(number, style, name)
   }
 
   /// Writes a node whose content does not depend on its size. Otherwise returns its style and name.
   ///
-  /// - Parameters:
-  ///   - isRoot: True if the node is not to be one of `nodes`.
-  ///   - element: The node's element. Default: the next one that is written.
-  mutating func writeIfPlain(
-    _ node: DisplayNode, isRoot: Bool = false, at element: Int? = nil
-  ) -> (style: StyleID, name: String?)? {
-    let element = element ?? elementCount
+  /// - Parameter element: The node's element; nil for the root, which is not to be one of `nodes`.
+  mutating func writeIfPlain(_ node: DisplayNode, at element: Int?) -> (style: StyleID, name: String?)? {
     node.lock.lock()
     let isWritten = node.guardedWrite(to: &self)
     // Under the same lock as the reads: whoever changes the node from here on finds the container.
@@ -118,7 +112,7 @@ extension LayoutTreeBuilder {
       orNumber: session?._withUnsafeGuaranteedRef { $0.numbers.make() } ?? numbers.make())
     let rest = isWritten ? nil : node.guardedStyleAndName
     node.lock.unlock()
-    if !isRoot { nodes.append(NodeElement(element: element, node: node, id: id, version: version)) }
+    if let element { nodes.append(NodeElement(element: element, node: node, id: id, version: version)) }
     return rest.map { (intern($0.style), $0.name) }
   }
 

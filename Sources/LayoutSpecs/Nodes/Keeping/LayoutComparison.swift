@@ -65,6 +65,9 @@ struct LayoutComparison {
     container = (root, changed)
   }
 
+  /// The node whose spec is compared.
+  var owner: SpecOwner { container.owner }
+
   /// True if all of the tree was found.
   var isWhole: Bool { isSame && element == tables.pointee.elements.count }
 

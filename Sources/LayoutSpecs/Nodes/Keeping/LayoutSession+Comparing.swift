@@ -63,23 +63,18 @@ extension LayoutSession {
     guard let changes = last.changes, isSame(root, as: last.layout, below: changes, version: version)
     else { return nil }
     let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
-    if self.changes.isEmpty {
-      layout.renew(version: version, [])
-      if !last.hasTraits { layout.renew(traits, []) }
-      return layout
-    }
-    // Moved out, and back: a copy counts references.
-    let found = exchange(&self.changes, with: LayoutComparison.Changes())
-    defer { self.changes = found }
-    if !found.contents.isEmpty {
+    if !self.changes.contents.isEmpty {
       usedDepths = 1
+      // Moved out, and back: a copy counts references.
+      let found = exchange(&self.changes, with: LayoutComparison.Changes())
       let isChanged = Unmanaged.passUnretained(levels[0])._withUnsafeGuaranteedRef {
         layout.change(by: found, &$0.context, room: wholeRoom)
       }
+      self.changes = found
       guard isChanged else { return nil }
     }
-    layout.renew(version: version, found.versions)
-    if !last.hasTraits || !found.traits.isEmpty { layout.renew(traits, found.traits) }
+    layout.renew(version: version, self.changes.versions)
+    if !last.hasTraits || !self.changes.traits.isEmpty { layout.renew(traits, self.changes.traits) }
     return layout
   }
 
@@ -88,10 +83,7 @@ extension LayoutSession {
     _ root: DisplayNode, as last: NodeLayout, below changed: NodeChanges, version: UInt64
   ) -> Bool {
     guard let range = last.contentRange else { return false }
-    guard
-      let state = root.comparable(
-        with: last.layout.tree.tablesPointer, firstIn: last.isShape ? self : nil)
-    else { return false }
+    guard let state = root.comparable(with: last.layout.tree.tablesPointer) else { return false }
     begin()
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = Unmanaged.passUnretained(levels[0])
@@ -101,7 +93,6 @@ extension LayoutSession {
         return withUnsafeMutablePointer(to: &comparison) { comparison in
           level._withUnsafeGuaranteedRef { level in
             level.builder.comparison = comparison
-            level.builder.container = state.owner
             compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
             level.builder.comparison = nil
           }
@@ -181,17 +172,14 @@ extension LayoutTreeBuilder {
   }
 
   /// Compares the content of a node.
+  @inline(__always)
   mutating func compareContent(
     of node: DisplayNode, _ open: LayoutComparison.OpenNode,
     _ comparison: UnsafeMutablePointer<LayoutComparison>, _ session: LayoutSession
   ) {
-    let isFirst = comparison.pointee.isOfShape
-    if !isDeep, let state = node.comparable(firstIn: isFirst ? session : nil) {
+    if !isDeep, let state = node.comparable() {
       comparison.pointee.enter(open, state.owner)
-      let outer = container
-      container = state.owner
       session.compareSpec(of: node, open.element, state, in: open.range, version: open.version, &self)
-      container = outer
     } else {
       comparison.pointee.fail()
     }
@@ -209,17 +197,9 @@ extension DisplayNode {
 
   /// Returns the node's state; nil if it has another style or name than the root of these tables.
   ///
-  /// - Parameter session: The session of the node's first layout, which gives it an identity; nil for a later one. If the
-  ///   node has kept an answer, the result is nil too.
-  final func comparable(
-    with tables: UnsafePointer<LayoutTables>? = nil, firstIn session: LayoutSession?
-  ) -> Comparable? {
+  final func comparable(with tables: UnsafePointer<LayoutTables>? = nil) -> Comparable? {
     lock.lock()
     defer { lock.unlock() }
-    if let session {
-      if cache.results != nil { return nil }
-      _ = guardedID(orNumber: session.numbers.make())
-    }
     let (style, name) = guardedStyleAndName
     if let tables, !tables.pointee.matches(0, style, name) { return nil }
     return Comparable(

@@ -317,7 +317,7 @@ final class LayoutSession {
   private func writeRoot(
     _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
   ) {
-    guard let (style, name) = builder.writeIfPlain(node, isRoot: true) else { return }
+    guard let (style, name) = builder.writeIfPlain(node, at: nil) else { return }
     let range = builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits
     let state = node.expandable(in: range, pixelGrid, inherited)
@@ -380,7 +380,8 @@ final class LayoutSession {
     }
     if size != nil {
       depth = tree.depth
-      level.context.noteAsked(tree.bounds, in: level.tables)
+      // Only a node keeps a layout.
+      if !path.isEmpty { level.context.noteAsked(tree.bounds, in: level.tables) }
     }
     return size
   }

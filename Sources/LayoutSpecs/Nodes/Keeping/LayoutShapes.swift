@@ -82,6 +82,7 @@ extension LayoutSession {
         $0.shapes.shape(of: type(of: root), in: constraint, traits)
       })
     else { return nil }
+    guard root.beginFirst(in: self) else { return nil }
     usedDepths = 1
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let layout = Unmanaged.passUnretained(levels[0])._withUnsafeGuaranteedRef { level -> NodeLayout? in
@@ -114,12 +115,23 @@ extension LayoutSession {
   }
 }
 
+extension DisplayNode {
+  /// Gives the node an identity. Returns false if it has kept an answer, and so is not to be asked.
+  final func beginFirst(in session: LayoutSession) -> Bool {
+    lock.withLock {
+      _ = guardedID(orNumber: session.numbers.make())
+      return cache.results == nil
+    }
+  }
+}
+
 extension LayoutTreeBuilder {
   /// Compares a node of a first layout with the next element of a shape. A leaf is written behind the others.
   @inline(never)
   mutating func compareFirst(
     _ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>
   ) {
+    container = comparison.pointee.owner
     guard let rest = writeIfPlain(node, at: comparison.pointee.element) else {
       return comparison.pointee.passLeaf(of: type(of: node), in: mutableTables)
     }
@@ -127,7 +139,9 @@ extension LayoutTreeBuilder {
       let open = comparison.pointee.beginFirst(
         of: type(of: node), version: nodes[nodes.count - 1].version, session.traits, style: rest.style.index,
         in: tablesPointer, rest.name)
-      if let open { compareContent(of: node, open, comparison, session) }
+      guard let open else { return }
+      if !node.beginFirst(in: session) { comparison.pointee.fail() }
+      compareContent(of: node, open, comparison, session)
     }
   }
 
