@@ -55,9 +55,10 @@ struct TableTests {
         (first, second) = (entries[0], entries[1])
         entries.withUnsafeBufferPointer { table.append(contentsOf: $0) }
       }
-      var block = TableBlock(byteCount: table.usedByteCount, tableCount: 1)
+      let block = TableBlock(byteCount: table.usedByteCount, tableCount: 1)
       do {
-        var copy = Table(copying: table, in: &block)
+        var room = block.room(byteCount: table.usedByteCount, tableCount: 1)
+        var copy = Table(copying: table, in: &room)
         table.removeAll(from: 1)
         #expect(first != nil && second != nil && copy.count == 2)
         // The copy leaves the block, which has room for what it held.

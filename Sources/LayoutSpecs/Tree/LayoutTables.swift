@@ -59,18 +59,18 @@ struct LayoutTables: ~Copyable, Sendable {
     copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox?, edits: EditLog
   ) {
     let isSharing = model != nil
-    var block = TableBlock(
-      byteCount: (isSharing ? 0 : other.specByteCount) + leaves.leafByteCount,
-      tableCount: LayoutTables.tableCount)
-    elements = Table(copying: other.elements, in: &block, isSharing: isSharing)
-    styles = Table(copying: other.styles, in: &block, isSharing: isSharing)
-    stacks = Table(copying: other.stacks, in: &block, isSharing: isSharing)
-    specs = Table(copying: other.specs, in: &block, isSharing: isSharing)
-    types = Table(copying: other.types, in: &block, isSharing: isSharing)
-    sizes = Table(copying: leaves.sizes, in: &block)
-    texts = Table(copying: leaves.texts, in: &block)
-    wordLengths = Table(copying: leaves.wordLengths, in: &block)
-    textBytes = Table(copying: leaves.textBytes, in: &block)
+    let byteCount = (isSharing ? 0 : other.specByteCount) + leaves.leafByteCount
+    let block = TableBlock(byteCount: byteCount, tableCount: LayoutTables.tableCount)
+    var room = block.room(byteCount: byteCount, tableCount: LayoutTables.tableCount)
+    elements = Table(copying: other.elements, in: &room, isSharing: isSharing)
+    styles = Table(copying: other.styles, in: &room, isSharing: isSharing)
+    stacks = Table(copying: other.stacks, in: &room, isSharing: isSharing)
+    specs = Table(copying: other.specs, in: &room, isSharing: isSharing)
+    types = Table(copying: other.types, in: &room, isSharing: isSharing)
+    sizes = Table(copying: leaves.sizes, in: &room)
+    texts = Table(copying: leaves.texts, in: &room)
+    wordLengths = Table(copying: leaves.wordLengths, in: &room)
+    textBytes = Table(copying: leaves.textBytes, in: &room)
     // Not in the block: these entries refer to objects, and are released whichever of them and it goes first.
     paragraphs.append(contentsOf: leaves.paragraphs)
     measurements.append(contentsOf: other.measurements)

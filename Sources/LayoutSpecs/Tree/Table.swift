@@ -15,29 +15,27 @@ struct Table<Element>: ~Copyable {
   /// The address of the entries, valid until the table grows.
   private(set) var address: UnsafeMutablePointer<Element>
   private var storedCount: UInt32
+  /// 0 if the memory is part of a block, or another table's, and is left as soon as more is needed.
   private var storedCapacity: UInt32
-  /// False if the memory is part of a `TableBlock`, or another table's.
-  private var isOwner: Bool
 
   /// Creates an empty table without memory.
   @inline(__always)
   init() {
     address = Table.nowhere
-    (storedCount, storedCapacity, isOwner) = (0, 0, false)
+    (storedCount, storedCapacity) = (0, 0)
   }
 
   /// Creates a copy of a table in a block.
   ///
   /// - Parameter isSharing: True to have the entries themselves, of a trivial type, as long as their owner is there.
   @inline(__always)
-  init(copying other: borrowing Table, in block: inout TableBlock, isSharing: Bool = false) {
+  init(copying other: borrowing Table, in room: inout TableBlock.Room, isSharing: Bool = false) {
+    (storedCount, storedCapacity) = (other.storedCount, 0)
     if isSharing {
       address = other.address
-      (storedCount, storedCapacity, isOwner) = (other.storedCount, other.storedCount, false)
       return
     }
-    address = other.isEmpty ? Table.nowhere : block.allocate(Element.self, count: other.count)
-    (storedCount, storedCapacity, isOwner) = (other.storedCount, other.storedCount, false)
+    address = other.isEmpty ? Table.nowhere : room.take(Element.self, count: other.count)
     address.initialize(from: other.address, count: other.count)
   }
 
@@ -56,9 +54,11 @@ struct Table<Element>: ~Copyable {
     set { storedCount = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// The number of entries for which there is memory, less than 2³².
+  /// The number of entries for which the table has memory of its own, less than 2³².
   @inline(__always)
   var capacity: Int { Int(storedCapacity) }
+
+  private var isOwner: Bool { storedCapacity > 0 }
 
   @inline(__always)
   var isEmpty: Bool { count == 0 }
@@ -89,7 +89,7 @@ struct Table<Element>: ~Copyable {
 
   @inline(__always)
   mutating func append(_ element: consuming Element) {
-    if count == capacity { grow(toHold: count + 1) }
+    if count >= capacity { grow(toHold: count + 1) }
     (address + count).initialize(to: element)
     count += 1
   }
@@ -178,7 +178,7 @@ struct Table<Element>: ~Copyable {
 
   /// The bytes that the entries take, and those that the memory for them takes.
   var usedByteCount: Int { count * MemoryLayout<Element>.stride }
-  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+  var byteCount: Int { max(capacity, count) * MemoryLayout<Element>.stride }
 
   @inline(never)
   private mutating func grow(toHold needed: Int) {
@@ -186,7 +186,7 @@ struct Table<Element>: ~Copyable {
     precondition(needed <= limit, "A table of a tree holds fewer than 2³² entries")
     // Room for 4, 8 or 16 entries in about 256 bytes at first: most trees of an app have a few of each kind.
     let first = MemoryLayout<Element>.stride <= 16 ? 16 : MemoryLayout<Element>.stride <= 32 ? 8 : 4
-    move(toHold: max(needed, min(2 * capacity, limit), first))
+    move(toHold: max(needed, min(2 * max(capacity, count), limit), first))
   }
 
   private mutating func move(toHold newCapacity: Int) {
@@ -204,7 +204,7 @@ struct Table<Element>: ~Copyable {
       new.moveInitialize(from: address, count: count)
       address = new
     }
-    (storedCapacity, isOwner) = (UInt32(newCapacity), newCapacity > 0)
+    storedCapacity = UInt32(newCapacity)
   }
 }
 
@@ -216,37 +216,43 @@ extension Table: @unchecked Sendable where Element: Sendable {}
 /// A table that outgrows its share moves to memory of its own, and the share is lost until the block is freed.
 struct TableBlock: ~Copyable {
   private let start: UnsafeMutableRawPointer?
-  private var next: Int
-  /// The bytes that the block takes.
-  let byteCount: Int
 
   /// The alignment of all memory that `malloc` gives.
   static let alignment = 16
 
-  /// Creates a block without memory.
-  init() {
-    start = nil
-    (next, byteCount) = (0, 0)
+  /// The part of a block that is not given to tables yet.
+  struct Room {
+    fileprivate var next: UnsafeMutableRawPointer
+    fileprivate let end: UnsafeMutableRawPointer
+
+    /// Returns memory for a table.
+    @inline(__always)
+    mutating func take<Element>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
+      let first = next
+      let byteCount = count * MemoryLayout<Element>.stride
+      next += (byteCount + TableBlock.alignment - 1) & ~(TableBlock.alignment - 1)
+      precondition(next <= end && MemoryLayout<Element>.alignment <= TableBlock.alignment)
+      return first.bindMemory(to: Element.self, capacity: count)
+    }
   }
+
+  /// Creates a block without memory.
+  init() { start = nil }
 
   /// Creates a block for this many bytes in that many tables.
   init(byteCount: Int, tableCount: Int) {
-    self.byteCount = byteCount + tableCount * TableBlock.alignment
-    start = LayoutSpecs.allocate(byteCount: self.byteCount)
-    next = 0
+    start = LayoutSpecs.allocate(byteCount: TableBlock.size(byteCount, tableCount))
   }
+
+  /// Returns all of a new block, which was created for so much.
+  func room(byteCount: Int, tableCount: Int) -> Room {
+    let start = start.unsafelyUnwrapped
+    return Room(next: start, end: start + TableBlock.size(byteCount, tableCount))
+  }
+
+  private static func size(_ byteCount: Int, _ tableCount: Int) -> Int { byteCount + tableCount * alignment }
 
   deinit { free(start) }
-
-  /// Returns memory for a table.
-  @inline(__always)
-  mutating func allocate<Element>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
-    let first = next
-    let byteCount = count * MemoryLayout<Element>.stride
-    next += (byteCount + TableBlock.alignment - 1) & ~(TableBlock.alignment - 1)
-    precondition(next <= self.byteCount && MemoryLayout<Element>.alignment <= TableBlock.alignment)
-    return (start.unsafelyUnwrapped + first).bindMemory(to: Element.self, capacity: count)
-  }
 }
 
 // SAFETY: as for `Table`.
