@@ -1,3 +1,4 @@
+import Foundation
 import LayoutTestSupport
 import Testing
 
@@ -55,13 +56,14 @@ struct TableTests {
         (first, second) = (entries[0], entries[1])
         entries.withUnsafeBufferPointer { table.append(contentsOf: $0) }
       }
-      let block = TableBlock(byteCount: table.usedByteCount, tableCount: 1)
+      let memory = allocate(byteCount: table.usedByteCount)
+      defer { free(memory) }
       do {
-        var room = block.room(byteCount: table.usedByteCount, tableCount: 1)
+        var room = TableRoom(memory, byteCount: table.usedByteCount)
         var copy = Table(copying: table, in: &room)
         table.removeAll(from: 1)
         #expect(first != nil && second != nil && copy.count == 2)
-        // The copy leaves the block, which has room for what it held.
+        // The copy leaves the memory, which has room for what it held.
         copy.append(copy[0])
         #expect(copy[0] === copy[2])
         copy.removeAll()

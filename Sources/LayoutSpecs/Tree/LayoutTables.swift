@@ -26,42 +26,26 @@ struct LayoutTables: ~Copyable, Sendable {
   var abandonedTextByteCount = 0
   var edits: EditLog
   private(set) var pixelGrid: PixelGrid
-  /// The memory of the tables of a copy, until they grow.
-  private let block: TableBlock
   /// The tree whose elements, styles, specs and types these are, which nobody changes; nil if they are of this tree alone.
   // SAFETY: it is only held; trees write to a box only if nobody else holds it.
   nonisolated(unsafe) private(set) var model: TableBox?
-
-  /// The number of tables in a block.
-  private static let tableCount = 9
 
   /// Creates the tables of a tree without elements. The default style comes first, so that it needs no look-up.
   init(pixelGrid: PixelGrid) {
     self.pixelGrid = pixelGrid
     edits = EditLog()
-    block = TableBlock()
     styles.append(.default)
   }
 
-  /// Creates a copy in one block of memory.
-  ///
-  /// - Parameter edits: Those of the other one for a copy in the same state: a context that knows the one knows the other.
-  ///   A new log for another tree: what is known of the one says nothing of the other.
-  /// - Complexity: linear in the number of elements and the length of texts.
-  init(copying other: borrowing LayoutTables, edits: EditLog) {
-    self.init(copying: other, leaves: other, model: nil, edits: edits)
-  }
+  /// The most bytes that a copy leaves empty between tables.
+  static var roomForAlignment: Int { 9 * TableRoom.alignment }
 
-  /// Creates a copy in one block of memory, with the sizes and texts of other tables.
-  ///
-  /// - Parameter model: The owner of the copied tables, if they are to be shared; nil for copies of all.
+  /// Creates a copy in this room, as `TableBox` makes it.
   init(
-    copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox?, edits: EditLog
+    copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox?,
+    edits: consuming EditLog, in room: inout TableRoom
   ) {
     let isSharing = model != nil
-    let byteCount = (isSharing ? 0 : other.specByteCount) + leaves.leafByteCount
-    let block = TableBlock(byteCount: byteCount, tableCount: LayoutTables.tableCount)
-    var room = block.room(byteCount: byteCount, tableCount: LayoutTables.tableCount)
     elements = Table(copying: other.elements, in: &room, isSharing: isSharing)
     styles = Table(copying: other.styles, in: &room, isSharing: isSharing)
     stacks = Table(copying: other.stacks, in: &room, isSharing: isSharing)
@@ -71,7 +55,7 @@ struct LayoutTables: ~Copyable, Sendable {
     texts = Table(copying: leaves.texts, in: &room)
     wordLengths = Table(copying: leaves.wordLengths, in: &room)
     textBytes = Table(copying: leaves.textBytes, in: &room)
-    // Not in the block: these entries refer to objects, and are released whichever of them and it goes first.
+    // Not in the room: these entries refer to objects, and are released whichever of them and it goes first.
     paragraphs.append(contentsOf: leaves.paragraphs)
     measurements.append(contentsOf: other.measurements)
     algorithms.append(contentsOf: other.algorithms)
@@ -85,7 +69,6 @@ struct LayoutTables: ~Copyable, Sendable {
     abandonedTextByteCount = leaves.abandonedTextByteCount
     self.edits = edits
     pixelGrid = other.pixelGrid
-    self.block = block
     self.model = model
   }
 }
@@ -152,12 +135,12 @@ extension LayoutTables {
       * MemoryLayout<(UInt32, String)>.stride
   }
 
-  /// The bytes that the entries of the tables in a block take: those of all elements and specs, and those of leaves.
-  private var specByteCount: Int {
+  /// The bytes that the entries of elements and specs, and of leaves, take.
+  var specByteCount: Int {
     elements.usedByteCount + styles.usedByteCount + stacks.usedByteCount + specs.usedByteCount
       + types.usedByteCount
   }
-  private var leafByteCount: Int {
+  var leafByteCount: Int {
     sizes.usedByteCount + texts.usedByteCount + wordLengths.usedByteCount + textBytes.usedByteCount
   }
 
@@ -179,7 +162,7 @@ extension LayoutTree {
   ///
   /// - Complexity: linear in the number of elements and the length of texts.
   package func detached() -> LayoutTree {
-    LayoutTree(TableBox.make(LayoutTables(copying: tables, edits: EditLog())))
+    LayoutTree(TableBox.make(copying: tables, edits: EditLog()))
   }
 }
 

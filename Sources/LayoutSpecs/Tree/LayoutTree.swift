@@ -29,7 +29,7 @@ public struct LayoutTree: Sendable {
   }
 
   private mutating func copyTables() {
-    box = TableBox.make(LayoutTables(copying: box.tables.pointee, edits: box.tables.pointee.edits))
+    box = TableBox.make(copying: box.tables.pointee, edits: box.tables.pointee.edits)
     box.tables.pointee.edits.fork()
   }
 
@@ -39,8 +39,7 @@ public struct LayoutTree: Sendable {
   func with(leaves: borrowing LayoutTables, isSharing: Bool, edits: EditLog) -> LayoutTree {
     LayoutTree(
       TableBox.make(
-        LayoutTables(
-          copying: box.tables.pointee, leaves: leaves, model: isSharing ? box : nil, edits: edits)))
+        copying: box.tables.pointee, leaves: leaves, model: isSharing ? box : nil, edits: edits))
   }
 
   /// True if the tree shares elements and specs with another one.
@@ -82,11 +81,39 @@ public struct LayoutTree: Sendable {
 /// The memory that trees share until one of them is changed.
 ///
 /// One reference for all tables: copying a tree counts one, and tables stay put while a pass points to them. They lie in
-/// the object's own memory, so that they are found with it.
+/// the object's own memory, so that they are found with it, and so do the entries of a copy, until its tables grow.
 final class TableBox: ManagedBuffer<Void, LayoutTables> {
   static func make(_ tables: consuming LayoutTables) -> TableBox {
     let box = unsafeDowncast(TableBox.create(minimumCapacity: 1) { _ in }, to: TableBox.self)
     box.tables.initialize(to: tables)
+    return box
+  }
+
+  /// Makes a copy.
+  ///
+  /// - Parameter edits: Those of the other one for a copy in the same state: a context that knows the one knows the other.
+  ///   A new log for another tree: what is known of the one says nothing of the other.
+  /// - Complexity: linear in the number of elements and the length of texts.
+  static func make(copying other: borrowing LayoutTables, edits: EditLog) -> TableBox {
+    make(copying: other, leaves: other, model: nil, edits: edits)
+  }
+
+  /// Makes a copy with the sizes and texts of other tables.
+  ///
+  /// - Parameter model: The owner of the copied tables, if they are to be shared; nil for copies of all.
+  static func make(
+    copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox?,
+    edits: consuming EditLog
+  ) -> TableBox {
+    let byteCount =
+      (model == nil ? other.specByteCount : 0) + leaves.leafByteCount + LayoutTables.roomForAlignment
+    // The room behind the tables is counted in tables.
+    let stride = MemoryLayout<LayoutTables>.stride
+    let box = unsafeDowncast(
+      TableBox.create(minimumCapacity: 1 + (byteCount + stride - 1) / stride) { _ in }, to: TableBox.self)
+    var room = TableRoom(UnsafeMutableRawPointer(box.tables + 1), byteCount: byteCount)
+    box.tables.initialize(
+      to: LayoutTables(copying: other, leaves: leaves, model: model, edits: edits, in: &room))
     return box
   }
 

@@ -202,7 +202,7 @@ public struct LayoutTreeBuilder: ~Copyable {
     let pixelGrid = tables.pixelGrid
     var taken: TableBox
     if tables.isWorthKeeping {
-      taken = TableBox.make(LayoutTables(copying: tables, edits: edits))
+      taken = TableBox.make(copying: tables, edits: edits)
     } else {
       tables.edits = edits
       tables.trim()

@@ -15,7 +15,7 @@ struct Table<Element>: ~Copyable {
   /// The address of the entries, valid until the table grows.
   private(set) var address: UnsafeMutablePointer<Element>
   private var storedCount: UInt32
-  /// 0 if the memory is part of a block, or another table's, and is left as soon as more is needed.
+  /// 0 if the memory is a part of a tree's, or another table's, and is left as soon as more is needed.
   private var storedCapacity: UInt32
 
   /// Creates an empty table without memory.
@@ -25,11 +25,11 @@ struct Table<Element>: ~Copyable {
     (storedCount, storedCapacity) = (0, 0)
   }
 
-  /// Creates a copy of a table in a block.
+  /// Creates a copy of a table in another owner's memory.
   ///
   /// - Parameter isSharing: True to have the entries themselves, of a trivial type, as long as their owner is there.
   @inline(__always)
-  init(copying other: borrowing Table, in room: inout TableBlock.Room, isSharing: Bool = false) {
+  init(copying other: borrowing Table, in room: inout TableRoom, isSharing: Bool = false) {
     (storedCount, storedCapacity) = (other.storedCount, 0)
     if isSharing {
       address = other.address
@@ -190,7 +190,7 @@ struct Table<Element>: ~Copyable {
   }
 
   private mutating func move(toHold newCapacity: Int) {
-    precondition(MemoryLayout<Element>.alignment <= TableBlock.alignment)
+    precondition(MemoryLayout<Element>.alignment <= TableRoom.largestAlignment)
     let byteCount = newCapacity * MemoryLayout<Element>.stride
     if newCapacity == 0 {
       if isOwner { free(address) }
@@ -211,52 +211,29 @@ struct Table<Element>: ~Copyable {
 // SAFETY: a table is a value with one owner, which alone reads and writes the memory.
 extension Table: @unchecked Sendable where Element: Sendable {}
 
-/// The memory of several tables, which is allocated and freed at once.
+/// Memory for several tables, which belongs to their owner, as far as it is not given to tables yet.
 ///
-/// A table that outgrows its share moves to memory of its own, and the share is lost until the block is freed.
-struct TableBlock: ~Copyable {
-  private let start: UnsafeMutableRawPointer?
+/// A table that outgrows its share moves to memory of its own, and the share is lost until the owner is freed.
+struct TableRoom {
+  private var next: UnsafeMutableRawPointer
+  private let end: UnsafeMutableRawPointer
 
-  /// The alignment of all memory that `malloc` gives.
-  static let alignment = 16
+  /// The alignment of tables, and that of all memory that `malloc` gives.
+  static var alignment: Int { 8 }
+  static var largestAlignment: Int { 16 }
 
-  /// The part of a block that is not given to tables yet.
-  struct Room {
-    fileprivate var next: UnsafeMutableRawPointer
-    fileprivate let end: UnsafeMutableRawPointer
+  init(_ start: UnsafeMutableRawPointer, byteCount: Int) { (next, end) = (start, start + byteCount) }
 
-    /// Returns memory for a table.
-    @inline(__always)
-    mutating func take<Element>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
-      let first = next
-      let byteCount = count * MemoryLayout<Element>.stride
-      next += (byteCount + TableBlock.alignment - 1) & ~(TableBlock.alignment - 1)
-      precondition(next <= end && MemoryLayout<Element>.alignment <= TableBlock.alignment)
-      return first.bindMemory(to: Element.self, capacity: count)
-    }
+  /// Returns memory for a table.
+  @inline(__always)
+  mutating func take<Element>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
+    let first = next
+    let byteCount = count * MemoryLayout<Element>.stride
+    next += (byteCount + TableRoom.alignment - 1) & ~(TableRoom.alignment - 1)
+    precondition(next <= end && MemoryLayout<Element>.alignment <= TableRoom.alignment)
+    return first.bindMemory(to: Element.self, capacity: count)
   }
-
-  /// Creates a block without memory.
-  init() { start = nil }
-
-  /// Creates a block for this many bytes in that many tables.
-  init(byteCount: Int, tableCount: Int) {
-    start = LayoutSpecs.allocate(byteCount: TableBlock.size(byteCount, tableCount))
-  }
-
-  /// Returns all of a new block, which was created for so much.
-  func room(byteCount: Int, tableCount: Int) -> Room {
-    let start = start.unsafelyUnwrapped
-    return Room(next: start, end: start + TableBlock.size(byteCount, tableCount))
-  }
-
-  private static func size(_ byteCount: Int, _ tableCount: Int) -> Int { byteCount + tableCount * alignment }
-
-  deinit { free(start) }
 }
-
-// SAFETY: as for `Table`.
-extension TableBlock: @unchecked Sendable {}
 
 /// Returns memory that `free` gives back.
 ///
