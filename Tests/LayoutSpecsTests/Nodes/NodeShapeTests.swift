@@ -187,6 +187,28 @@ struct NodeShapeTests {
     }
   }
 
+  @Test func `Nodes of other classes or names are told apart, though they say the same`() {
+    for number in 0..<8 {
+      forgetShapes()
+      for _ in 0..<2 {
+        _ = ListNode([ImageNode(imageSize: Size(9, 9)), ListNode([TextNode("a")])]).layoutThatFits(cell)
+      }
+      let late = NetworkImageNode()
+      late.setContentSize(Size(9, 9))
+      let leaf = number % 4 == 3 ? late : ImageNode(imageSize: Size(9, 9))
+      let part = ListNode([TextNode("a")])
+      if number % 4 == 2 { part.debugName = "part" }
+      if number == 6 { leaf.debugName = "leaf" }
+      if number == 7 { part.style.flexGrow = 1 }
+      let node = ListNode([leaf, part])
+      let text = node.layoutThatFits(cell).recursiveDescription
+      #expect(text.contains("NetworkImageNode") == (number % 4 == 3), "\(number)")
+      #expect(text.contains("ListNode \"part\"") == (number % 4 == 2), "\(number)")
+      #expect(text.contains("ImageNode \"leaf\"") == (number == 6), "\(number)")
+      #expect(node.layoutThatFits(cell).tree.style(of: ElementID(3)) == part.style, "\(number)")
+    }
+  }
+
   @Test func `User's leaves and specs are asked for each node`() {
     for number in 1...5 {
       let node = ListNode([AreaNode(area: Double(number) * 900)])
