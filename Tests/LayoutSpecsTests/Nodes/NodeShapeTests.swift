@@ -157,7 +157,9 @@ struct NodeShapeTests {
         let other = alone(Columns(text, ascender: ascender), in: cell)
         #expect(layout.recursiveDescription == other.recursiveDescription, "\(number)")
         // After two nodes, and wherever the baseline is that of the last one.
-        if number < 6 { #expect(isSharing(node) == (number > 0 && (number != 4 || text != "a")), "\(number) \(text)") }
+        if number < 6 {
+          #expect(isSharing(node) == (number > 0 && (number != 4 || text != "a")), "\(number) \(text)")
+        }
       }
     }
   }

@@ -177,11 +177,12 @@ extension LayoutTreeBuilder {
     of node: DisplayNode, _ open: LayoutComparison.OpenNode,
     _ comparison: UnsafeMutablePointer<LayoutComparison>, _ session: LayoutSession
   ) {
-    if !isDeep, let state = node.comparable() {
+    if isDeep {
+      comparison.pointee.fail()
+    } else {
+      let state = node.comparable
       comparison.pointee.enter(open, state.owner)
       session.compareSpec(of: node, open.element, state, in: open.range, version: open.version, &self)
-    } else {
-      comparison.pointee.fail()
     }
     comparison.pointee.leave(open)
   }
@@ -195,14 +196,23 @@ extension DisplayNode {
     let hasBlock: Bool
   }
 
+  /// The node's state.
+  final var comparable: Comparable {
+    lock.lock()
+    defer { lock.unlock() }
+    return guardedComparable
+  }
+
   /// Returns the node's state; nil if it has another style or name than the root of these tables.
-  ///
-  final func comparable(with tables: UnsafePointer<LayoutTables>? = nil) -> Comparable? {
+  final func comparable(with tables: UnsafePointer<LayoutTables>) -> Comparable? {
     lock.lock()
     defer { lock.unlock() }
     let (style, name) = guardedStyleAndName
-    if let tables, !tables.pointee.matches(0, style, name) { return nil }
-    return Comparable(
-      owner: guardedOwner, overrides: guardedOverrides, hasBlock: guardedHasBlock)
+    return tables.pointee.matches(0, style, name) ? guardedComparable : nil
+  }
+
+  @inline(__always)
+  private final var guardedComparable: Comparable {
+    Comparable(owner: guardedOwner, overrides: guardedOverrides, hasBlock: guardedHasBlock)
   }
 }
