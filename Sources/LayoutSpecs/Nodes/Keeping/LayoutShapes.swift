@@ -2,7 +2,7 @@
 ///
 /// The cells of a list are of few classes, and the specs of one class mostly have the same elements with other texts
 /// and images. So the first layout of a node is compared with that of another one of its class, as a later one is with
-/// its own last one. If the elements are the same, only its leaves are written, and the rest is copied.
+/// its own last one. If the elements are the same, only its leaves are written, and the rest is shared or copied.
 ///
 /// Why the frames are those of a tree that is written: elements, styles and parameters are compared, and contents are
 /// the node's own, so the tree is the same. It is laid out whole.
@@ -109,6 +109,7 @@ extension LayoutSession {
     return layout
   }
 
+  /// Keeps the first layout of a node that was laid out by itself as the shape of its class.
   func keepShape(of layout: NodeLayout, _ root: DisplayNode) {
     if type(of: root) == DisplayNode.self { return }
     thread._withUnsafeGuaranteedRef { $0.shapes.keep(layout, of: type(of: root)) }
@@ -131,6 +132,7 @@ extension LayoutTreeBuilder {
   mutating func compareFirst(
     _ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>
   ) {
+    guard comparison.pointee.isSame else { return }
     container = comparison.pointee.owner
     guard let rest = writeIfPlain(node, at: comparison.pointee.element) else {
       return comparison.pointee.passLeaf(of: type(of: node), in: mutableTables)
@@ -140,7 +142,7 @@ extension LayoutTreeBuilder {
         of: type(of: node), version: nodes[nodes.count - 1].version, session.traits, style: rest.style.index,
         in: tablesPointer, rest.name)
       guard let open else { return }
-      if !node.beginFirst(in: session) { comparison.pointee.fail() }
+      guard node.beginFirst(in: session) else { return comparison.pointee.fail() }
       compareContent(of: node, open, comparison, session)
     }
   }
