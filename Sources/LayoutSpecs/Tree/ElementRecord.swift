@@ -79,6 +79,7 @@ struct StyleRecord: Sendable {
     flagsWithoutSize = [.hasAutoSize, isPlainWithoutSize ? .isPlainChild : []]
   }
 
+  /// True if both say the same of an element, whoever owns them.
   @inline(__always)
   func isSame(as other: StyleRecord) -> Bool {
     small == other.small && (small != nil || style == other.style)

@@ -39,7 +39,8 @@ public struct LayoutTree: Sendable {
   func with(leaves: borrowing LayoutTables, isSharing: Bool, edits: EditLog) -> LayoutTree {
     LayoutTree(
       TableBox.make(
-        copying: box.tables.pointee, leaves: leaves, model: isSharing ? box : nil, edits: edits))
+        copying: box.tables.pointee, leaves: leaves, model: isSharing ? tables.model ?? box : nil,
+        edits: edits))
   }
 
   /// True if the tree shares elements and specs with another one.
@@ -84,7 +85,7 @@ public struct LayoutTree: Sendable {
 /// the object's own memory, so that they are found with it, and so do the entries of a copy, until its tables grow.
 final class TableBox: ManagedBuffer<Void, LayoutTables> {
   static func make(_ tables: consuming LayoutTables) -> TableBox {
-    let box = unsafeDowncast(TableBox.create(minimumCapacity: 1) { _ in }, to: TableBox.self)
+    let box = make(roomFor: 0)
     box.tables.initialize(to: tables)
     return box
   }
@@ -107,14 +108,18 @@ final class TableBox: ManagedBuffer<Void, LayoutTables> {
   ) -> TableBox {
     let byteCount =
       (model == nil ? other.specByteCount : 0) + leaves.leafByteCount + LayoutTables.roomForAlignment
-    // The room behind the tables is counted in tables.
-    let stride = MemoryLayout<LayoutTables>.stride
-    let box = unsafeDowncast(
-      TableBox.create(minimumCapacity: 1 + (byteCount + stride - 1) / stride) { _ in }, to: TableBox.self)
+    let box = make(roomFor: byteCount)
     var room = TableRoom(UnsafeMutableRawPointer(box.tables + 1), byteCount: byteCount)
     box.tables.initialize(
       to: LayoutTables(copying: other, leaves: leaves, model: model, edits: edits, in: &room))
     return box
+  }
+
+  /// Makes a box without contents. The room behind the tables is counted in tables.
+  private static func make(roomFor byteCount: Int) -> TableBox {
+    let stride = MemoryLayout<LayoutTables>.stride
+    let capacity = 1 + (byteCount + stride - 1) / stride
+    return unsafeDowncast(TableBox.create(minimumCapacity: capacity) { _ in }, to: TableBox.self)
   }
 
   @inline(__always)

@@ -7,7 +7,7 @@ struct LayoutComparison {
   private let nodes: UnsafeBufferPointer<NodeElement>
   private let expanded: UnsafeBufferPointer<ExpandedNode>
   private unowned(unsafe) let layout: Layout.Storage
-  /// True if the layout is a shape: one of other nodes.
+  /// True if the layout is a shape: one of other nodes, of which it has none; see `LayoutShapes`.
   let isOfShape: Bool
   /// The next element, node and expanded node of the tree.
   private(set) var element = 1
@@ -52,11 +52,11 @@ struct LayoutComparison {
 
   /// Begins a comparison with a layout that the caller holds, and that does not change meanwhile.
   init(
-    with last: NodeLayout, of root: SpecOwner, below changed: NodeChanges,
+    with last: NodeLayout, isShape: Bool, of root: SpecOwner, below changed: NodeChanges,
     to changes: UnsafeMutablePointer<Changes>
   ) {
     layout = last.layout.storage
-    isOfShape = last.isShape
+    isOfShape = isShape
     tables = layout.tree.tablesPointer
     // SAFETY: the arrays are native ones, which stay where they are while the layout holds them.
     nodes = last.nodes.withUnsafeBufferPointer { $0 }
@@ -195,7 +195,7 @@ struct LayoutComparison {
     }
     self.changes.pointee.versions.append((self.node, version))
     if !hasTraits { self.changes.pointee.traits.append((expansion, traits())) }
-    if let content = consume content {
+    if let content {
       self.changes.pointee.contents.append((element, content))
       if !hasStyle { self.changes.pointee.styles.append((element, style)) }
       skip(to: element + 1)

@@ -38,11 +38,15 @@ extension LayoutSession {
       self.last = last!.layout
       return layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
     }
-    if isKept, let layout = layOutLikeAnother(root, in: constraint, traits, version: version) {
+    // Nodes without a class of their own have the shapes of their blocks.
+    let hasShape = isKept && type(of: root) != DisplayNode.self
+    if hasShape, let layout = layOutLikeAnother(root, in: constraint, traits, version: version) {
       return layout
     }
     let layout = layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
-    if isKept, let layout { keepShape(of: layout, root) }
+    if hasShape, let layout {
+      thread._withUnsafeGuaranteedRef { $0.shapes.keep(layout, of: type(of: root)) }
+    }
     return layout
   }
 
@@ -60,7 +64,8 @@ extension LayoutSession {
     _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
     if self.traits !== traits { self.traits = traits }
-    guard let changes = last.changes, isSame(root, as: last.layout, below: changes, version: version)
+    guard let changes = last.changes,
+      isSame(root, as: last.layout, isShape: false, below: changes, version: version)
     else { return nil }
     let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
     if !self.changes.contents.isEmpty {
@@ -80,7 +85,7 @@ extension LayoutSession {
 
   /// Compares a node with its last layout, or a shape, and notes the changes; false if it has other elements now.
   func isSame(
-    _ root: DisplayNode, as last: NodeLayout, below changed: NodeChanges, version: UInt64
+    _ root: DisplayNode, as last: NodeLayout, isShape: Bool, below changed: NodeChanges, version: UInt64
   ) -> Bool {
     guard let range = last.contentRange else { return false }
     guard let state = root.comparable(with: last.layout.tree.tablesPointer) else { return false }
@@ -89,7 +94,8 @@ extension LayoutSession {
     let level = Unmanaged.passUnretained(levels[0])
     return onThread {
       withUnsafeMutablePointer(to: &changes) { changes in
-        var comparison = LayoutComparison(with: last, of: state.owner, below: changed, to: changes)
+        var comparison = LayoutComparison(
+          with: last, isShape: isShape, of: state.owner, below: changed, to: changes)
         return withUnsafeMutablePointer(to: &comparison) { comparison in
           level._withUnsafeGuaranteedRef { level in
             level.builder.comparison = comparison

@@ -67,7 +67,7 @@ struct LayoutShapes {
 extension NodeLayout {
   convenience init(shapeOf other: NodeLayout) {
     self.init(
-      (other.layout, [], other.expanded, true), other.constraint, other.traits, version: 0, isShape: true)
+      (other.layout, [], other.expanded, true), other.constraint, other.traits, version: 0)
   }
 }
 
@@ -76,19 +76,16 @@ extension LayoutSession {
   func layOutLikeAnother(
     _ root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
-    // Others have the shapes of their blocks.
-    guard type(of: root) != DisplayNode.self,
+    guard
       let shape = thread._withUnsafeGuaranteedRef({
         $0.shapes.shape(of: type(of: root), in: constraint, traits)
-      })
+      }),
+      root.beginFirst(in: self)
     else { return nil }
-    guard root.beginFirst(in: self) else { return nil }
-    usedDepths = 1
-    if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
-    let layout = Unmanaged.passUnretained(levels[0])._withUnsafeGuaranteedRef { level -> NodeLayout? in
+    let layout = Unmanaged.passUnretained(level(0))._withUnsafeGuaranteedRef { level -> NodeLayout? in
       level.builder.beginLeaves()
       if self.traits !== traits { self.traits = traits }
-      guard isSame(root, as: shape, below: .none, version: version) else { return nil }
+      guard isSame(root, as: shape, isShape: true, below: .none, version: version) else { return nil }
       let nodes = level.builder.takeNodes()
       // The root's spec was asked last.
       let ids = identities(of: asked[comparedCount - 1].node, nodes)
@@ -103,16 +100,9 @@ extension LayoutSession {
     if let layout {
       thread._withUnsafeGuaranteedRef { $0.shapes.hit(layout, of: type(of: root)) }
     } else {
-      changes.removeAll()
       levels[0].clear(pixelGrid)
     }
     return layout
-  }
-
-  /// Keeps the first layout of a node that was laid out by itself as the shape of its class.
-  func keepShape(of layout: NodeLayout, _ root: DisplayNode) {
-    if type(of: root) == DisplayNode.self { return }
-    thread._withUnsafeGuaranteedRef { $0.shapes.keep(layout, of: type(of: root)) }
   }
 }
 

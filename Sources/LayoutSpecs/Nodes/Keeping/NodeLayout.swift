@@ -18,8 +18,6 @@ final class NodeLayout: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var expanded: [ExpandedNode]
   /// True if the tree tells all that nodes' own code said, so that it can be laid out again without asking it.
   let isChangeable: Bool
-  /// True if it has no nodes, and those of first layouts are compared with it; see `LayoutShapes`.
-  let isShape: Bool
 
   /// The range of the node's spec; nil if it has none. Stored, since the style that it depends on lies elsewhere.
   let contentRange: SizeRange?
@@ -35,11 +33,9 @@ final class NodeLayout: @unchecked Sendable {
 
   /// - Parameter constraint: The node's; of a node within another one's layout, the range of its content.
   init(
-    _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
-    isShape: Bool = false
+    _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
   ) {
     (layout, nodes, expanded, isChangeable) = result
-    self.isShape = isShape
     (self.constraint, self.traits) = (constraint, traits)
     self.version = version
     let tables = layout.tree.tablesPointer

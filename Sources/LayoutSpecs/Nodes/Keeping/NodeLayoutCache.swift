@@ -207,7 +207,7 @@ final class NodeResults {
 struct ComparisonMisses {
   private var count: UInt8 = 0
 
-  /// What says something else every time is compared in one layout of sixteen.
+  /// True if the next layout is compared: a node that says something else every time is compared in one of sixteen.
   var isWorthComparing: Bool { count < 2 || count % 16 == 0 }
 
   mutating func add() { count = max(1, count &+ 1) }

@@ -12,6 +12,7 @@ final class ThreadState {
   @exclusivity(unchecked) var session: Unmanaged<LayoutSession>?
   /// The session of an earlier layout, to be used again.
   @exclusivity(unchecked) var spareSession: LayoutSession?
+  /// The shapes of nodes that it laid out first.
   @exclusivity(unchecked) var shapes = LayoutShapes()
   /// The work of the layouts on the thread; nil if nobody counts it.
   var work: LayoutWork?
