@@ -42,11 +42,3 @@ extension Rect {
   static var withoutLayout: Rect { Rect(origin: .zero, size: .undefined) }
 }
 
-extension [Rect] {
-  /// Adds the frames of elements without a layout.
-  mutating func addWithoutLayout(_ count: Int) {
-    // Not `Array(repeating:count:)`, which looks its type up at run time; the first frames take just their room.
-    if isEmpty { reserveCapacity(count) }
-    for _ in 0..<count { append(.withoutLayout) }
-  }
-}

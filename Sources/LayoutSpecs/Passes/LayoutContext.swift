@@ -225,8 +225,8 @@ extension LayoutContext {
     let tables = tree.tablesPointer
     let size =
       scratch.pointee.recorder == nil
-      ? run(pass(SilentPass(), over: tables, frames: frames.address), in: range, parentSize, over: loop)
-      : pass(RecordedPass(), over: tables, frames: frames.address).layOutTree(in: range, parentSize)
+      ? run(pass(SilentPass(), over: tables), in: range, parentSize, over: loop)
+      : pass(RecordedPass(), over: tables).layOutTree(in: range, parentSize)
     guard scratch.pointee.isStopped else { return size }
     abandonedElement = mostAskedElement(of: tree)
     for id in frames.indices { frames[id] = .withoutLayout }
@@ -234,22 +234,25 @@ extension LayoutContext {
     return .zero
   }
 
-  /// Lays out one tree of an arena that holds several, from scratch, and returns the root's size in points; nil
-  /// if a node is to be expanded first.
+  /// Adds the frames of elements of an arena, without a layout or in a known one.
+  mutating func addFrames(_ count: Int) { frames.append(.withoutLayout, count: count) }
+  mutating func addFrames(_ known: UnsafeBufferPointer<Rect>) { frames.append(contentsOf: known) }
+
+  mutating func removeFrames() { frames.removeAll() }
+
+  /// Lays out one tree of an arena that holds several, whose frames were added, from scratch, and returns the root's
+  /// size in points; nil if a node is to be expanded first.
   ///
   /// On this thread alone, because user code may run during the layout.
   ///
   /// - Parameters:
-  ///   - frames: The frames of all elements of the arena, of which those of the tree are written.
   ///   - nodes: The nodes that are expanded during the layout; nil if there are none.
   ///   - settled: The nodes whose specs are part of the tree, each for its range alone: if one gets another range there
   ///     is no layout. nil if specs are for any range.
   ///   - room: The levels for which the thread's stack has room.
   mutating func layOut(
     _ tables: UnsafePointer<LayoutTables>, _ bounds: ArenaBounds, in constraint: LayoutConstraint,
-    frames: UnsafeMutablePointer<Rect>, nodes: LayoutSession?,
-    settled: UnsafeBufferPointer<ExpandedNode>? = nil,
-    room: Int
+    nodes: LayoutSession?, settled: UnsafeBufferPointer<ExpandedNode>? = nil, room: Int
   ) -> Size? {
     let scratch = scratch
     scratch.pointee.settled = settled
@@ -263,9 +266,29 @@ extension LayoutContext {
     scratch.pointee.work.begin()
     scratch.pointee.number &+= 1
     let silent = pass(
-      SilentPass(), over: tables, frames: frames, firstCache: firstCache, firstText: firstText, nodes: nodes)
+      SilentPass(), over: tables, firstCache: firstCache, firstText: firstText, nodes: nodes)
     let size = run(silent, root, in: range, parentSize, over: nil)
     return scratch.pointee.isStopped ? nil : size
+  }
+
+  /// Lays out the tree of a node anew, in which all nodes with a spec have been asked for it. Returns false if one of them
+  /// gets another range, or none.
+  mutating func layOut(
+    _ tree: LayoutTree, in constraint: LayoutConstraint, settled: [ExpandedNode], room: Int
+  ) -> Bool {
+    let tables = tree.tablesPointer
+    let bounds = ArenaBounds(
+      elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
+      texts: 0..<tables.pointee.texts.count)
+    removeFrames()
+    addFrames(bounds.elements.count)
+    let size = settled.withUnsafeBufferPointer {
+      layOut(tables, bounds, in: constraint, nodes: nil, settled: $0, room: room)
+    }
+    // A node with a spec that has no layout any more would not have been asked for it.
+    guard size != nil, settled.allSatisfy({ !frames[$0.element + 1].size.width.isNaN }) else { return false }
+    noteAsked(bounds, in: tables)
+    return true
   }
 
   /// Notes in which widths the texts of a tree in an arena were asked, in the layout that has ended.
@@ -299,8 +322,8 @@ extension LayoutContext {
   /// Returns a pass over the tree of these tables, or over one of several.
   @inline(__always)
   private borrowing func pass<Recording: PassRecording>(
-    _ recording: Recording, over tables: UnsafePointer<LayoutTables>, frames: UnsafeMutablePointer<Rect>,
-    firstCache: Int = 0, firstText: Int = 0, nodes: LayoutSession? = nil
+    _ recording: Recording, over tables: UnsafePointer<LayoutTables>, firstCache: Int = 0, firstText: Int = 0,
+    nodes: LayoutSession? = nil
   ) -> LayoutPass<Recording> {
     LayoutPass(
       recording: recording, elements: tables.pointee.elements.address,
@@ -308,7 +331,7 @@ extension LayoutContext {
       stacks: tables.pointee.stacks.address, sizes: tables.pointee.sizes.address,
       texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
       tables: tables, grid: tables.pointee.pixelGrid,
-      unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames,
+      unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames.address,
       rows: rows.address - firstCache, states: states.address - firstCache, wraps: wraps.address - firstText,
       scratch: scratch, split: nil)
   }

@@ -5,68 +5,45 @@
 ///
 /// Source: Texture's `ASLayout`.
 public struct Layout: Sendable {
-  /// What the layouts of all elements of a tree share.
-  private(set) var storage: Storage
+  // SAFETY: it is changed by `change(_:)` alone, while there is one reference.
+  nonisolated(unsafe) private var storage: LayoutStorage
   /// The element that this is the layout of.
   public private(set) var element: ElementID
 
-  final class Storage: @unchecked Sendable {
-    // SAFETY: variables are changed by `Layout.change(_:)` alone, while there is one reference.
-
-    @exclusivity(unchecked) var tree: LayoutTree
-    /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
-    @exclusivity(unchecked) var frames: [Rect]
-    let elementsByNode: NodeTable
-    let constraint: LayoutConstraint
-    /// The answers of user nodes in ranges that are not final.
-    let nodeAnswers: NodeAnswers
-    /// The nodes that are laid out right to left.
-    let mirroring: Mirroring
-
-    init(
-      _ tree: LayoutTree, _ frames: [Rect], _ constraint: LayoutConstraint,
-      _ elementsByNode: consuming NodeTable,
-      _ nodeAnswers: NodeAnswers, _ mirroring: Mirroring
-    ) {
-      self.tree = tree
-      self.frames = frames
-      self.constraint = constraint
-      self.elementsByNode = elementsByNode
-      self.nodeAnswers = nodeAnswers
-      self.mirroring = mirroring
-    }
-  }
-
+  /// - Parameters:
+  ///   - frames: The frames relative to the parent element, by element; a width of NaN if there is no layout.
+  ///   - nodes: The elements of nodes. No node is there twice.
   init(
-    tree: LayoutTree, frames: [Rect], in constraint: LayoutConstraint,
-    nodes: consuming Table<NodeTable.Entry> = Table(), nodeAnswers: NodeAnswers = NodeAnswers(),
+    tree: LayoutTree, frames: borrowing Table<Rect>, in constraint: LayoutConstraint,
+    nodes: borrowing Table<NodeTable.Entry> = Table(), nodeAnswers: NodeAnswers = NodeAnswers(),
     mirroring: Mirroring = Mirroring()
   ) {
-    storage = Storage(tree, frames, constraint, NodeTable(nodes, of: tree), nodeAnswers, mirroring)
+    storage = LayoutStorage.make(tree, frames, nodes, constraint, nodeAnswers, mirroring)
     element = tree.root
   }
 
   /// Changes the tree and its frames, of which the elements stay; other values of this layout keep what they have.
-  mutating func change<Result>(_ body: (Storage) -> Result) -> Result {
-    if isShared(&storage) {
-      storage = Storage(
-        storage.tree, storage.frames, storage.constraint, NodeTable(copying: storage.elementsByNode),
-        storage.nodeAnswers,
-        storage.mirroring)
-    }
-    return body(storage)
+  mutating func change<Result>(_ body: (inout LayoutContents) -> Result) -> Result {
+    if isShared(&storage) { storage = storage.copy() }
+    return body(&storage.contents.pointee)
   }
 
+  /// What the layouts of all elements of a tree share.
+  var contents: LayoutContents {
+    @inline(__always) _read { yield storage.contents.pointee }
+  }
+
+  /// Its address, valid while somebody holds the layout, and nobody changes it.
+  var contentsPointer: UnsafePointer<LayoutContents> { UnsafePointer(storage.contents) }
+
   /// The tree that was laid out, with nodes expanded.
-  public var tree: LayoutTree { storage.tree }
-  /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
-  var frames: [Rect] { storage.frames }
-  var constraint: LayoutConstraint { storage.constraint }
-  var mirroring: Mirroring { storage.mirroring }
+  public var tree: LayoutTree { contents.tree }
+  var constraint: LayoutConstraint { contents.constraint }
+  var mirroring: Mirroring { contents.mirroring }
 
   /// True if the element is a node whose own code answered in a range that did not count.
   package func hasNodeAnswers(of element: ElementID) -> Bool {
-    storage.nodeAnswers.hasAnswers(of: element.index)
+    contents.nodeAnswers.hasAnswers(of: element.index)
   }
 
   /// The sizes that the root of `tree` could have.
@@ -76,13 +53,13 @@ public struct Layout: Sendable {
   public var parentSize: Size { constraint.parentSize }
 
   /// The element's size, in points and whole pixels.
-  public var size: Size { storage.frames[element.index].size }
+  public var size: Size { frame.size }
 
   /// The element's position in its parent element, in points, not rounded; (0, 0) for a root.
-  public var position: Point { frames[element.index].origin }
+  public var position: Point { frame.origin }
 
   /// The position and the size.
-  public var frame: Rect { frames[element.index] }
+  public var frame: Rect { contents.frames[element.index] }
 
   /// The element's `debugName`.
   public var debugName: String? { tree.name(of: element) }
@@ -102,7 +79,7 @@ public struct Layout: Sendable {
   ///
   /// - Precondition: the id belongs to `tree`.
   public func frame(of element: ElementID) -> Rect? {
-    let frame = frames[element.index]
+    let frame = contents.frames[element.index]
     return frame.size.width.isNaN ? nil : frame
   }
 
@@ -141,7 +118,52 @@ public struct Layout: Sendable {
   }
 
   /// See `LayoutContext.checksum`.
-  package var checksum: Double { layoutChecksum(of: frames) }
+  package var checksum: Double { layoutChecksum(of: Array(contents.frames.entries)) }
+}
+
+/// What a layout has of all elements of its tree.
+struct LayoutContents: ~Copyable {
+  var tree: LayoutTree
+  /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
+  var frames: Table<Rect>
+  let elementsByNode: NodeTable
+  let constraint: LayoutConstraint
+  /// The answers of user nodes in ranges that are not final.
+  let nodeAnswers: NodeAnswers
+  /// The nodes that are laid out right to left.
+  let mirroring: Mirroring
+}
+
+/// The memory that values of a layout share; its frames and nodes lie in the object's own memory.
+private final class LayoutStorage: ManagedBuffer<Void, LayoutContents> {
+  static func make(
+    _ tree: LayoutTree, _ frames: borrowing Table<Rect>, _ nodes: borrowing Table<NodeTable.Entry>,
+    _ constraint: LayoutConstraint, _ nodeAnswers: NodeAnswers, _ mirroring: Mirroring
+  ) -> LayoutStorage {
+    let byteCount = frames.usedByteCount + nodes.usedByteCount
+    let stride = MemoryLayout<LayoutContents>.stride
+    let storage = unsafeDowncast(
+      create(minimumCapacity: 1 + (byteCount + stride - 1) / stride) { _ in }, to: LayoutStorage.self)
+    var room = TableRoom(UnsafeMutableRawPointer(storage.contents + 1), byteCount: byteCount)
+    storage.contents.initialize(
+      to: LayoutContents(
+        tree: tree, frames: Table(copying: frames, in: &room),
+        elementsByNode: NodeTable(copying: nodes, in: &room, of: tree), constraint: constraint,
+        nodeAnswers: nodeAnswers, mirroring: mirroring))
+    return storage
+  }
+
+  func copy() -> LayoutStorage {
+    let contents = UnsafePointer(contents)
+    return LayoutStorage.make(
+      contents.pointee.tree, contents.pointee.frames, contents.pointee.elementsByNode.entries,
+      contents.pointee.constraint, contents.pointee.nodeAnswers, contents.pointee.mirroring)
+  }
+
+  @inline(__always)
+  var contents: UnsafeMutablePointer<LayoutContents> { withUnsafeMutablePointerToElements { $0 } }
+
+  deinit { contents.deinitialize(count: 1) }
 }
 
 /// True if somebody else may refer to the object, which then is not changed.
@@ -174,7 +196,7 @@ extension LayoutContext {
       hasLaidOut(tree),
       "A context knows the frames only of the tree that it laid out last, as it was then")
     let constraint = LayoutConstraint(range: lastRange, parentSize: lastParentSize, pixelGrid: tree.pixelGrid)
-    return Layout(tree: tree, frames: copyFrames(), in: constraint)
+    return Layout(tree: tree, frames: frames, in: constraint)
   }
 }
 
@@ -228,7 +250,7 @@ extension Layout {
   public func trace() -> LayoutTrace {
     var context = LayoutContext()
     var trace = LayoutTrace()
-    _ = context.layout(tree, in: constraint, answers: storage.nodeAnswers, recording: &trace)
+    _ = context.layout(tree, in: constraint, answers: contents.nodeAnswers, recording: &trace)
     return trace
   }
 }

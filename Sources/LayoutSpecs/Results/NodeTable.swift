@@ -6,26 +6,22 @@ struct NodeTable: ~Copyable, Sendable {
   }
 
   /// By ascending numbers.
-  private var nodes: Table<Entry>
+  let entries: Table<Entry>
 
-  /// Creates a table. Nodes are numbered in the order in which they are first written, so usually nothing is sorted.
+  /// Creates a table in another owner's memory. Nodes are numbered in the order in which they are first written, so
+  /// usually nothing is sorted.
   ///
   /// - Precondition: no node is in `nodes` twice.
-  init(_ nodes: consuming Table<Entry>, of tree: LayoutTree) {
-    if !NodeTable.isAscending(nodes.entries) {
-      var sorted = UnsafeMutableBufferPointer(start: nodes.address, count: nodes.count)
+  init(copying nodes: borrowing Table<Entry>, in room: inout TableRoom, of tree: LayoutTree) {
+    entries = Table(copying: nodes, in: &room)
+    if !NodeTable.isAscending(entries.entries) {
+      var sorted = UnsafeMutableBufferPointer(start: entries.address, count: entries.count)
       sorted.sort { ($0.node.number, $0.element) < ($1.node.number, $1.element) }
       for (first, second) in zip(sorted, sorted.dropFirst()) where first.node == second.node {
         let places = [first, second].map { tree.path(to: ElementID($0.element)) }
         preconditionFailure("A node lies twice in one tree: at \(places[0]), and at \(places[1])")
       }
     }
-    self.nodes = nodes
-  }
-
-  init(copying other: borrowing NodeTable) {
-    nodes = Table()
-    nodes.append(contentsOf: other.nodes)
   }
 
   private static func isAscending(_ nodes: UnsafeBufferPointer<Entry>) -> Bool {
@@ -41,12 +37,12 @@ struct NodeTable: ~Copyable, Sendable {
   ///
   /// - Complexity: logarithmic in the number of nodes.
   subscript(node: NodeID) -> ElementID? {
-    var (low, high) = (0, nodes.count)
+    var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
-      if nodes[middle].node.number < node.number { low = middle + 1 } else { high = middle }
+      if entries[middle].node.number < node.number { low = middle + 1 } else { high = middle }
     }
-    return low < nodes.count && nodes[low].node == node ? ElementID(nodes[low].element) : nil
+    return low < entries.count && entries[low].node == node ? ElementID(entries[low].element) : nil
   }
 }
 

@@ -84,7 +84,12 @@ struct Table<Element>: ~Copyable {
 
   /// Some adjacent entries, likewise.
   func entries(_ first: UInt32, _ count: UInt32) -> UnsafeBufferPointer<Element> {
-    UnsafeBufferPointer(rebasing: entries[Int(first)..<Int(first) + Int(count)])
+    entries(Int(first)..<Int(first) + Int(count))
+  }
+
+  func entries(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
+    precondition(range.upperBound <= count)
+    return UnsafeBufferPointer(rebasing: entries[range])
   }
 
   @inline(__always)

@@ -7,7 +7,7 @@ struct LayoutAssembly: ~Copyable {
   private var target: UnsafeMutablePointer<LayoutTables>! = nil
   /// The records of the first level, from whose table they were taken.
   private var records = Table<ElementRecord>()
-  private var frames: [Rect] = []
+  private var frames = Table<Rect>()
   private var nodes: [NodeElement] = []
   /// The nodes' identities, in the order in which they were written, and the index of the first node's after the root's.
   private var ids = Table<NodeTable.Entry>()
@@ -33,7 +33,7 @@ struct LayoutAssembly: ~Copyable {
     let first = session.levels[0]
     target = first.builder.mutableTables
     let count = gather(session)
-    frames.reserveCapacity(count)
+    frames.reserve(count)
     target.pointee.elements.reserve(count)
     nodes.reserveCapacity(session.nodeCount)
     ids.reserve(session.nodeCount + 1)
@@ -50,13 +50,15 @@ struct LayoutAssembly: ~Copyable {
       session.expansions.count == session.entries.count
       && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
     if !isWhole { target.pointee.rewriteTables() }
-    if !isWhole || session.allowsRepeatedNodes { ids = session.identities(of: root?.id, nodes) }
+    if !isWhole || session.allowsRepeatedNodes { session.setIdentities(of: root?.id, nodes, &ids) }
     let layout = Layout(
       tree: first.builder.takeTree(), frames: frames, in: constraint,
-      nodes: exchange(&ids, with: Table()), nodeAnswers: nodeAnswers, mirroring: mirroring)
+      nodes: ids, nodeAnswers: nodeAnswers, mirroring: mirroring)
     let result = (layout, nodes, expanded, isChangeable && nodeAnswers.isEmpty)
     isChangeable = true
-    (frames, nodes, expanded, nodeAnswers, mirroring) = ([], [], [], NodeAnswers(), Mirroring())
+    frames.removeAll()
+    ids.removeAll()
+    (nodes, expanded, nodeAnswers, mirroring) = ([], [], NodeAnswers(), Mirroring())
     if !names.isEmpty { names = [:] }
     return result
   }
@@ -133,7 +135,7 @@ struct LayoutAssembly: ~Copyable {
     if !level.tables.pointee.names.isEmpty {
       for index in elements { copyName(of: index, level, to: index + shift) }
     }
-    frames += level.frames[elements]
+    frames.append(contentsOf: level.context.frames.entries(elements))
     let firstNode = nodes.count
     nodes += level.builder.nodes[tree.nodes]
     let firstID = firstID + tree.nodesBefore - firstNode
@@ -158,7 +160,7 @@ struct LayoutAssembly: ~Copyable {
       node.element += shift
       expanded.append(node)
     }
-    nodeAnswers.add(layout.storage.nodeAnswers, of: content, movedBy: shift)
+    nodeAnswers.add(layout.contents.nodeAnswers, of: content, movedBy: shift)
     for (node, reference) in layout.mirroring.widths where content.contains(node) {
       mirroring.widths[node + shift] = reference + shift
     }
@@ -191,7 +193,7 @@ struct LayoutAssembly: ~Copyable {
       }
       target.pointee.elements.append(record)
       if !level.tables.pointee.names.isEmpty { copyName(of: index, level, to: place) }
-      frames.append(level.frames[index])
+      frames.append(level.context.frames[index])
       if cursor.node < tree.nodes.upperBound, level.builder.nodes[cursor.node].element == index {
         var node = level.builder.nodes[cursor.node]
         node.element = place

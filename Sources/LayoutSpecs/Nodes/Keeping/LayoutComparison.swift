@@ -6,7 +6,7 @@ struct LayoutComparison {
   private let tables: UnsafePointer<LayoutTables>
   private let nodes: UnsafeBufferPointer<NodeElement>
   private let expanded: UnsafeBufferPointer<ExpandedNode>
-  private unowned(unsafe) let layout: Layout.Storage
+  private let layout: UnsafePointer<LayoutContents>
   /// True if the layout is a shape: one of other nodes, of which it has none; see `LayoutShapes`.
   let isOfShape: Bool
   /// The next element, node and expanded node of the tree.
@@ -55,9 +55,9 @@ struct LayoutComparison {
     with last: NodeLayout, isShape: Bool, of root: SpecOwner, below changed: NodeChanges,
     to changes: UnsafeMutablePointer<Changes>
   ) {
-    layout = last.layout.storage
+    layout = last.layout.contentsPointer
     isOfShape = isShape
-    tables = layout.tree.tablesPointer
+    tables = layout.pointee.tree.tablesPointer
     // SAFETY: the arrays are native ones, which stay where they are while the layout holds them.
     nodes = last.nodes.withUnsafeBufferPointer { $0 }
     expanded = last.expanded.withUnsafeBufferPointer { $0 }
@@ -76,8 +76,8 @@ struct LayoutComparison {
 
   /// Checks in which element's width a node's content is mirrored, counted from the node's own; nil for none.
   mutating func check(_ element: Int, isMirroredIn reference: Int?) {
-    if layout.mirroring.widths.isEmpty && reference == nil { return }
-    if layout.mirroring.widths[element] != reference.map({ element + $0 }) { fail() }
+    if layout.pointee.mirroring.widths.isEmpty && reference == nil { return }
+    if layout.pointee.mirroring.widths[element] != reference.map({ element + $0 }) { fail() }
   }
 
   /// Checks the type of the next element, which is the user's.
@@ -177,7 +177,7 @@ struct LayoutComparison {
     }
     // What it answers in other ranges is not asked.
     let isComposite =
-      isExpanded && record.kind == .compositeNode && !layout.nodeAnswers.hasAnswers(of: element)
+      isExpanded && record.kind == .compositeNode && !layout.pointee.nodeAnswers.hasAnswers(of: element)
     // This may give up the lock for a while, so all else is read after it.
     let content = isComposite ? nil : node.guardedContent()
     let version = node.cache.version

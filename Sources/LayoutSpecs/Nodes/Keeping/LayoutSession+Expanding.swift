@@ -268,12 +268,12 @@ extension LayoutSession {
     let content = (element + 1)..<tree.subtree(of: ElementID(element)).upperBound
     let firstNode = level.builder.nodes.count
     let bounds = level.builder.copyTree(content, of: tree.tablesPointer, layout.nodes(below: element).nodes)
-    level.frames += layout.layout.frames[content]
+    level.context.addFrames(layout.layout.contentsPointer.pointee.frames.entries(content))
     adoptions.append((layout, element))
     return Expansion(
       range: range, traits: inherited,
       layoutDirection: layout.layout.mirroring.widths[element] == nil ? .leftToRight : .rightToLeft,
-      size: layout.layout.frames[content.lowerBound].size, asked: nil,
+      size: layout.layout.contents.frames[content.lowerBound].size, asked: nil,
       tree: WrittenTree(
         depth: depth, bounds: bounds, nodes: firstNode..<level.builder.nodes.count,
         nodesBefore: countNodes(level.builder.nodes.count - firstNode), adoption: adoptions.count - 1),

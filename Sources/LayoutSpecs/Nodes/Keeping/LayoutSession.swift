@@ -61,6 +61,8 @@ final class LayoutSession {
   @exclusivity(unchecked) var allowsRepeatedNodes = false
   /// An earlier layout of the root, from which the content of nodes is taken that are as they were; nil if there is none.
   @exclusivity(unchecked) var last: NodeLayout?
+  /// The nodes of a layout without expansions.
+  @exclusivity(unchecked) var identities = Table<NodeTable.Entry>()
   /// Joins the trees into one.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
 
@@ -151,8 +153,6 @@ final class LayoutSession {
   final class Level {
     @exclusivity(unchecked) var builder: LayoutTreeBuilder
     @exclusivity(unchecked) var context = LayoutContext()
-    /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
-    @exclusivity(unchecked) var frames: [Rect] = []
 
     init(pixelGrid: PixelGrid, session: LayoutSession) {
       builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
@@ -164,7 +164,7 @@ final class LayoutSession {
 
     /// Forgets the trees, and keeps the memory.
     func clear(_ pixelGrid: PixelGrid) {
-      if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
+      context.removeFrames()
       if !builder.isEmpty { builder.reset(pixelGrid: pixelGrid) }
     }
   }
@@ -196,11 +196,7 @@ final class LayoutSession {
     for depth in 0..<usedDepths {
       Unmanaged.passUnretained(levels[depth])._withUnsafeGuaranteedRef { level in
         level.clear(pixelGrid)
-        if level.context.byteCount > 1 << 16 || level.frames.capacity > 512
-          || !level.builder.tables.isWorthKeeping
-        {
-          isWorthKeeping = false
-        }
+        if level.context.byteCount > 1 << 16 || !level.builder.tables.isWorthKeeping { isWorthKeeping = false }
       }
     }
     (usedDepths, nodeCount) = (0, 0)
@@ -254,9 +250,10 @@ final class LayoutSession {
       let level = levels[0]
       let nodes = level.builder.takeNodes()
       level.builder.tables.setTypes(of: root, nodes)
+      setIdentities(of: root?.id, nodes, &identities)
       let layout = Layout(
-        tree: level.builder.takeTree(), frames: exchange(&level.frames, with: []), in: constraint,
-        nodes: identities(of: root?.id, nodes), mirroring: mirroring)
+        tree: level.builder.takeTree(), frames: level.context.frames, in: constraint, nodes: identities,
+        mirroring: mirroring)
       return (layout, nodes, [], true)
     }
     let result = assembly.layout(of: laidOut, in: self, root: root, constraint, mirroring)
@@ -267,16 +264,15 @@ final class LayoutSession {
     return result
   }
 
-  /// Returns the identities of the root and of the other nodes, by which the layout finds them.
-  func identities(of root: NodeID?, _ nodes: [NodeElement]) -> Table<NodeTable.Entry> {
-    var ids = Table<NodeTable.Entry>()
-    if allowsRepeatedNodes { return ids }
+  /// Sets the identities of the root and of the other nodes, by which the layout finds them.
+  func setIdentities(of root: NodeID?, _ nodes: [NodeElement], _ ids: inout Table<NodeTable.Entry>) {
+    ids.removeAll()
+    if allowsRepeatedNodes { return }
     ids.reserve(nodes.count + 1)
     if let root { ids.append(NodeTable.Entry(element: 0, node: root)) }
     for index in nodes.indices {
       ids.append(NodeTable.Entry(element: nodes[index].element, node: nodes[index].id))
     }
-    return ids
   }
 
   /// The most layouts within each other that user code may begin.
@@ -356,7 +352,7 @@ final class LayoutSession {
     let level = level(depth)
     let (firstDeferred, firstNode) = (entries.count, level.builder.nodes.count)
     let bounds = level.builder.writeTree(in: path.last?.owner, write)
-    level.frames.addWithoutLayout(bounds.elements.count)
+    level.context.addFrames(bounds.elements.count)
     return WrittenTree(
       depth: depth, bounds: bounds, nodes: firstNode..<level.builder.nodes.count,
       nodesBefore: countNodes(level.builder.nodes.count - firstNode), deferred: firstDeferred..<entries.count
@@ -373,11 +369,8 @@ final class LayoutSession {
   func layOut(_ tree: WrittenTree, in constraint: LayoutConstraint, room: Int) -> Size? {
     depth = tree.depth + 1
     let level = levels[tree.depth]
-    let size = level.frames.withUnsafeMutableBufferPointer { frames in
-      level.context.layOut(
-        level.tables, tree.bounds, in: constraint, frames: frames.baseAddress!,
-        nodes: tree.deferred.isEmpty ? nil : self, room: room)
-    }
+    let size = level.context.layOut(
+      level.tables, tree.bounds, in: constraint, nodes: tree.deferred.isEmpty ? nil : self, room: room)
     if size != nil {
       depth = tree.depth
       // Only a node keeps a layout.

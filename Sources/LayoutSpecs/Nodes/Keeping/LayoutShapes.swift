@@ -88,14 +88,15 @@ extension LayoutSession {
       guard isSame(root, as: shape, isShape: true, below: .none, version: version) else { return nil }
       let nodes = level.builder.takeNodes()
       // The root's spec was asked last.
-      let ids = identities(of: asked[comparedCount - 1].node, nodes)
-      let layout = NodeLayout(
-        (
-          Layout(
-            tree: level.builder.tree(ofShape: shape.layout.tree, changes.styles), frames: [], in: constraint,
-            nodes: ids, mirroring: shape.layout.mirroring), nodes, shape.expanded, true
-        ), constraint, traits, version: version)
-      return layout.layOut(&level.context, room: wholeRoom) ? layout : nil
+      setIdentities(of: asked[comparedCount - 1].node, nodes, &identities)
+      let tree = level.builder.tree(ofShape: shape.layout.tree, changes.styles)
+      guard level.context.layOut(tree, in: constraint, settled: shape.expanded, room: wholeRoom) else {
+        return nil
+      }
+      let layout = Layout(
+        tree: tree, frames: level.context.frames, in: constraint, nodes: identities,
+        mirroring: shape.layout.mirroring)
+      return NodeLayout((layout, nodes, shape.expanded, true), constraint, traits, version: version)
     }
     if let layout {
       thread._withUnsafeGuaranteedRef { $0.shapes.hit(layout, of: type(of: root)) }

@@ -75,47 +75,20 @@ final class NodeLayout: @unchecked Sendable {
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
   /// another range, or none; the frames are then those of before.
   func change(by changes: LayoutComparison.Changes, _ context: inout LayoutContext, room: Int) -> Bool {
-    layout.change { storage in
+    layout.change { contents in
       var isSame = changes.styles.isEmpty
       for (element, content) in changes.contents
-      where !storage.tree.setLeafContent(content, of: ElementID(element)) {
+      where !contents.tree.setLeafContent(content, of: ElementID(element)) {
         isSame = false
       }
       // All that was measured is as it was, and so all frames.
       if isSame { return true }
       guard isChangeable else { return false }
-      for (element, style) in changes.styles { storage.tree.setStyle(style, of: ElementID(element)) }
-      return layOut(storage, &context, room: room)
+      for (element, style) in changes.styles { contents.tree.setStyle(style, of: ElementID(element)) }
+      guard context.layOut(contents.tree, in: constraint, settled: expanded, room: room) else { return false }
+      contents.frames.update(from: 0, with: context.frames.entries)
+      return true
     }
-  }
-
-  /// Lays the tree out in the constraint of this layout, as `change(by:_:room:)` does.
-  private func layOut(_ storage: Layout.Storage, _ context: inout LayoutContext, room: Int) -> Bool {
-    let tables = storage.tree.tablesPointer
-    let bounds = ArenaBounds(
-      elements: 0..<tables.pointee.elements.count, cache: 0..<tables.pointee.cacheCount,
-      texts: 0..<tables.pointee.texts.count)
-    var frames: [Rect] = []
-    frames.addWithoutLayout(bounds.elements.count)
-    let size = frames.withUnsafeMutableBufferPointer { frames in
-      expanded.withUnsafeBufferPointer { expanded in
-        context.layOut(
-          tables, bounds, in: constraint, frames: frames.baseAddress!, nodes: nil, settled: expanded,
-          room: room)
-      }
-    }
-    // A node with a spec that has no layout any more would not have been asked for it.
-    guard size != nil, expanded.allSatisfy({ !frames[$0.element + 1].size.width.isNaN }) else {
-      return false
-    }
-    context.noteAsked(bounds, in: tables)
-    storage.frames = frames
-    return true
-  }
-
-  /// Gives a layout its first frames, likewise. Nobody else has it yet.
-  func layOut(_ context: inout LayoutContext, room: Int) -> Bool {
-    layOut(layout.storage, &context, room: room)
   }
 
   /// True if both are the same layout of one node, whether or not they were computed together: a node of one
@@ -192,7 +165,7 @@ final class NodeLayout: @unchecked Sendable {
   func content(
     of id: NodeID, version: UInt64, in range: SizeRange, _ traits: TraitValues?
   ) -> (layout: NodeLayout, element: Int)? {
-    guard let element = layout.storage.elementsByNode[id]?.index, let known = expansion(of: element),
+    guard let element = layout.contents.elementsByNode[id]?.index, let known = expansion(of: element),
       known.range == range, known.traits === traits,
       layout.tree.kind(of: ElementID(element)) == .compositeNode
     else { return nil }
@@ -276,6 +249,6 @@ extension Layout {
   ///
   /// - Complexity: constant.
   public func element(of node: DisplayNode) -> ElementID? {
-    storage.elementsByNode[node.id]
+    contents.elementsByNode[node.id]
   }
 }
