@@ -58,7 +58,7 @@ extension DisplayNode {
   fileprivate func discardLayouts(_ invalidation: inout Invalidation) -> SurroundingNodes {
     lock.lock()
     let need = guardedLayoutNeed
-    knownHandle?.below.add(invalidation.changes, to: cache.version)
+    cache.handle?.below.add(invalidation.changes, to: cache.version)
     let containers = cache.invalidate(&invalidation.dropped)
     // A node without an identity lies in no tree.
     invalidation.changes = guardedID == .none ? .any : .one(guardedID)
@@ -69,7 +69,7 @@ extension DisplayNode {
   }
 
   /// The nodes directly below that were invalidated. The caller holds the lock.
-  final var guardedBelow: ChangesBelow { knownHandle?.below ?? ChangesBelow() }
+  final var guardedBelow: ChangesBelow { cache.handle?.below ?? ChangesBelow() }
 
   /// True if a change of the node must invalidate layouts. The caller holds the lock.
   final var isWatched: Bool { cache.isWatched || guardedPlace?.supernodeHandle != nil }

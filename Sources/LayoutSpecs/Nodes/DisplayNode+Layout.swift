@@ -22,7 +22,7 @@ extension DisplayNode {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation, isKept: true) else {
       return nil
     }
-    let (dropped, isChanged) = lock.withLock { cache.setCalculated(layout, version: layout.version) }
+    let (dropped, isChanged) = lock.withLock { guardedSetCalculated(layout, version: layout.version) }
     withExtendedLifetime(dropped) {}
     if isChanged { calculatedLayoutDidChange() }
     return layout
@@ -52,7 +52,7 @@ extension DisplayNode {
     }
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
     // In one variable: a copy would have the last layout shared.
-    var kept = cache.layout(in: constraint, traits, guardedBelow)
+    var kept = cache.layout(in: constraint, traits)
     lock.unlock()
     if kept.known != nil { return kept.known }
     return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) {
@@ -107,8 +107,8 @@ extension DisplayNode {
   /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
   final var nextConstraint: LayoutConstraint? {
     lock.withLock {
-      let last = cache.results?.lastConstraint
-      guard let size = guardedPlace?.ownSize, last == nil || size != cache.results?.lastSize else {
+      let last = cache.handle?.results.lastConstraint
+      guard let size = guardedPlace?.ownSize, last == nil || size != cache.handle?.results.lastSize else {
         return last
       }
       if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }
@@ -186,7 +186,7 @@ extension DisplayNode {
       guard place.supernodeHandle === handle else { return nil }
       if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
-      let (dropped, isChanged) = cache.setCalculated(layout, version: layout.version)
+      let (dropped, isChanged) = guardedSetCalculated(layout, version: layout.version)
       return (place.replaceAppliedLayout(by: layout), dropped, isChanged)
     }
     guard let old else { return false }

@@ -41,9 +41,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   @exclusivity(unchecked) private var guardedStyle = Style()
   /// The node's name and block; nil for most nodes, which have neither.
   @exclusivity(unchecked) private var guardedExtras: Extras?
-  /// The results of the node's layouts. Guarded by `lock`.
+  /// The node's version, its handle and its results. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
-  @exclusivity(unchecked) private(set) var knownHandle: NodeHandle?
   /// The node's hierarchy and frame; nil until first needed. Guarded by `lock`.
   @exclusivity(unchecked) var guardedPlace: NodePlace?
 
@@ -65,7 +64,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     guardedOwnExtras.block = layoutSpecBlock
   }
 
-  deinit { knownHandle?.forget() }
+  deinit { cache.handle?.forget() }
 
   /// The node's identity in layouts.
   public final var id: NodeID {
@@ -281,21 +280,21 @@ extension DisplayNode {
 
   /// The caller holds the lock.
   final var guardedHandle: NodeHandle {
-    @inline(__always) get { knownHandle ?? makeHandle() }
+    @inline(__always) get { cache.handle ?? makeHandle() }
   }
 
   /// The node as the owner of its spec. The caller holds the lock.
   @inline(__always)
   final var guardedOwner: SpecOwner {
-    if knownHandle == nil { _ = makeHandle() }
+    if cache.handle == nil { _ = makeHandle() }
     // The node keeps it: no reference is counted.
-    return SpecOwner(handle: .passUnretained(knownHandle.unsafelyUnwrapped), id: guardedID)
+    return SpecOwner(handle: .passUnretained(cache.handle.unsafelyUnwrapped), id: guardedID)
   }
 
   @inline(never)
   private final func makeHandle() -> NodeHandle {
     let handle = NodeHandle(self)
-    knownHandle = handle
+    cache.handle = handle
     return handle
   }
 
@@ -318,9 +317,9 @@ extension DisplayNode {
   ) -> ExpandableNode {
     lock.lock()
     defer { lock.unlock() }
-    let content = cache.results?.content(in: range, traits)
+    let content = cache.handle?.results.content(in: range, traits)
     return ExpandableNode(
-      layout: cache.results?.layout(in: range, grid, traits), spec: content?.spec,
+      layout: cache.handle?.results.layout(in: range, grid, traits), spec: content?.spec,
       size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
       overrides: guardedOverrides, owner: guardedOwner,
       hasBlock: guardedHasBlock)

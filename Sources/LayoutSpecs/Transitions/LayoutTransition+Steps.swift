@@ -14,7 +14,7 @@ extension LayoutTransition {
     transitions.current = self
     let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = to.layout.size
-      let (dropped, isChanged) = node.cache.setCalculated(to, version: to.version)
+      let (dropped, isChanged) = node.guardedSetCalculated(to, version: to.version)
       return (dropped + place.replaceAppliedLayout(by: to), isChanged)
     }
     aftermath.release(dropped)
@@ -87,7 +87,7 @@ extension LayoutTransition {
       }
       // A version has one layout in a constraint.
       let restored = NodeLayout(copying: applied, version: version)
-      let (dropped, isChanged) = node.cache.setCalculated(restored, version: version)
+      let (dropped, isChanged) = node.guardedSetCalculated(restored, version: version)
       return (dropped + place.replaceAppliedLayout(by: restored), isChanged)
     }
     aftermath.release(dropped)

@@ -232,7 +232,7 @@ extension LayoutSession {
         let content = KeptContent(
           range: expansion.range, traits: expansion.traits, spec: expansion.asked.map { asked[$0].spec },
           size: expansion.size)
-        let dropped = entry.node.lock.withLock { entry.node.cache.keep(content, version: entry.version) }
+        let dropped = entry.node.lock.withLock { entry.node.guardedKeep(content, version: entry.version) }
         withExtendedLifetime(dropped) {}
       }
     }

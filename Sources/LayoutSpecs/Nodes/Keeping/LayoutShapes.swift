@@ -112,7 +112,7 @@ extension DisplayNode {
   final func beginFirst(in session: LayoutSession) -> Bool {
     lock.withLock {
       _ = guardedID(orNumber: session.numbers.make())
-      return cache.results == nil
+      return cache.handle?.results.isEmpty != false
     }
   }
 }

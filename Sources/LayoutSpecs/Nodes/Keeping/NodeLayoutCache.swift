@@ -1,37 +1,36 @@
-/// The layouts that a node keeps.
+/// What a node keeps to be laid out, and to tell those around it.
 ///
 /// Mutating methods return the results that are no longer kept. The caller releases them after the node's
-/// lock: with them the last reference to another node may go, which runs user code. What only reads is
-/// mutating too, so that the cache is read in place: as a part of a class, it would be copied.
+/// lock: with them the last reference to another node may go, which runs user code.
 struct NodeLayoutCache {
   /// The number of times that the node was invalidated. Results of another version are not kept.
   private(set) var version: UInt64 = 0
   /// True if the node was written into a tree since it was last invalidated.
   private(set) var isIncluded = false
   private var containers = NodeContainers()
-  /// The results of the node's own layouts; nil until there are any. A leaf that is only part of other nodes'
-  /// layouts has none, and takes little memory.
-  private(set) var results: NodeResults?
+  /// The node's handle, with the results of its own layouts; nil until there is one. A leaf that is only part of other
+  /// nodes' layouts has none, and takes little memory.
+  var handle: NodeHandle?
 
   /// True if there is anything to discard, or any layout around to invalidate.
   var isWatched: Bool {
-    mutating get { isIncluded || results?.isEmpty == false }
+    mutating get { isIncluded || handle?.results.isEmpty == false }
   }
 
   /// The calculated layout: the last one of the node itself, or of a node around it.
   var calculated: NodeLayout? {
-    mutating get { results?.calculated }
+    mutating get { handle?.results.calculated }
   }
 
   /// Returns the node's own layout in this constraint, or else an earlier one; see `NodeResults`.
   @inline(__always)
   mutating func layout(
-    in constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow
+    in constraint: LayoutConstraint, _ traits: TraitValues?
   ) -> (known: NodeLayout?, last: NodeResults.Last?) {
-    guard let results else { return (nil, nil) }
-    return Unmanaged.passUnretained(results)._withUnsafeGuaranteedRef { results in
-      if let known = results.layout(in: constraint, traits) { return (known, nil) }
-      return (nil, results.takeLast(constraint, traits, below))
+    guard let handle else { return (nil, nil) }
+    return Unmanaged.passUnretained(handle)._withUnsafeGuaranteedRef { handle in
+      if let known = handle.results.layout(in: constraint, traits) { return (known, nil) }
+      return (nil, handle.results.takeLast(constraint, traits, handle.below))
     }
   }
 
@@ -39,7 +38,7 @@ struct NodeLayoutCache {
   mutating func invalidate(_ dropped: inout [AnyObject]) -> NodeContainers {
     version &+= 1
     guard isWatched else { return NodeContainers() }
-    results?.discard(&dropped)
+    handle?.results.discard(&dropped)
     isIncluded = false
     return containers.removeAll()
   }
@@ -50,46 +49,39 @@ struct NodeLayoutCache {
     isIncluded = true
     if let container { containers.insert(container) }
   }
+}
 
-  /// Keeps what the node's own code answered, and returns what is no longer kept.
-  mutating func keep(_ content: KeptContent, version: UInt64) -> KeptContent? {
-    version == self.version ? ownResults().add(content) : nil
+extension DisplayNode {
+  /// Keeps what the node's own code answered, and returns what is no longer kept. The caller holds the lock.
+  final func guardedKeep(_ content: KeptContent, version: UInt64) -> KeptContent? {
+    version == cache.version ? guardedHandle.results.add(content) : nil
   }
 
   /// Makes a layout the calculated one, unless the node was invalidated since that version. Returns true if it is
-  /// another one than before.
-  mutating func setCalculated(
+  /// another one than before. The caller holds the lock.
+  final func guardedSetCalculated(
     _ layout: NodeLayout?, version: UInt64
   ) -> (dropped: [NodeLayout], isChanged: Bool) {
-    // The node keeps them: no reference is counted.
-    Unmanaged.passUnretained(ownResults())._withUnsafeGuaranteedRef {
-      $0.setCalculated(layout, isCurrent: version == self.version)
+    guardedOwner.handle._withUnsafeGuaranteedRef {
+      $0.results.setCalculated(layout, isCurrent: version == cache.version)
     }
-  }
-
-  @inline(__always)
-  private mutating func ownResults() -> NodeResults {
-    if let results { return results }
-    let new = NodeResults()
-    results = new
-    return new
   }
 }
 
 /// The results of a node's layouts. Guarded by the node's lock.
-final class NodeResults {
-  @exclusivity(unchecked) private(set) var calculated: NodeLayout?
+struct NodeResults {
+  private(set) var calculated: NodeLayout?
   /// The other layouts of the node itself, the one that was the calculated one last at the end.
-  @exclusivity(unchecked) private var others: [NodeLayout] = []
+  private var others: [NodeLayout] = []
   /// The answers of the node's own code that no kept layout has: the newest, usually the only one, and the others.
-  @exclusivity(unchecked) private var content: KeptContent?
-  @exclusivity(unchecked) private var olderContents: [KeptContent] = []
+  private var content: KeptContent?
+  private var olderContents: [KeptContent] = []
   /// The last layout of the node itself, which was invalidated; nil if there is none.
-  @exclusivity(unchecked) private var last: NodeLayout?
-  @exclusivity(unchecked) private var misses = ComparisonMisses()
+  private var last: NodeLayout?
+  private var misses = ComparisonMisses()
   /// The constraint and the size of the last layout. Invalidating does not discard them.
-  @exclusivity(unchecked) private(set) var lastConstraint: LayoutConstraint?
-  @exclusivity(unchecked) private(set) var lastSize = Size.zero
+  private(set) var lastConstraint: LayoutConstraint?
+  private(set) var lastSize = Size.zero
 
   /// True if the next layout is compared with the last one.
   var isWorthComparing: Bool { misses.isWorthComparing }
@@ -141,7 +133,7 @@ final class NodeResults {
   /// the newest one.
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
-  func takeLast(_ constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow) -> Last? {
+  mutating func takeLast(_ constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow) -> Last? {
     let isInConstraint = last?.constraint == constraint
     let isCompared = isInConstraint && isWorthComparing
     // Until the layout that it leads to says otherwise.
@@ -153,8 +145,8 @@ final class NodeResults {
       layout: last, hasTraits: last.traits === traits, changes: below.changes(since: last.version))
   }
 
-  /// See `NodeLayoutCache.setCalculated(_:version:)`.
-  fileprivate func setCalculated(
+  /// See `DisplayNode.guardedSetCalculated(_:version:)`.
+  fileprivate mutating func setCalculated(
     _ layout: NodeLayout?, isCurrent: Bool
   ) -> (dropped: [NodeLayout], isChanged: Bool) {
     var dropped: [NodeLayout] = []
@@ -177,14 +169,14 @@ final class NodeResults {
     return (dropped, isChanged)
   }
 
-  fileprivate func add(_ content: KeptContent) -> KeptContent? {
+  fileprivate mutating func add(_ content: KeptContent) -> KeptContent? {
     if let newest = self.content { olderContents.append(newest) }
     self.content = content
     return olderContents.count == NodeResults.capacity ? olderContents.removeFirst() : nil
   }
 
   /// Moves everything to `dropped`, but keeps the newest layout of the node itself as the last one.
-  fileprivate func discard(_ dropped: inout [AnyObject]) {
+  fileprivate mutating func discard(_ dropped: inout [AnyObject]) {
     if let calculated, !calculated.isOwn {
       dropped.append(calculated)
       self.calculated = nil

@@ -146,11 +146,16 @@ final class NodeHandle: @unchecked Sendable {
   private var guardedNode: Unmanaged<DisplayNode>?
   /// The nodes directly below that were invalidated: they know the node by its handle. Guarded by the node's lock.
   @exclusivity(unchecked) var below = ChangesBelow()
+  /// The results of the node's layouts, which lie here to be found with it. Guarded by the node's lock.
+  @exclusivity(unchecked) var results = NodeResults()
 
   init(_ node: DisplayNode) { guardedNode = .passUnretained(node) }
 
-  /// Called when the node is freed.
-  func forget() { lock.withLock { guardedNode = nil } }
+  /// Called when the node is freed, whose layouts hold nodes that hold this.
+  func forget() {
+    lock.withLock { guardedNode = nil }
+    results = NodeResults()
+  }
 
   /// True if the node is gone.
   var isForgotten: Bool { lock.withLock { guardedNode == nil } }
