@@ -58,18 +58,18 @@ extension DisplayNode {
   fileprivate func discardLayouts(_ invalidation: inout Invalidation) -> SurroundingNodes {
     lock.lock()
     let need = guardedLayoutNeed
-    cache.handle?.below.add(invalidation.changes, to: cache.version)
-    let containers = cache.invalidate(&invalidation.dropped)
+    cache.handle?.extras.below.add(invalidation.changes, to: cache.version)
+    var around = cache.invalidate(&invalidation.dropped)
     // A node without an identity lies in no tree.
     invalidation.changes = guardedID == .none ? .any : .one(guardedID)
-    let supernode = guardedPlace?.supernodeHandle
+    if let supernode = guardedPlace?.supernodeHandle { around.add(supernode) }
     lock.unlock()
     if let need { invalidation.needs.append(need) }
-    return SurroundingNodes(containers, supernode)
+    return around
   }
 
   /// The nodes directly below that were invalidated. The caller holds the lock.
-  final var guardedBelow: ChangesBelow { cache.handle?.below ?? ChangesBelow() }
+  final var guardedBelow: ChangesBelow { cache.handle?.extras.below ?? ChangesBelow() }
 
   /// True if a change of the node must invalidate layouts. The caller holds the lock.
   final var isWatched: Bool { cache.isWatched || guardedPlace?.supernodeHandle != nil }
@@ -106,17 +106,14 @@ private struct Invalidation {
 }
 
 /// The nodes directly around one: its supernode, and the nodes whose specs contained it.
-private struct SurroundingNodes {
+struct SurroundingNodes {
   /// Usually it is one.
   var first: NodeHandle?
   var others: [NodeHandle] = []
 
-  init() {}
-
   @inline(__always)
-  init(_ containers: NodeContainers, _ supernode: NodeHandle?) {
-    (first, others) = (containers.first ?? supernode, containers.others)
-    if let supernode, supernode !== first { others.append(supernode) }
+  mutating func add(_ supernode: NodeHandle) {
+    if first == nil { first = supernode } else if supernode !== first { others.append(supernode) }
   }
 
   var all: [NodeHandle] { [first].compactMap(\.self) + others }

@@ -107,8 +107,8 @@ extension DisplayNode {
   /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
   final var nextConstraint: LayoutConstraint? {
     lock.withLock {
-      let last = cache.handle?.results.lastConstraint
-      guard let size = guardedPlace?.ownSize, last == nil || size != cache.handle?.results.lastSize else {
+      let last = cache.handle?.extras.results.lastConstraint
+      guard let size = guardedPlace?.ownSize, last == nil || size != cache.handle?.extras.results.lastSize else {
         return last
       }
       if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }

@@ -39,8 +39,6 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   final var lock: NodeLock { NodeLock(of: self) }
   @exclusivity(unchecked) private(set) var guardedID = NodeID.none
   @exclusivity(unchecked) private var guardedStyle = Style()
-  /// The node's name and block; nil for most nodes, which have neither.
-  @exclusivity(unchecked) private var guardedExtras: Extras?
   /// The node's version, its handle and its results. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
   /// The node's hierarchy and frame; nil until first needed. Guarded by `lock`.
@@ -49,19 +47,13 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// The content of a node for a range of sizes.
   public typealias LayoutSpecBlock = @Sendable (DisplayNode, SizeRange) -> any LayoutElement
 
-  /// A node's name and block. Guarded by the node's lock.
-  private final class Extras {
-    var name: String?
-    var block: LayoutSpecBlock?
-  }
-
   /// Creates a node with the default style.
   public init() {}
 
   /// Creates a node whose content is the result of `layoutSpecBlock`.
   public convenience init(layoutSpecBlock: @escaping LayoutSpecBlock) {
     self.init()
-    guardedOwnExtras.block = layoutSpecBlock
+    guardedHandle.extras.block = layoutSpecBlock
   }
 
   deinit { cache.handle?.forget() }
@@ -90,8 +82,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// The name in descriptions and pictures. Default: nil.
   public final var debugName: String? {
-    get { lock.withLock { guardedExtras?.name } }
-    set { change { exchange(&guardedOwnExtras.name, with: newValue) } }
+    get { lock.withLock { guardedName } }
+    set { change { exchange(&guardedHandle.extras.name, with: newValue) } }
   }
 
   /// The node's content, as an alternative to overriding `layoutSpecThatFits(_:)`. Default: nil.
@@ -100,8 +92,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   ///
   /// A change calls `setNeedsLayout()`.
   public final var layoutSpecBlock: LayoutSpecBlock? {
-    get { lock.withLock { guardedExtras?.block } }
-    set { change { exchange(&guardedOwnExtras.block, with: newValue) } }
+    get { lock.withLock { cache.handle?.extras.block } }
+    set { change { exchange(&guardedHandle.extras.block, with: newValue) } }
   }
 
   /// Returns the spec of the node's content; nil if it has none. The node is as large as that spec.
@@ -206,7 +198,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     // Most nodes have neither, and then no reference is counted.
     let style = guardedStyle.isPlain ? .default : builder.intern(guardedStyle)
     builder.addLeaf(kind, payload: payload, style: style)
-    if let name = guardedExtras?.name { builder.setName(name) }
+    if let name = guardedName { builder.setName(name) }
   }
 
   /// Returns the node's content in this range; a class of this module MAY put the class's own into another
@@ -299,17 +291,13 @@ extension DisplayNode {
   }
 
   /// The caller holds the lock.
-  final var guardedHasBlock: Bool { guardedExtras?.block != nil }
+  final var guardedHasBlock: Bool { cache.handle?.extras.block != nil }
 
-  private final var guardedOwnExtras: Extras {
-    if let guardedExtras { return guardedExtras }
-    let extras = Extras()
-    guardedExtras = extras
-    return extras
-  }
+  @inline(__always)
+  private final var guardedName: String? { cache.handle?.extras.name }
 
   /// The caller holds the lock.
-  final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedExtras?.name) }
+  final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }
 
   /// Returns the node's state before it is expanded in this range. It was written, and so has an identity.
   final func expandable(
@@ -317,9 +305,9 @@ extension DisplayNode {
   ) -> ExpandableNode {
     lock.lock()
     defer { lock.unlock() }
-    let content = cache.handle?.results.content(in: range, traits)
+    let content = cache.handle?.extras.results.content(in: range, traits)
     return ExpandableNode(
-      layout: cache.handle?.results.layout(in: range, grid, traits), spec: content?.spec,
+      layout: cache.handle?.extras.results.layout(in: range, grid, traits), spec: content?.spec,
       size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
       overrides: guardedOverrides, owner: guardedOwner,
       hasBlock: guardedHasBlock)

@@ -94,26 +94,29 @@ extension LayoutTreeBuilder {
       if comparison.pointee.passes(node) { return }
       return comparison.pointee.isOfShape ? compareFirst(node, comparison) : compare(node, comparison)
     }
-    guard let (style, name) = writeIfPlain(node, at: elementCount) else { return }
+    guard let (style, name) = writeIfPlain(node, at: elementCount, or: \.guardedStyleAndName) else { return }
     let number = session?.takeUnretainedValue().add(node) ?? deferredCount
-    writeDeferred(number, style, name)
+    writeDeferred(number, intern(style), name)
   }
 
-  /// Writes a node whose content does not depend on its size. Otherwise returns its style and name.
+  /// Writes a node whose content does not depend on its size. Otherwise returns what is read from it under its lock.
   ///
   /// - Parameter element: The node's element; nil for the root, which is not to be one of `nodes`.
-  mutating func writeIfPlain(_ node: DisplayNode, at element: Int?) -> (style: StyleID, name: String?)? {
+  @inline(__always)
+  mutating func writeIfPlain<Rest>(
+    _ node: DisplayNode, at element: Int?, or read: (DisplayNode) -> Rest
+  ) -> Rest? {
     node.lock.lock()
     let isWritten = node.guardedWrite(to: &self)
     // Under the same lock as the reads: whoever changes the node from here on finds the container.
-    if session != nil { node.cache.include(in: container) }
+    if session != nil { node.guardedInclude(in: container) }
     let version = node.cache.version
     let id = node.guardedID(
       orNumber: session?._withUnsafeGuaranteedRef { $0.numbers.make() } ?? numbers.make())
-    let rest = isWritten ? nil : node.guardedStyleAndName
+    let rest = isWritten ? nil : read(node)
     node.lock.unlock()
     if let element { nodes.append(NodeElement(element: element, node: node, id: id, version: version)) }
-    return rest.map { (intern($0.style), $0.name) }
+    return rest
   }
 
   /// Writes a node that is expanded during the layout.

@@ -3,7 +3,7 @@
 /// Most nodes that are laid out again return the spec of the last time: a text in them changed, or nothing. Comparing
 /// reads a few words of each element; it writes no record, and counts no reference to a node.
 struct LayoutComparison {
-  private let tables: UnsafePointer<LayoutTables>
+  let tables: UnsafePointer<LayoutTables>
   private let nodes: UnsafeBufferPointer<NodeElement>
   private let expanded: UnsafeBufferPointer<ExpandedNode>
   private let layout: UnsafePointer<LayoutContents>
@@ -187,7 +187,7 @@ struct LayoutComparison {
     // A leaf's style and content are changed in the tree.
     let isKnown =
       (isComposite ? hasStyle : content?.kind == record.kind) && tables.pointee.hasName(element, name)
-    if isKnown { node.cache.include(in: container.owner) }
+    if isKnown { node.guardedInclude(in: container.owner) }
     node.lock.unlock()
     guard isKnown else {
       fail()
@@ -220,24 +220,15 @@ struct LayoutComparison {
     element += 1
   }
 
-  /// Compares a node of a first layout that is no leaf with the one in its place. Returns it, to compare its content.
-  mutating func beginFirst(
-    of type: DisplayNode.Type, version: UInt64, _ traits: TraitValues?, style: UInt32,
-    in written: UnsafePointer<LayoutTables>, _ name: String?
-  ) -> OpenNode? {
-    guard isSame, isNext(type, .compositeNode), tables.pointee.hasName(element, name),
-      hasStyle(written, style),
-      expanded[expansion].traits === traits
-    else {
-      fail()
-      return nil
-    }
-    return begin(version: version, .none)
+  /// Opens the next element for a node of a first layout that is like the one in its place, except that its content is to
+  /// be compared; nil if it inherits other traits.
+  mutating func beginFirst(version: UInt64, _ traits: TraitValues?) -> OpenNode? {
+    expanded[expansion].traits === traits ? begin(version: version, .none) : nil
   }
 
   /// True if the next element was written from a node of this class and kind.
   @inline(__always)
-  private func isNext(_ type: DisplayNode.Type, _ kind: ElementKind) -> Bool {
+  func isNext(_ type: DisplayNode.Type, _ kind: ElementKind) -> Bool {
     guard element < tables.pointee.elements.count, tables.pointee.elements[element].kind == kind else {
       return false
     }

@@ -88,7 +88,13 @@ extension LayoutSession {
     _ root: DisplayNode, as last: NodeLayout, isShape: Bool, below changed: NodeChanges, version: UInt64
   ) -> Bool {
     guard let range = last.contentRange else { return false }
-    guard let state = root.comparable(with: last.layout.tree.tablesPointer) else { return false }
+    let tables = last.layout.contentsPointer.pointee.tree.tablesPointer
+    let state = root.lock.withLock {
+      if isShape { _ = root.guardedID(orNumber: numbers.make()) }
+      return isShape
+        ? root.guardedComparable(withShape: tables, 0) : root.guardedComparable(with: tables, 0)
+    }
+    guard let state else { return false }
     begin()
     if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
     let level = Unmanaged.passUnretained(levels[0])
@@ -172,7 +178,8 @@ extension LayoutTreeBuilder {
     guard let session else { return comparison.pointee.fail() }
     session._withUnsafeGuaranteedRef { session in
       if let open = comparison.pointee.visit(node, in: session.traits) {
-        compareContent(of: node, open, comparison, session)
+        let state = node.lock.withLock { node.guardedComparable }
+        compareContent(of: node, state, open, comparison, session)
       }
     }
   }
@@ -180,13 +187,12 @@ extension LayoutTreeBuilder {
   /// Compares the content of a node.
   @inline(__always)
   mutating func compareContent(
-    of node: DisplayNode, _ open: LayoutComparison.OpenNode,
+    of node: DisplayNode, _ state: DisplayNode.Comparable, _ open: LayoutComparison.OpenNode,
     _ comparison: UnsafeMutablePointer<LayoutComparison>, _ session: LayoutSession
   ) {
     if isDeep {
       comparison.pointee.fail()
     } else {
-      let state = node.comparable
       comparison.pointee.enter(open, state.owner)
       session.compareSpec(of: node, open.element, state, in: open.range, version: open.version, &self)
     }
@@ -202,23 +208,21 @@ extension DisplayNode {
     let hasBlock: Bool
   }
 
-  /// The node's state.
-  final var comparable: Comparable {
-    lock.lock()
-    defer { lock.unlock() }
-    return guardedComparable
-  }
-
-  /// Returns the node's state; nil if it has another style or name than the root of these tables.
-  final func comparable(with tables: UnsafePointer<LayoutTables>) -> Comparable? {
-    lock.lock()
-    defer { lock.unlock() }
-    let (style, name) = guardedStyleAndName
-    return tables.pointee.matches(0, style, name) ? guardedComparable : nil
-  }
-
-  @inline(__always)
-  private final var guardedComparable: Comparable {
+  /// The node's state. The caller holds the lock.
+  final var guardedComparable: Comparable {
     Comparable(owner: guardedOwner, overrides: guardedOverrides, hasBlock: guardedHasBlock)
+  }
+
+  /// Returns the node's state; nil if it has another style or name than an element. The caller holds the lock.
+  final func guardedComparable(with tables: UnsafePointer<LayoutTables>, _ element: Int) -> Comparable? {
+    let (style, name) = guardedStyleAndName
+    return tables.pointee.matches(element, style, name) ? guardedComparable : nil
+  }
+
+  /// Returns the same for a first layout; nil, too, if the node has kept an answer, and so is not to be asked.
+  final func guardedComparable(
+    withShape tables: UnsafePointer<LayoutTables>, _ element: Int
+  ) -> Comparable? {
+    cache.handle?.extras.results.isEmpty == false ? nil : guardedComparable(with: tables, element)
   }
 }

@@ -313,7 +313,8 @@ final class LayoutSession {
   private func writeRoot(
     _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
   ) {
-    guard let (style, name) = builder.writeIfPlain(node, at: nil) else { return }
+    guard let (ownStyle, name) = builder.writeIfPlain(node, at: nil, or: \.guardedStyleAndName) else { return }
+    let style = builder.intern(ownStyle)
     let range = builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits
     let state = node.expandable(in: range, pixelGrid, inherited)

@@ -79,8 +79,7 @@ extension LayoutSession {
     guard
       let shape = thread._withUnsafeGuaranteedRef({
         $0.shapes.shape(of: type(of: root), in: constraint, traits)
-      }),
-      root.beginFirst(in: self)
+      })
     else { return nil }
     let layout = Unmanaged.passUnretained(level(0))._withUnsafeGuaranteedRef { level -> NodeLayout? in
       level.builder.beginLeaves()
@@ -107,16 +106,6 @@ extension LayoutSession {
   }
 }
 
-extension DisplayNode {
-  /// Gives the node an identity. Returns false if it has kept an answer, and so is not to be asked.
-  final func beginFirst(in session: LayoutSession) -> Bool {
-    lock.withLock {
-      _ = guardedID(orNumber: session.numbers.make())
-      return cache.handle?.results.isEmpty != false
-    }
-  }
-}
-
 extension LayoutTreeBuilder {
   /// Compares a node of a first layout with the next element of a shape. A leaf is written behind the others.
   @inline(never)
@@ -125,16 +114,17 @@ extension LayoutTreeBuilder {
   ) {
     guard comparison.pointee.isSame else { return }
     container = comparison.pointee.owner
-    guard let rest = writeIfPlain(node, at: comparison.pointee.element) else {
-      return comparison.pointee.passLeaf(of: type(of: node), in: mutableTables)
+    let element = comparison.pointee.element
+    let isComposite = comparison.pointee.isNext(type(of: node), .compositeNode)
+    let state = writeIfPlain(node, at: element) {
+      isComposite ? $0.guardedComparable(withShape: comparison.pointee.tables, element) : nil
     }
+    guard let state else { return comparison.pointee.passLeaf(of: type(of: node), in: mutableTables) }
     session?._withUnsafeGuaranteedRef { session in
-      let open = comparison.pointee.beginFirst(
-        of: type(of: node), version: nodes[nodes.count - 1].version, session.traits, style: rest.style.index,
-        in: tablesPointer, rest.name)
-      guard let open else { return }
-      guard node.beginFirst(in: session) else { return comparison.pointee.fail() }
-      compareContent(of: node, open, comparison, session)
+      guard let state,
+        let open = comparison.pointee.beginFirst(version: nodes[nodes.count - 1].version, session.traits)
+      else { return comparison.pointee.fail() }
+      compareContent(of: node, state, open, comparison, session)
     }
   }
 

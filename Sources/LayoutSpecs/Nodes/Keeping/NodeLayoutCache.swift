@@ -7,19 +7,22 @@ struct NodeLayoutCache {
   private(set) var version: UInt64 = 0
   /// True if the node was written into a tree since it was last invalidated.
   private(set) var isIncluded = false
-  private var containers = NodeContainers()
+  /// The node whose spec it was written into, and its identity: comparing that counts no references. If there are several,
+  /// `NodeExtras` has the others.
+  private var container: NodeHandle?
+  private var containerID = NodeID.none
   /// The node's handle, with the results of its own layouts; nil until there is one. A leaf that is only part of other
   /// nodes' layouts has none, and takes little memory.
   var handle: NodeHandle?
 
   /// True if there is anything to discard, or any layout around to invalidate.
   var isWatched: Bool {
-    mutating get { isIncluded || handle?.results.isEmpty == false }
+    mutating get { isIncluded || handle?.extras.results.isEmpty == false }
   }
 
   /// The calculated layout: the last one of the node itself, or of a node around it.
   var calculated: NodeLayout? {
-    mutating get { handle?.results.calculated }
+    mutating get { handle?.extras.results.calculated }
   }
 
   /// Returns the node's own layout in this constraint, or else an earlier one; see `NodeResults`.
@@ -29,32 +32,59 @@ struct NodeLayoutCache {
   ) -> (known: NodeLayout?, last: NodeResults.Last?) {
     guard let handle else { return (nil, nil) }
     return Unmanaged.passUnretained(handle)._withUnsafeGuaranteedRef { handle in
-      if let known = handle.results.layout(in: constraint, traits) { return (known, nil) }
-      return (nil, handle.results.takeLast(constraint, traits, handle.below))
+      if let known = handle.extras.results.layout(in: constraint, traits) { return (known, nil) }
+      return (nil, handle.extras.results.takeLast(constraint, traits, handle.extras.below))
     }
   }
 
   /// Moves everything to `dropped`, and returns the nodes whose layouts contain the node.
-  mutating func invalidate(_ dropped: inout [AnyObject]) -> NodeContainers {
+  mutating func invalidate(_ dropped: inout [AnyObject]) -> SurroundingNodes {
     version &+= 1
-    guard isWatched else { return NodeContainers() }
-    handle?.results.discard(&dropped)
+    guard isWatched else { return SurroundingNodes() }
+    handle?.extras.results.discard(&dropped)
     isIncluded = false
-    return containers.removeAll()
+    var around = SurroundingNodes()
+    if containerID != .none {
+      swap(&around.first, &container)
+      containerID = .none
+      if handle?.extras.otherContainers.isEmpty == false {
+        swap(&around.others, &handle!.extras.otherContainers)
+      }
+    }
+    return around
   }
 
-  /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree.
+  /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree. Returns
+  /// false if it is another one than the first.
   @inline(__always)
-  mutating func include(in container: SpecOwner?) {
+  mutating func include(in container: SpecOwner?) -> Bool {
     isIncluded = true
-    if let container { containers.insert(container) }
+    guard let container, container.id != containerID else { return true }
+    guard containerID == .none else { return false }
+    (self.container, containerID) = (container.handle.takeUnretainedValue(), container.id)
+    return true
   }
 }
 
 extension DisplayNode {
+  /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree. The caller
+  /// holds the lock.
+  @inline(__always)
+  final func guardedInclude(in container: SpecOwner?) {
+    if !cache.include(in: container), let container { guardedAdd(container.handle.takeUnretainedValue()) }
+  }
+
+  @inline(never)
+  private final func guardedAdd(_ container: NodeHandle) {
+    let handle = guardedHandle
+    if handle.extras.otherContainers.contains(where: { $0 === container }) { return }
+    handle.extras.otherContainers.removeAll { $0.isForgotten }
+    handle.extras.otherContainers.append(container)
+  }
+
   /// Keeps what the node's own code answered, and returns what is no longer kept. The caller holds the lock.
   final func guardedKeep(_ content: KeptContent, version: UInt64) -> KeptContent? {
-    version == cache.version ? guardedHandle.results.add(content) : nil
+    version == cache.version ? guardedHandle.extras.results.add(content) : nil
   }
 
   /// Makes a layout the calculated one, unless the node was invalidated since that version. Returns true if it is
@@ -63,7 +93,7 @@ extension DisplayNode {
     _ layout: NodeLayout?, version: UInt64
   ) -> (dropped: [NodeLayout], isChanged: Bool) {
     guardedOwner.handle._withUnsafeGuaranteedRef {
-      $0.results.setCalculated(layout, isCurrent: version == cache.version)
+      $0.extras.results.setCalculated(layout, isCurrent: version == cache.version)
     }
   }
 }
@@ -175,6 +205,14 @@ struct NodeResults {
     return olderContents.count == NodeResults.capacity ? olderContents.removeFirst() : nil
   }
 
+  mutating func removeAll() {
+    if calculated != nil { calculated = nil }
+    if last != nil { last = nil }
+    if content != nil { content = nil }
+    if !others.isEmpty { others = [] }
+    if !olderContents.isEmpty { olderContents = [] }
+  }
+
   /// Moves everything to `dropped`, but keeps the newest layout of the node itself as the last one.
   fileprivate mutating func discard(_ dropped: inout [AnyObject]) {
     if let calculated, !calculated.isOwn {
@@ -209,40 +247,4 @@ struct ComparisonMisses {
 struct SpecOwner {
   let handle: Unmanaged<NodeHandle>
   let id: NodeID
-}
-
-/// The nodes whose specs a node was written into.
-struct NodeContainers {
-  /// Most nodes are part of one spec.
-  private(set) var first: NodeHandle?
-  /// Its identity: comparing it counts no references.
-  private var firstID = NodeID.none
-  private(set) var others: [NodeHandle] = []
-
-  /// Adds a node unless it is already present.
-  @inline(__always)
-  mutating func insert(_ owner: SpecOwner) {
-    if owner.id != firstID { insertNew(owner) }
-  }
-
-  @inline(never)
-  private mutating func insertNew(_ owner: SpecOwner) {
-    if firstID == .none {
-      first = owner.handle.takeUnretainedValue()
-      firstID = owner.id
-      return
-    }
-    let handle = owner.handle.takeUnretainedValue()
-    if !others.contains(where: { $0 === handle }) {
-      others.removeAll { $0.isForgotten }
-      others.append(handle)
-    }
-  }
-
-  /// Removes all nodes, and returns them.
-  mutating func removeAll() -> NodeContainers {
-    var old = NodeContainers()
-    if firstID != .none { swap(&old, &self) }
-    return old
-  }
 }

@@ -144,17 +144,15 @@ final class NodeHandle: @unchecked Sendable {
   // its memory is there while the lock is held.
   private var lock: NodeLock { NodeLock(of: self) }
   private var guardedNode: Unmanaged<DisplayNode>?
-  /// The nodes directly below that were invalidated: they know the node by its handle. Guarded by the node's lock.
-  @exclusivity(unchecked) var below = ChangesBelow()
-  /// The results of the node's layouts, which lie here to be found with it. Guarded by the node's lock.
-  @exclusivity(unchecked) var results = NodeResults()
+  /// Guarded by the node's lock.
+  @exclusivity(unchecked) var extras = NodeExtras()
 
   init(_ node: DisplayNode) { guardedNode = .passUnretained(node) }
 
   /// Called when the node is freed, whose layouts hold nodes that hold this.
   func forget() {
     lock.withLock { guardedNode = nil }
-    results = NodeResults()
+    extras.removeAll()
   }
 
   /// True if the node is gone.
@@ -174,6 +172,25 @@ final class NodeHandle: @unchecked Sendable {
       weak let node = guardedNode?._withUnsafeGuaranteedRef { $0 }
       return node
     }
+  }
+}
+
+/// What a node has that leaves in other nodes' specs mostly lack.
+struct NodeExtras {
+  var results = NodeResults()
+  /// The nodes directly below that were invalidated: they know the node by its handle.
+  var below = ChangesBelow()
+  /// The nodes whose specs it was written into, besides the first.
+  var otherContainers: [NodeHandle] = []
+  var name: String?
+  var block: DisplayNode.LayoutSpecBlock?
+
+  mutating func removeAll() {
+    results.removeAll()
+    // Usually there are none, which is quicker to see than to release.
+    if !otherContainers.isEmpty { otherContainers = [] }
+    if name != nil { name = nil }
+    if block != nil { block = nil }
   }
 }
 
