@@ -58,7 +58,7 @@ struct NodeAnswer: Sendable {
 ///
 /// With them the tree can be laid out again with the same sizes, without that code.
 struct NodeAnswers: Sendable {
-  private var answers: [Int: [NodeAnswer]] = [:]
+  private var answers = [Int: [NodeAnswer]]()
 
   mutating func add(_ new: [NodeAnswer], of element: Int) { answers[element] = new }
 

@@ -14,12 +14,12 @@ public struct Layout: Sendable {
   ///   - frames: The frames relative to the parent element, by element; a width of NaN if there is no layout.
   ///   - nodes: The elements of nodes. No node is there twice.
   init(
-    tree: LayoutTree, frames: borrowing Table<Rect>, in constraint: LayoutConstraint,
+    tree: consuming LayoutTree, frames: borrowing Table<Rect>, in constraint: LayoutConstraint,
     nodes: borrowing Table<NodeTable.Entry> = Table(), nodeAnswers: NodeAnswers = NodeAnswers(),
     mirroring: Mirroring = Mirroring()
   ) {
-    storage = LayoutStorage.make(tree, frames, nodes, constraint, nodeAnswers, mirroring)
     element = tree.root
+    storage = LayoutStorage.make(tree, frames, nodes, constraint, nodeAnswers, mirroring)
   }
 
   /// Changes the tree and its frames, of which the elements stay; other values of this layout keep what they have.
@@ -123,10 +123,10 @@ public struct Layout: Sendable {
 
 /// What a layout has of all elements of its tree.
 struct LayoutContents: ~Copyable {
-  var tree: LayoutTree
   /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
   var frames: Table<Rect>
   let elementsByNode: NodeTable
+  var tree: LayoutTree
   let constraint: LayoutConstraint
   /// The answers of user nodes in ranges that are not final.
   let nodeAnswers: NodeAnswers
@@ -137,7 +137,7 @@ struct LayoutContents: ~Copyable {
 /// The memory that values of a layout share; its frames and nodes lie in the object's own memory.
 private final class LayoutStorage: ManagedBuffer<Void, LayoutContents> {
   static func make(
-    _ tree: LayoutTree, _ frames: borrowing Table<Rect>, _ nodes: borrowing Table<NodeTable.Entry>,
+    _ tree: consuming LayoutTree, _ frames: borrowing Table<Rect>, _ nodes: borrowing Table<NodeTable.Entry>,
     _ constraint: LayoutConstraint, _ nodeAnswers: NodeAnswers, _ mirroring: Mirroring
   ) -> LayoutStorage {
     let byteCount = frames.usedByteCount + nodes.usedByteCount
@@ -147,8 +147,8 @@ private final class LayoutStorage: ManagedBuffer<Void, LayoutContents> {
     var room = TableRoom(UnsafeMutableRawPointer(storage.contents + 1), byteCount: byteCount)
     storage.contents.initialize(
       to: LayoutContents(
-        tree: tree, frames: Table(copying: frames, in: &room),
-        elementsByNode: NodeTable(copying: nodes, in: &room, of: tree), constraint: constraint,
+        frames: Table(copying: frames, in: &room),
+        elementsByNode: NodeTable(copying: nodes, in: &room, of: tree), tree: tree, constraint: constraint,
         nodeAnswers: nodeAnswers, mirroring: mirroring))
     return storage
   }

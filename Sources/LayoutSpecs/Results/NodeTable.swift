@@ -12,12 +12,13 @@ struct NodeTable: ~Copyable, Sendable {
   /// usually nothing is sorted.
   ///
   /// - Precondition: no node is in `nodes` twice.
-  init(copying nodes: borrowing Table<Entry>, in room: inout TableRoom, of tree: LayoutTree) {
+  init(copying nodes: borrowing Table<Entry>, in room: inout TableRoom, of tree: borrowing LayoutTree) {
     entries = Table(copying: nodes, in: &room)
     if !NodeTable.isAscending(entries.entries) {
       var sorted = UnsafeMutableBufferPointer(start: entries.address, count: entries.count)
       sorted.sort { ($0.node.number, $0.element) < ($1.node.number, $1.element) }
       for (first, second) in zip(sorted, sorted.dropFirst()) where first.node == second.node {
+        let tree = copy tree
         let places = [first, second].map { tree.path(to: ElementID($0.element)) }
         preconditionFailure("A node lies twice in one tree: at \(places[0]), and at \(places[1])")
       }

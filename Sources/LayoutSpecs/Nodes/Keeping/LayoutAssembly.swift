@@ -30,8 +30,7 @@ struct LayoutAssembly: ~Copyable {
     _ constraint: LayoutConstraint, _ rootMirroring: Mirroring
   ) -> LayoutSession.Result {
     mirroring = rootMirroring
-    let first = session.levels[0]
-    target = first.builder.mutableTables
+    target = session.top.builder.mutableTables
     let count = gather(session)
     frames.reserve(count)
     target.pointee.elements.reserve(count)
@@ -52,7 +51,7 @@ struct LayoutAssembly: ~Copyable {
     if !isWhole { target.pointee.rewriteTables() }
     if !isWhole || session.allowsRepeatedNodes { session.setIdentities(of: root?.id, nodes, &ids) }
     let layout = Layout(
-      tree: first.builder.takeTree(), frames: frames, in: constraint,
+      tree: session.top.builder.takeTree(), frames: frames, in: constraint,
       nodes: ids, nodeAnswers: nodeAnswers, mirroring: mirroring)
     let result = (layout, nodes, expanded, isChangeable && nodeAnswers.isEmpty)
     isChangeable = true
@@ -70,7 +69,7 @@ struct LayoutAssembly: ~Copyable {
     var count = records.count
     for depth in 1..<max(1, session.usedDepths) {
       let other = session.levels[depth]
-      session.levels[0].builder.adoptPayloads(of: other.tables)
+      session.top.builder.adoptPayloads(of: other.tables)
       count += other.tables.pointee.elements.count
     }
     return count

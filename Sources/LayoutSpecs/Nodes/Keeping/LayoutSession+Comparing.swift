@@ -72,9 +72,7 @@ extension LayoutSession {
       usedDepths = 1
       // Moved out, and back: a copy counts references.
       let found = exchange(&self.changes, with: LayoutComparison.Changes())
-      let isChanged = Unmanaged.passUnretained(levels[0])._withUnsafeGuaranteedRef {
-        layout.change(by: found, &$0.context, room: wholeRoom)
-      }
+      let isChanged = layout.change(by: found, &top.context, room: wholeRoom)
       self.changes = found
       guard isChanged else { return nil }
     }
@@ -96,18 +94,14 @@ extension LayoutSession {
     }
     guard let state else { return false }
     begin()
-    if levels.isEmpty { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
-    let level = Unmanaged.passUnretained(levels[0])
     return onThread {
       withUnsafeMutablePointer(to: &changes) { changes in
         var comparison = LayoutComparison(
           with: last, isShape: isShape, of: state.owner, below: changed, to: changes)
         return withUnsafeMutablePointer(to: &comparison) { comparison in
-          level._withUnsafeGuaranteedRef { level in
-            level.builder.comparison = comparison
-            compareSpec(of: root, 0, state, in: range, version: version, &level.builder)
-            level.builder.comparison = nil
-          }
+          top.builder.comparison = comparison
+          compareSpec(of: root, 0, state, in: range, version: version, &top.builder)
+          top.builder.comparison = nil
           comparedCount = asked.count
           return comparison.pointee.isWhole && cancellation?.isCancelled != true
         }

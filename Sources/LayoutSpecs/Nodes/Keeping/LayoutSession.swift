@@ -23,7 +23,9 @@ final class LayoutSession {
   @exclusivity(unchecked) var hasRunBlock = false
   /// The number of trees that are being laid out, one within another.
   @exclusivity(unchecked) var depth = 0
-  @exclusivity(unchecked) var levels: [Level] = []
+  @exclusivity(unchecked) var levels: [Level]
+  /// The first level.
+  let top: Level
   /// The number of levels that were written to.
   @exclusivity(unchecked) var usedDepths = 0
   /// Numbers for nodes, and the number of those that were written.
@@ -66,7 +68,12 @@ final class LayoutSession {
   /// Joins the trees into one.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
 
-  private init(_ thread: ThreadState) { self.thread = .passUnretained(thread) }
+  private init(_ thread: ThreadState) {
+    self.thread = .passUnretained(thread)
+    top = Level()
+    levels = [top]
+    top.builder.session = .passUnretained(self)
+  }
 
   /// Runs `body` with a session that no other layout uses meanwhile.
   static func with<Value>(
@@ -151,13 +158,8 @@ final class LayoutSession {
 
   /// The trees of one depth.
   final class Level {
-    @exclusivity(unchecked) var builder: LayoutTreeBuilder
+    @exclusivity(unchecked) var builder = LayoutTreeBuilder()
     @exclusivity(unchecked) var context = LayoutContext()
-
-    init(pixelGrid: PixelGrid, session: LayoutSession) {
-      builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
-      builder.session = .passUnretained(session)
-    }
 
     /// The tables of the trees.
     var tables: UnsafePointer<LayoutTables> { builder.tablesPointer }
@@ -247,12 +249,11 @@ final class LayoutSession {
       return tree
     }
     if entries.isEmpty {
-      let level = levels[0]
-      let nodes = level.builder.takeNodes()
-      level.builder.tables.setTypes(of: root, nodes)
+      let nodes = top.builder.takeNodes()
+      top.builder.tables.setTypes(of: root, nodes)
       setIdentities(of: root?.id, nodes, &identities)
       let layout = Layout(
-        tree: level.builder.takeTree(), frames: level.context.frames, in: constraint, nodes: identities,
+        tree: top.builder.takeTree(), frames: top.context.frames, in: constraint, nodes: identities,
         mirroring: mirroring)
       return (layout, nodes, [], true)
     }
@@ -342,7 +343,12 @@ final class LayoutSession {
 
   /// Returns the level of this depth.
   func level(_ depth: Int) -> Level {
-    while levels.count <= depth { levels.append(Level(pixelGrid: pixelGrid, session: self)) }
+    while levels.count <= depth {
+      let level = Level()
+      level.builder.reset(pixelGrid: pixelGrid)
+      level.builder.session = .passUnretained(self)
+      levels.append(level)
+    }
     usedDepths = max(usedDepths, depth + 1)
     return levels[depth]
   }

@@ -20,17 +20,20 @@ struct LayoutShapes {
     /// Nil after one node of the class: it may be the only one.
     var layout: NodeLayout?
     var misses = ComparisonMisses()
+
+    func isOf(_ constraint: LayoutConstraint, _ traits: TraitValues?) -> Bool {
+      layout.map { $0.constraint == constraint && $0.traits === traits } ?? false
+    }
   }
 
   /// Returns the shape that a first layout is to be compared with; nil if there is none, or if it is not worth it.
   mutating func shape(
     of type: DisplayNode.Type, in constraint: LayoutConstraint, _ traits: TraitValues?
   ) -> NodeLayout? {
-    guard let place = place(of: type), let layout = shapes[place].layout, layout.constraint == constraint,
-      layout.traits === traits
-    else { return nil }
-    defer { shapes[place].misses.add() }
-    return shapes[place].misses.isWorthComparing ? layout : nil
+    guard let place = place(of: type), shapes[place].isOf(constraint, traits) else { return nil }
+    let isWorthComparing = shapes[place].misses.isWorthComparing
+    shapes[place].misses.add()
+    return isWorthComparing ? shapes[place].layout : nil
   }
 
   /// Notes that a layout has the shape of its class.
@@ -81,28 +84,26 @@ extension LayoutSession {
         $0.shapes.shape(of: type(of: root), in: constraint, traits)
       })
     else { return nil }
-    let layout = Unmanaged.passUnretained(level(0))._withUnsafeGuaranteedRef { level -> NodeLayout? in
-      level.builder.beginLeaves()
-      if self.traits !== traits { self.traits = traits }
-      guard isSame(root, as: shape, isShape: true, below: .none, version: version) else { return nil }
-      let nodes = level.builder.takeNodes()
-      // The root's spec was asked last.
-      setIdentities(of: asked[comparedCount - 1].node, nodes, &identities)
-      let tree = level.builder.tree(ofShape: shape.layout.tree, changes.styles)
-      guard level.context.layOut(tree, in: constraint, settled: shape.expanded, room: wholeRoom) else {
-        return nil
+    usedDepths = 1
+    top.builder.beginLeaves()
+    if self.traits !== traits { self.traits = traits }
+    if isSame(root, as: shape, isShape: true, below: .none, version: version) {
+      var tree = top.builder.tree(ofShape: shape.layout.contentsPointer)
+      for (element, style) in changes.styles { tree.setStyle(style, of: ElementID(element)) }
+      if top.context.layOut(tree, in: constraint, settled: shape.expanded, room: wholeRoom) {
+        let nodes = top.builder.takeNodes()
+        // The root's spec was asked last.
+        setIdentities(of: asked[comparedCount - 1].node, nodes, &identities)
+        let layout = Layout(
+          tree: tree, frames: top.context.frames, in: constraint, nodes: identities,
+          mirroring: shape.layout.mirroring)
+        let result = NodeLayout((layout, nodes, shape.expanded, true), constraint, traits, version: version)
+        thread._withUnsafeGuaranteedRef { $0.shapes.hit(result, of: type(of: root)) }
+        return result
       }
-      let layout = Layout(
-        tree: tree, frames: level.context.frames, in: constraint, nodes: identities,
-        mirroring: shape.layout.mirroring)
-      return NodeLayout((layout, nodes, shape.expanded, true), constraint, traits, version: version)
     }
-    if let layout {
-      thread._withUnsafeGuaranteedRef { $0.shapes.hit(layout, of: type(of: root)) }
-    } else {
-      levels[0].clear(pixelGrid)
-    }
-    return layout
+    top.clear(pixelGrid)
+    return nil
   }
 }
 
@@ -129,14 +130,11 @@ extension LayoutTreeBuilder {
   }
 
   /// Returns the tree of a shape with the leaves that were written.
-  mutating func tree(
-    ofShape shape: LayoutTree, _ styles: [(element: Int, style: Style)]
-  ) -> LayoutTree {
+  mutating func tree(ofShape shape: UnsafePointer<LayoutContents>) -> LayoutTree {
     let edits = EditLog(branch: numbers.make())
-    let isSharing = shape.tables.hasLeaves(like: tables)
-    var tree = shape.with(leaves: tables, isSharing: isSharing, edits: edits)
+    let isSharing = shape.pointee.tree.tablesPointer.pointee.hasLeaves(like: tables)
+    var tree = shape.pointee.tree.with(leaves: tables, isSharing: isSharing, edits: edits)
     if !isSharing { tree.tables.setLeaves(tables) }
-    for (element, style) in styles { tree.setStyle(style, of: ElementID(element)) }
     return tree
   }
 }
