@@ -108,7 +108,8 @@ extension DisplayNode {
   final var nextConstraint: LayoutConstraint? {
     lock.withLock {
       let last = cache.handle?.extras.results.lastConstraint
-      guard let size = guardedPlace?.ownSize, last == nil || size != cache.handle?.extras.results.lastSize else {
+      guard let size = guardedPlace?.ownSize, last == nil || size != cache.handle?.extras.results.lastSize
+      else {
         return last
       }
       if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }

@@ -41,4 +41,3 @@ extension Rect {
   /// The frame of an element without a layout.
   static var withoutLayout: Rect { Rect(origin: .zero, size: .undefined) }
 }
-

@@ -198,7 +198,9 @@ final class LayoutSession {
     for depth in 0..<usedDepths {
       Unmanaged.passUnretained(levels[depth])._withUnsafeGuaranteedRef { level in
         level.clear(pixelGrid)
-        if level.context.byteCount > 1 << 16 || !level.builder.tables.isWorthKeeping { isWorthKeeping = false }
+        if level.context.byteCount > 1 << 16 || !level.builder.tables.isWorthKeeping {
+          isWorthKeeping = false
+        }
       }
     }
     (usedDepths, nodeCount) = (0, 0)
@@ -314,7 +316,9 @@ final class LayoutSession {
   private func writeRoot(
     _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
   ) {
-    guard let (ownStyle, name) = builder.writeIfPlain(node, at: nil, or: \.guardedStyleAndName) else { return }
+    guard let (ownStyle, name) = builder.writeIfPlain(node, at: nil, or: \.guardedStyleAndName) else {
+      return
+    }
     let style = builder.intern(ownStyle)
     let range = builder.tables.range(ofStyle: style.index, in: constraint)
     let inherited = traits

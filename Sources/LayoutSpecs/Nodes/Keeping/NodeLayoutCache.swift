@@ -163,7 +163,9 @@ struct NodeResults {
   /// the newest one.
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
-  mutating func takeLast(_ constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow) -> Last? {
+  mutating func takeLast(_ constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow)
+    -> Last?
+  {
     let isInConstraint = last?.constraint == constraint
     let isCompared = isInConstraint && isWorthComparing
     // Until the layout that it leads to says otherwise.
