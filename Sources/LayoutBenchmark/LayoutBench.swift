@@ -104,7 +104,7 @@ package struct LayoutBench: ParsableCommand {
       try requireKnownCommand(in: arguments)
       // A worker starts for each pair and each count. To look its name up among all commands is half of its start.
       var command = arguments == ["worker"] ? WorkerCommand() : try parse(arguments)
-      try command.run()
+      try reportingFailures { try command.run() }
     } catch {
       code = exitCode(for: error)
       let message = fullMessage(for: error)

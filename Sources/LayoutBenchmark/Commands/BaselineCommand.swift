@@ -46,19 +46,17 @@ struct BaselineCommand: ParsableCommand {
     }
 
     func run() throws {
-      try reportingFailures {
-        let run = try reference.folder(in: .current)
-        try run.requireWhole()
-        guard !run.holdsComparison else {
-          throw CommandFailure.badInput(
-            "\(run.url.path) is a comparison, and a baseline is a run; layoutbench compare prints it again")
-        }
-        try failingOnFiles {
-          let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)
-          let summary = Summary(of: try baseline.folder.readSamples().samples)
-          if let warning = summary.flagWarning(of: name) { StandardError.print("warning: \(warning)") }
-          print("Saved \(run.url.path) as \(name): \(baseline.folder.url.path)")
-        }
+      let run = try reference.folder(in: .current)
+      try run.requireWhole()
+      guard !run.holdsComparison else {
+        throw CommandFailure.badInput(
+          "\(run.url.path) is a comparison, and a baseline is a run; layoutbench compare prints it again")
+      }
+      try failingOnFiles {
+        let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)
+        let summary = Summary(of: try baseline.folder.readSamples().samples)
+        if let warning = summary.flagWarning(of: name) { StandardError.print("warning: \(warning)") }
+        print("Saved \(run.url.path) as \(name): \(baseline.folder.url.path)")
       }
     }
   }
@@ -80,10 +78,8 @@ struct BaselineCommand: ParsableCommand {
     var name: String
 
     func run() throws {
-      try reportingFailures {
-        let deleted = try ResultsFolder.current.deleteBaseline(named: name)
-        print("Deleted the baseline \(name)\(deleted.map { ": \(BaselineTable.line(of: $0))" } ?? "")")
-      }
+      let deleted = try ResultsFolder.current.deleteBaseline(named: name)
+      print("Deleted the baseline \(name)\(deleted.map { ": \(BaselineTable.line(of: $0))" } ?? "")")
     }
   }
 }

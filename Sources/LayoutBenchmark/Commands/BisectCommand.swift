@@ -27,12 +27,12 @@ struct BisectCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A revision that is fast.", completion: .shellCommand("git branch --format='%(refname:short)'"))
+    help: "A revision that is fast.", completion: .revisions)
   var good: String
 
   @Argument(
     help: "A later revision that is slow.",
-    completion: .shellCommand("git branch --format='%(refname:short)'"))
+    completion: .revisions)
   var bad: String
 
   @OptionGroup
@@ -52,34 +52,32 @@ struct BisectCommand: ParsableCommand {
   var out: String?
 
   func run() throws {
-    try reportingFailures {
-      try RevisionBuilds.requireOwnRepository()
-      let commits = try RevisionBuilds.repository().commits(after: good, to: bad)
-      guard !commits.isEmpty else {
-        throw CommandFailure.badInput("there is no commit after \(good) up to \(bad)")
-      }
-      StandardError.print(
-        "Looking for the commit among \(commits.count), in \(steps(commits.count)) at most.")
-      guard let (_, match) = try judge(commits[commits.count - 1]) else {
-        StandardError.print("\(bad) is not slower than \(good), by \(failOn).")
-        throw ExitCode(3)
-      }
-      var (low, high, found) = (0, commits.count - 1, match)
-      while low < high {
-        let middle = (low + high) / 2
-        if let (_, match) = try judge(commits[middle]) {
-          (high, found) = (middle, match)
-        } else {
-          low = middle + 1
-        }
-      }
-      let revision = try described(commits[high])
-      print("The first slower commit is \(revision.commit.prefix(10)): \(revision.title)")
-      print("  \(found)")
-      let compared = ["\(revision.commit.prefix(10))~1", "\(revision.commit.prefix(10))"]
-      let words = [ThisProgram.name, "compare"] + compared + selection.arguments + gateArguments
-      print("  See it by: \(words.map(shellWord).joined(separator: " "))")
+    try RevisionBuilds.requireOwnRepository()
+    let commits = try RevisionBuilds.repository().commits(after: good, to: bad)
+    guard !commits.isEmpty else {
+      throw CommandFailure.badInput("there is no commit after \(good) up to \(bad)")
     }
+    StandardError.print(
+      "Looking for the commit among \(commits.count), in \(steps(commits.count)) at most.")
+    guard var found = try judge(commits[commits.count - 1]) else {
+      StandardError.print("\(bad) is not slower than \(good), by \(failOn).")
+      throw ExitCode(3)
+    }
+    var (low, high) = (0, commits.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if let match = try judge(commits[middle]) {
+        (high, found) = (middle, match)
+      } else {
+        low = middle + 1
+      }
+    }
+    let revision = try RevisionBuilds.repository().revision(commits[high])
+    print("The first slower commit is \(revision.commit.prefix(10)): \(revision.title)")
+    print("  \(found)")
+    let compared = ["\(revision.commit.prefix(10))~1", "\(revision.commit.prefix(10))"]
+    let words = [ThisProgram.name, "compare"] + compared + selection.arguments + gateArguments
+    print("  See it by: \(words.map(shellWord).joined(separator: " "))")
   }
 
   private var gateArguments: [String] { failOn == .standard ? [] : ["--fail-on", "\(failOn)"] }
@@ -88,16 +86,8 @@ struct BisectCommand: ParsableCommand {
     NumberText.counted(1 + Int(log2(Double(max(count, 1))).rounded(.up)), "comparison")
   }
 
-  private func described(_ commit: String) throws -> SourceRevision {
-    do throws(RevisionError) {
-      return try RevisionBuilds.repository().revision(commit)
-    } catch {
-      throw CommandFailure.failed(error)
-    }
-  }
-
-  /// Compares a commit with the good revision; nil if it is good.
-  private func judge(_ commit: String) throws -> (comparison: Comparison, match: String)? {
+  /// Compares a commit with the good revision, and returns the regression; nil if it is good.
+  private func judge(_ commit: String) throws -> RegressionGate.Match? {
     let comparison = try selection.compare(good, commit, budget: budget, results: RunFolder.parent(out))
     if comparison.ending == .interrupted { throw ExitCode(130) }
     let failed = comparison.failures.filter { $0.status == .failed }
@@ -107,6 +97,6 @@ struct BisectCommand: ParsableCommand {
     }
     let match = failOn.matches(in: comparison).first
     StandardError.print("\(commit.prefix(10)) is \(match.map { "slower: \($0)" } ?? "not slower")")
-    return match.map { (comparison, $0.description) }
+    return match
   }
 }

@@ -41,23 +41,21 @@ struct BudgetsCommand: ParsableCommand {
   var renew = false
 
   func run() throws {
-    try reportingFailures {
-      let file = try file ?? Self.defaultFile()
-      let budgets = try JobBudgets(contentsOf: URL(fileURLWithPath: file))
-      for budget in budgets.budgets { try requireMeasurable(budget, in: file) }
-      let build = Self.build
-      guard renew || budgets.build == build else {
-        print("Nothing is checked: the budgets are of \(budgets.build), and this program is of \(build).")
-        return
-      }
-      let check = try Self.count(budgets)
-      print(check.text, terminator: "")
-      if renew {
-        try WholeFile.write(check.renewed(build: build).json(), to: file, force: true)
-        print("Written to \(file)")
-      } else {
-        try judge(check)
-      }
+    let file = try file ?? Self.defaultFile()
+    let budgets = try JobBudgets(contentsOf: URL(fileURLWithPath: file))
+    for budget in budgets.budgets { try requireMeasurable(budget, in: file) }
+    let build = Self.build
+    guard renew || budgets.build == build else {
+      print("Nothing is checked: the budgets are of \(budgets.build), and this program is of \(build).")
+      return
+    }
+    let check = try Self.count(budgets)
+    print(check.text, terminator: "")
+    if renew {
+      try WholeFile.write(check.renewed(build: build).json(), to: file, force: true)
+      print("Written to \(file)")
+    } else {
+      try judge(check)
     }
   }
 
@@ -80,22 +78,16 @@ struct BudgetsCommand: ParsableCommand {
   }
 
   static func count(_ budgets: JobBudgets) throws -> BudgetCheck {
-    guard let program = Bundle.main.executableURL else {
-      throw CommandFailure.failed("the program cannot find itself")
-    }
+    let program = try ThisProgram.requireExecutable()
     Signals.watch()
     var status = StatusLine()
     defer { status.clear() }
-    do throws(WorkerError) {
-      let counter = try InstructionCounter()
-      return try BudgetCheck(of: budgets) { budget, iterations throws(WorkerError) in
-        status.show("Counting instructions: \(budget.name)")
-        let cell = CellID(
-          subject: budget.subject, workload: budget.workload, seed: Workload.defaultSeed, threads: 1)
-        return JobCounts(of: try counter.profile(program, cell: Cell(id: cell), iterations: iterations))
-      }
-    } catch {
-      throw CommandFailure.failed(error)
+    let counter = try InstructionCounter()
+    return try BudgetCheck(of: budgets) { budget, iterations throws(WorkerError) in
+      status.show("Counting instructions: \(budget.name)")
+      let cell = CellID(
+        subject: budget.subject, workload: budget.workload, seed: Workload.defaultSeed, threads: 1)
+      return JobCounts(of: try counter.profile(program, cell: Cell(id: cell), iterations: iterations))
     }
   }
 

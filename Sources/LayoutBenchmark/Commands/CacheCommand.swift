@@ -29,25 +29,23 @@ struct CacheCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures {
-      let cache = BuildCache(folder: BuildCache.defaultFolder())
-      let entries = cache.entries()
-      let leftovers = try cache.leftovers()
-      guard let prune else {
-        list(entries, leftovers, in: cache.folder)
-        return
-      }
-      let limit = Date().addingTimeInterval(-86_400 * Double(prune))
-      let old = entries.filter { $0.lastUse <= limit }
-      let removed = try cache.remove(old)
-      try cache.remove(leftovers)
-      let kept = old.count - removed.count
-      let more =
-        leftovers.isEmpty ? "" : ", and \(size(leftovers.map(\.bytes))) that builds left behind"
-      print(
-        "Removed \(NumberText.counted(removed.count, "build")), \(size(removed.map(\.size)))\(more)"
-          + (kept > 0 ? "; kept \(kept), which another process uses." : "."))
+    let cache = BuildCache(folder: BuildCache.defaultFolder())
+    let entries = cache.entries()
+    let leftovers = try cache.leftovers()
+    guard let prune else {
+      list(entries, leftovers, in: cache.folder)
+      return
     }
+    let limit = Date().addingTimeInterval(-86_400 * Double(prune))
+    let old = entries.filter { $0.lastUse <= limit }
+    let removed = try cache.remove(old)
+    try cache.remove(leftovers)
+    let kept = old.count - removed.count
+    let more =
+      leftovers.isEmpty ? "" : ", and \(size(leftovers.map(\.bytes))) that builds left behind"
+    print(
+      "Removed \(NumberText.counted(removed.count, "build")), \(size(removed.map(\.size)))\(more)"
+        + (kept > 0 ? "; kept \(kept), which another process uses." : "."))
   }
 
   private func list(_ entries: [BuildCache.Entry], _ leftovers: [BuildCache.Leftover], in folder: URL) {

@@ -25,7 +25,7 @@ struct ChartCommand: ParsableCommand {
   @Argument(
     help: """
       A run: its folder, its name in the results, a baseline's name, or latest.
-      """, completion: .custom(Completion.runs))
+      """, completion: .runs)
   var reference: RunReference?
 
   @Option(
@@ -122,14 +122,12 @@ struct ChartCommand: ParsableCommand {
       print(ChartKind.list)
       return
     }
-    try reportingFailures {
-      ThisProgram.warnOfOtherSources()
-      guard let reference else { return }
-      let run = try runFolder(reference)
-      let folder = try outputFolder(in: run.url)
-      let charts = try self.charts(of: run, named: reference.text)
-      try write(charts, into: ChartFolder(url: folder))
-    }
+    ThisProgram.warnOfOtherSources()
+    guard let reference else { return }
+    let run = try runFolder(reference)
+    let folder = try outputFolder(in: run.url)
+    let charts = try self.charts(of: run, named: reference.text)
+    try write(charts, into: ChartFolder(url: folder))
   }
 
   private static func warn(_ text: String) { StandardError.print("warning: \(text)") }

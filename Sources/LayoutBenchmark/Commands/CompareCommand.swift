@@ -46,13 +46,13 @@ struct CompareCommand: ParsableCommand {
   @Argument(
     help:
       "A branch, a tag or a commit; a baseline or a run, for the commit that it measured; or a comparison, to print it again.",
-    completion: .shellCommand("git branch --format='%(refname:short)'"))
+    completion: .revisions)
   var base: String?
 
   @Argument(
     help:
       "The same; . is the working tree with its changes. Each of several is compared with the base. Default: .",
-    completion: .shellCommand("git branch --format='%(refname:short)'"))
+    completion: .revisions)
   var candidates: [String] = []
 
   @OptionGroup
@@ -120,7 +120,7 @@ struct CompareCommand: ParsableCommand {
       Continue this comparison, which its budget or an interruption ended: its folder, its name, or latest. It is \
       judged by all pairs, the earlier ones too.
       """, valueName: "run"),
-    completion: .custom(Completion.runs))
+    completion: .runs)
   var resume: RunReference?
 
   @Flag(
@@ -149,34 +149,32 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures {
-      if let resume {
-        try goOn(with: resume)
-        return
-      }
-      let base = base ?? ""
-      if candidates.count < 2, let stored = try StoredComparison.report(base, candidates.first) {
-        try finish([{ stored }])
-        return
-      }
-      try RevisionBuilds.requireOwnRepository()
-      // Worker processes support no other mode.
-      let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-      let comparisons = try (candidates.isEmpty ? ["."] : candidates).map { candidate in
-        try RevisionComparison(
-          base: try StoredComparison.revision(base), candidate: try StoredComparison.revision(candidate),
-          suite: suite.name, request: request,
-          seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
-          countsInstructions: instructions, minimumInstructions: minInstructions.share,
-          measuresEqualSources: identical,
-          results: RunFolder.parent(out))
-      }
-      if dryRun {
-        for comparison in comparisons { print(try comparison.dryRun(), terminator: "") }
-        return
-      }
-      try finish(comparisons.map { comparison in { try comparison.measure() } })
+    if let resume {
+      try goOn(with: resume)
+      return
     }
+    let base = base ?? ""
+    if candidates.count < 2, let stored = try StoredComparison.report(base, candidates.first) {
+      try finish([{ stored }])
+      return
+    }
+    try RevisionBuilds.requireOwnRepository()
+    // Worker processes support no other mode.
+    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
+    let comparisons = try (candidates.isEmpty ? ["."] : candidates).map { candidate in
+      try RevisionComparison(
+        base: try StoredComparison.revision(base), candidate: try StoredComparison.revision(candidate),
+        suite: suite.name, request: request,
+        seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
+        countsInstructions: instructions, minimumInstructions: minInstructions.share,
+        measuresEqualSources: identical,
+        results: RunFolder.parent(out))
+    }
+    if dryRun {
+      for comparison in comparisons { print(try comparison.dryRun(), terminator: "") }
+      return
+    }
+    try finish(comparisons.map { comparison in { try comparison.measure() } })
   }
 
   private func goOn(with reference: RunReference) throws {
@@ -250,19 +248,3 @@ struct CompareCommand: ParsableCommand {
 }
 
 extension ComparisonFormat: ExpressibleByArgument {}
-
-/// A share with an optional percent sign.
-struct Percentage: ExpressibleByArgument, CustomStringConvertible {
-  var share: Double
-
-  var description: String { "\((share * 1e6).rounded() / 1e4)%" }
-  var defaultValueDescription: String { description }
-}
-
-extension Percentage {
-  init?(argument: String) {
-    let digits = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
-    guard let value = Double(digits), value > 0, value <= 100 else { return nil }
-    share = value / 100
-  }
-}

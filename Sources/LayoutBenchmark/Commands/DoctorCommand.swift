@@ -25,15 +25,13 @@ struct DoctorCommand: ParsableCommand {
   var strict = false
 
   func run() throws {
-    try reportingFailures {
-      let build = BuildFacts(allocator: ThisProgram.allocations.allocatorName)
-      let examination = MachineExamination(build: build)
-      if format == .json {
-        StandardOutput.write(try examination.json())
-      } else {
-        print(examination.text(style: .ofStandardOutput), terminator: "")
-      }
-      if strict && examination.hasWarnings { throw ExitCode.failure }
+    let build = BuildFacts(allocator: ThisProgram.allocations.allocatorName)
+    let examination = MachineExamination(build: build)
+    if format == .json {
+      StandardOutput.write(try examination.json())
+    } else {
+      print(examination.text(style: .ofStandardOutput), terminator: "")
     }
+    if strict && examination.hasWarnings { throw ExitCode.failure }
   }
 }

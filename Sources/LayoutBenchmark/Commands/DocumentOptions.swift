@@ -3,6 +3,10 @@ import Foundation
 import LayoutDocuments
 import LayoutSpecs
 
+#if Text
+import LayoutText
+#endif
+
 /// The options of several commands for the range and the font of a document, in place of its own.
 struct ConstraintOptions: ParsableArguments {
   @Option(
@@ -114,20 +118,12 @@ struct RangeText: ExpressibleByArgument {
   }
 }
 
-// MARK: - Numbers
-
-/// Throws an error that says which whole numbers an option takes, unless the value is one of them.
-///
-/// - Parameters:
-///   - value: nil if the option was not given.
-///   - most: nil for no limit.
-func require(_ option: String, _ value: Int?, from least: Int, to most: Int? = nil) throws {
-  guard let value, value < least || value > most ?? .max else { return }
-  let allowed = most.map { "\(least) to \($0)" } ?? "\(least) or more"
-  throw ValidationError("\(option) takes \(allowed), and not \(value)")
-}
-
 // MARK: - Reading
+
+/// Returns true if an argument names a document, false if it is a workload such as `feed(3)`.
+func isDocument(_ source: String) -> Bool {
+  source == "-" || source.contains("/") || source.hasSuffix(".json")
+}
 
 /// Reads a document, from a file or from standard input, and gives it the options' range.
 func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> SpecDocument {
@@ -136,23 +132,78 @@ func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> Sp
   return document
 }
 
-// MARK: - Writing
-
 /// The format of what is said about a document.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
 }
 
-/// The options for a file instead of standard output.
-struct FileOutput: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: "The file to write; -, the default, is standard output.", completion: .file(),
-    transform: nonEmptyName)
-  var output = WholeFile.standardOutput
+// MARK: - Fonts
 
-  @Flag(help: "Overwrite an existing file.")
-  var force = false
+/// A font as written on a command line: `Inter 12`, `fonts/Inter.ttf 12`, or without a size.
+struct FontText: ExpressibleByArgument {
+  let text: String
+  /// A family, or the path of a file.
+  let name: String
+  /// In points.
+  let size: Double
 
-  func write(_ data: Data) throws { try WholeFile.write(data, to: output, force: force) }
+  /// nil for a text without a name, and for a size that no font has.
+  init?(argument: String) {
+    text = argument
+    var words = argument.split(separator: " ")
+    size = words.count > 1 ? words.last.flatMap { Double($0) } ?? 16 : 16
+    if words.count > 1, let last = words.last, Double(last) != nil { words.removeLast() }
+    name = words.joined(separator: " ")
+    guard !name.isEmpty, size > 0, size < 10_000 else { return nil }
+  }
 }
+
+#if Text
+extension FontText {
+  /// Stops unless there is such a font.
+  func check() throws { _ = try metrics() }
+
+  /// Returns the tree with its texts in this font. A run keeps a font that it names itself.
+  func applied(to tree: LayoutTree) -> LayoutTree {
+    guard let metrics = try? metrics() else { return tree }
+    var tree = tree
+    for id in tree.elementIDs {
+      var (text, style): (AttributedText, ParagraphStyle)
+      switch tree.content(of: id) {
+      case .text(let own): (text, style) = (AttributedText(own.string), ParagraphStyle())
+      case .paragraph(let own): (text, style) = (own.text, own.style)
+      default: continue
+      }
+      // Named, so that pictures have it too.
+      for index in text.runs.indices where text.runs[index].font == TextFont() {
+        text.runs[index].font = metrics.font
+      }
+      if let paragraph = Paragraph(text, style: style, metrics: metrics) {
+        tree.setContent(.paragraph(paragraph), of: id)
+      }
+    }
+    return tree
+  }
+
+  private func metrics() throws -> FontLibrary {
+    do {
+      if name.contains("/") { return try FontLibrary(files: [name], font: TextFont(size: size)) }
+    } catch {
+      throw ValidationError("--font: \(error)")
+    }
+    guard FontLibrary.system.hasFamily(name) else {
+      throw ValidationError("--font: there is no font family \"\(name)\"; fc-list : family lists them")
+    }
+    return FontLibrary.system.with(TextFont(name, size: size))
+  }
+}
+#else
+extension FontText {
+  func check() throws {
+    throw ValidationError("--font \(RealFonts.remedy)")
+  }
+
+  func applied(to tree: LayoutTree) -> LayoutTree { tree }
+}
+#endif

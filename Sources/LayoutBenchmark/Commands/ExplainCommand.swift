@@ -34,15 +34,13 @@ struct ExplainCommand: ParsableCommand {
   var format = ReportFormat.text
 
   func run() throws {
-    try reportingFailures {
-      let document = try readDocument(file, in: constraint)
-      let layout = document.tree.layoutThatFits(document.constrainedSize)
-      let element = try element.map { try find($0, in: document.tree) }
-      switch (format, element) {
-      case (.text, let element?): print(layout.explain(element))
-      case (.text, nil): layout.explainer().outline { print($0) }
-      case (.json, let element): report(element, layout).write { StandardOutput.write($0) }
-      }
+    let document = try readDocument(file, in: constraint)
+    let layout = document.tree.layoutThatFits(document.constrainedSize)
+    let element = try element.map { try find($0, in: document.tree) }
+    switch (format, element) {
+    case (.text, let element?): print(layout.explain(element))
+    case (.text, nil): layout.explainer().outline { print($0) }
+    case (.json, let element): report(element, layout).write { StandardOutput.write($0) }
     }
   }
 

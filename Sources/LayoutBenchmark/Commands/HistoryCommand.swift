@@ -30,7 +30,7 @@ struct HistoryCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("FIRST..LAST, or FIRST alone for the range to HEAD.", valueName: "range"),
-    completion: .shellCommand("git branch --format='%(refname:short)'"))
+    completion: .revisions)
   var range: String
 
   @Option(help: "Compare every so many commits, and the last. Default: such that about ten are compared.")
@@ -63,57 +63,55 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures {
-      try RevisionBuilds.requireOwnRepository()
-      if let output { try WholeFile.check(output, force: force) }
-      let (first, commits) = try selectedCommits()
-      StandardError.print(
-        "Comparing \(NumberText.counted(commits.count, "revision")) with \(first), one after the other.")
-      let results = RunFolder.parent(out)
-      var comparisons: [Comparison] = []
-      var places: [Int] = []
-      var gaps: [RevisionHistory.Gap] = []
-      let interruption = Interruption()
-      try interruptible(
-        interruption, saying: "Interrupted: what was compared is kept and shown.",
-        hurry: SystemProcessRunner.interruptAll
-      ) {
-        for (place, commit) in commits where !interruption.isRequested {
-          do {
-            let comparison = try selection.compare(first, commit, budget: budget, results: results)
-            if comparison.ending == .interrupted { interruption.request() }
-            if comparison.haveEqualSources {
-              StandardError.print("\(commit.prefix(10)) has the same sources as \(first).")
-            }
-            if comparison.rows.isEmpty { continue }
-            comparisons.append(comparison)
-            places.append(place)
-          } catch let error as UnmeasurableCandidate where !interruption.isRequested {
-            let reason = error.reason.description
-            StandardError.print("gap: \(reason)")
-            gaps.append(RevisionHistory.Gap(revision: String(commit.prefix(10)), reason: reason))
-          } catch  where interruption.isRequested {
-            // The interruption ended a build or a worker, which says nothing about the commit.
-            break
+    try RevisionBuilds.requireOwnRepository()
+    if let output { try WholeFile.check(output, force: force) }
+    let (first, commits) = try selectedCommits()
+    StandardError.print(
+      "Comparing \(NumberText.counted(commits.count, "revision")) with \(first), one after the other.")
+    let results = RunFolder.parent(out)
+    var comparisons: [Comparison] = []
+    var places: [Int] = []
+    var gaps: [RevisionHistory.Gap] = []
+    let interruption = Interruption()
+    try interruptible(
+      interruption, saying: "Interrupted: what was compared is kept and shown.",
+      hurry: SystemProcessRunner.interruptAll
+    ) {
+      for (place, commit) in commits where !interruption.isRequested {
+        do {
+          let comparison = try selection.compare(first, commit, budget: budget, results: results)
+          if comparison.ending == .interrupted { interruption.request() }
+          if comparison.haveEqualSources {
+            StandardError.print("\(commit.prefix(10)) has the same sources as \(first).")
           }
+          if comparison.rows.isEmpty { continue }
+          comparisons.append(comparison)
+          places.append(place)
+        } catch let error as UnmeasurableCandidate where !interruption.isRequested {
+          let reason = error.reason.description
+          StandardError.print("gap: \(reason)")
+          gaps.append(RevisionHistory.Gap(revision: String(commit.prefix(10)), reason: reason))
+        } catch  where interruption.isRequested {
+          // The interruption ended a build or a worker, which says nothing about the commit.
+          break
         }
       }
-      let isInterrupted = interruption.isRequested
-      guard !comparisons.isEmpty else {
-        throw isInterrupted
-          ? ExitCode(130) : CommandFailure.failed("no revision could be compared with \(first)")
-      }
-      let history = RevisionHistory(comparisons, places: places, gaps: gaps)
-      if output.map(WholeFile.isStandardOutput) != true {
-        print(ThisProgram.named(history.text(width: table.width)), terminator: "")
-      }
-      if let output {
-        let folders = comparisons.map { RunFolder(url: results.appendingPathComponent($0.runID)) }
-        let html = try ReportPage(history, of: folders).html()
-        try WholeFile.write(Data(html.utf8), to: output, force: force)
-      }
-      if isInterrupted { throw ExitCode(130) }
     }
+    let isInterrupted = interruption.isRequested
+    guard !comparisons.isEmpty else {
+      throw isInterrupted
+        ? ExitCode(130) : CommandFailure.failed("no revision could be compared with \(first)")
+    }
+    let history = RevisionHistory(comparisons, places: places, gaps: gaps)
+    if output.map(WholeFile.isStandardOutput) != true {
+      print(ThisProgram.named(history.text(width: table.width)), terminator: "")
+    }
+    if let output {
+      let folders = comparisons.map { RunFolder(url: results.appendingPathComponent($0.runID)) }
+      let html = try ReportPage(history, of: folders).html()
+      try WholeFile.write(Data(html.utf8), to: output, force: force)
+    }
+    if isInterrupted { throw ExitCode(130) }
   }
 
   /// Returns the first revision, and the commits after it that are compared, each with the number of commits from

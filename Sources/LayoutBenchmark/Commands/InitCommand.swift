@@ -34,21 +34,19 @@ struct InitCommand: ParsableCommand {
   var github = false
 
   func run() throws {
-    try reportingFailures {
-      let package = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
-      guard FileManager.default.fileExists(atPath: package.appendingPathComponent("Package.swift").path)
-      else {
-        throw CommandFailure.badInput(
-          "\(package.path) has no Package.swift; swift package init makes a package")
-      }
-      let target = package.appendingPathComponent("Benchmarks", isDirectory: true)
-      let workflows = github ? try workflows(for: target) : []
-      for (file, _) in workflows { try refuseExisting(file) }
-      if !github || !FileManager.default.fileExists(atPath: target.path) { try writePackage(target, package) }
-      for (file, text) in workflows {
-        try write(text, to: file)
-        print("Wrote \(file.path).")
-      }
+    let package = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
+    guard FileManager.default.fileExists(atPath: package.appendingPathComponent("Package.swift").path)
+    else {
+      throw CommandFailure.badInput(
+        "\(package.path) has no Package.swift; swift package init makes a package")
+    }
+    let target = package.appendingPathComponent("Benchmarks", isDirectory: true)
+    let workflows = github ? try workflows(for: target) : []
+    for (file, _) in workflows { try refuseExisting(file) }
+    if !github || !FileManager.default.fileExists(atPath: target.path) { try writePackage(target, package) }
+    for (file, text) in workflows {
+      try write(text, to: file)
+      print("Wrote \(file.path).")
     }
   }
 
@@ -151,13 +149,8 @@ private struct OwnProducts {
       }
       let products: [Product]
     }
-    let result: ProcessResult
-    do {
-      result = try SystemProcessRunner().run(
-        ["swift", "package", "--package-path", package.path, "dump-package"], environment: [:])
-    } catch {
-      throw CommandFailure.failed(error)
-    }
+    let result = try SystemProcessRunner().run(
+      ["swift", "package", "--package-path", package.path, "dump-package"], environment: [:])
     guard result.exitCode == 0,
       let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(result.output.utf8))
     else {

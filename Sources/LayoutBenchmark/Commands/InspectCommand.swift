@@ -47,7 +47,7 @@ struct InspectCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A revision to compare with: its layout of the same document or workload.", valueName: "revision"),
-    completion: .shellCommand("git branch --format='%(refname:short)'"))
+    completion: .revisions)
   var base: String?
 
   @Option(
@@ -76,13 +76,11 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures {
-      try output.prepare()
-      var layouts = try ([source] + [with].compactMap { $0 }).map { InspectorPage.Part(try inspected($0)) }
-      if let base { layouts.append(try layout(by: base)) }
-      let page = InspectorPage(layouts: layouts)
-      try output.write(format == .html ? page.html() : page.data + "\n")
-    }
+    try output.prepare()
+    var layouts = try ([source] + [with].compactMap { $0 }).map { InspectorPage.Part(try inspected($0)) }
+    if let base { layouts.append(try layout(by: base)) }
+    let page = InspectorPage(layouts: layouts)
+    try output.write(format == .html ? page.html() : page.data + "\n")
   }
 
   /// Returns the layout by another revision's program.
@@ -140,10 +138,6 @@ struct InspectCommand: ParsableCommand {
     return SpecDocument(
       name: workload.description, constrainedSize: constraint.applied(to: workload.range),
       tree: constraint.applied(to: tree))
-  }
-
-  private func isDocument(_ source: String) -> Bool {
-    source == "-" || source.contains("/") || source.hasSuffix(".json")
   }
 
   private func requireFewElements(_ count: Int, in name: String) throws {

@@ -43,17 +43,15 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var constraint: ConstraintOptions
 
   func run() throws {
-    try reportingFailures {
-      let document = try readDocument(file, in: constraint)
-      let data =
-        switch format {
-        case .frames: Data(frames(of: document.tree.layoutThatFits(document.constrainedSize)).utf8)
-        case .ascii: Data((try asciiArt(of: document) + "\n").utf8)
-        case .json: report(of: document.tree.layoutThatFits(document.constrainedSize))
-        case .svg: Data(picture(of: document).utf8)
-        }
-      try output.write(data)
-    }
+    let document = try readDocument(file, in: constraint)
+    let data =
+      switch format {
+      case .frames: Data(frames(of: document.tree.layoutThatFits(document.constrainedSize)).utf8)
+      case .ascii: Data((try asciiArt(of: document) + "\n").utf8)
+      case .json: report(of: document.tree.layoutThatFits(document.constrainedSize))
+      case .svg: Data(picture(of: document).utf8)
+      }
+    try output.write(data)
   }
 
   /// The largest picture. Its size can grow with the square of the number of elements, and nobody can look at

@@ -65,26 +65,24 @@ struct LintCommand: ParsableCommand {
       print(columns(LintRuleName.allCases.map { ($0.rawValue, $0.summary) }))
       return
     }
-    try reportingFailures {
-      var findings: [DocumentFinding] = []
-      var unreadable: [DocumentError] = []
-      for file in files {
-        do throws(DocumentError) {
-          findings += try self.findings(in: file)
-        } catch {
-          unreadable.append(error)
-        }
+    var findings: [DocumentFinding] = []
+    var unreadable: [DocumentError] = []
+    for file in files {
+      do throws(DocumentError) {
+        findings += try self.findings(in: file)
+      } catch {
+        unreadable.append(error)
       }
-      switch format {
-      case .text: for finding in findings { print(finding) }
-      case .json: writeReport(of: findings)
-      }
-      for error in unreadable.dropLast() { StandardError.print("\(ThisProgram.name): \(error)") }
-      if let last = unreadable.last { throw CommandFailure.badInput(last) }
-      if !findings.isEmpty {
-        if format == .text { StandardError.print(summary(of: findings)) }
-        throw ExitCode.failure
-      }
+    }
+    switch format {
+    case .text: for finding in findings { print(finding) }
+    case .json: writeReport(of: findings)
+    }
+    for error in unreadable.dropLast() { StandardError.print("\(ThisProgram.name): \(error)") }
+    if let last = unreadable.last { throw CommandFailure.badInput(last) }
+    if !findings.isEmpty {
+      if format == .text { StandardError.print(summary(of: findings)) }
+      throw ExitCode.failure
     }
   }
 

@@ -165,34 +165,29 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures {
-      for file in files { try WholeFile.check(file, force: force) }
-      if let subject { return try profile(subject) }
-      let run = try recorded(threads: threads, trees: trees)
-      let table = run.table(topElements: top)
-      let text = format == .csv ? table.csv : table.text()
-      if files.contains(where: WholeFile.isStandardOutput) {
-        StandardError.write(text)
-      } else {
-        print(text, terminator: "")
-      }
-      try write(trace) { run.chromeTrace().json }
-      try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
-      sayOverhead(run.measureOverhead())
+    for file in files { try WholeFile.check(file, force: force) }
+    if let subject { return try profile(subject) }
+    let run = try recorded(threads: threads, trees: trees)
+    let table = run.table(topElements: top)
+    let text = format == .csv ? table.csv : table.text()
+    if files.contains(where: WholeFile.isStandardOutput) {
+      StandardError.write(text)
+    } else {
+      print(text, terminator: "")
     }
+    try write(trace) { run.chromeTrace().json }
+    try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
+    sayOverhead(run.measureOverhead())
   }
-
-  /// True for a document, false for a workload.
-  private var isDocument: Bool { source == "-" || source.contains("/") || source.hasSuffix(".json") }
 
   /// Profiles jobs of a subject.
   private func profile(_ subject: String) throws {
     if try LayoutBenchmark.subject(named: subject) is PeerSubject {
       throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
     }
-    let name = isDocument ? source : try ThisProgram.workload(source).description
+    let name = isDocument(source) ? source : try ThisProgram.workload(source).description
     let cell = CellID(subject: subject, workload: name, seed: seed, threads: 1)
-    let document = isDocument ? CellSource.document(URL(fileURLWithPath: source).path) : nil
+    let document = isDocument(source) ? CellSource.document(URL(fileURLWithPath: source).path) : nil
     let profile = try SubjectProfile(
       Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
     let width = table.width
@@ -215,16 +210,12 @@ struct ProfileCommand: ParsableCommand {
   /// Records layouts of the compiled tree.
   private func recorded(threads: Int, trees: Int?) throws -> ProfileRun {
     let input = try input()
-    do {
-      return try ProfileRun(
-        name: input.name, tree: input.tree, range: input.range, threads: threads, treeCount: trees)
-    } catch {
-      throw CommandFailure.failed("\(error)")
-    }
+    return try ProfileRun(
+      name: input.name, tree: input.tree, range: input.range, threads: threads, treeCount: trees)
   }
 
   private func input() throws -> (name: String, tree: LayoutTree, range: SizeRange) {
-    if isDocument {
+    if isDocument(source) {
       let document = try readDocument(source, in: constraint)
       return (document.name ?? source, document.tree, document.constrainedSize)
     }

@@ -24,19 +24,17 @@ struct ReportCommand: ParsableCommand {
     help: """
       Runs or a comparison: their folders, their names in the results, baselines' names, or latest. Several \
       runs make a history.
-      """, completion: .custom(Completion.runs))
+      """, completion: .runs)
   var runs: [RunReference]
 
   @OptionGroup var output: PageOutput
 
   func run() throws {
-    try reportingFailures {
-      try output.prepare()
-      let folders = try runs.map { try $0.folder(in: .current) }
-      try requireDifferent(folders)
-      let page = try folders.count == 1 ? ReportPage(of: folders[0]) : ReportPage(of: folders)
-      try output.write(page.html())
-    }
+    try output.prepare()
+    let folders = try runs.map { try $0.folder(in: .current) }
+    try requireDifferent(folders)
+    let page = try folders.count == 1 ? ReportPage(of: folders[0]) : ReportPage(of: folders)
+    try output.write(page.html())
   }
 }
 
@@ -45,26 +43,5 @@ func requireDifferent(_ runs: [RunFolder]) throws {
   var paths: Set<String> = []
   for run in runs where !paths.insert(run.url.resolvingSymlinksInPath().standardizedFileURL.path).inserted {
     throw CommandFailure.badInput("\(run.url.path) is given twice; name each run once")
-  }
-}
-
-/// The options of commands that make a page.
-struct PageOutput: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: "The file to write; - is standard output.",
-    completion: .file(extensions: ["html"]), transform: nonEmptyName)
-  var output: String
-
-  @Flag(help: "Overwrite an existing file.")
-  var force = false
-
-  /// Throws an error if the page cannot be written, before work is done for nothing.
-  func prepare() throws { try WholeFile.check(output, force: force) }
-
-  /// Writes the page as a whole, and says where.
-  func write(_ html: String) throws {
-    try WholeFile.write(Data(html.utf8), to: output, force: force)
-    guard !WholeFile.isStandardOutput(output) else { return }
-    StandardError.print("Written to \(output): \((html.utf8.count + 1023) / 1024) KiB")
   }
 }

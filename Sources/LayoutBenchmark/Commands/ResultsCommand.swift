@@ -28,7 +28,7 @@ struct MergeCommand: ParsableCommand {
         layoutbench table results/full
       """)
 
-  @Argument(help: "Runs: folders, names in the results, or baselines.", completion: .custom(Completion.runs))
+  @Argument(help: "Runs: folders, names in the results, or baselines.", completion: .runs)
   var runs: [RunReference]
 
   @Option(
@@ -40,22 +40,20 @@ struct MergeCommand: ParsableCommand {
   var strict = false
 
   func run() throws {
-    try reportingFailures {
-      let merge = try RunMerge(
-        of: runs.map { try $0.folder(in: .current) }, id: RunID(start: .current(), suite: "merged"),
-        commandLine: ProgramRun.current.portableCommandLine)
-      ThisProgram.warnOfOtherSources()
-      for note in merge.notes { StandardError.print("warning: \(note)") }
-      if strict && merge.description.ending == .incomplete {
-        throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
-      }
-      // Made before anything is written: a run without a table is not worth keeping.
-      let url = URL(fileURLWithPath: output, isDirectory: true)
-      let report = RunReport(merge.summary, merge.samples, of: merge.description, in: RunFolder(url: url))
-      let results = try RunFormat.text.output.text(of: report)
-      let folder = try failingOnFiles { try merge.write(to: url) }
-      StandardError.print("Written to \(folder.url.path)")
-      print(ThisProgram.named(results), terminator: "")
+    let merge = try RunMerge(
+      of: runs.map { try $0.folder(in: .current) }, id: RunID(start: .current(), suite: "merged"),
+      commandLine: ProgramRun.current.portableCommandLine)
+    ThisProgram.warnOfOtherSources()
+    for note in merge.notes { StandardError.print("warning: \(note)") }
+    if strict && merge.description.ending == .incomplete {
+      throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
     }
+    // Made before anything is written: a run without a table is not worth keeping.
+    let url = URL(fileURLWithPath: output, isDirectory: true)
+    let report = RunReport(merge.summary, merge.samples, of: merge.description, in: RunFolder(url: url))
+    let results = try RunFormat.text.output.text(of: report)
+    let folder = try failingOnFiles { try merge.write(to: url) }
+    StandardError.print("Written to \(folder.url.path)")
+    print(ThisProgram.named(results), terminator: "")
   }
 }

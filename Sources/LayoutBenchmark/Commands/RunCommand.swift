@@ -80,7 +80,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Continue this run: its folder, its name in the results, or latest.", valueName: "run"),
-    completion: .custom(Completion.runs))
+    completion: .runs)
   var resume: RunReference?
 
   @Option(
@@ -118,9 +118,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures {
-      if let resume { try goOn(with: resume) } else { try begin() }
-    }
+    if let resume { try goOn(with: resume) } else { try begin() }
   }
 
   // MARK: A new run
@@ -207,13 +205,5 @@ struct RunCommand: ParsableCommand {
     try show(report)
     if outcome.ending == .interrupted { throw ExitCode(130) }
     if outcome.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
-  }
-}
-
-extension TimeSpan: ExpressibleByArgument {}
-extension RunReference: ExpressibleByArgument {
-  public init?(argument: String) {
-    guard !argument.isEmpty else { return nil }
-    self.init(argument)
   }
 }

@@ -10,7 +10,7 @@ struct SuiteSelection: ParsableArguments {
       ThisProgram.own == nil
         ? "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare."
         : "A suite file, or a suite in the package's folder suites. Default: own, this program's workloads."),
-    completion: .custom(Completion.suites))
+    completion: .suites)
   var suite: String?
 
   @OptionGroup
@@ -187,7 +187,7 @@ struct FilterOptions: ParsableArguments {
       Only cells that contain this text, as in "spec.cold feed(1000) 2 threads serialQueues": subject, \
       workload, threads and dispatch mode. An asterisk stands for anything in between. If given more than \
       once, cells that contain any of the texts.
-      """, completion: .custom(Completion.filters))
+      """, completion: .filters)
   var filter: [String] = []
 
   @Option(help: "No cells that contain this text; takes precedence over --filter.")

@@ -25,7 +25,7 @@ struct TableCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A run: its folder, its name in the results, a baseline's name, or latest.", valueName: "run"),
-    completion: .custom(Completion.runs))
+    completion: .runs)
   var reference: RunReference
 
   @Flag(help: "One row per workload and one column per subject: ns per element with one worker.")
@@ -66,36 +66,34 @@ struct TableCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures {
-      let folder = try reference.folder(in: .current)
-      if folder.holdsComparison && !(bySubject || growth || threads || finding) {
-        var report = try ComparisonReport(of: folder)
-        for warning in report.warnings { StandardError.print("warning: \(warning)") }
-        guard results.format == .text, results.sort == nil, cells.isEmpty else {
-          throw ValidationError(
-            "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference) --format ..."
-          )
-        }
-        (report.style, report.width) = (.ofStandardOutput, results.table.width)
-        print(ThisProgram.named(try ComparisonFormat.text.output.text(of: report)), terminator: "")
-        return
+    let folder = try reference.folder(in: .current)
+    if folder.holdsComparison && !(bySubject || growth || threads || finding) {
+      var report = try ComparisonReport(of: folder)
+      for warning in report.warnings { StandardError.print("warning: \(warning)") }
+      guard results.format == .text, results.sort == nil, cells.isEmpty else {
+        throw ValidationError(
+          "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference) --format ..."
+        )
       }
-      var report = results.applied(to: try RunReport(of: folder))
-      let incompleteness = report.run.incompleteness(path: folder.url.path)
-      for warning in report.warnings + [incompleteness].compactMap({ $0 }) {
-        StandardError.print("warning: \(warning)")
-      }
-      report.summary.rows.removeAll { !cells.cellFilter.matches($0.cell) }
-      if report.summary.rows.isEmpty && !cells.isEmpty {
-        throw FileError(file: folder.url.path, message: "No cell of it matches \(cells.cellFilter).")
-      }
-      guard results.format == .text else { return try results.show(report) }
-      print(heading(report.run, of: report.arm).wrappingLines(width: results.table.width))
-      if let text = text(of: report.summary, report.run) {
-        print(text)
-      } else {
-        print(ThisProgram.named(report.cellsText), terminator: "")
-      }
+      (report.style, report.width) = (.ofStandardOutput, results.table.width)
+      print(ThisProgram.named(try ComparisonFormat.text.output.text(of: report)), terminator: "")
+      return
+    }
+    var report = results.applied(to: try RunReport(of: folder))
+    let incompleteness = report.run.incompleteness(path: folder.url.path)
+    for warning in report.warnings + [incompleteness].compactMap({ $0 }) {
+      StandardError.print("warning: \(warning)")
+    }
+    report.summary.rows.removeAll { !cells.cellFilter.matches($0.cell) }
+    if report.summary.rows.isEmpty && !cells.isEmpty {
+      throw FileError(file: folder.url.path, message: "No cell of it matches \(cells.cellFilter).")
+    }
+    guard results.format == .text else { return try results.show(report) }
+    print(heading(report.run, of: report.arm).wrappingLines(width: results.table.width))
+    if let text = text(of: report.summary, report.run) {
+      print(text)
+    } else {
+      print(ThisProgram.named(report.cellsText), terminator: "")
     }
   }
 

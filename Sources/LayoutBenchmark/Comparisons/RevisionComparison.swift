@@ -69,8 +69,7 @@ struct RevisionComparison {
   func measure() throws -> ComparisonReport {
     if earlier == nil { try failingOnFiles { try OutputFolder(results).check() } }
     Signals.watch()
-    let counter =
-      try countsInstructions ? orFailure { () throws(WorkerError) in try InstructionCounter() } : nil
+    let counter = try countsInstructions ? InstructionCounter() : nil
     let builds = try RevisionBuilds(base: base, candidate: candidate)
     if builds.haveEqualSources && !measuresEqualSources {
       var comparison = Comparison(builds.base.revision, builds.candidate.revision)
@@ -198,13 +197,5 @@ struct RevisionComparison {
     outcome.cells.map(\.id).map { cell in
       outcome.failures.first { $0.cell == cell } ?? .measured(cell)
     } + leftOut
-  }
-
-  private func orFailure<Result>(_ work: () throws(WorkerError) -> Result) throws -> Result {
-    do throws(WorkerError) {
-      return try work()
-    } catch {
-      throw CommandFailure.failed(error)
-    }
   }
 }

@@ -28,13 +28,9 @@ struct InspectedLayout {
     sweep = try WidthSweep(
       of: tree, in: document.constrainedSize, widths: InspectedLayout.widths,
       computationLimit: computationLimit)
-    do {
-      profile = try ProfileRun(
-        name: name, tree: tree, range: document.constrainedSize, threads: 1, treeCount: nil
-      ).profile
-    } catch {
-      throw CommandFailure.failed("\(error)")
-    }
+    profile = try ProfileRun(
+      name: name, tree: tree, range: document.constrainedSize, threads: 1, treeCount: nil
+    ).profile
     findings = document.findings()
   }
 

@@ -18,25 +18,17 @@ struct SubjectProfile {
 
   /// - Parameter base: The program of another build.
   init(_ cell: Cell, base: URL? = nil) throws {
-    guard let program = ThisProgram.executable else {
-      throw CommandFailure.failed("the program cannot find itself")
-    }
+    let program = try ThisProgram.requireExecutable()
     self.cell = cell
     Signals.watch()
     var status = StatusLine()
     defer { status.clear() }
     let name = "\(cell.id.subject) \(cell.id.workload)"
+    let counter = try InstructionCounter()
+    status.show("Counting instructions: \(name)")
     let iterations: Int
-    do throws(WorkerError) {
-      let counter = try InstructionCounter()
-      status.show("Counting instructions: \(name)")
-      (functions, iterations) = try counter.profile(program, cell: cell)
-      self.base = try base.map { base throws(WorkerError) in
-        try counter.profile(base, cell: cell, iterations: iterations)
-      }
-    } catch {
-      throw CommandFailure.failed(error)
-    }
+    (functions, iterations) = try counter.profile(program, cell: cell)
+    self.base = try base.map { try counter.profile($0, cell: cell, iterations: iterations) }
     phases = PhaseProfile(functions, rules: Self.phases)
     if functions.isMangled {
       notes.append("functions have the linker's names: swift demangle, of Swift's toolchain, was not found")

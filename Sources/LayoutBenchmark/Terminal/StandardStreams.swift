@@ -117,6 +117,8 @@ extension CommandFailure {
     case let error as RevisionError: self.init(error)
     case let error as UnmeasurableCandidate: self.init(error.reason)
     case let error as UnwritableDocumentError: self = .failed(error)
+    case let error as WorkerError: self = .failed(error)
+    case let error as ProcessRunnerError: self = .failed(error)
     // It names a workload that is not there, as others name a suite, a subject or a run.
     case let error as WorkloadError: self = .badInput(error)
     default: return nil

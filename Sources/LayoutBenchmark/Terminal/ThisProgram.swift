@@ -43,6 +43,12 @@ enum ThisProgram {
   /// The program's file, with links resolved; nil if the system does not say.
   static let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
 
+  /// Returns the program's file, to start worker processes of it.
+  static func requireExecutable() throws -> URL {
+    guard let executable else { throw CommandFailure.failed("the program cannot find itself") }
+    return executable
+  }
+
   /// The families of workloads, its own first.
   static var families: [WorkloadFamily] {
     (own?.workloads.map(\.family) ?? []) + WorkloadFamily.all + RealFonts.families

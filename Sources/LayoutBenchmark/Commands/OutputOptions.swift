@@ -1,5 +1,42 @@
+import ArgumentParser
 import Benchmarking
 import Foundation
+
+/// The options for a file instead of standard output.
+struct FileOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The file to write; -, the default, is standard output.", completion: .file(),
+    transform: nonEmptyName)
+  var output = WholeFile.standardOutput
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  func write(_ data: Data) throws { try WholeFile.write(data, to: output, force: force) }
+}
+
+/// The options of commands that make a page.
+struct PageOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The file to write; - is standard output.",
+    completion: .file(extensions: ["html"]), transform: nonEmptyName)
+  var output: String
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  /// Throws an error if the page cannot be written, before work is done for nothing.
+  func prepare() throws { try WholeFile.check(output, force: force) }
+
+  /// Writes the page as a whole, and says where.
+  func write(_ html: String) throws {
+    try WholeFile.write(Data(html.utf8), to: output, force: force)
+    guard !WholeFile.isStandardOutput(output) else { return }
+    StandardError.print("Written to \(output): \((html.utf8.count + 1023) / 1024) KiB")
+  }
+}
+
+// MARK: - Writing
 
 /// Writes the outputs of commands: a file as a whole or not at all, or a stream.
 enum WholeFile {
