@@ -74,13 +74,13 @@ struct CellPassTests {
     workerFailure: WorkerError? = nil,
     countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)? = nil
   ) throws -> (RunOutcome, RecordingObserver) {
-    var observer = RecordingObserver()
+    let observer = RecordingObserver()
     observer.whenLatenciesTaken = { [events] in events.add("latencies \($0.subject)") }
     observer.whenSampled = { [events, simulated] sample, _ in
       if sample.phase == .measure { events.add("\(sample.pass.rawValue) \(sample.cell.subject)") }
       if sample.pass == pass { simulated.interruption.request() }
     }
-    let outcome = try simulated.run(plan, &observer) { environment in
+    let outcome = try simulated.run(plan, observer) { environment in
       if counts {
         environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) }
       } else {

@@ -162,29 +162,29 @@ extension ComparisonRunTests {
       $0.arms[.cand]?.nodeCount = 12
       $0.arms[.cand]?.splitsLayouts = true
     }
-    let cells = outcome.cells
+    let cells = observer.cells
     #expect(cells.map(\.id.nodeCount) == [12] && cells[0].splitsLayouts && !cells[0].needsOneProcessor)
     #expect(Set(outcome.rows.map(\.cell)) == [cells[0].id])
     #expect(Set(observer.samples.map(\.cell)) == [cells[0].id])
     // A revision that does not tell leaves it as the subject says.
-    let (silent, _, _) = try compare()
+    let silent = try compare().observer
     #expect(silent.cells.map(\.needsOneProcessor) == [true] && silent.cells[0].id.nodeCount == 10)
   }
 
   @Test("A comparison goes on with cells whose sizes it does not know, and takes them from its samples")
   func sizesOfEarlierSamples() throws {
     let (whole, _, first) = try compare(time: .seconds(3))
-    var second = RecordingObserver()
     let interruption = Interruption()
     interruption.request()
-    var plan = ComparisonPlan(
-      cells: [Cell(id: whole.cells[0].id.withoutSize)], seed: 1, calibration: Calibration())
+    var plan = ComparisonPlan(cells: [Cell(id: first.cells[0].id.withoutSize)])
+    plan.calibration = Calibration()
     plan.earlier = first.samples
     let run = ComparisonRun(
       plan: plan, identity: ComparisonIdentity(runID: "test"), launcher: SimulatedWorkers(seed: 1),
+      observer: RecordingObserver(),
       environment: RunEnvironment(counters: NoProcessCounters(), interruption: interruption))
-    let outcome = try run.run(observer: &second)
-    #expect(outcome.cells.map(\.id) == whole.cells.map(\.id))
+    var outcome = makeComparison([])
+    #expect(try run.run(into: &outcome).map(\.id) == first.cells.map(\.id))
     #expect(outcome.rows.map(\.pairCount) == whole.rows.map(\.pairCount))
   }
 }

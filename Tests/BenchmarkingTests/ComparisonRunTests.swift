@@ -13,8 +13,8 @@ struct ComparisonRunTests {
     isCut: Bool = false, isInterrupted: Bool = false,
     interruptAfter count: Int = .max,
     _ prepare: (SimulatedWorkers) -> Void = { _ in }
-  ) throws -> (outcome: ComparisonOutcome, workers: SimulatedWorkers, observer: RecordingObserver) {
-    var observer = RecordingObserver()
+  ) throws -> (outcome: Comparison, workers: SimulatedWorkers, observer: RecordingObserver) {
+    let observer = RecordingObserver()
     let interruption = Interruption()
     if isInterrupted { interruption.request() }
     observer.whenSampled = { if $1 == count { interruption.request() } }
@@ -28,19 +28,20 @@ struct ComparisonRunTests {
     let environment = RunEnvironment(
       clock: workers.clock, counters: NoProcessCounters(), interruption: interruption)
     // Rounds of 5 ms each.
-    var plan = ComparisonPlan(
-      cells: cells, seed: seed, rounds: 20...20, calibration: Calibration(), time: time)
+    var plan = ComparisonPlan(cells: cells, seed: seed, time: time)
+    (plan.rounds, plan.calibration) = (20...20, Calibration())
     (plan.earlier, plan.isEarlierCut) = (earlier, isCut)
     let run = ComparisonRun(
       plan: plan,
       identity: ComparisonIdentity(runID: "test", baseRevision: "aaa", candidateRevision: "bbb"),
-      launcher: workers,
-      environment: environment)
-    return (try run.run(observer: &observer), workers, observer)
+      launcher: workers, observer: observer, environment: environment)
+    var outcome = makeComparison([])
+    observer.cells = try run.run(into: &outcome)
+    return (outcome, workers, observer)
   }
 
   func timed(
-    _ outcome: ComparisonOutcome, _ metric: ComparedMetric = .cpuNanoseconds, cell: Int = 0
+    _ outcome: Comparison, _ metric: ComparedMetric = .cpuNanoseconds, cell: Int = 0
   ) -> MetricComparison? {
     let rows = outcome.rows.filter { $0.metric == metric }
     return cell < rows.count ? rows[cell] : nil
@@ -133,7 +134,7 @@ struct ComparisonRunTests {
   }
 
   /// What a comparison says that goes on with these samples, and measures no more.
-  private func judged(_ samples: [SampleRecord], isCut: Bool) throws -> ComparisonOutcome {
+  private func judged(_ samples: [SampleRecord], isCut: Bool) throws -> Comparison {
     try compare(subjects: ["a", "b", "c"], earlier: samples, isCut: isCut, isInterrupted: true).outcome
   }
 
@@ -239,9 +240,9 @@ struct ComparisonRunTests {
       $0.arms[.cand] = SimulatedWorkers.Arm(factor: 1.1, checksum: 2, nodeCount: 11)
     }
     #expect(timed(outcome)?.verdict == .slower)
-    #expect(outcome.layoutChanges.map(\.change) == ["10 elements with the base and 11 with the candidate"])
+    #expect(outcome.layoutChanges == ["feed(1) has 10 elements with the base and 11 with the candidate"])
     let (frames, _, _) = try compare(layoutMayChange: true) { $0.arms[.cand]?.checksum = 2 }
-    #expect(timed(frames)?.verdict == .same && frames.layoutChanges.map(\.change) == ["other frames"])
+    #expect(timed(frames)?.verdict == .same && frames.layoutChanges == ["feed(1) has other frames"])
     let (equal, _, _) = try compare(layoutMayChange: true)
     #expect(equal.layoutChanges.isEmpty)
     // The base's copy has to agree with the base, whatever may change.

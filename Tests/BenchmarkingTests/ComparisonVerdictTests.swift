@@ -10,7 +10,7 @@ struct ComparisonVerdictTests {
   private func drawn(
     _ effects: [Double], seed: UInt64, deviation: Double, commonDeviation: Double = 0,
     threads: (Int) -> Int = { _ in 1 }
-  ) throws -> (outcome: ComparisonOutcome, source: DrawnPairs) {
+  ) throws -> (outcome: Comparison, source: DrawnPairs) {
     let cells = effects.indices.map { index in
       Cell(
         id: makeCell(
@@ -22,10 +22,11 @@ struct ComparisonVerdictTests {
     var plan = ComparisonPlan(cells: cells, seed: seed, time: .seconds(3_600))
     plan.mostPairs = plan.leastPairs
     let run = ComparisonRun(
-      plan: plan, source: source,
+      plan: plan, source: source, observer: RecordingObserver(),
       environment: RunEnvironment(clock: ManualClock(), counters: NoProcessCounters()))
-    var observer = RecordingObserver()
-    return (try run.run(observer: &observer), source)
+    var outcome = makeComparison([])
+    _ = try run.run(into: &outcome)
+    return (outcome, source)
   }
 
   private func isNamed(_ row: MetricComparison) -> Bool { row.verdict == .slower || row.verdict == .faster }

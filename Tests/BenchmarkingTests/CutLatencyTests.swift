@@ -5,9 +5,13 @@ import Testing
 @testable import Benchmarking
 
 /// Writes what a run takes into its files, as the program does.
-private struct FileLog: MeasuringObserver {
+private final class FileLog: MeasuringObserver {
   let samples: SampleWriter
   let latencies: LatencyWriter
+
+  init(samples: SampleWriter, latencies: LatencyWriter) {
+    (self.samples, self.latencies) = (samples, latencies)
+  }
 
   func cellDropped(_ outcome: CellOutcome) { Issue.record("\(outcome)") }
   func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws { try samples.append(sample) }
@@ -34,12 +38,12 @@ struct CutLatencyTests {
     let earlier = resumes ? try EarlierParts(of: folder) : nil
     let latencies =
       try earlier.map { try folder.resumeLatencyWriter(after: $0.latencies) } ?? folder.makeLatencyWriter()
-    var log = FileLog(samples: samples, latencies: latencies)
+    let log = FileLog(samples: samples, latencies: latencies)
     let identity = RunIdentity(runID: "run-1", firstSequence: earlier?.samples.nextSequence ?? 0)
     let outcome = try MeasuringRun(
-      plan: plan(after: earlier), identity: identity,
+      plan: plan(after: earlier), identity: identity, observer: log,
       environment: RunEnvironment(clock: clock, counters: FakeCounters())
-    ).run(observer: &log)
+    ).run()
     #expect(outcome.ending == .complete)
   }
 
@@ -102,7 +106,7 @@ struct CutLatencyTests {
         "\(folder.latencyFile.path): The latencies of a cell are not whole. They are left out."
       ])
     let error = failure {
-      try RunMerge(of: [folder], id: RunID(start: UTCTime(seconds: 0), suite: "quick"), commandLine: [])
+      try RunMerge(of: [folder], id: "merged", commandLine: [])
     }
     #expect(error?.file == folder.latencyFile.path)
     #expect(error?.message == "The latencies of a cell are not whole. Restore the file, or measure again.")

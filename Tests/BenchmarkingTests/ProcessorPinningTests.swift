@@ -7,18 +7,21 @@ import Testing
 struct ProcessorPinningTests {
   /// Compares two cells, one of which may be told not to share.
   private func compare(_ pinning: FakePinning, splitsLayouts: Bool = false, threads: Int = 1) throws
-    -> ComparisonOutcome
+    -> Comparison
   {
     let workers = SimulatedWorkers(seed: 1)
     let cell = Cell(
       id: makeCell("spec.cold", workload: "feed(1)", nodeCount: 10, threads: threads),
       splitsLayouts: splitsLayouts)
+    var plan = ComparisonPlan(cells: [cell])
+    plan.rounds = 20...20
     let run = ComparisonRun(
-      plan: ComparisonPlan(cells: [cell], rounds: 20...20), identity: ComparisonIdentity(runID: "test"),
-      launcher: workers,
+      plan: plan, identity: ComparisonIdentity(runID: "test"),
+      launcher: workers, observer: RecordingObserver(),
       environment: RunEnvironment(clock: workers.clock, counters: NoProcessCounters(), pinning: pinning))
-    var observer = RecordingObserver()
-    return try run.run(observer: &observer)
+    var outcome = makeComparison([])
+    _ = try run.run(into: &outcome)
+    return outcome
   }
 
   @Test("Each pair gets one of the processors that the thread may run on, and then the thread is free again")

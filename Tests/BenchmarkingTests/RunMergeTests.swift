@@ -16,10 +16,8 @@ struct RunMergeTests {
   }
 
   func merge(_ folders: [RunFolder]) throws(FileError) -> RunMerge {
-    var generator = SplitMix64(seed: 1)
-    return try RunMerge(
-      of: folders, id: RunID(start: UTCTime(seconds: 0), suite: "merged", using: &generator),
-      commandLine: ["layoutbench", "results", "merge"])
+    try RunMerge(
+      of: folders, id: "merged", commandLine: ["layoutbench", "results", "merge"])
   }
 
   func refusal(_ folders: [RunFolder]) -> FileError? { failure { try merge(folders) } }

@@ -126,9 +126,9 @@ package struct BudgetCheck: Hashable, Sendable {
 /// The instructions, allocations and counted references of one job.
 package struct JobCounts: Hashable, Sendable {
   var instructions: Int
-  var allocations: Int
+  var allocations = 0
   /// Retains and releases.
-  var references: Int
+  var references = 0
   /// The functions that cost a hundredth of the job or more, with their instructions and their libraries'.
   var functions: [String: Int] = [:]
 
@@ -147,11 +147,9 @@ package struct JobCounts: Hashable, Sendable {
 
   private static let keptShare = 0.01
 
-  init(instructions: Int, allocations: Int = 0, references: Int = 0, functions: [String: Int] = [:]) {
-    (self.instructions, self.allocations, self.references) = (instructions, allocations, references)
-    self.functions = functions
-  }
+}
 
+extension JobCounts {
   package init(of profile: FunctionProfile) {
     let events = profile.events
     self.init(

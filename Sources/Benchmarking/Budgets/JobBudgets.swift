@@ -16,7 +16,7 @@ package struct JobBudgets: Hashable, Sendable {
     /// The counts that a job may reach, with at least 1 instruction; nil if they were never counted.
     var counts: JobCounts?
     /// The line of the budget in its file.
-    package var line: Int
+    package var line = 0
 
     /// The cell's name, as `spec.cold feed(10)`.
     package var name: String { "\(subject) \(workload)" }
@@ -27,23 +27,12 @@ package struct JobBudgets: Hashable, Sendable {
   /// The budgets in the order of the file, each cell once; never empty.
   package var budgets: [Budget]
 
-  package init(build: String, budgets: [Budget]) {
-    (self.build, self.budgets) = (build, budgets)
-  }
-
   /// Returns the text in `build` for a program on a machine.
   ///
   /// The compiler makes the instructions, and the system's libraries and the allocator add theirs.
   package static func build(_ build: BuildFacts, on machine: MachineFacts) -> String {
     [build.description, BuildFacts.architecture, machine.operatingSystem].compactMap { $0 }
       .joined(separator: ", ")
-  }
-}
-
-extension JobBudgets.Budget {
-  /// Creates a budget that is not counted yet.
-  package init(workload: String, subject: String, line: Int = 0) {
-    self.init(workload: workload, subject: subject, counts: nil, line: line)
   }
 }
 

@@ -13,10 +13,7 @@ package struct Chart {
   let body: JSONValue
 
   init(name: String, kind: String, title: String, notes: [String], body: JSONValue) {
-    let isFit = { (character: Character) in
-      character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
-    }
-    self.name = String(name.map { isFit($0) ? $0 : "-" })
+    self.name = String(name.map { $0.isPortable ? $0 : "-" })
     self.kind = kind
     self.title = title
     // Vega-Lite breaks no lines below a title.

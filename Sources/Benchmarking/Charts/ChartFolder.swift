@@ -67,14 +67,8 @@ package struct ChartFolder {
     return digest == Self.digest(of: specification)
   }
 
-  /// 64-bit FNV-1a of the text, against oversight and not against malice. Fowler, Noll and Vo,
-  /// "The FNV Non-Cryptographic Hash Algorithm".
   private static func digest(of specification: JSONValue) -> JSONValue {
-    let hash = specification.formatted.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return .string(String(repeating: "0", count: 16 - digits.count) + digits)
+    .string(stableHash(of: specification.formatted.utf8))
   }
 }
 

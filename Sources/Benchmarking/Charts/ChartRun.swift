@@ -128,22 +128,17 @@ extension ChartRun {
 extension RunDescription {
   /// The origin of a chart: file, suite, date and revision in one line, machine and build in the next.
   func caption(of file: String) -> [String] {
-    let machine = Self.text(machineAtStart)
-    let isAlone = (parts ?? []).allSatisfy { Self.text($0.machineAtStart) == machine }
     let run = [
       file, suite.map { "suite \($0)" }, String(startedUTC.prefix(10)), git?.description,
       isFinished() ? nil : "incomplete",
     ]
-    let place = [
-      machine, isAlone ? nil : "parts on other machines",
-      "Swift \(build.swiftVersion), \(build.configuration.rawValue) build", build.allocator,
+    func line(_ machine: MachineFacts, _ note: String? = nil) -> String {
+      MachineLine.text(machine: machine, note: note, build: build)
+    }
+    let isAlone = (parts ?? []).allSatisfy { line($0.machineAtStart) == line(machineAtStart) }
+    return [
+      run.compactMap { $0 }.joined(separator: "; ").onOneLine,
+      line(machineAtStart, isAlone ? nil : "parts on other machines"),
     ]
-    return [run, place].map { $0.compactMap { $0 }.joined(separator: "; ").onOneLine }
-  }
-
-  private static func text(_ machine: MachineFacts) -> String? {
-    let cores = machine.logicalCores.map { NumberText.counted($0, "core") }
-    let facts = [machine.cpuModel, cores, machine.operatingSystem].compactMap { $0 }
-    return facts.isEmpty ? nil : facts.joined(separator: "; ")
   }
 }

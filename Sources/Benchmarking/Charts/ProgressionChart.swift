@@ -64,7 +64,7 @@ enum ProgressionChart: ChartDefinition {
   /// The samples that count, of cells that have three, in order of time; in order of their numbers if some
   /// sample's time cannot be read.
   private static func points(of run: ChartRun, metric: Metric) -> ([Point], isTimed: Bool) {
-    let samples = run.samples.filter { $0.phase == .measure && $0.status == .ok && $0.arm == run.arm }
+    let samples = run.samples.filter { $0.counts && $0.arm == run.arm }
       .compactMap { sample in metric.value(of: sample).map { (sample: sample, value: $0) } }
     let dates = samples.map { Date(iso8601: $0.sample.utc)?.timeIntervalSince1970 }
     let isTimed = dates.allSatisfy { $0 != nil }
@@ -112,16 +112,5 @@ extension Array {
   /// The array, or so many of its elements at equal distances if it has more.
   func thinned(to most: Int) -> [Element] {
     count <= most ? self : (0..<most).map { self[$0 * count / most] }
-  }
-}
-
-extension Date {
-  /// Reads `2026-11-21T05:20:13.042Z`, with or without a fraction.
-  init?(iso8601 text: String) {
-    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    guard let date = (try? style.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text)) else {
-      return nil
-    }
-    self = date
   }
 }

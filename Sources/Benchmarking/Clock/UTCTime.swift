@@ -17,9 +17,8 @@ package struct UTCTime: Hashable, Sendable {
   /// ISO 8601 with milliseconds, as `2026-11-21T05:20:13.042Z`. They are cut off and not rounded, which
   /// Foundation's style does not promise.
   package var iso8601: String {
-    let milliseconds = String(nanoseconds / 1_000_000)
-    let padding = String(repeating: "0", count: 3 - milliseconds.count)
-    return "\(wholeSeconds.formatted(Date.ISO8601FormatStyle()).dropLast()).\(padding)\(milliseconds)Z"
+    let milliseconds = NumberText.padded(nanoseconds / 1_000_000, digits: 3)
+    return "\(wholeSeconds.formatted(Date.ISO8601FormatStyle()).dropLast()).\(milliseconds)Z"
   }
 
   /// ISO 8601's basic format in whole seconds, as `20261121T052013Z`: fit for file names, sorts by time.
@@ -28,4 +27,15 @@ package struct UTCTime: Hashable, Sendable {
   }
 
   private var wholeSeconds: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
+}
+
+extension Date {
+  /// Reads `2026-11-21T05:20:13.042Z`, with or without a fraction.
+  init?(iso8601 text: String) {
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    guard let date = (try? style.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text)) else {
+      return nil
+    }
+    self = date
+  }
 }

@@ -11,22 +11,22 @@ package struct ComparisonPlan: Sendable {
   /// The cells. No two descriptions may be equal.
   package var cells: [Cell]
   /// The seed of everything that is shuffled, default 1.
-  package var seed: UInt64
+  package var seed: UInt64 = 1
   /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds, default
   /// `defaultRounds`.
-  var rounds: ClosedRange<Int>
-  /// The time of all samples of an arm in a pair, default 50 ms. Cells share it, down to a twelfth each.
+  var rounds = ComparisonPlan.defaultRounds
+  /// The time of all samples of an arm in a pair. Cells share it, down to a twelfth each.
   ///
   /// With one cell, most of the time goes into starting processes, so a pair measures long. With many cells, each is
   /// measured about as long as it takes to load: the value of a pair scatters by 2.7% with 3 rounds of a quarter of a
   /// millisecond, by 1.4% with 8, and by 1.0% with 16, and loading takes as long as about 4.
-  var pairNanoseconds: UInt64
-  /// The batches of each arm before those, as a share of the rounds, default a tenth.
-  var warmupShare: Double
+  let pairNanoseconds: UInt64 = 50_000_000
+  /// The batches of each arm before those, as a share of the rounds.
+  let warmupShare = 0.1
   /// The rules for batches, default a quarter of a millisecond: see `shortBatches`.
-  var calibration: Calibration
+  var calibration = ComparisonPlan.shortBatches
   /// The smallest effect of a cell that counts, as a share, default 0.005.
-  package var minimumEffect: Double
+  package var minimumEffect = 0.005
   /// The time of the whole comparison without builds. By default `usualTime(cells:)`.
   package var time: TimeSpan
   /// The samples of earlier parts of this comparison, default none.
@@ -41,19 +41,8 @@ package struct ComparisonPlan: Sendable {
   /// The most pairs of a cell in either half, default 200.
   var mostPairs = 200
 
-  package init(
-    cells: [Cell], seed: UInt64 = 1, rounds: ClosedRange<Int> = ComparisonPlan.defaultRounds,
-    pairNanoseconds: UInt64 = 50_000_000, warmupShare: Double = 0.1,
-    calibration: Calibration = ComparisonPlan.shortBatches, minimumEffect: Double = 0.005,
-    time: TimeSpan? = nil
-  ) {
-    self.cells = cells
-    self.seed = seed
-    self.rounds = rounds
-    self.pairNanoseconds = pairNanoseconds
-    self.warmupShare = warmupShare
-    self.calibration = calibration
-    self.minimumEffect = minimumEffect
+  package init(cells: [Cell], seed: UInt64 = 1, minimumEffect: Double = 0.005, time: TimeSpan? = nil) {
+    (self.cells, self.seed, self.minimumEffect) = (cells, seed, minimumEffect)
     self.time = time ?? Self.usualTime(cells: cells.count)
   }
 

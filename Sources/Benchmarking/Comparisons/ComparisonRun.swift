@@ -1,21 +1,3 @@
-/// The outcome of measuring a comparison.
-package struct ComparisonOutcome: Sendable {
-  /// The cells in the plan's order, with their sizes as far as they were loaded.
-  package var cells: [Cell]
-  /// The rows by cell, in the plan's order, and then by metric.
-  package var rows: [MetricComparison]
-  /// The changes of all cells together and of groups; of cells of one thread alone if there are three of these.
-  package var shared: [SharedChange]
-  /// The cells that could not be compared.
-  package var failures: [CellOutcome]
-  package var ending: RunEnding
-  package var elapsedNanoseconds: UInt64
-  /// The part of it that each phase took.
-  package var phases: [Comparison.Phase: UInt64]
-  /// What differs in the layouts of cells whose times were compared all the same, as the ends of sentences.
-  package var layoutChanges: [(cell: CellID, change: String)] = []
-}
-
 /// Carries out a comparison in the time that its plan gives it.
 ///
 /// 1. Each cell is prepared in processes of its own: the batch size is calibrated on the base, the frames'
@@ -33,6 +15,7 @@ package final class ComparisonRun {
   let plan: ComparisonPlan
   let environment: RunEnvironment
   private let source: any PairSource
+  private let observer: any MeasuringObserver
   private let startNanoseconds: UInt64
   private var phases: [Comparison.Phase: UInt64] = [:]
   private(set) var entries: [ComparisonEntry]
@@ -42,19 +25,22 @@ package final class ComparisonRun {
 
   package convenience init(
     plan: ComparisonPlan, identity: ComparisonIdentity, launcher: any WorkerLauncher,
-    environment: RunEnvironment = RunEnvironment()
+    observer: any MeasuringObserver, environment: RunEnvironment = RunEnvironment()
   ) {
     self.init(
       plan: plan,
       source: PairSampler(plan: plan, identity: identity, launcher: launcher, environment: environment),
-      environment: environment)
+      observer: observer, environment: environment)
   }
 
-  init(plan: ComparisonPlan, source: any PairSource, environment: RunEnvironment) {
+  init(
+    plan: ComparisonPlan, source: any PairSource, observer: any MeasuringObserver, environment: RunEnvironment
+  ) {
     precondition(
       Set(plan.cells.map(\.id)).count == plan.cells.count, "No two cells have equal descriptions.")
     self.plan = plan
     self.source = source
+    self.observer = observer
     self.environment = environment
     entries = plan.cells.map { ComparisonEntry($0) }
     let earlier = Dictionary(grouping: plan.wholeEarlier, by: \.cell.withoutSize)
@@ -64,24 +50,26 @@ package final class ComparisonRun {
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 
-  /// Compares until the time is used, nothing is left to tell, or the comparison is interrupted.
+  /// Compares until the time is used, nothing is left to tell, or the comparison is interrupted, and completes the comparison.
   ///
-  /// - Throws: the errors of `observer`.
-  package func run(observer: inout some MeasuringObserver) throws -> ComparisonOutcome {
+  /// - Returns: the cells in the plan's order, with their sizes as far as they were loaded.
+  /// - Throws: the errors of the observer.
+  package func run(into comparison: inout Comparison) throws -> [Cell] {
     defer { source.endProcesses() }
     for index in entries.indices where !entries[index].isBegun && !isOver {
-      try attempt(index, &observer) { entry, take in try source.prepare(index, &entry, take) }
+      try attempt(index) { entry, take in try source.prepare(index, &entry, take) }
     }
     end(.preparing)
-    try measure(Array(entries.indices), &observer) { pairs in
+    try measure(Array(entries.indices)) { pairs in
       pairs >= self.plan.leastPairs && (pairs >= self.plan.mostPairs || self.elapsedNanoseconds >= self.half)
     }
     end(.allCells)
     let suspects = look()
-    try measure(suspects, &observer) { $0 >= 2 * self.plan.mostPairs }
+    try measure(suspects) { $0 >= 2 * self.plan.mostPairs }
     end(.suspects)
     _ = look()
-    return outcome
+    complete(&comparison)
+    return entries.map(\.prepared)
   }
 
   /// Notes how long a phase took.
@@ -89,44 +77,45 @@ package final class ComparisonRun {
     phases[phase] = elapsedNanoseconds - phases.values.reduce(0, +)
   }
 
-  private var outcome: ComparisonOutcome {
+  /// Judges all cells.
+  private func complete(_ comparison: inout Comparison) {
     let compared = entries.filter { $0.isOpen && !$0.pairs.isEmpty }
     // On shared processors the times of several threads scatter ten times as much, and would hide a change of the others.
     let single = compared.filter { $0.cell.threads == 1 }
     let together = single.count >= SharedChange.fewestCells ? single : compared
     let least = together.map(\.pairs.count).min() ?? 0
-    var ending = RunEnding.complete
-    if environment.interruption.isRequested {
-      ending = .interrupted
-    } else if entries.contains(where: { !$0.isBegun || $0.isOpen && $0.pairs.count < plan.leastPairs }) {
-      ending = .budget
-    }
+    comparison.shared = SharedChange.changes(
+      of: together.map(\.cell), together.map { $0.pairs.prefix(least).map(\.effect) })
+    comparison.rows = entries.flatMap { $0.rows(minimumEffect: plan.minimumEffect) }
     let notBegun = entries.filter { !$0.isBegun }.map {
       CellOutcome.leftOut($0.cell, reason: "The comparison ended before it was begun.")
     }
-    return ComparisonOutcome(
-      cells: entries.map(\.prepared), rows: entries.flatMap { $0.rows(minimumEffect: plan.minimumEffect) },
-      shared: SharedChange.changes(
-        of: together.map(\.cell), together.map { $0.pairs.prefix(least).map(\.effect) }),
-      failures: entries.compactMap(\.outcome) + notBegun, ending: ending,
-      elapsedNanoseconds: phases.values.reduce(0, +), phases: phases,
-      layoutChanges: entries.compactMap { entry in entry.layoutChange.map { (entry.cell, $0) } })
+    comparison.failures = entries.compactMap(\.outcome) + notBegun
+    comparison.ending = ending
+    (comparison.phases, comparison.elapsedNanoseconds) = (phases, phases.values.reduce(0, +))
+    comparison.layoutChanges = entries.compactMap { entry in
+      entry.layoutChange.map { "\(entry.cell.workload) has \($0)" }
+    }.firstAppearances()
+  }
+
+  private var ending: RunEnding {
+    if environment.interruption.isRequested { return .interrupted }
+    return entries.contains { !$0.isBegun || $0.isOpen && $0.pairs.count < plan.leastPairs }
+      ? .budget : .complete
   }
 
   // MARK: Measuring
 
   /// Measures pairs of those of the cells that can be, until `isEnough` says so of the number that each has, or the time is
   /// over.
-  private func measure(
-    _ cells: [Int], _ observer: inout some MeasuringObserver, until isEnough: (Int) -> Bool
-  ) throws {
+  private func measure(_ cells: [Int], until isEnough: (Int) -> Bool) throws {
     let isMeasured = Set(cells)
     while true {
       let open = cells.filter { entries[$0].isOpen }
       guard let pairs = open.map({ entries[$0].pairs.count }).min(), !isEnough(pairs) else { return }
       for index in plan.order(ofPair: nextPair) where isMeasured.contains(index) && entries[index].isOpen {
         if isOver { return }
-        try attempt(index, &observer) { entry, take in
+        try attempt(index) { entry, take in
           try source.measure(index, pair: nextPair, &entry, take)
         }
         unitsDone += 1
@@ -145,25 +134,22 @@ package final class ComparisonRun {
   }
 
   private func attempt(
-    _ index: Int, _ observer: inout some MeasuringObserver,
-    _ work: (inout ComparisonEntry, (SampleRecord) throws -> Void) throws -> Void
+    _ index: Int, _ work: (inout ComparisonEntry, (SampleRecord) throws -> Void) throws -> Void
   ) throws {
-    var taken = observer
-    defer { observer = taken }
     let progress = progress
     do {
       try work(&entries[index]) { sample in
         var sample = sample
         sample.sequence = nextSequence
         nextSequence += 1
-        try taken.sampleTaken(sample, progress: progress)
+        try observer.sampleTaken(sample, progress: progress)
       }
     } catch let error as WorkerError {
       // An interruption ends workers to be quick, which says nothing about their cell.
       if environment.interruption.isRequested { return }
       entries[index].fail(error.description)
     }
-    if let outcome = entries[index].newOutcome() { taken.cellDropped(outcome) }
+    if let outcome = entries[index].newOutcome() { observer.cellDropped(outcome) }
   }
 
   // MARK: Time

@@ -17,7 +17,7 @@ extension PairValue {
   /// O(samples).
   init?(of samples: some Sequence<SampleRecord>, metric: ComparedMetric, rounds: Int) {
     var values: [Int: [ComparisonArm: Double]] = [:]
-    for sample in samples where sample.phase == .measure && sample.pass == .time && sample.status == .ok {
+    for sample in samples where sample.counts && sample.pass == .time {
       guard let value = metric.value(of: sample), value > 0 else { continue }
       values[sample.round, default: [:]][sample.arm] = value
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The conditions that make a comparison fail: terms such as `slower>2%` and `alloc_count>0`. One is enough.
 ///
 /// Only certain changes count: a row must have the verdict `slower`, or `faster` for that term. A term adds
@@ -170,17 +172,19 @@ extension RegressionGate {
   /// - Throws: an error that names the wrong term and what is allowed.
   package init(parsing text: String) throws(RegressionGateError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    self.init(try parts.map { part throws(RegressionGateError) in try Term(parsing: part.trimmed) })
+    self.init(try parts.map { part throws(RegressionGateError) in try Term(parsing: part) })
   }
 }
 
 extension RegressionGate.Term {
-  fileprivate init(parsing text: Substring) throws(RegressionGateError) {
-    func error(_ message: String) -> RegressionGateError {
-      RegressionGateError(term: String(text), message: message)
+  fileprivate init(parsing part: Substring) throws(RegressionGateError) {
+    func trimmed(_ text: some StringProtocol) -> String {
+      text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
+    let text = trimmed(part)
+    func error(_ message: String) -> RegressionGateError { RegressionGateError(term: text, message: message) }
     let allowed = Subject.all.map(\.name).joined(separator: ", ")
-    let sides = text.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
+    let sides = text.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
     guard sides.count == 2 else {
       throw error("expected one of \(allowed), then > and an amount, as in slower>2% or alloc_count>0")
     }
@@ -188,7 +192,7 @@ extension RegressionGate.Term {
       throw error("\"\(sides[0])\" is not one of \(allowed)")
     }
     let isPercentage = sides[1].last == "%"
-    let digits = isPercentage ? sides[1].dropLast().trimmed : sides[1]
+    let digits = isPercentage ? trimmed(sides[1].dropLast()) : sides[1]
     guard let number = Double(digits), number.isFinite, number >= 0 else {
       throw error("after > comes a number of 0 or more, as in 2% or 0.5%, and not \"\(sides[1])\"")
     }
@@ -196,13 +200,5 @@ extension RegressionGate.Term {
       throw error("times are compared in percent: \(sides[0])>\(digits)%")
     }
     self.init(subject, above: isPercentage ? .share(number / 100) : .absolute(number))
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: Substring {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }

@@ -20,11 +20,6 @@ extension CSVCodable {
   static var requiredColumns: [String] { columns.filter(\.isRequired).map(\.name) }
   /// The row's fields in the columns' order.
   var fields: [String] { Self.columns.map { $0.write(self) } }
-
-  /// Returns the text of a file: the header, and a row for each record.
-  static func file(of records: some Sequence<Self>) -> String {
-    records.reduce(into: CSVText.row(columnNames)) { $0 += CSVText.row($1.fields) }
-  }
 }
 
 extension CSVColumn {

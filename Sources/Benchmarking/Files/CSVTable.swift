@@ -137,6 +137,13 @@ enum CSVText {
     if fields == [""] { return "\"\"\n" }
     return fields.map(quoted).joined(separator: ",") + "\n"
   }
+
+  /// Returns the text of a file: the header, and a row for each record.
+  static func file<Record>(_ columns: [CSVColumn<Record>], of records: some Sequence<Record>) -> String {
+    records.reduce(into: row(columns.map(\.name))) { text, record in
+      text += row(columns.map { $0.write(record) })
+    }
+  }
 }
 
 /// A parser that visits the bytes once, row by row.

@@ -20,7 +20,7 @@ package struct ResultsFolder: Hashable, Sendable {
   /// began in the same millisecond, returns the last by name.
   func newestRun() -> RunFolder? {
     let started = runs().compactMap { run in
-      (try? run.readDescription()).map { (run: run, key: ($0.startedUTC, run.url.lastPathComponent)) }
+      (try? run.readDescription()).map { (run: run, key: ($0.startedUTC, run.name)) }
     }
     return started.max { $0.key < $1.key }?.run
   }
@@ -33,7 +33,7 @@ package struct ResultsFolder: Hashable, Sendable {
       .filter { !$0.lastPathComponent.hasPrefix(".") }
       .map { RunFolder(url: $0) }
       .filter(\.holdsRun)
-      .sorted { $0.url.lastPathComponent < $1.url.lastPathComponent }
+      .sorted { $0.name < $1.url.lastPathComponent }
   }
 
   /// Returns the median batch durations, in nanoseconds, of the newest run of a suite, for estimating another
@@ -50,18 +50,112 @@ package struct ResultsFolder: Hashable, Sendable {
     for (run, _) in started.sorted(by: { $0.utc > $1.utc }) {
       guard let file = try? run.readSamples() else { continue }
       var walls: [CellID: [Double]] = [:]
-      for sample in file.samples
-      where sample.pass == .time && sample.phase == .measure && sample.status == .ok {
-        guard let wall = sample.wallNanoseconds else { continue }
-        walls[sample.cell, default: []].append(Double(wall))
+      for sample in file.samples where sample.pass == .time && sample.counts {
+        if let wall = sample.wallNanoseconds { walls[sample.cell, default: []].append(Double(wall)) }
       }
       if walls.isEmpty { continue }
       let batches = walls.compactMapValues(\.median)
-      return (run.url.lastPathComponent, batches)
+      return (run.name, batches)
     }
     return nil
   }
 }
+
+// MARK: - Baselines
+
+extension ResultsFolder {
+  /// The rule for names of baselines, as the end of a sentence.
+  package static let baselineNameRule = """
+    a name has 1 to 100 of the letters a to z and A to Z, digits, '-', '_' and '.', begins with a letter, a digit \
+    or '_', and is not "\(RunReference.latest)"
+    """
+
+  /// Returns true if a baseline may have this name: ASCII letters, digits, `-`, `_` and `.`, but no `.` or `-` at
+  /// the start; at most 100 of them, and not `latest`, which has another meaning. Such a name is a folder's
+  /// name on every system, and never a path or an option.
+  package static func isBaselineName(_ name: String) -> Bool {
+    name.allSatisfy(\.isPortable) && (1...100).contains(name.count) && name.first != "." && name.first != "-"
+      && name != RunReference.latest
+  }
+
+  /// Returns all baselines, by name: finished runs stored under names, to compare others with.
+  package func baselines() -> [RunFolder] { Self.runs(in: baselinesURL) }
+
+  /// Copies a run under a name.
+  ///
+  /// - Parameters:
+  ///   - name: a valid name.
+  ///   - replacing: true if a baseline of that name is replaced. Default: it is an error.
+  /// - Throws: `FileError`, also if the run is incomplete: it may be resumed, or samples are missing.
+  @discardableResult
+  package func saveBaseline(
+    named name: String, of run: RunFolder, replacing: Bool = false
+  ) throws(FileError) -> RunFolder {
+    precondition(Self.isBaselineName(name), "A baseline's name is checked where it is given.")
+    try run.requireWhole()
+    let url = baselinesURL.appendingPathComponent(name, isDirectory: true).standardizedFileURL
+    if runs().contains(where: { $0.name == name }) {
+      throw FileError(
+        file: url.path, message: "A run in \(self.url.path) has this name already; choose another.")
+    }
+    guard run.url.standardizedFileURL != url else {
+      throw FileError(file: url.path, message: "Is this baseline already.")
+    }
+    if !replacing && FileManager.default.fileExists(atPath: url.path) {
+      throw FileError(file: url.path, message: "Is there already; --force replaces it.")
+    }
+    return try RunFolder.assemble(at: url, replacing: replacing) { copy throws(FileError) in
+      try copy.fill(from: run)
+    }
+  }
+
+  /// Removes a baseline with all its files and returns its description; nil if that cannot be read.
+  ///
+  /// - Throws: `FileError` if there is no baseline of that name. Anything else of that name is left alone.
+  @discardableResult
+  package func deleteBaseline(named name: String) throws(FileError) -> RunDescription? {
+    guard let baseline = baselines().first(where: { $0.name == name }) else {
+      let names = baselines().map(\.name)
+      throw FileError(
+        file: name,
+        message: "Is no baseline; there are \(names.isEmpty ? "none" : names.joined(separator: ", ")).")
+    }
+    let description = try? baseline.readDescription()
+    do {
+      try FileManager.default.removeItem(at: baseline.url)
+    } catch {
+      throw FileError(
+        file: baseline.url.path, message: "Cannot be deleted: \(error.localizedDescription)")
+    }
+    return description
+  }
+}
+
+extension RunFolder {
+  /// Throws an error if the run is incomplete and so cannot be a baseline.
+  package func requireWhole() throws(FileError) {
+    let description = try readDescription()
+    if let incompleteness = description.incompleteness(path: url.path) {
+      throw FileError(
+        file: url.path,
+        message: "Is incomplete, and a baseline is made of whole runs. \(incompleteness.nextStep)")
+    }
+    try requireAllSamples(of: description, among: readSamples().samples, to: "be a baseline")
+  }
+
+  /// Copies all files of another run's folder into this one.
+  fileprivate func fill(from run: RunFolder) throws(FileError) {
+    do {
+      for file in try FileManager.default.contentsOfDirectory(at: run.url, includingPropertiesForKeys: nil) {
+        try FileManager.default.copyItem(at: file, to: url.appendingPathComponent(file.lastPathComponent))
+      }
+    } catch {
+      throw FileError(file: run.url.path, message: "Cannot be copied: \(error.localizedDescription)")
+    }
+  }
+}
+
+// MARK: - Names
 
 /// A run as users name it: a path, its folder's name in the results, a baseline's name, or `latest`.
 package struct RunReference: Hashable, Sendable, CustomStringConvertible {
@@ -115,8 +209,8 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
       return "\(kind): \(names.prefix(most).joined(separator: ", "))\(more)"
     }
     let parts = [
-      list("baselines", ResultsFolder.runs(in: results.baselinesURL).map(\.url.lastPathComponent)),
-      list("runs", results.runs().reversed().map(\.url.lastPathComponent)),
+      list("baselines", results.baselines().map(\.name)),
+      list("runs", results.runs().reversed().map(\.name)),
     ].compactMap { $0 }
     guard !parts.isEmpty else { return "Give a path: \(results.url.path) holds none." }
     return "There are \(parts.joined(separator: "; ")); or give a path, or \"\(latest)\"."

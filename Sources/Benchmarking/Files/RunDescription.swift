@@ -108,11 +108,6 @@ package struct RunDescription: Hashable, Sendable, Codable {
     for warning in more where !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// Returns the JSON with keys in alphabetical order and a line end at the end.
-  func json() throws -> Data {
-    try StableJSON.data(of: self)
-  }
-
   /// Reads `run.json`; unknown keys are ignored.
   ///
   /// - Parameter file: the file's name in errors.
@@ -154,16 +149,12 @@ extension RunDescription {
       let last =
         parts[index].endedUTC
         ?? samples.lazy.filter { $0.sequence >= first && $0.sequence < next }.map(\.utc).max()
-      guard let start = Self.date(parts[index].startedUTC), let end = last.flatMap(Self.date) else {
+      guard let start = Date(iso8601: parts[index].startedUTC), let end = last.flatMap(Date.init) else {
         return total
       }
       return total + max(end.timeIntervalSince(start), 0)
     }
     return TimeSpan(nanoseconds: UInt64(min(seconds * 1e9, 1e18)))
-  }
-
-  private static func date(_ utc: String) -> Date? {
-    try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(utc)
   }
 }
 

@@ -4,6 +4,9 @@ import Foundation
 package struct RunFolder: Hashable, Sendable {
   package let url: URL
 
+  /// The folder's name.
+  package var name: String { url.lastPathComponent }
+
   /// Refers to an existing folder.
   package init(url: URL) {
     self.url = url
@@ -104,15 +107,9 @@ package struct RunFolder: Hashable, Sendable {
 
   /// Replaces `run.json`. A reader sees the old file or the new one, never half of one.
   package func write(_ description: RunDescription) throws(FileError) {
-    let data: Data
-    do {
-      var description = description
-      description.request = description.request?.stored(in: url)
-      data = try description.json()
-    } catch {
-      throw FileError(file: runFile.path, message: "Cannot be put into JSON: \(error)")
-    }
-    try data.writeWhole(to: runFile)
+    var description = description
+    description.request = description.request?.stored(in: url)
+    try StableJSON.write(description, to: runFile)
   }
 
   /// Replaces `summary.csv` as a whole.
@@ -214,35 +211,23 @@ extension RunFolder {
   }
 }
 
-/// A run's name: its start, its suite, its shard if it is one, and four random digits in case two runs begin
-/// in one second, such as `20261121T052013Z-quick-3f9a` or `20261121T052013Z-quick-2of4-3f9a`. Sorts by time.
-///
-/// Shards begin together, on machines that share a folder, so with the digits alone two of them would
-/// sometimes have the same name.
-package struct RunID: Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-
+extension RunFolder {
+  /// Returns the name of a new run: its start, its suite, its shard if it is one, and four random digits in case two runs begin
+  /// in one second, such as `20261121T052013Z-quick-3f9a` or `20261121T052013Z-quick-2of4-3f9a`. Sorts by time.
+  ///
+  /// Shards begin together, on machines that share a folder, so with the digits alone two of them would
+  /// sometimes have the same name.
+  ///
   /// - Parameters:
   ///   - start: when the run began.
   ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens. Empty = `run`.
-  ///   - shard: nil = the whole.
-  ///   - generator: the source of the random digits.
-  init(
-    start: UTCTime, suite: String, shard: Shard? = nil, using generator: inout some RandomNumberGenerator
-  ) {
-    let name = suite.map { character in
-      let isFit = character.isASCII && (character.isLetter || character.isNumber || "_.-".contains(character))
-      return isFit ? character : "-"
-    }
-    let digits = String(generator.next() & 0xFFFF, radix: 16)
-    let suffix = String(repeating: "0", count: 4 - digits.count) + digits
+  ///   - shard: nil, the default, for the whole.
+  ///   - number: the digits, by default at random.
+  package static func newName(
+    start: UTCTime, suite: String, shard: Shard? = nil, number: UInt16 = .random(in: .min ... .max)
+  ) -> String {
+    let name = suite.isEmpty ? "run" : String(suite.map { $0.isPortable ? $0 : "-" })
     let part = shard.map { "\($0.index)of\($0.count)-" } ?? ""
-    description = "\(start.compact)-\(name.isEmpty ? "run" : String(name))-\(part)\(suffix)"
-  }
-
-  /// Uses the system's random numbers.
-  package init(start: UTCTime, suite: String, shard: Shard? = nil) {
-    var generator = SystemRandomNumberGenerator()
-    self.init(start: start, suite: suite, shard: shard, using: &generator)
+    return "\(start.compact)-\(name)-\(part)\(NumberText.padded(number, digits: 4, radix: 16))"
   }
 }

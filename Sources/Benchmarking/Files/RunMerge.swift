@@ -24,7 +24,7 @@ package struct RunMerge: Sendable {
   ///   - id: the name of the merged run.
   ///   - commandLine: the command line that requested it.
   /// - Throws: `FileError` with both places if two parts do not agree.
-  package init(of folders: [RunFolder], id: RunID, commandLine: [String]) throws(FileError) {
+  package init(of folders: [RunFolder], id: String, commandLine: [String]) throws(FileError) {
     precondition(!folders.isEmpty, "There is nothing to merge.")
     var parts: [MergePart] = []
     for folder in folders { parts.append(try MergePart(folder)) }
@@ -139,12 +139,12 @@ package struct RunMerge: Sendable {
 
   // MARK: The merged run
 
-  private static func describe(_ parts: [MergePart], id: RunID, commandLine: [String]) -> RunDescription {
+  private static func describe(_ parts: [MergePart], id: String, commandLine: [String]) -> RunDescription {
     let runs = parts.map(\.description)
     // Without the shard all parts have the same request, or the whole was never requested as such.
     let requests = Set(runs.map(\.wholeRequest))
     var merged = RunDescription(
-      runID: id.description, commandLine: commandLine,
+      runID: id, commandLine: commandLine,
       request: requests.count == 1 ? runs[0].wholeRequest : nil, suite: runs[0].suite, seed: runs[0].seed,
       budgetSeconds: runs.compactMap(\.budgetSeconds).max(), rounds: runs.map(\.rounds).max() ?? 0,
       startedUTC: runs.map(\.startedUTC).min() ?? runs[0].startedUTC, git: runs[0].git, build: runs[0].build,

@@ -17,10 +17,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
     init(
       source: CellSource, subject: String, threads: [Int], dispatch: DispatchMode = .serialQueues
     ) {
-      switch source {
-      case .workload(let text): workload = text
-      case .document(let path): document = path
-      }
+      (workload, document) = (source.workload, source.document)
       self.subject = subject
       self.threads = threads
       self.dispatch = dispatch == .serialQueues ? nil : dispatch
@@ -80,15 +77,10 @@ package struct RunRequest: Hashable, Sendable, Codable {
     for cell in suite.cells {
       let wanted = (threads ?? suite.threads(of: cell)).resolved(logicalCores: logicalCores)
       let modes = dispatch ?? suite.dispatch(of: cell)
-      let source =
-        switch cell.source {
-        case .workload(let text): text
-        case .document(let path): path
-        }
       for (subject, mode) in cell.subjects.flatMap({ subject in modes.map { (subject, $0) } }) {
         let left = wanted.filter { threads in
           filter.matches(
-            CellFilter.text(subject: subject, workload: source, threads: threads, pool: mode))
+            CellFilter.text(subject: subject, workload: cell.source.name, threads: threads, pool: mode))
         }
         if !left.isEmpty {
           cells.append(Cell(source: cell.source, subject: subject, threads: left, dispatch: mode))

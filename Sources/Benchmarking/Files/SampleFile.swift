@@ -118,11 +118,6 @@ extension SampleFile {
   package var nextSequence: Int { (samples.lazy.map(\.sequence).max() ?? -1) + 1 }
 }
 
-extension SampleRecord {
-  /// True if it is the result of a unit of work.
-  var counts: Bool { phase == .measure && status == .ok }
-}
-
 /// The places of samples in files, for finding duplicates: a copy would count as another measurement.
 struct SamplePlaces {
   private struct Unit: Hashable {

@@ -13,6 +13,17 @@ package enum StableJSON {
     return try encoder.encode(value) + Data("\n".utf8)
   }
 
+  /// Writes a file as a whole.
+  static func write(_ value: some Encodable, to url: URL) throws(FileError) {
+    let data: Data
+    do {
+      data = try self.data(of: value)
+    } catch {
+      throw FileError(file: url.path, message: "Cannot be put into JSON: \(error)")
+    }
+    try data.writeWhole(to: url)
+  }
+
   /// Reads what `data(of:)` wrote; unknown keys are ignored.
   ///
   /// - Parameters:

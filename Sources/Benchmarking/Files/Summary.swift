@@ -26,7 +26,7 @@ package struct Summary: Hashable, Sendable {
         order.append(key)
         groups[key] = []
       }
-      guard sample.phase == .measure && sample.status == .ok && sample.arm == arm else { continue }
+      guard sample.counts && sample.arm == arm else { continue }
       groups[key]?.append(sample)
     }
     rows = []
@@ -46,7 +46,7 @@ package struct Summary: Hashable, Sendable {
   }
 
   /// The text of `summary.csv`.
-  package var csv: String { SummaryRow.file(of: rows) }
+  package var csv: String { CSVText.file(SummaryRow.columns, of: rows) }
 
   /// Reads `summary.csv`, for runs whose samples were not kept. Unknown metrics are ignored.
   ///

@@ -67,21 +67,22 @@ package struct FunctionTable {
     return (sentence + "\n").wrappingLines(width: width)
   }
 
-  /// The columns of `csv`.
-  static let columns = [
-    "function", "instructions", "library_instructions", "inclusive_instructions", "calls", "allocations",
-    "frees", "retains", "releases", "called_by",
-  ]
-
   /// All functions, one row each, after a header: RFC 4180 with LF line ends. Figures are per job.
   package var csv: String {
-    CSVText.row(Self.columns)
-      + profile.rows.map { row in
-        let figures = [
-          row.own, row.libraries, min(row.inclusive, profile.total), row.calls, row.events.allocations,
-          row.events.frees, row.events.retains, row.events.releases,
-        ]
-        return CSVText.row([row.name] + figures.map(NumberText.short) + [row.callers.first ?? ""])
-      }.joined()
+    let total = profile.total
+    func figure(
+      _ name: String, _ value: @escaping @Sendable (FunctionProfile.Row) -> Double
+    ) -> CSVColumn<FunctionProfile.Row> {
+      CSVColumn(name) { NumberText.short(value($0)) }
+    }
+    return CSVText.file(
+      [
+        CSVColumn("function") { $0.name }, figure("instructions") { $0.own },
+        figure("library_instructions") { $0.libraries },
+        figure("inclusive_instructions") { min($0.inclusive, total) }, figure("calls") { $0.calls },
+        figure("allocations") { $0.events.allocations }, figure("frees") { $0.events.frees },
+        figure("retains") { $0.events.retains }, figure("releases") { $0.events.releases },
+        CSVColumn("called_by") { $0.callers.first ?? "" },
+      ], of: profile.rows)
   }
 }

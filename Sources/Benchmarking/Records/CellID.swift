@@ -59,4 +59,13 @@ package enum CellSource: Hashable, Sendable {
   case workload(String)
   /// A document's path. In a suite: absolute, or relative to the suite's folder, or else to the folder above it.
   case document(String)
+
+  package var workload: String? { if case .workload(let text) = self { text } else { nil } }
+  package var document: String? { if case .document(let path) = self { path } else { nil } }
+  /// The text of the workload, or the path.
+  package var name: String {
+    switch self {
+    case .workload(let text), .document(let text): text
+    }
+  }
 }

@@ -27,8 +27,7 @@ package enum NumberText {
     let sign = value < 0 && scaled > 0 ? "-" : ""
     let whole = sign + grouped(scaled / scale)
     guard decimals > 0 else { return whole }
-    let digits = String(scaled % scale)
-    return "\(whole).\(String(repeating: "0", count: decimals - digits.count))\(digits)"
+    return "\(whole).\(padded(scaled % scale, digits: decimals))"
   }
 
   /// Returns a share of one as a percentage with one decimal: `1.2%`, `0.0%`.
@@ -46,6 +45,12 @@ package enum NumberText {
       text.append(digit)
     }
     return text
+  }
+
+  /// Returns a whole number with zeros in front, so that it has this many digits at least.
+  static func padded(_ number: some BinaryInteger, digits count: Int, radix: Int = 10) -> String {
+    let digits = String(number, radix: radix)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 
   /// Returns a count, which is whole except for means over jobs that differ: `3`, `1,200`, `0.500`.
@@ -96,4 +101,19 @@ package enum NumberText {
     if !digits.contains(where: { $0 != "0" && $0 != "." }) { return "0%" }
     return (share < 0 ? "-" : isSigned ? "+" : "") + digits + "%"
   }
+}
+
+/// Returns 16 digits that are equal for equal bytes, on every machine: against oversight, and not against malice.
+///
+/// 64-bit FNV-1a. Fowler, Noll and Vo, "The FNV Non-Cryptographic Hash Algorithm".
+package func stableHash(of bytes: some Sequence<UInt8>) -> String {
+  let hash = bytes.reduce(into: 0xCBF2_9CE4_8422_2325 as UInt64) {
+    $0 = ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+  }
+  return NumberText.padded(hash, digits: 16, radix: 16)
+}
+
+extension Character {
+  /// True for the characters of POSIX's portable file names: ASCII letters and digits, `.`, `_` and `-`.
+  package var isPortable: Bool { isASCII && (isLetter || isNumber || "._-".contains(self)) }
 }

@@ -81,4 +81,7 @@ package struct SampleRecord: Hashable, Sendable {
   var cycleCount: UInt64?
   var branchMissCount: UInt64?
   var cacheMissCount: UInt64?
+
+  /// True if it is the result of a unit of work.
+  var counts: Bool { phase == .measure && status == .ok }
 }

@@ -59,9 +59,7 @@ package struct ChromeTrace: Sendable {
   /// Returns the exact time, with three digits after the point if it is not whole.
   private static func microseconds(_ nanoseconds: UInt64) -> String {
     let rest = nanoseconds % 1000
-    guard rest != 0 else { return String(nanoseconds / 1000) }
-    let digits = String(rest)
-    return "\(nanoseconds / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+    return "\(nanoseconds / 1000)" + (rest == 0 ? "" : ".\(NumberText.padded(rest, digits: 3))")
   }
 }
 

@@ -6,30 +6,26 @@ enum ComparisonCSV {
   /// The version of the columns' meaning, and of the JSON's. New columns at the end do not raise it.
   static let schema = 2
 
-  typealias Field = @Sendable (_ row: MetricComparison, _ comparison: Comparison) -> String
+  typealias Row = (row: MetricComparison, comparison: Comparison)
 
-  /// The names of the columns, and their fields of a row, in the file's order. New ones are added only at the end.
-  static let columns: [(name: String, field: Field)] = {
-    let run: [(name: String, field: Field)] = [("schema", { _, _ in schema.csv }), ("run_id", { $1.runID })]
-    let cell = CellID.columns.map { column -> (name: String, field: Field) in
-      (column.name, { row, _ in column.write(row.cell) })
-    }
-    let figures: [(name: String, field: Field)] = [
-      ("metric", { row, _ in row.metric.csv }), ("base_revision", { $1.base.revisionText }),
-      ("cand_revision", { $1.candidate.revisionText }), ("pair_count", { row, _ in row.pairCount.csv }),
-      ("base_value", { row, _ in row.baseValue.csv }), ("cand_value", { row, _ in row.candidateValue.csv }),
-      ("ratio", { row, _ in row.candidate.ratio.csv }), ("ci_low", { row, _ in row.candidate.low.csv }),
-      ("ci_high", { row, _ in row.candidate.high.csv }), ("ci_level", { row, _ in row.level.csv }),
-      ("excluded_ratio", { row, _ in row.excludedRatio.csv }),
-      ("verdict", { row, _ in row.verdict.rawValue }), ("note", { row, _ in row.note.csv }),
+  /// The columns in the file's order. New ones are added only at the end.
+  static let columns: [CSVColumn<Row>] = {
+    let run: [CSVColumn<Row>] = [.schema(schema), .init("run_id") { $0.comparison.runID }]
+    let cell = CellID.columns.map { column in CSVColumn<Row>(column.name) { column.write($0.row.cell) } }
+    let figures: [CSVColumn<Row>] = [
+      .init("metric") { $0.row.metric.csv }, .init("base_revision") { $0.comparison.base.revisionText },
+      .init("cand_revision") { $0.comparison.candidate.revisionText },
+      .init("pair_count") { $0.row.pairCount.csv }, .init("base_value") { $0.row.baseValue.csv },
+      .init("cand_value") { $0.row.candidateValue.csv }, .init("ratio") { $0.row.candidate.ratio.csv },
+      .init("ci_low") { $0.row.candidate.low.csv }, .init("ci_high") { $0.row.candidate.high.csv },
+      .init("ci_level") { $0.row.level.csv }, .init("excluded_ratio") { $0.row.excludedRatio.csv },
+      .init("verdict") { $0.row.verdict.rawValue }, .init("note") { $0.row.note.csv },
     ]
     return run + cell + figures
   }()
 
   static func text(of comparison: Comparison) -> String {
-    comparison.rows.reduce(into: CSVText.row(columns.map(\.name))) { text, row in
-      text += CSVText.row(columns.map { $0.field(row, comparison) })
-    }
+    CSVText.file(columns, of: comparison.rows.map { ($0, comparison) })
   }
 }
 

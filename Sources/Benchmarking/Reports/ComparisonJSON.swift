@@ -100,14 +100,8 @@ extension RunFolder {
 
   /// Replaces `compare.csv` and `compare.json`, each as a whole.
   package func write(_ comparison: Comparison) throws(FileError) {
-    let document: Data
-    do {
-      document = try ComparisonJSON.data(of: comparison)
-    } catch {
-      throw FileError(file: comparisonDocument.path, message: "Cannot be put into JSON: \(error)")
-    }
     try Data(ComparisonCSV.text(of: comparison).utf8).writeWhole(to: comparisonFile)
-    try document.writeWhole(to: comparisonDocument)
+    try StableJSON.write(ComparisonDocument(comparison), to: comparisonDocument)
   }
 
   /// Reads `compare.json`.

@@ -11,10 +11,12 @@ package enum MachineLine {
   }
 
   /// Returns the line without what is unknown.
-  package static func text(machine: MachineFacts, build: BuildFacts) -> String {
+  ///
+  /// - Parameter note: what stands between the machine and the build; nil, the default, for nothing.
+  package static func text(machine: MachineFacts, note: String? = nil, build: BuildFacts) -> String {
     let parts: [String?] = [
       machine.cpuModel, machine.logicalCores.map { NumberText.counted($0, "core") },
-      machine.operatingSystem, "Swift \(build.swiftVersion), \(build.configuration.rawValue) build",
+      machine.operatingSystem, note, "Swift \(build.swiftVersion), \(build.configuration.rawValue) build",
       build.allocator,
     ]
     return parts.compactMap { $0 }.joined(separator: "; ").onOneLine
@@ -32,21 +34,17 @@ extension MachineExamination {
     let topicWidth = findings.map(\.topic.title.count).max() ?? 0
     let indent = severityWidth + 2 + topicWidth + 2
     for severity in MachineFinding.Severity.allCases.reversed() {
+      // Colours take no room in a line.
+      let gap = "".padded(to: severityWidth - severity.rawValue.count + 2)
       for finding in findings where finding.severity == severity {
-        let remedy =
-          finding.remedy.map { $0.onOneLine.wrapped(width: width - indent - 3) } ?? []
+        let remedy = finding.remedy.map { $0.onOneLine.wrapped(width: width - indent - 3) } ?? []
         let wrapped =
           finding.found.onOneLine.wrapped(width: width - indent)
           + remedy.enumerated().map { ($0.offset == 0 ? "-> " : "   ") + $0.element }
-        for (number, line) in wrapped.enumerated() {
-          let start =
-            number == 0
-            ? style.painted(severity.rawValue, severity.ink)
-              + Self.spaces(severityWidth - severity.rawValue.count + 2)
-              + finding.topic.title + Self.spaces(topicWidth - finding.topic.title.count + 2)
-            : Self.spaces(indent)
-          lines.append(start + line)
-        }
+        let start =
+          style.painted(severity.rawValue, severity.ink) + gap
+          + finding.topic.title.padded(to: topicWidth + 2)
+        lines += wrapped.enumerated().map { ($0.offset == 0 ? start : "".padded(to: indent)) + $0.element }
       }
     }
     lines += [""] + ending.wrapped(width: width)
@@ -65,8 +63,6 @@ extension MachineExamination {
     }
     return text
   }
-
-  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   /// Returns JSON in UTF-8 with a line end at the end. Keys are in alphabetical order; those with unknown
   /// values are absent. An infinite load is `"inf"`.

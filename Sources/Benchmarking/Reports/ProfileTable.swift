@@ -72,26 +72,19 @@ package struct ProfileTable: Sendable {
 
   // MARK: CSV
 
-  /// The columns of `csv`.
-  static let columns = [
-    "scope", "name", "path", "elements", "layouts", "measurements", "computations", "cache_hits",
-    "text_measurements", "self_ns", "total_ns",
-  ]
-
   /// The kinds, then the elements, one row each, after a header: RFC 4180 with LF line ends. Figures are sums
   /// over all layouts.
   package var csv: String {
-    func row(_ scope: String, _ row: ProfileRow) -> String {
-      let numbers = [
-        row.elementCount, layoutCount, row.measurements, row.computations, row.cacheHits,
-        row.textMeasurements,
-      ]
-      return CSVText.row(
-        [scope, row.name, row.path ?? ""] + numbers.map { String($0) }
-          + [String(row.selfNanoseconds), String(row.totalNanoseconds)])
-    }
-    return CSVText.row(Self.columns) + kinds.map { row("kind", $0) }.joined()
-      + elements.map { row("element", $0) }.joined()
+    let layoutCount = layoutCount
+    return CSVText.file(
+      [
+        CSVColumn("scope") { $0.path == nil ? "kind" : "element" }, CSVColumn("name") { $0.name },
+        CSVColumn("path") { $0.path.csv }, CSVColumn("elements") { $0.elementCount.csv },
+        CSVColumn("layouts") { _ in layoutCount.csv }, CSVColumn("measurements") { $0.measurements.csv },
+        CSVColumn("computations") { $0.computations.csv }, CSVColumn("cache_hits") { $0.cacheHits.csv },
+        CSVColumn("text_measurements") { $0.textMeasurements.csv },
+        CSVColumn("self_ns") { $0.selfNanoseconds.csv }, CSVColumn("total_ns") { $0.totalNanoseconds.csv },
+      ], of: kinds + elements)
   }
 }
 

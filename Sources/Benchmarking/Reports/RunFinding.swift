@@ -215,9 +215,5 @@ extension ClosedRange<Double> {
 }
 
 extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
   fileprivate func trimmingEnd() -> Substring { self[...(lastIndex { $0 != " " } ?? startIndex)] }
 }

@@ -18,11 +18,6 @@ package struct BuildCache: Sendable {
     package var executable: URL
     /// Identifies the build by sources, dependencies, compiler and flags: of equal ones everything is equal.
     package var identifier: String
-
-    package init(executable: URL, identifier: String) {
-      self.executable = executable
-      self.identifier = identifier
-    }
   }
 
   /// A step of a build, for a progress line.
@@ -206,7 +201,7 @@ package struct BuildCache: Sendable {
 
   /// The name of the kept folders of a repository's working tree, as long as any other.
   private static func workingTree(of repository: GitRepository) -> String {
-    workingTreePrefix + String(hash(repository.folder.path).suffix(12))
+    workingTreePrefix + stableHash(of: repository.folder.path.utf8).suffix(12)
   }
 
   /// Exports a revision, runs `work` on its package, and removes the files again, unless they are kept.
@@ -278,16 +273,8 @@ package struct BuildCache: Sendable {
     let package = repository.prefix.isEmpty ? [] : [repository.prefix]
     let text = ([version.output, product, pins?.text ?? ""] + flags + package).joined(separator: "\u{0}")
     let files = sources.isEmpty ? nil : try repository.hashes(of: sources, in: revision)
-    return "\(files.map(Self.hash) ?? String(revision.tree.prefix(16)))-\(Self.hash(text).suffix(8))"
-  }
-
-  /// Returns 16 digits: Fowler, Noll and Vo's hash 1a of 64 bits.
-  private static func hash(_ text: String) -> String {
-    let hash = text.utf8.reduce(into: UInt64(0xCBF2_9CE4_8422_2325)) {
-      $0 = ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let tree = files.map { stableHash(of: $0.utf8) } ?? String(revision.tree.prefix(16))
+    return "\(tree)-\(stableHash(of: text.utf8).suffix(8))"
   }
 
   /// Copies a file atomically: it exists completely or not at all.

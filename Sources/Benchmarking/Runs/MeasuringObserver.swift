@@ -13,18 +13,18 @@ package struct RunProgress: Hashable, Sendable {
 ///
 /// All methods are called between batches, on the measuring thread. Their time is not measured but counts
 /// towards the budget.
-package protocol MeasuringObserver {
+package protocol MeasuringObserver: AnyObject {
   /// A cell was calibrated and will be measured with batches of this size. Default: does nothing.
-  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult)
+  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult)
   /// A cell is not or no longer measured: it failed or was skipped.
-  mutating func cellDropped(_ outcome: CellOutcome)
+  func cellDropped(_ outcome: CellOutcome)
   /// A sample was taken. An error, such as a full disk, ends the measuring.
-  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
+  func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
   /// A cell's latencies were recorded; their sample follows. An error ends the run. Default: does nothing.
-  mutating func latenciesTaken(_ record: LatencyRecord) throws
+  func latenciesTaken(_ record: LatencyRecord) throws
 }
 
 extension MeasuringObserver {
-  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {}
-  mutating func latenciesTaken(_ record: LatencyRecord) throws {}
+  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {}
+  func latenciesTaken(_ record: LatencyRecord) throws {}
 }

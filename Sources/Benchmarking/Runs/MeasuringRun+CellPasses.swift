@@ -9,7 +9,7 @@ extension MeasuringRun {
   /// leaves no time gets a reason that says so.
   ///
   /// - Returns: true if the budget left time for all.
-  func passOverCells(_ observer: inout some MeasuringObserver) throws -> Bool {
+  func passOverCells() throws -> Bool {
     var isWhole = true
     for index in plan.cells.indices where entries[index].outcome.status == .measured {
       if environment.interruption.isRequested { return isWhole }
@@ -19,7 +19,7 @@ extension MeasuringRun {
         entries[index].outcome.reason = "Memory and latencies were not measured: the budget was used up."
         isWhole = false
       } else {
-        try passOver(index, units, &observer)
+        try passOver(index, units)
       }
     }
     return isWhole
@@ -39,25 +39,25 @@ extension MeasuringRun {
   }
 
   private func passOver(
-    _ index: Int, _ units: [WorkUnit], _ observer: inout some MeasuringObserver
+    _ index: Int, _ units: [WorkUnit]
   ) throws {
-    guard load(index, &observer), let loaded = entries[index].loaded else { return }
+    guard load(index), let loaded = entries[index].loaded else { return }
     defer { unload(index) }
     if loaded.timesItself { return }
     if entries[index].iterations == 0 {
       // An earlier part of the run has finished its rounds.
-      guard calibrate(index, &observer) != nil else { return }
+      guard calibrate(index) != nil else { return }
     }
     pool.warmUp(loaded)
     if !isSlow(index) { runUncounted(index) }
     for (number, unit) in units.enumerated() {
       guard entries[index].isActive, !environment.interruption.isRequested else { return }
       switch unit.pass {
-      case .alloc: try count(index, round: unit.round, &observer)
+      case .alloc: try count(index, round: unit.round)
       default:
         // Counting empties the allocator's caches; a slow batch does not notice.
         if number > 0 && !isSlow(index) { runUncounted(index) }
-        try takeLatencies(index, &observer)
+        try takeLatencies(index)
       }
     }
   }
@@ -71,7 +71,7 @@ extension MeasuringRun {
     _ = pool.runBatch(of: loaded, iterations: entries[index].iterations)
   }
 
-  private func count(_ index: Int, round: Int, _ observer: inout some MeasuringObserver) throws {
+  private func count(_ index: Int, round: Int) throws {
     guard let loaded = entries[index].loaded else { return }
     let batch = pool.runBatch(
       of: loaded, iterations: entries[index].iterations, counting: environment.allocationCounter)
@@ -79,7 +79,7 @@ extension MeasuringRun {
       peakResidentBytes: peakOfOwnProcess(index), hardware: countedInHardware(index))
     if environment.interruption.isRequested { return }
     let place = SamplePlace(pass: .alloc, phase: .measure, round: round, order: index)
-    try record(batch, of: index, place, reading, &observer)
+    try record(batch, of: index, place, reading)
   }
 
   /// True if anything can be counted beside times: allocations, the peak of memory, or what the processor counts.
@@ -125,7 +125,7 @@ extension MeasuringRun {
   /// The most jobs whose durations are taken: above the 99.9th percentile, the highest that is shown, are 100 of them.
   private static var mostLatencies: Int { 100_000 }
 
-  private func takeLatencies(_ index: Int, _ observer: inout some MeasuringObserver) throws {
+  private func takeLatencies(_ index: Int) throws {
     guard let loaded = entries[index].loaded else { return }
     let entry = entries[index]
     let batches = plan.latencyBatches(batchNanoseconds: entry.batchNanoseconds)
@@ -142,6 +142,6 @@ extension MeasuringRun {
           histogram: recorder.merged))
     }
     let place = SamplePlace(pass: .latency, phase: .measure, round: 0, order: index)
-    try record(batch, of: index, place, RunEnvironment.Reading(), &observer)
+    try record(batch, of: index, place, RunEnvironment.Reading())
   }
 }

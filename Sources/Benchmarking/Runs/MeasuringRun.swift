@@ -9,6 +9,7 @@ import Foundation
 package final class MeasuringRun {
   let plan: RunPlan
   let identity: RunIdentity
+  let observer: any MeasuringObserver
   let environment: RunEnvironment
   private let startNanoseconds: UInt64
 
@@ -33,12 +34,17 @@ package final class MeasuringRun {
   ///   - plan: the cells to measure. No two may have equal descriptions, and none may have more threads than
   ///     `WorkerPool.maximumThreads`.
   ///   - identity: what all rows have in common.
+  ///   - observer: is told what is measured, as it is.
   ///   - environment: clocks and counters; by default the machine's own.
-  package init(plan: RunPlan, identity: RunIdentity, environment: RunEnvironment = RunEnvironment()) {
+  package init(
+    plan: RunPlan, identity: RunIdentity, observer: any MeasuringObserver,
+    environment: RunEnvironment = RunEnvironment()
+  ) {
     precondition(
       Set(plan.cells.map(\.id)).count == plan.cells.count, "Every cell of a plan is its own.")
     self.plan = plan
     self.identity = identity
+    self.observer = observer
     self.environment = environment
     nextSequence = identity.firstSequence
     pool = WorkerPool(
@@ -49,15 +55,15 @@ package final class MeasuringRun {
 
   /// Measures until every round is finished, the budget is used up or the run is interrupted.
   ///
-  /// - Throws: the errors of `observer`, after which nothing more is measured.
-  package func run(observer: inout some MeasuringObserver) throws -> RunOutcome {
+  /// - Throws: the errors of the observer, after which nothing more is measured.
+  package func run() throws -> RunOutcome {
     defer { pool.shutDown() }
-    for index in plan.cells.indices { try prepare(index, &observer) }
-    var ending = try measureRounds(&observer)
+    for index in plan.cells.indices { try prepare(index) }
+    var ending = try measureRounds()
     roundsAreOver = true
-    settleCells(&observer)
+    settleCells()
     for index in entries.indices { unload(index) }
-    let isWhole = try passOverCells(&observer)
+    let isWhole = try passOverCells()
     if !isWhole && ending == .complete { ending = .budget }
     if environment.interruption.isRequested { ending = .interrupted }
     return RunOutcome(
@@ -67,39 +73,39 @@ package final class MeasuringRun {
   // MARK: Before the rounds
 
   /// Loads, calibrates and warms up a cell, unless there is nothing to measure of it.
-  private func prepare(_ index: Int, _ observer: inout some MeasuringObserver) throws {
+  private func prepare(_ index: Int) throws {
     let cell = plan.cells[index].id
     let earlier = plan.earlier[cell]
     entries.append(RunEntry(cell: cell, earlier: earlier))
-    if let failure = earlier?.failure { return drop(index, .failed, failure, &observer) }
+    if let failure = earlier?.failure { return drop(index, .failed, failure) }
     if unitsToDo[index] == 0 { return }
     if environment.interruption.isRequested {
       if earlier == nil { entries[index].leaveOut("The run was interrupted before its turn.") }
       return
     }
-    guard load(index, &observer), let result = calibrate(index, &observer) else { return }
+    guard load(index), let result = calibrate(index) else { return }
     observer.cellCalibrated(cell, result)
     for round in 0..<max(plan.warmups(batchNanoseconds: result.batchNanoseconds), 0)
     where entries[index].isActive && !environment.interruption.isRequested {
-      try takeSample(index, phase: .warmup, round: round, order: index, &observer)
+      try takeSample(index, phase: .warmup, round: round, order: index)
     }
   }
 
   /// Makes a cell's workers; returns false if the cell has failed.
-  func load(_ index: Int, _ observer: inout some MeasuringObserver) -> Bool {
+  func load(_ index: Int) -> Bool {
     let cell = plan.cells[index]
     do {
       entries[index].loaded = try pool.load(
         threads: cell.id.threads, dispatch: cell.id.pool, makeWorker: cell.makeWorker)
       return true
     } catch {
-      drop(index, .failed, "It could not be prepared: \(error)", &observer)
+      drop(index, .failed, "It could not be prepared: \(error)")
       return false
     }
   }
 
   /// Determines the size of a loaded cell's batches; nil if the cell will not be measured.
-  func calibrate(_ index: Int, _ observer: inout some MeasuringObserver) -> CalibrationResult? {
+  func calibrate(_ index: Int) -> CalibrationResult? {
     guard let loaded = entries[index].loaded else { return nil }
     let limit = Double(plan.perJobLimit.nanoseconds)
     let result: CalibrationResult
@@ -112,13 +118,13 @@ package final class MeasuringRun {
           loaded, in: pool, batchNanoseconds: targetNanoseconds, stopAfterJobNanoseconds: limit)
       }
     } catch {
-      drop(index, .failed, error.description, &observer)
+      drop(index, .failed, error.description)
       return nil
     }
     guard result.jobNanoseconds <= limit else {
       let tenths = (result.jobNanoseconds / 1e8).rounded() / 10
       drop(
-        index, .leftOut, "One job takes \(tenths) s, above the limit of \(plan.perJobLimit).", &observer)
+        index, .leftOut, "One job takes \(tenths) s, above the limit of \(plan.perJobLimit).")
       return nil
     }
     entries[index].begin(result)
@@ -127,7 +133,7 @@ package final class MeasuringRun {
 
   /// Ends the measuring of a cell and says so to the observer.
   func drop(
-    _ index: Int, _ status: CellOutcome.Status, _ reason: String, _ observer: inout some MeasuringObserver
+    _ index: Int, _ status: CellOutcome.Status, _ reason: String
   ) {
     unload(index)
     entries[index].outcome.status = status
@@ -143,7 +149,7 @@ package final class MeasuringRun {
 
   // MARK: The rounds
 
-  private func measureRounds(_ observer: inout some MeasuringObserver) throws -> RunEnding {
+  private func measureRounds() throws -> RunEnding {
     roundsEnd = plan.budget.map { endOfRounds(budget: $0.nanoseconds) }
     for round in 0..<max(plan.rounds, 0) {
       for (order, index) in plan.order(ofRound: round).enumerated() where entries[index].isActive {
@@ -151,7 +157,7 @@ package final class MeasuringRun {
         if round > 0, let roundsEnd, elapsedNanoseconds >= roundsEnd { return .budget }
         let unit = WorkUnit(cell: plan.cells[index].id, round: round)
         if plan.completed.contains(unit) { continue }
-        try takeSample(index, phase: .measure, round: round, order: order, &observer)
+        try takeSample(index, phase: .measure, round: round, order: order)
       }
     }
     return environment.interruption.isRequested ? .interrupted : .complete
@@ -169,24 +175,23 @@ package final class MeasuringRun {
   }
 
   private func takeSample(
-    _ index: Int, phase: SamplePhase, round: Int, order: Int, _ observer: inout some MeasuringObserver
+    _ index: Int, phase: SamplePhase, round: Int, order: Int
   ) throws {
     guard let loaded = entries[index].loaded else { return }
     let before = environment.startReading()
     let batch = pool.runBatch(of: loaded, iterations: entries[index].iterations)
     let reading = environment.finishReading(before)
     let place = SamplePlace(pass: .time, phase: phase, round: round, order: order)
-    try record(batch, of: index, place, reading, &observer)
+    try record(batch, of: index, place, reading)
   }
 
   /// Judges a batch and passes its sample to the observer. If the batch cannot be trusted, the cell fails.
   /// There is no sample of a worker that could not go on, since it gave no figures.
   func record(
-    _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading,
-    _ observer: inout some MeasuringObserver
+    _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading
   ) throws {
     guard let loaded = entries[index].loaded else { return }
-    if let failure = batch.failure { return drop(index, .failed, failure, &observer) }
+    if let failure = batch.failure { return drop(index, .failed, failure) }
     let status = entries[index].judge(batch)
     if place.pass == .time && place.phase == .measure {
       unitsDone += 1
@@ -215,13 +220,13 @@ package final class MeasuringRun {
     nextSequence += 1
     try observer.sampleTaken(record, progress: progress)
     if status != .ok {
-      drop(index, .failed, entries[index].reason(for: status, of: batch), &observer)
+      drop(index, .failed, entries[index].reason(for: status, of: batch))
     }
   }
 
   // MARK: After the rounds
 
-  private func settleCells(_ observer: inout some MeasuringObserver) {
+  private func settleCells() {
     for index in entries.indices {
       let cell = plan.cells[index].id
       entries[index].outcome.sampleCount += plan.earlier[cell]?.sampleCount ?? 0
@@ -230,12 +235,12 @@ package final class MeasuringRun {
       else { continue }
       entries[index].leaveOut("The run ended before its first sample.")
     }
-    failCellsThatDependOnThreads(&observer)
+    failCellsThatDependOnThreads()
   }
 
   /// Fails cells whose checksum depends on threads. Cells that differ only in threads or dispatch mode run
   /// the same job and must have the same checksum; those that differ from the first cannot be trusted.
-  private func failCellsThatDependOnThreads(_ observer: inout some MeasuringObserver) {
+  private func failCellsThatDependOnThreads() {
     var first: [CellID: (cell: CellID, checksum: Double)] = [:]
     for index in entries.indices {
       guard entries[index].outcome.status == .measured, let checksum = entries[index].checksum else {
@@ -251,7 +256,7 @@ package final class MeasuringRun {
       }
       if expected.checksum.bitPattern != checksum.bitPattern {
         let reason = "Its checksum is \(checksum), but \(expected.checksum) of \(expected.cell)."
-        drop(index, .failed, reason, &observer)
+        drop(index, .failed, reason)
       }
     }
   }

@@ -135,8 +135,7 @@ extension BenchmarkSuite {
       parsing: data, file: file, format: Self.format, version: Self.version,
       keys: ["name", "description", "budgetSeconds", "rounds", "threads", "dispatch", "commands", "cells"])
     name = try object.string("name")
-    let isFit = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
-    guard isFit, !name.isEmpty, name.first != "." else {
+    guard name.allSatisfy(\.isPortable), !name.isEmpty, name.first != "." else {
       throw object.error("name", "Expected letters, digits, '-', '_' and '.', not first; found \"\(name)\".")
     }
     description = object.has("description") ? try object.string("description") : ""

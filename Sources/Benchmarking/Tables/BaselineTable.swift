@@ -8,12 +8,12 @@ package struct BaselineTable {
   package let warnings: [FileError]
 
   /// Reads the description of each baseline.
-  package init(of baselines: [Baseline]) {
+  package init(of baselines: [RunFolder]) {
     var rows: [Row] = []
     var warnings: [FileError] = []
     for baseline in baselines {
       do throws(FileError) {
-        rows.append((baseline.name, try baseline.folder.readDescription()))
+        rows.append((baseline.name, try baseline.readDescription()))
       } catch {
         warnings.append(error)
       }

@@ -26,7 +26,7 @@ package struct HarnessOverhead: Hashable, Sendable {
   ///   - subject: the subject that does nothing.
   package static func all(in samples: [SampleRecord], subject: String = "empty") -> [Self] {
     let counting = samples.filter {
-      $0.pass == .time && $0.phase == .measure && $0.status == .ok && $0.arm == .base && $0.iterations > 0
+      $0.pass == .time && $0.counts && $0.arm == .base && $0.iterations > 0
         && $0.wallNanoseconds ?? 0 > 0
     }
     let batches = Dictionary(grouping: counting, by: \.cell)

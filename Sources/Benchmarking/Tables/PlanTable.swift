@@ -1,23 +1,14 @@
 /// A planned run for people: one row per cell, what is skipped and why, and the estimated time.
-package struct PlanTable {
-  private let plan: RunPlan
-  private let outcomes: [CellOutcome]
-  private let estimate: RunEstimate
-  private let source: String?
-
-  /// - Parameters:
-  ///   - outcomes: the cells that will not be measured.
-  ///   - estimate: the estimate for the plan.
-  ///   - source: the run that known times come from; nil = earlier parts of this one.
-  package init(plan: RunPlan, outcomes: [CellOutcome], estimate: RunEstimate, source: String? = nil) {
-    self.plan = plan
-    self.outcomes = outcomes
-    self.estimate = estimate
-    self.source = source
-  }
+struct PlanTable {
+  let plan: RunPlan
+  /// The cells that will not be measured.
+  let outcomes: [CellOutcome]
+  let estimate: RunEstimate
+  /// The run that known times come from; nil = earlier parts of this one.
+  var source: String?
 
   /// Returns plain text in lines with line ends.
-  package func text() -> String {
+  func text() -> String {
     let cells = plan.cells.map(\.id)
     let rows = cells.filter { plan.earlier[$0]?.failure == nil }.map { (cell: $0, units: plan.unitsToDo($0)) }
       .filter { $0.units > 0 }
@@ -78,6 +69,17 @@ package struct PlanTable {
     if seconds < 1 { return "under 1 s" }
     if seconds < 600 { return "\(word) \(Self.seconds(nanoseconds))" }
     return "\(word) \(NumberText.fixed((seconds / 60).rounded(), decimals: 0)) min"
+  }
+}
+
+extension RunPlan {
+  /// Returns the planned run for people, in lines with line ends.
+  ///
+  /// - Parameters:
+  ///   - leftOut: the cells that will not be measured.
+  ///   - source: the run that known times come from; nil for earlier parts of this one.
+  package func text(leftOut: [CellOutcome], _ estimate: RunEstimate, timedBy source: String?) -> String {
+    PlanTable(plan: self, outcomes: leftOut, estimate: estimate, source: source).text()
   }
 }
 

@@ -1,4 +1,7 @@
 extension String {
+  /// Returns the text with spaces behind it, so that it has this many characters at least.
+  package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
   /// Returns the text in lines broken between words, without the spaces at the breaks. A longer word has a line of
   /// its own. The spaces that the text begins with are before each line.
   ///

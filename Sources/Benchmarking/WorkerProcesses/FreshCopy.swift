@@ -11,10 +11,8 @@ struct FreshCopy {
 
   /// Copies a program's loaded part next to it. All names have one length: a path's length moves the stack.
   init(of program: URL) throws(WorkerError) {
-    let number = UInt64.random(in: .min ... .max)
-    let digits = String(number, radix: 16)
-    let name = BuildCache.copyPrefix + String(repeating: "0", count: 16 - digits.count) + digits
-    url = program.deletingLastPathComponent().appendingPathComponent(name)
+    let digits = NumberText.padded(UInt64.random(in: .min ... .max), digits: 16, radix: 16)
+    url = program.deletingLastPathComponent().appendingPathComponent(BuildCache.copyPrefix + digits)
     do {
       let image = ProgramImage.loadedPart(of: try Data(contentsOf: program, options: .mappedIfSafe))
       try LiveProcesses.shared.make(url) { try image.write(to: url, options: .withoutOverwriting) }

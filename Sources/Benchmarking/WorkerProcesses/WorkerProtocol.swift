@@ -68,10 +68,7 @@ extension WorkerProtocol {
     init(_ cell: Cell) {
       (subject, seed, threads) = (cell.id.subject, cell.id.seed, cell.id.threads)
       dispatch = cell.id.pool == .serialQueues ? nil : cell.id.pool
-      switch cell.source {
-      case .workload(let text): workload = text
-      case .document(let path): document = path
-      }
+      (workload, document) = (cell.source.workload, cell.source.document)
     }
 
     /// The cell as far as a request tells it.

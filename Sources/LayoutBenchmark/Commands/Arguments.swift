@@ -80,7 +80,7 @@ extension CompletionKind {
     .custom { _, _, _ in
       let results = ResultsFolder.current
       return [RunReference.latest] + results.baselines().map(\.name)
-        + results.runs().map { $0.url.lastPathComponent }
+        + results.runs().map(\.name)
     }
   }
 

@@ -40,8 +40,8 @@ struct BaselineCommand: ParsableCommand {
     var force = false
 
     func validate() throws {
-      guard Baseline.isValid(name: name) else {
-        throw ValidationError("\"\(name)\" cannot be a baseline's name: \(Baseline.nameRule)")
+      guard ResultsFolder.isBaselineName(name) else {
+        throw ValidationError("\"\(name)\" cannot be a baseline's name: \(ResultsFolder.baselineNameRule)")
       }
     }
 
@@ -54,9 +54,9 @@ struct BaselineCommand: ParsableCommand {
       }
       try failingOnFiles {
         let baseline = try ResultsFolder.current.saveBaseline(named: name, of: run, replacing: force)
-        let summary = Summary(of: try baseline.folder.readSamples().samples)
+        let summary = Summary(of: try baseline.readSamples().samples)
         if let warning = summary.flagWarning(of: name) { StandardError.print("warning: \(warning)") }
-        print("Saved \(run.url.path) as \(name): \(baseline.folder.url.path)")
+        print("Saved \(run.url.path) as \(name): \(baseline.url.path)")
       }
     }
   }

@@ -136,11 +136,10 @@ struct RunCommand: ParsableCommand {
     let parent = RunFolder.parent(out)
     if dryRun {
       let earlier = ResultsFolder(url: parent).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
-      print(run.planTable(after: nil, timedBy: earlier).text(), terminator: "")
+      print(run.dryRun(after: nil, timedBy: earlier), terminator: "")
       return
     }
-    let (outcome, report) = try failingOnFiles { try run.measure(in: parent) }
-    try conclude(outcome, report)
+    try conclude(try failingOnFiles { try run.measure(in: parent) })
   }
 
   // MARK: A resumed run
@@ -155,7 +154,7 @@ struct RunCommand: ParsableCommand {
     if dryRun {
       let earlier = try EarlierParts(of: folder)
       print(
-        try suiteRun(seen, earlier.samples).planTable(after: earlier, timedBy: nil).text(), terminator: "")
+        try suiteRun(seen, earlier.samples).dryRun(after: earlier, timedBy: nil), terminator: "")
       return
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
@@ -164,8 +163,7 @@ struct RunCommand: ParsableCommand {
     guard let run = try resumption(of: folder) else { return }
     let earlier = try EarlierParts(of: folder)
     let suiteRun = try suiteRun(run, earlier.samples)
-    let (outcome, report) = try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) }
-    try conclude(outcome, report)
+    try conclude(try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) })
   }
 
   /// Returns what is left of the run; nil, after saying so, if nothing is.
@@ -201,9 +199,9 @@ struct RunCommand: ParsableCommand {
     try results.show(report)
   }
 
-  private func conclude(_ outcome: RunOutcome, _ report: RunReport) throws {
+  private func conclude(_ report: RunReport) throws {
     try show(report)
-    if outcome.ending == .interrupted { throw ExitCode(130) }
-    if outcome.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
+    if report.run.ending == .interrupted { throw ExitCode(130) }
+    if report.run.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
   }
 }

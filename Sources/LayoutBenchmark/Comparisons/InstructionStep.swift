@@ -23,7 +23,7 @@ struct InstructionStep {
   /// Returns the rows with one more for each cell that was counted, after the cell's others. Nothing is counted after an
   /// interruption.
   mutating func rows(
-    _ rows: [MetricComparison], _ shared: [SharedChange], cells: [Cell], _ log: inout SampleLog
+    _ rows: [MetricComparison], _ shared: [SharedChange], cells: [Cell], _ log: SampleLog
   ) -> [MetricComparison] {
     var times = rows.filter { $0.metric.kind == .timed && $0.verdict != .different }
     if !isAsked {

@@ -106,43 +106,42 @@ struct RevisionComparison {
     let identity = ComparisonIdentity(
       runID: description.runID, base: base.revision, base.build, candidate: candidate.revision,
       candidate.build)
-    var observer = SampleLog(samples: samples, latencies: nil)
-    var outcome = try ComparisonRun(
-      plan: plan, identity: identity, launcher: launcher, environment: environment
-    ).run(observer: &observer)
-    outcome.failures += leftOut
+    let log = SampleLog(samples: samples, latencies: nil)
+    let cells = try ComparisonRun(
+      plan: plan, identity: identity, launcher: launcher, observer: log, environment: environment
+    ).run(into: &comparison)
     let counting = environment.clock.wallNanoseconds()
     let isChanged =
-      outcome.shared.contains(where: \.verdict.isChange)
-      || outcome.rows.contains { $0.metric.kind == .timed && $0.verdict.isChange }
+      comparison.shared.contains(where: \.verdict.isChange)
+      || comparison.rows.contains { $0.metric.kind == .timed && $0.verdict.isChange }
     if let counter = counter ?? (isChanged ? try? InstructionCounter() : nil) {
       var step = InstructionStep(
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption, isAsked: countsInstructions,
         minimumChange: minimumInstructions)
-      outcome.rows = step.rows(outcome.rows, outcome.shared, cells: outcome.cells, &observer)
+      comparison.rows = step.rows(comparison.rows, comparison.shared, cells: cells, log)
       if let flame = step.flame { try FlameGraph.write(flame.tree, of: flame.cell, to: folder) }
-      if environment.interruption.isRequested { outcome.ending = .interrupted }
+      if environment.interruption.isRequested { comparison.ending = .interrupted }
     }
     let counted = environment.clock.wallNanoseconds() - counting
-    outcome.phases[.instructions] = counted
-    outcome.shared = outcome.shared.withPlacements(outcome.rows)
-    outcome.rows = outcome.rows.withPlacements
-    outcome.phases.merge(earlier?.comparison.phases ?? [:], uniquingKeysWith: +)
-    outcome.elapsedNanoseconds += counted + (earlier?.comparison.elapsedNanoseconds ?? 0)
-    observer.clear()
+    comparison.phases[.instructions] = counted
+    comparison.shared = comparison.shared.withPlacements(comparison.rows)
+    comparison.rows = comparison.rows.withPlacements
+    comparison.phases.merge(earlier?.comparison.phases ?? [:], uniquingKeysWith: +)
+    comparison.elapsedNanoseconds += counted + (earlier?.comparison.elapsedNanoseconds ?? 0)
+    log.clear()
 
+    let outcomes = cells.map(\.id).map { cell in
+      comparison.failures.first { $0.cell == cell } ?? .measured(cell)
+    }
+    comparison.failures += leftOut
     let machine = MachineFacts(of: SystemMachine())
     description.finish(
-      cellOutcomes(outcome), outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
+      outcomes + leftOut, comparison.ending, elapsedNanoseconds: comparison.elapsedNanoseconds,
       machineAtEnd: machine)
-    (comparison.shared, comparison.rows) = (outcome.shared, outcome.rows)
-    (comparison.failures, comparison.ending) = (outcome.failures, outcome.ending)
     let (expected, unclear) = try builds.expectedSlowdowns()
     comparison.expectedSlowdowns = expected
-    comparison.layoutChanges = layoutChanges(outcome)
     comparison.warnings = description.warnings + builds.warnings + unclear
-    (comparison.elapsedNanoseconds, comparison.phases) = (outcome.elapsedNanoseconds, outcome.phases)
     try folder.write(description)
     try folder.write(comparison)
     StandardError.print(
@@ -166,11 +165,6 @@ struct RevisionComparison {
     }
   }
 
-  /// Says which layouts changed, which only the program's own workloads may.
-  private func layoutChanges(_ outcome: ComparisonOutcome) -> [String] {
-    outcome.layoutChanges.map { cell, change in "\(cell.workload) has \(change)" }.firstAppearances()
-  }
-
   // MARK: Records
 
   private func describe(
@@ -181,7 +175,7 @@ struct RevisionComparison {
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: ThisProgram.allocations.allocatorName)
     var description = RunDescription(
-      runID: RunID(start: start, suite: suite).description,
+      runID: RunFolder.newName(start: start, suite: suite),
       commandLine: ProgramRun.current.portableCommandLine,
       suite: suite, seed: plan.seed, budgetSeconds: plan.time.seconds,
       rounds: ComparisonPlan.defaultRounds.upperBound,
@@ -191,11 +185,5 @@ struct RevisionComparison {
       warnings: machine.warnings(build: build, threads: plan.cells.map(\.id.threads).max() ?? 1))
     description.request = request
     return description
-  }
-
-  private func cellOutcomes(_ outcome: ComparisonOutcome) -> [CellOutcome] {
-    outcome.cells.map(\.id).map { cell in
-      outcome.failures.first { $0.cell == cell } ?? .measured(cell)
-    } + leftOut
   }
 }

@@ -93,8 +93,7 @@ struct OwnBenchmarks: Sendable {
     "a name has letters a to z and A to Z, digits, '.', '-' and '_', and does not begin with '-'"
 
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.first != "-"
-      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    !name.isEmpty && name.first != "-" && name.allSatisfy(\.isPortable)
   }
 
   /// The suite of all workloads with the subjects that suit them.

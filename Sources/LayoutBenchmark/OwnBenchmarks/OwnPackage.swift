@@ -22,14 +22,8 @@ enum OwnPackage {
   }()
 
   private static func manifestFolder(around start: URL) -> URL? {
-    var url = start.standardizedFileURL
-    while true {
-      if FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path) {
-        return url
-      }
-      let parent = url.deletingLastPathComponent()
-      if parent.path == url.path { return nil }
-      url = parent
+    nearestFolder(around: start) {
+      FileManager.default.fileExists(atPath: $0.appendingPathComponent("Package.swift").path)
     }
   }
 
@@ -39,16 +33,10 @@ enum OwnPackage {
     return GitState(revision: revision.commit, isDirty: revision.isDirty)
   }()
 
-  /// The hash of the program's file: equal for equal builds. FNV-1a, which need not resist anybody.
-  static let programHash: String? = {
-    guard let file = ThisProgram.executable, let data = try? Data(contentsOf: file, options: .mappedIfSafe)
-    else { return nil }
-    let hash = data.reduce(into: UInt64(14_695_981_039_346_656_037)) {
-      $0 = ($0 ^ UInt64($1)) &* 1_099_511_628_211
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }()
+  /// The hash of the program's file: equal for equal builds.
+  static let programHash = ThisProgram.executable.flatMap { file in
+    (try? Data(contentsOf: file, options: .mappedIfSafe)).map { stableHash(of: $0) }
+  }
 
   /// A warning if a Swift file of the repository is newer than the program; nil if none is. The results would
   /// be labelled with a revision that was not measured.

@@ -43,8 +43,8 @@ struct ReportPage {
       let report = try RunReport(of: folder)
       finding = RunFinding(of: report.summary).text
       sentences = [
-        run.shortfall(path: folder.url.lastPathComponent),
-        run.incompleteness(path: folder.url.lastPathComponent)?.description,
+        run.shortfall(path: folder.name),
+        run.incompleteness(path: folder.name)?.description,
       ]
       .compactMap { $0 }.map { (.unsure, $0) }
       warnings = (run.warnings + report.warnings).map(\.description)
@@ -206,7 +206,7 @@ struct ReportPage {
         let text = String(decoding: data, as: UTF8.self)
         let type = name.hasSuffix("csv") ? "text/csv" : "application/json"
         let escaped = text.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? ""
-        let run = folder.url.lastPathComponent
+        let run = folder.name
         return [
           "name": folders.count > 1 ? "\(run)-\(name)" : name,
           "link": Page.Markup("data:\(type);charset=utf-8,\(escaped)"),

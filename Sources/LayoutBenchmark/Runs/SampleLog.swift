@@ -2,7 +2,7 @@ import Benchmarking
 import Foundation
 
 /// Writes each sample to its file as it is taken, and shows the progress on a terminal.
-struct SampleLog: MeasuringObserver {
+final class SampleLog: MeasuringObserver {
   private let samples: SampleWriter
   private let latencyWriter: LatencyWriter?
   private var line = StatusLine()
@@ -24,18 +24,18 @@ struct SampleLog: MeasuringObserver {
     latencyWriter = latencies
   }
 
-  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {
+  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {
     line.show("Preparing \(cell)")
   }
 
-  mutating func cellDropped(_ outcome: CellOutcome) {
+  func cellDropped(_ outcome: CellOutcome) {
     // Skipped cells are listed below the results.
     guard outcome.status == .failed else { return }
     line.clear()
     StandardError.print("failed: \(outcome.cell): \(outcome.reason ?? "no reason was given")")
   }
 
-  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
+  func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
     try samples.append(sample)
     if latencyWriter != nil {
       taken.append(sample)
@@ -58,12 +58,12 @@ struct SampleLog: MeasuringObserver {
     line.show("\(100 * progress.unitsDone / progress.unitsPlanned)%\(left): \(sample.cell)")
   }
 
-  mutating func latenciesTaken(_ record: LatencyRecord) throws {
+  func latenciesTaken(_ record: LatencyRecord) throws {
     try latencyWriter?.append(record)
     let key = RunCell(runID: record.runID, cell: record.cell)
     latencies[key, default: LatencyHistogram()].add(record.histogram)
   }
 
-  mutating func show(_ text: String) { line.show(text) }
-  mutating func clear() { line.clear() }
+  func show(_ text: String) { line.show(text) }
+  func clear() { line.clear() }
 }

@@ -72,13 +72,10 @@ struct SuiteCells {
   private static func cell(
     of subject: any Subject, _ source: CellSource, seed: UInt64, threads: Int, _ mode: DispatchMode
   ) -> Cell {
-    let (name, seed) =
-      switch source {
-      case .workload(let text): (text, seed)
-      case .document(let path): (path, UInt64(0))
-      }
-    return Cell(
-      id: CellID(subject: subject.name, workload: name, seed: seed, threads: threads, pool: mode),
+    Cell(
+      id: CellID(
+        subject: subject.name, workload: source.name, seed: source.workload == nil ? 0 : seed,
+        threads: threads, pool: mode),
       source: source, splitsLayouts: subject.splitsLayouts, layoutMayChange: ThisProgram.isOwn(source))
   }
 }

@@ -44,29 +44,29 @@ struct SuiteRun {
     RunPlan(cells: cells.cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
   }
 
-  /// Returns a table of what would be measured, with the estimated time.
+  /// Returns what would be measured, with the estimated time, as text in lines with line ends.
   ///
   /// - Parameters:
   ///   - earlier: the run's earlier parts; nil for a new run.
   ///   - known: another run with known times.
-  func planTable(
+  func dryRun(
     after earlier: EarlierParts?, timedBy known: (name: String, batches: [CellID: Double])?
-  ) -> PlanTable {
+  ) -> String {
     let plan = plan(after: earlier)
     let estimate = RunEstimate(
       of: plan, known: known?.batches ?? [:],
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
       counts: ThisProgram.allocations.threadAllocatedBytes() != nil,
       countsInHardware: environment.countInHardware != nil)
-    return PlanTable(plan: plan, outcomes: cells.refused, estimate: estimate, source: known?.name)
+    return plan.text(leftOut: cells.refused, estimate, timedBy: known?.name)
   }
 
   /// Measures into a new folder, and writes the run's files.
-  func measure(in results: URL) throws -> (RunOutcome, RunReport) {
+  func measure(in results: URL) throws -> RunReport {
     let start = UTCTime.current()
     let machine = MachineFacts.beforeMeasuring()
     let description = RunDescription(
-      runID: RunID(start: start, suite: suite, shard: request.shard).description,
+      runID: RunFolder.newName(start: start, suite: suite, shard: request.shard),
       commandLine: ProgramRun.current.portableCommandLine, request: request, suite: suite, seed: seed,
       budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601, git: ThisProgram.git,
       build: ThisProgram.build, machineAtStart: machine,
@@ -85,7 +85,7 @@ struct SuiteRun {
   ///   - writer: the writer of the run's samples.
   func resume(
     _ run: RunResumption, after earlier: EarlierParts, _ writer: SampleWriter
-  ) throws -> (RunOutcome, RunReport) {
+  ) throws -> RunReport {
     let machine = MachineFacts.beforeMeasuring()
     let warnings = warnings(machine, run.description.build, of: run)
     for warning in warnings { StandardError.print("warning: \(warning)") }
@@ -102,9 +102,8 @@ struct SuiteRun {
   /// Measures what is left of a run, and completes its files.
   private func finish(
     _ start: RunDescription, in folder: RunFolder, _ log: SampleLog, after earlier: EarlierParts?
-  ) throws -> (RunOutcome, RunReport) {
+  ) throws -> RunReport {
     var description = start
-    var log = log
     let identity = RunIdentity(of: description, firstSequence: earlier?.samples.nextSequence ?? 0)
     var outcome = try interruptible(
       environment.interruption,
@@ -114,8 +113,7 @@ struct SuiteRun {
       // The subjects' frames are checked before anything is measured, which takes a part of the budget.
       let spent = environment.clock.wallNanoseconds() - startNanoseconds
       plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
-      return try MeasuringRun(plan: plan, identity: identity, environment: environment).run(
-        observer: &log)
+      return try MeasuringRun(plan: plan, identity: identity, observer: log, environment: environment).run()
     }
     log.clear()
     outcome.cells += cells.refused
@@ -132,7 +130,7 @@ struct SuiteRun {
     try folder.write(summary)
     try folder.write(description)
     StandardError.print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
-    return (outcome, RunReport(summary, taken, of: description, in: folder))
+    return RunReport(summary, taken, of: description, in: folder)
   }
 
   /// Returns what to say before measuring, now or to resume a run.

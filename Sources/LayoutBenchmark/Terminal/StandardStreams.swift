@@ -154,17 +154,14 @@ func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
 
 /// Returns a text as one word of a shell.
 func shellWord(_ text: String) -> String {
-  let isPlain =
-    !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-,~=".contains($0)) }
+  let isPlain = !text.isEmpty && text.allSatisfy { $0.isPortable || "/,~=".contains($0) }
   return isPlain ? text : "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
 }
 
 /// Returns a line for each row of two columns.
 func columns(_ rows: [(String, String)], indent: String = "") -> String {
   let width = rows.map(\.0.count).max() ?? 0
-  return rows.map { name, text in
-    "\(indent)\(name)\(String(repeating: " ", count: width - name.count))  \(text)"
-  }.joined(separator: "\n")
+  return rows.map { name, text in "\(indent)\(name.padded(to: width))  \(text)" }.joined(separator: "\n")
 }
 
 /// The characters in a line of a terminal.
@@ -201,14 +198,13 @@ struct StatusLine {
     // A line that fills the terminal would be broken, and its first half would stay.
     let width = TerminalWidth.ofStandardError ?? 80
     let line = String(oneLine(text).prefix(max(width - 1, 1)))
-    let blank = String(repeating: " ", count: max(0, lastLength - line.count))
-    StandardError.write("\r\(line)\(blank)")
+    StandardError.write("\r\(line.padded(to: lastLength))")
     lastLength = line.count
   }
 
   mutating func clear() {
     guard isTerminal && lastLength > 0 else { return }
-    StandardError.write("\r\(String(repeating: " ", count: lastLength))\r")
+    StandardError.write("\r\("".padded(to: lastLength))\r")
     lastLength = 0
   }
 }

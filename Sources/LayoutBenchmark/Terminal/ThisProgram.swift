@@ -59,8 +59,8 @@ enum ThisProgram {
 
   /// Returns true if it is a workload of this program alone.
   static func isOwn(_ source: CellSource) -> Bool {
-    guard case .workload(let text) = source else { return false }
-    return own?.workloads.contains { $0.family.name == text.prefix { $0 != "(" } } ?? false
+    let family = source.workload?.prefix { $0 != "(" }
+    return own?.workloads.contains { $0.family.name[...] == family } ?? false
   }
 
   /// Parses the text of a workload.
@@ -171,15 +171,22 @@ struct PackageFolder {
 
   /// Returns the checkout around a file or folder; nil if there is none.
   static func around(_ start: URL) -> PackageFolder? {
-    var url = start.standardizedFileURL
-    while true {
-      let folder = PackageFolder(url: url)
-      if FileManager.default.fileExists(atPath: folder.suites.path) { return folder }
-      let parent = url.deletingLastPathComponent()
-      if parent.path == url.path { return nil }
-      url = parent
+    nearestFolder(around: start) {
+      FileManager.default.fileExists(atPath: PackageFolder(url: $0).suites.path)
     }
+    .map(PackageFolder.init)
   }
+}
+
+/// Returns the innermost of a file or folder and the folders around it that is as asked; nil if there is none.
+func nearestFolder(around start: URL, where isSought: (URL) -> Bool) -> URL? {
+  var url = start.standardizedFileURL
+  while !isSought(url) {
+    let parent = url.deletingLastPathComponent()
+    if parent.path == url.path { return nil }
+    url = parent
+  }
+  return url
 }
 
 extension ResultsFolder {

@@ -40,9 +40,9 @@ struct SelfTimedWorkerTests {
     let peer = Cell(id: simulated.id("peer")) { [clock] in
       FakeSelfTimedWorker(clock: clock, failsFrom: failsFrom, counter: counter)
     }
-    var observer = RecordingObserver()
+    let observer = RecordingObserver()
     let plan = RunPlan(cells: [peer, simulated.cell("own", job: 2_000_000)], rounds: 4)
-    let outcome = try simulated.run(plan, &observer) {
+    let outcome = try simulated.run(plan, observer) {
       if let counter { $0.allocationCounter = counter }
     }
     return (outcome, observer)

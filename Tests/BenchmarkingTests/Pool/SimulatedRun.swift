@@ -1,30 +1,32 @@
 @testable import Benchmarking
 
 /// Keeps what it is told.
-struct RecordingObserver: MeasuringObserver {
+final class RecordingObserver: MeasuringObserver {
   var samples: [SampleRecord] = []
   var latencies: [LatencyRecord] = []
   var calibrated: [CellID: CalibrationResult] = [:]
   var dropped: [CellOutcome] = []
   var progress: [RunProgress] = []
+  /// The cells of a comparison, with their sizes.
+  var cells: [Cell] = []
   /// Called with each sample, and with the number of samples so far.
   var whenSampled: (SampleRecord, Int) throws -> Void = { _, _ in }
   /// Called with the cell whose latencies were taken.
   var whenLatenciesTaken: (CellID) -> Void = { _ in }
 
-  mutating func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
+  func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
     samples.append(sample)
     self.progress.append(progress)
     try whenSampled(sample, samples.count)
   }
 
-  mutating func latenciesTaken(_ record: LatencyRecord) {
+  func latenciesTaken(_ record: LatencyRecord) {
     latencies.append(record)
     whenLatenciesTaken(record.cell)
   }
 
-  mutating func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) { calibrated[cell] = result }
-  mutating func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
+  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) { calibrated[cell] = result }
+  func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
 
   func of(_ pass: MeasuringPass) -> [SampleRecord] { samples.filter { $0.pass == pass } }
 
@@ -62,7 +64,7 @@ struct SimulatedRun {
   }
 
   func run(
-    _ plan: RunPlan, _ observer: inout RecordingObserver, counters: any ProcessCounters = FakeCounters(),
+    _ plan: RunPlan, _ observer: RecordingObserver, counters: any ProcessCounters = FakeCounters(),
     _ change: (inout RunEnvironment) -> Void = { _ in }
   ) throws -> RunOutcome {
     var environment = RunEnvironment(
@@ -70,6 +72,7 @@ struct SimulatedRun {
       now: { UTCTime(seconds: 0) })
     change(&environment)
     let identity = RunIdentity(runID: "run", shard: 2, revision: "abc", firstSequence: 100)
-    return try MeasuringRun(plan: plan, identity: identity, environment: environment).run(observer: &observer)
+    return try MeasuringRun(plan: plan, identity: identity, observer: observer, environment: environment)
+      .run()
   }
 }
