@@ -28,13 +28,6 @@ struct ComparisonForCITests {
     #expect((object["regressions"] as? [String])?.isEmpty == false)
     #expect(try ComparisonJSON.comparison(in: data, file: "compare.json") == comparison)
   }
-
-  @Test func `A job's page gets the Markdown with the annotations, and with no other form`() {
-    let report = ComparisonReport(ComparisonFixtures.mixed, machine: "Fast 9000")
-    let pages = ComparisonFormat.allCases.map { $0.output.jobSummary(of: report) }
-    #expect(pages == [nil, nil, nil, ComparisonMarkdown.text(of: report)])
-    #expect(ComparisonFormat.allCases.map { $0.output.saysRegressions } == [false, false, false, true])
-  }
 }
 
 @Suite("A comparison in Markdown")

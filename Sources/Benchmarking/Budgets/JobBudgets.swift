@@ -104,36 +104,27 @@ extension JobBudgets {
     var json = JSONWriter(padsObjects: true)
     json.beginObject()
     json.member("format", Self.format)
-    json.key("version")
-    json.integer(Self.version)
+    json.member("version", integer: Self.version)
     json.member("build", build)
-    json.key("cells")
-    json.beginArray()
-    for budget in budgets {
+    json.member("cells", of: budgets) { json, budget in
       json.beginObject(.line)
       json.member("workload", budget.workload)
       json.member("subject", budget.subject)
       if let counts = budget.counts {
-        for (key, count) in [
-          ("instructions", counts.instructions), ("allocations", counts.allocations),
-          ("references", counts.references),
-        ] {
-          json.key(key)
-          json.integer(count)
-        }
+        json.member("instructions", integer: counts.instructions)
+        json.member("allocations", integer: counts.allocations)
+        json.member("references", integer: counts.references)
         if !counts.functions.isEmpty {
           json.key("functions")
           json.beginObject(.line)
           for (name, count) in counts.functions.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-            json.key(name)
-            json.integer(count)
+            json.member(name, integer: count)
           }
           json.endObject()
         }
       }
       json.endObject()
     }
-    json.endArray()
     json.endObject()
     return Data(json.takeBytes())
   }

@@ -47,9 +47,8 @@ package struct ChartFolder {
     if FileManager.default.fileExists(atPath: specification.path) {
       guard isUntouched(specification) else {
         throw FileError(
-          file: specification.path,
-          message:
-            "Was changed since it was drawn, or is not a chart of this program; --force writes over it.")
+          specification,
+          "Was changed since it was drawn, or is not a chart of this program; --force writes over it.")
       }
     } else if let picture = pictures.first(where: FileManager.default.fileExists) {
       throw FileError(

@@ -40,7 +40,7 @@ package struct ChartRun {
       FileManager.default.fileExists(atPath: folder.url.appendingPathComponent($0).path)
     }
     func require(_ isFit: Bool, _ message: @autoclosure () -> String) throws(FileError) {
-      if !isFit { throw FileError(file: folder.url.path, message: message()) }
+      if !isFit { throw FileError(folder.url, message()) }
     }
     try require(!files.isEmpty, "Is no run's folder: it has none of \(Self.files.joined(separator: ", ")).")
     description = folder.holdsRun ? try folder.readDescription() : nil

@@ -19,7 +19,7 @@ enum ProgressionChart: ChartDefinition {
   static func charts(_ request: ChartRequest) -> [Chart] {
     let (run, metric) = (request.run, request.metric)
     let (points, isTimed) = points(of: run, metric: metric)
-    guard let ratios = try? SortedSample(points.map(\.ratio)) else { return [] }
+    guard let ratios = SortedSample(points.map(\.ratio)) else { return [] }
     // One sample in a hundred lies beyond the end.
     let domain = min(0.9, ratios.quantile(0.005))...max(1.1, ratios.quantile(0.99))
     let dots = points.thinned(to: mostDots)
@@ -71,7 +71,7 @@ enum ProgressionChart: ChartDefinition {
     let times = zip(samples, dates).map { isTimed ? $1 ?? 0 : Double($0.sample.sequence) }
     let start = times.min() ?? 0
     let medians = Dictionary(grouping: samples, by: \.sample.cell).compactMapValues { samples -> Double? in
-      guard samples.count >= 3, let sample = try? SortedSample(samples.map(\.value)) else { return nil }
+      guard samples.count >= 3, let sample = SortedSample(samples.map(\.value)) else { return nil }
       return sample.median > 0 ? sample.median : nil
     }
     let points = zip(samples, times).compactMap { sample, time in
@@ -98,7 +98,7 @@ enum ProgressionChart: ChartDefinition {
     let count = max(1, min(40, points.count / 5))
     return (0..<count).compactMap { index in
       let part = points[index * points.count / count..<(index + 1) * points.count / count]
-      guard let sample = try? SortedSample(part.map(\.ratio)), let time = try? SortedSample(part.map(\.time))
+      guard let sample = SortedSample(part.map(\.ratio)), let time = SortedSample(part.map(\.time))
       else { return nil }
       return [
         "time": .figure(time.median), "ratio": .figure(sample.median), "p25": .figure(sample.quantile(0.25)),

@@ -85,8 +85,7 @@ enum ThreadsChart: ChartDefinition {
     let names = CellNames(rows.map(\.cell))
     let ratios = CellRatios(summary)
     let points = rows.compactMap { row -> Point? in
-      var cell = row.cell
-      cell.threads = 1
+      let cell = row.cell.with(\.threads, 1)
       guard let base = single[cell], let ratio = ratios.ratio(of: cell, to: row.cell) else { return nil }
       return Point(
         workload: names.workload(row.cell), subject: names.subject(row.cell), threads: row.cell.threads,

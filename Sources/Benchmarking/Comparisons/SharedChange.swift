@@ -96,7 +96,7 @@ package struct SharedChange: Hashable, Sendable, Codable {
   }
 
   private static func limited(_ values: [Double]) -> [Double] {
-    guard let sample = try? SortedSample(values) else { return values }
+    guard let sample = SortedSample(values) else { return values }
     let distance = 5 * 1.4826 * sample.medianAbsoluteDeviation
     return values.map { min(max($0, sample.median - distance), sample.median + distance) }
   }

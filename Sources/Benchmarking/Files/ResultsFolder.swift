@@ -16,13 +16,11 @@ package struct ResultsFolder: Hashable, Sendable {
     Self.runs(in: url)
   }
 
-  /// Returns the run that began last; nil if none can be read. Reads the description of each. Of several that
-  /// began in the same millisecond, returns the last by name.
-  func newestRun() -> RunFolder? {
-    let started = runs().compactMap { run in
-      (try? run.readDescription()).map { (run: run, key: ($0.startedUTC, run.name)) }
-    }
-    return started.max { $0.key < $1.key }?.run
+  /// Returns the runs whose descriptions can be read, the one that began last first: of several that began in the same
+  /// millisecond, the last by name. Reads the description of each.
+  fileprivate func newestRuns() -> [(run: RunFolder, description: RunDescription)] {
+    runs().compactMap { run in (try? run.readDescription()).map { (run, $0) } }
+      .sorted { ($0.description.startedUTC, $0.run.name) > ($1.description.startedUTC, $1.run.name) }
   }
 
   static func runs(in url: URL) -> [RunFolder] {
@@ -41,13 +39,10 @@ package struct ResultsFolder: Hashable, Sendable {
   package func newestTimes(
     ofSuite suite: String, build: BuildFacts
   ) -> (name: String, batches: [CellID: Double])? {
-    let started = runs().compactMap { run -> (run: RunFolder, utc: String)? in
-      guard !run.holdsComparison, let description = try? run.readDescription(), description.suite == suite,
-        description.build.configuration == build.configuration
-      else { return nil }
-      return (run, description.startedUTC)
-    }
-    for (run, _) in started.sorted(by: { $0.utc > $1.utc }) {
+    for (run, description) in newestRuns()
+    where !run.holdsComparison && description.suite == suite
+      && description.build.configuration == build.configuration
+    {
       guard let file = try? run.readSamples() else { continue }
       var walls: [CellID: [Double]] = [:]
       for sample in file.samples where sample.pass == .time && sample.counts {
@@ -95,14 +90,13 @@ extension ResultsFolder {
     try run.requireWhole()
     let url = baselinesURL.appendingPathComponent(name, isDirectory: true).standardizedFileURL
     if runs().contains(where: { $0.name == name }) {
-      throw FileError(
-        file: url.path, message: "A run in \(self.url.path) has this name already; choose another.")
+      throw FileError(url, "A run in \(self.url.path) has this name already; choose another.")
     }
     guard run.url.standardizedFileURL != url else {
-      throw FileError(file: url.path, message: "Is this baseline already.")
+      throw FileError(url, "Is this baseline already.")
     }
     if !replacing && FileManager.default.fileExists(atPath: url.path) {
-      throw FileError(file: url.path, message: "Is there already; --force replaces it.")
+      throw FileError(url, "Is there already; --force replaces it.")
     }
     return try RunFolder.assemble(at: url, replacing: replacing) { copy throws(FileError) in
       try copy.fill(from: run)
@@ -124,8 +118,7 @@ extension ResultsFolder {
     do {
       try FileManager.default.removeItem(at: baseline.url)
     } catch {
-      throw FileError(
-        file: baseline.url.path, message: "Cannot be deleted: \(error.localizedDescription)")
+      throw FileError(baseline.url, "Cannot be deleted: \(error.localizedDescription)")
     }
     return description
   }
@@ -136,9 +129,7 @@ extension RunFolder {
   package func requireWhole() throws(FileError) {
     let description = try readDescription()
     if let incompleteness = description.incompleteness(path: url.path) {
-      throw FileError(
-        file: url.path,
-        message: "Is incomplete, and a baseline is made of whole runs. \(incompleteness.nextStep)")
+      throw FileError(url, "Is incomplete, and a baseline is made of whole runs. \(incompleteness.nextStep)")
     }
     try requireAllSamples(of: description, among: readSamples().samples, to: "be a baseline")
   }
@@ -150,7 +141,7 @@ extension RunFolder {
         try FileManager.default.copyItem(at: file, to: url.appendingPathComponent(file.lastPathComponent))
       }
     } catch {
-      throw FileError(file: run.url.path, message: "Cannot be copied: \(error.localizedDescription)")
+      throw FileError(run.url, "Cannot be copied: \(error.localizedDescription)")
     }
   }
 }
@@ -188,8 +179,8 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
     ].map { RunFolder(url: $0.standardizedFileURL) }
     if !text.isEmpty, let folder = candidates.first(where: \.holdsRun) { return folder }
     if text == Self.latest {
-      guard let newest = results.newestRun() else {
-        throw FileError(file: results.url.path, message: "Holds no run yet; `layoutbench run` makes one.")
+      guard let newest = results.newestRuns().first?.run else {
+        throw FileError(results.url, "Holds no run yet; `layoutbench run` makes one.")
       }
       return newest
     }

@@ -48,7 +48,7 @@ package struct RunFolder: Hashable, Sendable {
       if exists && !replacing { throw CocoaError(.fileWriteFileExists) }
       try OutputFolder(parent).make()
       if mkdir(new.path, 0o777) != 0 && errno != EEXIST {
-        throw FileError(file: url.path, message: "Cannot be made: \(String(cString: strerror(errno))).")
+        throw FileError(url, "Cannot be made: \(String(cString: strerror(errno))).")
       }
       try fill(RunFolder(url: new))
       if exists { try files.moveItem(at: url, to: old) }
@@ -58,8 +58,7 @@ package struct RunFolder: Hashable, Sendable {
         // The old one is removed last, so that one of them always exists.
         if exists, (try? files.moveItem(at: old, to: url)) == nil {
           throw FileError(
-            file: url.path,
-            message: "Cannot be replaced: \(error.localizedDescription) What was there is in \(old.path).")
+            url, "Cannot be replaced: \(error.localizedDescription) What was there is in \(old.path).")
         }
         throw error
       }
@@ -67,9 +66,9 @@ package struct RunFolder: Hashable, Sendable {
     } catch let error as FileError {
       throw error
     } catch CocoaError.fileWriteFileExists {
-      throw FileError(file: url.path, message: "Exists already; results are never overwritten.")
+      throw FileError(url, "Exists already; results are never overwritten.")
     } catch {
-      throw FileError(file: url.path, message: "Cannot be made: \(error.localizedDescription)")
+      throw FileError(url, "Cannot be made: \(error.localizedDescription)")
     }
     return RunFolder(url: url)
   }
@@ -180,9 +179,8 @@ extension RunFolder {
     }
     guard missing < counted else {
       throw FileError(
-        file: samplesFile.path,
-        message:
-          "Has none of the \(counted) samples that run.json counts. Restore the file, or measure again.")
+        samplesFile,
+        "Has none of the \(counted) samples that run.json counts. Restore the file, or measure again.")
     }
     // Replaces the warning about a cut-off row: this run had ended.
     file.warnings = [
@@ -204,9 +202,8 @@ extension RunFolder {
     let (counted, missing) = description.missingSamples(in: samples)
     guard missing > 0 else { return }
     throw FileError(
-      file: samplesFile.path,
-      message:
-        "Lacks \(missing) of the \(counted) samples that run.json counts, so the run cannot \(purpose). "
+      samplesFile,
+      "Lacks \(missing) of the \(counted) samples that run.json counts, so the run cannot \(purpose). "
         + "Restore the file, or measure again.")
   }
 }

@@ -41,7 +41,9 @@ package struct RunMerge: Sendable {
     notes = attempts + Self.notes(parts)
     samples = parts.flatMap(\.samples.samples)
     var latencies: [RunCell: LatencyHistogram] = [:]
-    for part in parts { latencies.merge(part.latencies.histograms) { $0.adding($1) } }
+    for (cell, histogram) in parts.lazy.flatMap(\.latencies.histograms) {
+      latencies[cell, default: LatencyHistogram()].add(histogram)
+    }
     summary = Summary(of: samples, latencies: latencies)
     let latencyTables = parts.compactMap(\.latencyTable)
     tables = (
@@ -67,8 +69,8 @@ package struct RunMerge: Sendable {
     func require(_ left: String, _ right: String) throws(FileError) {
       guard left != right else { return }
       throw FileError(
-        file: other.folder.runFile.path,
-        message: "Is of \(right), but \(first.folder.runFile.path) of \(left); such runs cannot be merged.")
+        other.folder.runFile,
+        "Is of \(right), but \(first.folder.runFile.path) of \(left); such runs cannot be merged.")
     }
     try require("schema \(a.schema)", "schema \(b.schema)")
     if !a.isOfProgram(build: b.build, git: b.git) {
@@ -150,7 +152,8 @@ package struct RunMerge: Sendable {
       startedUTC: runs.map(\.startedUTC).min() ?? runs[0].startedUTC, git: runs[0].git, build: runs[0].build,
       machineAtStart: runs[0].machineAtStart,
       clockResolutionNanoseconds: runs.compactMap(\.clockResolutionNanoseconds).max(),
-      warnings: warnings(parts), cells: runs.flatMap(\.cells))
+      warnings: (differences(parts) + parts.flatMap(\.description.warnings)).firstAppearances(),
+      cells: runs.flatMap(\.cells))
     merged.parts = runs.flatMap(\.namedParts)
     merged.endedUTC = runs.compactMap(\.endedUTC).max()
     merged.machineAtEnd = runs[0].machineAtEnd
@@ -166,15 +169,6 @@ package struct RunMerge: Sendable {
     return Set(shards.map(\.count)).sorted().flatMap { count in
       (1...count).compactMap { Shard(index: $0, of: count) }.filter { !shards.contains($0) }
     }
-  }
-
-  /// Returns the warnings of the parts, and those about their differences.
-  private static func warnings(_ parts: [MergePart]) -> [Warning] {
-    var warnings = differences(parts)
-    for warning in parts.flatMap(\.description.warnings) where !warnings.contains(warning) {
-      warnings.append(warning)
-    }
-    return warnings
   }
 
   /// Returns warnings about differences that do not prevent merging.
@@ -283,22 +277,19 @@ struct MergePart {
     self.folder = folder
     description = try folder.readDescription()
     guard !folder.holdsComparison else {
-      throw FileError(
-        file: folder.url.path, message: "Is a comparison, which cannot be merged; name runs alone.")
+      throw FileError(folder.url, "Is a comparison, which cannot be merged; name runs alone.")
     }
     table = try folder.readSampleTable()
     samples = try SampleFile(table: table, file: folder.samplesFile.path)
     if let index = samples.samples.firstIndex(where: { $0.arm != .base || $0.pair != nil }) {
       throw FileError(
-        file: folder.samplesFile.path, line: samples.lines[index],
-        message: "Is of a comparison, which cannot be merged; name runs alone.")
+        folder.samplesFile, line: samples.lines[index],
+        "Is of a comparison, which cannot be merged; name runs alone.")
     }
     latencyTable = try folder.readLatencyTable()
     latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
     guard latencies.damagedCells.isEmpty else {
-      throw FileError(
-        file: folder.latencyFile.path,
-        message: "\(latencies.damageText) Restore the file, or measure again.")
+      throw FileError(folder.latencyFile, "\(latencies.damageText) Restore the file, or measure again.")
     }
   }
 

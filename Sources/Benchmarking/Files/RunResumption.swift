@@ -48,16 +48,14 @@ package struct RunResumption: Sendable {
   ///
   /// - Parameter machine: the machine that would resume the run.
   package func warnings(machine: MachineFacts) -> [Warning] {
-    var warnings: [Warning] = []
     let first = description.machineAtStart
-    if first.cpuModel != machine.cpuModel || first.logicalCores != machine.logicalCores {
-      warnings.append(
-        Warning(
-          cause: "The run began on another machine: \(first.label) there, \(machine.label) here.",
-          nextStep:
-            "Medians of cells that both measured are of neither; start a new run for figures to compare."))
-    }
-    return warnings
+    guard (first.cpuModel, first.logicalCores) != (machine.cpuModel, machine.logicalCores) else { return [] }
+    return [
+      Warning(
+        cause: "The run began on another machine: \(first.label) there, \(machine.label) here.",
+        nextStep:
+          "Medians of cells that both measured are of neither; start a new run for figures to compare.")
+    ]
   }
 
   /// Checks that all cells with samples are still cells of the plan.
@@ -67,9 +65,8 @@ package struct RunResumption: Sendable {
     let known = Set(cells)
     guard let index = file.samples.firstIndex(where: { !known.contains($0.cell) }) else { return }
     throw FileError(
-      file: folder.samplesFile.path, line: file.lines[index],
-      message:
-        "Is of the cell \(file.samples[index].cell) with \(file.samples[index].cell.nodeCount) elements, which is none of the run's any more: its document has changed."
+      folder.samplesFile, line: file.lines[index],
+      "Is of the cell \(file.samples[index].cell) with \(file.samples[index].cell.nodeCount) elements, which is none of the run's any more: its document has changed."
     )
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// The JSON of all files of results: keys in alphabetical order, so that two files can be compared line by
 /// line; keys with unknown values absent; and the numbers that JSON lacks as the strings `"inf"`, `"-inf"`
@@ -19,7 +20,7 @@ package enum StableJSON {
     do {
       data = try self.data(of: value)
     } catch {
-      throw FileError(file: url.path, message: "Cannot be put into JSON: \(error)")
+      throw FileError(url, "Cannot be put into JSON: \(error)")
     }
     try data.writeWhole(to: url)
   }
@@ -74,5 +75,30 @@ package enum StableJSON {
     @unknown default:
       return error.localizedDescription
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member that is a whole number.
+  package mutating func member(_ name: String, integer: some BinaryInteger) {
+    key(name)
+    self.integer(integer)
+  }
+
+  /// Writes an array of what `write` writes for each item.
+  package mutating func array<Items: Sequence>(
+    of items: Items, _ write: (inout JSONWriter, Items.Element) -> Void
+  ) {
+    beginArray()
+    for item in items { write(&self, item) }
+    endArray()
+  }
+
+  /// Writes a member that is an array of what `write` writes for each item.
+  package mutating func member<Items: Sequence>(
+    _ name: String, of items: Items, _ write: (inout JSONWriter, Items.Element) -> Void
+  ) {
+    key(name)
+    array(of: items, write)
   }
 }

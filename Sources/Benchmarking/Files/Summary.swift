@@ -39,7 +39,7 @@ package struct Summary: Hashable, Sendable {
       }
       rows += Metric.allCases.compactMap { metric -> SummaryRow? in
         if metric == .latencyNanoseconds { return latencies[key].flatMap { SummaryRow(key, latencies: $0) } }
-        guard let sample = try? SortedSample(samples.compactMap(metric.value(of:))) else { return nil }
+        guard let sample = SortedSample(samples.compactMap(metric.value(of:))) else { return nil }
         return SummaryRow(key, metric: metric, sample: sample, flags: metric.pass == .time ? flags : [])
       }
     }

@@ -57,3 +57,152 @@ package struct MachineExamination: Hashable, Sendable, Encodable {
     while clock.wallNanoseconds() - start < 1_000_000_000 {}
   }
 }
+
+/// A fact about a machine that affects measuring, its severity, and a remedy.
+struct MachineFinding: Hashable, Sendable, Codable {
+  enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+    /// As it should be.
+    case ok
+    /// Good to know: something is not measured, or must be read with care.
+    case note
+    /// Times measured here are less reliable than they look.
+    case warning
+  }
+
+  /// A subject of examination.
+  enum Topic: String, Hashable, Sendable, Codable, CaseIterable {
+    case build
+    case allocator
+    case cores
+    case processorQuota
+    case virtualMachine
+    case load
+    case stolenTime
+    case governor
+    case turbo
+    case throttling
+    case clock
+    case memory
+    case addressLayout
+    case hardwareCounters
+    case callgrind
+    case sampling
+    case git
+    case swift
+
+    /// The topic's name for people.
+    var title: String {
+      switch self {
+      case .processorQuota: "CPU quota"
+      case .virtualMachine: "virtual machine"
+      case .stolenTime: "stolen time"
+      case .addressLayout: "address layout"
+      case .hardwareCounters: "hardware counters"
+      default: rawValue
+      }
+    }
+  }
+
+  var topic: Topic
+  var severity: Severity
+  /// The fact, as a sentence.
+  var found: String
+  /// The remedy, as a sentence; nil if none is needed.
+  var remedy: String?
+
+  init(_ topic: Topic, _ severity: Severity, _ found: String, remedy: String? = nil) {
+    self.topic = topic
+    self.severity = severity
+    self.found = found
+    self.remedy = remedy
+  }
+
+  /// The finding as a run's warning; nil if all is as it should be.
+  var warning: Warning? {
+    guard severity != .ok, let remedy else { return nil }
+    return Warning(cause: found, nextStep: remedy)
+  }
+}
+
+// MARK: - Findings from facts
+
+// Runs warn of them too. nil if unsupported.
+
+extension MachineFinding {
+  static func build(_ build: BuildFacts) -> MachineFinding {
+    guard build.configuration == .debug else {
+      return MachineFinding(.build, .ok, "This is a release build, by Swift \(build.swiftVersion).")
+    }
+    return MachineFinding(
+      .build, .warning, "This is a debug build, which measures checks and unoptimised code.",
+      remedy: "Build with `swift build -c release`.")
+  }
+
+  static func allocator(_ build: BuildFacts) -> MachineFinding {
+    if let allocator = build.allocator, allocator.hasPrefix("jemalloc") {
+      return MachineFinding(.allocator, .ok, "Memory comes from \(allocator), which counts allocations.")
+    }
+    return MachineFinding(
+      .allocator, .note, "Allocations are not counted: memory does not come from jemalloc.",
+      remedy: "Install jemalloc (libjemalloc-dev, or jemalloc of Homebrew), and build again.")
+  }
+}
+
+extension MachineFacts {
+  var coresFinding: MachineFinding? {
+    guard let logicalCores else { return nil }
+    switch logicalCores {
+    case ...1:
+      return MachineFinding(
+        .cores, .warning, "There is 1 logical core: whatever else runs is in the way of what is measured.",
+        remedy: "Measure with 1 thread, and trust CPU time before wall time.")
+    case 2...3:
+      return MachineFinding(
+        .cores, .note,
+        "There are \(logicalCores) logical cores: with as many threads, none is left for the system.",
+        remedy:
+          "Ask for \(logicalCores - 1) thread\(logicalCores == 2 ? "" : "s") where small changes matter.")
+    default:
+      return MachineFinding(.cores, .ok, "There are \(logicalCores) logical cores.")
+    }
+  }
+
+  var virtualMachineFinding: MachineFinding? {
+    guard let hypervisor else { return nil }
+    guard hypervisor else { return MachineFinding(.virtualMachine, .ok, "This is no virtual machine.") }
+    return MachineFinding(
+      .virtualMachine, .note, "This is a virtual machine, which shares its cores with others.",
+      remedy: "Compare only what was measured in one run, and look at `steal_ticks`.")
+  }
+
+  var loadFinding: MachineFinding? {
+    if let busyShare {
+      let found = "other programs use \(NumberText.shortPercentage(busyShare)) of its cores' time"
+      // Half a core of two.
+      guard busyShare > 0.25 else { return MachineFinding(.load, .ok, "The machine is quiet: \(found).") }
+      return MachineFinding(
+        .load, .warning, "The machine is busy: \(found).", remedy: "Stop other programs, and run again.")
+    }
+    guard let loadAverage, let logicalCores else { return nil }
+    let rounded = (loadAverage * 100).rounded() / 100
+    let figures =
+      "the load average is \(rounded) on \(NumberText.counted(logicalCores, "logical core"))"
+    guard loadAverage > Double(logicalCores) / 2 else {
+      return MachineFinding(.load, .ok, "The machine is quiet: \(figures).")
+    }
+    return MachineFinding(
+      .load, .warning, "The machine is busy: \(figures).",
+      remedy: "Stop other programs, or wait a minute if one has just ended, and run again.")
+  }
+
+  var governorFinding: MachineFinding? {
+    guard let governor else { return nil }
+    guard governor != "performance" else {
+      return MachineFinding(.governor, .ok, "The cores' clock rate is governed by `performance`.")
+    }
+    return MachineFinding(
+      .governor, .warning,
+      "The cores' clock rate is governed by `\(governor)` and may change while measuring.",
+      remedy: "Run `sudo cpupower frequency-set -g performance`.")
+  }
+}

@@ -86,17 +86,13 @@ package struct FlameTree: Hashable, Sendable {
   /// a difference.
   package func write(to json: inout JSONWriter) {
     func write(_ weights: Weights) {
-      json.beginArray()
       let all = [weights.instructions, weights.allocations, weights.references, weights.nanoseconds]
-      for weight in all.compactMap(\.self) { json.number((weight * 100).rounded() / 100) }
-      json.endArray()
+      json.array(of: all.compactMap(\.self)) { $0.number(($1 * 100).rounded() / 100) }
     }
     json.beginArray()
     json.string(name)
     write(weights)
-    json.beginArray()
-    for child in children { child.write(to: &json) }
-    json.endArray()
+    json.array(of: children) { $1.write(to: &$0) }
     if let before { write(before) }
     json.endArray()
   }

@@ -51,18 +51,14 @@ package struct InstructionCounter {
   package func profile(
     _ executable: URL, cell: Cell
   ) throws(WorkerError) -> (functions: FunctionProfile, iterations: Int) {
-    let session = try ProcessWorkerSession(executable: executable, environment: nil)
-    let nanoseconds: Double
-    do throws(WorkerError) {
+    func jobNanoseconds() throws(WorkerError) -> Double {
+      let session = try ProcessWorkerSession(executable: executable, environment: nil)
+      defer { session.end() }
       _ = try session.load(cell, isChecked: true)
       _ = try session.run(iterations: 2, isCounted: false)
-      nanoseconds = Double(try session.run(iterations: 2, isCounted: false).wallNanoseconds) / 2
-    } catch {
-      session.end()
-      throw error
+      return Double(try session.run(iterations: 2, isCounted: false).wallNanoseconds) / 2
     }
-    session.end()
-    let iterations = Self.iterations(ofJobsTaking: nanoseconds)
+    let iterations = Self.iterations(ofJobsTaking: try jobNanoseconds())
     return (try profile(executable, cell: cell, iterations: iterations), iterations)
   }
 
@@ -119,5 +115,34 @@ package struct InstructionCounter {
         }
         return try CallgrindFile.parse([UInt8](data))
       })
+  }
+}
+
+/// Worker processes that run under a tool, such as valgrind or perf, which leaves a file about them.
+enum WorkerUnderTool {
+  /// Runs jobs of a cell, ends the process, and returns what `read` makes of the tool's file, which is then removed.
+  ///
+  /// Hashing is the same each time.
+  ///
+  /// - Parameters:
+  ///   - tool: Returns the tool and its arguments for the file that it is to write.
+  ///   - jobs: Runs the jobs, once the cell is loaded.
+  static func run<Result>(
+    _ executable: URL, _ cell: Cell, tool: (_ file: String) -> [String],
+    jobs: (ProcessWorkerSession) throws(WorkerError) -> Void, read: (URL) throws(WorkerError) -> Result
+  ) throws(WorkerError) -> Result {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("tool-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func runJobs() throws(WorkerError) {
+      let session = try ProcessWorkerSession(
+        executable: URL(fileURLWithPath: "/usr/bin/env"),
+        arguments: ["SWIFT_DETERMINISTIC_HASHING=1"] + tool(file.path) + [executable.path, "worker"],
+        environment: nil, limit: 600, patience: 60)
+      defer { session.end() }
+      _ = try session.load(cell, isChecked: false)
+      try jobs(session)
+    }
+    try runJobs()
+    return try read(file)
   }
 }

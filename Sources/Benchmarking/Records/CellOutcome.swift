@@ -93,7 +93,7 @@ extension CellFlag {
       guard sample.iterations > 0 else { return nil }
       return sample.wallNanoseconds.map { Double($0) / Double(sample.iterations) }
     }
-    guard let times = try? SortedSample(times) else { return flags }
+    guard let times = SortedSample(times) else { return flags }
     // The smaller of two groups is also far from the larger, and an interval that has both is wide, so two modes
     // exclude the others.
     if times.hasTwoModes { return flags + [.twoModes] }
@@ -113,4 +113,40 @@ extension CellFlag {
     let busy = sample.busyNanoseconds.map { Double($0) } ?? Double(wall) * threads
     return busy > 0 ? Double(cpu) / busy * threads : nil
   }
+}
+
+/// The reason why a run ended.
+package enum RunEnding: String, Hashable, Sendable, Codable {
+  /// Every round is finished.
+  case complete
+  /// The budget was used up before everything was measured.
+  case budget
+  case interrupted
+  /// In merged runs: parts are missing or have not ended. In comparisons: it goes on, or was killed.
+  case incomplete
+}
+
+/// The outcome of a run.
+package struct RunOutcome: Hashable, Sendable {
+  /// One outcome per cell of the plan, in the plan's order.
+  package var cells: [CellOutcome]
+  package var ending: RunEnding
+  package let elapsedNanoseconds: UInt64
+}
+
+/// A circumstance that makes results less reliable than they look, and what can be done about it.
+package struct Warning: Hashable, Sendable, Codable {
+  /// The problem, as a sentence.
+  package var cause: String
+  /// The remedy, as a sentence; empty if nothing can be done.
+  var nextStep: String
+
+  package init(cause: String, nextStep: String) {
+    self.cause = cause
+    self.nextStep = nextStep
+  }
+}
+
+extension Warning: CustomStringConvertible {
+  package var description: String { nextStep.isEmpty ? cause : "\(cause) \(nextStep)" }
 }

@@ -36,13 +36,6 @@ package struct LatencyHistogram: Equatable, Sendable {
     histogram.add(other.histogram)
   }
 
-  /// Returns a histogram of the jobs of both. O(buckets).
-  func adding(_ other: LatencyHistogram) -> LatencyHistogram {
-    var sum = self
-    sum.add(other)
-    return sum
-  }
-
   /// The number of jobs.
   var count: UInt64 { histogram.totalCount }
 

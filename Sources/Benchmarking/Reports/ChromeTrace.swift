@@ -19,41 +19,20 @@ package struct ChromeTrace: Sendable {
   ///
   /// - Complexity: linear in the number of slices.
   package var json: String {
-    var text = "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
-    var separator = ""
-    for (track, name) in tracks.sorted(by: { $0.key < $1.key }) {
-      text +=
-        "\(separator){\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":\(track),\"args\":{\"name\":"
-      text += quotedJSON(name)
-      text += "}}"
-      separator = ",\n"
+    let names = tracks.sorted { $0.key < $1.key }.map { track, name in
+      #"{"name":"thread_name","ph":"M","pid":1,"tid":\#(track),"args":{"name":\#(quotedJSON(name))}}"#
     }
-    for slice in slices {
-      text += separator
-      write(slice, into: &text)
-      separator = ",\n"
-    }
-    return text + "\n]}\n"
+    let events = (names + slices.map(Self.event)).joined(separator: ",\n")
+    return #"{"displayTimeUnit":"ns","traceEvents":["# + "\n\(events)\n]}\n"
   }
 
-  private func write(_ slice: TraceSlice, into text: inout String) {
-    text += "{\"name\":"
-    text += quotedJSON(slice.name)
-    text += ",\"cat\":"
-    text += quotedJSON(slice.category)
-    text += ",\"ph\":\"X\",\"pid\":1,\"tid\":\(slice.track)"
-    text += ",\"ts\":\(Self.microseconds(slice.begin)),\"dur\":\(Self.microseconds(slice.duration))"
-    if !slice.details.isEmpty {
-      text += ",\"args\":{"
-      for (index, detail) in slice.details.sorted(by: { $0.key < $1.key }).enumerated() {
-        if index > 0 { text += "," }
-        text += quotedJSON(detail.key)
-        text += ":"
-        text += quotedJSON(detail.value)
-      }
-      text += "}"
-    }
-    text += "}"
+  private static func event(_ slice: TraceSlice) -> String {
+    let details = slice.details.sorted { $0.key < $1.key }
+      .map { "\(quotedJSON($0.key)):\(quotedJSON($0.value))" }.joined(separator: ",")
+    let (name, category) = (quotedJSON(slice.name), quotedJSON(slice.category))
+    let (begin, duration) = (microseconds(slice.begin), microseconds(slice.duration))
+    return #"{"name":\#(name),"cat":\#(category),"ph":"X","pid":1,"tid":\#(slice.track)"#
+      + #","ts":\#(begin),"dur":\#(duration)"# + (details.isEmpty ? "" : #","args":{\#(details)}"#) + "}"
   }
 
   /// Returns the exact time, with three digits after the point if it is not whole.

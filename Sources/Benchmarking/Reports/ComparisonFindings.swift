@@ -35,7 +35,9 @@ struct ComparisonFindings {
       texts.map { Finding(tone: tone, text: $0) }
     }
     let changes = changedGroups + changedTimes + changedCounts
-    var findings = all(.unsure, ended) + all(.worse, differentLayouts) + all(nil, otherLayouts)
+    var findings =
+      all(.unsure, ending.map { [$0.sentence] } ?? []) + all(.worse, differentLayouts)
+      + all(nil, otherLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
     findings += all(nil, causes + expected)
     findings += all(.unsure, placements + unchecked + unrepeatedCounts)
@@ -45,7 +47,7 @@ struct ComparisonFindings {
 
   /// Returns the answer in a line: `slower by 0.29% over all 113 cells (0.13% to 0.50%), slower in 14 cells, by up to 2.2%`.
   func headline() -> String {
-    let end = ending.map { ", \($0)" } ?? ""
+    let end = ending.map { ", \($0.words)" } ?? ""
     if comparison.haveEqualSources { return "no change: both have the same sources" }
     guard !rows.isEmpty else {
       return (comparison.failures.isEmpty ? "nothing was compared" : "nothing could be compared") + end
@@ -150,29 +152,25 @@ struct ComparisonFindings {
 
   // MARK: The ending
 
-  /// The ending of the comparison if it was not complete.
-  private var ending: String? {
+  /// The ending of the comparison if it was not complete: in a few words, and as a sentence.
+  private var ending: (words: String, sentence: String)? {
     switch comparison.ending {
     case .complete: nil
-    case .budget: "too short for a verdict on every cell"
-    case .interrupted: "interrupted"
-    case .incomplete: "killed"
-    }
-  }
-
-  private var ended: [String] {
-    switch comparison.ending {
-    case .complete: []
-    case .incomplete:
-      ["The comparison was killed before it was judged. `layoutbench compare --resume latest` goes on."]
     case .budget:
-      [
+      (
+        "too short for a verdict on every cell",
         "The time was too short for a verdict on every cell. A longer `--budget`, or a `--filter`, gives them more."
-      ]
+      )
     case .interrupted:
-      [
+      (
+        "interrupted",
         "The comparison was interrupted, and what was measured is judged. `layoutbench compare --resume latest` goes on."
-      ]
+      )
+    case .incomplete:
+      (
+        "killed",
+        "The comparison was killed before it was judged. `layoutbench compare --resume latest` goes on."
+      )
     }
   }
 

@@ -63,8 +63,30 @@ package struct RunReport {
   }
 }
 
+/// The forms in which a run is printed.
+package enum RunFormat: String, CaseIterable {
+  case text
+  case markdown
+  case csv
+  case json
+  case bencher
+  case githubActionBenchmark = "github-action-benchmark"
+
+  /// Returns a run in lines with line ends.
+  package func text(of report: RunReport) -> String {
+    switch self {
+    case .text: RunText.text(of: report)
+    case .markdown: report.table.markdown
+    case .csv: report.sorted.csv
+    case .json: SummaryJSON.text(of: report)
+    case .bencher: BencherOutput.text(of: report)
+    case .githubActionBenchmark: GitHubActionBenchmark.text(of: report)
+    }
+  }
+}
+
 /// A run for a terminal or a file: its finding, and its tables.
-enum RunText: Output {
+enum RunText {
   static func text(of report: RunReport) -> String {
     // The table says that nothing was measured.
     guard !report.summary.rows.isEmpty else { return report.tables.joined(separator: "\n") }
@@ -74,17 +96,8 @@ enum RunText: Output {
   }
 }
 
-enum RunMarkdown: Output {
-  static func text(of report: RunReport) -> String { report.table.markdown }
-}
-
-/// The rows of `summary.csv`.
-enum SummaryCSV: Output {
-  static func text(of report: RunReport) -> String { report.sorted.csv }
-}
-
 /// The rows of `summary.csv` as an array of JSON objects, one on each line. What is not known is left out.
-enum SummaryJSON: Output {
+enum SummaryJSON {
   static func text(of report: RunReport) -> String {
     let objects = report.sorted.rows.map { row -> JSONValue in
       var members: [String: JSONValue] = [:]
@@ -96,5 +109,45 @@ enum SummaryJSON: Output {
       return .object(members)
     }
     return JSONValue.array(objects).formatted
+  }
+}
+
+// Results in the formats of services that keep them over time and draw them.
+
+/// The Bencher Metric Format: an object of benchmarks, each with its measures, each with its value and bounds.
+///
+/// Source: "Bencher Metric Format (BMF)" in Bencher's reference, 2025.
+enum BencherOutput {
+  static func text(of report: RunReport) -> String {
+    var benchmarks: [(cell: CellID, measures: [String: JSONValue])] = []
+    for row in report.sorted.rows {
+      if benchmarks.last?.cell != row.cell { benchmarks.append((row.cell, [:])) }
+      benchmarks[benchmarks.count - 1].measures[row.metric.rawValue] = .object([
+        "value": .number(row.median), "lower_value": .number(row.interval.low),
+        "upper_value": .number(row.interval.high),
+      ])
+    }
+    let named = benchmarks.map { ("\($0.cell)", JSONValue.object($0.measures)) }
+    return JSONValue.object(Dictionary(named) { first, _ in first }).formatted
+  }
+}
+
+/// The time of an element and the allocations of a tree, in the format of github-action-benchmark's tool
+/// `customSmallerIsBetter`: an array of names with units, values and ranges.
+///
+/// Source: the README of benchmark-action/github-action-benchmark 1.20.
+enum GitHubActionBenchmark {
+  static func text(of report: RunReport) -> String {
+    let titles: [Metric: String] = [.wallNanosecondsPerElement: "", .allocCountPerTree: ", allocations"]
+    let results = report.sorted.rows.compactMap { row -> JSONValue? in
+      guard let title = titles[row.metric] else { return nil }
+      let isTime = row.metric == .wallNanosecondsPerElement
+      let half = ((row.interval.high - row.interval.low) * 500).rounded() / 1000
+      return .object([
+        "name": .string("\(row.cell)\(title)"), "unit": .string(isTime ? "ns/element" : "allocations/tree"),
+        "value": .number(row.median), "range": .string("± \(NumberText.short(half))"),
+      ])
+    }
+    return JSONValue.array(results).formatted
   }
 }

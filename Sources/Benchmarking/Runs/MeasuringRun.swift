@@ -247,9 +247,7 @@ package final class MeasuringRun {
         continue
       }
       let cell = plan.cells[index].id
-      var key = cell
-      key.threads = 0
-      key.pool = .serialQueues
+      let key = cell.with(\.threads, 0).with(\.pool, .serialQueues)
       guard let expected = first[key] else {
         first[key] = (cell, checksum)
         continue

@@ -69,3 +69,34 @@ package final class Interruption: Sendable {
     requested.load(ordering: .acquiring)
   }
 }
+
+/// The progress of a run.
+package struct RunProgress: Hashable, Sendable {
+  /// Finished samples of the measuring phase, or cells of pairs.
+  package var unitsDone: Int
+  package var unitsPlanned: Int
+  var elapsedNanoseconds: UInt64
+  /// The rest of the rounds at the pace so far, or of their part of the budget, whichever is less; nil before
+  /// the first unit.
+  package var remainingNanoseconds: UInt64?
+}
+
+/// An observer of a run or a comparison, which keeps files and terminals out of the measuring code.
+///
+/// All methods are called between batches, on the measuring thread. Their time is not measured but counts
+/// towards the budget.
+package protocol MeasuringObserver: AnyObject {
+  /// A cell was calibrated and will be measured with batches of this size. Default: does nothing.
+  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult)
+  /// A cell is not or no longer measured: it failed or was skipped.
+  func cellDropped(_ outcome: CellOutcome)
+  /// A sample was taken. An error, such as a full disk, ends the measuring.
+  func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
+  /// A cell's latencies were recorded; their sample follows. An error ends the run. Default: does nothing.
+  func latenciesTaken(_ record: LatencyRecord) throws
+}
+
+extension MeasuringObserver {
+  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {}
+  func latenciesTaken(_ record: LatencyRecord) throws {}
+}

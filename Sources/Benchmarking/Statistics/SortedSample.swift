@@ -1,11 +1,3 @@
-/// An error that leaves a sample without statistics.
-enum SampleError: Error, Hashable, Sendable {
-  /// The sample has no values, so not even a median is defined.
-  case empty
-  /// The value at `index` of the input is NaN, which has no place in an order.
-  case notANumber(index: Int)
-}
-
 /// A sample in ascending order, with its order statistics.
 ///
 /// Nothing here assumes a distribution. Timings are skewed and have heavy tails, so means and standard
@@ -14,12 +6,9 @@ struct SortedSample: Sendable {
   /// The values in ascending order; never empty.
   let values: [Double]
 
-  /// Sorts the values. O(n log n).
-  ///
-  /// - Throws: `SampleError` if `values` is empty or contains a NaN.
-  init(_ values: some Collection<Double>) throws(SampleError) {
-    guard !values.isEmpty else { throw .empty }
-    for (index, value) in values.enumerated() where value.isNaN { throw .notANumber(index: index) }
+  /// Sorts the values. O(n log n). nil if there are none, or one is NaN, which has no place in an order.
+  init?(_ values: some Collection<Double>) {
+    guard !values.isEmpty, !values.contains(where: \.isNaN) else { return nil }
     self.values = values.sorted()
   }
 
@@ -75,7 +64,7 @@ struct SortedSample: Sendable {
 
 extension Collection<Double> {
   /// The median; nil if there are no values or one of them is NaN. O(n log n).
-  var median: Double? { (try? SortedSample(self))?.median }
+  var median: Double? { SortedSample(self)?.median }
 }
 
 /// Tests of whether a sample comes from one undisturbed process, so that its median can be relied on. Neither

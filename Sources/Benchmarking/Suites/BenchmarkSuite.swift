@@ -8,11 +8,9 @@ package struct BenchmarkSuite: Hashable, Sendable {
   /// The only version so far.
   static let version = 1
 
-  package typealias Source = CellSource
-
   /// A source, its subjects, and their numbers of threads and dispatch modes.
   package struct Cell: Hashable, Sendable {
-    var source: Source
+    var source: CellSource
     /// The subjects, each once; never empty.
     package var subjects: [String]
     /// nil = the suite's.
@@ -93,7 +91,7 @@ package struct BenchmarkSuite: Hashable, Sendable {
   ///
   /// - Parameter suiteFile: the file of the suite. A relative path is looked up in its folder, and, if nothing is
   ///   there, in the folder above, which holds both suites and documents.
-  package static func documentFile(of source: Source, suiteFile: URL) -> URL? {
+  package static func documentFile(of source: CellSource, suiteFile: URL) -> URL? {
     guard case .document(let path) = source else { return nil }
     if path.hasPrefix("/") { return URL(fileURLWithPath: path) }
     let folder = suiteFile.deletingLastPathComponent()

@@ -51,3 +51,21 @@ extension Sequence where Element: Hashable {
     return filter { seen.insert($0).inserted }
   }
 }
+
+extension TableColumn {
+  /// Returns the columns that name cells: the workload, the subject and, if there are several, the dispatch
+  /// mode.
+  static func cells(_ cells: [CellID], _ cell: @escaping (Row) -> CellID) -> [TableColumn] {
+    let names = CellNames(cells)
+    var workload = Self.left("workload") { names.workload(cell($0)) }
+    workload.isCut = true
+    return [workload, .left("subject") { cell($0).subject }] + dispatch(cells, cell)
+  }
+
+  /// Returns the column of the dispatch mode; none if all cells have the same.
+  static func dispatch(
+    _ cells: [CellID], _ cell: @escaping (Row) -> CellID
+  ) -> [TableColumn] {
+    Set(cells.map(\.pool)).count > 1 ? [.left("dispatch") { cell($0).pool.rawValue }] : []
+  }
+}

@@ -124,11 +124,7 @@ extension CellID {
   }
 
   /// The properties that it shares with the other sizes of its curve.
-  fileprivate var ofAnySize: CellID {
-    var cell = self
-    (cell.workload, cell.nodeCount, cell.depth) = (family ?? workload, 0, 0)
-    return cell
-  }
+  fileprivate var ofAnySize: CellID { withoutSize.with(\.workload, family ?? workload) }
 }
 
 extension SummaryRow {

@@ -133,76 +133,58 @@ package struct ThreadTable {
   }
 }
 
-/// The figures of one cell, over all its samples of a run.
-struct CellFigures: Hashable {
-  /// Wall time per element of one tree.
-  var wall: SummaryRow
-  var medians: [Metric: Double]
-  /// The speed-up over the same cell in the same mode with 1 thread; nil if that was not measured.
-  var speedUp: CellRatio?
-  /// The time per element divided by that of the reference with as many threads; above 1 = slower. nil for
-  /// the reference itself, and if it was not measured.
-  var ratioToReference: CellRatio?
-  /// True if this is the reference itself.
-  var isReference = false
+/// A run at a glance: one row per workload and dispatch mode, one column per subject; medians of one worker.
+package struct SubjectTable {
+  private let subjects: [String]
+  /// The cells without their subjects.
+  private let workloads: [CellID]
+  private let medians: [CellID: SummaryRow]
+  private let ratios: CellRatios
 
-  var cell: CellID { wall.cell }
-  /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
-  /// samples for one.
-  var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
-  /// The same as text, from 100% on both ends of the interval.
-  var spreadText: String? { wall.interval.text(around: wall.median) }
-  /// The speed-up per thread: 1 = every thread does as much as one alone.
-  var efficiency: Double? { speedUp.map { $0.value / Double(cell.threads) } }
-
-  /// Returns the figures of each cell with a wall time, grouped by workload, subject and dispatch mode, each
-  /// in order of first appearance, and then by thread count in ascending order.
-  static func all(in summary: Summary, reference: String? = nil) -> [CellFigures] {
-    let ratios = CellRatios(summary)
-    var medians: [CellID: [Metric: Double]] = [:]
-    for row in summary.rows { medians[row.cell, default: [:]][row.metric] = row.median }
-    return grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
-      let other = row.cell.subject == reference ? nil : reference.map { row.cell.with(\.subject, $0) }
-      return CellFigures(
-        wall: row, medians: medians[row.cell] ?? [:],
-        speedUp: ratios.ratio(of: row.cell.with(\.threads, 1), to: row.cell),
-        ratioToReference: other.flatMap { ratios.ratio(of: row.cell, to: $0) },
-        isReference: row.cell.subject == reference)
-    }
+  /// - Parameter summary: the summary of one run.
+  package init(summary: Summary) {
+    let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement && $0.cell.threads == 1 }
+    subjects = rows.map(\.cell.subject).firstAppearances()
+    workloads = rows.map { $0.cell.with(\.subject, "") }.firstAppearances()
+    medians = Dictionary(rows.map { ($0.cell, $0) }) { $1 }
+    ratios = CellRatios(summary)
   }
 
-  private static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
-    var ranks: [CellID: Int] = [:]
-    func rank(_ key: CellID) -> Int {
-      let rank = ranks[key] ?? ranks.count
-      ranks[key] = rank
-      return rank
+  /// Returns the table as plain text in lines with line ends, or a sentence if nothing was measured.
+  ///
+  /// - Parameter reference: the subject by which the others are divided; nil for nanoseconds per element
+  ///   throughout. Its own column is always in nanoseconds.
+  /// - Parameter width: the characters that a line has room for: subjects that do not fit beside the others are in
+  ///   further tables below. nil, the default, for lines of any length.
+  package func text(relativeTo reference: String? = nil, width: Int? = nil) -> String {
+    guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
+    let names = CellNames(workloads)
+    var columns: [TableColumn<CellID>] = [
+      .left(reference == nil ? "ns/element" : "workload") { names.workload($0) }
+    ]
+    columns += TableColumn.dispatch(workloads) { $0 }
+    let heads = columns.count
+    columns.append(.right("elements") { NumberText.grouped($0.nodeCount) })
+    for subject in subjects {
+      let title = subject == reference ? "\(subject) ns" : subject
+      columns.append(.right(title) { figure(of: $0.with(\.subject, subject), relativeTo: reference) })
     }
-    let ranked = rows.map { row in
-      let mode = row.cell.with(\.threads, 0)
-      let subject = mode.with(\.pool, .serialQueues)
-      let workload = subject.with(\.subject, "")
-      return (row: row, rank: (rank(workload), rank(subject), rank(mode), row.cell.threads))
+    let isFlagged = medians.values.contains { !$0.flags.isEmpty }
+    let tables = Table(columns: columns, rows: workloads).split(width: width, heads: heads)
+    let text = tables.map { $0.text() }.joined(separator: "\n")
+    let note =
+      isFlagged
+      ? "\n\(CellRatio.mark) is made from a cell that is no reference; the run's table without --by-subject says why.\n"
+      : text.contains("×" + CellRatio.mark) ? "\n\(CellRatio.mark) marks \(CellRatio.uncertainText).\n" : ""
+    return text + note.wrappingLines(width: width)
+  }
+
+  private func figure(of cell: CellID, relativeTo reference: String?) -> String? {
+    guard let row = medians[cell] else { return nil }
+    guard let reference, cell.subject != reference else {
+      return NumberText.figure(row.median) + (row.flags.isEmpty ? "" : CellRatio.mark)
     }
-    return ranked.sorted { $0.rank < $1.rank }.map(\.row)
-  }
-}
-
-extension TableColumn {
-  /// Returns the columns that name cells: the workload, the subject and, if there are several, the dispatch
-  /// mode.
-  static func cells(_ cells: [CellID], _ cell: @escaping (Row) -> CellID) -> [TableColumn] {
-    let names = CellNames(cells)
-    var workload = Self.left("workload") { names.workload(cell($0)) }
-    workload.isCut = true
-    return [workload, .left("subject") { cell($0).subject }] + dispatch(cells, cell)
-  }
-
-  /// Returns the column of the dispatch mode; none if all cells have the same.
-  static func dispatch(
-    _ cells: [CellID], _ cell: @escaping (Row) -> CellID
-  ) -> [TableColumn] {
-    Set(cells.map(\.pool)).count > 1 ? [.left("dispatch") { cell($0).pool.rawValue }] : []
+    return ratios.ratio(of: cell, to: cell.with(\.subject, reference))?.text
   }
 }
 
@@ -270,15 +252,6 @@ extension [CellOutcome] {
     return reduce(into: "\n\(title)\n") { text, outcome in
       text += "  \(outcome.cell): \(outcome.reason ?? "No reason was given.")\n"
     }
-  }
-}
-
-extension CellID {
-  /// Returns the cell with another value of one property.
-  func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> CellID {
-    var cell = self
-    cell[keyPath: property] = value
-    return cell
   }
 }
 

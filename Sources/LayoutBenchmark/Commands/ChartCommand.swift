@@ -151,8 +151,7 @@ struct ChartCommand: ParsableCommand {
     if let output { return URL(fileURLWithPath: output, isDirectory: true) }
     guard RunFolder(url: place).holdsRun else {
       throw FileError(
-        file: place.path,
-        message: "Is no run's folder: there is no run.json in it. Choose a folder for the charts: -o FOLDER")
+        place, "Is no run's folder: there is no run.json in it. Choose a folder for the charts: -o FOLDER")
     }
     return place.appendingPathComponent("charts", isDirectory: true)
   }
@@ -226,8 +225,8 @@ struct ChartRenderer {
     if let other = ProgramRun.current.environment["LAYOUTBENCH_RENDERER"] {
       guard !other.isEmpty else { return nil }
       program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [])
-    } else if let installed = PythonProgram("render.py", in: "charts", requirements: ["requirements.txt"]) {
-      program = installed
+    } else if let folder = PythonProgram.installedFolder("charts", requirements: ["requirements.txt"]) {
+      program = PythonProgram("render.py", in: folder)
     } else {
       return nil
     }

@@ -218,9 +218,13 @@ struct CompareCommand: ParsableCommand {
 
   private func show(_ report: ComparisonReport) throws {
     for warning in report.warnings { StandardError.print("warning: \(warning)") }
-    print(ThisProgram.named(try format.output.text(of: report)), terminator: "")
-    try format.output.jobSummary(of: report).map(appendToSummary)
-    if !format.output.saysRegressions && !report.isInterrupted { printRegressions(report.regressions) }
+    print(ThisProgram.named(try format.text(of: report)), terminator: "")
+    // The annotations have each regression as an error, and the page of the job gets the Markdown.
+    if format == .github {
+      try appendToSummary(try ComparisonFormat.markdown.text(of: report))
+    } else if !report.isInterrupted {
+      printRegressions(report.regressions)
+    }
   }
 
   /// The most regressions that are printed one by one.

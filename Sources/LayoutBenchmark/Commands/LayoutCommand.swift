@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
@@ -109,9 +110,7 @@ private func report(of layout: Layout) -> Data {
   json.beginObject()
   json.key("checksum")
   json.number(layout.checksum)
-  json.key("elements")
-  json.beginArray()
-  for id in tree.elementIDs {
+  json.member("elements", of: tree.elementIDs) { json, id in
     json.beginObject()
     json.member("frame", layout.frame(of: id).map(numbers))
     json.member("name", tree.name(of: id))
@@ -120,7 +119,6 @@ private func report(of layout: Layout) -> Data {
     json.member("type", tree.typeName(of: id))
     json.endObject()
   }
-  json.endArray()
   json.member("size", [layout.size.width, layout.size.height])
   json.endObject()
   return Data(json.takeBytes())

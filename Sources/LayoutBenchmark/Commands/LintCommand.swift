@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarking
 import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
@@ -107,21 +108,14 @@ extension LintRuleName: ExpressibleByArgument {}
 private func writeReport(of findings: [DocumentFinding]) {
   var json = JSONWriter()
   json.beginObject()
-  json.key("findings")
-  json.beginArray()
-  for finding in findings {
+  json.member("findings", of: findings) { json, finding in
     json.beginObject()
-    json.key("column")
-    json.number(Double(finding.column))
+    json.member("column", integer: finding.column)
     json.member("file", finding.file)
     json.member("fix", finding.finding.fix)
-    json.key("line")
-    json.number(Double(finding.line))
+    json.member("line", integer: finding.line)
     json.member("name", finding.name)
-    json.key("others")
-    json.beginArray()
-    for path in finding.otherPaths { json.string(path.description) }
-    json.endArray()
+    json.member("others", of: finding.otherPaths) { $0.string($1.description) }
     json.member("path", finding.path.description)
     json.member("reason", finding.finding.reason)
     json.member("rule", finding.finding.rule.rawValue)
@@ -129,9 +123,7 @@ private func writeReport(of findings: [DocumentFinding]) {
     json.endObject()
     StandardOutput.write(json.takeBytes())
   }
-  json.endArray()
-  json.key("schema")
-  json.number(1)
+  json.member("schema", integer: 1)
   json.endObject()
   StandardOutput.write(json.takeBytes())
 }

@@ -51,7 +51,7 @@ struct MergeCommand: ParsableCommand {
     // Made before anything is written: a run without a table is not worth keeping.
     let url = URL(fileURLWithPath: output, isDirectory: true)
     let report = RunReport(merge.summary, merge.samples, of: merge.description, in: RunFolder(url: url))
-    let results = try RunFormat.text.output.text(of: report)
+    let results = RunFormat.text.text(of: report)
     let folder = try failingOnFiles { try merge.write(to: url) }
     StandardError.print("Written to \(folder.url.path)")
     print(ThisProgram.named(results), terminator: "")

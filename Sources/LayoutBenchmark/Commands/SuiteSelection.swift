@@ -173,7 +173,7 @@ struct ResultOptions: ParsableArguments {
 
   /// Prints a run.
   func show(_ report: RunReport) throws {
-    print(ThisProgram.named(try format.output.text(of: applied(to: report))), terminator: "")
+    print(ThisProgram.named(format.text(of: applied(to: report))), terminator: "")
   }
 }
 

@@ -76,7 +76,7 @@ struct TableCommand: ParsableCommand {
         )
       }
       (report.style, report.width) = (.ofStandardOutput, results.table.width)
-      print(ThisProgram.named(try ComparisonFormat.text.output.text(of: report)), terminator: "")
+      print(ThisProgram.named(try ComparisonFormat.text.text(of: report)), terminator: "")
       return
     }
     var report = results.applied(to: try RunReport(of: folder))
@@ -86,7 +86,7 @@ struct TableCommand: ParsableCommand {
     }
     report.summary.rows.removeAll { !cells.cellFilter.matches($0.cell) }
     if report.summary.rows.isEmpty && !cells.isEmpty {
-      throw FileError(file: folder.url.path, message: "No cell of it matches \(cells.cellFilter).")
+      throw FileError(folder.url, "No cell of it matches \(cells.cellFilter).")
     }
     guard results.format == .text else { return try results.show(report) }
     print(heading(report.run, of: report.arm).wrappingLines(width: results.table.width))

@@ -55,14 +55,12 @@ struct ComparisonResumption {
     self.folder = folder
     description = try folder.readDescription()
     guard description.base != nil else {
-      throw FileError(
-        file: folder.url.path, message: "Is a run: \(ThisProgram.name) run --resume goes on with it.")
+      throw FileError(folder.url, "Is a run: \(ThisProgram.name) run --resume goes on with it.")
     }
     comparison = try folder.readComparison()
     guard let request = description.request else {
       throw FileError(
-        file: folder.runFile.path,
-        message: "Does not say what was asked for, as comparisons of this version do; compare again.")
+        folder.runFile, "Does not say what was asked for, as comparisons of this version do; compare again.")
     }
     self.request = request
     samples = try folder.readSamples().samples

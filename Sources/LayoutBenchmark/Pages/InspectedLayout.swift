@@ -1,3 +1,4 @@
+import Benchmarking
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
@@ -55,38 +56,29 @@ extension InspectedLayout {
     json.beginObject()
     json.member("name", name)
     json.member("range", [range.min.width, range.min.height, range.max.width, range.max.height])
-    json.key("nanoseconds")
-    json.integer(profile.nanoseconds)
-    json.key("functions")
-    json.beginArray()
-    for function in sweep.functions { write(function, to: &json) }
-    json.endArray()
-    json.key("elements")
-    json.beginArray()
+    json.member("nanoseconds", integer: profile.nanoseconds)
+    json.member("functions", of: sweep.functions) { write($1, to: &$0) }
     let paths = ElementPaths(of: document.tree)
     let explainer = layout.explainer()
     let findings = Dictionary(grouping: findings, by: \.element)
-    for id in document.tree.elementIDs {
+    json.member("elements", of: document.tree.elementIDs) { json, id in
       json.beginObject()
       json.member("path", paths[id].description)
       writeElement(id, explainer, to: &json)
       if let own = findings[id] { write(own, to: &json) }
       json.endObject()
     }
-    json.endArray()
     json.endObject()
   }
 
   private func write(_ function: PiecewiseLinear, to json: inout JSONWriter) {
     var last = function.first
-    json.beginArray()
-    for segment in function.segments {
+    json.array(of: function.segments) { json, segment in
       json.integer(segment.start - last)
       json.number(segment.value)
       json.number(segment.slope)
       last = segment.start
     }
-    json.endArray()
   }
 
   /// Writes the members of an element:
@@ -103,10 +95,7 @@ extension InspectedLayout {
   ///   text measurements.
   private func writeElement(_ id: ElementID, _ explainer: LayoutExplainer, to json: inout JSONWriter) {
     let tree = document.tree
-    if id != tree.root {
-      json.key("parent")
-      json.integer(tree.parent(of: id).index)
-    }
+    if id != tree.root { json.member("parent", integer: tree.parent(of: id).index) }
     json.member("kind", tree.typeName(of: id))
     json.key("isNode")
     json.boolean(tree.isNode(id))
@@ -115,16 +104,12 @@ extension InspectedLayout {
     json.member(
       "own", layout.frame(of: id).map { [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height] })
     let components = sweep.elements[id.index]
-    json.key("frame")
-    json.beginArray()
-    for place in [components.x, components.y, components.width, components.height] { json.integer(place) }
-    json.endArray()
-    json.key("why")
-    json.beginArray()
-    for axis in LayoutAxis.allCases {
-      json.string(explainer.sentence(of: explainer.step(of: id, along: axis)))
+    json.member("frame", of: [components.x, components.y, components.width, components.height]) {
+      $0.integer($1)
     }
-    json.endArray()
+    json.member("why", of: LayoutAxis.allCases) {
+      $0.string(explainer.sentence(of: explainer.step(of: id, along: $1)))
+    }
     writeLines(of: id, explainer, to: &json)
     let entry = profile.elements[id.index]
     let counters = entry.counters
@@ -147,22 +132,16 @@ extension InspectedLayout {
     InspectedLines(paragraph, frameWidths: widths, ownWidth: layout.frame(of: id)?.size.width).write(
       to: &json)
     guard let text = explainer.text(of: id) else { return }
-    json.key("lineSentences")
-    json.beginArray()
-    for sentence in text.description.split(separator: "\n") { json.string(String(sentence)) }
-    json.endArray()
+    json.member("lineSentences", of: text.description.split(separator: "\n")) { $0.string(String($1)) }
   }
 
   private func write(_ findings: [LintFinding], to json: inout JSONWriter) {
-    json.key("findings")
-    json.beginArray()
-    for finding in findings {
+    json.member("findings", of: findings) { json, finding in
       json.beginObject()
       json.member("rule", finding.rule.rawValue)
       json.member("reason", finding.reason)
       json.member("fix", finding.fix)
       json.endObject()
     }
-    json.endArray()
   }
 }

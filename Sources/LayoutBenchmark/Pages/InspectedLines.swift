@@ -1,3 +1,4 @@
+import Benchmarking
 import LayoutDiagnostics
 import LayoutSpecs
 import StrictJSON
@@ -76,17 +77,11 @@ struct InspectedLines {
       "fontSizes", paragraph.text.runs.map { $0.pictureFontSize(in: paragraph.metrics) })
     json.key("own")
     json.number(own.map(Double.init))
-    json.key("variants")
-    json.beginArray()
-    for variant in variants { write(variant, to: &json) }
-    json.endArray()
-    json.key("widths")
-    json.beginArray()
-    for (count, variant) in segments {
-      json.integer(count)
-      json.number(variant.map(Double.init))
+    json.member("variants", of: variants) { write($1, to: &$0) }
+    json.member("widths", of: segments) { json, segment in
+      json.integer(segment.count)
+      json.number(segment.variant.map(Double.init))
     }
-    json.endArray()
     json.endObject()
   }
 
@@ -99,8 +94,8 @@ struct InspectedLines {
   }
 
   private func write(_ variant: Variant, to json: inout JSONWriter) {
-    json.beginArray()
-    for (line, content) in zip(variant.lines, paragraph.contents(of: variant.lines)) {
+    json.array(of: zip(variant.lines, paragraph.contents(of: variant.lines))) { json, pair in
+      let (line, content) = pair
       let ending: Double =
         switch line.ending {
         case .none: 0
@@ -112,10 +107,7 @@ struct InspectedLines {
         line.frame.maxY,
         line.frame.minY + line.baseline, ending,
       ]
-      json.beginArray()
-      for number in numbers + content.runOrigins { json.number((number * 1000).rounded() / 1000) }
-      json.endArray()
+      json.array(of: numbers + content.runOrigins) { $0.number(($1 * 1000).rounded() / 1000) }
     }
-    json.endArray()
   }
 }

@@ -1,3 +1,4 @@
+import Benchmarking
 import Foundation
 import LayoutSpecs
 import StrictJSON
@@ -25,8 +26,8 @@ struct InspectorPage {
       content: [
         "layouts": layouts.map { layout in
           [
-            "name": layout.name, "elements": counted(layout.elementCount, "element"),
-            "findings": counted(layout.findingCount, "finding"),
+            "name": layout.name, "elements": NumberText.counted(layout.elementCount, "element"),
+            "findings": NumberText.counted(layout.findingCount, "finding"),
             "size": "\(number(layout.size.width)) × \(number(layout.size.height)) points",
           ]
         },
@@ -47,8 +48,6 @@ struct InspectorPage {
     return
       #"{"schema":\#(Self.schema),"widths":[\#(widths.lowerBound),\#(widths.upperBound)],"layouts":[\#(layouts)]}"#
   }
-
-  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   private func number(_ length: Double) -> String {
     length == length.rounded() ? String(format: "%.0f", length) : String(format: "%.2f", length)

@@ -22,11 +22,7 @@ struct Page {
 
     /// The rules of this page alone.
     fileprivate var style: [UInt8] {
-      switch self {
-      case .report: PackageResources.flame_css
-      case .inspector: PackageResources.inspector_css
-      case .profile: PackageResources.flame_css
-      }
+      self == .inspector ? PackageResources.inspector_css : PackageResources.flame_css
     }
 
     fileprivate var script: [UInt8] {

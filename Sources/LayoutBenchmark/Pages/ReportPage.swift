@@ -108,17 +108,12 @@ struct ReportPage {
   func html() throws -> String {
     let charts = try self.charts()
     let drawings = charts.isEmpty ? nil : drawn(charts)
-    var shown: [[String: Any]] = []
-    for (index, chart) in charts.enumerated() {
-      let drawing = drawings?[index] ?? ""
-      shown.append([
+    let shown = charts.enumerated().map { index, chart -> [String: Any] in
+      [
         "id": "chart-\(index + 1)", "title": chart.title, "notes": chart.notes,
-        "drawing": Page.Markup(drawing),
-        "data": chart.data.values,
-      ])
+        "drawing": Page.Markup(drawings?[index] ?? ""), "data": chart.data.values,
+      ]
     }
-    var page = Page(title: title, content: [:])
-    page.chartStyle = ChartTheme.darkeningRules
     let shownSentences = sentences.map { ["text": $0.text, "tone": $0.tone?.rawValue ?? ""] }
     let shownFacts = facts.map { ["title": $0.title, "text": $0.text] }
     let shownOutcomes = outcomes.map { outcome in
@@ -134,8 +129,7 @@ struct ReportPage {
       "hasCharts": !charts.isEmpty, "hasNoDrawings": drawings == nil && !charts.isEmpty,
       "files": try files(), "flame": flame.map { [$0.values] } ?? [],
     ]
-    page.content = content
-    return try page.html(.report)
+    return try Page(title: title, chartStyle: ChartTheme.darkeningRules, content: content).html(.report)
   }
 
   private func charts() throws -> [Chart] {

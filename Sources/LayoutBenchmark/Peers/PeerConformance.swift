@@ -39,17 +39,11 @@ struct PeerConformance {
   private var checks: [(String, Check)] {
     var checks: [(String, Check)] = [
       (Self.greeting, { () throws(PeerFailure) in _ = try PeerProcess(program) }),
-      ("It refuses a version that it does not speak", { () throws(PeerFailure) in try checkVersion() }),
-      (
-        "It answers what it does not understand with an error",
-        { () throws(PeerFailure) in try checkBadLines() }
-      ),
-      ("It answers a tree that is none with an error", { () throws(PeerFailure) in try checkBadTrees() }),
-      (
-        "It refuses what it has no word for, and names the element",
-        { () throws(PeerFailure) in try checkRefusal() }
-      ),
-      ("A tree replaces the one before it", { () throws(PeerFailure) in try checkReplacement() }),
+      ("It refuses a version that it does not speak", checkVersion),
+      ("It answers what it does not understand with an error", checkBadLines),
+      ("It answers a tree that is none with an error", checkBadTrees),
+      ("It refuses what it has no word for, and names the element", checkRefusal),
+      ("A tree replaces the one before it", checkReplacement),
     ]
     for texts in [PeerTexts.told, .measured] {
       for work in PeerWork.allCases {
@@ -59,7 +53,7 @@ struct PeerConformance {
           checks.append(
             (
               "\(work.rawValue), texts \(texts.rawValue): the frames, checksum and time of \(name)",
-              { () throws(PeerFailure) in try checkWork(work, tree, texts) }
+              { () throws(PeerFailure) in try check(PeerProcess(program), tree, work, texts) }
             ))
         }
       }
@@ -149,10 +143,6 @@ struct PeerConformance {
   }
 
   // MARK: Work
-
-  private func checkWork(_ work: PeerWork, _ item: Case, _ texts: PeerTexts) throws(PeerFailure) {
-    try check(try PeerProcess(program), item, work, texts)
-  }
 
   private func check(
     _ peer: PeerProcess, _ item: Case, _ work: PeerWork, _ texts: PeerTexts

@@ -7,33 +7,24 @@ struct PythonProgram {
 }
 
 extension PythonProgram {
-  /// nil if the program is not installed in the versions that this checkout requires.
-  ///
-  /// - Parameters:
-  ///   - script: the program's file in the folder.
-  ///   - folder: the folder in `Benchmarks`.
-  ///   - requirements: files in the folder, which name its packages. The script that installs them leaves a copy
-  ///     of all, one after the other.
-  init?(_ script: String, in folder: String, requirements: [String], arguments: [String] = []) {
-    guard let folder = InstalledFolder(folder, requirements: requirements)?.url else { return nil }
+  /// A program in a folder of `Benchmarks`, by its file's name.
+  init(_ script: String, in folder: URL, arguments: [String] = []) {
     executable = folder.appendingPathComponent(".venv/bin/python")
     // -B: no compiled files beside the sources.
     self.arguments = ["-B", folder.appendingPathComponent(script).path] + arguments
   }
-}
 
-/// A folder in `Benchmarks` with an environment that a script installed in the versions that this checkout requires.
-private struct InstalledFolder {
-  let url: URL
-
-  /// nil if the environment is missing, or not of these requirements.
-  init?(_ name: String, requirements: [String]) {
+  /// Returns a folder in `Benchmarks` whose environment is installed in the versions that this checkout requires; nil if it
+  /// is missing, or of others.
+  ///
+  /// - Parameter requirements: files in the folder, which name its packages. The script that installs them leaves a copy
+  ///   of all, one after the other.
+  static func installedFolder(_ name: String, requirements: [String]) -> URL? {
     guard let folder = PackageFolder.current?.benchmarks.appendingPathComponent(name, isDirectory: true),
       let installed = try? Data(contentsOf: folder.appendingPathComponent(".venv/installed.txt"))
     else { return nil }
     let required = requirements.map { try? Data(contentsOf: folder.appendingPathComponent($0)) }
-    guard !required.contains(nil), installed == Data(required.compactMap { $0 }.joined()) else { return nil }
-    url = folder
+    return !required.contains(nil) && installed == Data(required.compactMap { $0 }.joined()) ? folder : nil
   }
 }
 
@@ -76,14 +67,12 @@ struct PeerProgram {
     limit = Self.limit
     if let other = environment["LAYOUTBENCH_PEER_WORKER"] {
       program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [engine])
-    } else if let folder = InstalledFolder("peers", requirements: Self.requirements)?.url {
+    } else if let folder = PythonProgram.installedFolder("peers", requirements: Self.requirements) {
       let native = folder.appendingPathComponent(".venv/bin/peer-\(engine)")
       program =
         FileManager.default.isExecutableFile(atPath: native.path)
         ? PythonProgram(executable: native, arguments: [])
-        : PythonProgram(
-          executable: folder.appendingPathComponent(".venv/bin/python"),
-          arguments: ["-B", folder.appendingPathComponent("worker.py").path, engine])
+        : PythonProgram("worker.py", in: folder, arguments: [engine])
     } else {
       return nil
     }

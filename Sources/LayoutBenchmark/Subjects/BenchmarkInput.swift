@@ -21,7 +21,7 @@ public struct BenchmarkInput: Sendable {
   var cells: [LayoutTree]? { workload?.cells(seed: seed) }
 
   /// Generates a workload, or reads a document.
-  init(_ source: BenchmarkSuite.Source, seed: UInt64, suiteFile: URL) throws {
+  init(_ source: CellSource, seed: UInt64, suiteFile: URL) throws {
     switch source {
     case .workload(let text):
       let workload = try ThisProgram.workload(text)

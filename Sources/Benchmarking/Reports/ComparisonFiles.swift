@@ -1,10 +1,46 @@
 import Foundation
 
+/// `compare.csv`: a row for each cell and metric of a comparison, with the run and its two sides. It is for spreadsheets and
+/// statistics programs; this program reads `compare.json`, which has everything.
+///
+/// Values are per job, in the metric's unit. Empty = not measured or unknown. A ratio to 0 is `inf`.
+enum ComparisonCSV {
+  /// The version of the columns' meaning, and of the JSON's. New columns at the end do not raise it.
+  static let schema = 2
+
+  typealias Row = (row: MetricComparison, comparison: Comparison)
+
+  /// The columns in the file's order. New ones are added only at the end.
+  static let columns: [CSVColumn<Row>] = {
+    let run: [CSVColumn<Row>] = [.schema(schema), .init("run_id") { $0.comparison.runID }]
+    let cell = CellID.columns.map { column in CSVColumn<Row>(column.name) { column.write($0.row.cell) } }
+    let figures: [CSVColumn<Row>] = [
+      .init("metric") { $0.row.metric.csv }, .init("base_revision") { $0.comparison.base.revisionText },
+      .init("cand_revision") { $0.comparison.candidate.revisionText },
+      .init("pair_count") { $0.row.pairCount.csv }, .init("base_value") { $0.row.baseValue.csv },
+      .init("cand_value") { $0.row.candidateValue.csv }, .init("ratio") { $0.row.candidate.ratio.csv },
+      .init("ci_low") { $0.row.candidate.low.csv }, .init("ci_high") { $0.row.candidate.high.csv },
+      .init("ci_level") { $0.row.level.csv }, .init("excluded_ratio") { $0.row.excludedRatio.csv },
+      .init("verdict") { $0.row.verdict.rawValue }, .init("note") { $0.row.note.csv },
+    ]
+    return run + cell + figures
+  }()
+
+  static func text(of comparison: Comparison) -> String {
+    CSVText.file(columns, of: comparison.rows.map { ($0, comparison) })
+  }
+}
+
+extension Comparison.Side {
+  /// The revision, with `-dirty` behind it, as in git, if it has uncommitted changes; the name if there is none.
+  fileprivate var revisionText: String { revision.map { $0 + (isDirty ? "-dirty" : "") } ?? name }
+}
+
 /// A comparison as JSON, with everything that it contains.
 ///
 /// Keys are in alphabetical order, and those with unknown values are absent. JSON has no infinities and NaN:
 /// they are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
-enum ComparisonJSON: Output {
+enum ComparisonJSON {
   /// Returns the JSON in UTF-8 with a line end at the end.
   static func data(of comparison: Comparison) throws -> Data {
     try StableJSON.data(of: ComparisonDocument(comparison))
@@ -107,8 +143,7 @@ extension RunFolder {
   /// Reads `compare.json`.
   package func readComparison() throws(FileError) -> Comparison {
     guard FileManager.default.fileExists(atPath: comparisonDocument.path) else {
-      throw FileError(
-        file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
+      throw FileError(url, "Is a comparison that was ended before it was judged; compare again.")
     }
     return try ComparisonJSON.comparison(
       in: Data(readingFile: comparisonDocument.path), file: comparisonDocument.path)

@@ -1,0 +1,198 @@
+/// The figures of one cell, over all its samples of a run.
+struct CellFigures: Hashable {
+  /// Wall time per element of one tree.
+  var wall: SummaryRow
+  var medians: [Metric: Double]
+  /// The speed-up over the same cell in the same mode with 1 thread; nil if that was not measured.
+  var speedUp: CellRatio?
+  /// The time per element divided by that of the reference with as many threads; above 1 = slower. nil for
+  /// the reference itself, and if it was not measured.
+  var ratioToReference: CellRatio?
+  /// True if this is the reference itself.
+  var isReference = false
+
+  var cell: CellID { wall.cell }
+  /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
+  /// samples for one.
+  var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
+  /// The same as text, from 100% on both ends of the interval.
+  var spreadText: String? { wall.interval.text(around: wall.median) }
+  /// The speed-up per thread: 1 = every thread does as much as one alone.
+  var efficiency: Double? { speedUp.map { $0.value / Double(cell.threads) } }
+
+  /// Returns the figures of each cell with a wall time, grouped by workload, subject and dispatch mode, each
+  /// in order of first appearance, and then by thread count in ascending order.
+  static func all(in summary: Summary, reference: String? = nil) -> [CellFigures] {
+    let ratios = CellRatios(summary)
+    var medians: [CellID: [Metric: Double]] = [:]
+    for row in summary.rows { medians[row.cell, default: [:]][row.metric] = row.median }
+    return grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
+      let other = row.cell.subject == reference ? nil : reference.map { row.cell.with(\.subject, $0) }
+      return CellFigures(
+        wall: row, medians: medians[row.cell] ?? [:],
+        speedUp: ratios.ratio(of: row.cell.with(\.threads, 1), to: row.cell),
+        ratioToReference: other.flatMap { ratios.ratio(of: row.cell, to: $0) },
+        isReference: row.cell.subject == reference)
+    }
+  }
+
+  private static func grouped(_ rows: [SummaryRow]) -> [SummaryRow] {
+    var ranks: [CellID: Int] = [:]
+    func rank(_ key: CellID) -> Int {
+      let rank = ranks[key] ?? ranks.count
+      ranks[key] = rank
+      return rank
+    }
+    let ranked = rows.map { row in
+      let mode = row.cell.with(\.threads, 0)
+      let subject = mode.with(\.pool, .serialQueues)
+      let workload = subject.with(\.subject, "")
+      return (row: row, rank: (rank(workload), rank(subject), rank(mode), row.cell.threads))
+    }
+    return ranked.sorted { $0.rank < $1.rank }.map(\.row)
+  }
+}
+
+// MARK: - Ratios
+
+/// The ratio of a metric of one cell to that of another.
+struct CellRatio: Hashable, Sendable {
+  /// The median of the ratios of samples of one round, between which the machine had little time to change.
+  /// If the cells have no common round, the ratio of their medians.
+  var value: Double
+  /// The interval of the median over rounds; nil if there is no common round.
+  var interval: MedianInterval?
+  /// True if either cell has a flag, other than that of a wide interval: the ratio has one of its own.
+  var isFlagged: Bool
+  /// True if the cells have one common round, which may have been a disturbed one, or if the interval is wide.
+  var isUncertain = false
+
+  /// Half of the interval as a share of the ratio; nil if there is none, or too few rounds for one.
+  var spread: Double? { interval?.halfWidth(relativeTo: value) }
+  /// The same as text, from 100% on both ends of the interval.
+  var spreadText: String? { interval?.text(around: value) }
+
+  /// The ratio such as `12.3×`, with an exclamation mark if either cell has a flag, or if it is uncertain.
+  var text: String {
+    NumberText.figure(value) + "×" + (isFlagged || isUncertain ? CellRatio.mark : "")
+  }
+
+  /// The mark after figures that are unfit as a reference.
+  static let mark = "!"
+  /// The ratios that are uncertain, for a note.
+  static let uncertainText = "ratios of a single round, or with ± above 20%"
+  /// The explanation of the mark, below a chart.
+  static let flagNote =
+    "\(mark) marks what is made from cells that are no reference; the run's table says why."
+}
+
+extension MedianInterval {
+  /// Returns the widest interval of the quotient of two medians, for unknown samples; nil if it has no finite
+  /// ends above 0.
+  func quotient(by other: MedianInterval) -> MedianInterval? {
+    let (low, high) = (low / other.high, high / other.low)
+    guard low > 0, low <= high, high.isFinite else { return nil }
+    return MedianInterval(low: low, high: high, level: min(level, other.level))
+  }
+
+  /// Returns a sentence about intervals of these levels in a chart, with a space before it, such as " Lines:
+  /// intervals at 95%."; empty without any.
+  static func note(_ start: String, _ levels: [Double]) -> String {
+    guard let lowest = levels.min() else { return "" }
+    let less = lowest < 0.95 ? ", or at what few samples allow: \(NumberText.percentage(lowest)) here" : ""
+    return " \(start): intervals at 95%\(less)."
+  }
+}
+
+/// The ratios of a run's cells.
+struct CellRatios {
+  private let rows: [CellID: SummaryRow]
+  private let rounds: [RunCell: [Int: Double]]
+
+  init(_ summary: Summary, metric: Metric = .wallNanosecondsPerElement) {
+    rows = Dictionary(summary.rows.filter { $0.metric == metric }.map { ($0.cell, $0) }) { $1 }
+    rounds = summary.rounds[metric] ?? [:]
+  }
+
+  /// Returns the ratio; nil if either cell was not measured, or if the ratio is NaN.
+  func ratio(of cell: CellID, to other: CellID) -> CellRatio? {
+    guard let row = rows[cell], let base = rows[other] else { return nil }
+    // A cell takes as long as itself, whatever its flags.
+    if cell == other { return CellRatio(value: 1, interval: nil, isFlagged: false) }
+    let isFlagged = (row.flags + base.flags).contains { $0 != .uncertain }
+    // Rounds of two runs do not coincide in time.
+    let own = rounds[RunCell(runID: row.runID, cell: cell)] ?? [:]
+    let others = rounds[RunCell(runID: row.runID, cell: other)] ?? [:]
+    let pairs = own.compactMap { round, value in others[round].map { value / $0 } }
+    if let sample = SortedSample(pairs) {
+      let interval = sample.medianInterval()
+      let isWide = interval.halfWidth(relativeTo: sample.median).map { $0 > CellFlag.widestInterval } ?? false
+      return CellRatio(
+        value: sample.median, interval: interval, isFlagged: isFlagged,
+        isUncertain: isWide || pairs.count == 1)
+    }
+    let value = row.median / base.median
+    return value.isNaN ? nil : CellRatio(value: value, interval: nil, isFlagged: isFlagged)
+  }
+}
+
+// MARK: - Order
+
+/// What the rows of a run's results are sorted by. Rows without such a figure come last; equal ones keep their
+/// order.
+package enum CellOrder: String, CaseIterable, Sendable {
+  /// The fastest first, per element.
+  case time
+  /// The fastest first, as a multiple of the reference.
+  case ratio
+  /// The one that gains most from threads first.
+  case speedUp = "speed-up"
+  /// The least certain first.
+  case spread
+  /// The smallest first.
+  case elements
+  /// By the subject's name, then in the order of the run.
+  case subject
+
+  func sorted(_ rows: [CellFigures]) -> [CellFigures] {
+    switch self {
+    case .time: ascending(rows) { $0.wall.median }
+    // The reference is once itself.
+    case .ratio: ascending(rows) { $0.ratioToReference?.value ?? ($0.isReference ? 1 : nil) }
+    case .speedUp: ascending(rows) { $0.speedUp.map { -$0.value } }
+    case .spread: ascending(rows) { $0.spread.map { -$0 } }
+    case .elements: ascending(rows) { Double($0.cell.nodeCount) }
+    case .subject: rows.stablySorted { $0.cell.subject < $1.cell.subject }
+    }
+  }
+
+  private func ascending(_ rows: [CellFigures], _ figure: (CellFigures) -> Double?) -> [CellFigures] {
+    rows.stablySorted { a, b in
+      guard let a = figure(a) else { return false }
+      return figure(b).map { a < $0 } ?? true
+    }
+  }
+}
+
+extension Summary {
+  /// Returns the summary with its cells sorted, each with its metrics in their own order.
+  ///
+  /// - Parameter reference: the subject that ratios divide by.
+  package func sorted(by order: CellOrder, reference: String) -> Summary {
+    let cells = order.sorted(CellFigures.all(in: self, reference: reference)).map(\.cell)
+    let ranks = Dictionary(zip(cells, cells.indices)) { first, _ in first }
+    var sorted = self
+    sorted.rows = rows.stablySorted { ranks[$0.cell] ?? .max < ranks[$1.cell] ?? .max }
+    return sorted
+  }
+}
+
+extension Array {
+  // The library's sort is stable, which its documentation does not promise.
+  fileprivate func stablySorted(by precedes: (Element, Element) -> Bool) -> [Element] {
+    enumerated().sorted { a, b in
+      if precedes(a.element, b.element) { return true }
+      return !precedes(b.element, a.element) && a.offset < b.offset
+    }.map(\.element)
+  }
+}
