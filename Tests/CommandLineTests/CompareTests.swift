@@ -261,6 +261,24 @@ struct CompareTests {
     #expect(package.error.contains(" is not a checkout of layoutbench; "), "\(package.error)")
     #expect(!checkout.isThere("builds"))
   }
+
+  @Test(
+    "The page of a job gets the Markdown with the annotations, and with no other form; each regression is said once"
+  )
+  func jobSummary() throws {
+    let summary = try Program.makeFolder().appendingPathComponent("summary.md")
+    func compare(_ format: String) throws -> Program.Outcome {
+      try Program.run(
+        "compare", "results/reference/compare-slower", "--format", format,
+        environment: ["GITHUB_STEP_SUMMARY": summary.path])
+    }
+    let markdown = try compare("markdown")
+    #expect(!FileManager.default.fileExists(atPath: summary.path))
+    #expect(markdown.error.contains("regression: "), "\(markdown.error)")
+    let github = try compare("github")
+    #expect(try String(contentsOf: summary, encoding: .utf8) == markdown.output)
+    #expect(github.output.contains("::error ") && !github.error.contains("regression: "))
+  }
 }
 
 /// Cells that one of two revisions cannot measure.

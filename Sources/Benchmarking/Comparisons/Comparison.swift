@@ -1,3 +1,5 @@
+import Foundation
+
 /// The result of comparing two revisions, or the counts of two programs.
 package struct Comparison: Hashable, Sendable {
   /// One side of a comparison.
@@ -75,6 +77,134 @@ extension Comparison.Phase {
     case .allCells: "all cells"
     case .suspects: "what looked changed"
     case .instructions: "instructions"
+    }
+  }
+}
+
+/// One cell and one metric of two revisions. One row of `compare.csv`.
+package struct MetricComparison: Hashable, Sendable, Codable {
+  /// A ratio to the base with its confidence interval.
+  package struct Estimate: Hashable, Sendable, Codable {
+    /// Above 1 = more than the base. +infinity if only the base is 0; 1 if both are 0.
+    package var ratio: Double
+    /// The ends of the confidence interval. For counted metrics both equal the ratio.
+    var low: Double
+    var high: Double
+  }
+
+  package var cell: CellID
+  package var metric: ComparedMetric
+  /// The base's median per job, in the metric's unit.
+  package var baseValue: Double
+  /// The candidate's value. For times measured in pairs, it is the base's value times the ratio, which is a
+  /// median over pairs, and the candidate's own median could contradict it if the machine changes between
+  /// pairs.
+  var candidateValue: Double
+  /// The number of pairs of processes behind the estimate; 1 for counted metrics.
+  var pairCount: Int
+  package var candidate: Estimate
+  /// The level of the interval, 0 to 1; 1 for counted metrics.
+  var level: Double
+  /// The ratio that the candidate's does not exceed, in 95 of 100 such comparisons; nil if unknown.
+  var excludedRatio: Double? = nil
+  package var verdict: Verdict
+  /// A sentence that explains the verdict; nil if there is nothing to explain.
+  var note: String? = nil
+  /// Of instructions that changed, the functions whose cost changed the most, in a few words each; nil if unknown.
+  package var causes: [String]? = nil
+}
+
+extension MetricComparison {
+  /// The row of a cell whose two sides compute different layouts: nothing was measured.
+  ///
+  /// - Parameter note: the difference, as a sentence.
+  init(differing cell: CellID, note: String) {
+    self.init(
+      cell: cell, metric: .wallNanoseconds, baseValue: .nan, candidateValue: .nan, pairCount: 0,
+      candidate: Estimate(ratio: .nan, low: .nan, high: .nan), level: 0, verdict: .different, note: note)
+  }
+
+  /// The row of a count.
+  ///
+  /// - Parameters:
+  ///   - share: the largest difference of equal counts. Default: the metric's own, 0 if exact.
+  package init(
+    cell: CellID, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
+    share: Double? = nil
+  ) {
+    let ratio = Self.ratio(candidate, base)
+    let nullRatio = Self.ratio(null, base)
+    let share = share ?? metric.share
+    let decision = Verdict.ofCount(
+      ratio: ratio, nullRatio: nullRatio, share: share)
+    self.init(
+      cell: cell, metric: metric, baseValue: base, candidateValue: candidate, pairCount: 1,
+      candidate: Estimate(ratio: ratio, low: ratio, high: ratio), level: 1, excludedRatio: 1 + share,
+      verdict: decision.verdict, note: decision.note)
+  }
+
+  private static func ratio(_ value: Double, _ base: Double) -> Double {
+    base == 0 ? (value == 0 ? 1 : .infinity) : value / base
+  }
+}
+
+extension MetricComparison.Estimate {
+  /// Makes the estimate from ln(ratio) and its interval.
+  init(logarithm: Double, _ interval: MedianInterval) {
+    self.init(ratio: exp(logarithm), low: exp(interval.low), high: exp(interval.high))
+  }
+}
+
+/// A figure that is compared between two revisions.
+package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Wall time of a batch.
+  case wallNanoseconds = "wall_ns"
+  /// Processor time of all workers of a batch. Less noisy than wall time, but blind to waiting.
+  case cpuNanoseconds = "cpu_ns"
+  /// Allocations of a counted batch.
+  case allocCount = "alloc_count"
+  /// Bytes that a counted batch allocates.
+  case allocBytes = "alloc_bytes"
+  /// The process's peak resident size.
+  case peakResidentBytes = "peak_rss_bytes"
+  /// Instructions of a job under callgrind.
+  case instructionCount = "instruction_count"
+
+  /// The way in which values of a metric are judged.
+  package enum Kind: Hashable, Sendable {
+    /// Values scatter: judged by pairs of processes and an interval.
+    case timed
+    /// Values repeat: judged by equality.
+    case exact
+    /// Values nearly repeat: judged by a fixed share.
+    case nearlyExact(share: Double)
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .wallNanoseconds, .cpuNanoseconds: .timed
+    case .allocCount, .allocBytes: .exact
+    // A few pages come and go with the allocator's timing.
+    case .peakResidentBytes: .nearlyExact(share: 0.02)
+    // Threads that share a cell also wait for one another: see `InstructionCounter.share(of:)`.
+    case .instructionCount: .nearlyExact(share: 0.000_1)
+    }
+  }
+
+  /// The largest difference of equal values, as a share.
+  fileprivate var share: Double {
+    if case .nearlyExact(let share) = kind { share } else { 0 }
+  }
+
+  /// The metric's name for people, without a unit.
+  var title: String {
+    switch self {
+    case .wallNanoseconds: "wall time"
+    case .cpuNanoseconds: "CPU time"
+    case .allocCount: "allocations"
+    case .allocBytes: "bytes allocated"
+    case .peakResidentBytes: "peak memory"
+    case .instructionCount: "instructions"
     }
   }
 }

@@ -14,7 +14,6 @@ struct ComparisonEntry {
   private(set) var isOpen = false
   /// The outcome of a cell that is not compared.
   private(set) var outcome: CellOutcome?
-  private var isOutcomeNew = false
   private var difference: String?
   /// The difference of layouts whose times are compared all the same, as the end of a sentence; nil if they are
   /// equal.
@@ -81,17 +80,13 @@ struct ComparisonEntry {
   }
 
   mutating func fail(_ reason: String) {
-    end(CellOutcome(cell: cell, status: .failed, reason: reason))
+    isOpen = false
+    outcome = CellOutcome(cell: cell, status: .failed, reason: reason)
   }
 
   mutating func leaveOut(_ reason: String) {
-    end(.leftOut(cell, reason: reason))
-  }
-
-  private mutating func end(_ outcome: CellOutcome) {
     isOpen = false
-    self.outcome = outcome
-    isOutcomeNew = true
+    outcome = .leftOut(cell, reason: reason)
   }
 
   /// Notes what the base and the candidate have loaded, and says so if their sizes differ. Figures per element divide by
@@ -117,12 +112,6 @@ struct ComparisonEntry {
 
   /// True if its layouts differ, so that its times are not compared.
   var isDifferent: Bool { difference != nil }
-
-  /// Returns the outcome of a cell that is not compared, once.
-  mutating func newOutcome() -> CellOutcome? {
-    defer { isOutcomeNew = false }
-    return isOutcomeNew ? outcome : nil
-  }
 
   // MARK: Looking
 

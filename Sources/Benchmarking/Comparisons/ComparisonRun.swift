@@ -149,7 +149,7 @@ package final class ComparisonRun {
       if environment.interruption.isRequested { return }
       entries[index].fail(error.description)
     }
-    if let outcome = entries[index].newOutcome() { observer.cellDropped(outcome) }
+    if let outcome = entries[index].outcome { observer.cellDropped(outcome) }
   }
 
   // MARK: Time

@@ -177,9 +177,8 @@ package struct RevisionHistory {
           }
         })
     }
-    var last = columns[columns.count - 1]
-    last.legend = "Changes against \(titled(0)). An asterisk: the level is another one from here on."
-    columns[columns.count - 1] = last
+    columns[columns.count - 1].legend =
+      "Changes against \(titled(0)). An asterisk: the level is another one from here on."
     return Table(columns: columns, rows: rows)
   }
 

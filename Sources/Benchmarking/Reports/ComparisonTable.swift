@@ -119,12 +119,9 @@ extension ComparedMetric {
   /// The metric in a word, for a narrow table.
   fileprivate var shortTitle: String {
     switch self {
-    case .wallNanoseconds: "wall time"
-    case .cpuNanoseconds: "CPU time"
-    case .allocCount: "allocations"
     case .allocBytes: "bytes"
     case .peakResidentBytes: "peak bytes"
-    case .instructionCount: "instructions"
+    default: title
     }
   }
 

@@ -169,12 +169,7 @@ struct ProfileCommand: ParsableCommand {
     if let subject { return try profile(subject) }
     let run = try recorded(threads: threads, trees: trees)
     let table = run.table(topElements: top)
-    let text = format == .csv ? table.csv : table.text()
-    if files.contains(where: WholeFile.isStandardOutput) {
-      StandardError.write(text)
-    } else {
-      print(text, terminator: "")
-    }
+    show(format == .csv ? table.csv : table.text())
     try write(trace) { run.chromeTrace().json }
     try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
     sayOverhead(run.measureOverhead())
@@ -191,12 +186,7 @@ struct ProfileCommand: ParsableCommand {
     let profile = try SubjectProfile(
       Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
     let width = table.width
-    let text = format == .csv ? profile.csv : profile.text(top: top, width: width, showsLines: lines)
-    if files.contains(where: WholeFile.isStandardOutput) {
-      StandardError.write(text)
-    } else {
-      print(text, terminator: "")
-    }
+    show(format == .csv ? profile.csv : profile.text(top: top, width: width, showsLines: lines))
     for note in profile.notes { StandardError.print("note: \(note)") }
     try write(folded) { profile.foldedStacks(by: foldedBy ?? .instructions) }
     try write(page) {
@@ -231,6 +221,14 @@ struct ProfileCommand: ParsableCommand {
     StandardError.print(
       "recording makes a layout take \(times) times as long: \(recorded) µs, and \(silent) without (medians of \(overhead.rounds) batches in turns)"
     )
+  }
+
+  private func show(_ text: String) {
+    if files.contains(where: WholeFile.isStandardOutput) {
+      StandardError.write(text)
+    } else {
+      print(text, terminator: "")
+    }
   }
 
   private func write(_ file: String?, _ text: () throws -> String) throws {

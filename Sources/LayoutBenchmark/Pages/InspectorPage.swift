@@ -1,5 +1,7 @@
 import Benchmarking
 import Foundation
+import LayoutDiagnostics
+import LayoutDocuments
 import LayoutSpecs
 import StrictJSON
 
@@ -81,5 +83,147 @@ extension InspectorPage.Part {
       name: "\(name) by \(revision)", elementCount: elements.count,
       findingCount: elements.reduce(0) { $0 + (($1["findings"] as? [Any])?.count ?? 0) },
       size: frame.count == 4 ? Size(frame[2], frame[3]) : .zero, json: String(decoding: json, as: UTF8.self))
+  }
+}
+
+/// A layout and everything that an inspector's page says about it.
+struct InspectedLayout {
+  typealias Exhausted = WidthSweep.Exhausted
+
+  /// The widths, in points, that the page shows the layout in.
+  static let widths = 200...1_200
+
+  let name: String
+  let document: SpecDocument
+  private let layout: Layout
+  private let sweep: WidthSweep
+  private let profile: LayoutProfile
+  private let findings: [LintFinding]
+
+  /// Lays a document out in its own range and in every width, and records it.
+  ///
+  /// - Parameter computationLimit: the most computations for all widths together.
+  init(of document: SpecDocument, name: String, computationLimit: Int) throws {
+    let tree = document.tree
+    self.document = document
+    self.name = name
+    layout = tree.layoutThatFits(document.constrainedSize)
+    sweep = try WidthSweep(
+      of: tree, in: document.constrainedSize, widths: InspectedLayout.widths,
+      computationLimit: computationLimit)
+    profile = try ProfileRun(
+      name: name, tree: tree, range: document.constrainedSize, threads: 1, treeCount: nil
+    ).profile
+    findings = document.findings()
+  }
+
+  var elementCount: Int { document.tree.elementCount }
+  var findingCount: Int { findings.count }
+  /// The size in the document's own range.
+  var size: Size { layout.size }
+}
+
+// MARK: - JSON
+
+extension InspectedLayout {
+  /// Writes the layout as an object:
+  ///
+  /// - `name`, and `range`: `[least width, least height, most width, most height]`, null where unbounded;
+  /// - `nanoseconds` of the recorded layout, and `layouts`, how many it is the median of;
+  /// - `functions`: the different piecewise linear functions of the width, each a flat list of the number of
+  ///   widths since the segment before, the value (null: no layout), and the slope per point;
+  /// - `elements`, in pre-order; see `writeElement`.
+  func write(to json: inout JSONWriter) {
+    let range = document.constrainedSize
+    json.beginObject()
+    json.member("name", name)
+    json.member("range", [range.min.width, range.min.height, range.max.width, range.max.height])
+    json.member("nanoseconds", integer: profile.nanoseconds)
+    json.member("functions", of: sweep.functions) { write($1, to: &$0) }
+    let paths = ElementPaths(of: document.tree)
+    let explainer = layout.explainer()
+    let findings = Dictionary(grouping: findings, by: \.element)
+    json.member("elements", of: document.tree.elementIDs) { json, id in
+      json.beginObject()
+      json.member("path", paths[id].description)
+      writeElement(id, explainer, to: &json)
+      if let own = findings[id] { write(own, to: &json) }
+      json.endObject()
+    }
+    json.endObject()
+  }
+
+  private func write(_ function: PiecewiseLinear, to json: inout JSONWriter) {
+    var last = function.first
+    json.array(of: function.segments) { json, segment in
+      json.integer(segment.start - last)
+      json.number(segment.value)
+      json.number(segment.slope)
+      last = segment.start
+    }
+  }
+
+  /// Writes the members of an element:
+  ///
+  /// - `parent`: its number; none for the root;
+  /// - `kind`; `isNode`; `members`, as in a document, which are only those that do not have their default
+  ///   value;
+  /// - `own`: `[x, y, width, height]` in the document's own range; null without a layout;
+  /// - `frame`: the numbers of the functions for x, y, width and height;
+  /// - `why`: the sentences that explain the width and the height;
+  /// - `lines`, of a text: see `InspectedLines`; and `lineSentences`, which explain its lines in the document's own
+  ///   range;
+  /// - `cost`: nanoseconds of its own and with all below, measurements, computations, answers from caches and
+  ///   text measurements.
+  private func writeElement(_ id: ElementID, _ explainer: LayoutExplainer, to json: inout JSONWriter) {
+    let tree = document.tree
+    if id != tree.root { json.member("parent", integer: tree.parent(of: id).index) }
+    json.member("kind", tree.typeName(of: id))
+    json.key("isNode")
+    json.boolean(tree.isNode(id))
+    json.key("members")
+    SpecDocumentWriter.writeMembers(of: id, in: tree, to: &json)
+    json.member(
+      "own", layout.frame(of: id).map { [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height] })
+    let components = sweep.elements[id.index]
+    json.member("frame", of: [components.x, components.y, components.width, components.height]) {
+      $0.integer($1)
+    }
+    json.member("why", of: LayoutAxis.allCases) {
+      $0.string(explainer.sentence(of: explainer.step(of: id, along: $1)))
+    }
+    writeLines(of: id, explainer, to: &json)
+    let entry = profile.elements[id.index]
+    let counters = entry.counters
+    json.key("cost")
+    json.beginArray()
+    json.integer(entry.selfNanoseconds)
+    json.integer(entry.totalNanoseconds)
+    for count in [
+      counters.measurements, counters.computations, counters.cacheHits, counters.textMeasurements,
+    ] {
+      json.integer(count)
+    }
+    json.endArray()
+  }
+
+  private func writeLines(of id: ElementID, _ explainer: LayoutExplainer, to json: inout JSONWriter) {
+    guard let paragraph = document.tree.paragraph(of: id) else { return }
+    let widths = InspectedLayout.widths.lazy.map { sweep.frame(of: id, width: $0)?.size.width }
+    json.key("lines")
+    InspectedLines(paragraph, frameWidths: widths, ownWidth: layout.frame(of: id)?.size.width).write(
+      to: &json)
+    guard let text = explainer.text(of: id) else { return }
+    json.member("lineSentences", of: text.description.split(separator: "\n")) { $0.string(String($1)) }
+  }
+
+  private func write(_ findings: [LintFinding], to json: inout JSONWriter) {
+    json.member("findings", of: findings) { json, finding in
+      json.beginObject()
+      json.member("rule", finding.rule.rawValue)
+      json.member("reason", finding.reason)
+      json.member("fix", finding.fix)
+      json.endObject()
+    }
   }
 }
