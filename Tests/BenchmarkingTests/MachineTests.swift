@@ -59,13 +59,6 @@ struct MachineTests {
     #expect(own.kernel?.isEmpty == false)
   }
 
-  @Test(arguments: [("0", 1), ("0-3", 4), ("0-1,4,8-9", 5)])
-  func `The cores that a process may use are counted from their list`(list: String, count: Int) {
-    let status = "Name:\tx\nCpus_allowed:\tff\nCpus_allowed_list:\t\(list)\nMems_allowed:\t1\n"
-    #expect(SystemMachine.allowedCores(inStatus: status) == count)
-    #expect(SystemMachine.allowedCores(inStatus: "Name:\tx\n") == nil)
-  }
-
   @Test func `Peaks of memory are read in kibibytes`() {
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\nVmHWM:\t  12 kB\n") == 12_288)
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\n") == nil)

@@ -75,6 +75,7 @@ struct ProcessorPinningTests {
     guard let last = before.last else { return }
     #expect(pinning.onOneProcessor(UInt64(before.count - 1)) { pinning.processors() } == [last])
     #expect(pinning.processors() == before)
+    #expect(pinning.onOneProcessor(0) { SystemMachine().logicalCores() } == 1)
     let child = try pinning.onOneProcessor(UInt64(before.count - 1)) {
       try SystemProcessRunner().run("sh", "-c", "grep Cpus_allowed_list /proc/self/status")
     }

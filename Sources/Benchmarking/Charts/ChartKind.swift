@@ -41,7 +41,7 @@ package enum ChartKind: String, CaseIterable {
   ///   - isPerTree: true if growth shows the time for a whole tree and not for an element.
   ///   - reference: the subject that ratios are relative to.
   package func charts(
-    of run: ChartRun, metric: String? = nil, isPerTree: Bool = false, reference: String = "spec.cold"
+    of run: ChartRun, metric: String? = nil, isPerTree: Bool = false, reference: String = RunReport.reference
   ) -> [Chart] {
     definition.charts(
       ChartRequest(kind: self, run: run, metricName: metric, isPerTree: isPerTree, reference: reference))

@@ -26,9 +26,7 @@ package struct RunMerge: Sendable {
   /// - Throws: `FileError` with both places if two parts do not agree.
   package init(of folders: [RunFolder], id: String, commandLine: [String]) throws(FileError) {
     precondition(!folders.isEmpty, "There is nothing to merge.")
-    var parts: [MergePart] = []
-    for folder in folders { parts.append(try MergePart(folder)) }
-    parts.sort { $0.precedes($1) }
+    var parts = try folders.map(MergePart.init).sorted { $0.precedes($1) }
     for part in parts.dropFirst() { try Self.requireSameProgram(parts[0], part) }
     let attempts = Self.passOver(&parts)
     for part in parts {
@@ -86,9 +84,9 @@ package struct RunMerge: Sendable {
   private static func requireUnitsOnce(_ parts: [MergePart]) throws(FileError) {
     var places = SamplePlaces(tellsRunsApart: false)
     for part in parts {
-      for (index, sample) in part.samples.samples.enumerated() {
+      for (sample, line) in zip(part.samples.samples, part.samples.lines) {
         do {
-          try places.insert(sample, file: part.folder.samplesFile.path, line: part.samples.lines[index])
+          try places.insert(sample, file: part.folder.samplesFile.path, line: line)
         } catch {
           throw FileError(
             file: error.file, line: error.line, message: "\(error.message) Name one of the two runs alone.")
@@ -100,8 +98,7 @@ package struct RunMerge: Sendable {
   private static func requireChecksums(_ parts: [MergePart]) throws(FileError) {
     var first: [CellID: (checksum: Double, place: String)] = [:]
     for part in parts {
-      for (index, sample) in part.samples.samples.enumerated() where sample.counts {
-        let line = part.samples.lines[index]
+      for (sample, line) in zip(part.samples.samples, part.samples.lines) where sample.counts {
         let file = part.folder.samplesFile.path
         guard let known = first[sample.cell] else {
           first[sample.cell] = (sample.checksum, "\(file):\(line)")

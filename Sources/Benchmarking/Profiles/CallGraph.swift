@@ -120,3 +120,168 @@ package struct CallGraph: Sendable {
     return result
   }
 }
+
+/// The file that valgrind's callgrind leaves: what each line of each function cost, and the calls between them.
+///
+/// Names are written once, with a number that stands for them later; positions may be relative to the line before. A part
+/// may follow another, which adds to it.
+///
+/// Source: "Callgrind Format Specification" in valgrind's manual, versions 3.15 to 3.25.
+enum CallgrindFile {
+  /// Reads a file.
+  ///
+  /// - Throws: an error that names the line if it is no such file, or damaged.
+  /// - Complexity: linear in the length of the file.
+  static func parse(_ bytes: [UInt8]) throws(WorkerError) -> CallGraph {
+    var parser = Parser()
+    var number = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      guard parser.read(line) else {
+        throw WorkerError(
+          "line \(number) of callgrind's file makes no sense: \(String(decoding: line.prefix(80), as: UTF8.self))"
+        )
+      }
+    }
+    guard parser.isWhole else {
+      throw WorkerError("callgrind's file has no counts: it is empty or was cut off")
+    }
+    return parser.graph
+  }
+
+  private struct Parser {
+    var graph = CallGraph()
+    private var objects = Names()
+    private var files = Names()
+    private var functions = Names()
+    private var object = "???"
+    /// The file of the present lines: the function's own, or that of code that was inlined.
+    private var file = "???"
+    private var function: Int?
+    /// The object and the function of the next call, and its number of calls until their cost is read.
+    private var calledObject: String?
+    private var calledFunction: String?
+    private var callCount: Double?
+    /// The columns before the costs, and the present line.
+    private var positionCount = 1
+    private var line = 0
+    private var isBegun = false
+    private var hasTotals = false
+
+    /// True once costs and their sum were read, and no call lacks its cost.
+    var isWhole: Bool { isBegun && hasTotals && callCount == nil }
+
+    /// Reads a line. Returns false if it makes no sense.
+    mutating func read(_ text: ArraySlice<UInt8>) -> Bool {
+      guard let first = text.first else { return true }
+      switch first {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "*"):
+        return readCost(text)
+      case UInt8(ascii: "#"): return true
+      default: break
+      }
+      guard let end = text.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else {
+        return false
+      }
+      let key = String(decoding: text[..<end], as: UTF8.self)
+      let value = text[(end + 1)...]
+      if text[end] == UInt8(ascii: ":") { return readHeader(key, value) }
+      isBegun = true
+      return readName(key, value)
+    }
+
+    /// Reads a line with a name, or the number of calls.
+    private mutating func readName(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
+      switch key {
+      case "ob": object = objects.name(value)
+      case "fl", "fi", "fe": file = files.name(value)
+      case "fn":
+        function = graph.intern(CallGraph.Function(name: functions.name(value), object: object))
+      case "cob": calledObject = objects.name(value)
+      case "cfi", "cfl": _ = files.name(value)
+      case "cfn": calledFunction = functions.name(value)
+      case "calls":
+        callCount = value.split(separator: UInt8(ascii: " ")).first.flatMap(Self.number)
+        return callCount != nil && calledFunction != nil
+      case "jump", "jcnd": break
+      default: return false
+      }
+      return objects.areKnown && files.areKnown && functions.areKnown
+    }
+
+    private mutating func readHeader(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
+      switch key {
+      case "positions":
+        positionCount = value.split(separator: UInt8(ascii: " ")).count
+        return positionCount >= 1
+      case "events":
+        // The first event is the number of instructions; others may follow.
+        return value.split(separator: UInt8(ascii: " ")).first.map { $0.elementsEqual("Ir".utf8) } ?? false
+      case "totals", "summary":
+        hasTotals = true
+        return true
+      default: return true
+      }
+    }
+
+    /// Reads a line of costs: positions, and the counts of events; those at the end are left out if they are 0.
+    private mutating func readCost(_ text: ArraySlice<UInt8>) -> Bool {
+      let fields = text.split(separator: UInt8(ascii: " "))
+      guard let function, fields.count >= positionCount, let number = position(fields[positionCount - 1])
+      else { return false }
+      line = number
+      let count = fields.count > positionCount ? Self.number(fields[positionCount]) : 0
+      guard let count else { return false }
+      guard let calls = callCount else {
+        graph.add(count, to: function)
+        if number > 0 { graph.add(count, to: CallGraph.Line(file: file, number: number)) }
+        return true
+      }
+      let callee = CallGraph.Function(name: calledFunction ?? "???", object: calledObject ?? object)
+      graph.addCalls(from: function, to: graph.intern(callee), count: calls, instructions: count)
+      (callCount, calledObject, calledFunction) = (nil, nil, nil)
+      return true
+    }
+
+    /// Returns a position's line: a number, `+3` or `-3` from the line before, or `*` for the same.
+    private func position(_ field: ArraySlice<UInt8>) -> Int? {
+      switch field.first {
+      case UInt8(ascii: "*"): line
+      case UInt8(ascii: "+"): Self.number(field.dropFirst()).map { line + Int($0) }
+      case UInt8(ascii: "-"): Self.number(field.dropFirst()).map { line - Int($0) }
+      default: Self.number(field).map { Int($0) }
+      }
+    }
+
+    /// Returns a whole number, in decimal digits or as `0x1f`.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Double? {
+      if digits.starts(with: "0x".utf8) {
+        return UInt64(String(decoding: digits.dropFirst(2), as: UTF8.self), radix: 16).map(Double.init)
+      }
+      var value = 0.0
+      for digit in digits {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+        value = value * 10 + Double(digit - UInt8(ascii: "0"))
+      }
+      return digits.isEmpty ? nil : value
+    }
+  }
+
+  /// The names of one kind that were written before, by their numbers.
+  private struct Names {
+    private var names: [Int: String] = [:]
+    /// False once a number had no name.
+    private(set) var areKnown = true
+
+    /// Returns a name that is written as `(12) name`, `(12)` or `name`.
+    mutating func name(_ text: ArraySlice<UInt8>) -> String {
+      guard text.first == UInt8(ascii: "("), let end = text.firstIndex(of: UInt8(ascii: ")")),
+        let number = Int(String(decoding: text[(text.startIndex + 1)..<end], as: UTF8.self))
+      else { return String(decoding: text, as: UTF8.self) }
+      let rest = text[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
+      if !rest.isEmpty { names[number] = String(decoding: rest, as: UTF8.self) }
+      if names[number] == nil { areKnown = false }
+      return names[number] ?? ""
+    }
+  }
+}

@@ -11,7 +11,8 @@ package struct ResultTable {
   ///   - reference: the subject that all others are compared with.
   ///   - order: what the rows are sorted by; default: grouped by workload, in the order of the run.
   package init(
-    summary: Summary, outcomes: [CellOutcome] = [], reference: String = "spec.cold", order: CellOrder? = nil
+    summary: Summary, outcomes: [CellOutcome] = [], reference: String = RunReport.reference,
+    order: CellOrder? = nil
   ) {
     self.outcomes = outcomes
     self.reference = reference

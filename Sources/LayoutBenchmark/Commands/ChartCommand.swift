@@ -46,7 +46,7 @@ struct ChartCommand: ParsableCommand {
 
   @Option(
     name: .customLong("reference"), help: "Ratios: the subject that others are divided by.")
-  var divisor = ColdSubject().name
+  var divisor = RunReport.reference
 
   @Option(help: "svg, png, html, or vl for the specification alone; several with commas between them.")
   var format = "svg"
@@ -159,7 +159,7 @@ struct ChartCommand: ParsableCommand {
   private func charts(of folder: RunFolder, named name: String) throws(FileError) -> [Chart] {
     let run = try ChartRun(folder: folder, filter: cells.cellFilter)
     run.warnings.forEach(ChartCommand.warn)
-    if divisor != ColdSubject().name && !run.subjects.contains(divisor) {
+    if divisor != RunReport.reference && !run.subjects.contains(divisor) {
       throw FileError(
         file: name,
         message: "Has no subject \"\(divisor)\"; there are \(run.subjects.sorted().joined(separator: ", ")).")

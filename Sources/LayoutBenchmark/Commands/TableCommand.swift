@@ -104,7 +104,7 @@ struct TableCommand: ParsableCommand {
     }
     if bySubject {
       return SubjectTable(summary: summary).text(
-        relativeTo: ratios ? ColdSubject().name : nil, width: results.table.width)
+        relativeTo: ratios ? RunReport.reference : nil, width: results.table.width)
     }
     if growth {
       let text = GrowthTable(summary: summary, machines: run.machinesOfRuns).text(

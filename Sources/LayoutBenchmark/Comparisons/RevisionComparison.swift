@@ -174,16 +174,13 @@ struct RevisionComparison {
     let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: ThisProgram.allocations.allocatorName)
-    var description = RunDescription(
+    return RunDescription(
       runID: RunFolder.newName(start: start, suite: suite),
-      commandLine: ProgramRun.current.portableCommandLine,
-      suite: suite, seed: plan.seed, budgetSeconds: plan.time.seconds,
-      rounds: ComparisonPlan.defaultRounds.upperBound,
+      commandLine: ProgramRun.current.portableCommandLine, request: request, suite: suite, seed: plan.seed,
+      budgetSeconds: plan.time.seconds, rounds: ComparisonPlan.defaultRounds.upperBound,
       startedUTC: start.iso8601, git: candidate.gitState, base: base.gitState, build: build,
       machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
       warnings: machine.warnings(build: build, threads: plan.cells.map(\.id.threads).max() ?? 1))
-    description.request = request
-    return description
   }
 }

@@ -138,7 +138,7 @@ struct ReportPage {
     return kinds.flatMap { kind in
       // Bytes and peaks are in the files; a page has room for the one that is exact.
       let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil
-      return kind.charts(of: run, metric: metric, reference: ColdSubject().name)
+      return kind.charts(of: run, metric: metric)
     }
   }
 
