@@ -138,8 +138,9 @@ package struct FlameTree: Hashable, Sendable {
             && calls.callee != place && !path.contains(calls.callee)
           if isSeen {
             add(calls.callee, scale: share / received[calls.callee], path: path + [place], to: &tree)
-          } else {
-            addWhole(calls, share, to: &tree)
+          } else if profile.isProgram[calls.callee] {
+            // What is not followed. What libraries cost lies with their callers already.
+            tree.add(Weights(instructions: share))
           }
         }
       }
@@ -149,12 +150,6 @@ package struct FlameTree: Hashable, Sendable {
       } else {
         addBelow(&tree)
       }
-    }
-
-    /// Adds what calls cost that are not followed. What libraries cost lies with their callers already.
-    private func addWhole(_ calls: CallGraph.Calls, _ share: Double, to tree: inout FlameTree) {
-      guard profile.isProgram[calls.callee] else { return }
-      tree.add(Weights(instructions: share))
     }
   }
 }
