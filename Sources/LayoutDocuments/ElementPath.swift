@@ -23,18 +23,17 @@ public struct ElementPath: Hashable, Sendable, CustomStringConvertible {
 
 /// The paths of all elements of a tree; each takes constant time.
 package struct ElementPaths: Sendable {
-  /// An element's last step and its ancestors.
+  /// Where an element is in the tree.
   private struct Place {
-    var parent: Int32 = 0
     /// The number of elements above it.
     var depth: Int32 = 0
     /// The element, or the ancestor, with which the shown beginning of a long path ends.
     var beginning: Int32 = 0
-    /// Its index in an array of children; -1 if it has a key of its own.
-    var number: Int32 = -1
-    var key = ElementKey.children
+    /// Its number among the children of its parent, from 0.
+    var number: Int32 = 0
   }
 
+  private let tree: LayoutTree
   private let places: [Place]
 
   /// The paths of a tree's elements.
@@ -44,18 +43,13 @@ package struct ElementPaths: Sendable {
     var places = [Place](repeating: Place(), count: tree.elementCount)
     for parent in tree.elementIDs {
       let above = places[parent.index]
-      var keys: ChildKeys?
+      let depth = above.depth + 1
       for (number, child) in tree.children(of: parent).enumerated() {
-        let known = keys ?? ChildKeys(tree.content(of: parent))
-        keys = known
-        let key = known.key(ofChild: number)
-        let isShown = above.depth + 1 < JSONPath.shownSteps
-        places[child.index] = Place(
-          parent: Int32(parent.index), depth: above.depth + 1,
-          beginning: isShown ? Int32(child.index) : above.beginning, number: key == nil ? Int32(number) : -1,
-          key: key ?? .children)
+        let beginning = depth < JSONPath.shownSteps ? Int32(child.index) : above.beginning
+        places[child.index] = Place(depth: depth, beginning: beginning, number: Int32(number))
       }
     }
+    self.tree = tree
     self.places = places
   }
 
@@ -63,67 +57,21 @@ package struct ElementPaths: Sendable {
   ///
   /// - Precondition: the id belongs to the tree.
   package subscript(id: ElementID) -> ElementPath {
-    var text = ""
     let steps = Int(places[id.index].depth) + 1
-    if steps <= JSONPath.mostSteps {
-      append(Int32(id.index), steps: steps, to: &text)
-    } else {
-      append(places[id.index].beginning, steps: JSONPath.shownSteps, to: &text)
-      text += JSONPath.gap(of: steps - 2 * JSONPath.shownSteps)
-      append(Int32(id.index), steps: JSONPath.shownSteps, to: &text)
-    }
-    return ElementPath(text)
+    guard steps > JSONPath.mostSteps else { return ElementPath(text(of: id, steps: steps)) }
+    let beginning = ElementID(Int(places[id.index].beginning))
+    return ElementPath(
+      text(of: beginning, steps: JSONPath.shownSteps) + JSONPath.gap(of: steps - 2 * JSONPath.shownSteps)
+        + text(of: id, steps: JSONPath.shownSteps))
   }
 
-  /// Appends the last steps of the path to an element.
-  private func append(_ element: Int32, steps: Int, to text: inout String) {
-    let place = places[Int(element)]
-    if steps > 1 {
-      append(place.parent, steps: steps - 1, to: &text)
-      text += "."
-    }
-    text += element == 0 ? "root" : place.key.name
-    if place.number >= 0 { text += "[\(place.number)]" }
-  }
-}
-
-/// The keys of an element's children in a document.
-enum ChildKeys {
-  /// A leaf has none.
-  case leaf
-  /// An array under this key.
-  case list(ElementKey)
-  /// One child under this key.
-  case one(ElementKey)
-  /// Two children, under these keys.
-  case two(ElementKey, ElementKey)
-
-  /// The keys for the children of such an element.
-  init(_ content: ElementContent) {
-    switch content {
-    case .compositeNode: self = .one(.layoutSpec)
-    case .overlay: self = .two(.child, .overlay)
-    case .background: self = .two(.child, .background)
-    case .corner: self = .two(.child, .corner)
-    default:
-      switch content.requiredChildCount {
-      case 0: self = .leaf
-      case nil: self = .list(.children)
-      default: self = .one(.child)
-      }
-    }
-  }
-
-  /// True if the children are in an array.
-  var isList: Bool { if case .list = self { true } else { false } }
-
-  /// The key of a child by its number, from 0; nil if the children are in an array.
-  func key(ofChild number: Int) -> ElementKey? {
-    switch self {
-    case .leaf, .list: nil
-    case .one(let key): key
-    case .two(let first, let second): number == 0 ? first : second
-    }
+  /// The last steps of the path to an element.
+  private func text(of element: ElementID, steps: Int) -> String {
+    guard element != tree.root else { return "root" }
+    let parent = tree.parent(of: element)
+    let number = Int(places[element.index].number)
+    let step = tree.content(of: parent).childKeys?[number] ?? "children[\(number)]"
+    return steps > 1 ? "\(text(of: parent, steps: steps - 1)).\(step)" : step
   }
 }
 
@@ -191,15 +139,13 @@ extension LayoutTree {
 
   /// The child at one step of a path: `child` or `children[3]`.
   private func child(of element: ElementID, step: Substring) -> ElementID? {
-    let keys = ChildKeys(content(of: element))
-    if case .list(let key) = keys {
-      guard step.hasPrefix("\(key.name)["), step.hasSuffix("]"),
-        let number = Int(step.dropFirst(key.name.count + 1).dropLast()), number >= 0
+    guard let keys = content(of: element).childKeys else {
+      guard step.hasPrefix("children["), step.hasSuffix("]"),
+        let number = Int(step.dropFirst("children[".count).dropLast()), number >= 0
       else { return nil }
       return children(of: element).dropFirst(number).first { _ in true }
     }
-    let name = String(step)
-    return children(of: element).enumerated().first { keys.key(ofChild: $0.offset)?.name == name }?.element
+    return zip(keys, children(of: element)).first { $0.0 == step }?.1
   }
 
   private func whatIsBelow(_ element: ElementID) -> String {

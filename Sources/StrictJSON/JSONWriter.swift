@@ -78,20 +78,21 @@ extension JSONWriter {
   package mutating func endObject() { end() }
   package mutating func endArray() { end() }
 
+  /// Ends the array or object that is open.
+  package mutating func end() {
+    guard let container = open.popLast() else { return }
+    if !container.isEmpty {
+      if container.lines != .line { beginLine() } else { pad(container) }
+    }
+    bytes.append(container.closing)
+  }
+
   private mutating func begin(_ opening: UInt8, _ closing: UInt8, _ lines: Lines?) {
     beginItem()
     bytes.append(opening)
     let automatic: Lines = open.count < brokenLevels ? .lines : .line
     open.append(Container(closing: closing, lines: isCompact ? .line : lines ?? automatic))
     deepestNesting = max(deepestNesting, open.count)
-  }
-
-  private mutating func end() {
-    guard let container = open.popLast() else { return }
-    if !container.isEmpty {
-      if container.lines != .line { beginLine() } else { pad(container) }
-    }
-    bytes.append(container.closing)
   }
 
   /// Writes the comma, the line end or the space before an item.
@@ -172,6 +173,11 @@ extension JSONWriter {
   package mutating func member(_ name: String, _ values: [Double]?) {
     key(name)
     guard let values else { return number(nil) }
+    numbers(values)
+  }
+
+  /// Writes an array of numbers on one line.
+  package mutating func numbers(_ values: [Double]) {
     beginArray(.line)
     for value in values { number(value) }
     endArray()

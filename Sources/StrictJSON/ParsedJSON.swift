@@ -87,58 +87,27 @@ package func oneOf(_ names: [String]) -> String {
 
 // MARK: - Objects
 
-/// The members of an object, by keys that are all known.
-package struct Members<Key: JSONNamed> {
-  package let object: JSONValue
-  fileprivate let members: [JSONValue.Member]
-  /// The raw value of each member's key.
-  fileprivate let numbers: [UInt8]
-
-  /// The key's value; nil if the object lacks it.
-  package subscript(key: Key) -> JSONValue? {
-    numbers.firstIndex(of: key.rawValue).map { members[$0].value }
-  }
-
-  /// The first member, in the order of the text, with none of these keys.
-  package func firstMember(beside keys: [Key]) -> JSONValue.Member? {
-    let known = keys.map { $0.rawValue }
-    return numbers.firstIndex { !known.contains($0) }.map { members[$0] }
-  }
-}
-
 extension ParsedJSON {
-  /// The members of an object, all of whose keys must be known.
+  /// Throws an error if a value is no object, or has a key that is none of these.
   ///
   /// - Parameter expected: What errors say was expected if the value is not an object.
-  package func members<Key>(
-    of value: JSONValue, _ keys: Key.Type = Key.self, expected: @autoclosure () -> String
-  ) throws(JSONError) -> Members<Key> {
+  package func requireObject(
+    at value: JSONValue, keys: [String], expected: @autoclosure () -> String
+  ) throws(JSONError) {
     guard let members = value.members else { throw failure(at: value, expected: expected()) }
-    return Members(object: value, members: members, numbers: try numbers(of: members, in: Key.names))
-  }
-
-  private func numbers(
-    of members: [JSONValue.Member], in names: NameTable
-  ) throws(JSONError) -> [UInt8] {
-    var numbers: [UInt8] = []
-    numbers.reserveCapacity(members.count)
-    for member in members {
-      guard let number = names.number(of: member.key) else {
-        throw failure(
-          at: member.offset, found: "unknown key \"\(shortened(member.key.utf8))\"", word: member.key,
-          among: names.all)
-      }
-      numbers.append(number)
+    if let unknown = members.first(where: { !keys.contains($0.key) }) {
+      throw failure(
+        at: unknown.offset, found: "unknown key \"\(shortened(unknown.key.utf8))\"", word: unknown.key,
+        among: keys)
     }
-    return numbers
   }
 
   /// The value of a required key.
-  package func require<Key>(
-    _ key: Key, in members: Members<Key>, expected: @autoclosure () -> String
+  package func require(
+    _ key: String, in object: JSONValue, expected: @autoclosure () -> String
   ) throws(JSONError) -> JSONValue {
-    guard let value = members[key] else {
-      throw failure(at: members.object, "no key \"\(key.name)\"", expected: expected())
+    guard let value = object[key] else {
+      throw failure(at: object, "no key \"\(key)\"", expected: expected())
     }
     return value
   }
@@ -166,13 +135,13 @@ extension ParsedJSON {
     return bool
   }
 
-  /// A case of an enumeration, by its name.
-  package func word<Word: JSONNamed>(
-    at value: JSONValue, as type: Word.Type = Word.self
+  /// One of these values, by its name.
+  package func word<Word>(
+    at value: JSONValue, among words: [(name: String, value: Word)]
   ) throws(JSONError) -> Word {
-    if let word = value.string.flatMap(Word.names.number).flatMap(Word.init) { return word }
+    if let word = words.first(where: { $0.name == value.string }) { return word.value }
     throw failure(
-      at: value.offset, found: description(of: value), word: value.string, among: Word.names.all)
+      at: value.offset, found: description(of: value), word: value.string, among: words.map(\.name))
   }
 
   package func items(at value: JSONValue, expected: @autoclosure () -> String) throws(JSONError)

@@ -3,26 +3,21 @@ import Testing
 
 @Suite("Typed access to JSON")
 struct ReadingTests {
-  private enum Key: UInt8, JSONNamed {
-    case width, maxHeight, shape
-    static let names = NameTable(of: Self.self)
-  }
-
-  private enum Shape: UInt8, JSONNamed {
+  private enum Shape: String, CaseIterable {
     case circle, square
-    static let names = NameTable(of: Self.self)
   }
 
   private func read(_ text: String) throws(JSONError) -> (width: Double, shape: Shape) {
     let json = try ParsedJSON(readingObject: Array(text.utf8))
-    let members = try json.members(of: json.root, Key.self, expected: "an object of sizes")
-    let width = try json.number(at: json.require(.width, in: members, expected: "points"), expected: "points")
-    {
-      $0 >= 0
+    let keys = ["width", "maxHeight", "shape"]
+    try json.requireObject(at: json.root, keys: keys, expected: "an object of sizes")
+    let value = try json.require("width", in: json.root, expected: "points")
+    let width = try json.number(at: value, expected: "points") { $0 >= 0 }
+    if let value = json.root["maxHeight"] {
+      _ = try json.items(at: value, count: 2, expected: "[low, high]")
     }
-    if let value = members[.maxHeight] { _ = try json.items(at: value, count: 2, expected: "[low, high]") }
-    guard let value = members[.shape] else { return (width, .circle) }
-    return (width, try json.word(at: value))
+    guard let value = json.root["shape"] else { return (width, .circle) }
+    return (width, try json.word(at: value, among: Shape.allCases.map { ($0.rawValue, $0) }))
   }
 
   @Test func `Members are found by their keys`() throws {

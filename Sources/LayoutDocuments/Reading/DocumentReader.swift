@@ -48,23 +48,23 @@ extension ParsedJSON {
 extension ParsedJSON {
   /// The spec document, and the offset of each element in the text.
   func specDocument() throws(JSONError) -> (document: SpecDocument, offsets: [Int]) {
-    let members = try members(of: root, SpecDocumentKey.self, expected: "a JSON object")
-    return try specDocument(
-      name: members[.name], scale: members[.scale],
-      constrainedSize: try require(.constrainedSize, in: members, expected: "a size range"),
-      root: try require(.root, in: members, expected: "an element"))
+    let keys = ["format", "version", "name", "scale", "constrainedSize", "root"]
+    try requireObject(at: root, keys: keys, expected: "a JSON object")
+    return try specDocument(of: root)
   }
 
-  /// A document from its values.
+  /// The document that an object describes, which may have other members besides.
   private func specDocument(
-    name: JSONValue?, scale: JSONValue?, constrainedSize: JSONValue, root: JSONValue
+    of object: JSONValue
   ) throws(JSONError) -> (document: SpecDocument, offsets: [Int]) {
-    let documentName = try name.map { (value) throws(JSONError) in try string(at: value) }
+    let constrainedSize = try require("constrainedSize", in: object, expected: "a size range")
+    let root = try require("root", in: object, expected: "an element")
+    let name = try object["name"].map { (value) throws(JSONError) in try string(at: value) }
     var pixelGrid = PixelGrid()
-    if let scale { pixelGrid = PixelGrid(scale: try self.scale(at: scale)) }
+    if let scale = object["scale"] { pixelGrid = PixelGrid(scale: try ValueCoding.scale.read(self, scale)) }
     let range = try sizeRange(at: constrainedSize)
     let (tree, offsets) = try TreeReader.read(root, of: self, pixelGrid: pixelGrid)
-    return (SpecDocument(name: documentName, constrainedSize: range, tree: tree), offsets)
+    return (SpecDocument(name: name, constrainedSize: range, tree: tree), offsets)
   }
 }
 
@@ -73,8 +73,8 @@ extension ParsedJSON {
 extension ParsedJSON {
   /// The file of conformance cases.
   func caseFile() throws(JSONError) -> CaseFile {
-    let members = try members(of: root, CaseFileKey.self, expected: "a JSON object")
-    let list = try require(.cases, in: members, expected: "an array of cases")
+    try requireObject(at: root, keys: ["format", "version", "cases"], expected: "a JSON object")
+    let list = try require("cases", in: root, expected: "an array of cases")
     var cases: [ConformanceCase] = []
     var ids: Set<String> = []
     for value in try items(at: list, expected: "an array of cases") {
@@ -89,15 +89,13 @@ extension ParsedJSON {
   }
 
   private func conformanceCase(at value: JSONValue) throws(JSONError) -> ConformanceCase {
-    let members = try members(of: value, CaseKey.self, expected: "a case")
-    let id = try string(at: require(.id, in: members, expected: "a string"))
-    let (document, _) = try specDocument(
-      name: members[.name], scale: members[.scale],
-      constrainedSize: try require(.constrainedSize, in: members, expected: "a size range"),
-      root: try require(.root, in: members, expected: "an element"))
+    let keys = ["id", "name", "scale", "constrainedSize", "root", "expected", "nodeFrames"]
+    try requireObject(at: value, keys: keys, expected: "a case")
+    let id = try string(at: require("id", in: value, expected: "a string"))
+    let (document, _) = try specDocument(of: value)
     let form = "an array of [x, y, width, height] or null, one an element"
-    let expected = try require(.expected, in: members, expected: form)
-    let nodeFrames = try require(.nodeFrames, in: members, expected: form)
+    let expected = try require("expected", in: value, expected: form)
+    let nodeFrames = try require("nodeFrames", in: value, expected: form)
     return ConformanceCase(
       id: id, document: document,
       expected: try frames(at: expected, count: document.tree.elementCount),
@@ -158,50 +156,42 @@ struct TreeReader: ~Copyable {
         builder.end()
         continue
       }
-      guard let children = try begin(next) else { continue }
+      let children = try begin(next)
       rest.append(nil)
       rest += children.reversed()
     }
   }
 
-  /// Begins an element, and returns its children; adds a leaf, and returns nil.
-  private mutating func begin(_ element: JSONValue) throws(JSONError) -> [JSONValue]? {
-    let members = try json.members(of: element, ElementKey.self, expected: "an element")
+  /// Begins an element, and returns its children.
+  private mutating func begin(_ element: JSONValue) throws(JSONError) -> [JSONValue] {
+    try json.requireObject(at: element, keys: ElementType.allKeys, expected: "an element")
     offsets.append(element.offset)
-    let type: ElementType = try json.word(
-      at: json.require(.type, in: members, expected: oneOf(ElementType.names.all)))
-    if let foreign = members.firstMember(beside: type.keys) {
+    let type = try json.word(
+      at: json.require("type", in: element, expected: oneOf(ElementType.allCases.map(\.rawValue))),
+      among: ElementType.words)
+    let keys = type.keys
+    if let foreign = element.members?.first(where: { !keys.contains($0.key) }) {
       throw json.failure(
         at: foreign.offset,
-        found: "key \"\(foreign.key)\", which the type \"\(type.name)\" does not take", word: foreign.key,
-        among: type.keys.map(\.name))
+        found: "key \"\(foreign.key)\", which the type \"\(type.rawValue)\" does not take", word: foreign.key,
+        among: keys)
     }
-    let content = try json.content(type, members)
-    let name = try members[.name].map { (value) throws(JSONError) in try json.string(at: value) }
+    let content = try json.content(type, element)
+    let name = try element["name"].map { (value) throws(JSONError) in try json.string(at: value) }
     var style = LayoutTreeBuilder.StyleID.default
-    if let value = members[.style] { style = builder.intern(try json.style(at: value)) }
-    guard let children = try children(of: content, members) else {
-      builder.add(content, style: style, name: name)
-      return nil
-    }
+    if let value = element["style"] { style = builder.intern(try json.style(at: value)) }
+    let children = try children(of: content, element)
     builder.begin(content, style: style, name: name)
     return children
   }
 
-  /// The children of an element; nil for a leaf.
-  private func children(
-    of content: ElementContent, _ members: Members<ElementKey>
-  ) throws(JSONError) -> [JSONValue]? {
-    func child(_ key: ElementKey) throws(JSONError) -> JSONValue {
-      try json.require(key, in: members, expected: "an element")
-    }
-    switch ChildKeys(content) {
-    case .leaf: return nil
-    case .list(let key):
+  private func children(of content: ElementContent, _ element: JSONValue) throws(JSONError) -> [JSONValue] {
+    guard let keys = content.childKeys else {
       let expected = "an array of elements"
-      return try json.items(at: json.require(key, in: members, expected: expected), expected: expected)
-    case .one(let key): return [try child(key)]
-    case .two(let first, let second): return [try child(first), try child(second)]
+      return try json.items(at: json.require("children", in: element, expected: expected), expected: expected)
+    }
+    return try keys.map { (key) throws(JSONError) in
+      try json.require(key, in: element, expected: "an element")
     }
   }
 }
