@@ -47,14 +47,7 @@ public struct ExplanationReport: Sendable {
     json.key("elements")
     json.beginArray()
     for id in elements {
-      json.beginObject()
-      write(step: explainer.step(of: id, along: .vertical), named: "height", to: &json)
-      json.member("name", tree.name(of: id))
-      json.member("path", paths[id].description)
-      if let text = explainer.text(of: id) { write(text, to: &json) }
-      json.member("type", tree.typeName(of: id))
-      write(step: explainer.step(of: id, along: .horizontal), named: "width", to: &json)
-      json.endObject()
+      json.value(value(of: id))
       output(json.takeBytes())
     }
     json.endArray()
@@ -62,72 +55,62 @@ public struct ExplanationReport: Sendable {
     output(json.takeBytes())
   }
 
-  private func write(step: Explanation.Step, named name: String, to json: inout JSONWriter) {
-    json.key(name)
-    json.beginObject()
-    json.key("circumstances")
-    json.beginArray()
-    for rule in step.circumstances { write(rule, to: &json) }
-    json.endArray()
-    json.member("given", step.given.map { [$0.min, $0.max] })
-    json.key("length")
-    json.number(step.length)
-    json.key("rule")
-    write(step.rule, to: &json)
-    json.member("sentence", explainer.sentence(of: step))
-    json.endObject()
+  private func value(of id: ElementID) -> JSONValue {
+    var value: JSONValue = [
+      "height": self.value(of: explainer.step(of: id, along: .vertical)),
+      "path": .string(paths[id].description),
+      "type": .string(tree.typeName(of: id)),
+      "width": self.value(of: explainer.step(of: id, along: .horizontal)),
+    ]
+    value["name"] = tree.name(of: id).map(JSONValue.string)
+    value["text"] = explainer.text(of: id).map { self.value(of: $0) }
+    return value
   }
 
-  /// Writes the lines of a text, under the key `text`.
-  private func write(_ text: TextExplanation, to json: inout JSONWriter) {
-    json.key("text")
-    json.beginObject()
-    json.key("cutLineCount")
-    json.integer(text.cutLineCount)
-    json.key("lines")
-    json.beginArray()
-    for line in text.lines { write(line, of: text, to: &json) }
-    json.endArray()
-    json.key("maxWidth")
-    json.number(text.maxWidth)
-    json.member("truncatedText", text.truncatedText)
-    json.endObject()
+  private func value(of step: Explanation.Step) -> JSONValue {
+    [
+      "circumstances": .array(step.circumstances.map { value(of: $0) }),
+      "given": step.given.map { .numbers([$0.min, $0.max]) } ?? .null,
+      "length": step.length.map(JSONValue.number) ?? .null,
+      "rule": value(of: step.rule),
+      "sentence": .string(explainer.sentence(of: step)),
+    ]
   }
 
-  private func write(_ line: TextExplanation.Line, of text: TextExplanation, to json: inout JSONWriter) {
-    let frame = line.line.frame
-    json.beginObject()
-    json.member("ending", "\(line.line.ending)")
-    json.member("frame", [frame.minX, frame.minY, frame.size.width, frame.size.height])
+  private func value(of text: TextExplanation) -> JSONValue {
+    [
+      "cutLineCount": .number(Double(text.cutLineCount)),
+      "lines": .array(text.lines.map { value(of: $0, in: text) }),
+      "maxWidth": .number(text.maxWidth),
+      "truncatedText": .string(text.truncatedText),
+    ]
+  }
+
+  private func value(of line: TextExplanation.Line, in text: TextExplanation) -> JSONValue {
+    let (frame, range) = (line.line.frame, line.content.range)
+    var value: JSONValue = [
+      "ending": .string("\(line.line.ending)"),
+      "frame": .numbers([frame.minX, frame.minY, frame.size.width, frame.size.height]),
+      "range": .numbers([Double(range.lowerBound), Double(range.upperBound)]),
+      "reason": .string(line.line.reason.name),
+      "sentence": .string(text.sentence(of: line)),
+      "text": .string(line.content.string),
+    ]
     if case .nextWord(_, let width, let room) = line.line.reason {
-      json.key("nextWord")
-      json.beginObject()
-      json.key("room")
-      json.number(room)
-      json.member("text", line.content.nextWord)
-      json.key("width")
-      json.number(width)
-      json.endObject()
+      value["nextWord"] = [
+        "room": .number(room), "text": .string(line.content.nextWord), "width": .number(width),
+      ]
     }
-    json.member("range", [Double(line.content.range.lowerBound), Double(line.content.range.upperBound)])
-    json.member("reason", line.line.reason.name)
-    json.member("sentence", text.sentence(of: line))
-    json.member("text", line.content.string)
-    json.endObject()
+    return value
   }
 
-  private func write(_ rule: LayoutRule, to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("element", rule.otherElement.map { paths[$0].description })
-    json.member("name", rule.name)
-    json.member("style", rule.styleLength?.rawValue)
-    json.key("values")
-    json.beginObject()
-    for (name, value) in rule.values.sorted(by: { $0.name < $1.name }) {
-      json.key(name)
-      json.number(value)
-    }
-    json.endObject()
-    json.endObject()
+  private func value(of rule: LayoutRule) -> JSONValue {
+    let values = rule.values.map { ($0.name, JSONValue.number($0.value)) }
+    var value: JSONValue = [
+      "name": .string(rule.name), "values": .object(Dictionary(uniqueKeysWithValues: values)),
+    ]
+    value["element"] = rule.otherElement.map { .string(paths[$0].description) }
+    value["style"] = rule.styleLength.map { .string($0.rawValue) }
+    return value
   }
 }

@@ -86,6 +86,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   package static func number(_ value: Double) -> JSONValue { JSONValue(.number(value)) }
   package static func string(_ value: String) -> JSONValue { JSONValue(.string(value)) }
   package static func array(_ items: [JSONValue]) -> JSONValue { JSONValue(.array(items)) }
+  package static func numbers(_ values: [Double]) -> JSONValue { .array(values.map(JSONValue.number)) }
   package static func object(_ members: [String: JSONValue]) -> JSONValue {
     JSONValue(.object(members.map { Member(key: $0.key, offset: 0, value: $0.value) }))
   }

@@ -191,8 +191,8 @@ extension JSONValue {
   /// make equal files in every locale. An object or array without others in it is one line, so that data reads as
   /// a table.
   package var formatted: String {
-    var json = JSONWriter()
-    json.write(self)
+    var json = JSONWriter(brokenLevels: .max)
+    json.value(self)
     return String(decoding: json.takeBytes(), as: UTF8.self)
   }
 
@@ -200,8 +200,9 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-  /// Writes a value. Nothing recurses, so the thread's stack may be small.
-  fileprivate mutating func write(_ value: JSONValue) {
+  /// Writes a value; an array or object without others in it on one line. Nothing recurses, so the thread's stack may
+  /// be small.
+  package mutating func value(_ value: JSONValue) {
     // The values still to be written, the next one last. Nil ends the array or object that is open.
     var rest: [(key: String?, value: JSONValue)?] = [(nil, value)]
     while let next = rest.popLast() {
@@ -216,11 +217,11 @@ extension JSONWriter {
       case .number(let value): number(value)
       case .string(let text): string(text)
       case .array(let items):
-        beginArray(items.contains(where: \.isContainer) ? .lines : .line)
+        beginArray(items.contains(where: \.isContainer) ? nil : .line)
         rest.append(nil)
         for item in items.reversed() { rest.append((nil, item)) }
       case .object(let members):
-        beginObject(members.contains(where: \.value.isContainer) ? .lines : .line)
+        beginObject(members.contains(where: \.value.isContainer) ? nil : .line)
         rest.append(nil)
         let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         for member in sorted.reversed() { rest.append((member.key, member.value)) }
