@@ -5,22 +5,13 @@ extension WorkloadFamily {
   ///
   /// - Parameter metrics: Real fonts, for a workload; in monospace metrics it has the same texts.
   public static func feedText(in metrics: any TextMetrics) -> WorkloadFamily {
-    WorkloadFamily(
-      name: "feedText", parameters: [Parameter(name: "N", allowed: 0...100_000, usual: 1_000)],
+    list(
+      "feedText", of: 0...100_000, usual: 1_000, cellSize: 12,
       summary: "the feed with real fonts and texts in eleven languages, a tenth of them in several fonts",
-      elementFormula: "12N + 1",
-      range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
-      elementCount: { 12 * $0[0] + 1 },
-      nodes: { FeedTextNodes(postCount: $0[0], seed: $1, metrics: metrics) },
+      nodes: { FeedTextNodes(postCount: $0, seed: $1, metrics: metrics) },
       cell: { builder, random in
         let cell = FeedCell(&builder)
         cell.write(FeedTextPost(&random), in: metrics, to: &builder)
-      },
-      write: { builder, parameters, random in
-        let cell = FeedCell(&builder)
-        builder.begin(.stack(StackParameters(direction: .vertical)))
-        for _ in 0..<parameters[0] { cell.write(FeedTextPost(&random), in: metrics, to: &builder) }
-        builder.end()
       })
   }
 }

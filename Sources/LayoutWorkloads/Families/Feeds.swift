@@ -1,21 +1,35 @@
 import LayoutSpecs
 
 extension WorkloadFamily {
+  /// A family of lists: a column of N cells, 375 points wide.
+  ///
+  /// - Parameters:
+  ///   - allowed: The values of N.
+  ///   - usual: The usual one.
+  ///   - cellSize: The number of elements of a cell.
+  static func list(
+    _ name: String, of allowed: ClosedRange<Int>, usual: Int, cellSize: Int, summary: String,
+    nodes: @escaping @Sendable (_ cellCount: Int, _ seed: UInt64) -> any NodeWorkload,
+    cell: @escaping @Sendable (inout LayoutTreeBuilder, inout SplitMix64) -> Void
+  ) -> WorkloadFamily {
+    WorkloadFamily(
+      name: name, parameters: [Parameter(name: "N", allowed: allowed, usual: usual)], summary: summary,
+      elementFormula: "\(cellSize)N + 1",
+      range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
+      elementCount: { cellSize * $0[0] + 1 }, nodes: { nodes($0[0], $1) }, cell: cell,
+      write: { builder, parameters, random in
+        builder.begin(.stack(StackParameters(direction: .vertical)))
+        for _ in 0..<parameters[0] { cell(&builder, &random) }
+        builder.end()
+      })
+  }
+
   /// A list of posts: an avatar beside a title, a body that wraps, and a row of small items.
-  static let feed = WorkloadFamily(
-    name: "feed", parameters: [Parameter(name: "N", allowed: 0...1_000_000, usual: 1_000)],
+  static let feed = list(
+    "feed", of: 0...1_000_000, usual: 1_000, cellSize: 12,
     summary: "a list of N posts, 375 wide: avatar, title, text that wraps, and a row below",
-    elementFormula: "12N + 1",
-    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
-    elementCount: { 12 * $0[0] + 1 },
-    nodes: { FeedNodes(postCount: $0[0], seed: $1) },
-    cell: { builder, random in FeedCell(&builder).write(to: &builder, &random) },
-    write: { builder, parameters, random in
-      let cell = FeedCell(&builder)
-      builder.begin(.stack(StackParameters(direction: .vertical)))
-      for _ in 0..<parameters[0] { cell.write(to: &builder, &random) }
-      builder.end()
-    })
+    nodes: { FeedNodes(postCount: $0, seed: $1) },
+    cell: { builder, random in FeedCell(&builder).write(to: &builder, &random) })
 }
 
 /// The texts of a post, drawn in the order of the properties.
@@ -70,19 +84,11 @@ struct FeedCell {
 
 extension WorkloadFamily {
   /// LinkedIn's LayoutKit feed item, a common benchmark of layout engines.
-  static let feedItem = WorkloadFamily(
-    name: "feedItem", parameters: [Parameter(name: "N", allowed: 0...100_000, usual: 100)],
+  static let feedItem = list(
+    "feedItem", of: 0...100_000, usual: 100, cellSize: 29,
     summary: "a list of N of LayoutKit's feed items, 375 wide: five composite nodes each",
-    elementFormula: "29N + 1",
-    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
-    elementCount: { 29 * $0[0] + 1 },
-    nodes: { FeedItemNodes(itemCount: $0[0], seed: $1) },
-    cell: { builder, random in FeedItemCell(&builder, &random).write(to: &builder) },
-    write: { builder, parameters, random in
-      builder.begin(.stack(StackParameters(direction: .vertical)))
-      for _ in 0..<parameters[0] { FeedItemCell(&builder, &random).write(to: &builder) }
-      builder.end()
-    })
+    nodes: { FeedItemNodes(itemCount: $0, seed: $1) },
+    cell: { builder, random in FeedItemCell(&builder, &random).write(to: &builder) })
 }
 
 /// The texts of a feed item, drawn in the order of the properties; the definition has none. The options label
