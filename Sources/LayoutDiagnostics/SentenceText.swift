@@ -49,6 +49,15 @@ func listText(_ words: [String]) -> String {
   return words.dropLast().joined(separator: ", ") + " and " + last
 }
 
+/// So many things: `1 line`, `2 lines`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// The name of an enumeration's case.
+func caseName(of value: Any) -> String {
+  // A mirror labels the values of a case with its name.
+  Mirror(reflecting: value).children.first?.label ?? "\(value)"
+}
+
 /// The beginning of a text, of at most so many characters.
 func shortened(_ text: String, to count: Int) -> String {
   guard text.unicodeScalars.count > count else { return text }

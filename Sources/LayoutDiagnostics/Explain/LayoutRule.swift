@@ -90,10 +90,7 @@ public enum LayoutRule: Hashable, Sendable {
 
 extension LayoutRule {
   /// The rule's name for programs, that of its case: `grown`, `styleMinimum`.
-  public var name: String {
-    // A mirror labels the values of a case with its name.
-    Mirror(reflecting: self).children.first?.label ?? "\(self)"
-  }
+  public var name: String { caseName(of: self) }
 
   /// The rule's numbers by name. Lengths are in points, and may be infinite.
   public var values: [(name: String, value: Double)] {

@@ -34,7 +34,7 @@ extension TextExplanation: CustomStringConvertible {
   }
 
   /// The number of lines, and the width that they had.
-  public var heading: String { "\(lines.count == 1 ? "1 line" : "\(lines.count) lines") \(widthText)" }
+  public var heading: String { "\(counted(lines.count, "line")) \(widthText)" }
 
   private var widthText: String {
     maxWidth == .infinity ? "of any width" : "of at most \(pointsText(maxWidth))"
@@ -70,7 +70,7 @@ extension TextExplanation: CustomStringConvertible {
     case .textEnd: "the text ends"
     case .lineBreak: "the text has a line break"
     case .cut: "its word is longer than a line, and is cut"
-    case .limit: "the text may have \(lines.count == 1 ? "1 line" : "\(lines.count) lines")"
+    case .limit: "the text may have \(counted(lines.count, "line"))"
     case .nextWord(_, let width, let room):
       "the next word \(quoted(shortened(line.content.nextWord, to: 40))), \(pointsText(width)) wide, does not fit into the \(pointsText(room)) that are left"
     }
@@ -96,15 +96,7 @@ extension TextExplanation: CustomStringConvertible {
 
 extension TextLine.Reason {
   /// Its name for programs, that of its case.
-  package var name: String {
-    switch self {
-    case .textEnd: "textEnd"
-    case .lineBreak: "lineBreak"
-    case .nextWord: "nextWord"
-    case .cut: "cut"
-    case .limit: "limit"
-    }
-  }
+  package var name: String { caseName(of: self) }
 }
 
 extension TextLine.Ending {

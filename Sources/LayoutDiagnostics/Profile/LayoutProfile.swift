@@ -27,7 +27,7 @@ public struct LayoutProfile: Sendable {
   public let tree: LayoutTree
   /// An entry for each kind of element in the tree, by its name in spec documents, or by its class if that
   /// says more.
-  public private(set) var kinds: [String: Entry]
+  public var kinds: [String: Entry] { Dictionary(uniqueKeysWithValues: zip(names, kindEntries)) }
   /// An entry for each element of the tree, in pre-order.
   public private(set) var elements: [Entry]
   /// The number of layouts that were added.
@@ -36,9 +36,12 @@ public struct LayoutProfile: Sendable {
   public private(set) var nanoseconds: UInt64 = 0
   /// The part of it that belongs to no element: preparing, and walking the tree to place.
   public private(set) var unattributedNanoseconds: UInt64 = 0
+  /// The names of the kinds.
+  private let names: [String]
+  /// An entry for each of `names`.
+  private var kindEntries: [Entry]
   /// Each element's kind, by its place in `names`.
   private let kindOfElement: [Int]
-  private let names: [String]
 
   private struct Kind: Hashable {
     let kind: ElementKind
@@ -63,12 +66,9 @@ public struct LayoutProfile: Sendable {
       return number
     }
     self.names = names
-    elements = Array(repeating: Entry(), count: tree.elementCount)
-    kinds = [:]
-    for (index, kind) in kindOfElement.enumerated() {
-      elements[index].elementCount = 1
-      kinds[names[kind], default: Entry()].elementCount += 1
-    }
+    elements = Array(repeating: Entry(elementCount: 1), count: tree.elementCount)
+    kindEntries = Array(repeating: Entry(), count: names.count)
+    for kind in kindOfElement { kindEntries[kind].elementCount += 1 }
   }
 
   /// Creates a profile of one layout, from several of the same tree in the same range.
@@ -103,7 +103,7 @@ public struct LayoutProfile: Sendable {
 
   /// The counts of all layouts that were added.
   public var counters: LayoutCounters {
-    kinds.values.reduce(into: LayoutCounters()) { $0 += $1.counters }
+    kindEntries.reduce(into: LayoutCounters()) { $0 += $1.counters }
   }
 
   /// Adds a layout of the tree.
@@ -124,7 +124,6 @@ public struct LayoutProfile: Sendable {
     }
     unattributedNanoseconds += trace.duration - outermost
 
-    var sums = names.map { kinds[$0] ?? Entry() }
     // The events that the present one lies within, and how many of each kind and element there are.
     var open: [Int] = []
     var openOfKind = Array(repeating: 0, count: names.count)
@@ -139,12 +138,11 @@ public struct LayoutProfile: Sendable {
       let element = event.element.index
       let kind = kindOfElement[element]
       elements[element].add(event, selfNanoseconds[index], isOutermost: openOfElement[element] == 0)
-      sums[kind].add(event, selfNanoseconds[index], isOutermost: openOfKind[kind] == 0)
+      kindEntries[kind].add(event, selfNanoseconds[index], isOutermost: openOfKind[kind] == 0)
       open.append(index)
       openOfKind[kind] += 1
       openOfElement[element] += 1
     }
-    for (name, entry) in zip(names, sums) { kinds[name] = entry }
   }
 
   /// The elements with the most time of their own, the one with the most first; among equals those with the

@@ -1,8 +1,8 @@
 /// A function of a whole number, stored as straight segments.
 ///
-/// Values are appended in order, one for each whole number from `first` on. A value of NaN stands for a
-/// missing one. Consecutive values on one line share a segment, so most lengths of a layout take a few
-/// segments for thousands of widths.
+/// Values are appended in order, one for each whole number from `first` on; nil stands for a missing one.
+/// Consecutive values on one line share a segment, so most lengths of a layout take a few segments for
+/// thousands of widths.
 ///
 /// Every value reads back within `tolerance`, because a value that its segment would not give begins a new
 /// one.
@@ -11,26 +11,27 @@ package struct PiecewiseLinear: Hashable, Sendable {
   package struct Segment: Hashable, Sendable {
     /// The first number that it holds for.
     package let start: Int
-    /// The value at `start`; NaN if values are missing.
-    package let value: Double
+    /// The value at `start`; nil if values are missing.
+    package let value: Double?
     /// The change of the value from one number to the next.
-    package fileprivate(set) var slope: Double
+    package private(set) var slope = 0.0
 
-    fileprivate func value(at number: Int) -> Double {
+    fileprivate func value(at number: Int) -> Double? {
       // Exact at the start, even for a slope that is not finite.
-      number == start ? value : value + slope * Double(number - start)
+      number == start ? value : value.map { $0 + slope * Double(number - start) }
     }
 
-    /// Segments of missing values are equal, though NaN equals nothing.
-    package static func == (a: Segment, b: Segment) -> Bool {
-      a.start == b.start && a.value.bitPattern == b.value.bitPattern
-        && a.slope.bitPattern == b.slope.bitPattern
-    }
-
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine(start)
-      hasher.combine(value.bitPattern)
-      hasher.combine(slope.bitPattern)
+    /// Returns the segment with one more value, the second of which decides its slope; nil if the value does not lie
+    /// on its line.
+    fileprivate func extended(to next: Double?, at number: Int) -> Segment? {
+      guard let value, let next else { return value == nil && next == nil ? self : nil }
+      var segment = self
+      if number == start + 1 {
+        let slope = next - value
+        // Equal functions are to have equal segments: neither noise nor -0 makes a slope.
+        segment.slope = abs(slope) <= tolerance / 1_000 ? 0 : slope
+      }
+      return segment.value(at: number).flatMap { abs($0 - next) <= tolerance ? segment : nil }
     }
   }
 
@@ -46,48 +47,25 @@ package struct PiecewiseLinear: Hashable, Sendable {
 
   /// Creates a function without values.
   ///
-  /// - Parameter first: the number that the first value belongs to.
+  /// - Parameter first: The number that the first value belongs to.
   package init(first: Int) { self.first = first }
 
-  /// Appends the value at the next number; NaN if it is missing.
-  package mutating func append(_ value: Double) {
+  /// Appends the value at the next number; nil if it is missing.
+  package mutating func append(_ value: Double?) {
     let number = first + count
     count += 1
-    if let last = segments.last, PiecewiseLinear.extends(last, to: value, at: number) {
-      segments[segments.count - 1] = PiecewiseLinear.extended(last, to: value, at: number)
+    if let extended = segments.last?.extended(to: value, at: number) {
+      segments[segments.count - 1] = extended
     } else {
-      // One bit pattern for all missing values.
-      segments.append(Segment(start: number, value: value.isNaN ? .nan : value, slope: 0))
+      segments.append(Segment(start: number, value: value))
     }
   }
 
-  /// Returns the segment with its slope, which its second value decides.
-  private static func extended(_ segment: Segment, to value: Double, at number: Int) -> Segment {
-    guard number == segment.start + 1, !value.isNaN else { return segment }
-    var segment = segment
-    let slope = value - segment.value
-    // Equal functions are to have equal segments: neither noise nor -0 makes a slope.
-    segment.slope = abs(slope) <= tolerance / 1_000 ? 0 : slope
-    return segment
-  }
-
-  /// Returns true if the value lies on the segment's line.
-  private static func extends(_ segment: Segment, to value: Double, at number: Int) -> Bool {
-    guard !value.isNaN, !segment.value.isNaN else { return value.isNaN && segment.value.isNaN }
-    let difference = extended(segment, to: value, at: number).value(at: number) - value
-    return abs(difference) <= tolerance
-  }
-
-  /// Returns the value at a number; NaN if it is missing.
+  /// Returns the value at a number; nil if it is missing.
   ///
   /// - Precondition: the number is among the `count` from `first` on.
-  package func value(at number: Int) -> Double {
+  package func value(at number: Int) -> Double? {
     precondition(number >= first && number < first + count, "\(number) is outside of the function")
-    var (low, high) = (0, segments.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if segments[middle].start <= number { low = middle } else { high = middle - 1 }
-    }
-    return segments[low].value(at: number)
+    return segments[segments.partitioningIndex { $0.start > number } - 1].value(at: number)
   }
 }

@@ -45,10 +45,10 @@ package struct WidthSweep: Sendable {
       }
       for id in tree.elementIDs {
         let frame = context.frame(of: id)
-        components[4 * id.index].append(frame?.origin.x ?? .nan)
-        components[4 * id.index + 1].append(frame?.origin.y ?? .nan)
-        components[4 * id.index + 2].append(frame?.size.width ?? .nan)
-        components[4 * id.index + 3].append(frame?.size.height ?? .nan)
+        components[4 * id.index].append(frame?.origin.x)
+        components[4 * id.index + 1].append(frame?.origin.y)
+        components[4 * id.index + 2].append(frame?.size.width)
+        components[4 * id.index + 3].append(frame?.size.height)
       }
     }
     var functions: [PiecewiseLinear] = []
@@ -70,12 +70,11 @@ package struct WidthSweep: Sendable {
   /// Returns the element's frame relative to its parent element; nil if it has no layout in this width.
   package func frame(of element: ElementID, width: Int) -> Rect? {
     let components = elements[element.index]
-    let size = Size(
-      functions[components.width].value(at: width), functions[components.height].value(at: width))
-    guard !size.width.isNaN else { return nil }
-    return Rect(
-      origin: Point(functions[components.x].value(at: width), functions[components.y].value(at: width)),
-      size: size)
+    func value(_ function: Int) -> Double? { functions[function].value(at: width) }
+    guard let x = value(components.x), let y = value(components.y), let width = value(components.width),
+      let height = value(components.height)
+    else { return nil }
+    return Rect(x: x, y: y, width: width, height: height)
   }
 }
 

@@ -214,23 +214,19 @@ extension [PlacedText] {
   /// Returns where a text lies among those that were passed, and the one of another child that it covers. Those that end
   /// above it, where it begins, are removed.
   fileprivate mutating func place(of text: PlacedText, tolerance: Double) -> (Int, covered: PlacedText?) {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].frame.minX < text.frame.minX { low = middle + 1 } else { high = middle }
-    }
+    var place = partitioningIndex { $0.frame.minX >= text.frame.minX }
     func meets(_ index: Int) -> Bool {
       indices.contains(index) && self[index].frame.maxX - text.frame.minX >= tolerance
         && text.frame.maxX - self[index].frame.minX >= tolerance
     }
-    while meets(low - 1) || meets(low) {
-      let other = meets(low - 1) ? low - 1 : low
+    while meets(place - 1) || meets(place) {
+      let other = meets(place - 1) ? place - 1 : place
       if self[other].child != text.child, self[other].frame.maxY - text.frame.minY >= tolerance {
-        return (low, self[other])
+        return (place, self[other])
       }
       remove(at: other)
-      if other < low { low -= 1 }
+      if other < place { place -= 1 }
     }
-    return (low, nil)
+    return (place, nil)
   }
 }

@@ -88,12 +88,8 @@ struct LintedStack {
   /// - Complexity: logarithmic in the number of lines.
   func line(of child: ElementID) -> Line? {
     // Children are in pre-order, so the line is the first that ends with the child or later.
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].children.last.map({ $0 < child }) ?? true { low = middle + 1 } else { high = middle }
-    }
-    return low < lines.count ? lines[low] : nil
+    let index = lines.partitioningIndex { $0.children.last.map { $0 >= child } ?? false }
+    return index < lines.count ? lines[index] : nil
   }
 }
 

@@ -5,13 +5,7 @@ private struct Cause {
   let reason: String
   let fix: String
   /// Other elements that the sentences name.
-  let others: [ElementID]
-
-  init(_ reason: String, fix: String, others: [ElementID] = []) {
-    self.reason = reason
-    self.fix = fix
-    self.others = others
-  }
+  var others: [ElementID] = []
 }
 
 extension Linter {
@@ -72,9 +66,9 @@ extension Linter {
       let text = "its \(name) is \(dimensionText(value))"
       return value.unit == .fraction && value.value > 0
         ? Cause(
-          "\(text) of a parent's \(axis.name) of 0 points",
+          reason: "\(text) of a parent's \(axis.name) of 0 points",
           fix: "Give the \(axis.name) in points, or its parent an exact \(axis.name).")
-        : Cause(text, fix: "Give it another \(name), or leave it out of the tree.")
+        : Cause(reason: text, fix: "Give it another \(name), or leave it out of the tree.")
     }
     return nil
   }
@@ -86,12 +80,14 @@ extension Linter {
     else { return nil }
     if stack.unmeasuredChild == element {
       return Cause(
-        "it takes what the other children of \(the(parent)) leave, and they take all of its \(pointsText(stack.maxLength))",
+        reason:
+          "it takes what the other children of \(the(parent)) leave, and they take all of its \(pointsText(stack.maxLength))",
         fix: "Make another child smaller, or set flexShrink 1 on it.", others: [parent])
     }
     guard let before = naturalLength(of: element, axis), before > 0 else { return nil }
     return Cause(
-      "\(the(parent)) shrank it from \(pointsText(before)), because its children would take \(lengthText(line.naturalLength)) and it may be at most \(lengthText(stack.maxLength)) \(axis.adjective)",
+      reason:
+        "\(the(parent)) shrank it from \(pointsText(before)), because its children would take \(lengthText(line.naturalLength)) and it may be at most \(lengthText(stack.maxLength)) \(axis.adjective)",
       fix: "Set flexShrink on more of its siblings, or make room in \(the(parent)).", others: [parent])
   }
 
@@ -103,7 +99,7 @@ extension Linter {
     let id = outermostWithoutRoom(around: element, axis)
     guard let parent = parent(of: id), let range = range(parent) else {
       return Cause(
-        "the range that the tree is laid out in allows no \(axis.name)",
+        reason: "the range that the tree is laid out in allows no \(axis.name)",
         fix: "Lay the tree out in a larger range.")
     }
     let room = lengthText(axis.length(range.max))
@@ -112,27 +108,30 @@ extension Linter {
       axis.length(natural.size) == 0, axis.length(natural.given.max) == .infinity
     {
       return Cause(
-        "\(the(id)) came out with no \(axis.name) where \(the(parent)) measured it in an unbounded one, because nothing in it has a \(axis.name) of its own",
+        reason:
+          "\(the(id)) came out with no \(axis.name) where \(the(parent)) measured it in an unbounded one, because nothing in it has a \(axis.name) of its own",
         fix: "Give \(the(id)) a \(axis.name).", others: [id, parent])
     }
     switch tree.content(of: parent) {
     case .inset(let insets):
       return Cause(
-        "the insets of \(the(parent)) take \(lengthText(axis.sum(of: insets))) points of \(axis.name), and there are \(room)",
+        reason:
+          "the insets of \(the(parent)) take \(lengthText(axis.sum(of: insets))) points of \(axis.name), and there are \(room)",
         fix: "Make the insets smaller, or give \(the(parent)) more \(axis.name).", others: [parent])
     case .absolute:
       let position = axis.position(style(id).layoutPosition)
       return Cause(
-        "\(it) begins at \(axis.coordinate) \(lengthText(position)) in \(the(parent)), where \(room) points end",
+        reason:
+          "\(it) begins at \(axis.coordinate) \(lengthText(position)) in \(the(parent)), where \(room) points end",
         fix: "Change its layoutPosition, or give it a \(axis.name).", others: [parent])
     case .overlay, .background:
       let child = ElementID(parent.index + 1)
       return Cause(
-        "it is as large as \(the(child)), which has no \(axis.name)",
+        reason: "it is as large as \(the(child)), which has no \(axis.name)",
         fix: "Give \(the(child)) a \(axis.name).", others: [child])
     default:
       return Cause(
-        "\(the(parent)) leaves \(it) no \(axis.name)",
+        reason: "\(the(parent)) leaves \(it) no \(axis.name)",
         fix: "Give \(the(id)) a \(axis.name), or make room in \(the(parent)).", others: [parent])
     }
   }
@@ -145,19 +144,21 @@ extension Linter {
       let height = tree.paragraph(of: element)?.prepared.firstLineMetrics.height ?? 0
       return axis == .horizontal || height > 0
         ? Cause(
-          "its text is empty",
+          reason: "its text is empty",
           fix: "Leave it out of the tree while there is no text, or set \(axis.key(.minimum)).")
-        : Cause("its lines are 0 points high", fix: "Give it another lineHeight.")
+        : Cause(reason: "its lines are 0 points high", fix: "Give it another lineHeight.")
     case .sizedNode(let size):
       return Cause(
-        "its own size is \(sizeText(size))", fix: "\(give), or leave it out until its content is there.")
+        reason: "its own size is \(sizeText(size))",
+        fix: "\(give), or leave it out until its content is there.")
     case .node: return causeInPlainNode(element, axis, give)
     case .compositeNode:
       return Cause(
-        "nothing that its layoutSpec arranges has a \(axis.name)",
+        reason: "nothing that its layoutSpec arranges has a \(axis.name)",
         fix: "\(give), or put something into it that has one.", others: [ElementID(element.index + 1)])
     default:
-      return Cause("it measures itself so", fix: "\(give), or return another size where it is measured.")
+      return Cause(
+        reason: "it measures itself so", fix: "\(give), or return another size where it is measured.")
     }
   }
 
@@ -170,14 +171,14 @@ extension Linter {
       return allowed.map { !axis.length($0.max).isValidLength } ?? false
     }
     guard let parent = parent(of: element), !unbounded.isEmpty else {
-      return Cause(reason, fix: "\(give).")
+      return Cause(reason: reason, fix: "\(give).")
     }
     let names = listText(unbounded.map(\.name))
     // It grows if the stack has a length of its own.
     let grows = stack(parent).map { $0.axis == axis && $0.minLength > 0 } ?? false
     let grow = grows ? ", or flexGrow 1 to take what \(the(parent)) has left" : ""
     return Cause(
-      "\(reason); in \(the(parent)) its \(names) \(unbounded.count == 1 ? "is" : "are") not",
+      reason: "\(reason); in \(the(parent)) its \(names) \(unbounded.count == 1 ? "is" : "are") not",
       fix: "\(give)\(grow).", others: [parent])
   }
 }
