@@ -129,7 +129,6 @@ let package = Package(
       name: "LayoutDocumentsTests",
       dependencies: [
         "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutSpecsTesting", "LayoutTestSupport",
-        "LayoutWorkloads",
       ],
       exclude: ["Snapshots", "WorstTrees"]),
     .testTarget(

@@ -1,7 +1,6 @@
 import LayoutDocuments
 import LayoutSpecs
 import LayoutTestSupport
-import LayoutWorkloads
 import Testing
 
 @Suite("Reading documents")
@@ -145,7 +144,7 @@ struct SpecDocumentTests {
 
   @Test func `No damage to a document makes reading or laying out trap`() {
     let seed: UInt64 = 7
-    var numbers = SplitMix64(seed: seed)
+    var numbers = SeededRandom(seed: seed)
     var context = LayoutContext()
     var read = 0
     var refused = 0

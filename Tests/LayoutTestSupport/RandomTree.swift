@@ -129,7 +129,7 @@ package struct RandomTree: RandomNumberGenerator {
 extension RandomTree {
   private mutating func add(to builder: inout LayoutTreeBuilder, depth: Int) {
     let style = style()
-    let name: String? = chance(10) ? "element \(next() % 100)" : nil
+    let name = chance(10) ? Self.name(Int(next() % 100)) : nil
     if depth <= 1 || chance(12) {
       builder.add(leaf(), style: style, name: name)
       return
@@ -144,6 +144,12 @@ extension RandomTree {
       for _ in 0..<next() % 6 { builder.add(chance(30) ? self.leaf() : leaf, style: style) }
     }
     builder.end()
+  }
+
+  /// One of a hundred names: half of them are plain, and the others have what documents escape, and more.
+  private static func name(_ number: Int) -> String {
+    let odd = ["\"", "\\", "\n", "\u{1}", "/", "\0", "\u{2028}", "e\u{301}", "日本", "👩‍👧"]
+    return number < 50 ? "element \(number)" : odd[number / 5 - 10] + odd[number % 10] + " "
   }
 
   private mutating func leaf() -> ElementContent {
@@ -161,16 +167,27 @@ extension RandomTree {
     var text = text()
     if chance(20) { text.string += pick(["\n", "\nmore words", "\r\n\u{2028}x"]) }
     guard chance(30) else { return .text(text) }
-    let runs = [
-      TextRun(text.string, font: TextFont(size: pick([16, 16, 12, 40]))),
-      pick([TextRun(" tail"), TextRun(attachment: Size(12, 30)), TextRun("", letterSpacing: -3)]),
+    let fonts = [
+      TextFont(), TextFont(weight: 1000), TextFont("A \"font\"", size: 12, isItalic: true),
+      TextFont(size: 40),
     ]
+    let color = TextColor(red: 1, green: 0xAB, blue: 255)
+    let runs = [
+      TextRun(text.string, font: pick(fonts)),
+      pick([
+        TextRun(" tail", color: color), TextRun(attachment: Size(12, 30)),
+        TextRun("", letterSpacing: -3, color: TextColor(red: 0, green: 0, blue: 0, alpha: 0x0F)),
+      ]),
+    ]
+    // No draws: nothing but the places of lines depends on it.
+    let alignments = ParagraphStyle.Alignment.allCases
+    let alignment = alignments[text.string.utf8.count % alignments.count]
     return .paragraph(
       Paragraph(
         AttributedText(Array(runs.prefix(pick([0, 1, 2])))),
         style: ParagraphStyle(
           maximumLineCount: pick([0, 0, 1, 2]), truncation: pick(ParagraphStyle.Truncation.allCases),
-          lineSpacing: pick([0, 0, 3.5])),
+          lineSpacing: pick([0, 0, 3.5]), alignment: alignment),
         monospace: MonospaceMetrics(
           advance: text.advance, lineHeight: text.lineHeight, ascender: pick([nil, text.lineHeight / 2]))))
   }
