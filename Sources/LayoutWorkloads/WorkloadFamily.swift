@@ -79,13 +79,6 @@ extension WorkloadFamily {
     + panGuiSuite
 }
 
-extension SizeRange {
-  /// Exactly this width, and any height.
-  static func exactWidth(_ width: Double) -> SizeRange {
-    SizeRange(width: width...width, height: 0...(.infinity))
-  }
-}
-
 extension Style {
   /// A child that grows by this factor.
   static func growing(_ factor: Double = 1) -> Style { Style { $0.flexGrow = factor } }

@@ -50,7 +50,7 @@ public struct NaiveConstraintSolver: ~Copyable {
 }
 
 /// The height of a text in this width, in points; 0 for other elements.
-func textHeight(_ tree: LayoutTree, _ id: ElementID, width: Double) -> Double {
+package func textHeight(_ tree: LayoutTree, _ id: ElementID, width: Double) -> Double {
   guard case .text(let text) = tree.content(of: id) else { return 0 }
   let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
   // A solver's width may be too small by a rounding error.

@@ -15,7 +15,7 @@ extension WorkloadFamily {
     WorkloadFamily(
       name: name, parameters: [Parameter(name: "N", allowed: allowed, usual: usual)], summary: summary,
       elementFormula: "\(cellSize)N + 1",
-      range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
+      range: { _ in SizeRange(width: 375) }, resizeRange: { _ in SizeRange(width: 414) },
       elementCount: { cellSize * $0[0] + 1 }, nodes: { nodes($0[0], $1) }, cell: cell,
       write: { builder, parameters, random in
         builder.begin(.stack(StackParameters(direction: .vertical)))

@@ -6,7 +6,7 @@ extension WorkloadFamily {
     name: "mixed", parameters: [Parameter(name: "N", allowed: 1...10_000_000, usual: 10_000)],
     summary: "a screen of about N elements, 375 wide: every spec and every key of a style, seeded",
     elementFormula: "about N",
-    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
+    range: { _ in SizeRange(width: 375) }, resizeRange: { _ in SizeRange(width: 414) },
     elementCount: nil,
     write: { builder, parameters, random in
       var screen = MixedScreen(random: random)

@@ -16,21 +16,21 @@ extension WorkloadFamily {
       "flex_expand_weights", "5,000 rows of 100, each shared 1 to 2", 15_001, exactly(10_000, 100),
       writeWeightedRows),
     panGui(
-      "nested_vertical_stack", "10,000 lines in a column with space around it", 10_002, .exactWidth(200),
+      "nested_vertical_stack", "10,000 lines in a column with space around it", 10_002, SizeRange(width: 200),
       writeLines),
     panGui(
       "percentage_and_ratio", "10,000 ratio specs half as wide as the column", 20_001, exactly(1_000, 1_000),
       writeRatios),
     panGui(
       "expand_with_max_constraint", "1,000 rows of 100 whose second node has a maximum", 3_001,
-      .exactWidth(100)
+      SizeRange(width: 100)
     ) { writeConstrainedRows(to: &$0) { $0.maxWidth = 40 } },
     panGui(
       "expand_with_min_constraint", "1,000 rows of 100 whose second node has a minimum", 3_001,
-      .exactWidth(100)
+      SizeRange(width: 100)
     ) { writeConstrainedRows(to: &$0) { $0.minWidth = 60 } },
     panGui(
-      "fit_nesting", "stacks in stacks, three levels of ten, then 100 nodes", 101_112, .exactWidth(1_000)
+      "fit_nesting", "stacks in stacks, three levels of ten, then 100 nodes", 101_112, SizeRange(width: 1_000)
     ) { builder in
       builder.begin(.inset(EdgeInsets(5)))
       writeNesting(level: 0, to: &builder)

@@ -6,11 +6,11 @@ extension WorkloadFamily {
   /// A row of nodes that overflow, none of which can shrink.
   static let wide = row(
     "wide", "a row of N nodes, 1,000 wide: they overflow and nothing flexes",
-    range: { _ in .exactWidth(1000) }, resizeRange: { _ in .exactWidth(1104) })
+    range: { _ in SizeRange(width: 1000) }, resizeRange: { _ in SizeRange(width: 1104) })
 
   /// That row with room to grow.
   static let wideg = row(
-    "wideg", "a row of N nodes, 60 N wide: everything grows", range: { .exactWidth(60 * Double($0[0])) })
+    "wideg", "a row of N nodes, 60 N wide: everything grows", range: { SizeRange(width: 60 * Double($0[0])) })
 
   private static func row(
     _ name: String, _ summary: String, range: @escaping @Sendable ([Int]) -> SizeRange,
@@ -35,7 +35,7 @@ extension WorkloadFamily {
       Parameter(name: "C", allowed: 0...1_000_000, usual: 20),
     ],
     summary: "R rows of C nodes of many sizes that wrap, 1,000 wide", elementFormula: "RC + R + 1",
-    range: { _ in .exactWidth(1000) }, resizeRange: { _ in .exactWidth(1104) },
+    range: { _ in SizeRange(width: 1000) }, resizeRange: { _ in SizeRange(width: 1104) },
     elementCount: { $0[0] * $0[1] + $0[0] + 1 },
     write: { builder, parameters, random in
       let row = StackParameters(
@@ -63,7 +63,7 @@ extension WorkloadFamily {
     name: "nested", parameters: [Parameter(name: "d", allowed: 0...7, usual: 4)],
     summary: "d levels of stacks, vertical and horizontal in turn, ten children each, 1,000 wide",
     elementFormula: "(10^(d + 1) - 1) / 9",
-    range: { _ in .exactWidth(1000) }, resizeRange: { _ in .exactWidth(1104) },
+    range: { _ in SizeRange(width: 1000) }, resizeRange: { _ in SizeRange(width: 1104) },
     elementCount: { (0...$0[0]).reduce(0) { count, _ in 10 * count + 1 } },
     write: { builder, parameters, _ in
       let growing = builder.intern(.growing())
@@ -97,7 +97,7 @@ extension WorkloadFamily {
     WorkloadFamily(
       name: name, parameters: [Parameter(name: "D", allowed: 1...99_999, usual: 100)], summary: summary,
       elementFormula: "2D",
-      range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
+      range: { _ in SizeRange(width: 375) }, resizeRange: { _ in SizeRange(width: 414) },
       elementCount: { 2 * $0[0] },
       write: { builder, parameters, _ in
         let style = builder.intern(style)
@@ -137,7 +137,7 @@ extension WorkloadFamily {
   static let flatRelative = WorkloadFamily(
     name: "flatRelative", parameters: [Parameter(name: "N", allowed: 0...1_000_000, usual: 100)],
     summary: "N nodes, each 4 points below the one before, 375 wide", elementFormula: "N + 1",
-    range: { _ in .exactWidth(375) }, resizeRange: { _ in .exactWidth(414) },
+    range: { _ in SizeRange(width: 375) }, resizeRange: { _ in SizeRange(width: 414) },
     elementCount: { $0[0] + 1 },
     write: { builder, parameters, random in
       builder.begin(.stack(StackParameters(direction: .vertical, spacing: 4, alignItems: .start)))

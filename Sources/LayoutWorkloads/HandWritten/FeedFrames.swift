@@ -17,21 +17,18 @@ public struct FeedFrames: HandWrittenFrames {
 
   public var elementCount: Int { 4 * measured.texts.count + 1 }
 
-  public func layOut(width: Double, into frames: inout [Rect]) {
-    precondition(frames.count >= elementCount, "There is room for every frame")
+  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) {
     precondition(width >= 336, "The last row fits")
-    frames.withUnsafeMutableBufferPointer { frames in
-      measured.wordLengths.withUnsafeBufferPointer { words in
-        var y = 0.0
-        var index = 1
-        var text = 0
-        while text < measured.texts.count {
-          y += layOutPost(text, words, y: y, width: width, frames, index)
-          text += 3
-          index += 12
-        }
-        frames[0] = Rect(x: 0, y: 0, width: width, height: y)
+    measured.wordLengths.withUnsafeBufferPointer { words in
+      var y = 0.0
+      var index = 1
+      var text = 0
+      while text < measured.texts.count {
+        y += layOutPost(text, words, y: y, width: width, frames, index)
+        text += 3
+        index += 12
       }
+      frames[0] = Rect(x: 0, y: 0, width: width, height: y)
     }
   }
 
@@ -93,23 +90,20 @@ public struct FeedItemFrames: HandWrittenFrames {
     measured.texts.count / FeedItemFrames.textsPerItem * FeedItemFrames.elementsPerItem + 1
   }
 
-  public func layOut(width: Double, into frames: inout [Rect]) {
-    precondition(frames.count >= elementCount, "There is room for every frame")
+  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) {
     precondition(width >= 128, "The social actions fit beside each other")
-    frames.withUnsafeMutableBufferPointer { frames in
-      measured.wordLengths.withUnsafeBufferPointer { words in
-        measured.texts.withUnsafeBufferPointer { texts in
-          var y = 0.0
-          var index = 1
-          var text = 0
-          while text < texts.count {
-            let item = UnsafeBufferPointer(rebasing: texts[text..<text + FeedItemFrames.textsPerItem])
-            y += layOutItem(item, words, y: y, width: width, frames, index)
-            text += FeedItemFrames.textsPerItem
-            index += FeedItemFrames.elementsPerItem
-          }
-          frames[0] = Rect(x: 0, y: 0, width: width, height: y)
+    measured.wordLengths.withUnsafeBufferPointer { words in
+      measured.texts.withUnsafeBufferPointer { texts in
+        var y = 0.0
+        var index = 1
+        var text = 0
+        while text < texts.count {
+          let item = UnsafeBufferPointer(rebasing: texts[text..<text + FeedItemFrames.textsPerItem])
+          y += layOutItem(item, words, y: y, width: width, frames, index)
+          text += FeedItemFrames.textsPerItem
+          index += FeedItemFrames.elementsPerItem
         }
+        frames[0] = Rect(x: 0, y: 0, width: width, height: y)
       }
     }
   }

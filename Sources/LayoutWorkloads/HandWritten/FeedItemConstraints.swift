@@ -42,9 +42,8 @@ public struct FeedItemConstraints {
     try solver.run(first)
     let heights = views.compactMap { id -> SolverProgram.Step? in
       guard case .text(let text) = tree.content(of: id) else { return nil }
-      let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
-      let size = metrics.size(of: text.string, maxWidth: solver.value(of: view(id.index).width) + 1e-6)
-      return size.height == text.lineHeight ? nil : .suggest(view(id.index).height, value: size.height)
+      let height = textHeight(tree, id, width: solver.value(of: view(id.index).width))
+      return height == text.lineHeight ? nil : .suggest(view(id.index).height, value: height)
     }
     return SolverProgram(variableCount: first.variableCount, steps: steps + heights)
   }

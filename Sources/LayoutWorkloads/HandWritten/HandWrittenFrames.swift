@@ -12,7 +12,15 @@ public protocol HandWrittenFrames: Sendable {
   /// - Parameters:
   ///   - width: The width of the layout, in points. Each type documents the widths that it supports.
   ///   - frames: The frames; at least `elementCount`.
-  func layOut(width: Double, into frames: inout [Rect])
+  func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>)
+}
+
+extension HandWrittenFrames {
+  /// Writes each element's frame into an array of at least `elementCount`.
+  public func layOut(width: Double, into frames: inout [Rect]) {
+    precondition(frames.count >= elementCount, "There is room for every frame")
+    frames.withUnsafeMutableBufferPointer { layOut(width: width, into: $0) }
+  }
 }
 
 /// The lengths of texts and their words, which the engine too computes before a layout, in monospace metrics
@@ -78,13 +86,10 @@ public struct FlatAbsoluteFrames: HandWrittenFrames {
 
   public var elementCount: Int { positions.count + 1 }
 
-  public func layOut(width: Double, into frames: inout [Rect]) {
-    precondition(frames.count >= elementCount, "There is room for every frame")
+  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) {
     frames[0] = Rect(x: 0, y: 0, width: width, height: 1000)
-    frames.withUnsafeMutableBufferPointer { frames in
-      for index in positions.indices {
-        frames[index + 1] = Rect(origin: positions[index], size: Size(40, 20))
-      }
+    for index in positions.indices {
+      frames[index + 1] = Rect(origin: positions[index], size: Size(40, 20))
     }
   }
 }
@@ -103,16 +108,13 @@ public struct FlatRelativeFrames: HandWrittenFrames {
 
   public var elementCount: Int { sizes.count + 1 }
 
-  public func layOut(width: Double, into frames: inout [Rect]) {
-    precondition(frames.count >= elementCount, "There is room for every frame")
-    frames.withUnsafeMutableBufferPointer { frames in
-      var y = 0.0
-      for index in sizes.indices {
-        frames[index + 1] = Rect(origin: Point(0, y), size: sizes[index])
-        y += sizes[index].height + 4
-      }
-      frames[0] = Rect(x: 0, y: 0, width: width, height: sizes.isEmpty ? 0 : y - 4)
+  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) {
+    var y = 0.0
+    for index in sizes.indices {
+      frames[index + 1] = Rect(origin: Point(0, y), size: sizes[index])
+      y += sizes[index].height + 4
     }
+    frames[0] = Rect(x: 0, y: 0, width: width, height: sizes.isEmpty ? 0 : y - 4)
   }
 }
 
@@ -125,15 +127,12 @@ public struct NestedViewFrames: HandWrittenFrames {
 
   public var elementCount: Int { viewCount + 1 }
 
-  public func layOut(width: Double, into frames: inout [Rect]) {
-    precondition(frames.count >= elementCount, "There is room for every frame")
-    frames.withUnsafeMutableBufferPointer { frames in
-      var side = width
-      for index in 0...viewCount {
-        let inset = index == 0 ? 0.0 : 1
-        frames[index] = Rect(x: inset, y: inset, width: side, height: side)
-        side -= 2
-      }
+  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) {
+    var side = width
+    for index in 0...viewCount {
+      let inset = index == 0 ? 0.0 : 1
+      frames[index] = Rect(x: inset, y: inset, width: side, height: side)
+      side -= 2
     }
   }
 }
