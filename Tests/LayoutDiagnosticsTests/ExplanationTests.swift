@@ -74,7 +74,7 @@ struct ExplanationTests {
         image(280, 20)
         title.flexShrink()
       }.named("row")
-    }.layoutThatFits(SizeRange(width: 300...300, height: 0...(.infinity)))
+    }.layoutThatFits(SizeRange(width: 300))
     let explanation = layout.explain(title)
     #expect(explanation?.steps.map(\.element.index) == [3, 3, 1, 1, 0, 0])
     expectRecorded([Snapshot(name: "explanation.txt", text: explanation?.description ?? "")])

@@ -15,7 +15,7 @@ struct PictureTests {
   /// A layout that is drawn, and what it is there for.
   struct Example: Sendable, CustomStringConvertible {
     let description: String
-    var range = SizeRange(width: 240...240, height: 0...(.infinity))
+    var range = SizeRange(width: 240)
     let element: @Sendable () -> any LayoutElement
 
     var layout: Layout { element().layoutThatFits(range) }

@@ -6,10 +6,20 @@ import Testing
 
 @Suite("Profiles")
 struct ProfileTests {
-  /// A clock that goes one nanosecond further with each reading.
+  /// A clock that goes one nanosecond further with each reading, but for one reading that something may disturb.
   private final class Ticks: Sendable {
-    private let count = Atomic<UInt64>(0)
-    func next() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
+    private let state = Mutex((reading: 0, time: UInt64(0)))
+    private let disturbedReading: Int?
+
+    init(disturbedReading: Int? = nil) { self.disturbedReading = disturbedReading }
+
+    func next() -> UInt64 {
+      state.withLock { state in
+        state.reading += 1
+        state.time += state.reading == disturbedReading ? 1_000_000 : 1
+        return state.time
+      }
+    }
   }
 
   private func trace(_ tree: LayoutTree, in range: SizeRange, counters: inout LayoutCounters) -> LayoutTrace {
@@ -93,25 +103,6 @@ struct ProfileTests {
     #expect(profile.topElements(0).isEmpty && profile.topElements(-1).isEmpty)
   }
 
-  /// A clock that goes one nanosecond further with each reading, but for one reading that something disturbs.
-  private final class DisturbedTicks: Sendable {
-    private let state: Mutex<(reading: Int, time: UInt64)>
-    private let disturbedReading: Int
-
-    init(disturbedReading: Int) {
-      self.disturbedReading = disturbedReading
-      state = Mutex((0, 0))
-    }
-
-    func next() -> UInt64 {
-      state.withLock { state in
-        state.reading += 1
-        state.time += state.reading == disturbedReading ? 1_000_000 : 1
-        return state.time
-      }
-    }
-  }
-
   @Test(
     "What disturbs each of several layouts for a moment makes no element one of those with the most time",
     arguments: 0..<20)
@@ -120,13 +111,13 @@ struct ProfileTests {
     let tree = random.tree(depth: 6)
     let range = SizeRange(width: 0...320, height: 0...(.infinity))
     var context = LayoutContext()
-    func trace(disturbedReading: Int) -> LayoutTrace {
-      let ticks = DisturbedTicks(disturbedReading: disturbedReading)
+    func trace(disturbedReading: Int? = nil) -> LayoutTrace {
+      let ticks = Ticks(disturbedReading: disturbedReading)
       var trace = LayoutTrace(clock: { ticks.next() })
       context.layout(tree, in: range, recording: &trace)
       return trace
     }
-    let calm = trace(disturbedReading: -1)
+    let calm = trace()
     guard calm.events.count >= 20 else { return }
     var expected = LayoutProfile(of: tree)
     expected.add(calm)

@@ -26,7 +26,7 @@ extension RandomTree {
     case 1: return SizeRange(width: 0...width, height: 0...(.infinity))
     case 2: return SizeRange(width: 0...(.infinity), height: width...width)
     case 3: return SizeRange(exactly: Size(width, width))
-    default: return SizeRange(width: width...width, height: 0...(.infinity))
+    default: return SizeRange(width: width)
     }
   }
 

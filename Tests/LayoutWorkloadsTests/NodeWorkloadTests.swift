@@ -24,7 +24,7 @@ struct NodeWorkloadTests {
   }
 
   private func range(_ width: Double) -> SizeRange {
-    SizeRange(width: width...width, height: 0...(.infinity))
+    SizeRange(width: width)
   }
 
   private func layouts(of cells: [DisplayNode], width: Double) -> CellLayouts {

@@ -57,7 +57,7 @@ extension Explanation: CustomStringConvertible {
   /// The element and its size, in a line.
   private var heading: String {
     let name = tree.sentenceTitle(of: element)
-    guard let width = steps.first?.length, steps.count > 1, let height = steps[1].length else {
+    guard let width = steps[0].length, let height = steps[1].length else {
       return "\(name) has no layout."
     }
     return "\(name) is \(sizeText(Size(width, height)))."

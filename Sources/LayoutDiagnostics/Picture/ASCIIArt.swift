@@ -41,17 +41,12 @@ package struct ASCIIArt {
     var height: Int { isFramed ? innerHeight + 2 : 1 }
   }
 
-  /// Lays out the picture of a tree.
-  ///
-  /// - Complexity: linear in the number of elements and the length of their names.
-  package init(of tree: LayoutTree) {
-    self.init(of: tree, from: tree.root)
-  }
-
   /// Lays out the picture of an element and what is below it.
   ///
+  /// - Parameter top: The element. Default: nil, the root.
   /// - Complexity: linear in the number of these elements and the length of their names.
-  package init(of tree: LayoutTree, from top: ElementID) {
+  package init(of tree: LayoutTree, from top: ElementID? = nil) {
+    let top = top ?? tree.root
     self.init(
       tree.subtree(of: top).map { index in
         let id = ElementID(index)

@@ -3,18 +3,36 @@ import LayoutSpecs
 import LayoutWorkloads
 import Testing
 
-@Suite("Layout by Cassowary")
-struct CassowaryLayoutTests {
-  private func comparison(
-    _ layout: CassowaryLayout, _ tree: LayoutTree, in range: SizeRange
-  ) throws -> FrameComparison {
+@Suite("Frames from constraints")
+struct ConstraintFramesTests {
+  /// Checks that all solvers' frames of a tree lie within one pixel of the engine's: from scratch, in other ranges, and
+  /// from scratch again.
+  private func expectFrames(
+    of tree: LayoutTree, in range: SizeRange, resizedTo ranges: [SizeRange], _ name: String
+  ) throws {
     var context = LayoutContext()
-    context.layout(tree, in: range)
-    return FrameComparison(layout.frames, with: context)
+    func expectAgreement(_ frames: [Rect], in range: SizeRange, _ solver: String) {
+      context.layout(tree, in: range)
+      let comparison = FrameComparison(frames, with: context)
+      #expect(comparison.agrees(), "\(solver), \(name) in \(range): \(comparison)")
+    }
+    var naive = NaiveConstraintSolver()
+    for range in [range] + ranges {
+      expectAgreement(try naive.solve(tree, in: range), in: range, "Elimination")
+    }
+    let layout = try CassowaryLayout(tree, in: range)
+    try layout.solve()
+    expectAgreement(layout.frames, in: range, "Cassowary")
+    for range in ranges + [range] {
+      try layout.resize(to: range)
+      expectAgreement(layout.frames, in: range, "Cassowary resized")
+    }
+    try layout.solve()
+    expectAgreement(layout.frames, in: range, "Cassowary again")
   }
 
   @Test(
-    "Frames lie within one pixel of the engine's, from scratch and resized to and fro",
+    "Frames lie within one pixel of the engine's: the whole tree in one system",
     arguments: [
       "feed(0)", "feed(1)", "feed(2)", "feed(10)", "feedItem(1)", "feedItem(4)", "wide(0)", "wide(1)",
       "wide(100)", "wideg(1)", "wideg(30)", "nested(0)", "nested(1)", "nested(2)", "deep(1)", "deep(10)",
@@ -22,19 +40,10 @@ struct CassowaryLayoutTests {
     ])
   func workloads(text: String) throws {
     let workload = try Workload(parsing: text)
-    let tree = workload.tree()
-    let layout = try CassowaryLayout(tree, in: workload.range)
-    try layout.solve()
-    #expect(try comparison(layout, tree, in: workload.range).agrees(), "\(text)")
     // The engine shares out whole points, and leaves the rest to the first child: ten children of 1,104 points differ by four.
     let resizeRange = workload.family.name == "nested" ? nil : workload.resizeRange
-    for range in [resizeRange, workload.range].compactMap({ $0 }) {
-      try layout.resize(to: range)
-      let resized = try comparison(layout, tree, in: range)
-      #expect(resized.agrees(), "\(text) resized to \(range): \(resized)")
-    }
-    try layout.solve()
-    #expect(try comparison(layout, tree, in: workload.range).agrees(), "\(text) again")
+    try expectFrames(
+      of: workload.tree(), in: workload.range, resizedTo: [resizeRange].compactMap { $0 }, text)
   }
 
   @Test(arguments: ["feed(100)", "feedItem(100)"])
@@ -42,19 +51,14 @@ struct CassowaryLayoutTests {
     let workload = try Workload(parsing: text)
     let resizeRange = try #require(workload.resizeRange)
     for (number, cell) in try #require(workload.cells(seed: 7)).enumerated() {
-      let layout = try CassowaryLayout(cell, in: workload.range)
-      try layout.solve()
-      for range in [workload.range, resizeRange, workload.range] {
-        try layout.resize(to: range)
-        let comparison = try comparison(layout, cell, in: range)
-        #expect(comparison.agrees(), "cell \(number) of \(text) with seed 7, in \(range): \(comparison)")
-      }
+      try expectFrames(
+        of: cell, in: workload.range, resizedTo: [resizeRange], "cell \(number) of \(text) with seed 7")
     }
   }
 
   @Test func `A program gives another solver the same frames`() throws {
     for cell in try #require(Workload(parsing: "feed(20)").cells()) {
-      let layout = try CassowaryLayout(cell, in: .exactly(width: 375))
+      let layout = try CassowaryLayout(cell, in: SizeRange(width: 375))
       let program = try #require(try layout.program())
       let solver = SimplexSolver()
       try solver.run(program)
@@ -72,13 +76,7 @@ struct CassowaryLayoutTests {
     builder.end()
     let tree = builder.finish()
     #expect(throws: ConstraintLayoutError.unsupported(element: tree.root, reason: "the type overlay")) {
-      try CassowaryLayout(tree, in: .exactly(width: 10))
+      try CassowaryLayout(tree, in: SizeRange(width: 10))
     }
-  }
-}
-
-extension SizeRange {
-  fileprivate static func exactly(width: Double) -> SizeRange {
-    SizeRange(width: width...width, height: 0...(.infinity))
   }
 }

@@ -1,0 +1,48 @@
+package import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The sanitizer that the tests are built with, and the error that is planted to see whether it sees.
+package enum Sanitizer {
+  /// True if the tests are built with a sanitizer, which keeps freed memory.
+  package static let isOn = hasSymbol("__asan_init") || isForThreads
+
+  /// True if that is the thread sanitizer, which finds nothing in tests of one thread.
+  package static let isForThreads = hasSymbol("__tsan_init")
+
+  private static func hasSymbol(_ name: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), name) != nil }
+
+  /// The error that `LAYOUTBENCH_PLANTED_ERROR` names, `race` or `freed`; nil in all ordinary runs.
+  package static let plantedError: String? = getenv("LAYOUTBENCH_PLANTED_ERROR").map { String(cString: $0) }
+}
+
+/// Tests that take minutes, which run at night and not with each change.
+package enum SlowTests {
+  /// True if `LAYOUTBENCH_SLOW_TESTS` is set.
+  package static let areOn = getenv("LAYOUTBENCH_SLOW_TESTS") != nil
+}
+
+/// The folder in which the tests were built.
+package enum BuildFolder {
+  /// Returns the first product that `product` finds in the folder of the bundle of tests, or in one of those
+  /// around it: on macOS the bundle is a folder with the code further inside. Nil if there is none.
+  package static func first(_ product: (URL) -> URL?) -> URL? {
+    let starts =
+      [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
+      + Bundle.allBundles.map(\.bundleURL)
+    for start in starts {
+      var folder = start
+      for _ in 0..<4 {
+        if let found = product(folder) { return found }
+        folder = folder.deletingLastPathComponent()
+      }
+    }
+    return nil
+  }
+}
