@@ -101,9 +101,7 @@ extension ConformanceCase {
     in context: inout LayoutContext, tolerance: Double = 1e-9, limit: Int = 8
   ) -> [ConformanceDifference] {
     context.layout(document.tree, in: document.constrainedSize)
-    var frames: [Rect?] = []
-    frames.reserveCapacity(document.tree.elementCount)
-    for id in document.tree.elementIDs { frames.append(context.frame(of: id)) }
+    let frames = document.tree.elementIDs.map { context.frame(of: $0) }
     return differences(from: frames, tolerance: tolerance, limit: limit)
   }
 

@@ -59,14 +59,10 @@ extension DocumentError {
   package init(
     exceeding amount: String, at element: ElementID, of tree: LayoutTree, file: String, expected: String
   ) {
-    kind = .content
-    self.file = file
-    line = nil
-    column = nil
-    path = ElementPath(to: element, in: tree).description
-    found = amount
-    self.expected = expected
-    suggestion = nil
+    self.init(
+      kind: .content, file: file, line: nil, column: nil,
+      path: ElementPath(to: element, in: tree).description, found: amount, expected: expected,
+      suggestion: nil)
   }
 
   /// An error in a text, with the name of its file.

@@ -63,40 +63,13 @@ extension SpecDocument {
   package func findings(_ isWanted: (LintRuleName) -> Bool = { _ in true }) -> [LintFinding] {
     let tree = tree
     let paths = ElementPaths(of: tree)
-    // Several sentences name one element.
-    var known: [ElementID: Mention] = [:]
-    func mention(of id: ElementID) -> Mention {
-      if let mention = known[id] { return mention }
-      let new = Mention(of: id, at: paths[id], in: tree)
-      known[id] = new
-      return new
-    }
     return tree.lint(in: constrainedSize, rules: LintRuleName.allCases.filter(isWanted)) { id, subject in
-      let named = mention(of: id)
-      return id == subject && !named.hasName ? "this \(named.type)" : named.phrase
-    }
-  }
-}
-
-/// An element that findings name.
-private struct Mention {
-  let type: String
-  /// The element in the middle of a sentence.
-  let phrase: String
-  /// True if the phrase has its name or, for a text without one, its beginning; false if it has its path.
-  let hasName: Bool
-
-  init(of id: ElementID, at path: ElementPath, in tree: LayoutTree) {
-    type = tree.typeName(of: id)
-    if let name = tree.name(of: id) {
-      phrase = "the \(type) \(quoted(beginning(of: name.utf8)))"
-      hasName = true
-    } else if type == "text", case .text(let text) = tree.content(of: id), !text.string.isEmpty {
-      phrase = "the text that reads \(quoted(beginning(of: text.string.utf8)))"
-      hasName = true
-    } else {
-      phrase = "the \(type) at \(path)"
-      hasName = false
+      let type = tree.typeName(of: id)
+      if let name = tree.name(of: id) { return "the \(type) \(quoted(beginning(of: name.utf8)))" }
+      if type == "text", case .text(let text) = tree.content(of: id), !text.string.isEmpty {
+        return "the text that reads \(quoted(beginning(of: text.string.utf8)))"
+      }
+      return id == subject ? "this \(type)" : "the \(type) at \(paths[id])"
     }
   }
 }

@@ -63,7 +63,7 @@ extension ParsedJSON {
     var pixelGrid = PixelGrid()
     if let scale = object["scale"] { pixelGrid = PixelGrid(scale: try ValueCoding.scale.read(self, scale)) }
     let range = try sizeRange(at: constrainedSize)
-    let (tree, offsets) = try TreeReader.read(root, of: self, pixelGrid: pixelGrid)
+    let (tree, offsets) = try tree(of: root, pixelGrid: pixelGrid)
     return (SpecDocument(name: name, constrainedSize: range, tree: tree), offsets)
   }
 }
@@ -104,51 +104,26 @@ extension ParsedJSON {
 
   private func frames(at value: JSONValue, count: Int) throws(JSONError) -> [Rect?] {
     let items = try items(at: value, count: count, expected: "an array of \(count) frames, one an element")
-    var frames: [Rect?] = []
-    frames.reserveCapacity(count)
-    for item in items {
-      guard !item.isNull else {
-        frames.append(nil)
-        continue
-      }
+    return try items.map { (item) throws(JSONError) in
+      if item.isNull { return nil }
       // Sums of lengths may be longer than any one of them.
       let numbers = try self.items(at: item, count: 4, expected: "[x, y, width, height] or null")
         .map { (value) throws(JSONError) in try number(at: value, expected: "a number of points") }
-      frames.append(Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+      return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
-    return frames
   }
 }
 
 // MARK: - Trees
 
-/// Builds the tree of a document: visits the elements of the text in pre-order.
-struct TreeReader: ~Copyable {
-  private let json: ParsedJSON
-  private var builder: LayoutTreeBuilder
-  /// The offset of each element in the text.
-  private var offsets: [Int] = []
-
-  /// Reads a tree.
-  ///
-  /// - Returns: The tree, and the offset of each element in the text.
-  /// - Complexity: linear in the length of the text.
-  static func read(
-    _ root: JSONValue, of json: ParsedJSON, pixelGrid: PixelGrid
+extension ParsedJSON {
+  /// The tree below an element, and the offset of each element in the text. Nothing recurses, so the thread's stack may
+  /// be small.
+  private func tree(
+    of root: JSONValue, pixelGrid: PixelGrid
   ) throws(JSONError) -> (tree: LayoutTree, offsets: [Int]) {
-    var reader = TreeReader(json: json, pixelGrid: pixelGrid)
-    try reader.read(root)
-    let offsets = reader.offsets
-    return (reader.builder.finish(), offsets)
-  }
-
-  private init(json: ParsedJSON, pixelGrid: PixelGrid) {
-    self.json = json
-    builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
-  }
-
-  /// Reads all elements. Nothing recurses, so the thread's stack may be small.
-  private mutating func read(_ root: JSONValue) throws(JSONError) {
+    var builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
+    var offsets: [Int] = []
     // The elements still to be read, the next one last. Nil ends the element before it.
     var rest: [JSONValue?] = [root]
     while let next = rest.popLast() {
@@ -156,30 +131,32 @@ struct TreeReader: ~Copyable {
         builder.end()
         continue
       }
-      let children = try begin(next)
+      offsets.append(next.offset)
       rest.append(nil)
-      rest += children.reversed()
+      rest += try begin(next, in: &builder).reversed()
     }
+    return (builder.finish(), offsets)
   }
 
   /// Begins an element, and returns its children.
-  private mutating func begin(_ element: JSONValue) throws(JSONError) -> [JSONValue] {
-    try json.requireObject(at: element, keys: ElementType.allKeys, expected: "an element")
-    offsets.append(element.offset)
-    let type = try json.word(
-      at: json.require("type", in: element, expected: oneOf(ElementType.allCases.map(\.rawValue))),
+  private func begin(
+    _ element: JSONValue, in builder: inout LayoutTreeBuilder
+  ) throws(JSONError) -> [JSONValue] {
+    try requireObject(at: element, keys: ElementType.allKeys, expected: "an element")
+    let type = try word(
+      at: require("type", in: element, expected: oneOf(ElementType.allCases.map(\.rawValue))),
       among: ElementType.words)
     let keys = type.keys
     if let foreign = element.members?.first(where: { !keys.contains($0.key) }) {
-      throw json.failure(
+      throw failure(
         at: foreign.offset,
         found: "key \"\(foreign.key)\", which the type \"\(type.rawValue)\" does not take", word: foreign.key,
         among: keys)
     }
-    let content = try json.content(type, element)
-    let name = try element["name"].map { (value) throws(JSONError) in try json.string(at: value) }
+    let content = try content(type, element)
+    let name = try element["name"].map { (value) throws(JSONError) in try string(at: value) }
     var style = LayoutTreeBuilder.StyleID.default
-    if let value = element["style"] { style = builder.intern(try json.style(at: value)) }
+    if let value = element["style"] { style = builder.intern(try self.style(at: value)) }
     let children = try children(of: content, element)
     builder.begin(content, style: style, name: name)
     return children
@@ -188,10 +165,10 @@ struct TreeReader: ~Copyable {
   private func children(of content: ElementContent, _ element: JSONValue) throws(JSONError) -> [JSONValue] {
     guard let keys = content.childKeys else {
       let expected = "an array of elements"
-      return try json.items(at: json.require("children", in: element, expected: expected), expected: expected)
+      return try items(at: require("children", in: element, expected: expected), expected: expected)
     }
     return try keys.map { (key) throws(JSONError) in
-      try json.require(key, in: element, expected: "an element")
+      try require(key, in: element, expected: "an element")
     }
   }
 }
@@ -200,7 +177,7 @@ struct TreeReader: ~Copyable {
 
 extension ParsedJSON {
   /// A style.
-  func style(at value: JSONValue) throws(JSONError) -> Style {
+  private func style(at value: JSONValue) throws(JSONError) -> Style {
     try requireObject(at: value, keys: Style.properties.keys, expected: "an object of style properties")
     return try Style.properties.read(value, of: self)
   }
@@ -208,7 +185,7 @@ extension ParsedJSON {
   /// An element without its style, its name and its children.
   ///
   /// - Precondition: the members were checked to be ones that the type has.
-  func content(_ type: ElementType, _ members: JSONValue) throws(JSONError) -> ElementContent {
+  private func content(_ type: ElementType, _ members: JSONValue) throws(JSONError) -> ElementContent {
     switch type {
     case .wrapper: return .wrapper
     case .overlay: return .overlay
@@ -293,7 +270,7 @@ extension ParsedJSON {
 
 extension ParsedJSON {
   /// `{"min": [0, 0], "max": [320, null]}`; null in `max` is infinity.
-  func sizeRange(at value: JSONValue) throws(JSONError) -> SizeRange {
+  private func sizeRange(at value: JSONValue) throws(JSONError) -> SizeRange {
     let form = "{\"min\": [width, height], \"max\": [width, height]}"
     try requireObject(at: value, keys: ["min", "max"], expected: form)
     let (min, max) = (
@@ -301,20 +278,17 @@ extension ParsedJSON {
     )
     let lows = try items(at: min, count: 2, expected: "[width, height] in points")
     let highs = try items(at: max, count: 2, expected: "[width, height], each in points or null")
-    var lengths: [(low: Double, high: Double)] = []
-    for (low, high) in zip(lows, highs) {
+    func lengths(from low: JSONValue, to high: JSONValue) throws(JSONError) -> ClosedRange<Double> {
       let minimum = try ValueCoding.length.read(self, low)
-      guard !high.isNull else {
-        lengths.append((minimum, .infinity))
-        continue
-      }
+      if high.isNull { return minimum...(.infinity) }
       let expected = "0 or more and less than 10000000 points, or null"
       let maximum = try number(at: high, expected: expected) { $0.isValidLength }
       guard minimum <= maximum else {
         throw failure(at: high, expected: "at least the minimum of \(shortText(minimum))")
       }
-      lengths.append((minimum, maximum))
+      return minimum...maximum
     }
-    return SizeRange(min: Size(lengths[0].low, lengths[1].low), max: Size(lengths[0].high, lengths[1].high))
+    return SizeRange(
+      width: try lengths(from: lows[0], to: highs[0]), height: try lengths(from: lows[1], to: highs[1]))
   }
 }

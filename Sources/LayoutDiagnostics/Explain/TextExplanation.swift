@@ -129,14 +129,18 @@ extension LayoutExplainer {
       }
     }
     let contents = paragraph.contents(of: lines)
-    var truncatedText = ""
-    if lines.last?.reason == .limit, let end = contents.last?.range.upperBound {
-      let rest = paragraph.text.string.unicodeScalars.dropFirst(end)
-      truncatedText = String(rest.drop { $0 == " " || AttributedText.isLineBreak($0) })
-    }
+    let isTruncated = lines.last?.reason == .limit
     return TextExplanation(
       element: element, maxWidth: maxWidth, frameHeight: frame.size.height,
       lines: zip(lines, contents).map { TextExplanation.Line(line: $0, content: $1) },
-      truncatedText: truncatedText)
+      truncatedText: isTruncated ? paragraph.text(after: contents) : "")
+  }
+}
+
+extension Paragraph {
+  /// The characters behind these lines, without the space and the line break between.
+  func text(after lines: [TextLineContent]) -> String {
+    let rest = text.string.unicodeScalars.dropFirst(lines.last?.range.upperBound ?? 0)
+    return String(rest.drop { $0 == " " || AttributedText.isLineBreak($0) })
   }
 }

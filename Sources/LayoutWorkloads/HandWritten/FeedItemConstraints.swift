@@ -108,6 +108,21 @@ extension FeedItemConstraints {
     steps.append(.edit(view.height, value: text.lineHeight, strength: .strong))
   }
 
+  /// Views below each other, as wide as the one around them.
+  private mutating func stack(_ elements: [Int], in part: View, spacing: Double) {
+    for (index, element) in elements.enumerated() {
+      let view = view(element)
+      zero(view.x)
+      add([(1, view.width), (-1, part.width)], .equal, 0)
+      if index == 0 {
+        zero(view.y)
+      } else {
+        let above = self.view(elements[index - 1])
+        place(view.y, after: (above.y, above.height), spacing)
+      }
+    }
+  }
+
   /// A part's bottom edge is below a view, and as near as possible.
   private mutating func closeBottom(_ part: Int, below element: Int) {
     let (part, view) = (view(part), view(element))
@@ -128,19 +143,9 @@ extension FeedItemConstraints {
     let item = view(0)
     zero(item.x, item.y)
     add([(1, item.width)], .equal, width)
-    var above: View?
-    for element in [1, 5, 15, 20, 25] {
-      let part = view(element)
-      zero(part.x)
-      add([(1, part.width), (-1, item.width)], .equal, 0)
-      if let above {
-        place(part.y, after: (above.y, above.height), 4)
-      } else {
-        zero(part.y)
-      }
-      above = part
-    }
-    if let above { add([(1, item.height), (-1, above.y), (-1, above.height)], .equal, 0) }
+    stack([1, 5, 15, 20, 25], in: item, spacing: 4)
+    let last = view(25)
+    add([(1, item.height), (-1, last.y), (-1, last.height)], .equal, 0)
   }
 
   /// Both labels on the top edge, the options at the right edge as far as the action leaves room.
@@ -186,17 +191,7 @@ extension FeedItemConstraints {
     image(17, width: width)
     label(18, wraps: true)
     label(19, wraps: true)
-    var above: View?
-    for view in [view(17), view(18), view(19)] {
-      zero(view.x)
-      add([(1, view.width), (-1, part.width)], .equal, 0)
-      if let above {
-        place(view.y, after: (above.y, above.height), 0)
-      } else {
-        zero(view.y)
-      }
-      above = view
-    }
+    stack([17, 18, 19], in: part, spacing: 0)
     closeBottom(15, below: 19)
   }
 

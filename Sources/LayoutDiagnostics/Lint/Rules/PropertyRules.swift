@@ -129,10 +129,6 @@ extension Linter {
 
 // MARK: - Baselines
 
-private enum BaselineReader {
-  case none, first, last, both, unknown
-}
-
 extension Linter {
   /// A baseline that nobody reads. One of two of which the other is read is no mistake: texts have both.
   private func checkBaseline(_ element: ElementID, _ style: StyleValues) {
@@ -146,12 +142,8 @@ extension Linter {
         fix: "Set it on the child.")
       return
     }
-    switch reader(ofBaselinesOf: element) {
-    case .unknown, .both: return
-    case .first: if style.ascender != 0 { return }
-    case .last: if style.descender != 0 { return }
-    case .none: break
-    }
+    guard let isRead = readBaselines(of: element) else { return }
+    if isRead.first && style.ascender != 0 || isRead.last && style.descender != 0 { return }
     let reason =
       kind(parent) == .stack
       ? "no stack around it aligns by \(style.ascender == 0 ? "last" : "first") baselines there"
@@ -164,25 +156,25 @@ extension Linter {
     )
   }
 
-  /// The baselines of the element that some stack around it reads. A vertical stack hands on those of its
-  /// first and last child.
-  private func reader(ofBaselinesOf element: ElementID) -> BaselineReader {
+  /// Returns which baselines of the element some stack around it reads; nil if that is unknown. A vertical stack
+  /// hands on those of its first and last child.
+  private func readBaselines(of element: ElementID) -> (first: Bool, last: Bool)? {
     var (id, isFirst, isLast) = (element, true, true)
-    var found = BaselineReader.none
+    var isRead = (first: false, last: false)
     while isFirst || isLast, let parent = parent(of: id) {
-      if kind(parent) == .custom { return .unknown }
-      guard let stack = tree.stackParameters(of: parent) else { return found }
+      if kind(parent) == .custom { return nil }
+      guard let stack = tree.stackParameters(of: parent) else { return isRead }
       if style(id).alignSelf == .auto {
-        if stack.resolvedAlignItems == .baselineFirst && isFirst { found = found == .last ? .both : .first }
-        if stack.resolvedAlignItems == .baselineLast && isLast { found = found == .first ? .both : .last }
+        if stack.resolvedAlignItems == .baselineFirst && isFirst { isRead.first = true }
+        if stack.resolvedAlignItems == .baselineLast && isLast { isRead.last = true }
       }
-      guard stack.direction == .vertical else { return found }
+      guard stack.direction == .vertical else { return isRead }
       isFirst = isFirst && isFirstChild(id)
       isLast = isLast && tree.subtree(of: id).upperBound == tree.subtree(of: parent).upperBound
       id = parent
     }
     // The root may be meant for a stack elsewhere.
-    return parent(of: id) == nil && (isFirst || isLast) ? .unknown : found
+    return parent(of: id) == nil && (isFirst || isLast) ? nil : isRead
   }
 
   // MARK: - Stacks

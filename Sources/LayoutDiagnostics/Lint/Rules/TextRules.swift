@@ -104,14 +104,10 @@ extension Linter {
     var style = paragraph.style
     style.maximumLineCount = 0
     let needed = paragraph.with(style).extent(maxWidth: width).lineCount
-    let lines = paragraph.lines(in: width)
-    let end = paragraph.contents(of: lines).last?.range.upperBound ?? 0
-    let rest = paragraph.text.string.unicodeScalars.dropFirst(end).drop {
-      $0 == " " || AttributedText.isLineBreak($0)
-    }
+    let rest = paragraph.text(after: paragraph.contents(of: paragraph.lines(in: width)))
     report(
       .textTruncated, element,
-      "\(opening(element)) is truncated: it takes \(needed) lines of \(pointsText(width)), and its maximumLineCount is \(most); \(quoted(shortened(String(rest), to: 40))) is left out.",
+      "\(opening(element)) is truncated: it takes \(needed) lines of \(pointsText(width)), and its maximumLineCount is \(most); \(quoted(shortened(rest, to: 40))) is left out.",
       fix: "Set maximumLineCount \(needed), give it more width, or shorten the text.")
   }
 
