@@ -4,38 +4,34 @@ import LayoutSpecs
 
 extension LayoutTranslation {
   /// Rules 5 to 7.
-  mutating func writeAlong(
-    _ id: ElementID, _ stack: StackParameters, _ axis: ConstraintAxis
-  ) throws(ConstraintLayoutError) {
+  mutating func writeAlong(_ id: ElementID, _ stack: StackParameters) throws(ConstraintLayoutError) {
     let children = tree.children(of: id).map(\.index)
     guard let first = children.first, let last = children.last else {
-      if !isGiven(id.index, axis) { equate((1, axis.length(id.index)), to: 0) }
+      if !isGiven(id.index) { equate((1, length(id.index)), to: 0) }
       return
     }
-    let free = try writeLengths(of: children, in: id, stack, axis)
+    let free = try writeLengths(of: children, in: id, stack)
     var gap: Variable?
     switch stack.resolvedJustifyContent {
-    case .center where isGiven(id.index, axis):
+    case .center where isGiven(id.index):
       // As far from the start as from the end.
-      equate(
-        (1, axis.position(first)), (1, axis.position(last)), (1, axis.length(last)),
-        (-1, axis.length(id.index)), to: 0)
-    case .end where isGiven(id.index, axis):
-      equate((1, axis.position(last)), (1, axis.length(last)), (-1, axis.length(id.index)), to: 0)
+      equate((1, position(first)), (1, position(last)), (1, length(last)), (-1, length(id.index)), to: 0)
+    case .end where isGiven(id.index):
+      equate((1, position(last)), (1, length(last)), (-1, length(id.index)), to: 0)
     case .spaceBetween where free >= smallestViolation && children.count > 1:
       gap = addUnknown()
-      equate((1, axis.position(first)), to: 0)
-      equate((1, axis.position(last)), (1, axis.length(last)), (-1, axis.length(id.index)), to: 0)
+      equate((1, position(first)), to: 0)
+      equate((1, position(last)), (1, length(last)), (-1, length(id.index)), to: 0)
     default:
-      equate((1, axis.position(first)), to: 0)
+      equate((1, position(first)), to: 0)
     }
     for (child, next) in zip(children, children.dropFirst()) {
-      var terms: [Term] = [(1, axis.position(next)), (-1, axis.position(child)), (-1, axis.length(child))]
+      var terms: [Term] = [(1, position(next)), (-1, position(child)), (-1, length(child))]
       if let gap { terms.append((-1, gap)) }
       equate(terms, to: stack.spacing)
     }
-    if !isGiven(id.index, axis) {
-      equate((1, axis.length(id.index)), (-1, axis.position(last)), (-1, axis.length(last)), to: 0)
+    if !isGiven(id.index) {
+      equate((1, length(id.index)), (-1, position(last)), (-1, length(last)), to: 0)
     }
   }
 
@@ -44,24 +40,23 @@ extension LayoutTranslation {
 
   /// Rule 6. Returns the free space that remains along the stack.
   private mutating func writeLengths(
-    of children: [Int], in id: ElementID, _ stack: StackParameters, _ axis: ConstraintAxis
+    of children: [Int], in id: ElementID, _ stack: StackParameters
   ) throws(ConstraintLayoutError) -> Double {
-    guard isGiven(id.index, axis) else { return 0 }
+    guard isGiven(id.index) else { return 0 }
     let styles = children.map { tree.style(of: ElementID($0)) }
-    var basis = children.map { contentLength($0, axis) }
+    var basis = children.map { contentLengths[$0] }
     // The only child that both grows and shrinks takes what the others leave, whatever its content.
     let flexible = styles.indices.filter { styles[$0].flexGrow > 0 && styles[$0].flexShrink > 0 }
     if flexible.count == 1 { basis[flexible[0]] = 0 }
 
     let spacing = stack.spacing * Double(children.count - 1)
-    let length = expectedLength(id.index, axis)
-    let free = length - basis.reduce(spacing, +)
+    let free = expectedLength(id.index) - basis.reduce(spacing, +)
     guard abs(free) >= smallestViolation else {
       // The others leave nothing to that child.
       if flexible.count == 1 {
         let child = children[flexible[0]]
-        equate((1, axis.length(child)), to: 0)
-        give(0, to: child, axis)
+        equate((1, length(child)), to: 0)
+        give(0, to: child)
       }
       return free
     }
@@ -77,46 +72,46 @@ extension LayoutTranslation {
     let share = addUnknown()
     for (index, child) in children.enumerated() where weights[index] > 0 {
       let weight = weights[index] / sum
-      equate((1, axis.length(child)), (-weight, share), to: basis[index])
-      give(basis[index] + weight * free, to: child, axis)
+      equate((1, length(child)), (-weight, share), to: basis[index])
+      give(basis[index] + weight * free, to: child)
     }
-    let lengths: [Term] = children.map { (1, axis.length($0)) }
-    equate(lengths + [(-1, axis.length(id.index))], to: -spacing)
+    let lengths: [Term] = children.map { (1, length($0)) }
+    equate(lengths + [(-1, length(id.index))], to: -spacing)
     return 0
   }
 
   /// Rule 9.
-  mutating func writeAcross(_ id: ElementID, _ stack: StackParameters, _ axis: ConstraintAxis) {
+  mutating func writeAcross(_ id: ElementID, _ stack: StackParameters) {
     let children = tree.children(of: id).map(\.index)
-    let own = axis.length(id.index)
-    let longest = children.max { contentLength($0, axis) < contentLength($1, axis) }
-    let isGivenFromOutside = isGiven(id.index, axis)
+    let own = length(id.index)
+    let longest = children.max { contentLengths[$0] < contentLengths[$1] }
+    let isGivenFromOutside = isGiven(id.index)
     if !isGivenFromOutside {
       if let longest {
-        equate((1, own), (-1, axis.length(longest)), to: 0)
+        equate((1, own), (-1, length(longest)), to: 0)
       } else {
         equate((1, own), to: 0)
       }
     }
     for child in children {
       switch alignment(of: child, in: stack) {
-      case .stretch where hasOwnLength(child, axis):
-        equate((1, axis.position(child)), to: 0)
+      case .stretch where hasOwnLength(child):
+        equate((1, position(child)), to: 0)
       case .stretch:
-        equate((1, axis.position(child)), to: 0)
+        equate((1, position(child)), to: 0)
         if isGivenFromOutside || child != longest {
-          equate((1, axis.length(child)), (-1, own), to: 0)
-          give(expectedLength(id.index, axis), to: child, axis)
+          equate((1, length(child)), (-1, own), to: 0)
+          give(expectedLength(id.index), to: child)
         }
-      case .end: equate((1, axis.position(child)), (1, axis.length(child)), (-1, own), to: 0)
-      case .center: equate((2, axis.position(child)), (1, axis.length(child)), (-1, own), to: 0)
-      case .start, .baselineFirst, .baselineLast: equate((1, axis.position(child)), to: 0)
+      case .end: equate((1, position(child)), (1, length(child)), (-1, own), to: 0)
+      case .center: equate((2, position(child)), (1, length(child)), (-1, own), to: 0)
+      case .start, .baselineFirst, .baselineLast: equate((1, position(child)), to: 0)
       }
     }
   }
 
   /// True if the style gives the length, so that the child does not stretch.
-  private func hasOwnLength(_ child: Int, _ axis: ConstraintAxis) -> Bool {
+  private func hasOwnLength(_ child: Int) -> Bool {
     axis.dimension(tree.style(of: ElementID(child))).unit == .points
   }
 

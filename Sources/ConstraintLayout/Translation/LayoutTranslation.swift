@@ -30,10 +30,10 @@ struct LayoutTranslation {
   let tree: LayoutTree
   let range: SizeRange
 
-  /// The lengths of contents, by axis and element.
-  private var contentLengths: [[Double]] = []
-  /// The lengths given from outside, by axis and element; NaN if the content decides.
-  private var givenLengths: [[Double]] = []
+  /// The lengths of contents along the axis that is written, by element.
+  private(set) var contentLengths: [Double] = []
+  /// The lengths given from outside along that axis, by element; NaN if the content decides.
+  private var givenLengths: [Double] = []
   private(set) var equations: [LinearEquation] = []
   private(set) var unknownCount: Int
 
@@ -49,13 +49,13 @@ struct LayoutTranslation {
     unknownCount = 4 * tree.elementCount
     equations.reserveCapacity(unknownCount + 8)
     for axis in ConstraintAxis.allCases {
-      contentLengths.append(LayoutTranslation.contentLengths(of: tree, along: axis, textHeights))
-      givenLengths.append([Double](repeating: .nan, count: tree.elementCount))
+      contentLengths = LayoutTranslation.contentLengths(of: tree, along: axis, textHeights)
+      givenLengths = [Double](repeating: .nan, count: tree.elementCount)
       place = LinearEquation.Place(axis: axis, element: 0, ordinal: 0)
-      try writeRoot(axis)
+      try writeRoot()
       for id in tree.elementIDs {
         if id.index > 0 { place = LinearEquation.Place(axis: axis, element: id.index, ordinal: 0) }
-        try write(id, axis)
+        try write(id)
       }
     }
   }
@@ -167,28 +167,26 @@ extension LayoutTranslation {
   }
 
   /// The length of an element: the one given from outside, else that of its content.
-  func expectedLength(_ element: Int, _ axis: ConstraintAxis) -> Double {
-    let given = givenLengths[axis.rawValue][element]
-    return given.isNaN ? contentLengths[axis.rawValue][element] : given
+  func expectedLength(_ element: Int) -> Double {
+    isGiven(element) ? givenLengths[element] : contentLengths[element]
   }
 
-  func contentLength(_ element: Int, _ axis: ConstraintAxis) -> Double {
-    contentLengths[axis.rawValue][element]
-  }
-
-  func isGiven(_ element: Int, _ axis: ConstraintAxis) -> Bool {
-    !givenLengths[axis.rawValue][element].isNaN
-  }
+  func isGiven(_ element: Int) -> Bool { !givenLengths[element].isNaN }
 
   /// Records that an equation outside the element gives it this length.
-  mutating func give(_ length: Double, to element: Int, _ axis: ConstraintAxis) {
-    givenLengths[axis.rawValue][element] = max(0, length)
-  }
+  mutating func give(_ length: Double, to element: Int) { givenLengths[element] = max(0, length) }
 }
 
 // MARK: - Writing equations
 
 extension LayoutTranslation {
+  /// The axis that is written.
+  var axis: ConstraintAxis { place.axis }
+
+  /// The unknowns of an element's coordinate and length on it.
+  func position(_ element: Int) -> Variable { axis.position(element) }
+  func length(_ element: Int) -> Variable { axis.length(element) }
+
   /// Adds the equation that the sum of the terms equals `constant`.
   mutating func equate(_ terms: Term..., to constant: Double, role: LinearEquation.Role = .rule) {
     equate(terms, to: constant, role: role)
@@ -207,48 +205,48 @@ extension LayoutTranslation {
   }
 
   /// Rule 1.
-  private mutating func writeRoot(_ axis: ConstraintAxis) throws(ConstraintLayoutError) {
-    equate((1, axis.position(0)), to: 0)
+  private mutating func writeRoot() throws(ConstraintLayoutError) {
+    equate((1, position(0)), to: 0)
     let (shortest, longest) = (axis.length(range.min), axis.length(range.max))
-    let content = contentLengths[axis.rawValue][0]
+    let content = contentLengths[0]
     if shortest == longest {
-      give(longest, to: 0, axis)
-      equate((1, axis.length(0)), to: longest, role: .rootLength)
+      give(longest, to: 0)
+      equate((1, length(0)), to: longest, role: .rootLength)
     } else if content > longest {
       // The engine would shrink and wrap to fit; the translation does so for exact lengths only.
       throw .unsupported(element: tree.root, reason: "content that the size range limits")
     } else if content < shortest {
-      give(shortest, to: 0, axis)
-      equate((1, axis.length(0)), to: shortest)
+      give(shortest, to: 0)
+      equate((1, length(0)), to: shortest)
     }
   }
 
-  private mutating func write(_ id: ElementID, _ axis: ConstraintAxis) throws(ConstraintLayoutError) {
+  private mutating func write(_ id: ElementID) throws(ConstraintLayoutError) {
     let element = id.index
     switch tree.content(of: id) {
-    case .inset(let insets): writeInset(element, axis.insets(insets), axis)
-    case .compositeNode: writeInset(element, (0, 0), axis)
-    case .center(let center): try writePositioned(element, center.relative, axis)
-    case .relative(let relative): try writePositioned(element, relative, axis)
-    case .absolute: try writeAbsolute(id, axis)
-    case .node where !isGiven(element, axis) && axis.dimension(tree.style(of: id)) == .auto:
+    case .inset(let insets): writeInset(element, axis.insets(insets))
+    case .compositeNode: writeInset(element, (0, 0))
+    case .center(let center): try writePositioned(element, center.relative)
+    case .relative(let relative): try writePositioned(element, relative)
+    case .absolute: try writeAbsolute(id)
+    case .node where !isGiven(element) && axis.dimension(tree.style(of: id)) == .auto:
       throw .unsupported(element: id, reason: "a node without a size")
     case .stack(let stack):
       if axis.isMainAxis(of: stack) {
-        try writeAlong(id, stack, axis)
+        try writeAlong(id, stack)
       } else {
-        writeAcross(id, stack, axis)
+        writeAcross(id, stack)
       }
     default:
       // Rule 2.
-      if !isGiven(element, axis) {
-        equate((1, axis.length(element)), to: contentLength(element, axis), role: contentRole(id, axis))
+      if !isGiven(element) {
+        equate((1, length(element)), to: contentLengths[element], role: contentRole(id))
       }
     }
   }
 
   /// The role of the equation for a leaf's length.
-  private func contentRole(_ id: ElementID, _ axis: ConstraintAxis) -> LinearEquation.Role {
+  private func contentRole(_ id: ElementID) -> LinearEquation.Role {
     switch tree.content(of: id) {
     case .text: axis == .vertical ? .textHeight : .content
     case .sizedNode: axis.dimension(tree.style(of: id)).unit == .points ? .rule : .content
@@ -258,48 +256,44 @@ extension LayoutTranslation {
 
   /// Rule 8.
   private mutating func writePositioned(
-    _ element: Int, _ parameters: RelativeParameters, _ axis: ConstraintAxis
+    _ element: Int, _ parameters: RelativeParameters
   ) throws(ConstraintLayoutError) {
-    guard isGiven(element, axis) else {
+    guard isGiven(element) else {
       throw .unsupported(
         element: ElementID(element), reason: "a center or relative spec whose size its range does not give")
     }
     let child = element + 1
-    let position = axis == .horizontal ? parameters.horizontalPosition : parameters.verticalPosition
-    switch position {
+    switch axis == .horizontal ? parameters.horizontalPosition : parameters.verticalPosition {
     case .none:
-      equate((1, axis.position(child)), to: 0)
-      equate((1, axis.length(child)), (-1, axis.length(element)), to: 0)
-      give(expectedLength(element, axis), to: child, axis)
-    case .start: equate((1, axis.position(child)), to: 0)
-    case .center:
-      equate((2, axis.position(child)), (1, axis.length(child)), (-1, axis.length(element)), to: 0)
-    case .end: equate((1, axis.position(child)), (1, axis.length(child)), (-1, axis.length(element)), to: 0)
+      equate((1, position(child)), to: 0)
+      equate((1, length(child)), (-1, length(element)), to: 0)
+      give(expectedLength(element), to: child)
+    case .start: equate((1, position(child)), to: 0)
+    case .center: equate((2, position(child)), (1, length(child)), (-1, length(element)), to: 0)
+    case .end: equate((1, position(child)), (1, length(child)), (-1, length(element)), to: 0)
     }
   }
 
   /// Rule 10.
-  private mutating func writeAbsolute(_ id: ElementID, _ axis: ConstraintAxis) throws(ConstraintLayoutError) {
-    guard isGiven(id.index, axis) else {
+  private mutating func writeAbsolute(_ id: ElementID) throws(ConstraintLayoutError) {
+    guard isGiven(id.index) else {
       throw .unsupported(element: id, reason: "an absolute spec whose size its range does not give")
     }
     for child in tree.children(of: id) {
       if case .text = tree.content(of: child), axis == .horizontal {
         throw .unsupported(element: child, reason: "a text at a position, which takes the room that is left")
       }
-      let position = tree.style(of: child).layoutPosition
-      equate((1, axis.position(child.index)), to: axis == .horizontal ? position.x : position.y)
+      let origin = tree.style(of: child).layoutPosition
+      equate((1, position(child.index)), to: axis == .horizontal ? origin.x : origin.y)
     }
   }
 
   /// Rules 3 and 4.
-  private mutating func writeInset(
-    _ element: Int, _ insets: (leading: Double, trailing: Double), _ axis: ConstraintAxis
-  ) {
+  private mutating func writeInset(_ element: Int, _ insets: (leading: Double, trailing: Double)) {
     let child = element + 1
     let around = insets.leading + insets.trailing
-    equate((1, axis.position(child)), to: insets.leading)
-    equate((1, axis.length(element)), (-1, axis.length(child)), to: around)
-    if isGiven(element, axis) { give(expectedLength(element, axis) - around, to: child, axis) }
+    equate((1, position(child)), to: insets.leading)
+    equate((1, length(element)), (-1, length(child)), to: around)
+    if isGiven(element) { give(expectedLength(element) - around, to: child) }
   }
 }
