@@ -60,17 +60,17 @@ struct RandomSystemTests {
         switch random.draw(5) {
         case 0 where !held.isEmpty:
           let place = random.draw(held.count)
-          try solver.remove(held[place].id)
+          solver.remove(held[place].id)
           held.remove(at: place)
         case 1:
           let variable = variables[random.draw(variables.count)]
           if suggested[variable] == nil { try solver.addEditVariable(variable, strength: .medium) }
           suggested[variable] = Double(random.draw(41) - 20)
-          try solver.suggest(suggested[variable] ?? 0, for: variable)
+          solver.suggest(suggested[variable] ?? 0, for: variable)
           solver.resolve()
         case 2 where !suggested.isEmpty:
           let variable = suggested.keys.sorted { $0.index < $1.index }[random.draw(suggested.count)]
-          try solver.removeEditVariable(variable)
+          solver.removeEditVariable(variable)
           suggested[variable] = nil
         default:
           let constraint = Self.constraint(&random, variables)

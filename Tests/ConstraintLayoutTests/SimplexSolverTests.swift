@@ -16,13 +16,13 @@ struct SimplexSolverTests {
     try solver.add(LinearConstraint([(1, left)], .greaterOrEqual, 0))
     try solver.add(LinearConstraint([(1, right)], .lessOrEqual, 100))
     try solver.addEditVariable(middle)
-    try solver.suggest(60, for: middle)
+    solver.suggest(60, for: middle)
     solver.resolve()
     #expect(solver.value(of: middle) == 60)
     #expect(solver.value(of: left) + solver.value(of: right) == 120)
     #expect(solver.value(of: right) <= 100)
     // The window ends at 100, and the ends are at least 10 apart.
-    try solver.suggest(99, for: middle)
+    solver.suggest(99, for: middle)
     solver.resolve()
     #expect(solver.value(of: middle) == 95)
   }
@@ -46,7 +46,7 @@ struct SimplexSolverTests {
     #expect(solver.value(of: width) == 80)
     let room = try solver.add(LinearConstraint([(1, width)], .lessOrEqual, 50))
     #expect(solver.value(of: width) == 50)
-    try solver.remove(room)
+    solver.remove(room)
     #expect(solver.value(of: width) == 80)
   }
 
@@ -81,21 +81,15 @@ struct SimplexSolverTests {
     }
   }
 
-  @Test func `Mistakes are named`() throws {
-    let x = solver.makeVariable()
-    let id = try solver.add(LinearConstraint([(1, x)], .equal, 1))
-    try solver.remove(id)
-    #expect(throws: SimplexError.unknownConstraint(id)) { try solver.remove(id) }
-    #expect(throws: SimplexError.notEdited(x)) { try solver.suggest(1, for: x) }
-    #expect(throws: SimplexError.notEdited(x)) { try solver.removeEditVariable(x) }
-    #expect(throws: SimplexError.requiredEdit(x)) { try solver.addEditVariable(x, strength: .required) }
-    try solver.addEditVariable(x)
-    #expect(throws: SimplexError.editedTwice(x)) { try solver.addEditVariable(x) }
-    #expect(throws: SimplexError.notFinite(x)) { try solver.suggest(.nan, for: x) }
-    // Another constraint in the same place is not the one that was removed.
-    try solver.removeEditVariable(x)
-    try solver.add(LinearConstraint([(1, x)], .equal, 2))
-    #expect(throws: SimplexError.unknownConstraint(id)) { try solver.remove(id) }
+  @Test func `A constraint in the place of one that was removed is another one`() async {
+    await #expect(processExitsWith: .failure) {
+      let solver = SimplexSolver()
+      let x = solver.makeVariable()
+      let id = try solver.add(LinearConstraint([(1, x)], .equal, 1))
+      solver.remove(id)
+      try solver.add(LinearConstraint([(1, x)], .equal, 2))
+      solver.remove(id)
+    }
   }
 
   /// Beale's example, on which the simplex method with the largest coefficient first goes round for ever.
@@ -113,9 +107,8 @@ struct SimplexSolverTests {
 
   @Test func `An emptied solver begins anew`() throws {
     let x = solver.makeVariable()
-    let id = try solver.add(LinearConstraint([(1, x)], .equal, 3, strength: .medium))
+    try solver.add(LinearConstraint([(1, x)], .equal, 3, strength: .medium))
     solver.removeAll()
-    #expect(throws: SimplexError.unknownConstraint(id)) { try solver.remove(id) }
     let y = solver.makeVariable()
     #expect(solver.value(of: y) == 0)
     try solver.add(LinearConstraint([(1, y)], .equal, 4, strength: .weak))

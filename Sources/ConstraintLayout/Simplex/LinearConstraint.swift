@@ -146,8 +146,8 @@ extension SimplexSolver {
     case .add(let constraint): return try add(constraint)
     case .edit(let variable, let value, let strength):
       try addEditVariable(variable, strength: strength)
-      try suggest(value, for: variable)
-    case .suggest(let variable, let value): try suggest(value, for: variable)
+      suggest(value, for: variable)
+    case .suggest(let variable, let value): suggest(value, for: variable)
     }
     resolve()
     return nil

@@ -197,9 +197,9 @@ extension SimplexSolver {
   ///  2. Make its marker basic, with a row that keeps the solution feasible.
   ///  3. Remove the marker's row, and optimize.
   ///
-  /// - Throws: `unknownConstraint` if it is not in the solver.
-  public func remove(_ id: ConstraintID) throws(SimplexError) {
-    guard id.slot < records.count, records[id.slot].id == id else { throw .unknownConstraint(id) }
+  /// - Precondition: it is in the solver.
+  public func remove(_ id: ConstraintID) {
+    precondition(id.slot < records.count && records[id.slot].id == id, "The constraint is in the solver")
     let record = records[id.slot]
     records[id.slot].id = ConstraintID(slot: id.slot, generation: 0)
     freeSlots.append(id.slot)
@@ -252,25 +252,34 @@ extension Tableau {
 extension SimplexSolver {
   /// Begins editing a variable: values can be suggested for it. At first its own value is.
   ///
-  /// - Parameter strength: The strength of suggestions; not required.
+  /// - Parameter strength: The strength of suggestions.
+  /// - Precondition: the strength is not required, since a suggestion may have to give way, and the variable is not
+  ///   edited.
   public func addEditVariable(_ variable: Variable, strength: Strength = .strong) throws(SimplexError) {
-    guard strength != .required else { throw .requiredEdit(variable) }
-    guard edits[variable] == nil else { throw .editedTwice(variable) }
+    precondition(
+      strength != .required && edits[variable] == nil, "A variable is edited once, and not required")
     let value = value(of: variable)
     let id = try add(LinearConstraint([(1, variable)], .equal, value, strength: strength))
     edits[variable] = Edit(constraint: id, value: value)
   }
 
   /// Ends editing: the variable is free again.
-  public func removeEditVariable(_ variable: Variable) throws(SimplexError) {
-    guard let edit = edits.removeValue(forKey: variable) else { throw .notEdited(variable) }
-    try remove(edit.constraint)
+  ///
+  /// - Precondition: the variable is edited.
+  public func removeEditVariable(_ variable: Variable) {
+    guard let edit = edits.removeValue(forKey: variable) else {
+      preconditionFailure("The variable is edited")
+    }
+    remove(edit.constraint)
   }
 
   /// Suggests a value for an edited variable. It takes effect in `resolve()`, with other suggestions.
-  public func suggest(_ value: Double, for variable: Variable) throws(SimplexError) {
-    guard value.isFinite else { throw .notFinite(variable) }
-    guard let edit = edits[variable] else { throw .notEdited(variable) }
+  ///
+  /// - Precondition: the value is finite, and the variable is edited.
+  public func suggest(_ value: Double, for variable: Variable) {
+    guard value.isFinite, let edit = edits[variable] else {
+      preconditionFailure("The value is finite, and the variable is edited")
+    }
     let record = records[edit.constraint.slot]
     tableau.changeConstant(marker: record.marker, other: record.other, by: value - edit.value)
     edits[variable]?.value = value
@@ -309,32 +318,15 @@ extension Tableau {
 
 // MARK: - Errors
 
-/// The reason why a solver refused a request, on one line. The solver is unchanged.
+/// The reason why a solver refused a constraint, on one line. The solver is unchanged.
 public enum SimplexError: Error, Hashable, Sendable, CustomStringConvertible {
   /// This required constraint contradicts other required ones.
   case unsatisfiable(constraint: String)
-  /// There is no such constraint, or it was removed.
-  case unknownConstraint(ConstraintID)
-  /// This variable is not edited, so that no value can be suggested for it.
-  case notEdited(Variable)
-  /// The variable is edited already.
-  case editedTwice(Variable)
-  /// A suggestion could not change a required edit.
-  case requiredEdit(Variable)
-  /// The value suggested for this variable is not finite.
-  case notFinite(Variable)
 
   public var description: String {
     switch self {
     case .unsatisfiable(let constraint):
       "the required constraint \"\(constraint)\" contradicts other required ones"
-    case .unknownConstraint(let id): "there is no constraint #\(id.slot), or not any more"
-    case .notEdited(let variable): "variable v\(variable.index) is not edited: call addEditVariable first"
-    case .editedTwice(let variable): "variable v\(variable.index) is edited already"
-    case .requiredEdit(let variable):
-      "variable v\(variable.index) cannot be edited with the strength required: a suggestion may have to give way"
-    case .notFinite(let variable):
-      "the value suggested for variable v\(variable.index) is not a finite number"
     }
   }
 }

@@ -149,16 +149,10 @@ extension CassowaryLayout {
   }
 
   /// Removes the constraints of an equation.
-  private func release(at index: Int) throws(ConstraintLayoutError) {
+  private func release(at index: Int) {
     let old = held.remove(at: index)
-    do throws(SimplexError) {
-      for id in old.constraints { try solver.remove(id) }
-      if old.constraints.isEmpty {
-        try solver.removeEditVariable(old.equation.terms[0].variable)
-      }
-    } catch {
-      throw .inconsistent(equation: "\(error)")
-    }
+    for id in old.constraints { solver.remove(id) }
+    if old.constraints.isEmpty { solver.removeEditVariable(old.equation.terms[0].variable) }
   }
 }
 
@@ -180,18 +174,18 @@ extension CassowaryLayout {
     var added: [(LinearEquation, [SolverProgram.Step], Int)] = []
     for (equation, steps) in zip(translation.equations, translation.steps) {
       while index < held.count && held[index].equation.place.isBefore(equation.place) {
-        try release(at: index)
+        release(at: index)
       }
       if index < held.count && held[index].equation.place == equation.place {
         if held[index].equation.hasSameTerms(as: equation) && suggest(equation, at: index) {
           index += 1
           continue
         }
-        try release(at: index)
+        release(at: index)
       }
       added.append((equation, steps, index + added.count))
     }
-    while index < held.count { try release(at: index) }
+    while index < held.count { release(at: index) }
     for (equation, steps, index) in added { try hold(equation, steps, at: index) }
     solver.resolve()
   }
@@ -200,9 +194,9 @@ extension CassowaryLayout {
   private func suggest(_ equation: LinearEquation, at index: Int) -> Bool {
     if held[index].equation.constant == equation.constant { return true }
     guard held[index].constraints.isEmpty else { return false }
-    let isSuggested: Void? = try? solver.suggest(equation.constant, for: equation.terms[0].variable)
+    solver.suggest(equation.constant, for: equation.terms[0].variable)
     held[index].equation = equation
-    return isSuggested != nil
+    return true
   }
 }
 
