@@ -29,7 +29,8 @@ public final class SimplexSolver {
   private var edits: [Variable: Edit] = [:]
 
   private struct ConstraintRecord {
-    var id: ConstraintID
+    /// That of its id; 0 once it is removed.
+    var generation: Int
     /// The dummy, slack or error variable that only this constraint has.
     var marker: Symbol
     /// The second error of an equation, or the error of an inequality; -1 if the constraint is required.
@@ -95,20 +96,17 @@ extension SimplexSolver {
   ///   constraints for the systems of layouts.
   @discardableResult
   public func add(_ constraint: LinearConstraint) throws(SimplexError) -> ConstraintID {
-    let slot = freeSlots.popLast() ?? records.count
     generation += 1
-    let id = ConstraintID(slot: slot, generation: generation)
-    var record = ConstraintRecord(id: id, marker: -1, other: -1, weight: constraint.strength.weight)
+    var record = ConstraintRecord(
+      generation: generation, marker: -1, other: -1, weight: constraint.strength.weight)
     let row = makeRow(constraint, &record)
     guard tableau.insert(row, marker: record.marker, other: record.other) else {
       tableau.freeSymbol(record.marker)
-      freeSlots.append(slot)
-      if slot == records.count { records.append(record) }
-      records[slot].id = ConstraintID(slot: slot, generation: 0)
       throw .unsatisfiable(constraint: constraint.description)
     }
+    let slot = freeSlots.popLast() ?? records.count
     if slot == records.count { records.append(record) } else { records[slot] = record }
-    return id
+    return ConstraintID(slot: slot, generation: generation)
   }
 
   /// Steps 1 and 2.
@@ -199,9 +197,11 @@ extension SimplexSolver {
   ///
   /// - Precondition: it is in the solver.
   public func remove(_ id: ConstraintID) {
-    precondition(id.slot < records.count && records[id.slot].id == id, "The constraint is in the solver")
+    precondition(
+      id.slot < records.count && records[id.slot].generation == id.generation,
+      "The constraint is in the solver")
     let record = records[id.slot]
-    records[id.slot].id = ConstraintID(slot: id.slot, generation: 0)
+    records[id.slot].generation = 0
     freeSlots.append(id.slot)
     tableau.remove(marker: record.marker, other: record.other, weight: record.weight)
   }

@@ -16,10 +16,9 @@ package struct ASCIIArt {
   private var boxes: [Box]
 
   private struct Box {
-    let name: String
-    let nameLength: Int
+    let name: [Character]
     /// True if the children stand beside each other, false if below each other.
-    let runsAcross: Bool
+    var runsAcross = false
     /// The children's places among the boxes, in drawing order.
     let children: [Int]
     /// The size of the content, in characters; 0 for an element without children, which is drawn as its name.
@@ -28,16 +27,9 @@ package struct ASCIIArt {
     var x = 0
     var y = 0
 
-    init(_ name: String, runsAcross: Bool = false, children: [Int]) {
-      self.name = name
-      nameLength = name.count
-      self.runsAcross = runsAcross
-      self.children = children
-    }
-
     var isFramed: Bool { innerHeight > 0 }
     /// Two spaces beside the content, five dashes beside the name.
-    var width: Int { isFramed ? max(innerWidth + 6, nameLength + 10) : nameLength }
+    var width: Int { isFramed ? max(innerWidth + 6, name.count + 10) : name.count }
     var height: Int { isFramed ? innerHeight + 2 : 1 }
   }
 
@@ -52,7 +44,7 @@ package struct ASCIIArt {
         let id = ElementID(index)
         let children = tree.children(of: id).map { $0.index - top.index }
         return Box(
-          asciiName(tree.className(of: id), tree.name(of: id)),
+          name: Array(asciiName(tree.className(of: id), tree.name(of: id))),
           runsAcross: tree.stackParameters(of: id)?.direction == .horizontal,
           // In drawing order, as in the layout.
           children: tree.kind(of: id) == .background ? children.reversed() : children)
@@ -73,7 +65,8 @@ package struct ASCIIArt {
       nodes += subnodes
     }
     self.init(
-      zip(nodes, children).map { Box($0.asciiArtName + ($0 === node ? note : ""), children: $1) })
+      zip(nodes, children).map { Box(name: Array($0.asciiArtName + ($0 === node ? note : "")), children: $1) }
+    )
   }
 
   /// Finds the boxes' sizes. Each comes before its children.
@@ -112,8 +105,8 @@ package struct ASCIIArt {
       for y in [box.y, box.y + box.height - 1] {
         for x in box.x..<box.x + box.width { lines[y][x] = "-" }
       }
-      let start = box.x + middle(of: box.nameLength, in: box.width)
-      lines[box.y].replaceSubrange(start..<start + box.nameLength, with: box.name)
+      let start = box.x + middle(of: box.name.count, in: box.width)
+      lines[box.y].replaceSubrange(start..<start + box.name.count, with: box.name)
       for y in box.y + 1..<box.y + box.height - 1 {
         lines[y][box.x] = "|"
         lines[y][box.x + box.width - 1] = "|"
