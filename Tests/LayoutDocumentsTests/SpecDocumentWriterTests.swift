@@ -94,17 +94,8 @@ struct SpecDocumentWriterTests {
         .zero
       }
     }
-    let cases: [(ElementContent, String)] = [
-      (
-        .measured(Fixed()),
-        "root.children[1]: cannot be written: a document has no \"measured\", which only user code can lay out"
-      ),
-      (
-        .custom(Fixing()),
-        "root.children[1]: cannot be written: a document has no \"custom\", which only user code can lay out"
-      ),
-    ]
-    for (content, message) in cases {
+    for content in [ElementContent.measured(Fixed()), .custom(Fixing())] {
+      let reason = "a document has no \"\(content.typeName)\", which only user code can lay out"
       var builder = LayoutTreeBuilder()
       builder.begin(.wrapper)
       builder.add(.node)
@@ -116,7 +107,7 @@ struct SpecDocumentWriterTests {
       #expect {
         try SpecDocumentWriter().write(document, to: &bytes)
       } throws: { error in
-        "\(error)" == message
+        "\(error)" == "root.children[1]: cannot be written: \(reason)"
       }
       #expect(bytes == [1, 2], "nothing is written")
     }
