@@ -78,7 +78,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   package init(nilLiteral: ()) { self = .null }
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(Dictionary(elements) { $1 })
+    self = JSONValue(.object(elements.map { Member(key: $0.0, offset: 0, value: $0.1) }))
   }
 
   package static var null: JSONValue { JSONValue(.null) }
