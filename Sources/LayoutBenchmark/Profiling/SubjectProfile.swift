@@ -79,7 +79,9 @@ struct SubjectProfile {
     PhaseProfile.Rule(
       "keep",
       [
-        "LayoutAssembly.", "NodeLayout.", "NodeLayoutCache.", "NodeResults.", "NodeTable.", "Layout.init",
+        "LayoutAssembly.", "NodeLayout.", "NodeLayoutCache.", "NodeResults.", "NodeExtras.", "NodeTable.",
+        "Layout.init",
+        "LayoutStorage.",
         "LayoutSession.", "DisplayNode.measure", "DisplayNode.layoutThatFits",
       ]),
     PhaseProfile.Rule("write constraints", ["LayoutTranslation.", "CassowaryLayout.", "NaiveLayout."]),
