@@ -106,7 +106,7 @@ extension LayoutTables {
 
   /// True if the memory is small enough to be kept for another tree.
   var isWorthKeeping: Bool {
-    elements.capacity <= 128 && textBytes.capacity <= 4096 && wordLengths.capacity <= 2048
+    elements.capacity <= 512 && textBytes.capacity <= 16384 && wordLengths.capacity <= 8192
       && styles.capacity <= 32 && names.capacity <= 64
   }
 }
