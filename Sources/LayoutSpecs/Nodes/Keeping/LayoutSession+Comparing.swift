@@ -22,6 +22,12 @@ extension LayoutSession {
     let spec: any LayoutElement
   }
 
+  /// What a node is asked for: its spec in a range.
+  struct Question: Hashable {
+    let node: NodeID
+    let range: SizeRange
+  }
+
   /// Lays a node out, and everything below it; nil if it was cancelled.
   ///
   /// - Parameters:
@@ -40,11 +46,17 @@ extension LayoutSession {
     }
     // Nodes without a class of their own have the shapes of their blocks.
     let hasShape = isKept && type(of: root) != DisplayNode.self
-    if hasShape, let layout = layOutLikeAnother(root, in: constraint, traits, version: version) {
+    let shapes =
+      hasShape
+      ? thread._withUnsafeGuaranteedRef { $0.shapes.candidates(of: type(of: root), in: constraint, traits) }
+      : nil
+    if let shapes,
+      let layout = layOut(root, likeOneOf: shapes, in: constraint, traits, version: version)
+    {
       return layout
     }
     let layout = layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
-    if hasShape, let layout {
+    if shapes != nil, let layout {
       thread._withUnsafeGuaranteedRef { $0.shapes.keep(layout, of: type(of: root)) }
     }
     return layout
@@ -94,6 +106,7 @@ extension LayoutSession {
     }
     guard let state else { return false }
     begin()
+    comparedRoot = state.owner.id
     return onThread {
       withUnsafeMutablePointer(to: &changes) { changes in
         var comparison = LayoutComparison(
@@ -103,6 +116,7 @@ extension LayoutSession {
           compareSpec(of: root, 0, state, in: range, version: version, &top.builder)
           top.builder.comparison = nil
           comparedCount = asked.count
+          if !comparedPlaces.isEmpty { comparedPlaces = [:] }
           return comparison.pointee.isWhole && cancellation?.isCancelled != true
         }
       }
@@ -118,14 +132,20 @@ extension LayoutSession {
     path.append(OpenNode(node: node, owner: state.owner))
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
-    if cancellation?.isCancelled != true,
+    func compare(_ spec: inout any LayoutElement) {
+      builder.comparison?.pointee.check(
+        element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
+      builder.writeInPlace(&spec)
+    }
+    if comparedCount > 0, let place = placeOfCompared(state.owner.id, range, version: version, inherited) {
+      var spec = asked[place].spec
+      compare(&spec)
+    } else if cancellation?.isCancelled != true,
       var spec = askForSpec(of: node, in: range, hasBlock: state.hasBlock)
     {
       // A node below that it changed would be passed over.
       if hasChangedBelow { builder.comparison?.pointee.fail() }
-      builder.comparison?.pointee.check(
-        element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
-      builder.writeInPlace(&spec)
+      compare(&spec)
       // Moved: a copy counts references.
       asked.append(
         AskedSpec(
@@ -141,9 +161,10 @@ extension LayoutSession {
   func ask(
     _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
   ) -> Int? {
-    if comparedCount > 0, let place = placeOfCompared(state.owner.id) {
-      let known = asked[place]
-      if known.range == range, known.version == state.version, known.traits === inherited { return place }
+    if comparedCount > 0,
+      let place = placeOfCompared(state.owner.id, range, version: state.version, inherited)
+    {
+      return place
     }
     guard let spec = state.spec ?? askForSpec(of: node, in: range, hasBlock: state.hasBlock) else {
       return nil
@@ -153,12 +174,20 @@ extension LayoutSession {
     return asked.count - 1
   }
 
-  /// Returns the index of the spec of a node that was compared.
-  private func placeOfCompared(_ node: NodeID) -> Int? {
-    if comparedByNode.isEmpty {
-      for place in 0..<comparedCount { comparedByNode[asked[place].node] = place }
+  /// Returns the index of the spec that a node of this version has returned in a comparison before.
+  @inline(never)
+  private func placeOfCompared(
+    _ node: NodeID, _ range: SizeRange, version: UInt64, _ traits: TraitValues?
+  ) -> Int? {
+    if comparedPlaces.isEmpty {
+      for place in 0..<comparedCount {
+        comparedPlaces[Question(node: asked[place].node, range: asked[place].range)] = place
+      }
     }
-    return comparedByNode[node]
+    guard let place = comparedPlaces[Question(node: node, range: range)], asked[place].version == version,
+      asked[place].traits === traits
+    else { return nil }
+    return place
   }
 }
 

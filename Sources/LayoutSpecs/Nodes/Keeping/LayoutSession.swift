@@ -56,9 +56,11 @@ final class LayoutSession {
   @exclusivity(unchecked) var changes = LayoutComparison.Changes()
   /// The specs that nodes returned. They hold the nodes within, but not the nodes themselves.
   @exclusivity(unchecked) var asked: [AskedSpec] = []
-  /// The number of those that were compared, which come first, and their places by node once one is looked for among many.
+  /// The number of those that were compared, which come first, and their places once one is looked for among many.
   @exclusivity(unchecked) var comparedCount = 0
-  @exclusivity(unchecked) var comparedByNode: [NodeID: Int] = [:]
+  @exclusivity(unchecked) var comparedPlaces: [Question: Int] = [:]
+  /// The node that was compared last.
+  @exclusivity(unchecked) var comparedRoot = NodeID.none
   /// True if a node may lie twice in the layout, which then finds no nodes.
   @exclusivity(unchecked) var allowsRepeatedNodes = false
   /// An earlier layout of the root, from which the content of nodes is taken that are as they were; nil if there is none.
@@ -181,7 +183,7 @@ final class LayoutSession {
     if !changes.isEmpty { changes.removeAll() }
     // Usually it is one, for which this is cheaper than `removeAll`.
     while !asked.isEmpty { asked.removeLast() }
-    if comparedCount > 0 { (comparedCount, comparedByNode) = (0, [:]) }
+    if comparedCount > 0 { (comparedCount, comparedPlaces) = (0, [:]) }
     if !path.isEmpty { path.removeAll(keepingCapacity: true) }
     if usedDepths > 0 { endLevels() }
   }

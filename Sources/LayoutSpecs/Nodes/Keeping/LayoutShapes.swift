@@ -1,50 +1,55 @@
-/// The shapes of nodes that were laid out first on a thread: for a class, the layout of one node without the nodes.
+/// The shapes of nodes that were laid out first on a thread: for a class, the layouts of some nodes without the nodes.
 ///
 /// The cells of a list are of few classes, and the specs of one class mostly have the same elements with other texts
-/// and images. So the first layout of a node is compared with that of another one of its class, as a later one is with
-/// its own last one. If the elements are the same, only its leaves are written, and the rest is shared or copied.
+/// and images, or one of two or three sets of elements. So the first layout of a node is compared with those of others of
+/// its class, as a later one is with its own last one. If the elements are the same, only its leaves are written, and the
+/// rest is shared or copied.
 ///
 /// Why the frames are those of a tree that is written: elements, styles and parameters are compared, and contents are
 /// the node's own, so the tree is the same. It is laid out whole.
 struct LayoutShapes {
-  private var shapes: [Shape] = []
+  private var classes: [Shapes] = []
   /// The place of the next class once there are many.
   private var next = 0
 
-  /// The number of classes, and the most elements of a shape.
-  private static let capacity = 8
+  /// The number of classes, of the shapes of one, and the most elements of a shape.
+  private static let classCount = 8
+  private static let shapeCount = 3
   private static let mostElements = 128
 
-  private struct Shape {
+  /// The shapes of a class.
+  private struct Shapes {
     let type: ObjectIdentifier
-    /// Nil after one node of the class: it may be the only one.
-    var layout: NodeLayout?
+    /// The one that a node had last comes first. Empty after one node of the class: it may be the only one.
+    var layouts: [NodeLayout] = []
     var misses = ComparisonMisses()
-
-    func isOf(_ constraint: LayoutConstraint, _ traits: TraitValues?) -> Bool {
-      layout.map { $0.constraint == constraint && $0.traits === traits } ?? false
-    }
   }
 
-  /// Returns the shape that a first layout is to be compared with; nil if there is none, or if it is not worth it.
-  mutating func shape(
+  /// Returns the shapes with which a first layout is to be compared, in this order, and to which it is added if it is like
+  /// none; nil if that is not worth it.
+  mutating func candidates(
     of type: DisplayNode.Type, in constraint: LayoutConstraint, _ traits: TraitValues?
-  ) -> NodeLayout? {
-    guard let place = place(of: type), shapes[place].isOf(constraint, traits) else { return nil }
-    let isWorthComparing = shapes[place].misses.isWorthComparing
-    shapes[place].misses.add()
-    return isWorthComparing ? shapes[place].layout : nil
+  ) -> [NodeLayout]? {
+    guard let place = place(of: type),
+      classes[place].layouts.contains(where: { $0.isShape(in: constraint, traits) })
+    else { return [] }
+    let isWorthComparing = classes[place].misses.isWorthComparing
+    // As long as there is room for more, nothing speaks against the class.
+    if classes[place].layouts.count == LayoutShapes.shapeCount { classes[place].misses.add() }
+    return isWorthComparing ? classes[place].layouts : nil
   }
 
-  /// Notes that a layout has the shape of its class.
-  mutating func hit(_ layout: NodeLayout, of type: DisplayNode.Type) {
+  /// Notes that a layout has a shape of its class.
+  mutating func hit(_ layout: NodeLayout, like shape: NodeLayout, of type: DisplayNode.Type) {
     guard let place = place(of: type) else { return }
-    shapes[place].misses = ComparisonMisses()
+    classes[place].misses = ComparisonMisses()
+    guard let number = classes[place].layouts.firstIndex(where: { $0 === shape }) else { return }
     // The next ones may share this one's elements: their leaves are written in the same order.
-    if !layout.layout.tree.isSharing { shapes[place].layout = NodeLayout(shapeOf: layout) }
+    if !layout.layout.contents.tree.isSharing { classes[place].layouts[number] = NodeLayout(shapeOf: layout) }
+    if number > 0 { classes[place].layouts.swapAt(0, number) }
   }
 
-  /// Keeps a first layout as the shape of its class.
+  /// Keeps a first layout as a shape of its class.
   mutating func keep(_ layout: NodeLayout, of type: DisplayNode.Type) {
     let tables = layout.layout.tree.tablesPointer
     // Without objects of the user's, which the node or its spec may have let go.
@@ -53,17 +58,18 @@ struct LayoutShapes {
       tables.pointee.measurements.isEmpty, tables.pointee.algorithms.isEmpty
     else { return }
     if let place = place(of: type) {
-      shapes[place].layout = NodeLayout(shapeOf: layout)
-    } else if shapes.count < LayoutShapes.capacity {
-      shapes.append(Shape(type: ObjectIdentifier(type)))
+      if classes[place].layouts.count == LayoutShapes.shapeCount { classes[place].layouts.removeLast() }
+      classes[place].layouts.insert(NodeLayout(shapeOf: layout), at: 0)
+    } else if classes.count < LayoutShapes.classCount {
+      classes.append(Shapes(type: ObjectIdentifier(type)))
     } else {
-      shapes[next] = Shape(type: ObjectIdentifier(type))
-      next = (next + 1) % LayoutShapes.capacity
+      classes[next] = Shapes(type: ObjectIdentifier(type))
+      next = (next + 1) % LayoutShapes.classCount
     }
   }
 
   private func place(of type: DisplayNode.Type) -> Int? {
-    shapes.firstIndex { $0.type == ObjectIdentifier(type) }
+    classes.firstIndex { $0.type == ObjectIdentifier(type) }
   }
 }
 
@@ -72,38 +78,50 @@ extension NodeLayout {
     self.init(
       (other.layout, [], other.expanded, true), other.constraint, other.traits, version: 0)
   }
+
+  fileprivate func isShape(in constraint: LayoutConstraint, _ traits: TraitValues?) -> Bool {
+    self.constraint == constraint && self.traits === traits
+  }
 }
 
 extension LayoutSession {
-  /// Returns the first layout of a node that has the shape of its class; nil if it has not.
-  func layOutLikeAnother(
-    _ root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
+  /// Returns the first layout of a node that has one of these shapes; nil if it has none.
+  func layOut(
+    _ root: DisplayNode, likeOneOf shapes: [NodeLayout], in constraint: LayoutConstraint,
+    _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
-    guard
-      let shape = thread._withUnsafeGuaranteedRef({
-        $0.shapes.shape(of: type(of: root), in: constraint, traits)
-      })
-    else { return nil }
-    usedDepths = 1
-    top.builder.beginLeaves()
-    if self.traits !== traits { self.traits = traits }
-    if isSame(root, as: shape, isShape: true, below: .none, version: version) {
-      var tree = top.builder.tree(ofShape: shape.layout.contentsPointer)
-      for (element, style) in changes.styles { tree.setStyle(style, of: ElementID(element)) }
-      if top.context.layOut(tree, in: constraint, settled: shape.expanded, room: wholeRoom) {
-        let nodes = top.builder.takeNodes()
-        // The root's spec was asked last.
-        setIdentities(of: asked[comparedCount - 1].node, nodes, &identities)
-        let layout = Layout(
-          tree: tree, frames: top.context.frames, in: constraint, nodes: identities,
-          mirroring: shape.layout.mirroring)
-        let result = NodeLayout((layout, nodes, shape.expanded, true), constraint, traits, version: version)
-        thread._withUnsafeGuaranteedRef { $0.shapes.hit(result, of: type(of: root)) }
-        return result
+    for shape in shapes where shape.isShape(in: constraint, traits) {
+      usedDepths = 1
+      top.builder.beginLeaves()
+      if self.traits !== traits { self.traits = traits }
+      let isSame = isSame(root, as: shape, isShape: true, below: .none, version: version)
+      let layout = isSame ? layOut(like: shape, in: constraint, traits, version: version) : nil
+      if let layout {
+        thread._withUnsafeGuaranteedRef { $0.shapes.hit(layout, like: shape, of: type(of: root)) }
+        return layout
       }
+      top.clear(pixelGrid)
+      changes.removeAll()
+      if isSame { return nil }
     }
-    top.clear(pixelGrid)
     return nil
+  }
+
+  /// Lays out the leaves that were written for a node that has this shape; nil if a node within it gets another range.
+  private func layOut(
+    like shape: NodeLayout, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
+  ) -> NodeLayout? {
+    var tree = top.builder.tree(ofShape: shape.layout.contentsPointer)
+    for (element, style) in changes.styles { tree.setStyle(style, of: ElementID(element)) }
+    guard top.context.layOut(tree, in: constraint, settled: shape.expanded, room: wholeRoom) else {
+      return nil
+    }
+    let nodes = top.builder.takeNodes()
+    setIdentities(of: comparedRoot, nodes, &identities)
+    let layout = Layout(
+      tree: tree, frames: top.context.frames, in: constraint, nodes: identities,
+      mirroring: shape.layout.mirroring)
+    return NodeLayout((layout, nodes, shape.expanded, true), constraint, traits, version: version)
   }
 }
 
