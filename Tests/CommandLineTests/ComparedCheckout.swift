@@ -131,6 +131,11 @@ struct ComparedCheckout {
     }
   }
 
+  /// Whether every cell has a whole pair: the second pair has begun.
+  func hasWholePairs() -> Bool {
+    results().contains { RunFiles(folder: $0).rows().contains { $0["pair"] == "1" } }
+  }
+
   /// Whether a file is there, in the cache.
   func isThere(_ name: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent("cache/\(name)").path)
