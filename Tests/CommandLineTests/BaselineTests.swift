@@ -31,27 +31,15 @@ struct BaselineTests {
     let text = try contents(of: description).replacing(
       #/("subject" : "node.first",\s+"threads" : )1/#, with: { "\($0.1)2" })
     try Data(text.utf8).write(to: description)
-
-    let samples = run.appendingPathComponent("samples.csv")
-    let lines = try contents(of: samples).split(separator: "\n")
-    let names = lines[0].split(separator: ",").map(String.init)
-    let subject = try #require(names.firstIndex(of: "subject"))
-    let threads = try #require(names.firstIndex(of: "threads"))
-    let round = try #require(names.firstIndex(of: "round"))
-    let wall = try #require(names.firstIndex(of: "wall_ns"))
-    let busy = try #require(names.firstIndex(of: "busy_ns"))
-    let rows = lines.dropFirst().map { line in
-      var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      if fields[subject] == "node.first" {
-        fields[threads] = "2"
-        fields[busy] = Int(fields[busy]).map { String(2 * $0) } ?? ""
+    try RunFiles(folder: run).editSamples { row in
+      if row["subject"] == "node.first" {
+        row["threads"] = "2"
+        row["busy_ns"] = row["busy_ns"].flatMap(Int.init).map { String(2 * $0) }
       }
-      if fields[subject] == "spec.build", Int(fields[round])?.isMultiple(of: 2) == false {
-        fields[wall] = Int(fields[wall]).map { String(10 * $0) } ?? ""
+      if row["subject"] == "spec.build", row["round"].flatMap(Int.init)?.isMultiple(of: 2) == false {
+        row["wall_ns"] = row["wall_ns"].flatMap(Int.init).map { String(10 * $0) }
       }
-      return fields.joined(separator: ",")
     }
-    try Data(([String(lines[0])] + rows).map { $0 + "\n" }.joined().utf8).write(to: samples)
   }
 
   @Test func `A run is kept under a name, which stands for it, until it is deleted`() throws {

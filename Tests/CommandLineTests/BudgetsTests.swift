@@ -127,13 +127,6 @@ struct BudgetsTests {
       outcome.error.contains("cannot be measured: ") && outcome.error.contains(reason), "\(outcome.error)")
   }
 
-  @Test func `A file that cannot be read is bad input`() throws {
-    let folder = try Folder()
-    try folder.write("budgets.json", "{")
-    let malformed = try Program.run("budgets", folder.file)
-    #expect(malformed.exitCode == 65 && malformed.error.contains("budgets.json:1: Is not JSON"))
-  }
-
   @Test func `The budgets of this package are read, and all of them are set`() throws {
     let file = Program.package.appendingPathComponent("Benchmarks/budgets.json")
     let text = try contents(of: file)

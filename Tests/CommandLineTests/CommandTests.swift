@@ -39,22 +39,6 @@ struct CommandTests {
     #expect(try Program.run("layout", "-", "--range", "0..inf,0..9999999", input: document).exitCode == 0)
   }
 
-  @Test func `An unknown key is named with its place and with a key that there is`() throws {
-    let unknownKey = try Program.run(
-      "layout", "-",
-      input: """
-        {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]},
-         "root": {"type": "spec", "style": {"flexGrwo": 1}}}
-        """)
-    #expect(unknownKey.exitCode == 65)
-    #expect(unknownKey.output.isEmpty)
-    #expect(
-      unknownKey.error.hasPrefix(
-        "layoutbench: standard input:2:37: root.style.flexGrwo: unknown key \"flexGrwo\""))
-    #expect(unknownKey.error.contains("flexGrow"))
-    #expect(unknownKey.error.filter { $0 == "\n" }.count == 1)
-  }
-
   @Test func `A hyphen is standard output for every option that names a file to write`() throws {
     let folder = try Program.makeFolder()
     for (arguments, start) in [

@@ -33,6 +33,9 @@ struct CompareTests {
     let json = try Program.run("compare", folder.path, "--format", "json")
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect((object?["candidate"] as? [String: Any])?["isDirty"] as? Bool == true)
+    let rows = try #require(object?["rows"] as? [[String: Any]])
+    let counts = rows.filter { ["alloc_count", "alloc_bytes"].contains($0["metric"] as? String) }
+    #expect(counts.count == 2 && counts.allSatisfy { $0["verdict"] as? String == "same" }, "\(counts)")
     #expect(try Program.run("compare", folder.path, "--format", "markdown").output.contains("| "))
     let bySubject = try Program.run("table", folder.path, "--by-subject")
     #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
@@ -44,17 +47,6 @@ struct CompareTests {
     let baseline = try Program.run("baseline", "save", "mine", folder.path)
     #expect(baseline.exitCode == 65)
     #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")
-  }
-
-  @Test func `Nothing of the checkout is touched, and equal sources are built once`() throws {
-    try checkout.commit("Second")
-    let outcome = try checkout.start(
-      "compare", "HEAD~1", "HEAD", "--identical", "--filter", "spec.cold", "--budget", "1s", "--out",
-      "elsewhere")
-    #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
-    #expect(outcome.error.components(separatedBy: "Building ").count == 2)
-    #expect(names(in: checkout.folder).contains("elsewhere"))
-    #expect(checkout.results().isEmpty)
   }
 
   @Test func `Revisions with different versions of dependencies are compared, and that is said`() throws {
@@ -90,9 +82,8 @@ struct CompareTests {
     arguments: ["", "trap '' CHLD;"])
   func brokenBuild(trap: String) throws {
     try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
-    let outcome = try Program.start(
-      ["bash", "-c", "\(trap) exec \"$0\" compare HEAD", try Program.executable().path],
-      environment: checkout.environment, in: checkout.folder, program: Program.onPath)
+    let outcome = try Program.shell(
+      "\(trap) exec \"$0\" compare HEAD", environment: checkout.environment, in: checkout.folder)
     #expect(outcome.exitCode == 1)
     let lines = outcome.error.split(separator: "\n")
     let start = try #require(lines.firstIndex { $0.hasSuffix(") does not build:") }, "\(outcome.error)")
@@ -160,36 +151,6 @@ struct CompareTests {
     // A millisecond is over before the second one is begun.
     #expect(Set(cells.map { $0["subject"] as? String }) == ["spec.cold", "spec.edit"])
     #expect((comparison["failures"] as? [Any])?.count == 1 && comparison["ending"] as? String == "budget")
-  }
-
-  @Test func `A revision against itself has equal counts, and leaves out what it does not lay out`() throws {
-    for name in ["suites/tiny.json", "trees/header-left-right.json", "trees/animal-card.json"] {
-      let target = checkout.folder.appendingPathComponent("Benchmarks/\(name)")
-      try FileManager.default.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(
-        at: Program.package.appendingPathComponent("Benchmarks/\(name)"), to: target)
-    }
-    try checkout.commit("The tiny suite")
-    let outcome = try checkout.start(
-      "compare", "HEAD", "HEAD", "--identical", "--suite", "tiny", "--filter", "animal-card", "--threads",
-      "1", "--budget", "10s")
-    #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
-    #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
-    let comparison = try checkout.comparison()
-    let failures = try #require(comparison["failures"] as? [[String: Any]])
-    #expect(Set(failures.map { $0["status"] as? String }) == ["leftOut"])
-    #expect(
-      Set(failures.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["cassowary", "naive"])
-    #expect(
-      failures.allSatisfy { ($0["reason"] as? String)?.contains("cannot be written as equations") == true })
-    let rows = try #require(comparison["rows"] as? [[String: Any]])
-    let counts = rows.filter { ["alloc_count", "alloc_bytes"].contains($0["metric"] as? String) }
-    #expect(counts.count == 2)
-    for row in counts {
-      #expect(row["verdict"] as? String == "same", "\(row)")
-      #expect(row["baseValue"] as? Double == row["candidateValue"] as? Double, "\(row)")
-    }
   }
 
   @Test func `A dry run says what would be built and compared, and leaves nothing behind`() throws {
@@ -279,17 +240,9 @@ struct CompareTests {
     #expect(try String(contentsOf: summary, encoding: .utf8) == markdown.output)
     #expect(github.output.contains("::error ") && !github.error.contains("regression: "))
   }
-}
 
-/// Cells that one of two revisions cannot measure.
-@Suite("layoutbench compare, with cells that a revision lacks", .temporaryFolders)
-struct CompareLeftOutTests {
-  private let checkout: ComparedCheckout
-
-  init() throws { checkout = try ComparedCheckout() }
-
-  @Test("What the base does not have yet is left out with the reason, and the rest is compared")
-  func missingInTheBase() throws {
+  @Test("What the base does not have yet, or both refuse, is left out with the reason; the rest is compared")
+  func leftOut() throws {
     // A revision from before the workload wide, the subject spec.edit, and the mark of what is unknown.
     try checkout.write(
       """
@@ -303,29 +256,22 @@ struct CompareLeftOutTests {
       """
       {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
         {"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]},
+        {"document": "\(Program.package.path)/Benchmarks/trees/animal-card.json", "subjects": ["cassowary"]},
         {"workload": "wide(3)", "subjects": ["spec.cold"]}]}
       """, to: "Benchmarks/suites/compare.json")
     try checkout.commit("Old")
     try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/program"))
-    let outcome = try checkout.start("compare", "HEAD", "--identical", "--budget", "1s")
-    #expect([0, 3].contains(outcome.exitCode), "\(outcome.error)")
+    // All cells are prepared before the first is measured.
+    let outcome = try checkout.start("compare", "HEAD", "--identical", interruptWhen: checkout.isMeasuring)
+    #expect(outcome.exitCode == 130, "\(outcome.error)")
     #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
     #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
     #expect(outcome.output.contains("Not compared: spec.edit feed(1): HEAD has no subject spec.edit"))
     let comparison = try checkout.comparison()
     let failures = try #require(comparison["failures"] as? [[String: Any]])
-    #expect(failures.map { $0["status"] as? String } == ["leftOut", "leftOut"])
+    #expect(failures.map { $0["status"] as? String } == ["leftOut", "leftOut", "leftOut"])
+    #expect(failures.contains { "\($0["reason"] ?? "")".contains("cannot be written as equations") })
     let rows = try #require(comparison["rows"] as? [[String: Any]])
     #expect(Set(rows.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["spec.cold"])
-  }
-
-  @Test func `A workload that one revision does not know is left out, and the others are compared`() throws {
-    try checkout.writeWorker(answering: #"{"error":"it does not know the workload","isUnknown":true}"#)
-    let outcome = try checkout.compare()
-    #expect(outcome.exitCode == 3, "\(outcome.error)")
-    #expect(
-      outcome.output.contains(
-        "Not compared: spec.cold feed(1): the working tree has no workload feed(1)"),
-      "\(outcome.output)")
   }
 }

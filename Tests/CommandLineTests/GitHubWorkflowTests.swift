@@ -13,27 +13,9 @@ struct GitHubWorkflowTests {
   private func makeRepository() throws -> (top: URL, package: URL) {
     let top = try Program.makeFolder()
     let package = top.appendingPathComponent("My App")
-    try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
-    try """
-    // swift-tools-version: 6.0
-    import PackageDescription
-    let package = Package(name: "App")
-    """.write(to: package.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
-    try shell("git init -q", in: top)
+    try Program.writeManifest(in: package)
+    #expect(try Program.shell("git init -q", in: top).exitCode == 0)
     return (top, package)
-  }
-
-  @discardableResult
-  private func shell(_ script: String, in folder: URL, _ environment: [String: String] = [:]) throws -> Int32
-  {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-euo", "pipefail", "-c", script]
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
   }
 
   private func workflow(_ name: String, in top: URL) throws -> String {
@@ -112,9 +94,10 @@ struct GitHubWorkflowTests {
     try number.write(to: folder.appendingPathComponent("number"), atomically: true, encoding: .utf8)
     try text.write(to: folder.appendingPathComponent("comment.md"), atomically: true, encoding: .utf8)
     let path = folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let status = try shell(
-      "chmod +x gh; touch asked\n" + commentScript(), in: folder,
-      ["PATH": path, "REPOSITORY": "ada/app", "HEAD": "c0ffee"])
+    let status = try Program.shell(
+      "set -euo pipefail; chmod +x gh; touch asked\n" + commentScript(),
+      environment: ["PATH": path, "REPOSITORY": "ada/app", "HEAD": "c0ffee"], in: folder
+    ).exitCode
     let asked = try contents(of: folder.appendingPathComponent("asked"))
     let body = try? contents(of: folder.appendingPathComponent("body.md"))
     #expect(body.map { $0 == "<!-- layoutbench -->\n" + text } ?? true)

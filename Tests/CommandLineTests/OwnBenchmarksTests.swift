@@ -92,13 +92,7 @@ struct OwnBenchmarksTests {
 
   private func makePackage() throws -> URL {
     let folder = try Program.makeFolder()
-    try """
-    // swift-tools-version: 6.0
-    import PackageDescription
-    let package = Package(
-      name: "App", products: [.library(name: "Cells", targets: ["Cells"])],
-      targets: [.target(name: "Cells", path: "Cells")])
-    """.write(to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+    try Program.writeManifest(in: folder)
     return folder
   }
 

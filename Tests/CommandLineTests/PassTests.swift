@@ -97,35 +97,6 @@ struct PassTests {
     }
   }
 
-  @Test func `Latencies are kept as buckets and summed up as percentiles`() throws {
-    try withRun(
-      #"{"workload":"feed(10)","subjects":["spec.cold"],"threads":[1,2]}"#,
-      ["--dispatch", "concurrentQueue,serialQueues"]
-    ) { outcome, run in
-      #expect(outcome.error.contains("latency.csv"))
-      let buckets = try RunFiles(folder: run).rows(of: "latency.csv")
-      let samples = RunFiles(folder: run).rows().filter { $0["pass"] == "latency" }
-      #expect(samples.count == 4)
-      for sample in samples {
-        let own = buckets.filter { $0["threads"] == sample["threads"] && $0["pool"] == sample["pool"] }
-        #expect(own.compactMap { Int($0["count"] ?? "") }.reduce(0, +) == Int(sample["iterations"] ?? ""))
-        let uppers = own.compactMap { Int($0["upper_ns"] ?? "") }
-        #expect(uppers == Set(uppers).sorted())
-        let summary = try RunFiles(folder: run).rows(of: "summary.csv").first {
-          $0["metric"] == "latency_ns" && $0["threads"] == sample["threads"] && $0["pool"] == sample["pool"]
-        }
-        let row = try #require(summary)
-        #expect(row["sample_count"] == sample["iterations"])
-        #expect(Double(row["max"] ?? "") == uppers.last.map(Double.init))
-        // High percentiles need more jobs than a slow machine may have done.
-        let percentiles = ["median", "p90", "p99", "max"].compactMap { Double(row[$0] ?? "") }
-        #expect(percentiles.count >= 2 && percentiles == percentiles.sorted())
-      }
-      let table = try Program.run("table", run.path, "--threads")
-      #expect(table.output.contains("concurrentQueue") && table.output.contains("serialQueues"))
-    }
-  }
-
   @Test func `An empty subject shows what the harness costs`() throws {
     try withRun(#"{"workload":"feedItem(1)","subjects":["empty","spec.cold"]}"#) { outcome, _ in
       let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("overhead") }

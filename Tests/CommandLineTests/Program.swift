@@ -50,6 +50,18 @@ struct Program {
     return file
   }
 
+  /// Writes the manifest of an app's package, with a library that has its cells.
+  static func writeManifest(in package: URL) throws {
+    try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
+    try """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "App", products: [.library(name: "Cells", targets: ["Cells"])],
+      targets: [.target(name: "Cells", path: "Cells")])
+    """.write(to: package.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+  }
+
   /// Runs `layoutbench` with these arguments in this process, which takes no time to start: what it does with words,
   /// files and exit codes.
   ///
@@ -142,6 +154,15 @@ struct Program {
     return Outcome(
       exitCode: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
       error: String(decoding: error, as: UTF8.self))
+  }
+
+  /// Runs a script of bash in which `"$0"` is the program, and these arguments come after it.
+  static func shell(
+    _ script: String, _ arguments: String..., environment: [String: String] = [:], in folder: URL? = nil
+  ) throws -> Outcome {
+    try start(
+      ["-c", script, try executable().path] + arguments, environment: environment, in: folder,
+      program: URL(fileURLWithPath: "/bin/bash"))
   }
 
   /// Starts it as a shell would: a program inherits the mask of the thread that starts it, and the threads of tests block signals, which changes

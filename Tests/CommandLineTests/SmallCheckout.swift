@@ -51,8 +51,10 @@ struct SmallCheckout {
 
   /// The folders of runs, by name.
   func runs(in results: URL? = nil) throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(at: results ?? self.results, includingPropertiesForKeys: nil)
-      .sorted { $0.path < $1.path }
+    // What is hidden is being made.
+    try FileManager.default.contentsOfDirectory(
+      at: results ?? self.results, includingPropertiesForKeys: nil, options: .skipsHiddenFiles
+    ).sorted { $0.path < $1.path }
   }
 
   struct NotOneRun: Error {}
@@ -121,6 +123,22 @@ struct RunFiles {
       description["cells"] = [Any]()
     }
     try? FileManager.default.removeItem(at: folder.appendingPathComponent("summary.csv"))
+  }
+
+  /// Changes samples by the names of their columns; rows with a comma in a field stay as they are.
+  func editSamples(_ change: (inout [String: String]) -> Void) throws {
+    let lines = wholeText.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let header = lines[0]
+    let changed = lines.map { fields in
+      guard fields.count == header.count && fields != header else { return fields }
+      var row = Dictionary(uniqueKeysWithValues: zip(header, fields))
+      change(&row)
+      return header.map { row[$0] ?? "" }
+    }
+    try changed.map { $0.joined(separator: ",") + "\n" }.joined()
+      .write(to: samplesFile, atomically: true, encoding: .utf8)
   }
 
   /// The rows by their columns' names, of whole lines. No field holds a line end here.

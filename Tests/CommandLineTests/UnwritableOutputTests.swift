@@ -52,7 +52,7 @@ struct UnwritableOutputTests {
   @Test("A pipe that nobody reads to its end is no error that is told, if its signal is ignored too")
   func closedPipe() throws {
     for ignored in [":", "trap '' PIPE"] {
-      let outcome = try shell("\(ignored); { \"$0\" generate 'feed(2000)'; echo $? >&2; } | head -1")
+      let outcome = try Program.shell("\(ignored); { \"$0\" generate 'feed(2000)'; echo $? >&2; } | head -1")
       #expect(outcome.output == "{\n")
       #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
     }
@@ -61,7 +61,7 @@ struct UnwritableOutputTests {
   @Test func `A closed standard output is a failure, and no file that is opened takes its place`() throws {
     let folder = try Program.makeFolder()
     let arguments = "run --suite tiny --rounds 1 --filter 'spec.cold nested(2)' --out '\(folder.path)'"
-    let outcome = try shell("\"$0\" \(arguments) >&-")
+    let outcome = try Program.shell("\"$0\" \(arguments) >&-")
     #expect(outcome.exitCode == 1)
     #expect(outcome.error.contains("layoutbench: standard output cannot be written: "))
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -72,17 +72,11 @@ struct UnwritableOutputTests {
 
   @Test("Standard error that cannot be written changes no exit code, and results are printed all the same")
   func lostErrors() throws {
-    let missing = try shell("\"$0\" layout 'no such file.json' 2>&-")
+    let missing = try Program.shell("\"$0\" layout 'no such file.json' 2>&-")
     #expect(missing.exitCode == 65)
-    let findings = try shell(
+    let findings = try Program.shell(
       "\"$0\" lint Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json 2>/dev/full || exit $?")
     #expect(findings.exitCode == 1)
     #expect(findings.output.contains(": zero-size\n"))
-  }
-
-  /// Runs a script in which `"$0"` is the program.
-  private func shell(_ script: String) throws -> Program.Outcome {
-    try Program.start(
-      ["-c", script, try Program.executable().path], program: URL(fileURLWithPath: "/bin/sh"))
   }
 }
