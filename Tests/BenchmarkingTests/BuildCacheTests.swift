@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -90,19 +91,17 @@ struct BuildCacheTests {
 
   @Test func `A package finds those beside its repository where it is built, as in its checkout`() throws {
     let swift = FakeSwift()
-    let parent = try TemporaryRepository()
-    try parent.write("", to: "other/Package.swift")
-    try parent.write("", to: "own/Package.swift")
-    let folder = parent.folder.appendingPathComponent("cache")
-    let own = parent.folder.appendingPathComponent("own").path
-    try parent.git("-C", own, "init", "--quiet")
-    try parent.git("-C", own, "add", "--all")
-    try parent.git(
-      "-C", own, "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "First")
-    let git = try GitRepository(folder: parent.folder.appendingPathComponent("own"), runner: swift)
-    let cache = BuildCache(folder: folder, runner: swift)
+    let own = try TemporaryRepository(at: temporary.url.appendingPathComponent("own"))
+    let other = temporary.url.appendingPathComponent("other/Package.swift")
+    try FileManager.default.createDirectory(
+      at: other.deletingLastPathComponent(), withIntermediateDirectories: false)
+    try Data().write(to: other)
+    try own.write("", to: "Package.swift")
+    try own.commit("First")
+    let git = try GitRepository(folder: own.folder, runner: swift)
+    let cache = BuildCache(folder: temporary.url.appendingPathComponent("cache"), runner: swift)
     for revision in ["HEAD", "."] {
-      try parent.write("let a = \"\(revision)\"", to: "own/a.swift")
+      try own.write("let a = \"\(revision)\"", to: "a.swift")
       _ = try cache.build(try git.revision(revision), pins: nil, of: git)
       #expect(swift.hasOther, "\(revision)")
     }
@@ -322,35 +321,28 @@ struct BuildCacheTests {
   @Test("Both revisions are built with one version of a dependency, however many there are by then")
   func realDependency() throws {
     let repository = try TemporaryRepository()
-    let dependency = "file://\(repository.folder.path)/.dependency/Numbers"
-    let remote = repository.folder.appendingPathComponent(".dependency/Numbers")
-    func git(_ arguments: String...) throws {
-      try repository.git(["-C", remote.path] + arguments)
-    }
+    let numbers = try TemporaryRepository(at: repository.folder.appendingPathComponent(".dependency/Numbers"))
     func publish(_ version: String) throws {
-      try repository.write(
-        "public let number = \"\(version)\"", to: ".dependency/Numbers/Sources/Numbers/N.swift")
-      try git("add", "--all")
-      try git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", version)
-      try git("tag", version)
+      try numbers.write("public let number = \"\(version)\"", to: "Sources/Numbers/N.swift")
+      try numbers.commit(version)
+      try numbers.git("tag", version)
     }
     try repository.write(".dependency\n", to: ".gitignore")
-    try repository.write(
+    try numbers.write(
       """
       // swift-tools-version: 6.3
       import PackageDescription
       let package = Package(
         name: "Numbers", products: [.library(name: "Numbers", targets: ["Numbers"])],
         targets: [.target(name: "Numbers")])
-      """, to: ".dependency/Numbers/Package.swift")
-    try git("init", "--quiet")
+      """, to: "Package.swift")
     try publish("1.0.0")
     try repository.write(
       """
       // swift-tools-version: 6.3
       import PackageDescription
       let package = Package(
-        name: "toy", dependencies: [.package(url: "\(dependency)", from: "1.0.0")],
+        name: "toy", dependencies: [.package(url: "file://\(numbers.folder.path)", from: "1.0.0")],
         targets: [.executableTarget(name: "toy", dependencies: ["Numbers"])])
       """, to: "Package.swift")
     try repository.write("import Numbers\nprint(number)", to: "Sources/toy/main.swift")

@@ -19,23 +19,21 @@ struct ChartDataTests {
         return ChartFixtures.samples(cell, nanoseconds: [UInt64(count) * 10 * seed])
       }
     }
-    try ChartFixtures.withChartRun(samples: samples) { run in
-      let chart = try #require(ChartKind.growth.charts(of: run).first)
-      #expect(
-        chart.data.compactMap { $0["subject"]?.string }.firstAppearances() == [
-          "spec.cold seed 1: k = 1.00 (1.00 to 1.00)", "spec.cold seed 2: k = 1.00 (1.00 to 1.00)",
-        ])
-    }
+    let run = try ChartFixtures.run(samples: samples)
+    let chart = try #require(ChartKind.growth.charts(of: run).first)
+    #expect(
+      chart.data.compactMap { $0["subject"]?.string }.firstAppearances() == [
+        "spec.cold seed 1: k = 1.00 (1.00 to 1.00)", "spec.cold seed 2: k = 1.00 (1.00 to 1.00)",
+      ])
   }
 
   @Test func `Growth can show the time of a whole tree`() throws {
-    try ChartFixtures.withChartRun(samples: ChartFixtures.samples) { run in
-      let charts = ChartKind.growth.charts(of: run, isPerTree: true)
-      let chart = try #require(charts.first)
-      #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time per tree against tree size")
-      let odd = chart.data.filter { $0["subject"]?.string?.hasPrefix("na,ive") == true }
-      #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
-    }
+    let run = try ChartFixtures.run(samples: ChartFixtures.samples)
+    let charts = ChartKind.growth.charts(of: run, isPerTree: true)
+    let chart = try #require(charts.first)
+    #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time per tree against tree size")
+    let odd = chart.data.filter { $0["subject"]?.string?.hasPrefix("na,ive") == true }
+    #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
   }
 
   @Test("Subjects of a panel stand side by side, nearer to their number of threads than to the next")
@@ -46,15 +44,14 @@ struct ChartDataTests {
         ChartFixtures.samples(makeCell(subject, threads: threads), nanoseconds: [UInt64(8_000 / threads)])
       }
     }
-    try ChartFixtures.withChartRun(samples: samples) { run in
-      let chart = try #require(ChartKind.threads.charts(of: run).first)
-      let places = numbers(chart.data, "place")
-      #expect(places.count == 27 && Set(places).count == 27)
-      for (place, threads) in zip(places, numbers(chart.data, "threads")) {
-        #expect(abs(place - threads) < 0.5)
-      }
-      #expect(!chart.notes.joined(separator: " ").contains("interval"), "One round has none.")
+    let run = try ChartFixtures.run(samples: samples)
+    let chart = try #require(ChartKind.threads.charts(of: run).first)
+    let places = numbers(chart.data, "place")
+    #expect(places.count == 27 && Set(places).count == 27)
+    for (place, threads) in zip(places, numbers(chart.data, "threads")) {
+      #expect(abs(place - threads) < 0.5)
     }
+    #expect(!chart.notes.joined(separator: " ").contains("interval"), "One round has none.")
   }
 
   @Test func `What is made from a cell with flags is marked, and the chart says what that means`() throws {
@@ -66,14 +63,13 @@ struct ChartDataTests {
       + ChartFixtures.samples(makeCell("spec.cold", threads: 4), nanoseconds: calm)
       + ChartFixtures.samples(makeCell("naive"), nanoseconds: halves)
       + ChartFixtures.samples(makeCell("manual"), nanoseconds: calm)
-    try ChartFixtures.withChartRun(samples: samples) { run in
-      let ratios = try #require(ChartKind.ratios.charts(of: run).first)
-      #expect(ratios.data.compactMap { $0["label"]?.string } == ["2.90×!", "1.00×"])
-      #expect(ratios.notes.contains(CellRatio.flagNote))
-      let threads = try #require(ChartKind.threads.charts(of: run).first)
-      #expect(threads.data.map { $0["is_flagged"] } == [.bool(false), .bool(true), .bool(false)])
-      #expect(threads.notes.contains(CellRatio.flagNote))
-    }
+    let run = try ChartFixtures.run(samples: samples)
+    let ratios = try #require(ChartKind.ratios.charts(of: run).first)
+    #expect(ratios.data.compactMap { $0["label"]?.string } == ["2.90×!", "1.00×"])
+    #expect(ratios.notes.contains(CellRatio.flagNote))
+    let threads = try #require(ChartKind.threads.charts(of: run).first)
+    #expect(threads.data.map { $0["is_flagged"] } == [.bool(false), .bool(true), .bool(false)])
+    #expect(threads.notes.contains(CellRatio.flagNote))
   }
 
   /// `run.json` names the candidate's revision, so other arms would be drawn under its name.
@@ -105,34 +101,32 @@ struct ChartDataTests {
   }
 
   @Test func `A forest draws no interval of a few pairs`() throws {
-    let rows = [makeRow(ratio: 1.057, verdict: .slower)] + ComparisonFixtures.cutShort.rows
-    try ChartFixtures.withChartRun(files: ["compare.json": ChartFixtures.json(makeComparison(rows))]) { run in
-      let charts = ChartKind.forest.charts(of: run)
-      let rows = try #require(charts.first).data.filter { $0["words"] != nil }
-      #expect(rows.map { $0["words"]?.string } == ["+5.7% slower", "+2.0%"])
-      #expect(rows.map { $0["low"] == .null } == [false, true])
-      #expect(charts[0].notes.contains { $0.contains("with its 99% interval") })
-    }
+    let comparison = makeComparison(
+      [makeRow(ratio: 1.057, verdict: .slower)] + ComparisonFixtures.cutShort.rows)
+    let run = try ChartFixtures.run(files: ["compare.json": ChartFixtures.json(comparison)])
+    let charts = ChartKind.forest.charts(of: run)
+    let rows = try #require(charts.first).data.filter { $0["words"] != nil }
+    #expect(rows.map { $0["words"]?.string } == ["+5.7% slower", "+2.0%"])
+    #expect(rows.map { $0["low"] == .null } == [false, true])
+    #expect(charts[0].notes.contains { $0.contains("with its 99% interval") })
   }
 
   @Test(
     "Another metric gives another chart; one that was not measured, and equal counts that nobody asks for, none"
   )
   func metrics() throws {
-    try ChartFixtures.withChartRun(samples: ChartFixtures.samples) { run in
-      func names(_ kind: ChartKind, _ metric: String) -> [String] {
-        kind.charts(of: run, metric: metric).map(\.name)
-      }
-      #expect(names(.memory, "alloc_count_per_tree") == ["memory-alloc_count_per_tree"])
-      #expect(names(.progression, "trees_per_second") == ["progression-trees_per_second"])
-      #expect(names(.growth, "cpu_ns_per_element").isEmpty, "Not measured.")
+    let run = try ChartFixtures.run(samples: ChartFixtures.samples)
+    func names(_ kind: ChartKind, _ metric: String) -> [String] {
+      kind.charts(of: run, metric: metric).map(\.name)
     }
+    #expect(names(.memory, "alloc_count_per_tree") == ["memory-alloc_count_per_tree"])
+    #expect(names(.progression, "trees_per_second") == ["progression-trees_per_second"])
+    #expect(names(.growth, "cpu_ns_per_element").isEmpty, "Not measured.")
     let comparison = makeComparison([makeCount(.allocCount, 3, 3), makeCount(.allocBytes, 64, 80)])
-    try ChartFixtures.withChartRun(files: ["compare.json": ChartFixtures.json(comparison)]) { run in
-      #expect(ChartKind.forest.charts(of: run).map(\.name) == ["forest-alloc_bytes"])
-      #expect(
-        ChartKind.forest.charts(of: run, metric: "alloc_count").map(\.name) == ["forest-alloc_count"])
-    }
+    let compared = try ChartFixtures.run(files: ["compare.json": ChartFixtures.json(comparison)])
+    #expect(ChartKind.forest.charts(of: compared).map(\.name) == ["forest-alloc_bytes"])
+    #expect(
+      ChartKind.forest.charts(of: compared, metric: "alloc_count").map(\.name) == ["forest-alloc_count"])
   }
 
   @Test func `A note on intervals says at what level they are, if not at 95%`() {
@@ -148,12 +142,11 @@ struct ChartDataTests {
     let samples = cells.enumerated().flatMap { index, cell in
       ChartFixtures.samples(cell, nanoseconds: Array(repeating: 5_000, count: 100), first: index * 100)
     }
-    try ChartFixtures.withChartRun(samples: samples) { run in
-      let chart = try #require(ChartKind.progression.charts(of: run).first)
-      let dots = chart.body["layer"]?.items?.first?["data"]?["values"]?.items ?? []
-      #expect(dots.count == 1_500)
-      #expect(Set(dots.compactMap { $0["cell"]?.string }) == ["all"])
-      #expect(chart.notes.joined(separator: " ").contains("1,500 of 3,000 samples are drawn"))
-    }
+    let run = try ChartFixtures.run(samples: samples)
+    let chart = try #require(ChartKind.progression.charts(of: run).first)
+    let dots = chart.body["layer"]?.items?.first?["data"]?["values"]?.items ?? []
+    #expect(dots.count == 1_500)
+    #expect(Set(dots.compactMap { $0["cell"]?.string }) == ["all"])
+    #expect(chart.notes.joined(separator: " ").contains("1,500 of 3,000 samples are drawn"))
   }
 }

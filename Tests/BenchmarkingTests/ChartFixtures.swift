@@ -29,12 +29,11 @@ enum ChartFixtures {
     return try withExtendedLifetime(temporary) { try body(folder) }
   }
 
-  /// Runs `body` with what charts of such a folder are drawn from.
-  static func withChartRun<Result>(
-    samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true,
-    _ body: (ChartRun) throws -> Result
-  ) throws -> Result {
-    try withRun(samples: samples, files: files, described: described) { try body(ChartRun(folder: $0)) }
+  /// What charts of such a folder are drawn from, which is read as a whole.
+  static func run(
+    samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true
+  ) throws -> ChartRun {
+    try withRun(samples: samples, files: files, described: described) { try ChartRun(folder: $0) }
   }
 
   static let description: RunDescription = {
@@ -105,38 +104,29 @@ enum ChartFixtures {
     String(decoding: (try? ComparisonJSON.data(of: comparison)) ?? Data(), as: UTF8.self)
   }
 
+  /// One that is slower, one that is not, one that lies elsewhere in memory, and allocations with and without a base.
   static var comparison: String {
-    func row(
-      _ subject: String, _ workload: String, _ metric: ComparedMetric, base: Double, candidate: Double,
-      half: Double = 0, _ verdict: Verdict
+    func time(
+      _ subject: String, _ workload: String, _ ratio: Double, by spread: Double, _ verdict: Verdict
     ) -> MetricComparison {
-      let isTimed = metric.kind == .timed
-      let ratio = base == 0 ? .infinity : candidate / base
-      return MetricComparison(
-        cell: makeCell(subject, workload: workload), metric: metric, baseValue: base,
-        candidateValue: candidate,
-        pairCount: isTimed ? 40 : 1,
-        candidate: .init(ratio: ratio, low: ratio - half, high: ratio + half),
-        level: isTimed ? 0.99 : 1, excludedRatio: isTimed ? 1.011 : nil, verdict: verdict)
+      makeRow(
+        makeCell(subject, workload: workload), metric: .wallNanoseconds, base: 1_000, ratio: ratio,
+        spread: spread, excluded: 1.011, verdict: verdict)
     }
-    let comparison = Comparison(
-      runID: "r", base: .init(name: "main", revision: String(repeating: "a", count: 40)),
-      candidate: .init(name: ".", revision: String(repeating: "b", count: 40), isDirty: true),
-      rows: [
-        row("spec.cold", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 1_042, half: 0.006, .slower),
-        row(oddSubject, oddWorkload, .wallNanoseconds, base: 1_000, candidate: 1_001, half: 0.005, .same),
-        row("manual", "feed(10)", .wallNanoseconds, base: 1_000, candidate: 930, half: 0.005, .placement),
-        row("spec.cold", "feed(10)", .allocCount, base: 1, candidate: 3, .slower),
-        row("manual", "feed(10)", .allocCount, base: 0, candidate: 7, .slower),
-      ])
-    return json(comparison)
+    return json(
+      makeComparison([
+        time("spec.cold", "feed(10)", 1.042, by: 0.006, .slower),
+        time(oddSubject, oddWorkload, 1.001, by: 0.005, .same),
+        time("manual", "feed(10)", 0.93, by: 0.005, .placement),
+        makeCount(.allocCount, 1, 3, cell: makeCell("spec.cold", workload: "feed(10)")),
+        makeCount(.allocCount, 0, 7, cell: makeCell("manual", workload: "feed(10)")),
+      ]))
   }
 
   /// Every chart of the run.
   static func charts() throws -> [Chart] {
-    try withChartRun(samples: samples, files: ["latency.csv": latency, "compare.json": comparison]) { run in
-      return ChartKind.allCases.flatMap { $0.charts(of: run) }
-    }
+    let run = try run(samples: samples, files: ["latency.csv": latency, "compare.json": comparison])
+    return ChartKind.allCases.flatMap { $0.charts(of: run) }
   }
 }
 

@@ -52,16 +52,15 @@ struct ChartInputTests {
 
   @Test func `A summary without its samples is enough for the charts of medians`() throws {
     let summary = Summary(of: ChartFixtures.samples)
-    try ChartFixtures.withChartRun(files: ["summary.csv": summary.csv]) { run in
-      #expect(run.summary.rows.map(\.cell) == summary.rows.map(\.cell))
-      #expect(run.summary.rows.map(\.median) == summary.rows.map(\.median))
-      #expect(run.summary.rows.map(\.interval) == summary.rows.map(\.interval))
-      #expect(run.summary.rows.map(\.p75) == summary.rows.map(\.p75))
-      #expect(run.warnings.isEmpty)
-      let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
-      #expect(charts.map(\.kind).firstAppearances() == ["growth", "threads", "ratios", "memory"])
-      #expect(charts.allSatisfy { $0.notes.contains { $0.hasPrefix("run/summary.csv; suite odd") } })
-    }
+    let run = try ChartFixtures.run(files: ["summary.csv": summary.csv])
+    #expect(run.summary.rows.map(\.cell) == summary.rows.map(\.cell))
+    #expect(run.summary.rows.map(\.median) == summary.rows.map(\.median))
+    #expect(run.summary.rows.map(\.interval) == summary.rows.map(\.interval))
+    #expect(run.summary.rows.map(\.p75) == summary.rows.map(\.p75))
+    #expect(run.warnings.isEmpty)
+    let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
+    #expect(charts.map(\.kind).firstAppearances() == ["growth", "threads", "ratios", "memory"])
+    #expect(charts.allSatisfy { $0.notes.contains { $0.hasPrefix("run/summary.csv; suite odd") } })
   }
 
   @Test(arguments: ["nan", "inf", "-inf"])
@@ -86,18 +85,16 @@ struct ChartInputTests {
     let wild = ChartFixtures.comparison.replacing("\"ratio\" : 1.042", with: "\"ratio\" : \(number)")
     let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",0,5,")
       .replacing(",10.0,", with: ",\(number),")
-    try ChartFixtures.withChartRun(files: ["compare.json": wild, "summary.csv": summary]) { run in
-      let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
-      #expect(
-        charts.contains { $0.kind == "forest" }
-          && charts.allSatisfy { !$0.specification(.light).formatted.isEmpty })
-    }
+    let run = try ChartFixtures.run(files: ["compare.json": wild, "summary.csv": summary])
+    let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
+    #expect(
+      charts.contains { $0.kind == "forest" }
+        && charts.allSatisfy { !$0.specification(.light).formatted.isEmpty })
   }
 
   @Test func `Without a description of the run the caption says that the machine is not known`() throws {
-    try ChartFixtures.withChartRun(samples: ChartFixtures.samples, described: false) { run in
-      #expect(run.caption(of: "samples.csv") == ["run/samples.csv; no run.json says on which machine."])
-    }
+    let run = try ChartFixtures.run(samples: ChartFixtures.samples, described: false)
+    #expect(run.caption(of: "samples.csv") == ["run/samples.csv; no run.json says on which machine."])
   }
 
   @Test func `A file of more than 256 MiB is refused before it is read`() throws {

@@ -1,16 +1,7 @@
 @testable import Benchmarking
 
 func makeRow(
-  _ metric: ComparedMetric, base: Double = 100_000, ratio: Double = 1, spread: Double = 0.003,
-  excluded: Double? = 1.009, verdict: Verdict = .same
-) -> MetricComparison {
-  makeRow(
-    makeCell("spec.cold"), metric, base: base, ratio: ratio, spread: spread, excluded: excluded,
-    verdict: verdict)
-}
-
-func makeRow(
-  _ cell: CellID = makeCell("spec.cold"), _ metric: ComparedMetric = .cpuNanoseconds,
+  _ cell: CellID = makeCell("spec.cold"), metric: ComparedMetric = .cpuNanoseconds,
   base: Double = 100_000, ratio: Double = 1, spread: Double = 0.003, excluded: Double? = 1.009,
   verdict: Verdict = .same, note: String? = nil
 ) -> MetricComparison {
@@ -125,7 +116,7 @@ enum ComparisonFixtures {
     return makeComparison(
       [
         makeRow(ratio: 1.006, spread: 0.008, excluded: 1.012),
-        makeRow(busy, .wallNanoseconds, ratio: 1.002, spread: 0.06, excluded: 1.052),
+        makeRow(busy, metric: .wallNanoseconds, ratio: 1.002, spread: 0.06, excluded: 1.052),
         makeCount(
           .allocCount, 5, 5, verdict: .unresolved,
           note: "The base's own copy has 0.1% more, so this count does not repeat."),

@@ -8,10 +8,10 @@ import Testing
 struct ComparisonRunTests {
   /// Compares cells over simulated workers.
   func compare(
-    seed: UInt64 = 1, subjects: [String] = ["spec.cold"], time: TimeSpan? = nil,
+    seed: UInt64 = 1, subjects: [String] = ["spec.cold"], threads: Int = 1, time: TimeSpan? = nil,
     splitsLayouts: Bool = false, layoutMayChange: Bool = false, earlier: [SampleRecord] = [],
     isCut: Bool = false, isInterrupted: Bool = false,
-    interruptAfter count: Int = .max,
+    interruptAfter count: Int = .max, pinning: (any ProcessorPinning)? = nil,
     _ prepare: (SimulatedWorkers) -> Void = { _ in }
   ) throws -> (outcome: Comparison, workers: SimulatedWorkers, observer: RecordingObserver) {
     let observer = RecordingObserver()
@@ -22,11 +22,13 @@ struct ComparisonRunTests {
     prepare(workers)
     let cells = subjects.map { subject in
       Cell(
-        id: makeCell(subject, workload: "feed(1)", nodeCount: 10), splitsLayouts: splitsLayouts,
+        id: makeCell(subject, workload: "feed(1)", nodeCount: 10, threads: threads),
+        splitsLayouts: splitsLayouts,
         layoutMayChange: layoutMayChange)
     }
-    let environment = RunEnvironment(
+    var environment = RunEnvironment(
       clock: workers.clock, counters: NoProcessCounters(), interruption: interruption)
+    if let pinning { environment.pinning = pinning }
     // Rounds of 5 ms each.
     var plan = ComparisonPlan(cells: cells, seed: seed, time: time)
     (plan.rounds, plan.calibration) = (20...20, Calibration())

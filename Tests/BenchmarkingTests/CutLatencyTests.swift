@@ -4,20 +4,6 @@ import Testing
 
 @testable import Benchmarking
 
-/// Writes what a run takes into its files, as the program does.
-private final class FileLog: MeasuringObserver {
-  let samples: SampleWriter
-  let latencies: LatencyWriter
-
-  init(samples: SampleWriter, latencies: LatencyWriter) {
-    (self.samples, self.latencies) = (samples, latencies)
-  }
-
-  func cellDropped(_ outcome: CellOutcome) { Issue.record("\(outcome)") }
-  func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws { try samples.append(sample) }
-  func latenciesTaken(_ record: LatencyRecord) throws { try latencies.append(record) }
-}
-
 @Suite("A file of latencies that was cut off")
 struct CutLatencyTests {
   private let temporary = TemporaryFolder()
@@ -38,13 +24,15 @@ struct CutLatencyTests {
     let earlier = resumes ? try EarlierParts(of: folder) : nil
     let latencies =
       try earlier.map { try folder.resumeLatencyWriter(after: $0.latencies) } ?? folder.makeLatencyWriter()
-    let log = FileLog(samples: samples, latencies: latencies)
+    let log = RecordingObserver()
+    log.whenSampled = { sample, _ in try samples.append(sample) }
+    log.whenLatenciesTaken = { try latencies.append($0) }
     let identity = RunIdentity(runID: "run-1", firstSequence: earlier?.samples.nextSequence ?? 0)
     let outcome = try MeasuringRun(
       plan: plan(after: earlier), identity: identity, observer: log,
       environment: RunEnvironment(clock: clock, counters: FakeCounters())
     ).run()
-    #expect(outcome.ending == .complete)
+    #expect(outcome.ending == .complete && log.dropped.isEmpty)
   }
 
   private func measured() throws -> RunFolder {

@@ -69,12 +69,6 @@ struct ExpectedSlowdownTests {
     #expect(markdown.contains("`spec.edit +3%, because *every* edit is checked`"), "\(markdown)")
   }
 
-  @Test func `They are kept with the comparison`() throws {
-    let comparison = try comparison("spec.edit +3%, because")
-    let read = try ComparisonJSON.comparison(in: ComparisonJSON.data(of: comparison), file: "compare.json")
-    #expect(read.expectedSlowdowns == comparison.expectedSlowdowns)
-  }
-
   @Test("Trailers are those of the commits in between, folded lines and several of one commit too")
   func trailers() throws {
     let repository = try TemporaryRepository()

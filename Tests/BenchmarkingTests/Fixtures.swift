@@ -150,7 +150,7 @@ func sections(_ texts: some Sequence<(name: String, text: String)>) -> String {
 func makeDescription(
   _ id: String = "run-1", suite: String = "quick", seed: UInt64 = 42, shard: Shard? = nil,
   revision: String = "abc", started: String = "2026-11-21T05:20:13.000Z", ending: RunEnding? = .complete,
-  cells: [CellOutcome] = []
+  cpuModel: String = "Fast", cells: [CellOutcome] = []
 ) -> RunDescription {
   let threads = [1]
   let asked = ["feed(1000)", "wide(10)", "deep(3)", "grid(3, 2)"].map {
@@ -161,7 +161,7 @@ func makeDescription(
     request: RunRequest(suiteFile: "\(id).json", shard: shard, cells: asked), suite: suite,
     seed: seed, rounds: 20, startedUTC: started, git: GitState(revision: revision, isDirty: false),
     build: BuildFacts(swiftVersion: "6.3", configuration: .release),
-    machineAtStart: MachineFacts(cpuModel: "Fast", logicalCores: 2), cells: cells)
+    machineAtStart: MachineFacts(cpuModel: cpuModel, logicalCores: 2), cells: cells)
   description.ending = ending
   description.parts?[0].ending = ending
   return description

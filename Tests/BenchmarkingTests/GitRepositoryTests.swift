@@ -3,12 +3,14 @@ import Testing
 
 @testable import Benchmarking
 
-/// A git repository in a folder of its own, which goes away with it.
+/// A git repository that goes away with its folder: one of its own, or one within another's.
 final class TemporaryRepository {
   private let temporary = TemporaryFolder()
-  var folder: URL { temporary.url }
+  let folder: URL
 
-  init() throws {
+  init(at folder: URL? = nil) throws {
+    self.folder = folder ?? temporary.url
+    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
     try git("init", "--quiet", "--initial-branch=main")
     try git("config", "user.email", "someone@example.org")
     try git("config", "user.name", "Someone")

@@ -5,23 +5,10 @@ import Testing
 
 @Suite("The processor that the arms of a pair share")
 struct ProcessorPinningTests {
-  /// Compares two cells, one of which may be told not to share.
   private func compare(_ pinning: FakePinning, splitsLayouts: Bool = false, threads: Int = 1) throws
     -> Comparison
   {
-    let workers = SimulatedWorkers(seed: 1)
-    let cell = Cell(
-      id: makeCell("spec.cold", workload: "feed(1)", nodeCount: 10, threads: threads),
-      splitsLayouts: splitsLayouts)
-    var plan = ComparisonPlan(cells: [cell])
-    plan.rounds = 20...20
-    let run = ComparisonRun(
-      plan: plan, identity: ComparisonIdentity(runID: "test"),
-      launcher: workers, observer: RecordingObserver(),
-      environment: RunEnvironment(clock: workers.clock, counters: NoProcessCounters(), pinning: pinning))
-    var outcome = makeComparison([])
-    _ = try run.run(into: &outcome)
-    return outcome
+    try ComparisonRunTests().compare(threads: threads, splitsLayouts: splitsLayouts, pinning: pinning).outcome
   }
 
   @Test("Each pair gets one of the processors that the thread may run on, and then the thread is free again")

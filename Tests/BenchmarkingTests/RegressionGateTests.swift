@@ -3,7 +3,7 @@ import Testing
 @testable import Benchmarking
 
 private func row(_ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict) -> MetricComparison {
-  makeRow(metric, base: 100, ratio: ratio, spread: 0, excluded: nil, verdict: verdict)
+  makeRow(metric: metric, base: 100, ratio: ratio, spread: 0, excluded: nil, verdict: verdict)
 }
 
 /// Three allocations where there were none.
@@ -143,7 +143,7 @@ struct ComparisonExitTests {
   private static let leftOut = CellOutcome.leftOut(failed.cell, reason: "No.")
   private static let same = excluding(1.01)
   private static func excluding(_ ratio: Double) -> MetricComparison {
-    makeRow(.wallNanoseconds, spread: 0, excluded: ratio)
+    makeRow(metric: .wallNanoseconds, spread: 0, excluded: ratio)
   }
 
   private static let slower = row(.wallNanoseconds, 1.006, .slower)
@@ -151,26 +151,22 @@ struct ComparisonExitTests {
   private static let placement = row(.wallNanoseconds, 1.01, .placement)
   private static let unresolved = row(.wallNanoseconds, 1, .unresolved)
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    var name: String
-    var comparison: Comparison
-    var gate = RegressionGate.standard
-    var plain: ComparisonExit
-    var strict: ComparisonExit
-    var improving: ComparisonExit
-    var testDescription: String { name }
-  }
+  /// What a comparison comes to by itself, where it is to exclude 2%, and where an improvement has a code.
+  typealias Case = (
+    name: String, comparison: Comparison, gate: RegressionGate, plain: ComparisonExit, strict: ComparisonExit,
+    improving: ComparisonExit
+  )
 
   private static func make(
     _ name: String, _ rows: [MetricComparison], shared: [SharedChange] = [], failures: [CellOutcome] = [],
-    ending: RunEnding = .complete,
-    gate: String? = nil, _ plain: ComparisonExit, strict: ComparisonExit? = nil,
-    improving: ComparisonExit? = nil
+    ending: RunEnding = .complete, gate: String? = nil, _ plain: ComparisonExit,
+    strict: ComparisonExit? = nil, improving: ComparisonExit? = nil
   ) throws -> Case {
-    Case(
-      name: name, comparison: makeComparison(rows, shared: shared, failures: failures, ending: ending),
-      gate: try gate.map { try RegressionGate(parsing: $0) } ?? .standard, plain: plain,
-      strict: strict ?? plain, improving: improving ?? plain)
+    (
+      name, makeComparison(rows, shared: shared, failures: failures, ending: ending),
+      try gate.map { try RegressionGate(parsing: $0) } ?? .standard, plain, strict ?? plain,
+      improving ?? plain
+    )
   }
 
   static let cases = try! [
@@ -218,9 +214,9 @@ struct ComparisonExitTests {
         of: example.comparison, gate: example.gate, strictShare: strict ? 0.02 : nil,
         failsOnImprovement: improving)
     }
-    #expect(exit() == example.plain)
-    #expect(exit(strict: true) == example.strict)
-    #expect(exit(improving: true) == example.improving)
+    #expect(exit() == example.plain, "\(example.name)")
+    #expect(exit(strict: true) == example.strict, "\(example.name)")
+    #expect(exit(improving: true) == example.improving, "\(example.name)")
   }
 
   @Test func `Codes are the documented ones`() {

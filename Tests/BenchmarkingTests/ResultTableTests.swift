@@ -193,20 +193,8 @@ struct ResultTableTests {
         + makeSamples(makeCell("naive", threads: 2), walls.map { $0 * 10_000 }))
     try expectRecorded(ResultTable(summary: summary, reference: "spec").text(), as: "table-flags.txt")
     #expect(ThreadTable(summary: summary).text().contains("1.11×! 0.0%      55.6%"))
-    let alone = Summary(
-      of: shared.map { sample in
-        var sample = sample
-        sample.cell.threads = 1
-        sample.wallNanoseconds = sample.round < 3 ? 1_000_000 : 2_000_000
-        return sample
-      }
-        + shared.map { sample in
-          var sample = sample
-          sample.cell.threads = 1
-          sample.round += 6
-          sample.wallNanoseconds = sample.round < 9 ? 1_000_000 : 2_000_000
-          return sample
-        })
+    let twoModes: [UInt64] = [10, 10, 10, 20, 20, 20, 10, 10, 10, 20, 20, 20]
+    let alone = Summary(of: makeSamples(makeCell(), twoModes.map { $0 * 100_000 }))
     #expect(
       SubjectTable(summary: alone).text().contains("150!\n\n! is made from a cell that is no reference"))
   }
@@ -243,16 +231,6 @@ struct ResultTableTests {
     // A comparison counts pairs.
     run.cells = [CellOutcome(cell: makeCell(), status: .measured)]
     #expect(run.shortfall(path: "r") == nil)
-  }
-
-  @Test func `Every subject but the reference has its ratio to the reference`() {
-    let summary = Summary(
-      of: makeSamples(makeCell("spec"), [300_000]) + makeSamples(makeCell("naive"), [100_000]))
-    let slower = ResultTable(summary: summary, reference: "naive")
-    #expect(slower.rows.map(\.ratioToReference?.value) == [3, nil])
-    #expect(slower.text().contains("3.00×"))
-    let faster = ResultTable(summary: summary, reference: "spec")
-    #expect(faster.rows.map { $0.ratioToReference.map { ($0.value * 300).rounded() } } == [nil, 100])
   }
 
   @Test func `Rows of a workload stand together, and in it those of a subject by their threads`() {

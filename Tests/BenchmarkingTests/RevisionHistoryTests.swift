@@ -9,7 +9,7 @@ struct RevisionHistoryTests {
     _ ratio: Double, by half: Double = 0.005, _ verdict: Verdict? = nil, level: Double = 0.998
   ) -> MetricComparison {
     var row = makeRow(
-      .wallNanoseconds, ratio: ratio, spread: half,
+      metric: .wallNanoseconds, ratio: ratio, spread: half,
       verdict: verdict
         ?? (ratio - half > 1 ? .slower : ratio + half < 1 ? .faster : half > 0.01 ? .unresolved : .same))
     row.level = level

@@ -37,20 +37,18 @@ extension RunMergeTests {
   }
 
   @Test func `Equal sources are one program whatever the revision, and other sources are not`() throws {
-    func part(_ name: String, _ hash: String?, revision: String = "abc") throws -> RunFolder {
-      var description = makeDescription("run-\(name)", revision: revision)
-      description.build.sourceHash = hash
-      return try makePart(name, description)
+    let parts = try [
+      ("1234567890ab", "abc"), ("1234567890ab", "def"), ("1234567890ac", "abc"), (nil, "abc"),
+    ].enumerated().map { index, source in
+      var description = makeDescription("run-\(index)", revision: source.1)
+      description.build.sourceHash = source.0
+      return try makePart("\(index)", description)
     }
-    let first = try part("a", "1234567890ab")
-    let committed = try part("b", "1234567890ab", revision: "def")
-    #expect(refusal([first, committed]) == nil)
-    let others = [try part("c", "1234567890ac"), try part("d", "2234567890ab"), try part("e", nil)]
-    for (other, words) in zip(others, ["sources 1234567890ac", "sources 2234567890", "release build)"]) {
-      for order in [[first, other], [other, first]] {
-        let error = try #require(refusal(order))
-        #expect(error.message.contains(words) && error.message.contains("sources 1234567890"), "\(error)")
-      }
+    #expect(refusal([parts[0], parts[1]]) == nil)
+    // Of a hash the first ten digits are shown, unless these are equal.
+    for (other, words) in [(2, "sources 1234567890ac"), (3, "release build)")] {
+      let message = try #require(refusal([parts[0], parts[other]])).message
+      #expect(message.contains(words) && message.contains("sources 1234567890"), "\(message)")
     }
   }
 
@@ -98,14 +96,7 @@ extension RunMergeTests {
   }
 
   @Test func `Different machines are warned of, and counted where the machine would be named`() throws {
-    var other = makeDescription("run-2")
-    other.machineAtStart.cpuModel = "Slow"
-    other.parts?[0].machineAtStart.cpuModel = "Slow"
-    let parts = [
-      try makePart("a"),
-      try makePart("b", other),
-    ]
-    let merge = try merge(parts)
+    let merge = try merge([makePart("a"), makePart("b", makeDescription("run-2", cpuModel: "Slow"))])
     #expect(
       merge.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
     #expect(merge.description.warnings == merge.notes)
@@ -118,9 +109,6 @@ extension RunMergeTests {
 
   @Test func `Sizes that were measured on different machines share no curve, and have no exponent`() throws {
     func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
-      var description = makeDescription("run-\(name)")
-      description.machineAtStart.cpuModel = machine
-      description.parts?[0].machineAtStart.cpuModel = machine
       let samples = sizes.flatMap { size in
         // One kind of workload is on both machines, the other on one.
         (["feed"] + (name == "a" ? ["grid"] : [])).flatMap { family in
@@ -133,7 +121,7 @@ extension RunMergeTests {
           }
         }
       }
-      return try makePart(name, description, samples: samples)
+      return try makePart(name, makeDescription("run-\(name)", cpuModel: machine), samples: samples)
     }
     func charts(_ folder: RunFolder) throws -> (names: [String], warnings: [String]) {
       let run = try ChartRun(folder: folder)

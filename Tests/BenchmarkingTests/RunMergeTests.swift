@@ -91,34 +91,30 @@ struct RunMergeTests {
         == once.readSamples().samples)
   }
 
-  @Test func `Shards that are missing and parts that have not ended are noted`() throws {
-    let parts = try shards(4, seed: 42, in: url)
-    #expect(try merge([parts[2], parts[0]]).notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
+  @Test func `A part that has not ended is noted, and the whole is incomplete`() throws {
     let cut = try makePart("cut", makeDescription(ending: nil))
     let merge = try merge([cut])
     #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
     #expect(merge.description.isInterrupted && merge.description.ending == .incomplete)
     #expect(merge.summary.rows.isEmpty)
+    #expect(
+      makeDescription(ending: nil).incompleteness(path: "results/some")?.description
+        == "results/some is incomplete: it has not ended. Finish it: layoutbench run --resume results/some")
   }
 
   @Test func `Without all shards the whole is incomplete, and complete once the rest is merged`() throws {
-    let parts = try shards(3, seed: 42, in: url)
-    let some = try merge([parts[0], parts[1]])
+    let parts = try shards(4, seed: 42, in: url)
+    let some = try merge([parts[2], parts[0]])
+    #expect(some.notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
     #expect(some.description.ending == .incomplete && !some.description.isInterrupted)
     #expect(!some.description.isFinished())
-    let path = "results/some"
     #expect(
-      some.description.incompleteness(path: path)?.description
+      some.description.incompleteness(path: "results/some")?.description
         == "results/some is incomplete: shards are missing, or have not ended. Measure or resume those, and merge again."
     )
-    // And whole with the rest.
-    let folder = try some.write(to: url.appendingPathComponent("some"))
-    let all = try merge([folder, parts[2]])
+    let all = try merge([some.write(to: url.appendingPathComponent("some")), parts[1], parts[3]])
     #expect(all.description.ending == .complete && all.notes.isEmpty)
-    #expect(all.description.incompleteness(path: path) == nil)
-    #expect(
-      makeDescription(ending: nil).incompleteness(path: path)?.description
-        == "results/some is incomplete: it has not ended. Finish it: layoutbench run --resume results/some")
+    #expect(all.description.incompleteness(path: "results/some") == nil)
   }
 
   @Test func `An attempt that did not end is passed over if another one of the same shard did`() throws {

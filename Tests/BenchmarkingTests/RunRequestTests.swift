@@ -61,9 +61,7 @@ struct RunRequestTests {
     let request = request(filter: CellFilter(["a"], excluding: ["2 threads"]), shard: "1/2")
     let data = try JSONEncoder().encode(request)
     #expect(try JSONDecoder().decode(RunRequest.self, from: data) == request)
-    #expect(
-      request.cells.map(\.source) == request.cells.map { $0.source }
-        && request.cells[2].source == .document("trees/a b, \"c\".json"))
+    #expect(request.cells[2].source == .document("trees/a b, \"c\".json"))
   }
 }
 

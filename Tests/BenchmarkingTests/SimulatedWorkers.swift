@@ -40,8 +40,6 @@ final class SimulatedWorkers: WorkerLauncher {
   /// Those of them that count.
   private(set) var countingLaunches: [ComparisonArm] = []
   private(set) var paddings: [Int] = []
-  /// The arms of all timed batches in their order.
-  private(set) var batches: [ComparisonArm] = []
   private(set) var live = 0
   /// The cells of each process, in the order in which it got them ready.
   private(set) var loads: [(arm: ComparisonArm, launch: Int, subject: String)] = []
@@ -97,7 +95,6 @@ final class SimulatedWorkers: WorkerLauncher {
     func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
       let own = workers.arms[arm] ?? Arm()
       if own.diesInLaunch == launch { throw WorkerError("ended by signal 11") }
-      if !isCounted { workers.batches.append(arm) }
       var scatter = workers.betweenBatches * workers.normal()
       // Now and then a neighbour takes the core.
       if workers.uniform() < 0.05 { scatter += 0.3 * workers.uniform() }

@@ -9,12 +9,6 @@ struct SortedSampleTests {
     #expect(SortedSample([1, .nan, .nan]) == nil)
   }
 
-  @Test func `One value is its own median, quantile and interval, at level 0`() throws {
-    let sample = try #require(SortedSample([7]))
-    #expect(sample.minimum == 7 && sample.maximum == 7)
-    #expect(sample.medianInterval() == MedianInterval(low: 7, high: 7, level: 0))
-  }
-
   /// R: mad(c(1, 1, 2, 2, 4, 6, 9), constant = 1)
   @Test(
     "The median is the middle value or halfway between two; its absolute deviation the median distance from it",

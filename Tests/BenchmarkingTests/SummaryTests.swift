@@ -68,12 +68,6 @@ struct SummaryTests {
     #expect(GitHubActionBenchmark.text(of: report(Summary(of: []))) == "[]\n")
   }
 
-  @Test func `A high percentile needs samples beyond it`() throws {
-    let summary = Summary(of: makeSamples((1...100).map { $0 * 10_000 }))
-    let wall = try #require(row(summary, .wallNanosecondsPerElement))
-    #expect(wall.p90 != nil && wall.p99 != nil && wall.p999 == nil)
-  }
-
   @Test func `Only the base's trusted samples count, and none of warming up`() {
     var untrusted = makeSample(wall: 1)
     untrusted.status = .checksumChanged
@@ -84,32 +78,27 @@ struct SummaryTests {
     #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
   }
 
-  @Test func `Times are those of the timing pass, and counts those of the counting pass`() {
+  @Test func `Times are those of the timing pass, and counts and peaks those of the counting pass`() {
     var counted = makeSample(pass: .alloc, wall: 77)
     counted.allocCount = 30
     counted.allocBytes = 4_000
+    counted.peakResidentBytes = 4_000
     var timed = makeSample()
     timed.allocCount = 1_000_000
     timed.cpuNanoseconds = 20_000_000
+    timed.peakResidentBytes = 9_000
     let summary = Summary(of: [timed, counted])
     #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
     #expect(row(summary, .cpuNanosecondsPerElement)?.median == 2_000)
     #expect(row(summary, .allocCountPerTree)?.median == 3)
     #expect(row(summary, .allocBytesPerTree)?.median == 400)
+    #expect(row(summary, .peakResidentBytes)?.median == 4_000)
   }
 
   @Test func `Without elements, time or iterations to divide by there is no figure`() {
     #expect(Summary(of: makeSamples(makeCell(nodeCount: 0), [5])).rows.map(\.metric) == [.treesPerSecond])
     #expect(Summary(of: makeSamples([0])).rows.map(\.metric) == [.wallNanosecondsPerElement])
     #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
-  }
-
-  @Test func `Peaks of memory are those of the counting pass`() {
-    var timed = makeSample()
-    timed.peakResidentBytes = 9_000
-    var counted = makeSample(pass: .alloc, wall: nil)
-    counted.peakResidentBytes = 4_000
-    #expect(row(Summary(of: [timed, counted]), .peakResidentBytes)?.median == 4_000)
   }
 
   /// Two workers that had jobs in hand for 9 of 10 ms together.

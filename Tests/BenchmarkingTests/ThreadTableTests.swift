@@ -102,14 +102,11 @@ struct GrowthTableTests {
     var samples: [SampleRecord] = []
     for (count, walls) in [(10, [1_000, 4_000]), (100, [10_000, 400_000]), (1_000, [100_000, 40_000_000])] {
       for (subject, wall) in zip(["spec", "naive"], walls) {
-        var cell = makeCell(subject, workload: "feed(\(count))")
-        cell.nodeCount = count
+        let cell = makeCell(subject, workload: "feed(\(count))", nodeCount: count)
         samples.append(makeSample(cell, wall: UInt64(wall)))
       }
     }
-    var single = makeCell("spec", workload: "wide(10)")
-    single.nodeCount = 10
-    samples.append(makeSample(single, wall: 1_000))
+    samples.append(makeSample(makeCell("spec", workload: "wide(10)", nodeCount: 10), wall: 1_000))
     try expectRecorded(GrowthTable(summary: Summary(of: samples)).text(), as: "table-growth.txt")
     #expect(GrowthTable(summary: Summary(of: [])).text() == "")
   }

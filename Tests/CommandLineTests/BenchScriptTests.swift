@@ -32,10 +32,8 @@ struct BenchScriptTests {
     let folder = try makeCheckout()
     // An older run whose name sorts last.
     for parent in ["mine", "my results"] {
-      let older = folder.appendingPathComponent("\(parent)/zzz")
-      try FileManager.default.createDirectory(at: older, withIntermediateDirectories: true)
-      let file = older.appendingPathComponent("run.json")
-      try Data().write(to: file)
+      let file = folder.appendingPathComponent("\(parent)/zzz/run.json")
+      try Program.write("", to: file)
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file.path)
     }
@@ -56,11 +54,10 @@ struct BenchScriptTests {
   private func makeCheckout() throws -> URL {
     let folder = try Program.makeFolder()
     let scripts = folder.appendingPathComponent("scripts")
-    try FileManager.default.createDirectory(at: scripts, withIntermediateDirectories: false)
+    try Program.write(script: Self.program, to: scripts.appendingPathComponent("layoutbench"))
     try FileManager.default.copyItem(
       at: Program.package.appendingPathComponent("scripts/bench"), to: scripts.appendingPathComponent("bench")
     )
-    try Program.write(script: Self.program, to: scripts.appendingPathComponent("layoutbench"))
     return folder
   }
 

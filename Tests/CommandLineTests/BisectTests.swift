@@ -41,14 +41,14 @@ struct BisectTests {
     #expect(
       outcome.output.hasSuffix(" --filter spec.cold --fail-on 'alloc_count>0'\n"), "\(outcome.output)")
     #expect(outcome.error.contains("among 4, in 3 comparisons at most"))
-    #expect(checkout.results().count == 3)
+    #expect(checkout.runs().count == 3)
   }
 
   @Test("Without a regression at the end nothing is looked for, and without commits between nothing is built")
   func nothing() throws {
     let fine = try bisect("HEAD~4", "HEAD~2")
     #expect(fine.exitCode == 3 && fine.error.contains("HEAD~2 is not slower than HEAD~4"), "\(fine.error)")
-    #expect(checkout.results().count == 1)
+    #expect(checkout.runs().count == 1)
     let backwards = try bisect("HEAD", "HEAD~2")
     #expect(
       backwards.exitCode == 65 && backwards.error.contains("there is no commit after HEAD up to HEAD~2"))
@@ -71,9 +71,9 @@ struct BisectTests {
     #expect(last.contains("allocations") && last.contains(": Allocates"), "\(outcome.output)")
     let page = try contents(of: checkout.folder.appendingPathComponent("history.html"))
     #expect(page.contains("Allocates") && page.contains("</html>"))
-    #expect(checkout.results().count == 4)
+    #expect(checkout.runs().count == 4)
 
-    let again = try checkout.start(["report"] + checkout.results().map(\.path) + ["-o", "-"])
+    let again = try checkout.start(["report"] + checkout.runs().map(\.path) + ["-o", "-"])
     #expect(again.exitCode == 0 && again.output.contains("Allocates"), "\(again.error)")
     #expect(try history("HEAD~5..HEAD", "-o", "history.html").exitCode == 1)
     #expect(try history("HEAD~5", "--every", "3").error.contains("Comparing 2 revisions"))
@@ -95,7 +95,7 @@ struct BisectTests {
     let results = try history(["--out", "file/results"])
     #expect(results.exitCode == 1 && results.output.isEmpty)
     #expect(results.error.hasSuffix(" is no folder.\n") && !results.error.contains("Building"))
-    #expect(checkout.results().isEmpty)
+    #expect(checkout.runs().isEmpty)
   }
 
   @Test(
@@ -110,7 +110,7 @@ struct BisectTests {
     #expect(outcome.exitCode == 130, "\(outcome.error)")
     #expect(outcome.error.contains("Interrupted: what was compared is kept and shown."), "\(outcome.error)")
     #expect(outcome.output.contains(": Second\n") && !outcome.output.contains("Endless"), "\(outcome.output)")
-    #expect(!outcome.error.contains("gap") && checkout.isThere("asked") && checkout.results().count == 1)
+    #expect(!outcome.error.contains("gap") && checkout.isThere("asked") && checkout.runs().count == 1)
     #expect(try checkout.leftovers() == [])
 
     try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/endless"))

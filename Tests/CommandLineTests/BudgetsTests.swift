@@ -11,8 +11,6 @@ struct BudgetsTests {
       url = try Program.makeFolder()
       try write(
         "budgets.json", #"{"format":"layoutbench-budgets","version":1,"build":"?","cells":[\#(cells)]}"#)
-      try FileManager.default.createDirectory(
-        at: url.appendingPathComponent("bin"), withIntermediateDirectories: true)
       try Program.write(
         script: """
           #!/bin/sh

@@ -101,7 +101,7 @@ struct ChartTests {
   @Test func `Charts go into the run's folder, and into no other without -o`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appendingPathComponent("run")
-    try FileManager.default.copyItem(at: Program.package.appendingPathComponent(Self.growth), to: run)
+    try Program.copyReference("growth", to: run)
     let inside = try Program.run("chart", run.path, "--kind", "growth", environment: Self.bare)
     #expect(inside.exitCode == 0)
     #expect(names(in: run).contains("charts") && names(in: run.appendingPathComponent("charts")).count == 10)
@@ -129,8 +129,7 @@ struct ChartTests {
   func `Where the renderer is installed it draws every format, and names end no script`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appendingPathComponent("run")
-    try FileManager.default.copyItem(
-      at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
+    try Program.copyReference("nodes", to: run)
     let samples = run.appendingPathComponent("samples.csv")
     let text = try contents(of: samples)
     try text.replacing(",node.first,", with: ",größe</script>,").write(
@@ -154,8 +153,7 @@ struct ChartTests {
   func failingDrawings() throws {
     let folder = try Program.makeFolder()
     let run = folder.appendingPathComponent("run")
-    try FileManager.default.copyItem(
-      at: Program.package.appendingPathComponent("results/reference/nodes"), to: run)
+    try Program.copyReference("nodes", to: run)
     let files = RunFiles(folder: run)
     try files.edit { description in
       var machine = description["machineAtStart"] as? [String: Any] ?? [:]

@@ -24,7 +24,7 @@ struct CompareResumptionTests {
     let comparison = try checkout.comparison()
     #expect(comparison["ending"] as? String == "interrupted")
     #expect((comparison["failures"] as? [Any])?.isEmpty == true)
-    let rows = try contents(of: try #require(checkout.results().first).appendingPathComponent("compare.csv"))
+    let rows = try contents(of: try #require(checkout.runs().first).appendingPathComponent("compare.csv"))
     #expect(rows.contains(",alloc_count,"))
   }
 
@@ -47,7 +47,7 @@ struct CompareResumptionTests {
     #expect(!outcome.error.contains("does not build"))
     #expect(checkout.isThere("asked") != isDeaf)
     #expect(try checkout.leftovers() == [])
-    #expect(checkout.results().isEmpty)
+    #expect(checkout.runs().isEmpty)
   }
 
   @Test("A comparison that its budget ended goes on in its folder, with the builds that it had")
@@ -55,7 +55,7 @@ struct CompareResumptionTests {
     let first = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
     #expect(first.exitCode == 0, "\(first.error)")
     #expect(try checkout.comparison()["ending"] as? String == "budget")
-    let folder = try #require(checkout.results().first)
+    let folder = try #require(checkout.runs().first)
     let counted = try contents(of: folder.appendingPathComponent("samples.csv"))
     let changed = try {
       try checkout.write("x", to: "Sources/notes")
@@ -69,7 +69,7 @@ struct CompareResumptionTests {
     let second = try checkout.start(
       "compare", "--resume", "latest", "--budget", "1h", interruptWhen: checkout.hasWholePairs)
     #expect(second.exitCode == 130, "\(second.error)")
-    #expect(checkout.results().count == 1)
+    #expect(checkout.runs().count == 1)
     #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
 
     let samples = try contents(of: folder.appendingPathComponent("samples.csv"))
@@ -89,7 +89,7 @@ struct CompareResumptionTests {
     let killed = try checkout.start(
       "compare", "HEAD", "--identical", interruptWhen: checkout.hasWholePairs, by: SIGKILL)
     #expect(killed.exitCode != 0)
-    let folder = try #require(checkout.results().first)
+    let folder = try #require(checkout.runs().first)
     let measured = RunFiles(folder: folder).wholeText
     let printed = try checkout.start("compare", folder.path)
     #expect(
@@ -98,6 +98,6 @@ struct CompareResumptionTests {
     #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
     #expect(
       resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")
-    #expect(checkout.results().count == 1 && RunFiles(folder: folder).text.hasPrefix(measured))
+    #expect(checkout.runs().count == 1 && RunFiles(folder: folder).text.hasPrefix(measured))
   }
 }

@@ -16,7 +16,7 @@ struct CompareTests {
     // Where everything runs at once, a name may be wrong.
     #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
     #expect(outcome.output.contains("Base:      HEAD") && outcome.output.contains("feed(1)"))
-    let folder = try #require(checkout.results().first)
+    let folder = try #require(checkout.runs().first)
     let files = names(in: folder)
     #expect(Set(files) == ["samples.csv", "compare.csv", "compare.json", "run.json"])
     let samples = try contents(of: folder.appendingPathComponent("samples.csv"))
@@ -73,7 +73,7 @@ struct CompareTests {
     #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
     let cell = try checkout.start("compare", "HEAD", "--identical", "--filter", "nothing")
     #expect(cell.exitCode == 65)
-    #expect(checkout.results().isEmpty)
+    #expect(checkout.runs().isEmpty)
   }
 
   /// Some supervisors start programs with the signal ignored that says that a child has ended.
@@ -90,7 +90,7 @@ struct CompareTests {
     #expect(lines[start].hasPrefix("layoutbench: . ("))
     #expect(lines[start + 1] == "  main.swift:1:1: error: cannot find 'x' in \\u{1B}[31mscope")
     #expect(lines[start + 2].hasPrefix("  All that the build said: "))
-    #expect(checkout.results().isEmpty)
+    #expect(checkout.runs().isEmpty)
   }
 
   @Test func `A revision without workers, and workers that die, are named`() throws {
@@ -131,7 +131,7 @@ struct CompareTests {
     #expect(several.output.contains("\nCompared with HEAD:\n  HEAD: "), "\(several.output)")
     #expect(several.output.split(separator: "\n").last?.hasPrefix("  the working tree: ") == true)
     #expect(try checkout.start("compare", "HEAD", "HEAD", ".", "--format", "json").exitCode == 64)
-    #expect(checkout.results().isEmpty && !checkout.isThere("builds"))
+    #expect(checkout.runs().isEmpty && !checkout.isThere("builds"))
   }
 
   @Test func `Cells that a suite names twice, in any words, are compared once`() throws {
@@ -161,7 +161,7 @@ struct CompareTests {
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.output.components(separatedBy: "First; to be built, which takes minutes").count == 3)
     #expect(outcome.output.contains("1 cell, compared for 12s by pairs of processes."), "\(outcome.output)")
-    #expect(!outcome.output.contains("spec.edit") && checkout.results().isEmpty)
+    #expect(!outcome.output.contains("spec.edit") && checkout.runs().isEmpty)
     #expect(!checkout.isThere("builds"))
     _ = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
     #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
@@ -173,12 +173,11 @@ struct CompareTests {
     try checkout.write("x", to: "Sources/notes")
     try checkout.commit("Second")
     let folder = checkout.folder.appendingPathComponent("results/baselines/v1")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let stored = try contents(of: Program.package.appendingPathComponent("results/reference/growth/run.json"))
     func save(_ revision: String, isDirty: Bool) throws {
       let git = "\"git\" : {\n    \"isDirty\" : \(isDirty),\n    \"revision\" : \"\(revision)\"\n  }"
       let text = stored.replacing(/"git" : \{[^}]*\}/, with: git)
-      try text.write(to: folder.appendingPathComponent("run.json"), atomically: true, encoding: .utf8)
+      try Program.write(text, to: folder.appendingPathComponent("run.json"))
     }
     try save(first, isDirty: false)
     let plan = try checkout.start("compare", "v1", "--dry-run")

@@ -3,28 +3,11 @@ import Testing
 
 /// A git checkout with a suite, and a `swift` that builds at once: it "builds" the program beside the tests, or
 /// what a file `Sources/program` in the revision says.
-struct ComparedCheckout {
+struct ComparedCheckout: Checkout {
   let folder: URL
   let environment: [String: String]
 
-  init() throws {
-    folder = try Program.makeFolder()
-    let suites = folder.appendingPathComponent("Benchmarks/suites")
-    let bin = folder.appendingPathComponent("tools")
-    let sources = folder.appendingPathComponent("Sources/layoutbench")
-    for url in [suites, bin, sources] {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-    try """
-    {"format": "layoutbench-suite", "version": 1, "name": "compare", "threads": [1],
-     "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]}]}
-    """.write(to: suites.appendingPathComponent("compare.json"), atomically: true, encoding: .utf8)
-    try Data().write(to: sources.appendingPathComponent("main.swift"))
-    // Its processes are told by this path from those of other tests.
-    let tested = bin.appendingPathComponent("tested")
-    try FileManager.default.createSymbolicLink(at: tested, withDestinationURL: try Program.executable())
-    let swift = bin.appendingPathComponent("swift")
-    try """
+  private static let swift = """
     #!/bin/sh
     [ "$1" = --version ] && { echo "Swift in a test"; exit 0; }
     while [ $# -gt 0 ]; do
@@ -42,8 +25,19 @@ struct ComparedCheckout {
     if [ -f "$sources/Sources/program" ]; then cp "$sources/Sources/program" "$scratch/release/layoutbench"
     else printf '#!/bin/sh\\nexec "%s" "$@"\\n' "$LAYOUTBENCH_TESTED" >"$scratch/release/layoutbench"; fi
     chmod +x "$scratch/release/layoutbench"
-    """.write(to: swift, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    """
+
+  init() throws {
+    folder = try Program.makeFolder()
+    try Program.writeSuite(
+      #""name": "compare", "threads": [1], "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]}]"#,
+      to: folder.appendingPathComponent("Benchmarks/suites/compare.json"))
+    try Program.write("", to: folder.appendingPathComponent("Sources/layoutbench/main.swift"))
+    let bin = folder.appendingPathComponent("tools")
+    try Program.write(script: Self.swift, to: bin.appendingPathComponent("swift"))
+    // Its processes are told by this path from those of other tests.
+    let tested = bin.appendingPathComponent("tested")
+    try FileManager.default.createSymbolicLink(at: tested, withDestinationURL: try Program.executable())
     environment = [
       "PATH": "\(bin.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
       "LAYOUTBENCH_CACHE": folder.appendingPathComponent("cache").path,
@@ -51,18 +45,8 @@ struct ComparedCheckout {
       "GIT_CONFIG_GLOBAL": "/dev/null", "LC_ALL": "de_DE.UTF-8",
     ]
     try git("init", "--quiet", "--initial-branch=main")
-    try "tools\ncache\nresults\n".write(
-      to: folder.appendingPathComponent(".gitignore"), atomically: true, encoding: .utf8)
+    try write("tools\ncache\nresults\n", to: ".gitignore")
     try commit("First")
-  }
-
-  /// Starts the program in the checkout, with its `swift`; see `Program.start`.
-  func start(
-    _ arguments: String..., environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
-    by signal: Int32 = SIGINT, isForGroup: Bool = false
-  ) throws -> Program.Outcome {
-    try start(
-      arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
   }
 
   /// Compares `spec.cold` of the last commit with the working tree.
@@ -75,17 +59,6 @@ struct ComparedCheckout {
       interruptWhen: isReady, by: signal, isForGroup: isForGroup)
   }
 
-  /// `start` with a list of arguments.
-  func start(
-    _ arguments: [String], environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
-    by signal: Int32 = SIGINT, isForGroup: Bool = false
-  ) throws -> Program.Outcome {
-    try Program.start(
-      arguments, environment: self.environment.merging(environment) { $1 }, in: folder,
-      interruptWhen: isReady,
-      by: signal, isForGroup: isForGroup)
-  }
-
   func git(_ arguments: String...) throws {
     let identity = ["-c", "user.name=Someone", "-c", "user.email=someone@example.org"]
     let outcome = try Program.start(["git"] + identity + arguments, in: folder, program: Program.onPath)
@@ -94,7 +67,7 @@ struct ComparedCheckout {
 
   /// Writes a file of the revision to come.
   func write(_ text: String, to name: String) throws {
-    try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    try Program.write(text, to: folder.appendingPathComponent(name))
   }
 
   /// Makes the program of the working tree a worker that says hello, answers the next request with `answer`, and then
@@ -115,17 +88,9 @@ struct ComparedCheckout {
     try git("commit", "--quiet", "--allow-empty", "-m", message)
   }
 
-  /// The folders of comparisons.
-  func results() -> [URL] {
-    let results = folder.appendingPathComponent("results")
-    return
-      ((try? FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil)) ?? [])
-      .sorted { $0.path < $1.path }
-  }
-
   /// Whether samples are being taken.
   func isMeasuring() -> Bool {
-    results().contains {
+    runs().contains {
       let text = try? contents(of: $0.appendingPathComponent("samples.csv"))
       return (text?.split(separator: "\n").count ?? 0) > 100
     }
@@ -133,7 +98,7 @@ struct ComparedCheckout {
 
   /// Whether every cell has a whole pair: the second pair has begun.
   func hasWholePairs() -> Bool {
-    results().contains { RunFiles(folder: $0).rows().contains { $0["pair"] == "1" } }
+    runs().contains { RunFiles(folder: $0).rows().contains { $0["pair"] == "1" } }
   }
 
   /// Whether a file is there, in the cache.
@@ -154,7 +119,7 @@ struct ComparedCheckout {
 
   /// The one comparison's `compare.json`.
   func comparison() throws -> [String: Any] {
-    let folders = results()
+    let folders = runs()
     try #require(folders.count == 1)
     let data = try Data(contentsOf: folders[0].appendingPathComponent("compare.json"))
     return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])

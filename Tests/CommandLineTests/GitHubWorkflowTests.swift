@@ -90,12 +90,12 @@ struct GitHubWorkflowTests {
       *issues/7/comments*--jq*) echo \(known) ;;
       esac
       """
-    try gh.write(to: folder.appendingPathComponent("gh"), atomically: true, encoding: .utf8)
-    try number.write(to: folder.appendingPathComponent("number"), atomically: true, encoding: .utf8)
-    try text.write(to: folder.appendingPathComponent("comment.md"), atomically: true, encoding: .utf8)
+    try Program.write(script: gh, to: folder.appendingPathComponent("gh"))
+    try Program.write(number, to: folder.appendingPathComponent("number"))
+    try Program.write(text, to: folder.appendingPathComponent("comment.md"))
     let path = folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let status = try Program.shell(
-      "set -euo pipefail; chmod +x gh; touch asked\n" + commentScript(),
+      "set -euo pipefail; touch asked\n" + commentScript(),
       environment: ["PATH": path, "REPOSITORY": "ada/app", "HEAD": "c0ffee"], in: folder
     ).exitCode
     let asked = try contents(of: folder.appendingPathComponent("asked"))

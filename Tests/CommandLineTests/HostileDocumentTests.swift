@@ -166,24 +166,6 @@ struct HostileDocumentTests {
     }
   }
 
-  @Test func `A ratio of 0 leaves its siblings what they need`() throws {
-    let document = Self.document(
-      """
-      {"type": "stack", "children": [{"type": "ratio", "ratio": 0, "child": {"type": "spec"}},
-       {"type": "spec", "style": {"flexShrink": 1}}]}
-      """, max: "[100, 100]")
-    #expect(
-      try Program.run("layout", "-", input: document).output == """
-        stack {0, 0} {0, 0}
-          ratio {0, 0} {0, 0}
-            spec {0, 0} {0, 0}
-          spec {0, 0} {0, 0}
-
-        """)
-    #expect(try Program.run("layout", "-", "--format", "json", input: document).exitCode == 0)
-    #expect(try Program.run("explain", "-", "--format", "json", input: document).exitCode == 0)
-  }
-
   // MARK: Work
 
   @Test(

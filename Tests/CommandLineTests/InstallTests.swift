@@ -51,11 +51,6 @@ struct InstallTests {
     // As that script leaves it, with a Python that draws the same whatever it is asked for.
     let charts = prefix.appendingPathComponent("share/layoutbench/Benchmarks/charts")
     let python = charts.appendingPathComponent(".venv/bin/python")
-    try FileManager.default.createDirectory(
-      at: python.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      at: charts.appendingPathComponent("requirements.txt"),
-      to: charts.appendingPathComponent(".venv/installed.txt"))
     try Program.write(
       script: """
         #!/bin/sh
@@ -64,6 +59,9 @@ struct InstallTests {
         shift
         for file; do echo '<svg>drawn</svg>' >"${file%vl.json}svg"; done
         """, to: python)
+    try FileManager.default.copyItem(
+      at: charts.appendingPathComponent("requirements.txt"),
+      to: charts.appendingPathComponent(".venv/installed.txt"))
     let drawn = try run(program, "report", reference, "-o", "drawn.html", in: elsewhere)
     #expect(drawn.exitCode == 0, "\(drawn.error)")
     let page = try contents(of: elsewhere.appendingPathComponent("drawn.html"))

@@ -49,8 +49,7 @@ private struct FakePeer {
 
   /// The rows of the run's samples.
   var rows: [[String: String]] {
-    let runs = try? FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil)
-    return runs?.first.map { RunFiles(folder: $0).rows() } ?? []
+    (try? RunFiles(onlyIn: results))?.rows() ?? []
   }
 
   /// Whether every process that was started is gone, zombies included.
@@ -129,26 +128,28 @@ struct PeerTests {
     #expect(peer.isGone)
   }
 
-  @Test func `Interrupting a run ends the peers`() throws {
+  @Test func `Interrupting a run keeps what was measured and ends the peers: exit code 130`() throws {
     let peer = try FakePeer(run: #"sleep 0.01; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
     let outcome = try peer.measure("100000") {
       peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
     }
     #expect(outcome.exitCode == 130)
     #expect(peer.isGone)
+    let run = try RunFiles(onlyIn: peer.results)
+    #expect(try run.description()["isInterrupted"] as? Bool == true)
+    #expect(run.rows().allSatisfy { !$0.isEmpty })
+    #expect(try !run.rows(of: "summary.csv").isEmpty)
   }
 
   @Test("Where the peers are not installed one line says what to run, and the rest is measured")
   func absent() throws {
     let checkout = try Program.makeFolder()
-    let suites = checkout.appendingPathComponent("Benchmarks/suites", isDirectory: true)
-    try FileManager.default.createDirectory(at: suites, withIntermediateDirectories: true)
     try Program.writeSuite(
       """
       "name": "fake", "rounds": 2, "cells": [
         {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy.told"]},
         {"workload": "wide(3)", "subjects": ["peer.yoga"]}]
-      """, to: suites.appendingPathComponent("fake.json"))
+      """, to: checkout.appendingPathComponent("Benchmarks/suites/fake.json"))
     let outcome = try Program.start("run", "--suite", "fake", in: checkout)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
@@ -169,9 +170,7 @@ struct PeerTests {
     let outcome = try Program.start("run", "--suite", peer.suite.path, "--out", peer.results.path)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(peer.rows.contains { $0["subject"] == "mine" && $0["workload"] == "wide(2)" })
-    let run = try #require(
-      FileManager.default.contentsOfDirectory(at: peer.results, includingPropertiesForKeys: nil).first)
-    let description = try contents(of: run.appendingPathComponent("run.json"))
+    let description = try contents(of: RunFiles(onlyIn: peer.results).descriptionFile)
     #expect(description.contains("\"../../worker\"") && !description.contains(peer.worker.path))
     // It has a name of its own.
     try writeSuite("spec.same")

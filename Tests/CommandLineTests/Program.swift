@@ -37,29 +37,41 @@ struct Program {
     return folder
   }
 
+  /// Copies the reference results of this name, with which a test does as it likes.
+  static func copyReference(_ name: String, to run: URL) throws {
+    try FileManager.default.copyItem(at: package.appendingPathComponent("results/reference/\(name)"), to: run)
+  }
+
+  /// Writes a file, and makes the folders that it is to lie in.
+  static func write(_ text: String, to file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
   /// Writes a program for a test: a script.
   static func write(script: String, to file: URL) throws {
-    try Data(script.utf8).write(to: file)
+    try write(script, to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
   }
 
   /// Writes a suite with these members besides those that every suite has.
   @discardableResult
   static func writeSuite(_ members: String, to file: URL) throws -> URL {
-    try Data(#"{"format": "layoutbench-suite", "version": 1, \#(members)}"#.utf8).write(to: file)
+    try write(#"{"format": "layoutbench-suite", "version": 1, \#(members)}"#, to: file)
     return file
   }
 
   /// Writes the manifest of an app's package, with a library that has its cells.
   static func writeManifest(in package: URL) throws {
-    try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
-    try """
-    // swift-tools-version: 6.0
-    import PackageDescription
-    let package = Package(
-      name: "App", products: [.library(name: "Cells", targets: ["Cells"])],
-      targets: [.target(name: "Cells", path: "Cells")])
-    """.write(to: package.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "App", products: [.library(name: "Cells", targets: ["Cells"])],
+        targets: [.target(name: "Cells", path: "Cells")])
+      """, to: package.appendingPathComponent("Package.swift"))
   }
 
   /// Runs `layoutbench` with these arguments in this process, which takes no time to start: what it does with words,

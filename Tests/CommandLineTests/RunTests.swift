@@ -54,21 +54,6 @@ struct RunTests {
     #expect(filtered.output.split(separator: "\n") == kept.map(\.element) && kept.count > 1)
   }
 
-  @Test func `Interrupting a run keeps what was measured: exit code 130`() throws {
-    let folder = try Program.makeFolder()
-    let outcome = try Program.start(
-      "run", "--suite", "tiny", "--rounds", "100000", "--budget", "1h", "--out", folder.path,
-      interruptWhen: {
-        let run = try? RunFiles(onlyIn: folder)
-        return run?.rows().contains { $0["phase"] == "measure" } ?? false
-      })
-    #expect(outcome.exitCode == 130)
-    let run = try RunFiles(onlyIn: folder)
-    #expect(try run.description()["isInterrupted"] as? Bool == true)
-    #expect(run.rows().allSatisfy { !$0.isEmpty })
-    #expect(try !run.rows(of: "summary.csv").isEmpty)
-  }
-
   #if !Text
   @Test("A program without real fonts says what to install for the suite texts, and measures nothing")
   func noFonts() throws {

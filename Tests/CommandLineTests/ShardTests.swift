@@ -15,7 +15,7 @@ struct ShardTests {
   @Test func `A run split into shards and merged has the units of the whole`() throws {
     let folder = checkout.folder.appendingPathComponent("my shards")
     for index in 1...2 { try shard("\(index)/2") }
-    let shards = try checkout.runs(in: folder)
+    let shards = SmallCheckout.runs(in: folder)
     #expect(shards.count == 2)
     for (index, run) in shards.sorted(by: { $0.path < $1.path }).enumerated() {
       #expect(run.lastPathComponent.contains("-small-\(index + 1)of2-"))
@@ -80,7 +80,7 @@ struct ShardTests {
 
   @Test func `A shard without workloads is a run without samples`() throws {
     try shard("4/4")
-    let run = try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
+    let run = SmallCheckout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
     #expect(RunFiles(folder: run).rows().isEmpty && !RunFiles(folder: run).text.isEmpty)
     let merged = try Program.run("results", "merge", run.path, "-o", run.path + " merged")
     #expect(merged.exitCode == 0 && merged.output.hasPrefix("Nothing was measured."))
@@ -89,7 +89,7 @@ struct ShardTests {
   @Test func `A shard that was killed is resumed as that shard`() throws {
     try shard("1/2")
     let files = RunFiles(
-      folder: try checkout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0])
+      folder: SmallCheckout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0])
     let units = Set(files.units())
     try files.cut(afterRows: 7)
     #expect(try checkout.start("run", "--resume", files.folder.path).exitCode == 0)

@@ -1,8 +1,46 @@
 import Foundation
 
-/// A folder that looks like a checkout to the program, with a suite that is measured in less than a second.
-struct SmallCheckout {
+/// A folder that looks like a checkout to the program.
+protocol Checkout {
+  var folder: URL { get }
+  /// Variables for the program, besides those of the tests.
+  var environment: [String: String] { get }
+}
+
+extension Checkout {
+  var results: URL { folder.appendingPathComponent("results") }
+
+  /// The folders of runs and comparisons, by name, without one that is being made.
+  func runs() -> [URL] { Self.runs(in: results) }
+
+  static func runs(in results: URL) -> [URL] {
+    names(in: results).filter { !$0.hasPrefix(".") }.map { results.appendingPathComponent($0) }
+  }
+
+  /// Starts the program in the checkout; see `Program.start`.
+  func start(
+    _ arguments: String..., environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
+    by signal: Int32 = SIGINT, isForGroup: Bool = false
+  ) throws -> Program.Outcome {
+    try start(
+      arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
+  }
+
+  /// `start` with a list of arguments.
+  func start(
+    _ arguments: [String], environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
+    by signal: Int32 = SIGINT, isForGroup: Bool = false
+  ) throws -> Program.Outcome {
+    try Program.start(
+      arguments, environment: self.environment.merging(environment) { $1 }, in: folder,
+      interruptWhen: isReady, by: signal, isForGroup: isForGroup)
+  }
+}
+
+/// A checkout with a suite that is measured in less than a second.
+struct SmallCheckout: Checkout {
   let folder: URL
+  let environment: [String: String] = [:]
 
   /// Subjects and numbers of threads of all workloads, times four rounds.
   static let unitCount = 8 * 4
@@ -11,60 +49,28 @@ struct SmallCheckout {
 
   init() throws {
     folder = try Program.makeFolder()
-    for name in ["suites", "trees"] {
-      try FileManager.default.createDirectory(
-        at: folder.appendingPathComponent("Benchmarks/\(name)"), withIntermediateDirectories: true)
-    }
-    try """
-    {"format": "layoutbench-suite", "version": 1, "name": "small", "rounds": 4, "threads": [1, 2], "cells": [
-      {"workload": "feed(1)", "subjects": ["spec.cold", "manual"]},
-      {"workload": "grid(2,2)", "subjects": ["spec.cold"]},
-      {"document": "trees/odd, \\"name\\".json", "subjects": ["spec.cold", "spec.resize"]}]}
-    """.write(to: suite, atomically: true, encoding: .utf8)
+    try Program.writeSuite(
+      """
+      "name": "small", "rounds": 4, "threads": [1, 2], "cells": [
+        {"workload": "feed(1)", "subjects": ["spec.cold", "manual"]},
+        {"workload": "grid(2,2)", "subjects": ["spec.cold"]},
+        {"document": "trees/odd, \\"name\\".json", "subjects": ["spec.cold", "spec.resize"]}]
+      """, to: suite)
     try writeDocument(#"{"type": "text", "text": "one two"}"#)
   }
 
   var suite: URL { folder.appendingPathComponent("Benchmarks/suites/small.json") }
-  var results: URL { folder.appendingPathComponent("results") }
 
   /// The one document, 320 points wide.
   func writeDocument(_ root: String) throws {
-    try """
-    {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]}, "root": \(root)}
-    """.write(
-      to: folder.appendingPathComponent("Benchmarks/\(Self.document)"), atomically: true, encoding: .utf8)
+    try Program.write(
+      """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]}, "root": \(root)}
+      """, to: folder.appendingPathComponent("Benchmarks/\(Self.document)"))
   }
-
-  /// Starts the program in the checkout; see `Program.start`.
-  func start(
-    _ arguments: String..., interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
-  ) throws -> Program.Outcome {
-    try start(arguments, interruptWhen: isReady, by: signal)
-  }
-
-  /// `start` with a list of arguments.
-  func start(
-    _ arguments: [String], interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT
-  ) throws -> Program.Outcome {
-    try Program.start(arguments, in: folder, interruptWhen: isReady, by: signal)
-  }
-
-  /// The folders of runs, by name.
-  func runs(in results: URL? = nil) throws -> [URL] {
-    // What is hidden is being made.
-    try FileManager.default.contentsOfDirectory(
-      at: results ?? self.results, includingPropertiesForKeys: nil, options: .skipsHiddenFiles
-    ).sorted { $0.path < $1.path }
-  }
-
-  struct NotOneRun: Error {}
 
   /// The one run.
-  func run() throws -> URL {
-    let runs = try runs()
-    guard runs.count == 1 else { throw NotOneRun() }
-    return runs[0]
-  }
+  func run() throws -> URL { try RunFiles(onlyIn: results).folder }
 }
 
 /// What a run's folder holds, read without the program's own code.
@@ -75,10 +81,12 @@ struct RunFiles {
 
   /// Those of the one run in a folder of results.
   init(onlyIn results: URL) throws {
-    let runs = try FileManager.default.contentsOfDirectory(at: results, includingPropertiesForKeys: nil)
-    guard runs.count == 1 else { throw SmallCheckout.NotOneRun() }
+    let runs = SmallCheckout.runs(in: results)
+    guard runs.count == 1 else { throw IsNotOneRun() }
     folder = runs[0]
   }
+
+  struct IsNotOneRun: Error {}
 
   var samplesFile: URL { folder.appendingPathComponent("samples.csv") }
   var latencyFile: URL { folder.appendingPathComponent("latency.csv") }

@@ -76,10 +76,7 @@ struct SourceStampTests {
     let folder = try Program.makeFolder()
     let package = folder.appendingPathComponent("a package")
     func write(_ text: String, to path: String) throws {
-      let file = package.appendingPathComponent(path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
+      try Program.write(text, to: package.appendingPathComponent(path))
     }
     try write(
       """

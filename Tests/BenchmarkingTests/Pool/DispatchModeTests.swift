@@ -40,12 +40,6 @@ private final class CrowdedWorker: Worker {
   func resultChecksum() -> Double { 1 }
 }
 
-private struct TimingItself: SelfTimedWorker {
-  mutating func run(iterations: Int) throws -> UInt64 { 1 }
-  func run(job index: Int) {}
-  func resultChecksum() -> Double { 1 }
-}
-
 @Suite("Dispatch modes", .serialized)
 struct DispatchModeTests {
   /// Every third job allocates once, the next twice and the one after three times 64 bytes.
@@ -164,16 +158,6 @@ struct DispatchModeTests {
     let own = LatencyRecorder(workerCount: 1)
     _ = pool.runBatch(of: slow, iterations: 20, recording: own)
     #expect(own.merged.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
-  }
-
-  @Test func `A worker that times itself is refused on anything but a serial queue`() throws {
-    let pool = WorkerPool(threads: 1)
-    for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
-      let error = #expect(throws: NoSerialQueue.self) {
-        try pool.load(dispatch: mode) { TimingItself() }
-      }
-      #expect(error?.description == "A worker that times itself runs on a serial queue of its own.")
-    }
   }
 
   @Test func `A list of modes is read from one line, and refused with unknown, repeated or empty ones`() {

@@ -1,19 +1,8 @@
 import Foundation
+import LayoutTestSupport
 import Synchronization
 
 @testable import Benchmarking
-
-/// A value behind a lock that the thread sanitizer sees; it is blind to `Mutex` on Linux.
-final class LockedValue<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.withLock { body(&value) }
-  }
-}
 
 /// A worker whose jobs take as long as they are told to.
 struct SlowWorker: Worker {
@@ -40,6 +29,15 @@ struct FakeWorker: Worker {
 
   mutating func run(job index: Int) { job(index) }
   func resultChecksum() -> Double { checksum() }
+}
+
+/// Says when it goes: what a worker holds as long as it is there.
+final class Life {
+  private let end: () -> Void
+
+  init(end: @escaping () -> Void) { self.end = end }
+
+  deinit { end() }
 }
 
 /// A clock whose readings of wall time are written down beforehand; the last one stays. Processor time is not known.

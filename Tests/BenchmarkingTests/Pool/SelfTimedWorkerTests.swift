@@ -107,4 +107,14 @@ struct SelfTimedWorkerTests {
     #expect(one.workers.map(\.jobs).sorted() == [0, 1])
     #expect(one.wallNanoseconds == one.busyNanoseconds && one.busyNanoseconds > 0)
   }
+
+  @Test func `A worker that times itself is refused on anything but a serial queue`() throws {
+    let pool = WorkerPool(threads: 1)
+    for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
+      let error = #expect(throws: NoSerialQueue.self) {
+        try pool.load(dispatch: mode) { [clock] in FakeSelfTimedWorker(clock: clock) }
+      }
+      #expect(error?.description == "A worker that times itself runs on a serial queue of its own.")
+    }
+  }
 }

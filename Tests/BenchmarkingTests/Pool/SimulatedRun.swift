@@ -11,8 +11,7 @@ final class RecordingObserver: MeasuringObserver {
   var cells: [Cell] = []
   /// Called with each sample, and with the number of samples so far.
   var whenSampled: (SampleRecord, Int) throws -> Void = { _, _ in }
-  /// Called with the cell whose latencies were taken.
-  var whenLatenciesTaken: (CellID) -> Void = { _ in }
+  var whenLatenciesTaken: (LatencyRecord) throws -> Void = { _ in }
 
   func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
     samples.append(sample)
@@ -20,9 +19,9 @@ final class RecordingObserver: MeasuringObserver {
     try whenSampled(sample, samples.count)
   }
 
-  func latenciesTaken(_ record: LatencyRecord) {
+  func latenciesTaken(_ record: LatencyRecord) throws {
     latencies.append(record)
-    whenLatenciesTaken(record.cell)
+    try whenLatenciesTaken(record)
   }
 
   func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) { calibrated[cell] = result }

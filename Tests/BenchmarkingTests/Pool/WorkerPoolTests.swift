@@ -1,23 +1,9 @@
 import Foundation
+import LayoutTestSupport
 import Synchronization
 import Testing
 
 @testable import Benchmarking
-
-private final class LifeCounter: Sendable {
-  private let alive = Atomic<Int>(0)
-  var count: Int { alive.load(ordering: .relaxed) }
-  func add(_ difference: Int) { alive.wrappingAdd(difference, ordering: .relaxed) }
-}
-
-private final class Life {
-  let counter: LifeCounter
-  init(_ counter: LifeCounter) {
-    self.counter = counter
-    counter.add(1)
-  }
-  deinit { counter.add(-1) }
-}
 
 // One at a time, so that all pools together stay below the threads that Dispatch starts.
 @Suite("The pool of workers", .serialized)
@@ -29,8 +15,10 @@ struct WorkerPoolTests {
     FakeWorker(checksum: 0.1) { job in counts.withLock { $0[job, default: 0] += 1 } }
   }
 
-  private static func living(_ alive: LifeCounter) -> FakeWorker {
-    let life = Life(alive)
+  /// A worker that is counted as long as it is there.
+  private static func living(_ alive: LockedValue<Int>) -> FakeWorker {
+    alive.withLock { $0 += 1 }
+    let life = Life { alive.withLock { $0 -= 1 } }
     return FakeWorker { _ in withExtendedLifetime(life) {} }
   }
 
@@ -74,7 +62,7 @@ struct WorkerPoolTests {
 
   @Test func `A cell may have fewer workers than the pool has threads`() throws {
     let counts = JobCounts([:])
-    let alive = LifeCounter()
+    let alive = LockedValue(0)
     let pool = WorkerPool(threads: 4)
     let narrow = try pool.load(threads: 2) { Self.counting(counts) }
     let blocks = try pool.load(threads: 3, dispatch: .concurrentQueue) { Self.counting(counts) }
@@ -85,7 +73,7 @@ struct WorkerPoolTests {
       #expect(pool.runBatch(of: wide, iterations: 4).workers.count == 4)
     }
     #expect(counts.withLock { $0.values.reduce(0, +) } == 160)
-    #expect(alive.count == 4)
+    #expect(alive.withLock { $0 } == 4)
   }
 
   /// Not the widest, since pools of other tests want threads at the same time.
@@ -161,7 +149,7 @@ struct WorkerPoolTests {
   func `A worker that cannot be made leaves none behind, and the pool usable`(mode: DispatchMode) throws {
     struct LoadingError: Error {}
     let pool = WorkerPool(threads: 2)
-    let alive = LifeCounter()
+    let alive = LockedValue(0)
     let made = Atomic<Int>(0)
     #expect(throws: LoadingError.self) {
       try pool.load(dispatch: mode) {
@@ -170,7 +158,7 @@ struct WorkerPoolTests {
         return Self.living(alive)
       }
     }
-    #expect(alive.count == 0)
+    #expect(alive.withLock { $0 } == 0)
     let cell = try pool.load(dispatch: mode) { FakeWorker(checksum: 5) }
     #expect(pool.runBatch(of: cell, iterations: 4).checksum == 5)
   }
@@ -207,22 +195,22 @@ struct WorkerPoolTests {
     "Workers are destroyed with their cell, with their pool, or at its shutting down",
     arguments: DispatchMode.allCases)
   func workersAreDestroyedWhenTheyAreNoLongerWanted(mode: DispatchMode) throws {
-    let alive = LifeCounter()
+    let alive = LockedValue(0)
     do {
       let pool = WorkerPool(threads: 2)
       let cell = try pool.load(dispatch: mode) { Self.living(alive) }
       _ = try pool.load(dispatch: mode) { Self.living(alive) }
-      #expect(alive.count == 4)
+      #expect(alive.withLock { $0 } == 4)
       pool.unload(cell)
-      #expect(alive.count == 2)
+      #expect(alive.withLock { $0 } == 2)
       pool.shutDown()
-      #expect(alive.count == 0)
+      #expect(alive.withLock { $0 } == 0)
     }
     do {
       let pool = WorkerPool(threads: 2)
       _ = try pool.load(dispatch: mode) { Self.living(alive) }
-      #expect(alive.count == 2)
+      #expect(alive.withLock { $0 } == 2)
     }
-    #expect(alive.count == 0)
+    #expect(alive.withLock { $0 } == 0)
   }
 }
