@@ -154,17 +154,8 @@ struct JobBudgetsTests {
   }
 
   @Test func `A mistake is named with its place, as recorded`() throws {
-    try expectRecordedErrors("budget-errors.txt", count: 15) { json throws(FileError) in _ = try budgets(json)
+    try expectRecordedErrors("budget-errors.txt", count: 16) { json throws(FileError) in _ = try budgets(json)
     }
-  }
-
-  @Test func `A cell with two budgets is a mistake, whatever they are`() throws {
-    let file = """
-      {"format": "layoutbench-budgets", "version": 1, "build": "b", "cells": [{"workload":"w","subject":"s","instructions":1},
-       {"workload":"w","subject":"s","instructions":2}]}
-      """
-    let error = #expect(throws: FileError.self) { try budgets(file) }
-    #expect(error?.description == "budgets.json:2: s w has a budget in line 1 already.")
   }
 
   @Test func `The build names all that instructions depend on`() {

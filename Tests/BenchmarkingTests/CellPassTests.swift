@@ -71,7 +71,7 @@ struct CellPassTests {
       if sample.phase == .measure { events.add("\(sample.pass.rawValue) \(sample.cell.subject)") }
       if sample.pass == pass { simulated.interruption.request() }
     }
-    let outcome = try simulated.run(plan, observer) { environment in
+    return try simulated.run(plan, observer) { environment in
       if counts {
         environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) }
       } else {
@@ -79,7 +79,6 @@ struct CellPassTests {
       }
       environment.countInHardware = countInHardware
     }
-    return (outcome, observer)
   }
 
   @Test func `After all rounds each cell is loaded alone, counted, and its latencies are measured`() throws {

@@ -6,11 +6,9 @@ import Testing
 /// Faults of files that charts are drawn from.
 @Suite("The runs that charts are drawn of")
 struct ChartInputTests {
-  private func refusal(
-    samples: [SampleRecord]? = nil, files: [String: String] = [:], filter: CellFilter = CellFilter()
-  ) throws -> FileError? {
-    try ChartFixtures.withRun(samples: samples, files: files) { folder in
-      #expect(throws: FileError.self) { try ChartRun(folder: folder, filter: filter) }
+  private func refusal(files: [String: String] = [:]) throws -> FileError? {
+    try ChartFixtures.withRun(files: files) { folder in
+      #expect(throws: FileError.self) { try ChartRun(folder: folder) }
     }
   }
 
@@ -23,12 +21,6 @@ struct ChartInputTests {
         "latency.csv": "schema,\(CellID.columnNames.joined(separator: ",")),upper_ns,count\n"
       ])?.message == "Has no measured row in latency.csv.")
     #expect(try refusal(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
-  }
-
-  @Test func `A filter that leaves no cell is an error that repeats it`() throws {
-    let error = try refusal(
-      samples: ChartFixtures.samples, filter: CellFilter(["spec*feed(7)", "x"], excluding: ["y"]))
-    #expect(error?.message.contains("matches \"spec*feed(7)\" or \"x\", without \"y\"") == true)
   }
 
   @Test func `Missing samples and an interruption are warnings, and no samples at all is an error`() throws {

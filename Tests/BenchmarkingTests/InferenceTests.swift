@@ -96,18 +96,6 @@ struct HolmCorrectionTests {
     #expect(adjusted.count == expected.count)
     #expect(zip(adjusted, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(adjusted)")
   }
-
-  @Test("Of tests that are all false alarms, a family has one as often as it should", arguments: [1, 5, 20])
-  func familyWiseErrorRate(count: Int) {
-    var generator = SplitMix64(seed: 7)
-    let families = 2_000
-    let alarms = (0..<families).count { _ in
-      let pValues = (0..<count).map { _ in Double(generator.next() >> 11) / Double(1 << 53) }
-      return HolmCorrection.adjusted(pValues).contains { $0 <= 0.05 }
-    }
-    // 100 are expected; more than 150 or fewer than 60 come by chance once in a million times.
-    #expect((60...150).contains(alarms), "\(alarms)")
-  }
 }
 
 @Suite("Power laws")

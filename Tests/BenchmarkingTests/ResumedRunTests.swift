@@ -12,8 +12,7 @@ struct ResumedRunTests {
   /// Wherever a run is cut, what is done after is what was not done before.
   @Test func `Wherever a run is cut, its second part does exactly what the first did not`() throws {
     let cells = [cell("a"), cell("b"), cell("c")]
-    let whole = RecordingObserver()
-    _ = try simulated.run(RunPlan(cells: cells, rounds: 3), whole)
+    let whole = try simulated.run(RunPlan(cells: cells, rounds: 3)).observer
     for cut in 1..<whole.samples.count {
       var cutRun = simulated
       cutRun.interruption = Interruption()
@@ -21,14 +20,13 @@ struct ResumedRunTests {
       first.whenSampled = { [interruption = cutRun.interruption] in if $1 >= cut { interruption.request() } }
       _ = try cutRun.run(RunPlan(cells: cells, rounds: 3), first)
       let done = first.samples.count
-      let second = RecordingObserver()
       let earlier = Dictionary(grouping: first.samples, by: \.cell).mapValues { samples in
         EarlierCell(
           iterations: samples[0].iterations, batchNanoseconds: 5e6, checksum: 1,
           sampleCount: samples.count { $0.phase == .measure && $0.pass == .time })
       }
       let plan = RunPlan(cells: cells, rounds: 3, completed: Set(first.units), earlier: earlier)
-      let outcome = try simulated.run(plan, second)
+      let (outcome, second) = try simulated.run(plan)
       let rest = Set(whole.units).subtracting(first.units)
       #expect(second.progress.last.map { $0.unitsPlanned == rest.count { $0.pass == .time } } ?? rest.isEmpty)
       let units = first.units + second.units
@@ -39,9 +37,9 @@ struct ResumedRunTests {
   }
 
   @Test func `The size of the batches is kept from the first part, and the cell is warmed up again`() throws {
-    let observer = RecordingObserver()
     let earlier = EarlierCell(iterations: 77, batchNanoseconds: 9e6, checksum: 1)
-    _ = try simulated.run(RunPlan(cells: [cell("a")], rounds: 20, earlier: [id("a"): earlier]), observer)
+    let observer = try simulated.run(RunPlan(cells: [cell("a")], rounds: 20, earlier: [id("a"): earlier]))
+      .observer
     #expect(observer.samples.allSatisfy { $0.iterations == ($0.pass == .latency ? 11 * 77 : 77) })
     #expect(observer.calibrated.values.map(\.batchNanoseconds) == [9e6])
     #expect(observer.samples.count { $0.phase == .warmup } == 3, "A new process is cold.")
@@ -49,10 +47,9 @@ struct ResumedRunTests {
 
   @Test("A cell whose checksum differs from the earlier part's fails, and keeps the earlier samples")
   func anotherChecksumFailsTheCell() throws {
-    let observer = RecordingObserver()
     let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 2, sampleCount: 4)
-    let outcome = try simulated.run(
-      RunPlan(cells: [cell("a"), cell("b")], rounds: 6, earlier: [id("a"): earlier]), observer)
+    let (outcome, observer) = try simulated.run(
+      RunPlan(cells: [cell("a"), cell("b")], rounds: 6, earlier: [id("a"): earlier]))
     #expect(outcome.cells.map(\.status) == [.failed, .measured])
     #expect(
       outcome.cells[0].reason == "A batch gave the checksum 1.0, those of the run's earlier part 2.0.")
@@ -61,16 +58,14 @@ struct ResumedRunTests {
   }
 
   @Test func `A cell that failed in the earlier part stays failed, and is not measured`() throws {
-    let observer = RecordingObserver()
     let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, failure: "It drifted.")
-    let outcome = try simulated.run(
-      RunPlan(cells: [cell("a")], rounds: 2, earlier: [id("a"): earlier]), observer)
+    let (outcome, observer) = try simulated.run(
+      RunPlan(cells: [cell("a")], rounds: 2, earlier: [id("a"): earlier]))
     #expect(outcome.cells.map(\.reason) == ["It drifted."] && outcome.cells[0].status == .failed)
     #expect(observer.samples.isEmpty && observer.dropped.count == 1)
   }
 
   @Test func `Results are compared with those on other threads from the earlier part`() throws {
-    let observer = RecordingObserver()
     let plan = RunPlan(
       cells: [cell("a"), simulated.cell("a", threads: 2, checksum: 3)], rounds: 1,
       completed: [WorkUnit(cell: id("a"), round: 0)],
@@ -78,20 +73,19 @@ struct ResumedRunTests {
         id("a"): EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, sampleCount: 1)
       ]
     )
-    let outcome = try simulated.run(plan, observer)
+    let (outcome, observer) = try simulated.run(plan)
     #expect(outcome.cells.map(\.status) == [.measured, .failed])
     #expect(outcome.cells[1].reason == "Its checksum is 3.0, but 1.0 of a feed(10) × 1 thread.")
   }
 
   @Test func `A second part that is interrupted at once loses no sample of the first`() throws {
-    let observer = RecordingObserver()
     simulated.interruption.request()
     let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, sampleCount: 2)
-    let outcome = try simulated.run(
+    let (outcome, observer) = try simulated.run(
       RunPlan(
         cells: [cell("a"), cell("b")], rounds: 4,
         completed: [0, 1].reduce(into: []) { $0.insert(WorkUnit(cell: id("a"), round: $1)) },
-        earlier: [id("a"): earlier]), observer)
+        earlier: [id("a"): earlier]))
     #expect(outcome.ending == .interrupted && observer.samples.isEmpty)
     #expect(outcome.cells.map(\.status) == [.measured, .leftOut])
     #expect(outcome.cells.map(\.sampleCount) == [2, 0])

@@ -83,20 +83,6 @@ struct MedianIntervalTests {
     #expect(interval.low == 4_902 || interval.low == 4_901)
     #expect(interval.level > 0.95 && interval.level < 0.953)
   }
-
-  /// Samples of a known population: the interval covers its median as often as it says.
-  @Test func `Of 2,000 samples the interval covers the median as often as its level says`() throws {
-    var random = SplitMix64(seed: 20)
-    var covered = 0
-    var level = 0.0
-    for _ in 0..<2_000 {
-      let sample = try #require(SortedSample((0..<20).map { _ in Double(random.next() >> 11) * 0x1p-53 }))
-      let interval = sample.medianInterval()
-      level = interval.level
-      if interval.low <= 0.5 && 0.5 <= interval.high { covered += 1 }
-    }
-    #expect(abs(Double(covered) / 2_000 - level) < 0.015)
-  }
 }
 
 @Suite("The random generator")

@@ -47,8 +47,7 @@ struct InspectTests {
     func inspect(_ arguments: String...) throws -> Program.Outcome {
       try checkout.start(["inspect"] + arguments)
     }
-    let json = try inspect("feed(1)", "--format", "json", "-o", "-").output
-    let data = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let data: [String: Any] = try inspect("feed(1)", "--format", "json", "-o", "-").json()
     #expect(data["schema"] as? Int == 1)
     #expect(try layouts(data).count == 1)
 
@@ -79,10 +78,9 @@ struct InspectTests {
     let elements = try #require(layout["elements"] as? [[String: Any]])
     let functions = try #require(layout["functions"] as? [[Any]])
     let document = try Program.run("generate", "feed(3)").output
-    let expected = try Program.run(
-      ["layout", "-", "--format", "json", "--range", "\(width),0..inf"], input: document
-    ).output
-    let report = try #require(JSONSerialization.jsonObject(with: Data(expected.utf8)) as? [String: Any])
+    let report: [String: Any] = try Program.run(
+      "layout", "-", "--format", "json", "--range", "\(width),0..inf", input: document
+    ).json()
     let laidOut = try #require(report["elements"] as? [[String: Any]])
     #expect(laidOut.count == elements.count)
     for (element, other) in zip(elements, laidOut) {

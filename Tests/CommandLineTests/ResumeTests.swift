@@ -9,9 +9,7 @@ struct ResumeTests {
 
   /// A run whose samples end after so many rows, in the middle of one.
   private func cutRun(afterRows count: Int) throws -> RunFiles {
-    let outcome = try checkout.start("run", "--suite", "small")
-    try #require(outcome.exitCode == 0, "\(outcome.error)")
-    let files = RunFiles(folder: try checkout.run())
+    let files = try checkout.measure()
     try files.cut(afterRows: count)
     return files
   }
@@ -59,9 +57,9 @@ struct ResumeTests {
       let outcome = try checkout.start(
         "run", arguments[0], arguments[1],
         interruptWhen: {
-          (try? checkout.run()).map { RunFiles(folder: $0).rowCount >= rowCount } ?? false
+          (try? checkout.run()).map { $0.rowCount >= rowCount } ?? false
         }, by: SIGKILL)
-      let files = RunFiles(folder: try checkout.run())
+      let files = try checkout.run()
       #expect(outcome.exitCode == SIGKILL || outcome.exitCode == 0, "\(outcome.error)")
       _ = try files.description()
       #expect(files.text.hasPrefix(before), "Earlier rows are gone.")
@@ -72,7 +70,7 @@ struct ResumeTests {
     let last = try checkout.start("run", "--resume", "latest")
     #expect(last.exitCode == 0, "\(last.error)")
     #expect(last.output.contains("workload"))
-    let files = RunFiles(folder: try checkout.run())
+    let files = try checkout.run()
     #expect(files.text.hasPrefix(before))
     try expectWhole(files)
     #expect(
@@ -82,9 +80,7 @@ struct ResumeTests {
   }
 
   @Test func `A run whose latencies are cut off is shown without them, and a warning says so`() throws {
-    let outcome = try checkout.start("run", "--suite", "small", "--rounds", "1")
-    try #require(outcome.exitCode == 0, "\(outcome.error)")
-    let files = RunFiles(folder: try checkout.run())
+    let files = try checkout.measure("--rounds", "1")
     try Data(files.latencyText.utf8.dropLast(7)).write(to: files.latencyFile)
     for command in [["table"], ["report", "-o", "-"]] {
       let shown = try Program.run(
@@ -98,10 +94,7 @@ struct ResumeTests {
   @Test(
     "A run goes on without its suite and from another process's settings; what is done is said in run.json")
   func parts() throws {
-    let outcome = try checkout.start(
-      "run", "--suite", "small", "--seed", "7", "--rounds", "3", "--filter", "feed")
-    #expect(outcome.exitCode == 0)
-    let files = RunFiles(folder: try checkout.run())
+    let files = try checkout.measure("--seed", "7", "--rounds", "3", "--filter", "feed")
     try files.cut(afterRows: 20)
     try FileManager.default.removeItem(at: checkout.suite)
     let resumed = try checkout.start("run", "--resume", "results/\(files.folder.lastPathComponent)")
@@ -118,7 +111,7 @@ struct ResumeTests {
   @Test("A finished run has nothing left to do: exit code 0, its table, and no file is touched")
   func finished() throws {
     let run = try checkout.start("run", "--suite", "small")
-    let files = RunFiles(folder: try checkout.run())
+    let files = try checkout.run()
     let before = try (files.text, Data(contentsOf: files.descriptionFile))
     let outcome = try checkout.start("run", "--resume", "latest")
     #expect(outcome.exitCode == 0)
@@ -180,7 +173,7 @@ struct ResumeTests {
     let first = try checkout.start(
       "run", "--suite", "small", "--rounds", "100000", "--budget", "20s",
       interruptWhen: {
-        guard let run = try? checkout.run(), !RunFiles(folder: run).units().isEmpty else { return false }
+        guard let run = try? checkout.run(), !run.units().isEmpty else { return false }
         second = try? checkout.start("run", "--resume", "latest")
         return true
       }, by: SIGTERM)
@@ -188,7 +181,7 @@ struct ResumeTests {
     #expect(second?.error.contains("another process") == true, "\(second?.error ?? "")")
     #expect(first.exitCode == 130)
     #expect(first.error.contains("Written to"))
-    let files = RunFiles(folder: try checkout.run())
+    let files = try checkout.run()
     #expect(try files.description()["ending"] as? String == "interrupted")
     #expect(Set(files.units()).count == files.units().count)
   }

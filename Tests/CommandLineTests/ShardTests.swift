@@ -7,22 +7,15 @@ struct ShardTests {
 
   init() throws { checkout = try SmallCheckout() }
 
-  private func shard(_ text: String) throws {
-    let outcome = try checkout.start("run", "--suite", "small", "--shard", text, "--out", "my shards")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
-  }
-
   @Test func `A run split into shards and merged has the units of the whole`() throws {
-    let folder = checkout.folder.appendingPathComponent("my shards")
-    for index in 1...2 { try shard("\(index)/2") }
-    let shards = SmallCheckout.runs(in: folder)
-    #expect(shards.count == 2)
-    for (index, run) in shards.sorted(by: { $0.path < $1.path }).enumerated() {
+    let shards = try (1...2).map {
+      try checkout.measure("--shard", "\($0)/2", out: "shard \($0)").folder
+    }
+    for (index, run) in shards.enumerated() {
       #expect(run.lastPathComponent.contains("-small-\(index + 1)of2-"))
       #expect(Set(RunFiles(folder: run).rows().map { $0["shard"] }) == ["\(index + 1)"])
     }
-    #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
-    let whole = RunFiles(folder: try checkout.run())
+    let whole = try checkout.measure()
 
     let output = checkout.folder.appendingPathComponent("results/all, \"of\" it")
     func merge(_ runs: [URL], into name: URL, _ options: String...) throws -> Program.Outcome {
@@ -55,8 +48,7 @@ struct ShardTests {
   }
 
   @Test func `A table says what is gone of a run's samples`() throws {
-    #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
-    let files = RunFiles(folder: try checkout.run())
+    let files = try checkout.measure()
     let lines = files.text.split(separator: "\n").map { String($0) + "\n" }
     let rows = lines.filter { $0.contains(",time,") && $0.contains(",measure,") }
     let count = SmallCheckout.unitCount
@@ -79,17 +71,15 @@ struct ShardTests {
   }
 
   @Test func `A shard without workloads is a run without samples`() throws {
-    try shard("4/4")
-    let run = SmallCheckout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0]
-    #expect(RunFiles(folder: run).rows().isEmpty && !RunFiles(folder: run).text.isEmpty)
-    let merged = try Program.run("results", "merge", run.path, "-o", run.path + " merged")
+    let run = try checkout.measure("--shard", "4/4")
+    #expect(run.rows().isEmpty && !run.text.isEmpty)
+    let path = run.folder.path
+    let merged = try Program.run("results", "merge", path, "-o", path + " merged")
     #expect(merged.exitCode == 0 && merged.output.hasPrefix("Nothing was measured."))
   }
 
   @Test func `A shard that was killed is resumed as that shard`() throws {
-    try shard("1/2")
-    let files = RunFiles(
-      folder: SmallCheckout.runs(in: checkout.folder.appendingPathComponent("my shards"))[0])
+    let files = try checkout.measure("--shard", "1/2")
     let units = Set(files.units())
     try files.cut(afterRows: 7)
     #expect(try checkout.start("run", "--resume", files.folder.path).exitCode == 0)
@@ -107,9 +97,8 @@ struct ShardTests {
     let half = try checkout.start("run", "--suite", "small", "--dry-run", "--shard", "4/4")
     #expect(half.exitCode == 0 && half.output.hasPrefix("Nothing would be measured."))
 
-    #expect(try checkout.start("run", "--suite", "small").exitCode == 0)
+    let run = try checkout.measure()
     let known = try checkout.start("run", "--suite", "small", "--dry-run")
-    let run = RunFiles(folder: try checkout.run())
     #expect(known.output.contains("as long as in \(run.folder.lastPathComponent)"))
     let finished = try checkout.start("run", "--resume", "latest", "--dry-run")
     #expect(finished.exitCode == 0 && finished.output.isEmpty && finished.error == "Nothing is left to do.\n")

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A folder that looks like a checkout to the program.
 protocol Checkout {
@@ -70,7 +71,14 @@ struct SmallCheckout: Checkout {
   }
 
   /// The one run.
-  func run() throws -> URL { try RunFiles(onlyIn: results).folder }
+  func run() throws -> RunFiles { try RunFiles(onlyIn: results) }
+
+  /// Measures the suite, and returns the one run in the folder of results.
+  func measure(_ options: String..., out: String = "results") throws -> RunFiles {
+    let outcome = try start(["run", "--suite", "small", "--out", out] + options)
+    try #require(outcome.exitCode == 0, "\(outcome.error)")
+    return try RunFiles(onlyIn: folder.appendingPathComponent(out))
+  }
 }
 
 /// What a run's folder holds, read without the program's own code.

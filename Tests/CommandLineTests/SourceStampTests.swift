@@ -20,7 +20,7 @@ struct SourceStampTests {
     let checkout = try SmallCheckout()
     let run = try checkout.start("run", "--suite", "small", "--rounds", "1")
     #expect(run.exitCode == 0 && !run.error.contains("was built from"), "\(run.error)")
-    let description = try RunFiles(folder: try checkout.run()).description()
+    let description = try checkout.run().description()
     #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
     let revision = (description["git"] as? [String: Any])?["revision"] as? String
     #expect((revision ?? "").isEmpty == own[1].isEmpty)
@@ -60,7 +60,7 @@ struct SourceStampTests {
       }
     }
     try expectLine(["run", "--suite", "small", "--rounds", "2"])
-    let files = RunFiles(folder: try checkout.run())
+    let files = try checkout.run()
     let description = try files.description()
     #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
     let warnings = description["warnings"] as? [[String: Any]]

@@ -40,12 +40,8 @@ struct SelfTimedWorkerTests {
     let peer = Cell(id: simulated.id("peer")) { [clock] in
       FakeSelfTimedWorker(clock: clock, failsFrom: failsFrom, counter: counter)
     }
-    let observer = RecordingObserver()
     let plan = RunPlan(cells: [peer, simulated.cell("own", job: 2_000_000)], rounds: 4)
-    let outcome = try simulated.run(plan, observer) {
-      if let counter { $0.allocationCounter = counter }
-    }
-    return (outcome, observer)
+    return try simulated.run(plan) { if let counter { $0.allocationCounter = counter } }
   }
 
   @Test func `A batch takes as long as the worker says, with no CPU time and no wait`() throws {

@@ -63,15 +63,18 @@ struct SimulatedRun {
   }
 
   func run(
-    _ plan: RunPlan, _ observer: RecordingObserver, counters: any ProcessCounters = FakeCounters(),
+    _ plan: RunPlan, _ observer: RecordingObserver = RecordingObserver(),
     _ change: (inout RunEnvironment) -> Void = { _ in }
-  ) throws -> RunOutcome {
+  ) throws -> (outcome: RunOutcome, observer: RecordingObserver) {
     var environment = RunEnvironment(
-      clock: clock, counters: counters, allocationCounter: allocationCounter, interruption: interruption,
+      clock: clock, counters: FakeCounters(), allocationCounter: allocationCounter,
+      interruption: interruption,
       now: { UTCTime(seconds: 0) })
     change(&environment)
     let identity = RunIdentity(runID: "run", shard: 2, revision: "abc", firstSequence: 100)
-    return try MeasuringRun(plan: plan, identity: identity, observer: observer, environment: environment)
-      .run()
+    let outcome = try MeasuringRun(
+      plan: plan, identity: identity, observer: observer, environment: environment
+    ).run()
+    return (outcome, observer)
   }
 }
