@@ -18,13 +18,6 @@ struct ExplainTests {
     #expect(byPath.output == outcome.output)
   }
 
-  @Test func `explain of a whole tree gives each element's size and rules`() throws {
-    let outcome = try Program.run("explain", header)
-    #expect(outcome.exitCode == 0)
-    #expect(outcome.output.hasPrefix("inset \"margins\" {320, 40}\n  width: "))
-    #expect(outcome.output.contains("\n      text \"username\" {236, 20}\n        width: "))
-  }
-
   @Test func `explain writes JSON: of an element and those around it, and of a whole tree`() throws {
     let one = try Program.run("explain", header, "username", "--format", "json")
     let report: [String: Any] = try one.json()

@@ -22,14 +22,17 @@ struct GitHubWorkflowTests {
     try contents(of: top.appendingPathComponent(".github/workflows/\(name)"))
   }
 
-  @Test func `The workflows go to the repository's top, and name the package below it`() throws {
+  @Test
+  func `The workflows go to the repository's top, and name the package below it, which depends on a version`()
+    throws
+  {
     let (top, package) = try makeRepository()
     let outcome = try Program.start("init", "--github", "--layoutbench", Self.url, in: package)
     #expect(outcome.exitCode == 0, "\(outcome.error)")
     #expect(try workflow("benchmark.yml", in: top).contains("--package-path 'My App/Benchmarks'"))
     #expect(try workflow("benchmark-comment.yml", in: top).contains("workflows: [Benchmark]"))
-    #expect(
-      FileManager.default.fileExists(atPath: package.appendingPathComponent("Benchmarks/Package.swift").path))
+    let manifest = try contents(of: package.appendingPathComponent("Benchmarks/Package.swift"))
+    #expect(manifest.contains(".package(url: \"\(Self.url)\", from: \"0.1.0\", traits: [.defaults])"))
     // What is there is neither written over nor mixed with something new.
     let again = try Program.start("init", "--github", "--layoutbench", Self.url, in: package)
     #expect(again.exitCode == 1 && again.error.contains("benchmark.yml is there already"), "\(again.error)")

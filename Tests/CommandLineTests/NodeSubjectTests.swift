@@ -11,15 +11,9 @@ struct NodeSubjectTests {
 
   /// Runs these subjects on workloads with one thread and with two, and returns its samples and how each cell ended.
   private func run(_ workloads: [String], rounds: Int = 1) throws -> (samples: [Row], cells: [Row]) {
-    let folder = try Program.makeFolder()
     let cells = workloads.map { ["workload": $0, "subjects": Self.subjects] as [String: Any] }
     let json = String(decoding: try JSONSerialization.data(withJSONObject: cells), as: UTF8.self)
-    let suite = try Program.writeSuite(
-      #""name": "nodes", "threads": [1, 2], "cells": \#(json)"#,
-      to: folder.appendingPathComponent("nodes.json"))
-    let out = folder.appendingPathComponent("out")
-    _ = try Program.start("run", "--suite", suite.path, "--rounds", "\(rounds)", "--out", out.path)
-    let files = try RunFiles(onlyIn: out)
+    let files = try Program.measure(cells: json, ["--rounds", "\(rounds)", "--threads", "1,2"]).files
     let outcomes = try #require(files.description()["cells"] as? [[String: Any]])
     return (
       files.rows(),

@@ -117,14 +117,6 @@ struct OwnBenchmarksTests {
     #expect(ignored == ".build/\nresults/\n")
   }
 
-  @Test func `init depends on a released version by URL`() throws {
-    let folder = try makePackage()
-    let url = "https://example.org/LayoutBench.git"
-    #expect(try Program.start("init", "--layoutbench", url, in: folder).exitCode == 0)
-    let manifest = try contents(of: folder.appendingPathComponent("Benchmarks/Package.swift"))
-    #expect(manifest.contains(".package(url: \"\(url)\", from: \"0.1.0\", traits: [.defaults])"))
-  }
-
   @Test func `init writes nothing over, and nothing where no package is`() throws {
     let folder = try makePackage()
     let benchmarks = folder.appendingPathComponent("Benchmarks")

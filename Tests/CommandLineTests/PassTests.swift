@@ -3,18 +3,10 @@ import Testing
 
 @Suite("What run measures besides time", .temporaryFolders)
 struct PassTests {
-  /// Runs a suite of these cells, and hands over what it printed and the folder that it made.
-  private func withRun<Result>(
-    _ cells: String, _ options: [String] = [], _ body: (Program.Outcome, URL) throws -> Result
-  ) throws -> Result {
-    let folder = try Program.makeFolder()
-    let suite = try Program.writeSuite(
-      #""name": "small", "cells": [\#(cells)]"#, to: folder.appendingPathComponent("small.json"))
-    let out = folder.appendingPathComponent("out")
-    let arguments = ["run", "--suite", suite.path, "--rounds", "2", "--out", out.path] + options
-    let outcome = try Program.start(arguments)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
-    return try body(outcome, RunFiles(onlyIn: out).folder)
+  private func measure(
+    _ cells: String, _ options: String...
+  ) throws -> (outcome: Program.Outcome, files: RunFiles) {
+    try Program.measure(cells: "[\(cells)]", ["--rounds", "2"] + options)
   }
 
   /// Each job of a subject allocates as much as any other, so that a count is exact where it is the same whole number on one
@@ -25,26 +17,28 @@ struct PassTests {
       {"workload":"nested(1)","subjects":["naive"]}
       """
     let empty = #", {"workload":"feed(10)","subjects":["empty"]}"#
-    let modes = ["--threads", "2", "--dispatch", "serialQueues,concurrentQueue,concurrentPerform"]
-    let counts = try [(cells + empty, ["--threads", "1,2"]), (cells, modes)].map { cells, options in
-      try withRun(cells, options) { _, run in
-        let counted = RunFiles(folder: run).rows().filter { $0["pass"] == "alloc" }
-        #expect(counted.count == 6)
-        for row in counted {
-          #expect((Int(row["peak_rss_bytes"] ?? "") ?? 0) > 1_000_000)
-          #expect(row["wall_ns"] == "" && row["cpu_ns"] == "")
-        }
-        #expect(
-          RunFiles(folder: run).rows().allSatisfy { $0["pass"] == "alloc" || $0["peak_rss_bytes"] == "" })
-        return try Dictionary(grouping: counted) { $0["subject"] ?? "" }.mapValues { rows in
-          Set(
-            try rows.map { row in
-              let jobs = try #require(Double(row["iterations"] ?? ""))
-              let count = try #require(Double(row["alloc_count"] ?? ""))
-              let bytes = try #require(Double(row["alloc_bytes"] ?? ""))
-              return [count / jobs, bytes / jobs]
-            })
-        }
+    let runs = [
+      try measure(cells + empty, "--threads", "1,2").files,
+      try measure(
+        cells, "--threads", "2", "--dispatch", "serialQueues,concurrentQueue,concurrentPerform"
+      ).files,
+    ]
+    let counts = try runs.map { run in
+      let counted = run.rows().filter { $0["pass"] == "alloc" }
+      #expect(counted.count == 6)
+      for row in counted {
+        #expect((Int(row["peak_rss_bytes"] ?? "") ?? 0) > 1_000_000)
+        #expect(row["wall_ns"] == "" && row["cpu_ns"] == "")
+      }
+      #expect(run.rows().allSatisfy { $0["pass"] == "alloc" || $0["peak_rss_bytes"] == "" })
+      return try Dictionary(grouping: counted) { $0["subject"] ?? "" }.mapValues { rows in
+        Set(
+          try rows.map { row in
+            let jobs = try #require(Double(row["iterations"] ?? ""))
+            let count = try #require(Double(row["alloc_count"] ?? ""))
+            let bytes = try #require(Double(row["alloc_bytes"] ?? ""))
+            return [count / jobs, bytes / jobs]
+          })
       }
     }
     #expect(counts[0]["empty"] == [[0, 0]])
@@ -59,13 +53,11 @@ struct PassTests {
 
   @Test func `A cell's peak of memory is its own, whatever was measured before it`() throws {
     func peaks(_ cells: String) throws -> [String: Double] {
-      try withRun(cells) { _, run in
-        let counted = RunFiles(folder: run).rows().filter { $0["pass"] == "alloc" }
-        return try Dictionary(
-          uniqueKeysWithValues: counted.map { row in
-            (row["workload"] ?? "", try #require(Double(row["peak_rss_bytes"] ?? "")))
-          })
-      }
+      let counted = try measure(cells).files.rows().filter { $0["pass"] == "alloc" }
+      return try Dictionary(
+        uniqueKeysWithValues: counted.map { row in
+          (row["workload"] ?? "", try #require(Double(row["peak_rss_bytes"] ?? "")))
+        })
     }
     let small = #"{"workload":"feed(1)","subjects":["spec.cold"],"threads":[1]}"#
     let alone = try peaks(small)
@@ -76,35 +68,32 @@ struct PassTests {
   }
 
   @Test func `A budget bounds a run, which says what is missing, and more of it measures the rest`() throws {
-    let cells = #"{"workload":"feed(1)","subjects":["spec.cold","manual"],"threads":[1]}"#
-    try withRun(cells, ["--budget", "1ms"]) { outcome, run in
-      #expect(
-        outcome.output.contains(
-          "Incomplete:\n  2 cells: Memory and latencies were not measured: the budget was used up.\n"))
-      #expect(outcome.output.contains("1 of 2 rounds were measured: the budget was used up."))
-      let samples = RunFiles(folder: run).rows()
-      #expect(samples.filter { $0["phase"] == "measure" }.map { $0["pass"] } == ["time", "time"])
-      let table = try Program.run("table", run.path)
-      #expect(table.output.contains("1 of 2 rounds were measured") && table.output.contains("Incomplete:"))
-      let refused = try Program.start("run", "--resume", run.path)
-      #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
-      let rest = try Program.start("run", "--resume", run.path, "--budget", "1h")
-      #expect(rest.exitCode == 0 && !rest.output.contains("Incomplete") && !rest.output.contains("rounds"))
-      let passes = RunFiles(folder: run).rows().filter { $0["phase"] == "measure" }.map {
-        $0["pass"] ?? ""
-      }
-      #expect(passes.sorted() == ["alloc", "alloc", "latency", "latency", "time", "time", "time", "time"])
+    let (outcome, files) = try measure(
+      #"{"workload":"feed(1)","subjects":["spec.cold","manual"],"threads":[1]}"#, "--budget", "1ms")
+    #expect(
+      outcome.output.contains(
+        "Incomplete:\n  2 cells: Memory and latencies were not measured: the budget was used up.\n"))
+    #expect(outcome.output.contains("1 of 2 rounds were measured: the budget was used up."))
+    func passes() -> [String] {
+      files.rows().filter { $0["phase"] == "measure" }.map { $0["pass"] ?? "" }.sorted()
     }
+    #expect(passes() == ["time", "time"])
+    let run = files.folder.path
+    let table = try Program.run("table", run)
+    #expect(table.output.contains("1 of 2 rounds were measured") && table.output.contains("Incomplete:"))
+    let refused = try Program.start("run", "--resume", run)
+    #expect(refused.exitCode == 0 && refused.error.contains("--budget gives it more time"))
+    let rest = try Program.start("run", "--resume", run, "--budget", "1h")
+    #expect(rest.exitCode == 0 && !rest.output.contains("Incomplete") && !rest.output.contains("rounds"))
+    #expect(passes() == ["alloc", "alloc", "latency", "latency", "time", "time", "time", "time"])
   }
 
   @Test func `An empty subject shows what the harness costs`() throws {
-    try withRun(#"{"workload":"feedItem(1)","subjects":["empty","spec.cold"]}"#) { outcome, _ in
-      let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("overhead") }
-      #expect(line?.hasPrefix("overhead (1 thread, serialQueues): ") == true)
-      #expect(line?.hasSuffix("% of a batch at most (spec.cold feedItem(1))") == true)
-    }
-    try withRun(#"{"workload":"feedItem(1)","subjects":["spec.cold"]}"#) { outcome, _ in
-      #expect(!outcome.output.contains("overhead"))
-    }
+    let outcome = try measure(#"{"workload":"feedItem(1)","subjects":["empty","spec.cold"]}"#).outcome
+    let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("overhead") }
+    #expect(line?.hasPrefix("overhead (1 thread, serialQueues): ") == true)
+    #expect(line?.hasSuffix("% of a batch at most (spec.cold feedItem(1))") == true)
+    let without = try measure(#"{"workload":"feedItem(1)","subjects":["spec.cold"]}"#).outcome
+    #expect(!without.output.contains("overhead"))
   }
 }

@@ -116,6 +116,19 @@ struct Program {
     return try FileHandle(forUpdating: file)
   }
 
+  /// Measures a suite of these cells, in JSON, in a folder of its own.
+  static func measure(
+    cells: String, _ options: [String] = []
+  ) throws -> (outcome: Outcome, files: RunFiles) {
+    let folder = try makeFolder()
+    let suite = try writeSuite(
+      #""name": "small", "cells": \#(cells)"#, to: folder.appendingPathComponent("small.json"))
+    let out = folder.appendingPathComponent("out")
+    let outcome = try start(["run", "--suite", suite.path, "--out", out.path] + options)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    return (outcome, try RunFiles(onlyIn: out))
+  }
+
   /// Starts `layoutbench` with these arguments, and waits for its end: where it measures, what its process has matters
   /// (signals, streams, a terminal, the allocator), or it is to run in another folder.
   ///

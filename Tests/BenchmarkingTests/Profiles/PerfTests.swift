@@ -40,10 +40,14 @@ struct PerfTests {
     #expect(HardwareCounters.areSupported(runner: perf) == areSupported)
   }
 
-  @Test func `Samples are counted by function, beside the instructions that the function took`() throws {
+  private var sketch: GraphSketch {
     var sketch = GraphSketch()
     sketch.function("work", 900)
     sketch.function("swift_retain'work", 100)
+    return sketch
+  }
+
+  @Test func `Samples are counted by function, beside the instructions that the function took`() throws {
     let symbols = SampledTime.symbols(
       in: """
              55d0 work
@@ -66,9 +70,7 @@ struct PerfTests {
     "In a flame graph a function has the time of its own samples, and of those of the libraries that it called"
   )
   func flame() throws {
-    var sketch = GraphSketch()
-    sketch.function("work", 900)
-    sketch.function("swift_retain'work", 100)
+    var sketch = sketch
     sketch.call("work", "swift_retain'work", 10, costing: 100)
     let symbols = ["work", "swift_retain", "swift_retain", "swift_retain", "memmove_of_this_processor"]
     let sampled = SampledTime(
