@@ -7,6 +7,8 @@ import Testing
 /// The data of charts, against the files that they are drawn from.
 @Suite("What charts draw")
 struct ChartDataTests {
+  private let temporary = TemporaryFolder()
+
   private func numbers(_ rows: [JSONValue], _ field: String) -> [Double] {
     rows.compactMap { $0[field]?.number }
   }
@@ -87,17 +89,16 @@ struct ChartDataTests {
           }
       }
     }
-    try ChartFixtures.withRun(samples: samples) { folder in
-      #expect(try folder.readSamples().arm == .cand)
-      let run = try ChartRun(folder: folder)
-      let memory = ChartKind.memory.charts(of: run).flatMap(\.data).compactMap { $0["label"]?.string }
-      #expect(memory.contains("300") && memory.contains("600") && !memory.contains("100"))
-      let wall = run.summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map(\.median)
-      #expect(wall == [30, 60])
-      // All of them at their own cell's median.
-      let progression = try #require(ChartKind.progression.charts(of: run).first)
-      #expect(numbers(progression.data, "p25") == [1] && numbers(progression.data, "p75") == [1])
-    }
+    let folder = try ChartFixtures.makeRun(in: temporary, samples: samples)
+    #expect(try folder.readSamples().arm == .cand)
+    let run = try ChartRun(folder: folder)
+    let memory = ChartKind.memory.charts(of: run).flatMap(\.data).compactMap { $0["label"]?.string }
+    #expect(memory.contains("300") && memory.contains("600") && !memory.contains("100"))
+    let wall = run.summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map(\.median)
+    #expect(wall == [30, 60])
+    // All of them at their own cell's median.
+    let progression = try #require(ChartKind.progression.charts(of: run).first)
+    #expect(numbers(progression.data, "p25") == [1] && numbers(progression.data, "p75") == [1])
   }
 
   @Test func `A forest draws no interval of a few pairs`() throws {

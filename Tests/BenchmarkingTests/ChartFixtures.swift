@@ -10,12 +10,11 @@ enum ChartFixtures {
   static let oddSubject = "na,ive \"old\" </script>"
   static let oddWorkload = "trees/größe 木.json"
 
-  /// Runs `body` with a folder named `run` that holds these files.
-  static func withRun<Result>(
-    samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true,
-    _ body: (RunFolder) throws -> Result
-  ) throws -> Result {
-    let temporary = TemporaryFolder()
+  /// Makes a folder named `run` that holds these files.
+  static func makeRun(
+    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, files: [String: String] = [:],
+    described: Bool = true
+  ) throws -> RunFolder {
     let folder = RunFolder(url: temporary.url.appendingPathComponent("run", isDirectory: true))
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     if described { try folder.write(description) }
@@ -23,17 +22,18 @@ enum ChartFixtures {
       let writer = try folder.makeSampleWriter()
       for sample in samples { try writer.append(sample) }
     }
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
-    }
-    return try withExtendedLifetime(temporary) { try body(folder) }
+    for (name, text) in files { try Data(text.utf8).write(to: folder.url.appendingPathComponent(name)) }
+    return folder
   }
 
   /// What charts of such a folder are drawn from, which is read as a whole.
   static func run(
     samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true
   ) throws -> ChartRun {
-    try withRun(samples: samples, files: files, described: described) { try ChartRun(folder: $0) }
+    let temporary = TemporaryFolder()
+    return try withExtendedLifetime(temporary) {
+      try ChartRun(folder: makeRun(in: temporary, samples: samples, files: files, described: described))
+    }
   }
 
   static let description: RunDescription = {

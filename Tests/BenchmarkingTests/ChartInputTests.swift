@@ -6,40 +6,39 @@ import Testing
 /// Faults of files that charts are drawn from.
 @Suite("The runs that charts are drawn of")
 struct ChartInputTests {
-  private func refusal(files: [String: String] = [:]) throws -> FileError? {
-    try ChartFixtures.withRun(files: files) { folder in
-      #expect(throws: FileError.self) { try ChartRun(folder: folder) }
-    }
+  private let temporary = TemporaryFolder()
+
+  private func refusal(files: [String: String] = [:]) -> FileError? {
+    #expect(throws: FileError.self) { try ChartFixtures.run(files: files) }
   }
 
   @Test("A folder with no table, or with tables that have no row or lack columns, is not a run to draw")
-  func aFolderWithoutFilesIsNoRun() throws {
+  func aFolderWithoutFilesIsNoRun() {
     #expect(
-      try refusal()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.json") == true)
+      refusal()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.json") == true)
     #expect(
-      try refusal(files: [
+      refusal(files: [
         "latency.csv": "schema,\(CellID.columnNames.joined(separator: ",")),upper_ns,count\n"
       ])?.message == "Has no measured row in latency.csv.")
-    #expect(try refusal(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
+    #expect(refusal(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
   }
 
   @Test func `Missing samples and an interruption are warnings, and no samples at all is an error`() throws {
-    try ChartFixtures.withRun(samples: ChartFixtures.samples) { folder in
-      var description = ChartFixtures.description
-      let cell = ChartFixtures.samples[0].cell
-      description.cells = [CellOutcome(cell: cell, status: .measured, sampleCount: 7)]
-      description.ending = .interrupted
-      try folder.write(description)
-      let run = try ChartRun(folder: folder)
-      #expect(
-        run.warnings == [
-          "\(folder.samplesFile.path): Lacks 4 of the 7 samples that run.json counts.",
-          "\(folder.url.path) is incomplete: it was interrupted. Measure again.",
-        ])
-      #expect(run.caption(of: "samples.csv")[0].hasSuffix("; incomplete"))
-      try Data().write(to: folder.samplesFile)
-      #expect(throws: FileError.self) { try ChartRun(folder: folder) }
-    }
+    let folder = try ChartFixtures.makeRun(in: temporary, samples: ChartFixtures.samples)
+    var description = ChartFixtures.description
+    let cell = ChartFixtures.samples[0].cell
+    description.cells = [CellOutcome(cell: cell, status: .measured, sampleCount: 7)]
+    description.ending = .interrupted
+    try folder.write(description)
+    let run = try ChartRun(folder: folder)
+    #expect(
+      run.warnings == [
+        "\(folder.samplesFile.path): Lacks 4 of the 7 samples that run.json counts.",
+        "\(folder.url.path) is incomplete: it was interrupted. Measure again.",
+      ])
+    #expect(run.caption(of: "samples.csv")[0].hasSuffix("; incomplete"))
+    try Data().write(to: folder.samplesFile)
+    #expect(throws: FileError.self) { try ChartRun(folder: folder) }
   }
 
   @Test func `A summary without its samples is enough for the charts of medians`() throws {
@@ -63,13 +62,13 @@ struct ChartInputTests {
     var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     fields[median] = text
     lines[1] = fields.joined(separator: ",")
-    try ChartFixtures.withRun(files: ["summary.csv": lines.map { $0 + "\n" }.joined()]) { folder in
-      let run = try ChartRun(folder: folder)
-      #expect(run.summary.rows.count == rows - 1)
-      #expect(
-        run.warnings.count == 1
-          && run.warnings[0].contains("summary.csv:2: A figure of wall_ns_per_element is not finite"))
-    }
+    let folder = try ChartFixtures.makeRun(
+      in: temporary, files: ["summary.csv": lines.map { $0 + "\n" }.joined()])
+    let run = try ChartRun(folder: folder)
+    #expect(run.summary.rows.count == rows - 1)
+    #expect(
+      run.warnings.count == 1
+        && run.warnings[0].contains("summary.csv:2: A figure of wall_ns_per_element is not finite"))
   }
 
   @Test(arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
@@ -90,12 +89,11 @@ struct ChartInputTests {
   }
 
   @Test func `A file of more than 256 MiB is refused before it is read`() throws {
-    try ChartFixtures.withRun(files: ["samples.csv": ""]) { folder in
-      // A hole, which takes no room on the disk.
-      let file = try FileHandle(forWritingTo: folder.samplesFile)
-      try file.truncate(atOffset: UInt64(ChartRun.largestFile) + 1)
-      try file.close()
-      #expect(failure { try ChartRun(folder: folder) }?.message.contains("at most 256 MiB") == true)
-    }
+    let folder = try ChartFixtures.makeRun(in: temporary, files: ["samples.csv": ""])
+    // A hole, which takes no room on the disk.
+    let file = try FileHandle(forWritingTo: folder.samplesFile)
+    try file.truncate(atOffset: UInt64(ChartRun.largestFile) + 1)
+    try file.close()
+    #expect(failure { try ChartRun(folder: folder) }?.message.contains("at most 256 MiB") == true)
   }
 }

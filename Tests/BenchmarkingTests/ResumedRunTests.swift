@@ -73,7 +73,7 @@ struct ResumedRunTests {
         id("a"): EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, sampleCount: 1)
       ]
     )
-    let (outcome, observer) = try simulated.run(plan)
+    let outcome = try simulated.run(plan).outcome
     #expect(outcome.cells.map(\.status) == [.measured, .failed])
     #expect(outcome.cells[1].reason == "Its checksum is 3.0, but 1.0 of a feed(10) × 1 thread.")
   }

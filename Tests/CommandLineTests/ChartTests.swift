@@ -58,7 +58,7 @@ struct ChartTests {
       "chart", Self.growth, "--kind", "growth", "-o", folder.path + "/out", environment: environment)
     #expect(outcome.exitCode == 1)
     #expect(outcome.error == "layoutbench: the charts cannot be drawn: no such luck\n")
-    let missing = try Program.start(
+    let missing = try Program.run(
       "chart", Self.growth, "--kind", "growth", "-o", folder.path + "/out",
       environment: ["LAYOUTBENCH_RENDERER": "/no/such/program"])
     #expect(missing.exitCode == 1 && missing.error.contains("/no/such/program does not start"))

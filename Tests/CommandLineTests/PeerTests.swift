@@ -207,17 +207,17 @@ struct PeerTests {
   }
 
   @Test func `The kit for authors says in which check a peer is wrong, and how`() throws {
-    let silent = try Program.start("check-peer", "false")
+    let silent = try Program.run("check-peer", "false")
     #expect(silent.exitCode == 1 && silent.output.contains("the peer ended with exit code 1"))
     #expect(silent.output.hasSuffix("0 passed, 1 failed\n"), "\(silent.output)")
     let peer = try FakePeer()
-    let outcome = try Program.start("check-peer", peer.worker.path)
+    let outcome = try Program.run("check-peer", peer.worker.path)
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("ok        It greets"), "\(outcome.output)")
     #expect(outcome.output.contains("the peer answered nonsense: 3 elements, and not 13"))
     let content = try FakePeer(
       script: "#!/bin/sh\nwhile read -r line; do echo '{\"ok\":true,\"version\":2}'; done\n")
-    let contented = try Program.start("check-peer", content.worker.path)
+    let contented = try Program.run("check-peer", content.worker.path)
     #expect(
       contented.output.contains(#"it is content with {"request": "hello", "version": 99}"#),
       "\(contented.output)")
