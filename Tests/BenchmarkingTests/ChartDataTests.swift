@@ -130,6 +130,20 @@ struct ChartDataTests {
       ChartKind.forest.charts(of: compared, metric: "alloc_count").map(\.name) == ["forest-alloc_count"])
   }
 
+  @Test func `Counts are drawn as differences, since a base of 0 has no ratio, and bytes with their unit`()
+    throws
+  {
+    let charts = try ChartFixtures.charts()
+    let counts = try #require(charts.first { $0.name == "forest-alloc_count" })
+    #expect(counts.data.map { $0["words"]?.string } == ["+2 more", "+7 more"])
+    #expect(numbers(counts.data, "difference") == [2, 7])
+    let drawn = counts.specification(.light).formatted
+    #expect(drawn.contains("\"field\": \"difference\"") && !drawn.contains("\"field\": \"ratio\""))
+    #expect(drawn.contains("← less") && counts.notes.contains { $0.hasPrefix("The difference of each cell") })
+    let bytes = try #require(charts.first { $0.name == "memory-alloc_bytes_per_tree" })
+    #expect(bytes.data.map { $0["label"]?.string } == ["0 B", "1.54 kB"])
+  }
+
   @Test func `A note on intervals says at what level they are, if not at 95%`() {
     #expect(MedianInterval.note("Lines", []).isEmpty)
     #expect(MedianInterval.note("Lines", [0.97, 0.96]) == " Lines: intervals at 95%.")
