@@ -4,55 +4,21 @@ import Testing
 
 @Suite("Editing")
 struct EditingTests {
-  @Test("After any changes a warm context gives what a cold one gives, bit for bit", arguments: 0..<60)
+  @Test(
+    "After any edits, in any order of ranges, frames are those of a new layout, and the changes that are told are exact",
+    arguments: 0..<140)
   func edits(seed: UInt64) {
     var random = RandomTree(seed: 5000 + seed, hasUserCode: seed.isMultiple(of: 2))
-    var warm = LayoutContext()
-    var cold = LayoutContext()
-    for _ in 0..<6 {
-      var tree = random.tree(depth: 6)
-      var range = random.range()
-      warm.layout(tree, in: range)
-      for step in 0..<20 {
-        for _ in 0..<(step % 5 == 4 ? 3 : 1) { random.change(&tree) }
-        if random.chance(25) { range = random.range() }
-        let size = warm.relayout(tree, in: range)
-        #expect(size == cold.layout(tree, in: range))
-        let difference = tree.elementIDs.first { warm.frame(of: $0) != cold.frame(of: $0) }
-        #expect(difference == nil, "seed \(seed), step \(step), \(tree.elementCount) elements, in \(range)")
-      }
-    }
-  }
-
-  @Test(
-    "After subtrees are put in and taken out as well, and the changes that are told are those that happened",
-    arguments: 0..<80)
-  func splices(seed: UInt64) {
-    var random = RandomTree(seed: 7000 + seed, hasUserCode: seed.isMultiple(of: 2))
-    var warm = LayoutContext()
-    var cold = LayoutContext()
-    for _ in 0..<6 {
-      var tree = random.tree(depth: 5)
-      var range = random.range()
-      warm.layout(tree, in: range)
+    for number in 0..<6 {
+      let tree = random.tree(depth: 5 + number % 2)
+      let ranges = [random.range(), random.range(), random.range()]
+      var edited = EditedTree(tree, in: ranges[0])
       for step in 0..<25 {
-        let framesBefore = tree.elementIDs.map { warm.frame(of: $0) }
-        let isSpliced = random.chance(60)
-        for _ in 0..<(step % 5 == 4 ? 4 : 1) {
-          if isSpliced { random.splice(&tree) } else { random.change(&tree) }
-        }
-        if random.chance(25) { range = random.range() }
-        var changes: [ElementID] = []
-        let size = warm.relayout(tree, in: range, changes: &changes)
-        #expect(size == cold.layout(tree, in: range))
-        let difference = tree.elementIDs.first { warm.frame(of: $0) != cold.frame(of: $0) }
-        #expect(difference == nil, "seed \(seed), step \(step), \(tree.elementCount) elements, in \(range)")
-        #expect(changes.map(\.index) == Set(changes.map(\.index)).sorted(), "In order, and each once")
-        // Where no element moved in the arena, what changed can be seen from outside.
-        if !isSpliced && changes.count < tree.elementCount {
-          let expected = tree.elementIDs.filter { framesBefore[$0.index] != warm.frame(of: $0) }
-          #expect(changes == expected, "seed \(seed), step \(step)")
-        }
+        edited.edit(&random, leavesMostly: false)
+        if random.chance(40) { edited.range = random.pick(ranges) }
+        let failure = edited.layOut(tellsChanges: random.chance(60))
+        #expect(failure == nil, "seed \(seed), tree \(number), step \(step), in \(edited.range)")
+        if failure != nil { return }
       }
     }
   }
@@ -63,7 +29,7 @@ struct EditingTests {
     var tree = random.tree(depth: 5)
     for _ in 0..<60 { random.splice(&tree) }
     var builder = LayoutTreeBuilder(pixelGrid: tree.pixelGrid)
-    rebuild(tree, tree.root, &builder)
+    builder.addCopy(of: tree.root, in: tree)
     let rebuilt = builder.finish()
     #expect(tree.elementCount == rebuilt.elementCount && tree.depth == rebuilt.depth)
     for id in tree.elementIDs {
@@ -73,17 +39,6 @@ struct EditingTests {
       let range = random.range()
       #expect(tree.layoutThatFits(range).checksum == rebuilt.layoutThatFits(range).checksum, "seed \(seed)")
     }
-  }
-
-  private func rebuild(_ tree: LayoutTree, _ id: ElementID, _ builder: inout LayoutTreeBuilder) {
-    let content = tree.content(of: id)
-    if content.requiredChildCount == 0 {
-      builder.add(content, style: tree.style(of: id))
-      return
-    }
-    builder.begin(content, style: tree.style(of: id))
-    for child in tree.children(of: id) { rebuild(tree, child, &builder) }
-    builder.end()
   }
 
   @Test func `A row that is put into a list, taken out or loaded later tells what moved`() {

@@ -26,13 +26,7 @@ struct TraceTests {
   }
 
   @Test func `Of trees deeper than the stack, too, the counts are those of the layout that was recorded`() {
-    var builder = LayoutTreeBuilder()
-    for level in 0..<3000 {
-      builder.begin(.stack(StackParameters(direction: level % 2 == 0 ? .vertical : .horizontal)))
-    }
-    builder.add(.text(TextParameters("deep down")))
-    for _ in 0..<3000 { builder.end() }
-    let tree = builder.finish()
+    let tree = Chain(links: [.stack(.vertical, .stretch), .stack(.horizontal, .stretch)]).tree(depth: 3000)
     var context = LayoutContext()
     var trace = LayoutTrace()
     let range = SizeRange(width: 300...300, height: 0...(.infinity))

@@ -20,9 +20,11 @@ package struct EditedTree: ~Copyable {
   }
 
   /// Changes a few elements: mostly one leaf, sometimes back to what it was.
-  package mutating func edit(_ random: inout RandomTree) {
+  ///
+  /// - Parameter leavesMostly: False to change elements of any kind, or splice, or do nothing.
+  package mutating func edit(_ random: inout RandomTree, leavesMostly: Bool = true) {
     for _ in 0..<random.pick([1, 1, 1, 2, 5]) {
-      switch random.next() % 20 {
+      switch random.next() % (leavesMostly ? 20 : 4) {
       case 0:
         random.splice(&tree)
         isSpliced = true

@@ -18,6 +18,25 @@ extension RandomTree {
     return builder.finish()
   }
 
+  /// Rows in columns in rows, most of them equal.
+  package mutating func grid() -> LayoutTree {
+    var builder = LayoutTreeBuilder(pixelGrid: PixelGrid(scale: pick([1, 2, 3])))
+    let inner = list(levels: 2)
+    builder.begin(.stack(StackParameters(direction: pick(StackDirection.allCases))))
+    for _ in 0..<4 {
+      builder.begin(.stack(StackParameters(direction: pick(StackDirection.allCases))))
+      for _ in 0..<5 {
+        builder.begin(.inset(EdgeInsets(pick([2, 2, 2, 3]))), style: Style { $0.flexGrow = 1 })
+        let tree = chance(80) ? inner : list(levels: 2)
+        builder.addCopy(of: tree.root, in: tree)
+        builder.end()
+      }
+      builder.end()
+    }
+    builder.end()
+    return builder.finish()
+  }
+
   /// A range in which a list may be as long as it is, or one of any kind.
   package mutating func listRange() -> SizeRange {
     let width = pick([200, 375, 320.5])
@@ -117,5 +136,19 @@ extension RandomTree {
     if chance(10) { style.ascender = 5 }
     if chance(10) { style.descender = -3 }
     return style
+  }
+}
+
+extension LayoutTreeBuilder {
+  /// Writes an element, and all below it, as it is in a tree.
+  package mutating func addCopy(of id: ElementID, in tree: LayoutTree) {
+    let content = tree.content(of: id)
+    if content.requiredChildCount == 0 {
+      add(content, style: tree.style(of: id))
+      return
+    }
+    begin(content, style: tree.style(of: id))
+    for child in tree.children(of: id) { addCopy(of: child, in: tree) }
+    end()
   }
 }

@@ -18,24 +18,3 @@ extension LayoutTree {
     return builder.finish()
   }
 }
-
-extension LayoutContext {
-  /// Lays an edited tree out again, and returns the first element whose frame is not that of a layout from
-  /// scratch; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - inBatches: True to split a big tree into batches, which are laid out from back to front.
-  ///   - fresh: The context of the layout from scratch.
-  package mutating func firstDifference(
-    afterRelayoutOf tree: LayoutTree, in range: SizeRange, inBatches: Bool, from fresh: inout LayoutContext
-  ) -> ElementID? {
-    if inBatches {
-      relayout(tree, in: range) { count, body in for index in (0..<count).reversed() { body(index) } }
-    } else {
-      relayout(tree, in: range)
-    }
-    fresh.layout(tree, in: range)
-    for id in tree.elementIDs where frame(of: id) != fresh.frame(of: id) { return id }
-    return nil
-  }
-}

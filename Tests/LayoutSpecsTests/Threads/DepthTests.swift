@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -6,10 +5,10 @@ import Testing
 @Suite("Depth")
 struct DepthTests {
   /// A chain of stacks, one in the other, with a leaf at the end.
-  private func chain(_ depth: Int, style: Style, alternating: Bool) -> LayoutTree {
+  private static func chain(_ depth: Int, style: Style = .default) -> LayoutTree {
     var builder = LayoutTreeBuilder(capacity: depth)
     for level in 0..<depth - 1 {
-      let direction: StackDirection = alternating && level % 2 == 1 ? .horizontal : .vertical
+      let direction: StackDirection = level % 2 == 1 ? .horizontal : .vertical
       builder.begin(.stack(StackParameters(direction: direction)), style: style)
     }
     builder.add(.sizedNode(Size(10, 10)), style: style)
@@ -19,38 +18,36 @@ struct DepthTests {
 
   private static let levels = 100_000
 
-  @Test func `100,000 levels lay out from a thread with a small stack`() async {
-    let tree = chain(Self.levels, style: .default, alternating: true)
+  @Test func `100,000 levels lay out from a thread with a small stack`() {
+    let tree = Self.chain(Self.levels)
     #expect(tree.depth == Self.levels)
-    let size = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "small stack").async {
-        var context = LayoutContext()
-        continuation.resume(returning: context.layout(tree, in: .upTo(width: 375)))
-      }
+    let size = onSmallStack {
+      var context = LayoutContext()
+      return context.layout(tree, in: .upTo(width: 375))
     }
     #expect(size == Size(10, 10))
   }
 
-  @Test(
-    .disabled(if: Sanitizer.isForThreads),
-    arguments: 0..<40)
-  func `What is laid out from the explicit stack has the same frames`(seed: UInt64) {
-    var random = RandomTree(seed: 5000 + seed)
-    var plain = LayoutContext()
-    var deep = LayoutContext()
-    plain.deepestDescent = 1000
-    for limit in [2, 3, 5, 8] {
-      deep.deepestDescent = limit
-      let tree = random.tree(depth: 9)
-      for range in [random.range(), random.range()] {
-        plain.layout(tree, in: range)
-        deep.relayout(tree, in: range)
-        let difference = tree.elementIDs.first { plain.frame(of: $0) != deep.frame(of: $0) }
-        #expect(
-          difference == nil,
-          "seed \(seed), at most \(limit) levels, \(tree.elementCount) elements, in \(range)")
+  @Test func `A deep tree is edited on a thread with a small stack`() {
+    let failures = onSmallStack {
+      var failures: [String] = []
+      var tree = DepthTests.chain(3000)
+      var context = LayoutContext()
+      var fresh = LayoutContext()
+      context.layout(tree, in: .unconstrained)
+      for step in 0..<6 {
+        context.counters = LayoutCounters()
+        tree.setContent(.sizedNode(Size(1 + Double(step / 2), 2)), of: ElementID(tree.elementCount - 1))
+        context.relayout(tree, in: .unconstrained)
+        fresh.layout(tree, in: .unconstrained)
+        let difference = tree.elementIDs.first { context.frame(of: $0) != fresh.frame(of: $0) }
+        if difference != nil { failures.append("step \(step): other frames") }
+        // Each level once, and most once more where a descent began again.
+        if context.counters.computations > 3 * 3000 { failures.append("step \(step): much work") }
       }
+      return failures
     }
+    #expect(failures.isEmpty)
   }
 
   @Test(.disabled(if: Sanitizer.isForThreads))
@@ -58,7 +55,7 @@ struct DepthTests {
     var context = LayoutContext()
     for depth in [context.deepestDescent, 1000, 10_000] {
       context.counters = LayoutCounters()
-      context.layout(chain(depth, style: .default, alternating: true), in: .upTo(width: 375))
+      context.layout(Self.chain(depth), in: .upTo(width: 375))
       let bound = depth <= context.deepestDescent ? depth : depth * 5 / 2
       #expect(context.counters.computations <= bound, "\(context.counters)")
     }
@@ -70,7 +67,7 @@ struct DepthTests {
       $0.flexGrow = 1
       $0.flexShrink = 1
     }
-    let tree = chain(depth, style: style, alternating: true)
+    let tree = Self.chain(depth, style: style)
     var context = LayoutContext()
     context.deepestDescent = 2 * depth
     context.layout(tree, in: SizeRange(width: 375...375, height: 0...(.infinity)))
