@@ -56,21 +56,6 @@ struct DimensionTests {
     #expect("\(Dimension.auto)" == "auto")
   }
 
-  @Test("Resolving: points stay, auto and a fraction of an undefined length give the automatic length")
-  func resolving() {
-    #expect(Dimension.points(7).resolve(parentLength: .nan, autoLength: 1) == 7)
-    #expect(Dimension.fraction(0.25).resolve(parentLength: 200, autoLength: 1) == 50)
-    #expect(Dimension.fraction(0.25).resolve(parentLength: .nan, autoLength: 1) == 1)
-    #expect(Dimension.fraction(0.25).resolve(parentLength: .infinity, autoLength: 1) == .infinity)
-    #expect(Dimension.fraction(0).resolve(parentLength: .infinity, autoLength: 1) == 1)
-    #expect(Dimension.auto.resolve(parentLength: 200, autoLength: 1) == 1)
-  }
-
-  @Test func `Literals are dimensions`() {
-    let dimensions: [Dimension] = [70, 0.5, "50%", "70pt", "auto"]
-    #expect(dimensions == [.points(70), .points(0.5), .fraction(0.5), .points(70), .auto])
-  }
-
   @Test func `Minus zero and zero are one dimension`() {
     #expect(Dimension.points(-0.0).value.sign == .plus)
     #expect(Dimension.points(-0.0) == .points(0))

@@ -70,7 +70,8 @@ struct CustomElementTests {
   }
 
   @Test func `Text is measured by the metrics it was given`() {
-    #expect(TextNode("x", metrics: WideMetrics()).layoutThatFits(.upTo(width: 60)).size == Size(60, 7))
+    let node = TextNode("x", metrics: WideMetrics())
+    #expect(node.layoutThatFits(.upTo(width: 60)).size == Size(60, 7) && !node.isTruncated)
     #expect(
       TextNode("xx", metrics: MonospaceMetrics(advance: 5, lineHeight: 9)).layoutThatFits(.unconstrained).size
         == Size(10, 9))
@@ -95,23 +96,5 @@ struct CustomElementTests {
   @Test func `A node whose layout depends on its size belongs to no compiled tree`() {
     #expect(WrapperLayoutSpec(AdaptiveNode()).compiled() == nil)
     #expect(WrapperLayoutSpec(TextNode("x")).compiled()?.elementCount == 2)
-  }
-}
-
-@Suite("Nodes of the Layout API")
-struct NodeTests {
-  @Test("A button's title wraps where the button is too narrow for it", arguments: [true, false])
-  func narrowButton(isGivenLater: Bool) throws {
-    let button = ButtonNode(title: isGivenLater ? nil : "Wrap me within the button", imageSize: Size(20, 20))
-    if isGivenLater { button.titleNode = TextNode("Wrap me within the button") }
-    let (title, image) = (try #require(button.titleNode), try #require(button.imageNode))
-    #expect(title.style.flexShrink == 1)
-    let layout = button.layoutThatFits(SizeRange(width: 100...100, height: 0...(.infinity)))
-    // Image and space leave 72 points, nine characters.
-    #expect(layout.frame(of: title) == Rect(x: 28, y: 0, width: 72, height: 80))
-    #expect(layout.frame(of: image) == Rect(x: 0, y: 30, width: 20, height: 20))
-    #expect(layout.size == Size(100, 80))
-    // Where there is room nothing shrinks.
-    #expect(button.layoutThatFits(.upTo(width: 500)).size == Size(228, 20))
   }
 }

@@ -75,6 +75,14 @@ struct NumberLimitTests {
       #expect(size(ratio, wide, image) == Size(30, 20), "\(ratio)")
       #expect(size(ratio, SizeRange(width: 0...200, height: 0...100), image) == Size(200, 100), "\(ratio)")
     }
+    for ratio in [-0.5, .infinity, -.infinity, .nan] {
+      var spec = RatioLayoutSpec(ratio: 1, child: image)
+      spec.ratio = ratio
+      for range in [high, wide] {
+        #expect(size(ratio, range, image) == Size(30, 20), "\(ratio)")
+        #expect(spec.layoutThatFits(range).size == Size(30, 20), "\(ratio)")
+      }
+    }
     // 1.1e-5 gives a width that is less than 10,000,000.
     #expect(size(1.1e-5, high, image) == Size(9_090_909, 100))
     #expect(size(0, SizeRange(width: 0...(.infinity), height: 0...0), image) == Size(0, 0))

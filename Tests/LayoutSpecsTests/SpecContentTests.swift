@@ -178,20 +178,4 @@ struct SpecContentTests {
     #expect(elements.count == 4)
     #expect(Self.widths(row { elements }) == [1, 2, 3, 4])
   }
-
-  @Test func `Setters of a node change the node, those of a spec a copy`() {
-    let node = Self.box(1)
-    node.flexGrow().named("box")
-    #expect(node.style.flexGrow == 1 && node.debugName == "box")
-    let spec = StackLayoutSpec { node }
-    let grown = spec.flexGrow(2)
-    #expect(spec.style.flexGrow == 0 && grown.style.flexGrow == 2)
-  }
-
-  @Test func `Descriptions call a spec by its name, without the types of its children`() {
-    let any: any LayoutElement = StackLayoutSpec { Self.box(1) }.named("row")
-    #expect(any.asciiArtName == "StackLayoutSpec (row)")
-    #expect(AnyLayoutElement(any).asciiArtName == "StackLayoutSpec (row)")
-    #expect(Self.box(1).asciiArtName == "ImageNode")
-  }
 }

@@ -16,6 +16,16 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
     automaticallyManagesSubnodes = managesSubnodes
   }
 
+  /// A node that is laid out in 100 × 100 points.
+  package convenience init(
+    laidOut cards: [DisplayNode], animator: any Animator, managesSubnodes: Bool = true
+  ) {
+    self.init(cards, managesSubnodes: managesSubnodes)
+    self.animator = animator
+    frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    layoutIfNeeded()
+  }
+
   /// What is shown. A change does not invalidate the node.
   package var cards: [DisplayNode] {
     get { guarded.withLock { guardedCards } }
@@ -51,9 +61,6 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
 
   package func note(_ event: String) { guarded.withLock { guardedEvents.append(event) } }
 
-  /// The names of the subnodes, from back to front.
-  package var names: String { subnodes.map { $0.debugName ?? "?" }.joined() }
-
   package override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     pause?()
     return StackLayoutSpec(
@@ -70,6 +77,16 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
   package override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
     note("did complete")
     super.didCompleteLayoutTransition(context)
+  }
+}
+
+extension DisplayNode {
+  /// The names of the subnodes, from back to front.
+  package var names: String { subnodes.map { $0.debugName ?? "?" }.joined() }
+
+  /// The names, tops and alphas of the subnodes, from back to front.
+  package var look: String {
+    subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY) \($0.alpha)" }.joined(separator: ", ")
   }
 }
 

@@ -4,12 +4,15 @@ import Testing
 extension LayoutAPITests {
   @Test func `Dimension.points`() {
     #expect(Dimension.points(70).resolve(parentLength: 200, autoLength: 5) == 70)
-    #expect(Dimension.points(70) == "70pt" && Dimension.points(70) == 70)
+    #expect(Dimension.points(70).resolve(parentLength: .nan, autoLength: 5) == 70)
+    #expect(Dimension.points(70) == "70pt" && Dimension.points(70) == 70 && Dimension.points(0.5) == 0.5)
   }
 
   @Test func `Dimension.fraction`() {
     #expect(Dimension.fraction(0.25).resolve(parentLength: 200, autoLength: 5) == 50)
     #expect(Dimension.fraction(0.25).resolve(parentLength: .nan, autoLength: 5) == 5)
+    #expect(Dimension.fraction(0.25).resolve(parentLength: .infinity, autoLength: 5) == .infinity)
+    #expect(Dimension.fraction(0).resolve(parentLength: .infinity, autoLength: 5) == 5)
     #expect(Dimension.fraction(0.25) == "25%")
   }
 
@@ -74,12 +77,23 @@ extension LayoutAPITests {
   }
 
   @Test func `Size.clamped`() {
-    #expect(Size(500, 5).clamped(to: Self.loose) == Size(100, 5))
+    let range = SizeRange(width: 100...200, height: 50...(.infinity))
+    #expect(Size(0, 0).clamped(to: range) == Size(100, 50))
+    #expect(Size(150, 1e6).clamped(to: range) == Size(150, 1e6))
+    #expect(Size(300, 60).clamped(to: range) == Size(200, 60))
+    #expect(Size.infinite.clamped(to: range) == Size(200, .infinity))
+    #expect(Size.undefined.clamped(to: range) == Size(100, 50))
   }
 
   @Test func `SizeRange.intersection`() {
-    let other = SizeRange(width: 50...200, height: 60...80)
-    #expect(Self.loose.intersection(other) == SizeRange(width: 50...100, height: 40...40))
+    let range = SizeRange(width: 100...200, height: 50...(.infinity))
+    #expect(range.intersection(.unconstrained) == range)
+    #expect(
+      range.intersection(SizeRange(width: 150...300, height: 0...60))
+        == SizeRange(width: 150...200, height: 50...60))
+    // Where they do not overlap the first wins.
+    #expect(range.intersection(SizeRange(exactly: Size(10, 10))) == SizeRange(exactly: Size(100, 50)))
+    #expect(range.intersection(SizeRange(exactly: Size(500, 60))) == SizeRange(exactly: Size(200, 60)))
   }
 
   @Test("EdgeInsets")
@@ -142,6 +156,10 @@ extension LayoutAPITests {
   @Test func `LayoutElement.asciiArtName`() {
     #expect(InsetLayoutSpec(insets: .zero, child: Self.box(1, 1)).asciiArtName == "InsetLayoutSpec")
     #expect(Self.box(1, 1).named("icon").asciiArtName == "ImageNode (icon)")
+    // Without the types of children.
+    let any: any LayoutElement = StackLayoutSpec { Self.box(1, 1) }.named("row")
+    #expect(any.asciiArtName == "StackLayoutSpec (row)")
+    #expect(AnyLayoutElement(any).asciiArtName == "StackLayoutSpec (row)")
   }
 
   @Test func `Layout.frame`() {

@@ -83,26 +83,6 @@ struct BackgroundLayoutTests {
   }
 }
 
-/// Metrics that note, for each text that they prepare, whether they were asked on a queue with a key.
-private final class WorkerMetrics: TextMetrics {
-  private let key: DispatchSpecificKey<Bool>
-  private let notes = LockedValue<[Bool]>([])
-
-  init(_ key: DispatchSpecificKey<Bool>) { self.key = key }
-
-  var preparations: [Bool] { notes.withLock { $0 } }
-
-  func preparedText(of text: AttributedText) -> PreparedText? {
-    let isOnQueue = DispatchQueue.getSpecific(key: key) ?? false
-    notes.withLock { $0.append(isOnQueue) }
-    return MonospaceMetrics().preparedText(of: text)
-  }
-
-  func size(of text: String, maxWidth: Double) -> Size {
-    MonospaceMetrics().size(of: text, maxWidth: maxWidth)
-  }
-}
-
 @Suite("Batches of layouts")
 struct LayoutBatchTests {
   private let cell = SizeRange.upTo(width: 300)
@@ -154,20 +134,24 @@ struct LayoutBatchTests {
     let key = DispatchSpecificKey<Bool>()
     let queue = DispatchQueue(label: "workers", attributes: .concurrent)
     queue.setSpecific(key: key, value: true)
-    let metrics = WorkerMetrics(key)
+    // For each text that was prepared, whether that was on a worker.
+    let preparations = LockedValue<[Bool]>([])
+    let metrics = PreparingMetrics {
+      preparations.withLock { $0.append(DispatchQueue.getSpecific(key: key) ?? false) }
+    }
     let texts = (0..<20).map { TextNode("cell \($0)", metrics: metrics) }
     let nodes = texts.map { ListNode([$0]) }
     let batch = LayoutBatch(nodes, in: cell, workerCount: 2, queue: queue)
     let layouts = try await batch.finish()
     #expect(layouts.map(\.size) == (0..<20).map { Size($0 < 10 ? 48 : 56, 20) })
     #expect(batch.apply().isEmpty)
-    #expect(metrics.preparations == Array(repeating: true, count: 20))
+    #expect(preparations.withLock { $0 } == Array(repeating: true, count: 20))
     for node in nodes { node.setNeedsLayout() }
     _ = try await LayoutBatch(nodes, in: .upTo(width: 40), workerCount: 2, queue: queue).finish()
-    #expect(metrics.preparations.count == 20)
+    #expect(preparations.withLock { $0.count } == 20)
     texts[3].text = "another"
     _ = try await LayoutBatch(nodes, in: cell, workerCount: 2, queue: queue).finish()
-    #expect(metrics.preparations == Array(repeating: true, count: 21))
+    #expect(preparations.withLock { $0 } == Array(repeating: true, count: 21))
   }
 
   @Test func `What is seen comes first, then what is nearest, ahead before behind`() async throws {

@@ -100,6 +100,21 @@ struct ButtonNodeTests {
     #expect(title.supernode === button && button.supernode === root)
   }
 
+  @Test("A button's title wraps where the button is too narrow for it", arguments: [true, false])
+  func narrowButton(isGivenLater: Bool) throws {
+    let button = ButtonNode(title: isGivenLater ? nil : "Wrap me within the button", imageSize: Size(20, 20))
+    if isGivenLater { button.titleNode = TextNode("Wrap me within the button") }
+    let (title, image) = (try #require(button.titleNode), try #require(button.imageNode))
+    #expect(title.style.flexShrink == 1)
+    let layout = button.layoutThatFits(SizeRange(width: 100...100, height: 0...(.infinity)))
+    // Image and space leave 72 points, nine characters.
+    #expect(layout.frame(of: title) == Rect(x: 28, y: 0, width: 72, height: 80))
+    #expect(layout.frame(of: image) == Rect(x: 0, y: 30, width: 20, height: 20))
+    #expect(layout.size == Size(100, 80))
+    // Where there is room nothing shrinks.
+    #expect(button.layoutThatFits(.upTo(width: 500)).size == Size(228, 20))
+  }
+
   @Test func `Each property invalidates the layout`() {
     let changes: [(ButtonNode) -> Void] = [
       { $0.imageAlignment = .end }, { $0.contentHorizontalAlignment = .left },

@@ -114,8 +114,7 @@ struct CoordinateTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DisplayNode().named("one").convert(Point.zero, to: DisplayNode().named("other"))
     }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("No node contains both DisplayNode (one) and DisplayNode (other)"))
+    #expect(result.message.contains("No node contains both DisplayNode (one) and DisplayNode (other)"))
   }
 
   @Test func `Applied layouts give the distances`() {

@@ -81,8 +81,3 @@ struct KeptContentTests {
     #expect(root.calculatedLayout != nil && root.askedCount == 2 && items.map(\.askedCount) == [1, 1])
   }
 }
-
-private func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
-  defer { value = new }
-  return value
-}

@@ -105,11 +105,7 @@ struct LayoutHostTests {
   @Test func `A change during measuring discards that layout, and measures again`() {
     let isFirst = LockedValue(true)
     let root = DisplayNode { [text] _, _ in
-      let changes = isFirst.withLock { isFirst in
-        defer { isFirst = false }
-        return isFirst
-      }
-      if changes { text.text = "second" }
+      if isFirst.withLock({ exchange(&$0, with: false) }) { text.text = "second" }
       return WrapperLayoutSpec(text)
     }
     root.addSubnode(text)

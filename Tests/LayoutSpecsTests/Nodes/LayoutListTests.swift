@@ -3,27 +3,6 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// A cell as high as it is told, which counts how often it is measured.
-private final class RowNode: DisplayNode, @unchecked Sendable {
-  let height: LockedValue<Double>
-  let measured: LockedValue<Int>
-
-  init(_ height: Double, _ measured: LockedValue<Int>) {
-    self.height = LockedValue(height)
-    self.measured = measured
-  }
-
-  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    measured.withLock { $0 += 1 }
-    return Size(constrainedSize.width, height.withLock { $0 })
-  }
-
-  func setHeight(_ height: Double) {
-    self.height.withLock { $0 = height }
-    setNeedsLayout()
-  }
-}
-
 @Suite("Lists of cells")
 struct LayoutListNodeTests {
   private let made = LockedValue(0)
@@ -34,7 +13,7 @@ struct LayoutListNodeTests {
     let list = LayoutList<Int>(width: 100, estimatedHeight: 25) {
       [made, measured] item in
       made.withLock { $0 += 1 }
-      return RowNode(20 + Double(item % 10), measured)
+      return CountedRowNode(20 + Double(item % 10), measured)
     }
     list.traitOverrides.displayScale = scale
     list.setItems(items)
@@ -84,10 +63,10 @@ struct LayoutListNodeTests {
     let told = LockedValue(0)
     list.onNeedsLayout = { told.withLock { $0 += 1 } }
     list.layOut(from: 0, to: 100)
-    let row = list.cell(at: 1) as? RowNode
+    let row = list.cell(at: 1) as? CountedRowNode
     row?.setHeight(41)
     row?.setHeight(51)
-    (list.cell(at: 3) as? RowNode)?.setHeight(33)
+    (list.cell(at: 3) as? CountedRowNode)?.setHeight(33)
     #expect(told.withLock { $0 } == 1)
     #expect(list.layOut(from: 0, to: 100) == 0..<4)
     #expect(counts() == [5, 7])
@@ -123,40 +102,50 @@ struct LayoutListNodeTests {
   }
 
   @Test func `A cell that changes whenever it is measured does not hold up the list`() {
-    let list = LayoutList<Int>(width: 100) { _ in
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { _ in
       DisplayNode { node, _ in
-        node.style.minHeight = node.style.minHeight == 30 ? 31 : 30
+        node.style.minHeight = node.style.minHeight == 40 ? 41 : 40
         return TextNode("x")
       }
     }
-    list.setItems([0, 1, 2])
-    #expect(outcome { list.layOut(from: 0, to: 1000) } == 0..<3)
+    list.setItems(Array(0..<100))
+    #expect(outcome { list.layOut(from: 300, to: 600) } != nil)
+    let anchor = list.anchor(from: 200, to: 500)
+    #expect(outcome { list.layOut(at: anchor).top } != nil)
   }
 
   @Test(
-    "Threads that set items, lay out and change cells leave a list that is laid out like any",
+    "Threads that set items, lay out, animate and change cells leave a list that is laid out like any",
     arguments: [1, 2, 3] as [UInt64])
   func threads(seed: UInt64) {
     let list = list(Array(0..<200), scale: 3)
+    let animator = ManualAnimator()
+    let animation = ListAnimation(animator, duration: 1, curve: .linear)
     let batches = DispatchGroup()
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       var random = RandomTree(seed: seed * 100 + UInt64(thread))
-      for _ in 0..<60 {
+      for _ in 0..<80 {
         let top = Double(random.next() % 9000) / 3
-        switch random.next() % 6 {
+        switch random.next() % 8 {
+        // A clock belongs to one thread.
+        case _ where thread == 0 && random.chance(80): animator.advance(by: 0.1)
         case 0: list.setItems((0..<200).filter { _ in random.next() % 3 != 0 })
         case 1: list.layOut(from: top, to: 3500)
         case 2: list.width = 100 + Double(random.next() % 3) / 3
         case 3: _ = list.layOut(at: list.anchor(from: top, to: top + 500))
-        case 4:
+        case 4: _ = list.layOut(at: list.anchor(from: top, to: top + 200), animation: animation)
+        case 5: list.layOut(from: top, to: top + 200, animation: animation)
+        case 6:
           batches.enter()
           list.batch(from: top, to: top + 200).start { batches.leave() }
         default:
-          (list.cell(at: 0) as? RowNode)?.setHeight(Double(random.next() % 150) / 3)
+          (list.cell(at: 0) as? CountedRowNode)?.setHeight(Double(random.next() % 150) / 3)
         }
       }
     }
     batches.wait()
+    animator.advance(by: 5)
+    #expect(animator.runningCount == 0)
     list.setItems(Array(0..<200))
     list.layOut(from: 0, to: 100_000)
     list.layOut(from: 0, to: 100_000)
@@ -166,8 +155,10 @@ struct LayoutListNodeTests {
       let size = Size(list.width, cell.calculatedSize.height)
       let frame = Rect(origin: Point(0, pixels / 3), size: size)
       #expect(cell.frame == frame && list.frame(at: index) == frame, "seed \(seed), cell \(index)")
+      #expect(cell.alpha == 1, "seed \(seed), cell \(index)")
       pixels += (size.height * 3).rounded()
     }
     #expect(list.contentSize.height == pixels / 3)
+    #expect(list.visibleNodes.map(\.id) == (0..<200).map { list.cell(at: $0).id })
   }
 }

@@ -100,20 +100,6 @@ struct ListAnchorNodeTests {
     #expect(measured.withLock { $0 } == 6)
   }
 
-  @Test func `A cell that changes whenever it is measured does not hold up the list`() {
-    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { _ in
-      DisplayNode { node, _ in
-        node.style.minHeight = node.style.minHeight == 40 ? 41 : 40
-        return TextNode("x")
-      }
-    }
-    list.setItems(Array(0..<100))
-    list.layOut(from: 300, to: 600)
-    let anchor = list.anchor(from: 200, to: 500)
-    let top = outcome { list.layOut(at: anchor).top }
-    #expect(top != nil)
-  }
-
   @Test("A list that sticks to its bottom stays there as content grows and shrinks, whatever its width")
   func sticks() {
     final class FifthNode: DisplayNode, @unchecked Sendable {

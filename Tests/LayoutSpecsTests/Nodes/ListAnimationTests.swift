@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -144,23 +143,6 @@ struct ListAnimationNodeTests {
     #expect(list.visibleNodes.isEmpty && animator.runningCount == 0)
   }
 
-  @Test func `A second update during the first starts from where cells are`() {
-    let list = list([0, 10, 20])
-    list.layOut(from: 0, to: 200)
-    list.setItems([20, 5, 0])
-    list.layOut(from: 0, to: 200, animation: linear)
-    animator.advance(by: 0.5)
-    #expect(look(list) == "10 20.0 0.5, 20 25.0, 5 40.0 0.5, 0 32.5")
-    list.setItems([0, 20])
-    list.layOut(from: 0, to: 200, animation: linear)
-    #expect(look(list) == "10 20.0 0.5, 5 40.0 0.5, 0 32.5, 20 25.0")
-    animator.advance(by: 0.5)
-    #expect(look(list) == "10 20.0 0.25, 5 40.0 0.25, 0 16.25, 20 22.5")
-    #expect(animator.runningCount == 1)
-    animator.advance(by: 0.5)
-    #expect(look(list) == "0 0.0, 20 20.0")
-  }
-
   @Test func `An update that an animation's own call begins takes the place of the first`() {
     final class NestingAnimator: Animator {
       let manual = ManualAnimator()
@@ -206,27 +188,6 @@ struct ListAnimationNodeTests {
     #expect(list.visibleNodes[1].frame.minY == 20 + 520 / 2)
     animator.advance(by: 0.5)
     #expect(list.visibleNodes.map(\.debugName) == ["500"] && measured.withLock { $0 } == 2)
-  }
-
-  @Test("Where the list scrolls together with the layout, cells start from where they are on the screen")
-  func scrolled() {
-    let list = list([0, 1, 2])
-    list.layOut(from: 0, to: 63)
-    let kept = list.anchor(from: 10, to: 63)
-    list.setItems([7, 0, 1, 2])
-    // What is in view stays there, so nothing moves.
-    let top = list.layOut(at: kept, animation: linear).top
-    #expect(top == 30 && look(list) == "0 20.0, 1 40.0, 2 61.0" && animator.runningCount == 1)
-    animator.advance(by: 1)
-    #expect(look(list) == "0 20.0, 1 40.0, 2 61.0")
-
-    let chat = list.anchor(from: 23, to: 83, sticksToBottom: true)
-    list.setItems([7, 0, 1, 2, 40])
-    let part = list.layOut(at: chat, animation: linear)
-    // The list scrolls by 60 points, which the cells make up for.
-    #expect(part.top == 83 && look(list) == "0 80.0, 1 100.0, 2 121.0, 40 83.0 0.0")
-    animator.advance(by: 1)
-    #expect(look(list) == "40 83.0")
   }
 
   @Test("A layout without an animation lets cells go on to where it places them; others are there at once")
@@ -384,35 +345,5 @@ struct ListAnimationNodeTests {
     #expect(part.allSatisfy { list.cell(at: $0).frame == list.frame(at: $0) }, "seed \(seed)")
     #expect(list.visibleNodes.allSatisfy { $0.alpha == 1 }, "seed \(seed)")
     #expect(starts.manual.runningCount == 0, "seed \(seed)")
-  }
-
-  @Test(
-    "Threads that set items, lay out and animate leave cells at their places, with their own alphas",
-    arguments: [1, 2, 3] as [UInt64])
-  func threads(seed: UInt64) {
-    let list = list(Array(0..<40))
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      var random = RandomTree(seed: seed * 100 + UInt64(thread))
-      for _ in 0..<80 {
-        let top = Double(random.next() % 600)
-        switch thread == 0 ? 0 : random.next() % 5 {
-        case 0 where thread == 0: animator.advance(by: 0.1)
-        case 0, 1: list.setItems((0..<40).filter { _ in !random.chance(30) })
-        case 2: list.layOut(from: top, to: top + 200)
-        case 3: _ = list.layOut(at: list.anchor(from: top, to: top + 200), animation: linear)
-        default: list.layOut(from: top, to: top + 200, animation: linear)
-        }
-      }
-    }
-    animator.advance(by: 5)
-    #expect(animator.runningCount == 0)
-    list.setItems(Array(0..<40))
-    list.layOut(from: 0, to: 10_000)
-    list.layOut(from: 0, to: 10_000)
-    for index in 0..<40 {
-      let cell = list.cell(at: index)
-      #expect(cell.frame == list.frame(at: index) && cell.alpha == 1, "seed \(seed), cell \(index)")
-    }
-    #expect(list.visibleNodes.map(\.debugName) == (0..<40).map { "\($0)" })
   }
 }

@@ -49,10 +49,7 @@ struct NodeHookTests {
 
   /// What was told since it was last asked.
   private func told() -> [String] {
-    log.withLock { log in
-      defer { log = [] }
-      return log
-    }
+    log.withLock { exchange(&$0, with: []) }
   }
 
   @Test func `Measuring changes the calculated layout of the node itself, once`() {
@@ -244,11 +241,7 @@ struct NodeNeedsLayoutTests {
     let calls = LockedValue(0)
     let isFirst = LockedValue(true)
     let root = DisplayNode { [text] node, _ in
-      let changes = isFirst.withLock { isFirst in
-        defer { isFirst = false }
-        return isFirst
-      }
-      if changes { node.setNeedsLayout() }
+      if isFirst.withLock({ exchange(&$0, with: false) }) { node.setNeedsLayout() }
       return WrapperLayoutSpec(text)
     }
     root.addSubnode(text)

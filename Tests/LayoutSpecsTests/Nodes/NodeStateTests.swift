@@ -8,20 +8,11 @@ private final class StateNode: DisplayNode, @unchecked Sendable {
   let long = TextNode("a longer one")
   let isLong = NodeState(false)
   let history = NodeState<[Int]>([])
-  let owner = NodeState<Watcher?>(nil)
+  let owner = NodeState<OnRelease?>(nil)
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     self[isLong] ? long : short
   }
-}
-
-/// An object that runs code when it is released.
-private final class Watcher: Sendable {
-  let onRelease: @Sendable () -> Void
-
-  init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
-
-  deinit { onRelease() }
 }
 
 @Suite("The state of a node")
@@ -70,7 +61,7 @@ struct NodeStateTests {
   @Test func `An old value is released without a lock: its code may read and set the state`() {
     let result = outcome {
       let node = StateNode()
-      node[node.owner] = Watcher { [weak node] in
+      node[node.owner] = OnRelease { [weak node] in
         guard let node else { return }
         node[node.history].append(node[node.owner] == nil ? 1 : 2)
         node[node.owner] = nil
@@ -85,7 +76,7 @@ struct NodeStateTests {
     let released = LockedValue(0)
     do {
       let node = StateNode()
-      node[node.owner] = Watcher { released.withLock { $0 += 1 } }
+      node[node.owner] = OnRelease { released.withLock { $0 += 1 } }
       #expect(released.withLock { $0 } == 0)
     }
     #expect(released.withLock { $0 } == 1)

@@ -191,35 +191,19 @@ struct NodeStyleTests {
     #expect(list.layoutThatFits(cell).tree.style(of: ElementID(2)).flexGrow == 3000)
   }
 
-  /// Uses its owner when it goes.
-  private final class Leaving: DisplayNode, TextMetrics, Animator, @unchecked Sendable {
-    let owner: DisplayNode
+  /// Metrics, an animator and what a block holds, with code that runs when they go.
+  private final class Leaving: TextMetrics, Animator {
+    let end: OnRelease
 
-    init(_ owner: DisplayNode) { self.owner = owner }
-
-    deinit {
-      owner.setNeedsLayout()
-      owner.style.flexGrow += 1
+    init(_ owner: DisplayNode) {
+      end = OnRelease {
+        owner.setNeedsLayout()
+        owner.style.flexGrow += 1
+      }
     }
 
     func size(of text: String, maxWidth: Double) -> Size { .zero }
     func start(_ animation: LayoutAnimation) {}
-  }
-  private final class LeavingTitle: TextNode, @unchecked Sendable {
-    let owner: DisplayNode
-    init(_ owner: DisplayNode) {
-      self.owner = owner
-      super.init()
-    }
-    deinit { owner.style.flexGrow += 1 }
-  }
-  private final class LeavingImage: ImageNode, @unchecked Sendable {
-    let owner: DisplayNode
-    init(_ owner: DisplayNode) {
-      self.owner = owner
-      super.init()
-    }
-    deinit { owner.style.flexGrow += 1 }
   }
 
   @Test(arguments: ["block", "metrics", "animator", "title", "image"])
@@ -229,7 +213,9 @@ struct NodeStyleTests {
       var node: DisplayNode = button
       switch property {
       case "block":
-        button.layoutSpecBlock = { [leaving = Leaving(button)] _, _ in leaving }
+        button.layoutSpecBlock = { [leaving = Leaving(button)] _, _ in
+          withExtendedLifetime(leaving) { LayoutSpec() }
+        }
         button.layoutSpecBlock = nil
       case "metrics":
         node = text
@@ -239,10 +225,11 @@ struct NodeStyleTests {
         button.animator = Leaving(button)
         button.animator = ImmediateAnimator()
       case "title":
-        button.titleNode = LeavingTitle(button)
+        button.titleNode = TextNode("x", metrics: Leaving(button))
         button.titleNode = nil
       default:
-        button.imageNode = LeavingImage(button)
+        button.imageNode = ImageNode()
+        button.imageNode?.animator = Leaving(button)
         button.imageNode = nil
       }
       return node.style.flexGrow

@@ -3,24 +3,6 @@ import Testing
 
 @testable import LayoutSpecs
 
-/// A node that reads a trait for its width, or none.
-private final class Reader: DisplayNode, @unchecked Sendable {
-  private let reads: Bool
-  private let items: [DisplayNode]
-
-  init(reads: Bool = true, _ items: [DisplayNode] = []) {
-    (self.reads, self.items) = (reads, items)
-  }
-
-  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    let isLarge = reads && traits.horizontalSizeClass == .compact
-    return StackLayoutSpec(direction: .vertical, alignItems: .start) {
-      LayoutSpec().width(isLarge ? 20 : 10).height(1)
-      items
-    }
-  }
-}
-
 @Suite("Traits of nodes that are laid out again")
 struct NodeTraitComparisonTests {
   private let range = SizeRange(width: 320)
@@ -53,22 +35,22 @@ struct NodeTraitComparisonTests {
   /// Nobody tells a node that is laid out and no subnode: it has to be asked for the sake of its traits.
   @Test func `A node that reads a trait gets the new one, whether or not it is a subnode`() {
     for isManaged in [true, false] {
-      let leaf = Reader()
-      let middle = Reader(reads: false, [leaf])
-      let root = Reader(reads: false, [middle])
+      let leaf = TraitNode()
+      let middle = ListNode([leaf])
+      let root = ListNode([middle])
       for node in [root, middle] { node.automaticallyManagesSubnodes = isManaged }
       func width() -> Double? {
         let layout = root.layoutThatFits(range)
         if isManaged { root.layoutIfNeeded() }
-        return layout.element(of: leaf).flatMap { layout.frame(of: ElementID($0.index + 2))?.size.width }
+        return layout.frame(of: leaf)?.size.width
       }
       #expect(width() == 10)
       for _ in 0..<3 {
-        root.traitOverrides.horizontalSizeClass = .compact
+        root.traitOverrides.width = 20
         #expect(width() == 20)
         root.traitOverrides.userInterfaceStyle = .dark
         #expect(width() == 20)
-        middle.traitOverrides.horizontalSizeClass = .regular
+        middle.traitOverrides.width = 10
         #expect(width() == 10)
         middle.traitOverrides = Traits()
         #expect(width() == 20)

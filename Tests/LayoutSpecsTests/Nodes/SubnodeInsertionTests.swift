@@ -3,8 +3,6 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-private func names(_ node: DisplayNode) -> String { node.subnodes.map { $0.debugName ?? "?" }.joined() }
-
 /// A node with a subnode for each letter, and these.
 private func parent(of letters: String) -> (node: DisplayNode, subnodes: [DisplayNode]) {
   let subnodes = letters.map { DisplayNode().named("\($0)") }
@@ -19,22 +17,22 @@ struct SubnodeInsertionTests {
     let (root, nodes) = parent(of: "abc")
     root.insertSubnode(DisplayNode().named("x"), above: nodes[0])
     root.insertSubnode(DisplayNode().named("y"), below: nodes[2])
-    #expect(names(root) == "axbyc")
+    #expect(root.names == "axbyc")
     root.insertSubnode(DisplayNode().named("z"), above: nodes[2])
     root.insertSubnode(DisplayNode().named("w"), below: nodes[0])
-    #expect(names(root) == "waxbycz")
+    #expect(root.names == "waxbycz")
   }
 
   @Test func `A node that is a subnode already moves`() {
     let (root, nodes) = parent(of: "abcd")
     root.insertSubnode(nodes[0], above: nodes[2])
-    #expect(names(root) == "bcad")
+    #expect(root.names == "bcad")
     root.insertSubnode(nodes[3], below: nodes[1])
-    #expect(names(root) == "dbca")
+    #expect(root.names == "dbca")
     // Where it is already.
     root.insertSubnode(nodes[1], above: nodes[3])
     root.insertSubnode(nodes[1], below: nodes[2])
-    #expect(names(root) == "dbca")
+    #expect(root.names == "dbca")
   }
 
   @Test("A node leaves its supernode, and both need layout", arguments: ["above", "below", "instead"])
@@ -47,8 +45,8 @@ struct SubnodeInsertionTests {
     case "below": root.insertSubnode(others[0], below: nodes[1])
     default: root.replaceSubnode(nodes[0], with: others[0])
     }
-    #expect(names(root) == (how == "instead" ? "xb" : "axb"))
-    #expect(names(other) == "y")
+    #expect(root.names == (how == "instead" ? "xb" : "axb"))
+    #expect(other.names == "y")
     #expect(others[0].supernode === root)
     #expect(root.calculatedLayout == nil && other.calculatedLayout == nil)
   }
@@ -58,15 +56,15 @@ struct SubnodeInsertionTests {
     let new = DisplayNode().named("n")
     new.frame = Rect(x: 1, y: 2, width: 3, height: 4)
     root.replaceSubnode(nodes[1], with: new)
-    #expect(names(root) == "anc")
+    #expect(root.names == "anc")
     #expect(nodes[1].supernode == nil)
     #expect(new.frame == Rect(x: 1, y: 2, width: 3, height: 4))
 
     // By another subnode, from before it and from behind it.
     root.replaceSubnode(nodes[2], with: nodes[0])
-    #expect(names(root) == "na")
+    #expect(root.names == "na")
     root.replaceSubnode(new, with: nodes[0])
-    #expect(names(root) == "a")
+    #expect(root.names == "a")
 
   }
 
@@ -76,23 +74,20 @@ struct SubnodeInsertionTests {
     root.insertSubnode(nodes[1], above: nodes[1])
     root.insertSubnode(nodes[0], below: nodes[0])
     root.replaceSubnode(nodes[2], with: nodes[2])
-    #expect(names(root) == "abc" && nodes.allSatisfy { $0.supernode === root })
+    #expect(root.names == "abc" && nodes.allSatisfy { $0.supernode === root })
     #expect(root.calculatedLayout != nil)
   }
 
   @Test func `A sibling that is no other subnode of the node stops the program`() async {
-    func message(_ result: ExitTest.Result?) -> String {
-      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
     let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       DisplayNode().insertSubnode(DisplayNode(), above: DisplayNode().named("stranger"))
     }
-    #expect(message(none).contains("DisplayNode (stranger) is none of the other subnodes of DisplayNode"))
+    #expect(none.message.contains("DisplayNode (stranger) is none of the other subnodes of DisplayNode"))
     let itself = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let node = DisplayNode().named("same")
       DisplayNode().insertSubnode(node, below: node)
     }
-    #expect(message(itself).contains("DisplayNode (same) is no subnode of DisplayNode"))
+    #expect(itself.message.contains("DisplayNode (same) is no subnode of DisplayNode"))
     await #expect(processExitsWith: .failure) {
       DisplayNode().replaceSubnode(DisplayNode(), with: DisplayNode())
     }
@@ -100,7 +95,7 @@ struct SubnodeInsertionTests {
       let gone = DisplayNode().named("gone")
       DisplayNode().replaceSubnode(gone, with: gone)
     }
-    #expect(message(removed).contains("DisplayNode (gone) is no subnode of DisplayNode"))
+    #expect(removed.message.contains("DisplayNode (gone) is no subnode of DisplayNode"))
   }
 
   @Test func `A node that contains the one around its sibling stops the program`() async {
@@ -120,25 +115,29 @@ struct SubnodeInsertionTests {
 
 @Suite("Subnodes that several threads insert")
 struct InsertionThreadTests {
-  @Test func `Threads that insert and replace nodes beside one that stays lose none and keep none twice`() {
-    for round in 0..<100 {
-      let parents = (0..<2).map { _ in parent(of: "s") }
-      let nodes = (0..<4).map { DisplayNode().named("\($0)") }
+  @Test func `Threads that pull nodes from each other's hands lose none and keep none twice`() {
+    // Many short rounds: what one loses another may find again.
+    for round in 0..<300 {
+      let parents = (0..<3).map { _ in parent(of: "s") }
+      let nodes = (0..<3).map { DisplayNode().named("\($0)") }
       DispatchQueue.concurrentPerform(iterations: 4) { thread in
         var random = RandomTree(seed: UInt64(round * 4 + thread))
         for _ in 0..<30 {
-          let (node, subnodes) = parents[Int(random.next() % 2)]
-          let child = nodes[Int(random.next() % 4)]
-          switch random.next() % 4 {
-          case 0: child.removeFromSupernode()
-          case 1: node.insertSubnode(child, below: subnodes[0])
-          case 2: node.insertSubnode(child, above: subnodes[0])
-          default:
+          // The first subnode stays in its node.
+          let (node, subnodes) = parents[Int(random.next() % 3)]
+          let child = nodes[Int(random.next() % 3)]
+          switch random.next() % 12 {
+          case 0, 1: child.removeFromSupernode()
+          case 2: node.insertSubnode(child, at: 0)
+          case 3, 4: node.insertSubnode(child, below: subnodes[0])
+          case 5, 6: node.insertSubnode(child, above: subnodes[0])
+          case 7, 8:
             // Its own node, which no other thread replaces.
             let mark = DisplayNode()
             node.insertSubnode(mark, below: subnodes[0])
             node.replaceSubnode(mark, with: child)
             #expect(mark.supernode == nil)
+          default: node.addSubnode(child)
           }
         }
       }

@@ -4,24 +4,21 @@ import Testing
 
 @Suite("Nodes in nodes")
 struct SubnodeTests {
-  private func names(_ nodes: [DisplayNode]) -> [String] { nodes.map { $0.debugName ?? "?" } }
-  private func node(_ name: String) -> DisplayNode { DisplayNode().named(name) }
-
   @Test func `Subnodes are added in front, or where they are put, and moved where they are there already`() {
-    let root = node("root")
-    let (a, b, c) = (node("a"), node("b"), node("c"))
+    let root = card("root")
+    let (a, b, c) = (card("a"), card("b"), card("c"))
     for child in [a, b] { root.addSubnode(child) }
     root.insertSubnode(c, at: 0)
-    #expect(names(root.subnodes) == ["c", "a", "b"])
+    #expect(root.names == "cab")
     root.addSubnode(c)
-    #expect(names(root.subnodes) == ["a", "b", "c"])
+    #expect(root.names == "abc")
     root.insertSubnode(b, at: 2)
-    #expect(names(root.subnodes) == ["a", "c", "b"])
+    #expect(root.names == "acb")
     #expect(a.supernode === root)
 
-    let other = node("other")
+    let other = card("other")
     other.addSubnode(a)
-    #expect(names(root.subnodes) == ["c", "b"])
+    #expect(root.names == "cb")
     #expect(a.supernode === other)
     a.removeFromSupernode()
     a.removeFromSupernode()
@@ -229,10 +226,6 @@ struct MeasuredSizeTests {
 
 @Suite("Subnodes that follow the layout")
 struct SubnodeManagementTests {
-  private func names(_ nodes: [DisplayNode]) -> [String] { nodes.map { $0.debugName ?? "?" } }
-  private func node(_ name: String) -> DisplayNode {
-    ImageNode(imageSize: Size(10, 10)).named(name)
-  }
   private func managing(_ spec: @escaping @Sendable () -> any LayoutElement) -> DisplayNode {
     let node = DisplayNode { _, _ in spec() }
     node.automaticallyManagesSubnodes = true
@@ -247,7 +240,7 @@ struct SubnodeManagementTests {
     "They lie in the order of the layout, backgrounds behind and overlays and corners in front of what they belong to"
   )
   func order() {
-    let nodes = Dictionary(uniqueKeysWithValues: ["a", "b", "c", "d", "e", "f", "g"].map { ($0, node($0)) })
+    let nodes = Dictionary(uniqueKeysWithValues: ["a", "b", "c", "d", "e", "f", "g"].map { ($0, card($0)) })
     let root = managing {
       StackLayoutSpec(children: [
         BackgroundLayoutSpec(
@@ -258,31 +251,31 @@ struct SubnodeManagementTests {
       ])
     }
     apply(root)
-    #expect(names(root.subnodes) == ["a", "b", "c", "d", "e", "f", "g"])
+    #expect(root.names == "abcdefg")
     #expect(root.subnodes.allSatisfy { $0.supernode === root })
   }
 
   @Test func `Another layout brings other subnodes, in its own order; those that were added by hand go`() {
-    let (a, b, c) = (node("a"), node("b"), node("c"))
+    let (a, b, c) = (card("a"), card("b"), card("c"))
     let list = ListNode([a, b])
     list.automaticallyManagesSubnodes = true
     apply(list)
-    #expect(names(list.subnodes) == ["a", "b"])
+    #expect(list.names == "ab")
     list.edit { $0.items = [c, b] }
-    #expect(names(list.subnodes) == ["a", "b"])
+    #expect(list.names == "ab")
     list.layoutIfNeeded()
-    #expect(names(list.subnodes) == ["c", "b"])
+    #expect(list.names == "cb")
     #expect(a.supernode == nil)
     list.addSubnode(a)
     list.layoutIfNeeded()
-    #expect(names(list.subnodes) == ["c", "b"])
+    #expect(list.names == "cb")
     list.edit { $0.items = [] }
     list.layoutIfNeeded()
     #expect(list.subnodes.isEmpty)
   }
 
   @Test func `A node that another layout shows leaves the node that it lay in`() {
-    let shared = node("shared")
+    let shared = card("shared")
     let (left, right) = (ListNode([shared]), ListNode([shared]))
     for list in [left, right] { list.automaticallyManagesSubnodes = true }
     apply(left)
@@ -292,21 +285,21 @@ struct SubnodeManagementTests {
   }
 
   @Test func `Each node decides for itself, however deep it lies`() {
-    let (a, b) = (node("a"), node("b"))
+    let (a, b) = (card("a"), card("b"))
     let managed = managing { InsetLayoutSpec(insets: EdgeInsets(1), child: a) }.named("managed")
     let plain = DisplayNode { _, _ in WrapperLayoutSpec(b) }.named("plain")
     let root = managing { StackLayoutSpec(children: [managed, plain]) }
     apply(root)
-    #expect(names(root.subnodes) == ["managed", "plain"])
-    #expect(names(managed.subnodes) == ["a"])
+    #expect(root.names == "managedplain")
+    #expect(managed.names == "a")
     #expect(a.frame == Rect(x: 1, y: 1, width: 10, height: 10))
     #expect(plain.subnodes.isEmpty)
     #expect(b.supernode == nil)
   }
 
   @Test func `A node that gets no layout is no subnode`() {
-    let hidden = node("hidden")
-    let shown = node("shown")
+    let hidden = card("hidden")
+    let shown = card("shown")
     // The only child that flexes is to get what the other leaves, in whole points: none, and then it is not laid out.
     let root = managing {
       StackLayoutSpec(direction: .vertical, alignItems: .start) {
@@ -316,6 +309,6 @@ struct SubnodeManagementTests {
     }
     apply(root)
     #expect(root.calculatedLayout?.frame(of: hidden) == nil)
-    #expect(names(root.subnodes) == ["shown"])
+    #expect(root.names == "shown")
   }
 }

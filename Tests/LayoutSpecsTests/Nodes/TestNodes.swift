@@ -1,5 +1,7 @@
 import Foundation
+import LayoutSpecs
 import LayoutTestSupport
+import Testing
 
 /// What the body returns; nil where it has not come to an end after a minute. It runs on a thread of its own,
 /// so that one which hangs takes no other test with it.
@@ -12,4 +14,34 @@ func outcome<Outcome: Sendable>(of body: @escaping @Sendable () -> Outcome) -> O
     isDone.signal()
   }
   return isDone.wait(timeout: .now() + 60) == .success ? outcome.withLock { $0 } : nil
+}
+
+/// Runs code when the last reference to it goes.
+final class OnRelease: Sendable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  deinit { body() }
+}
+
+/// Monospace metrics that do something else whenever they prepare a text.
+struct PreparingMetrics: TextMetrics {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  func preparedText(of text: AttributedText) -> PreparedText? {
+    body()
+    return MonospaceMetrics().preparedText(of: text)
+  }
+
+  func size(of text: String, maxWidth: Double) -> Size {
+    MonospaceMetrics().size(of: text, maxWidth: maxWidth)
+  }
+}
+
+extension ExitTest.Result? {
+  /// What the process wrote on standard error.
+  var message: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }

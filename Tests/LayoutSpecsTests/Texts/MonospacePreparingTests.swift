@@ -17,10 +17,12 @@ struct MonospacePreparingTests {
     let advances: [Double] = [8, 7.3, 0.1]
     let metrics = MonospaceMetrics(advance: advances.randomElement(using: &random) ?? 8, lineHeight: 20.1)
     let pieces = ["a", "bc", " ", "  ", "é", "👩‍👩‍👧", "wwwwwwwwwwwwwwwwwww", "\u{AD}", "\u{A0}", "-", "\t"]
+    // Some words have more characters than a record.
+    let words = pieces + (seed.isMultiple(of: 3) ? [130, 300].map { String(repeating: "x", count: $0) } : [])
     let string = (0..<Int.random(in: 0...30, using: &random))
-      .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      .map { _ in words.randomElement(using: &random) ?? "" }.joined()
     let text = try #require(metrics.preparedText(of: AttributedText(string)))
-    for characters in [0, 1, 2.5, 3, 7, 10, 40, .infinity] as [Double] {
+    for characters in [0, 1, 2.5, 3, 7, 10, 40, 100, 129.9, .infinity] as [Double] {
       let width = characters * metrics.advance
       #expect(
         text.extent(maxWidth: width).size == metrics.size(of: string, maxWidth: width),

@@ -136,41 +136,6 @@ struct ParagraphTests {
   }
 }
 
-/// Metrics that count how often they prepare.
-private final class CountingMetrics: TextMetrics {
-  private let count = LockedValue(0)
-  let preparesTexts: Bool
-
-  init(preparesTexts: Bool = true) { self.preparesTexts = preparesTexts }
-
-  var preparations: Int { count.withLock { $0 } }
-
-  func size(of text: String, maxWidth: Double) -> Size { Size(7, 7) }
-
-  func preparedText(of text: AttributedText) -> PreparedText? {
-    count.withLock { $0 += 1 }
-    return preparesTexts ? MonospaceMetrics().preparedText(of: text) : nil
-  }
-}
-
-/// Metrics during whose work something else happens.
-private final class MeddlingMetrics: TextMetrics {
-  private let meddling = LockedValue<(@Sendable () -> Void)?>(nil)
-
-  var meddle: (@Sendable () -> Void)? {
-    get { meddling.withLock { $0 } }
-    set { meddling.withLock { $0 = newValue } }
-  }
-
-  func size(of text: String, maxWidth: Double) -> Size { Size(7, 7) }
-
-  func preparedText(of text: AttributedText) -> PreparedText? {
-    meddle?()
-    meddle = nil
-    return MonospaceMetrics().preparedText(of: text)
-  }
-}
-
 @Suite("Text nodes with runs and styles")
 struct FormattedTextNodeTests {
   private let range = SizeRange(width: 0...40, height: 0...Double.infinity)
@@ -207,7 +172,8 @@ struct FormattedTextNodeTests {
   }
 
   @Test func `A text is prepared once, until it changes: not for other widths, other styles or a relayout`() {
-    let metrics = CountingMetrics()
+    let preparations = LockedValue(0)
+    let metrics = PreparingMetrics { preparations.withLock { $0 += 1 } }
     let node = TextNode("one two three", metrics: metrics)
     let parent = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(1), child: node) }
     for width in [40.0, 80, 20] { _ = parent.layoutThatFits(SizeRange(width: 0...width, height: 0...500)) }
@@ -215,22 +181,16 @@ struct FormattedTextNodeTests {
     _ = parent.layoutThatFits(range)
     node.maximumLineCount = 1
     _ = parent.layoutThatFits(range)
-    #expect(metrics.preparations == 1)
+    #expect(preparations.withLock { $0 } == 1)
     node.text = "other"
     _ = parent.layoutThatFits(range)
     _ = parent.layoutThatFits(SizeRange(width: 0...10, height: 0...500))
-    #expect(metrics.preparations == 2)
-  }
-
-  @Test func `Metrics that only have sizes are asked for them`() {
-    let node = TextNode("one", metrics: CountingMetrics(preparesTexts: false))
-    #expect(node.layoutThatFits(range).size == Size(7, 7) && !node.isTruncated)
+    #expect(preparations.withLock { $0 } == 2)
   }
 
   @Test func `A style that is set while the text is prepared is in the next layout`() {
-    let metrics = MeddlingMetrics()
-    let node = TextNode("one", metrics: metrics)
-    metrics.meddle = { [unowned node] in node.style.width = .points(77) }
+    let node = TextNode("one")
+    node.metrics = PreparingMetrics { [unowned node] in node.style.width = .points(77) }
     let parent = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical, children: [node]) }
     _ = parent.layoutThatFits(.upTo(width: 200))
     parent.setNeedsLayout()
@@ -302,12 +262,13 @@ struct FormattedTextNodeTests {
   }
 
   @Test func `A layout reads a prepared text from the tree, also one that took another's place`() throws {
-    let metrics = CountingMetrics()
     let words = [
       "one two three", "four five six seven eight nine ten", "a", "", "one\ntwo three four", "wordwithoutend",
     ]
     var builder = LayoutTreeBuilder()
-    let paragraphs = try words.map { try #require(Paragraph(AttributedText($0), metrics: metrics)) }
+    let paragraphs = try words.map {
+      try #require(Paragraph(AttributedText($0), metrics: MonospaceMetrics()))
+    }
     builder.add(.paragraph(paragraphs[0]))
     var tree = builder.finish()
     for index in [1, 0, 2, 5, 3, 4, 1, 5] {

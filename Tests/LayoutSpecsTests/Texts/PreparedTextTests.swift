@@ -29,30 +29,6 @@ struct PreparedTextTests {
     }
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func `With one width for all characters, sizes are the monospace ones bit for bit`(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
-    let advances: [Double] = [8, 7.3, 0.1, 12]
-    let advance = advances.randomElement(using: &random) ?? 8
-    let words = (0..<Int.random(in: 1...20, using: &random)).map { _ in
-      String(repeating: "x", count: [0, 0, 1, 2, 3, 5, 8, 130, 300].randomElement(using: &random) ?? 0)
-    }
-    var builder = PreparedText.Builder(unit: advance, metrics: .init(ascender: 15, descender: 5))
-    for (index, word) in words.enumerated() {
-      for _ in word { builder.addCluster(advance) }
-      let isLast = index == words.count - 1
-      builder.endSegment(space: isLast ? 0 : advance, breakAfter: isLast ? .none : .allowed)
-    }
-    let (text, string) = (builder.finish(), words.joined(separator: " "))
-    let metrics = MonospaceMetrics(advance: advance, lineHeight: 20)
-    let characters: [Double] = [0, 1, 2.5, 10, 100, 129.9, .infinity]
-    for width in characters.map({ $0 * advance }) {
-      #expect(
-        text.extent(maxWidth: width).size == metrics.size(of: string, maxWidth: width),
-        "seed \(seed), \"\(string)\" in \(width)")
-    }
-  }
-
   /// Words of characters of 10 points with spaces of 5, `-` for a soft hyphen and `|` for a line break.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `The size that a layout finds is that of the lines, in any style`(seed: UInt64) {

@@ -12,26 +12,18 @@ struct LayoutTransitionTests {
 
   /// A node that shows these cards, in a size of 100 × 100.
   private func node(_ cards: [DisplayNode], managesSubnodes: Bool = true) -> CardsNode {
-    let node = CardsNode(cards, managesSubnodes: managesSubnodes)
-    node.animator = animator
-    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
-    node.layoutIfNeeded()
-    return node
-  }
-
-  private func look(_ node: DisplayNode) -> String {
-    node.subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY) \($0.alpha)" }.joined(separator: ", ")
+    CardsNode(laidOut: cards, animator: animator, managesSubnodes: managesSubnodes)
   }
 
   @Test func `What comes fades in, what leaves fades out, and the rest moves, in 0.2 seconds`() {
     let node = node([a, b])
     node.cards = [b, c]
     node.transitionLayout(withAnimation: true)
-    #expect(look(node) == "a 0.0 1.0, b 10.0 1.0, c 10.0 0.0")
+    #expect(node.look == "a 0.0 1.0, b 10.0 1.0, c 10.0 0.0")
     animator.advance(by: 0.1)
-    #expect(look(node) == "a 0.0 0.5, b 5.0 1.0, c 10.0 0.5")
+    #expect(node.look == "a 0.0 0.5, b 5.0 1.0, c 10.0 0.5")
     animator.advance(by: 0.1)
-    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
     #expect(a.supernode == nil && a.alpha == 1)
     #expect(node.events == ["animate", "did complete"])
     #expect(animator.runningCount == 0)
@@ -45,11 +37,11 @@ struct LayoutTransitionTests {
     node.cards = [b, a]
     node.transitionLayout(withAnimation: true)
     animator.advance(by: 0.5)
-    #expect(look(node) == "b 0.0 0.0, a 0.0 1.0")
+    #expect(node.look == "b 0.0 0.0, a 0.0 1.0")
     animator.advance(by: 0.25)
-    #expect(look(node) == "b 0.0 0.25, a 2.5 1.0")
+    #expect(node.look == "b 0.0 0.25, a 2.5 1.0")
     animator.advance(by: 0.75)
-    #expect(look(node) == "b 0.0 1.0, a 10.0 1.0")
+    #expect(node.look == "b 0.0 1.0, a 10.0 1.0")
   }
 
   @Test func `Without an animator of one's own a transition comes to its end at once`() {
@@ -59,7 +51,7 @@ struct LayoutTransitionTests {
     node.layoutIfNeeded()
     node.cards = [b]
     node.transitionLayout(withAnimation: true)
-    #expect(look(node) == "b 0.0 1.0")
+    #expect(node.look == "b 0.0 1.0")
     #expect(node.events == ["animate", "did complete"])
     #expect(node.constrainedSizeForCalculatedLayout == .upTo(width: 50))
   }
@@ -68,7 +60,7 @@ struct LayoutTransitionTests {
     let node = node([a, b])
     node.cards = [b, c]
     node.transitionLayout(withAnimation: false)
-    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
     #expect(node.events == ["animate", "did complete"])
     #expect(node.contexts.map(\.isAnimated) == [false])
     #expect(animator.runningCount == 0)
@@ -117,9 +109,9 @@ struct LayoutTransitionTests {
         node.note("\(node.names) after it")
       }
     }
-    let calculated = Box<Layout?>(nil)
+    let calculated = LockedValue<Layout?>(nil)
     node.transitionLayout(withAnimation: true) { [unowned node] in
-      calculated.value = node.calculatedLayout
+      calculated.withLock { $0 = node.calculatedLayout }
       node.note("\(node.names) when it is measured")
     }
     node.note("later")
@@ -129,7 +121,8 @@ struct LayoutTransitionTests {
         "a when it is measured", "animate", "ab when it is animated", "later", "ab when the animation ends",
         "did complete", "b after it",
       ])
-    #expect(calculated.value?.frame(of: b) != nil && calculated.value?.frame(of: a) == nil)
+    let layout = calculated.withLock { $0 }
+    #expect(layout?.frame(of: b) != nil && layout?.frame(of: a) == nil)
   }
 
   @Test func `Alphas that nodes have of their own come back`() {
@@ -138,7 +131,7 @@ struct LayoutTransitionTests {
     node.cards = [b, c]
     node.transitionLayout(withAnimation: true)
     animator.advance(by: 0.1)
-    #expect(look(node) == "a 0.0 0.25, b 5.0 0.5, c 10.0 0.25")
+    #expect(node.look == "a 0.0 0.25, b 5.0 0.5, c 10.0 0.25")
     animator.advance(by: 0.1)
     #expect([a, b, c].map(\.alpha) == [0.5, 0.5, 0.5])
   }
@@ -168,7 +161,7 @@ struct LayoutTransitionTests {
     #expect(node.contexts.last?.layout(for: .from) == nil)
     #expect(node.contexts.last?.constrainedSize(for: .from) == nil)
     animator.advance(by: 0.1)
-    #expect(look(node) == "a 0.0 0.5")
+    #expect(node.look == "a 0.0 0.5")
     node.contexts.last?.completeTransition(false)
     #expect(node.subnodes.isEmpty && node.calculatedLayout == nil && node.frame.size == .zero)
     #expect(a.alpha == 1)
@@ -180,7 +173,7 @@ struct LayoutTransitionTests {
     node.defaultLayoutTransitionOptions = .linear
     a.alpha = 0.25
     let layout = try #require(node.calculatedLayout)
-    let before = (look(node), look(inner), node.frame)
+    let before = (node.look, inner.look, node.frame)
 
     node.cards = [b, c, inner]
     inner.cards = [inner.cards[1]]
@@ -190,7 +183,7 @@ struct LayoutTransitionTests {
     #expect(node.names == "abc?" && inner.names == "y")
     let context = try #require(node.contexts.last)
     context.completeTransition(false)
-    #expect((look(node), look(inner), node.frame) == before)
+    #expect((node.look, inner.look, node.frame) == before)
     #expect(node.calculatedLayout?.checksum == layout.checksum)
     #expect(node.constrainedSizeForCalculatedLayout == SizeRange(exactly: Size(100, 100)))
     #expect(c.supernode == nil && c.alpha == 1)
@@ -200,7 +193,7 @@ struct LayoutTransitionTests {
     context.completeTransition(true)
     animator.advance(by: 1)
     node.layoutIfNeeded()
-    #expect((look(node), look(inner), node.frame) == before)
+    #expect((node.look, inner.look, node.frame) == before)
     #expect(node.events == ["animate"])
   }
 
@@ -214,7 +207,7 @@ struct LayoutTransitionTests {
     }
     node.transitionLayout(withAnimation: true)
     #expect(node.events == ["animate", "did complete"])
-    #expect(look(node) == "b 0.0 1.0")
+    #expect(node.look == "b 0.0 1.0")
     // Over is over: there is nothing left to animate either.
     let context = try #require(node.contexts.last)
     context.animate(context.plan) { [unowned node] finished in node.note("finished: \(finished)") }
@@ -231,7 +224,7 @@ struct LayoutTransitionTests {
     node.contexts.last?.completeTransition(isCompleted)
     #expect(node.names == (isCompleted ? "b" : "a") && node.calculatedLayout == nil)
     node.layoutIfNeeded()
-    #expect(look(node) == "c 0.0 1.0")
+    #expect(node.look == "c 0.0 1.0")
   }
 
   @Test func `An animation that a transition does not wait for is stopped when it is completed`() {
@@ -244,7 +237,7 @@ struct LayoutTransitionTests {
     node.contexts.last?.completeTransition(true)
     animator.advance(by: 1)
     #expect(node.events == ["animate", "finished: false", "did complete"])
-    #expect(look(node) == "b 0.0 1.0")
+    #expect(node.look == "b 0.0 1.0")
   }
 
   @Test func `Whoever overrides didCompleteLayoutTransition without super removes what is to be removed`() {
@@ -273,15 +266,15 @@ struct LayoutTransitionTests {
     let node = node([a, b], managesSubnodes: false)
     for card in [b, a, d] { node.addSubnode(card) }
     node.layoutIfNeeded()
-    #expect(look(node) == "b 10.0 1.0, a 0.0 1.0, d 0.0 1.0")
+    #expect(node.look == "b 10.0 1.0, a 0.0 1.0, d 0.0 1.0")
     node.cards = [b, c, a]
     node.transitionLayout(withAnimation: true)
     #expect(node.contexts.last?.insertedSubnodes.isEmpty == true)
     #expect(node.contexts.last?.removedSubnodes.isEmpty == true)
     animator.advance(by: 0.1)
-    #expect(look(node) == "b 5.0 1.0, a 10.0 1.0, d 0.0 1.0")
+    #expect(node.look == "b 5.0 1.0, a 10.0 1.0, d 0.0 1.0")
     animator.advance(by: 0.1)
-    #expect(look(node) == "b 0.0 1.0, a 20.0 1.0, d 0.0 1.0")
+    #expect(node.look == "b 0.0 1.0, a 20.0 1.0, d 0.0 1.0")
     #expect(node.names == "bad" && c.supernode == nil)
   }
 
@@ -299,7 +292,7 @@ struct LayoutTransitionTests {
     #expect(a.alpha == alpha ?? 0.25)
     animator.advance(by: 0.05)
     #expect(a.supernode === other && a.alpha == alpha ?? 0.5)
-    #expect(look(node) == "b 0.0 1.0")
+    #expect(node.look == "b 0.0 1.0")
   }
 
   @Test func `A card that goes elsewhere before it is removed is not taken back`() {
@@ -318,19 +311,10 @@ struct LayoutTransitionTests {
     animator.advance(by: 0.1)
     second.cards = [a, c]
     second.transitionLayout(withAnimation: true)
-    #expect(first.names == "b" && look(second) == "a 0.0 0.0, c 0.0 1.0")
+    #expect(first.names == "b" && second.look == "a 0.0 0.0, c 0.0 1.0")
     animator.advance(by: 0.1)
-    #expect(look(second) == "a 0.0 0.5, c 5.0 1.0")
+    #expect(second.look == "a 0.0 0.5, c 5.0 1.0")
     animator.advance(by: 0.1)
-    #expect(look(first) == "b 0.0 1.0" && look(second) == "a 0.0 1.0, c 10.0 1.0")
-  }
-}
-
-/// A value that closures share on one thread.
-private final class Box<Value>: @unchecked Sendable {
-  var value: Value
-
-  init(_ value: Value) {
-    self.value = value
+    #expect(first.look == "b 0.0 1.0" && second.look == "a 0.0 1.0, c 10.0 1.0")
   }
 }

@@ -1,13 +1,6 @@
 import LayoutTestSupport
 
-/// Seeded random numbers, and pairs of lists to find the changes between.
-struct RandomPairs: RandomNumberGenerator {
-  private var random: SeededRandom
-
-  init(seed: UInt64) { random = SeededRandom(seed: seed) }
-
-  mutating func next() -> UInt64 { random.next() }
-
+extension SeededRandom {
   /// Two lists of at most so many different numbers each: unrelated, shuffled, reversed, disjoint, equal, or the second
   /// made from the first by a few changes.
   mutating func pair(atMost limit: Int) -> (old: [Int], new: [Int]) {

@@ -11,17 +11,10 @@ struct SupersedingTests {
   private let d = card("d")
 
   private func node(_ cards: [DisplayNode]) -> CardsNode {
-    let node = CardsNode(cards)
-    node.animator = animator
+    let node = CardsNode(laidOut: cards, animator: animator)
     node.defaultLayoutTransitionOptions = .linear
     node.defaultLayoutTransitionDuration = 1
-    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
-    node.layoutIfNeeded()
     return node
-  }
-
-  private func look(_ node: DisplayNode) -> String {
-    node.subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY) \($0.alpha)" }.joined(separator: ", ")
   }
 
   @Test func `The second transition takes over from what the first shows, and nothing is lost`() throws {
@@ -35,12 +28,12 @@ struct SupersedingTests {
     }
     node.transitionLayout(withAnimation: true)
     animator.advance(by: 0.25)
-    #expect(look(node) == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
+    #expect(node.look == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
 
     node.cards = [d, a]
     node.transitionLayout(withAnimation: true)
     #expect(node.events == ["animate", "finished: false", "animate"])
-    #expect(look(node) == "d 0.0 0.0, a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
+    #expect(node.look == "d 0.0 0.0, a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
     let (first, second) = (try #require(node.contexts.first), try #require(node.contexts.last))
     #expect(second.subnodes(for: .from).map(\.id) == [a.id, b.id, c.id])
     #expect(second.removedSubnodes.map(\.id) == [b.id, c.id])
@@ -49,11 +42,11 @@ struct SupersedingTests {
 
     animator.advance(by: 0.5)
     #expect(second.initialFrame(for: a).minY == 0 && second.finalFrame(for: a).minY == 10)
-    #expect(look(node) == "d 0.0 0.5, a 5.0 0.875, b 7.5 0.5, c 10.0 0.125")
+    #expect(node.look == "d 0.0 0.5, a 5.0 0.875, b 7.5 0.5, c 10.0 0.125")
     first.completeTransition(true)
     first.completeTransition(false)
     animator.advance(by: 0.5)
-    #expect(look(node) == "d 0.0 1.0, a 10.0 1.0")
+    #expect(node.look == "d 0.0 1.0, a 10.0 1.0")
     #expect(b.alpha == 1 && c.alpha == 1 && b.supernode == nil && c.supernode == nil)
     #expect(node.events.suffix(2) == ["finished: true", "did complete"])
   }
@@ -68,7 +61,7 @@ struct SupersedingTests {
     node.transitionLayout(withAnimation: true)
     animator.advance(by: 0.25)
     node.contexts.last?.completeTransition(false)
-    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
     #expect(node.calculatedLayout?.checksum == layout?.checksum)
     #expect(a.supernode == nil && a.alpha == 1)
   }
@@ -84,14 +77,14 @@ struct SupersedingTests {
     node.transitionLayout(with: range, animated: true) { [unowned node] in node.note("measured") }
     #expect(node.events == ["animate", "measured"])
     animator.advance(by: 0.75)
-    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
     #expect(node.events == ["animate", "measured", "did complete"])
 
     // But one that is not animated goes there at once.
     node.cards = [a]
     node.transitionLayout(withAnimation: true)
     node.transitionLayout(with: range, animated: false)
-    #expect(look(node) == "a 0.0 1.0")
+    #expect(node.look == "a 0.0 1.0")
   }
 
   @Test func `Transitions begun by what a transition calls: the last one counts`() {
@@ -103,7 +96,7 @@ struct SupersedingTests {
     }
     // The first was superseded before it was animated.
     #expect(node.events == ["animate"])
-    #expect(look(node) == "a 0.0 1.0, c 0.0 0.0")
+    #expect(node.look == "a 0.0 1.0, c 0.0 0.0")
     node.animation = { [unowned node, d] context in
       node.animation = nil
       node.cards = [d]
@@ -113,7 +106,7 @@ struct SupersedingTests {
     node.cards = [b]
     node.transitionLayout(withAnimation: true)
     animator.advance(by: 1)
-    #expect(look(node) == "d 0.0 1.0")
+    #expect(node.look == "d 0.0 1.0")
     #expect(node.events == ["animate", "animate", "animate", "did complete"])
     #expect(a.supernode == nil && b.supernode == nil && c.supernode == nil)
   }
@@ -124,13 +117,13 @@ struct SupersedingTests {
     node.transitionLayout(withAnimation: true)
     animator.advance(by: 0.25)
     node.cancelLayoutTransition()
-    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
     #expect(a.supernode == nil && a.alpha == 1)
     #expect(node.calculatedLayout?.frame(of: c) != nil)
     node.contexts.last?.completeTransition(false)
     node.cancelLayoutTransition()
     animator.advance(by: 1)
-    #expect(look(node) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
     #expect(node.events == ["animate"])
   }
 
@@ -139,7 +132,7 @@ struct SupersedingTests {
     let node = node([a])
     node.cards = [inner]
     node.transitionLayout(withAnimation: true) { [unowned node] in node.cancelLayoutTransition() }
-    #expect(look(node) == "? 0.0 1.0" && look(inner) == "b 0.0 1.0")
+    #expect(node.look == "? 0.0 1.0" && inner.look == "b 0.0 1.0")
     #expect(node.events == [])
   }
 
@@ -151,16 +144,16 @@ struct SupersedingTests {
     node.layoutIfNeeded()
     node.setNeedsLayout()
     node.layoutIfNeeded()
-    #expect(look(node) == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
+    #expect(node.look == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
     animator.advance(by: 0.25)
-    #expect(look(node) == "a 0.0 0.5, b 5.0 1.0, c 10.0 0.5")
+    #expect(node.look == "a 0.0 0.5, b 5.0 1.0, c 10.0 0.5")
 
     node.cards = [c, d]
     node.setNeedsLayout()
     node.layoutIfNeeded()
-    #expect(look(node) == "c 0.0 1.0, d 10.0 1.0")
+    #expect(node.look == "c 0.0 1.0, d 10.0 1.0")
     animator.advance(by: 1)
-    #expect(look(node) == "c 0.0 1.0, d 10.0 1.0")
+    #expect(node.look == "c 0.0 1.0, d 10.0 1.0")
     #expect(a.alpha == 1 && b.alpha == 1 && node.events == ["animate"])
   }
 
@@ -218,21 +211,18 @@ struct SupersedingTests {
   }
 
   @Test func `A layout of the node around it does neither`() {
-    let inner = CardsNode([a, b])
-    inner.animator = animator
-    inner.defaultLayoutTransitionOptions = .linear
-    inner.defaultLayoutTransitionDuration = 1
-    let node = node([inner, d])
+    let inner = node([a, b])
+    let node = self.node([inner, d])
     inner.cards = [b, c]
     inner.transitionLayout(withAnimation: true)
     animator.advance(by: 0.25)
     node.cards = [d, inner]
     node.setNeedsLayout()
     node.layoutIfNeeded()
-    #expect(look(inner) == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
+    #expect(inner.look == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
     #expect(inner.frame == Rect(x: 0, y: 10, width: 10, height: 20))
     animator.advance(by: 0.75)
-    #expect(look(inner) == "b 0.0 1.0, c 10.0 1.0")
+    #expect(inner.look == "b 0.0 1.0, c 10.0 1.0")
 
     inner.cards = [a]
     inner.transitionLayout(withAnimation: true)
@@ -241,16 +231,16 @@ struct SupersedingTests {
     inner.setNeedsLayout()
     node.cards = [inner]
     node.layoutIfNeeded()
-    #expect(look(inner) == "d 0.0 1.0, a 10.0 1.0")
+    #expect(inner.look == "d 0.0 1.0, a 10.0 1.0")
     animator.advance(by: 1)
-    #expect(look(inner) == "d 0.0 1.0, a 10.0 1.0")
+    #expect(inner.look == "d 0.0 1.0, a 10.0 1.0")
   }
 
   /// On a node, what `SubnodeChangesTests` shows of lists: whatever comes after whatever, nothing is lost.
   /// Of 6,000, a kind of pair that goes wrong is missed once in 400 times if one of 1,000 is of that kind.
   @Test("Random transitions, each at a random moment of the one before: 6,000 pairs", arguments: 0..<4)
   func random(seed: UInt64) {
-    var random = RandomPairs(seed: 5000 + seed)
+    var random = SeededRandom(seed: 5000 + seed)
     let pool = (0..<12).map { card("\($0)") }
     let node = node([])
     for step in 0..<1500 {
@@ -273,7 +263,7 @@ struct SupersedingTests {
         isRight = isRight && (card.supernode === node) == isThere && (isThere || card.alpha == 1)
       }
       guard isRight else {
-        Issue.record("seed \(seed), step \(step): \(shown.map(\.debugName)) came out as \(look(node))")
+        Issue.record("seed \(seed), step \(step): \(shown.map(\.debugName)) came out as \(node.look)")
         return
       }
     }

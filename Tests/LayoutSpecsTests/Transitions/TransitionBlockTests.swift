@@ -50,11 +50,8 @@ struct TransitionBlockTests {
   /// Returns a node that shows card b, in a transition from card a, and its context. Card b is not seen yet.
   private func transition(isAnimated: Bool = true) -> (node: CardsNode, context: any LayoutTransitionContext)
   {
-    let node = CardsNode([a])
-    node.animator = animator
+    let node = CardsNode(laidOut: [a], animator: animator)
     node.animation = { _ in }
-    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
-    node.layoutIfNeeded()
     node.cards = [b]
     node.transitionLayout(withAnimation: isAnimated)
     nodes.withLock { $0.append(node) }
@@ -272,11 +269,8 @@ struct TransitionBlockTests {
   }
 
   @Test func `Once the node is gone nothing is called, and the context is of no use`() {
-    var node: CardsNode? = CardsNode([a])
-    node?.animator = animator
+    var node: CardsNode? = CardsNode(laidOut: [a], animator: animator)
     node?.animation = { _ in }
-    _ = node?.layoutThatFits(.upTo(width: 100))
-    node?.layoutIfNeeded()
     node?.cards = [b]
     node?.transitionLayout(withAnimation: true)
     let context = node?.contexts[0]
@@ -297,7 +291,9 @@ struct TransitionBlockTests {
     } completion: {
       end($0)
     }
-    #expect(log.isEmpty && b.alpha == 1)
+    context?.completeTransition(true)
+    context.map { $0.animate($0.plan) }
+    #expect(log.isEmpty && b.alpha == 1 && context?.insertedSubnodes.map(\.debugName) == ["b"])
   }
 
   @Test func `A node far from the transition keeps what was set, with its size`() {

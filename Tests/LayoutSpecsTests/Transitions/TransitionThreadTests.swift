@@ -7,11 +7,7 @@ import Testing
 @Suite("Transitions and threads")
 struct TransitionThreadTests {
   private func node(_ cards: [DisplayNode], _ animator: any Animator = ImmediateAnimator()) -> CardsNode {
-    let node = CardsNode(cards)
-    node.animator = animator
-    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
-    node.layoutIfNeeded()
-    return node
+    CardsNode(laidOut: cards, animator: animator)
   }
 
   @Test("A transition that is measured asynchronously goes on there, or on the queue that it is given")
@@ -256,19 +252,6 @@ struct TransitionThreadTests {
     #expect(shown.supernode == nil && shown.alpha == 1)
   }
 
-  @Test func `A context that outlives its node does nothing`() {
-    var context: (any LayoutTransitionContext)?
-    do {
-      let node = node([], ManualAnimator())
-      node.cards = [card("a")]
-      node.transitionLayout(withAnimation: true)
-      context = node.contexts.last
-    }
-    context?.completeTransition(true)
-    context.map { $0.animate($0.plan) }
-    #expect(context?.insertedSubnodes.map(\.debugName) == ["a"])
-  }
-
   @Test(arguments: ["completed", "cancelled", "taken back", "ended"])
   func `A transition that is over holds nothing`(how: String) {
     let animator = ManualAnimator()
@@ -314,7 +297,7 @@ struct TransitionThreadTests {
     let pools = [(node: root, cards: outer + [inner]), (node: inner, cards: inner.cards)]
     for round in 0..<1000 {
       DispatchQueue.concurrentPerform(iterations: 2) { thread in
-        var random = RandomPairs(seed: seed << 32 | UInt64(round) << 1 | UInt64(thread))
+        var random = SeededRandom(seed: seed << 32 | UInt64(round) << 1 | UInt64(thread))
         for _ in 0..<2 {
           let (node, cards) = pools[Int.random(in: 0..<2, using: &random)]
           act(on: node, cards, animator, &random)
@@ -363,7 +346,7 @@ struct TransitionThreadTests {
   }
 
   private func act(
-    on node: CardsNode, _ cards: [DisplayNode], _ animator: ManualAnimator, _ random: inout RandomPairs
+    on node: CardsNode, _ cards: [DisplayNode], _ animator: ManualAnimator, _ random: inout SeededRandom
   ) {
     let isAnimated = Bool.random(using: &random)
     switch Int.random(in: 0..<9, using: &random) {
