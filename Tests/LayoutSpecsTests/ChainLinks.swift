@@ -28,26 +28,26 @@ struct NamedStyle: Sendable {
     style = Style(configure)
   }
 
+  static let growing = NamedStyle("flexGrow 1") { $0.flexGrow = 1 }
+  static let shrinking = NamedStyle("flexShrink 1") { $0.flexShrink = 1 }
+  static let flexible = NamedStyle("flexGrow 1, flexShrink 1") {
+    $0.flexGrow = 1
+    $0.flexShrink = 1
+  }
+  static let relative = NamedStyle("size 90%") {
+    $0.width = "90%"
+    $0.height = "90%"
+  }
+  static let smallest = NamedStyle("minSize 30") { $0.minSize = Size(30, 30) }
+  static let largest = NamedStyle("maxSize 200") { $0.maxSize = Size(200, 200) }
+
   /// What flexes, and asks for no size.
-  static let flexing = [
-    NamedStyle(""), NamedStyle("flexGrow 1") { $0.flexGrow = 1 },
-    NamedStyle("flexShrink 1") { $0.flexShrink = 1 },
-    NamedStyle("flexGrow 1, flexShrink 1") {
-      $0.flexGrow = 1
-      $0.flexShrink = 1
-    },
-  ]
+  static let flexing = [NamedStyle(""), growing, shrinking, flexible]
 
   /// What asks for a size, and does not flex.
   static let sizes = [
     NamedStyle("flexBasis 20") { $0.flexBasis = 20 }, NamedStyle("flexBasis 50%") { $0.flexBasis = "50%" },
-    NamedStyle("width 50%") { $0.width = "50%" },
-    NamedStyle("size 90%") {
-      $0.width = "90%"
-      $0.height = "90%"
-    },
-    NamedStyle("minSize 30") { $0.minSize = Size(30, 30) },
-    NamedStyle("maxSize 200") { $0.maxSize = Size(200, 200) },
+    NamedStyle("width 50%") { $0.width = "50%" }, relative, smallest, largest,
   ]
 }
 

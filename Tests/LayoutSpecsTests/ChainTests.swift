@@ -40,15 +40,14 @@ struct ChainTests {
 
   @Test("Stacks that shrink in both directions within a maximum: twenty computations an element at 16 levels")
   func shrinking() {
-    let shrinking = NamedStyle("flexShrink 1") { $0.flexShrink = 1 }
     let narrow = NamedStyle("flexShrink 1, maxWidth 200") {
       $0.flexShrink = 1
       $0.maxWidth = 200
     }
     var chain = Chain(links: [
-      ChainLink.stack(.vertical, .start).with(shrinking), ChainLink.stack(.horizontal, .start).with(narrow),
+      ChainLink.stack(.vertical, .start).with(.shrinking), ChainLink.stack(.horizontal, .start).with(narrow),
     ])
-    chain.leafStyle = shrinking.style
+    chain.leafStyle = NamedStyle.shrinking.style
     let tree = chain.tree(depth: 16)
     var context = LayoutContext()
     context.layout(tree, in: SizeRange(exactly: Size(375, 600)))

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 /// Edits that go on for ever.
@@ -166,11 +167,6 @@ struct ContextTreeTests {
   }
 
   static func pair() -> LayoutTree {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters()))
-    builder.add(.sizedNode(Size(10, 10)))
-    builder.add(.sizedNode(Size(10, 10)))
-    builder.end()
-    return builder.finish()
+    .element(.stack(StackParameters()), around: [.sizedNode(Size(10, 10)), .sizedNode(Size(10, 10))])
   }
 }

@@ -70,23 +70,15 @@ struct EditingTests {
 
   @Test func `What a subtree is put into has to take it`() async {
     await #expect(processExitsWith: .failure) {
-      var builder = LayoutTreeBuilder()
-      builder.begin(.inset(.zero))
-      builder.add(.node)
-      builder.end()
-      var tree = builder.finish()
+      var tree = LayoutTree.element(.inset(.zero), around: [.node])
       tree.removeSubtree(of: ElementID(1))
     }
     await #expect(processExitsWith: .failure) {
-      var builder = LayoutTreeBuilder()
-      builder.add(.wrapper)
-      var tree = builder.finish()
+      var tree = LayoutTree.element(.wrapper)
       tree.insertSubtree(tree, in: tree.root, at: 1)
     }
     await #expect(processExitsWith: .failure) {
-      var builder = LayoutTreeBuilder()
-      builder.add(.wrapper)
-      var tree = builder.finish()
+      var tree = LayoutTree.element(.wrapper)
       tree.removeSubtree(of: tree.root)
     }
   }
@@ -103,9 +95,7 @@ struct EditingTests {
 
   @Test func `An element stays what it is`() async {
     await #expect(processExitsWith: .failure) {
-      var builder = LayoutTreeBuilder()
-      builder.add(.node)
-      var tree = builder.finish()
+      var tree = LayoutTree.element(.node)
       tree.setContent(.text(TextParameters("x")), of: ElementID(0))
     }
   }

@@ -17,7 +17,7 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
   ) {
     chain = Chain(
       links: links.map { $0.0.with($0.1) }, leaf: .sizedNode(Size(10, 10)),
-      leafStyle: isLeafFlexible ? flexible.style : Style())
+      leafStyle: isLeafFlexible ? NamedStyle.flexible.style : Style())
     self.range = range
     self.reason = reason
   }
@@ -27,11 +27,11 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
   /// Each element is asked for about as many lengths as there are levels around it, more than an element keeps from one layout to the next.
   private static let askedOften = [
     SteepChain(
-      (.stack(.horizontal, .start), largest), (.stack(.vertical, .start), shrinking),
+      (.stack(.horizontal, .start), .largest), (.stack(.vertical, .start), .shrinking),
       in: .upTo(width: 375),
       reason: "each maximum below leaves 10 points less, and all ask for the natural length as well"),
     SteepChain(
-      (.stack(.horizontal, .start), smallest), (corner, flexible), in: .unconstrained, isLeafFlexible: true,
+      (.stack(.horizontal, .start), .smallest), (corner, .flexible), in: .unconstrained, isLeafFlexible: true,
       reason: "each minimum below leaves 10 points less, and all ask for the natural length as well"),
     SteepChain(
       (.stack(.horizontal, .start), bounded), (.stack(.vertical, .start), bounded),
@@ -49,7 +49,7 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
       in: SizeRange(exactly: Size(375, 600)), isLeafFlexible: true,
       reason: "the basis, and the length that the child flexes to"),
     SteepChain(
-      (overlay, growing), (.stack(.horizontal, .center), relative), in: .upTo(width: 375),
+      (overlay, .growing), (.stack(.horizontal, .center), .relative), in: .upTo(width: 375),
       reason: "the fraction, and the length that the overlay grows to"),
   ]
 
@@ -58,22 +58,14 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
   static let askedWithinFractions =
     SteepChain(
       (.stack(.horizontal, .start, wrap: .wrap), growingWithinFractions),
-      (.stack(.horizontal, .start, wrap: .wrap), shrinking), in: SizeRange(exactly: Size(375, 600)),
+      (.stack(.horizontal, .start, wrap: .wrap), .shrinking), in: SizeRange(exactly: Size(375, 600)),
       reason: "the maximum's fraction, and the length that the child grows to")
 
   private static let overlay = ChainLink(name: "overlay, first", content: .overlay, leafComesFirst: false)
   private static let corner = ChainLink(
     name: "corner, second", content: .corner(CornerParameters(location: .bottomRight)))
-  private static let growing = NamedStyle("flexGrow 1") { $0.flexGrow = 1 }
-  private static let shrinking = NamedStyle("flexShrink 1") { $0.flexShrink = 1 }
-  private static let largest = NamedStyle("maxSize 200") { $0.maxSize = Size(200, 200) }
-  private static let smallest = NamedStyle("minSize 30") { $0.minSize = Size(30, 30) }
-  private static let relative = NamedStyle("size 90%") {
-    $0.width = "90%"
-    $0.height = "90%"
-  }
   private static let bounded = NamedStyle("minSize 30, maxSize 200, flexGrow 1, flexShrink 1") {
-    $0 = flexible.style
+    $0 = NamedStyle.flexible.style
     $0.minSize = Size(30, 30)
     $0.maxSize = Size(200, 200)
   }
@@ -82,7 +74,7 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
     $0.flexGrow = 1
   }
   private static let flexibleFromBasis = NamedStyle("flexBasis 20, flexGrow 1, flexShrink 1") {
-    $0 = flexible.style
+    $0 = NamedStyle.flexible.style
     $0.flexBasis = 20
   }
   private static let growingWithinFractions = NamedStyle("minSize 50%, maxSize 90%, flexGrow 1") {
@@ -90,9 +82,4 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
     ($0.maxWidth, $0.maxHeight) = ("90%", "90%")
     $0.flexGrow = 1
   }
-}
-
-private let flexible = NamedStyle("flexGrow 1, flexShrink 1") {
-  $0.flexGrow = 1
-  $0.flexShrink = 1
 }

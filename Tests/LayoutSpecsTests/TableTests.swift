@@ -83,17 +83,6 @@ struct TableTests {
     }
   }
 
-  @Test("A tree that is copied and changed leaves the other as it is, to the last entry", arguments: 0..<30)
-  func copies(seed: UInt64) {
-    var random = RandomTree(seed: 32_000 + seed)
-    let tree = random.tree(depth: 6)
-    let before = tree.elementIDs.map { "\(tree.content(of: $0)) \(tree.style(of: $0))" }
-    var copy = tree
-    for _ in 0..<10 { random.change(&copy) }
-    random.splice(&copy)
-    #expect(tree.elementIDs.map { "\(tree.content(of: $0)) \(tree.style(of: $0))" } == before)
-  }
-
   @Test func `A node's identity outlives it, keeps none of its memory, and is no other node's`() {
     weak var gone: DisplayNode?
     var identities: Set<NodeID> = []

@@ -36,9 +36,8 @@ struct UserCodeNumberTests {
     for (most, expected) in [(50, bounded), (.infinity, unbounded)] {
       let range = SizeRange(max: Size(most, most))
       let size = Size(answer, answer)
-      var builder = LayoutTreeBuilder()
-      builder.add(.measured(Answering(size: size)))
-      #expect(builder.finish().layoutThatFits(range).size == Size(expected, expected))
+      let leaf = LayoutTree.element(.measured(Answering(size: size)))
+      #expect(leaf.layoutThatFits(range).size == Size(expected, expected))
       #expect(AnsweringNode(size).layoutThatFits(range).size == Size(expected, expected))
       #expect(WrapperLayoutSpec(AnsweringNode(size)).layoutThatFits(range).size == Size(expected, expected))
     }
@@ -46,11 +45,7 @@ struct UserCodeNumberTests {
 
   @Test func `A custom spec's size is not limited to its range, but is finite`() {
     func size(_ size: Size, in range: SizeRange) -> Size {
-      var builder = LayoutTreeBuilder()
-      builder.begin(.custom(Answering(size: size)))
-      builder.add(.node)
-      builder.end()
-      return builder.finish().layoutThatFits(range).size
+      LayoutTree.element(.custom(Answering(size: size)), around: [.node]).layoutThatFits(range).size
     }
     let range = SizeRange(min: Size(5, 5), max: Size(50, .infinity))
     #expect(size(Size(70, 2), in: range) == Size(70, 2))
@@ -60,11 +55,9 @@ struct UserCodeNumberTests {
   }
 
   @Test func `A child is not placed at a coordinate that is NaN or infinite, but at 0`() {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.custom(Answering(position: Point(.nan, .infinity))))
-    builder.add(.sizedNode(Size(3, 3)))
-    builder.end()
-    let layout = builder.finish().layoutThatFits(.unconstrained)
+    let content = ElementContent.custom(Answering(position: Point(.nan, .infinity)))
+    let tree = LayoutTree.element(content, around: [.sizedNode(Size(3, 3))])
+    let layout = tree.layoutThatFits(.unconstrained)
     #expect(layout.frame(of: ElementID(1)) == Rect(x: 0, y: 0, width: 3, height: 3))
   }
 

@@ -8,6 +8,7 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
   private var guardedEvents: [String] = []
   private var guardedContexts: [any LayoutTransitionContext] = []
   private var guardedAnimation: (@Sendable (any LayoutTransitionContext) -> Void)?
+  private var guardedCompletion: (@Sendable () -> Void)?
   private var guardedPause: (@Sendable () -> Void)?
 
   package init(_ cards: [DisplayNode], managesSubnodes: Bool = true) {
@@ -40,6 +41,11 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
   package var animation: (@Sendable (any LayoutTransitionContext) -> Void)? {
     get { guarded.withLock { guardedAnimation } }
     set { guarded.withLock { guardedAnimation = newValue } }
+  }
+  /// What is done when a transition is completed, before its subnodes are removed.
+  package var completion: (@Sendable () -> Void)? {
+    get { guarded.withLock { guardedCompletion } }
+    set { guarded.withLock { guardedCompletion = newValue } }
   }
   /// What is done while the node is measured.
   package var pause: (@Sendable () -> Void)? {
@@ -76,6 +82,7 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
 
   package override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
     note("did complete")
+    completion?()
     super.didCompleteLayoutTransition(context)
   }
 }

@@ -1,6 +1,19 @@
 package import LayoutSpecs
 
 extension LayoutTree {
+  /// An element, and leaves below it.
+  package static func element(_ content: ElementContent, around leaves: [ElementContent] = []) -> LayoutTree {
+    var builder = LayoutTreeBuilder()
+    if leaves.isEmpty {
+      builder.add(content)
+    } else {
+      builder.begin(content)
+      for leaf in leaves { builder.add(leaf) }
+      builder.end()
+    }
+    return builder.finish()
+  }
+
   /// A column of rows, each a node beside a column of two texts.
   package static func list(of count: Int) -> LayoutTree {
     var builder = LayoutTreeBuilder()

@@ -304,26 +304,6 @@ struct LayoutHostTests {
 
 @Suite("Hosts and threads")
 struct LayoutHostThreadTests {
-  @Test func `Whatever threads change meanwhile, the last layout that is applied has the last change`() {
-    let texts = (0..<4).map { TextNode("\($0)") }
-    let root = ListNode(texts)
-    root.automaticallyManagesSubnodes = true
-    let (changed, isDone) = (DispatchSemaphore(value: 0), LockedValue(false))
-    let host = LayoutHost(
-      root, in: .upTo(width: 300), measuringOn: DispatchQueue(label: "measuring"),
-      applyingOn: DispatchQueue(label: "applying")
-    ) { _ in
-      if texts.allSatisfy({ $0.frame.size == Size(16, 20) }) && isDone.withLock({ $0 }) { changed.signal() }
-    }
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      for step in 0..<100 { texts[thread].text = String(repeating: "x", count: step % 20 + 3) }
-    }
-    isDone.withLock { $0 = true }
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in texts[thread].text = "ab" }
-    #expect(changed.wait(timeout: .now() + 60) == .success)
-    withExtendedLifetime(host) {}
-  }
-
   @Test(
     "While threads change nodes and ask for layouts now, a host calls back on its queue alone",
     arguments: 1...4 as ClosedRange<UInt64>)

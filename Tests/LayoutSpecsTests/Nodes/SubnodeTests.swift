@@ -178,16 +178,6 @@ struct MeasuredSizeTests {
     #expect(video.frame.size == Size(100, 50))
   }
 
-  @Test func `A place alone changes nothing`() {
-    let cell = cell()
-    _ = cell.layoutThatFits(range)
-    cell.layoutIfNeeded()
-    cell.frame.origin = Point(5, 6)
-    lengthen()
-    cell.layoutIfNeeded()
-    #expect(cell.frame == Rect(origin: Point(5, 6), size: longSize))
-  }
-
   @Test func `Any other size is what the node is laid out in, until it is given a layout's size again`() {
     let cell = cell()
     let size = cell.layoutThatFits(range).size

@@ -6,9 +6,7 @@ import Testing
 @Suite("Texts with runs, line breaks and limits")
 struct ParagraphTests {
   private func size(_ content: ElementContent, width: Double = .infinity) -> Size {
-    var builder = LayoutTreeBuilder()
-    builder.add(content)
-    return builder.finish().layoutThatFits(SizeRange(width: 0...width, height: 0...Double.infinity)).size
+    LayoutTree.element(content).layoutThatFits(.upTo(width: width)).size
   }
 
   @Test func `A line break in a plain text ends a line, however long the text is before it`() {
@@ -40,20 +38,13 @@ struct ParagraphTests {
       case (.paragraph(let a), .paragraph(let b)): #expect(a == b, "\(step)")
       default: Issue.record("\(step): \(tree.content(of: id)) for \(content)")
       }
-      let range = SizeRange(width: 0...50, height: 0...Double.infinity)
       let alone = self.size(content, width: 50)
-      #expect(
-        tree.layoutThatFits(range).frame(of: id)?.size == alone, "\(step)"
-      )
+      #expect(tree.layoutThatFits(.upTo(width: 50)).frame(of: id)?.size == alone, "\(step)")
     }
     for first in contents {
       for second in contents {
-        var builder = LayoutTreeBuilder()
-        builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
-        builder.add(first)
-        builder.add(.text(TextParameters("other\ntext")))
-        builder.end()
-        var tree = builder.finish()
+        let column = ElementContent.stack(StackParameters(direction: .vertical, alignItems: .start))
+        var tree = LayoutTree.element(column, around: [first, .text(TextParameters("other\ntext"))])
         expect(tree, ElementID(1), first, "written")
         tree.setContent(second, of: ElementID(1))
         expect(tree, ElementID(1), second, "edited")
@@ -62,11 +53,7 @@ struct ParagraphTests {
         var rewritten = tree
         rewritten.tables.rewriteTables()
         expect(rewritten, ElementID(1), second, "rewritten")
-        var outer = LayoutTreeBuilder()
-        outer.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
-        outer.add(.paragraph(paragraph))
-        outer.end()
-        var adopting = outer.finish()
+        var adopting = LayoutTree.element(column, around: [.paragraph(paragraph)])
         let id = adopting.insertSubtree(tree, in: adopting.root, at: 1)
         expect(adopting, ElementID(id.index + 1), second, "adopted")
         expect(adopting, ElementID(1), .paragraph(paragraph), "before the adopted")
@@ -75,25 +62,20 @@ struct ParagraphTests {
   }
 
   @Test func `Lines and truncation of a text can be asked of its layout`() {
-    var builder = LayoutTreeBuilder()
-    builder.add(
-      .paragraph(
-        Paragraph(
-          AttributedText("one two three"), style: ParagraphStyle(maximumLineCount: 2, alignment: .right))))
-    let layout = builder.finish().layoutThatFits(SizeRange(width: 0...40, height: 0...Double.infinity))
+    let words = AttributedText("one two three")
+    let style = ParagraphStyle(maximumLineCount: 2, alignment: .right)
+    let layout = LayoutTree.element(.paragraph(Paragraph(words, style: style)))
+      .layoutThatFits(.upTo(width: 40))
     #expect(layout.size == Size(32, 40) && layout.isTruncated(ElementID(0)))
     let lines = layout.textLines(of: ElementID(0))
     #expect(lines?.map(\.frame.minX) == [8, 0] && lines?[1].ending == .ellipsis)
 
-    var low = LayoutTreeBuilder()
-    low.add(.text(TextParameters("one two three")))
-    let cut = low.finish().layoutThatFits(SizeRange(width: 0...40, height: 0...30))
+    let cut = LayoutTree.element(.text(TextParameters("one two three")))
+      .layoutThatFits(SizeRange(max: Size(40, 30)))
     #expect(cut.isTruncated(ElementID(0)) && cut.textLines(of: ElementID(0))?.count == 3)
     let whole = cut.tree.layoutThatFits(SizeRange(width: 0...200, height: 0...30))
     #expect(!whole.isTruncated(ElementID(0)))
-    var node = LayoutTreeBuilder()
-    node.add(.node)
-    let none = node.finish().layoutThatFits(SizeRange(width: 0...9, height: 0...9))
+    let none = LayoutTree.element(.node).layoutThatFits(SizeRange(max: Size(9, 9)))
     #expect(none.textLines(of: ElementID(0)) == nil && !none.isTruncated(ElementID(0)))
   }
 
@@ -232,9 +214,7 @@ struct FormattedTextNodeTests {
   }
 
   @Test func `Changing a text to one without line breaks and back keeps no paragraphs`() {
-    var builder = LayoutTreeBuilder()
-    builder.add(.text(TextParameters("a")))
-    var tree = builder.finish()
+    var tree = LayoutTree.element(.text(TextParameters("a")))
     for _ in 0..<2_000 {
       tree.setContent(.text(TextParameters("a\nb")), of: tree.root)
       tree.setContent(.text(TextParameters("a b")), of: tree.root)
@@ -247,9 +227,7 @@ struct FormattedTextNodeTests {
     let text = AttributedText([TextRun(String(repeating: "xxxx ", count: 6), letterSpacing: 9_999_999)])
     for style in [ParagraphStyle(), ParagraphStyle(maximumLineCount: 2)] {
       let paragraph = Paragraph(text, style: style)
-      var builder = LayoutTreeBuilder()
-      builder.add(.paragraph(paragraph))
-      let tree = builder.finish()
+      let tree = LayoutTree.element(.paragraph(paragraph))
       var context = LayoutContext()
       for width in [100, 4_194_303, 4_194_304, 9_999_999, .infinity, 9_000_000, 4_194_303, 10_000_000.0 / 3] {
         context.layout(tree, in: SizeRange(width: 0...width, height: 0...Double.infinity))
@@ -265,12 +243,10 @@ struct FormattedTextNodeTests {
     let words = [
       "one two three", "four five six seven eight nine ten", "a", "", "one\ntwo three four", "wordwithoutend",
     ]
-    var builder = LayoutTreeBuilder()
     let paragraphs = try words.map {
       try #require(Paragraph(AttributedText($0), metrics: MonospaceMetrics()))
     }
-    builder.add(.paragraph(paragraphs[0]))
-    var tree = builder.finish()
+    var tree = LayoutTree.element(.paragraph(paragraphs[0]))
     for index in [1, 0, 2, 5, 3, 4, 1, 5] {
       tree.setContent(.paragraph(paragraphs[index]), of: tree.root)
       for width in [1.0, 24, 40, 57, 100, 1_000] {

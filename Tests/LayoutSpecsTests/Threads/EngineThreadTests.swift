@@ -50,7 +50,7 @@ struct EngineThreadTests {
           var own = shared
           var cold = LayoutContext()
           for step in 0..<20 {
-            ownRandom.change(&own)
+            if step % 5 == 4 { ownRandom.splice(&own) } else { ownRandom.change(&own) }
             context.relayout(own, in: range)
             cold.layout(own, in: range)
             #expect(context.checksum == cold.checksum, "seed \(seed), worker \(worker), step \(step)")

@@ -27,6 +27,9 @@ struct LayoutTransitionTests {
     #expect(a.supernode == nil && a.alpha == 1)
     #expect(node.events == ["animate", "did complete"])
     #expect(animator.runningCount == 0)
+    // Over is over.
+    for isCompleted in [true, false] { node.contexts.last?.completeTransition(isCompleted) }
+    #expect(node.look == "b 0.0 1.0, c 10.0 1.0" && node.events == ["animate", "did complete"])
   }
 
   @Test func `Duration, delay and curve are the node's`() {
@@ -195,23 +198,6 @@ struct LayoutTransitionTests {
     node.layoutIfNeeded()
     #expect((node.look, inner.look, node.frame) == before)
     #expect(node.events == ["animate"])
-  }
-
-  @Test func `A second completion has no effect`() throws {
-    let node = node([a])
-    node.cards = [b]
-    node.animation = { context in
-      context.completeTransition(true)
-      context.completeTransition(true)
-      context.completeTransition(false)
-    }
-    node.transitionLayout(withAnimation: true)
-    #expect(node.events == ["animate", "did complete"])
-    #expect(node.look == "b 0.0 1.0")
-    // Over is over: there is nothing left to animate either.
-    let context = try #require(node.contexts.last)
-    context.animate(context.plan) { [unowned node] finished in node.note("finished: \(finished)") }
-    #expect(node.events.last == "finished: false" && animator.runningCount == 0)
   }
 
   @Test("What is invalidated during a transition is laid out anew after it", arguments: [true, false])

@@ -159,55 +159,32 @@ struct SupersedingTests {
 
   @Test("A layout that comes before a completed transition has removed its subnodes is not undone by it")
   func layoutAfterCompletion() {
-    /// Another thread may do at this moment what this one does.
-    final class Changing: DisplayNode, @unchecked Sendable {
-      let cards = [card("a"), card("b"), card("c")]
-      var shown = [0]
-      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-        StackLayoutSpec(direction: .vertical, children: shown.map { cards[$0] })
-      }
-      override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
-        shown = [2, 1]
-        setNeedsLayout()
-        layoutIfNeeded()
-        super.didCompleteLayoutTransition(context)
-      }
+    let node = node([a])
+    // Another thread may do at this moment what this one does.
+    node.completion = { [unowned node, b, c] in
+      node.cards = [c, b]
+      node.setNeedsLayout()
+      node.layoutIfNeeded()
     }
-    let node = Changing()
-    node.automaticallyManagesSubnodes = true
-    _ = node.layoutThatFits(.upTo(width: 50))
-    node.layoutIfNeeded()
-    node.shown = [1]
+    node.cards = [b]
     node.transitionLayout(withAnimation: false)
-    #expect(node.subnodes.map(\.debugName) == ["c", "b"])
-    #expect(node.cards.map { $0.supernode === node } == [false, true, true])
+    #expect(node.names == "cb")
+    #expect([a, b, c].map { $0.supernode === node } == [false, true, true])
   }
 
   @Test("What a completed transition has still to remove does not come back with the next one's origin")
   func backToCompletion() {
-    final class Returning: DisplayNode, @unchecked Sendable {
-      let cards = [card("a"), card("b"), card("c")]
-      var shown = 0
-      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-        WrapperLayoutSpec(cards[shown])
-      }
-      override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
-        context.completeTransition(shown == 1)
-      }
-      override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
-        shown = 2
-        transitionLayout(withAnimation: true)
-        super.didCompleteLayoutTransition(context)
-      }
+    let node = node([a])
+    node.animation = { [unowned node] context in context.completeTransition(node.completion != nil) }
+    node.completion = { [unowned node, c] in
+      node.completion = nil
+      node.cards = [c]
+      node.transitionLayout(withAnimation: true)
     }
-    let node = Returning()
-    node.automaticallyManagesSubnodes = true
-    _ = node.layoutThatFits(.upTo(width: 50))
-    node.layoutIfNeeded()
-    node.shown = 1
+    node.cards = [b]
     node.transitionLayout(withAnimation: true)
-    #expect(node.subnodes.map(\.debugName) == ["b"])
-    #expect(node.cards.map { $0.supernode === node } == [false, true, false])
+    #expect(node.names == "b")
+    #expect([a, b, c].map { $0.supernode === node } == [false, true, false])
   }
 
   @Test func `A layout of the node around it does neither`() {

@@ -48,81 +48,56 @@ struct TransitionThreadTests {
     ["measured", "animate", "animated", "did"].firstIndex(of: String(event.prefix { $0.isLetter })) ?? 9
   }
 
-  @Test("What is measured for a transition that is over by then is thrown away", arguments: [true, false])
-  func thrownAway(isCancelled: Bool) {
+  @Test(
+    "What is measured for a transition that is over by then, or is when its queue has time, is thrown away",
+    arguments: [true, false], [true, false])
+  func thrownAway(isCancelled: Bool, waitsForQueue: Bool) {
     let node = node([card("a")])
+    let queue = DispatchQueue(label: "transitions")
     let (isMeasuring, goOn, isMeasured) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
+    func finishMeasuring() {
+      goOn.signal()
+      isMeasured.wait()
+      giveTime()
+    }
     node.cards = [card("b")]
     node.pause = {
       isMeasuring.signal()
       goOn.wait()
       isMeasured.signal()
     }
+    if waitsForQueue {
+      queue.suspend()
+      node.layoutTransitionQueue = queue
+    }
     node.transitionLayout(withAnimation: true, shouldMeasureAsync: true) {
       Issue.record("Nobody waits for it")
     }
     isMeasuring.wait()
     node.pause = nil
+    if waitsForQueue { finishMeasuring() }
     if isCancelled {
       node.cancelLayoutTransition()
     } else {
       node.cards = [card("c")]
       node.transitionLayout(withAnimation: true) { [unowned node] in node.note("measured") }
     }
-    goOn.signal()
-    isMeasured.wait()
-    giveTime()
+    if waitsForQueue {
+      queue.resume()
+      queue.sync {}
+    } else {
+      finishMeasuring()
+    }
     #expect(node.names == (isCancelled ? "a" : "c"))
     #expect(node.events == (isCancelled ? [] : ["measured", "animate", "did complete"]))
     // A layout that was cancelled is not the one that counts.
     #expect((node.calculatedLayout == nil) == isCancelled)
   }
 
-  @Test("What is measured and waits for its queue is thrown away too", arguments: [true, false])
-  func thrownAwayOnQueue(isCancelled: Bool) {
-    let node = node([card("a")])
-    let queue = DispatchQueue(label: "transitions")
-    queue.suspend()
-    node.layoutTransitionQueue = queue
-    node.cards = [card("b")]
-    let isMeasured = DispatchSemaphore(value: 0)
-    let measuring = MeasuringNode { isMeasured.signal() }
-    node.cards.append(measuring)
-    node.transitionLayout(withAnimation: true, shouldMeasureAsync: true) {
-      Issue.record("Nobody waits for it")
-    }
-    isMeasured.wait()
-    giveTime()
-    if isCancelled {
-      node.cancelLayoutTransition()
-    } else {
-      node.cards = [card("c")]
-      node.transitionLayout(withAnimation: true)
-    }
-    queue.resume()
-    queue.sync {}
-    #expect(node.names == (isCancelled ? "a" : "c"))
-    #expect((node.calculatedLayout == nil) == isCancelled)
-  }
-
   /// Time for what must not happen to happen. On a machine that needs more the test sees less, and does not fail.
   private func giveTime() { Thread.sleep(forTimeInterval: 0.02) }
-
-  /// Says when it is measured.
-  private final class MeasuringNode: DisplayNode, @unchecked Sendable {
-    let measure: @Sendable () -> Void
-
-    init(measure: @escaping @Sendable () -> Void) {
-      self.measure = measure
-    }
-
-    override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-      measure()
-      return .zero
-    }
-  }
 
   /// What runs when the last reference goes may ask the node that it lay in for anything.
   private final class LeavingNode: DisplayNode, @unchecked Sendable {
