@@ -80,19 +80,6 @@ struct EditMemoryTests {
     #expect(largest.tree < 4_000 && largest.context < 4_000)
   }
 
-  @Test func `After any number of edits the layout is that of a tree that was built so`() {
-    var tree = row()
-    var context = LayoutContext()
-    var fresh = LayoutContext()
-    let range = SizeRange(width: 60...60, height: 0...(.infinity))
-    for step in 0..<2000 {
-      let text = String(repeating: "ab ", count: step % 37) + String(repeating: "x", count: (step * 7) % 600)
-      tree.setContent(.text(TextParameters(text)), of: ElementID(1 + step % 2))
-      #expect(context.relayout(tree, in: range) == fresh.layout(tree, in: range), "step \(step)")
-      #expect(tree.content(of: ElementID(1 + step % 2)).isText(text))
-    }
-  }
-
   private func row() -> LayoutTree {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters()))

@@ -53,36 +53,20 @@ struct RectTests {
 
 @Suite("Pixel grid")
 struct PixelGridTests {
-  struct Rounding: Sendable {
-    let scale: Double
-    let value: Double
-    let ceil: Double
-    let floor: Double
-    let round: Double
-
-    init(_ scale: Double, _ value: Double, _ ceil: Double, _ floor: Double, _ round: Double) {
-      self.scale = scale
-      self.value = value
-      self.ceil = ceil
-      self.floor = floor
-      self.round = round
-    }
-  }
-
-  static let roundings: [Rounding] = [
-    Rounding(1, 100.25, 101, 100, 100), Rounding(2, 100.25, 100.5, 100, 100.5),
-    Rounding(3, 100.25, 301.0 / 3, 100, 301.0 / 3), Rounding(1, 100.00000001, 100, 100, 100),
-    Rounding(1, 99.99999999, 100, 100, 100), Rounding(1, -0.5, 0, -1, -1), Rounding(1, 0.5, 1, 0, 1),
-    Rounding(1, -29.085, -29, -30, -29), Rounding(2.75, 1, 3 / 2.75, 2 / 2.75, 3 / 2.75),
-    Rounding(1, 0, 0, 0, 0), Rounding(1, 1e15, 1e15, 1e15, 1e15), Rounding(1, 4e15, 4e15, 4e15, 4e15),
-  ]
-
-  @Test("Ceil and floor forgive 2⁻²³ points, round takes halves away from zero", arguments: roundings)
-  func rounding(_ expected: Rounding) {
-    let grid = PixelGrid(scale: expected.scale)
-    #expect(grid.ceil(expected.value) == expected.ceil)
-    #expect(grid.floor(expected.value) == expected.floor)
-    #expect(grid.round(expected.value) == expected.round)
+  @Test(
+    "Ceil and floor forgive 2⁻²³ points, round takes halves away from zero",
+    arguments: [
+      // The scale, the value, and it as it is rounded by ceil, floor and round.
+      (1, 100.25, 101, 100, 100), (2, 100.25, 100.5, 100, 100.5), (3, 100.25, 301.0 / 3, 100, 301.0 / 3),
+      (1, 100.00000001, 100, 100, 100), (1, 99.99999999, 100, 100, 100), (1, -0.5, 0, -1, -1),
+      (1, 0.5, 1, 0, 1), (1, -29.085, -29, -30, -29), (2.75, 1, 3 / 2.75, 2 / 2.75, 3 / 2.75),
+      (1, 0, 0, 0, 0), (1, 1e15, 1e15, 1e15, 1e15), (1, 4e15, 4e15, 4e15, 4e15),
+    ] as [(Double, Double, Double, Double, Double)])
+  func rounding(scale: Double, value: Double, ceil: Double, floor: Double, round: Double) {
+    let grid = PixelGrid(scale: scale)
+    #expect(grid.ceil(value) == ceil)
+    #expect(grid.floor(value) == floor)
+    #expect(grid.round(value) == round)
   }
 
   @Test func `Rounding without the mathematics library gives what the library gives`() {

@@ -116,16 +116,6 @@ struct CoordinateTests {
     }
     #expect(result.message.contains("No node contains both DisplayNode (one) and DisplayNode (other)"))
   }
-
-  @Test func `Applied layouts give the distances`() {
-    let text = TextNode("hello")
-    let inner = ListNode([text])
-    let root = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(10), child: inner) }
-    for node in [root, inner] { node.automaticallyManagesSubnodes = true }
-    _ = root.layoutThatFits(.unconstrained)
-    root.layoutIfNeeded()
-    #expect(text.convert(text.bounds, to: root) == Rect(x: 10, y: 10, width: 40, height: 20))
-  }
 }
 
 @Suite("Points in nodes that other threads move")

@@ -58,6 +58,7 @@ struct LayoutHostTests {
     let inner = DisplayNode { _, _ in
       text.metrics = MonospaceMetrics()
       text.text = word.withLock { $0 }
+      text.style.flexShrink = Double(text.text.count)
       return text
     }
     let root = ListNode([inner])

@@ -161,14 +161,8 @@ struct NodeComparisonTests {
   }
 
   @Test func `A user's leaf node is not measured again if it was not invalidated`() {
-    final class Leaf: DisplayNode, @unchecked Sendable {
-      let calls = LockedValue(0)
-      override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-        calls.withLock { $0 += 1 }
-        return Size(min(40, constrainedSize.width), 10)
-      }
-    }
-    let (leaf, text) = (Leaf(), TextNode("one two"))
+    let measured = LockedValue(0)
+    let (leaf, text) = (CountedRowNode(10, measured), TextNode("one two"))
     let node = DisplayNode { _, _ in
       StackLayoutSpec {
         leaf.flexShrink()
@@ -176,10 +170,10 @@ struct NodeComparisonTests {
       }
     }
     func count(_ change: () -> Void) -> Int {
-      let before = leaf.calls.withLock { $0 }
+      let before = measured.withLock { $0 }
       change()
       _ = node.layoutThatFits(cell)
-      return leaf.calls.withLock { $0 } - before
+      return measured.withLock { $0 } - before
     }
     let first = count {}
     #expect(first > 0)

@@ -246,7 +246,7 @@ struct NodeNeedsLayoutTests {
     }
     root.addSubnode(text)
     root.onNeedsLayout = { _ in calls.withLock { $0 += 1 } }
-    _ = root.layoutThatFits(cell)
+    #expect(root.layoutThatFits(cell).size == Size(24, 20))
     #expect(root.calculatedLayout == nil)
     #expect(calls.withLock { $0 } == 1)
     _ = root.layoutThatFits(cell)

@@ -82,31 +82,6 @@ struct NodeLayoutTests {
     #expect(cells.filter { $0.askedCount == 2 }.map(ObjectIdentifier.init) == [ObjectIdentifier(cells[40])])
   }
 
-  @Test func `A change of a style counts, and one to an equal style does not`() {
-    let text = TextNode("hello")
-    let root = ListNode([text])
-    _ = root.layoutThatFits(cell)
-    text.style.flexGrow = 0
-    #expect(root.calculatedLayout != nil)
-    text.style.height = 70
-    #expect(root.calculatedLayout == nil)
-    #expect(root.layoutThatFits(cell).size.height == 70)
-    root.style.minHeight = 90
-    #expect(root.layoutThatFits(cell).size.height == 90)
-  }
-
-  @Test func `Styles set while a node is asked what it holds do not make it ask for ever`() {
-    let text = TextNode("hello")
-    let counter = ListNode([])
-    let root = DisplayNode { _, range in
-      _ = counter.layoutSpecThatFits(range)
-      text.style.flexShrink = 1
-      return WrapperLayoutSpec(text)
-    }
-    for _ in 0..<3 { _ = root.layoutThatFits(cell) }
-    #expect(counter.askedCount == 1)
-  }
-
   @Test(
     "Content that arrives later has no size before, and then the path to it is laid out anew",
     arguments: [NetworkImageNode(), VideoNode(), VideoPlayerNode(), EditableTextNode()] as [LateContentNode])
@@ -138,16 +113,6 @@ struct NodeLayoutTests {
     node.invalidateCalculatedLayout()
     #expect(node.calculatedLayout == nil)
     #expect(node.calculatedSize == .zero)
-  }
-
-  @Test func `A layout during which something changes is returned, and not kept`() {
-    let node = DisplayNode()
-    node.layoutSpecBlock = { node, _ in
-      node.setNeedsLayout()
-      return ImageNode(imageSize: Size(5, 5))
-    }
-    #expect(node.layoutThatFits(cell).size == Size(5, 5))
-    #expect(node.calculatedLayout == nil)
   }
 
   @Test func `A text whose content is set while its own metrics prepare it is laid out by that content`() {

@@ -3,23 +3,13 @@ import Testing
 
 @Suite("Lengths that are given to nodes and texts")
 struct NodeLengthTests {
+  private static let image = "An image's size is finite and not negative, and not "
+  private static let frame = "A node's frame is finite, and its size not negative: not "
   private static let stops: [(parts: [String], set: @Sendable () -> Void)] = [
-    (
-      ["An image's size is finite and not negative, and not {nan, 10}"],
-      { ButtonNode().setImageSize(Size(.nan, 10)) }
-    ),
-    (
-      ["An image's size is finite and not negative, and not {inf, 10}"],
-      { ButtonNode().setImageSize(Size(.infinity, 10), for: .selected) }
-    ),
-    (
-      ["An image's size is finite and not negative, and not {-1, 10}"],
-      { ImageNode().imageSize = Size(-1, 10) }
-    ),
-    (
-      ["An image's size is finite and not negative, and not {1, 10000000}"],
-      { _ = ButtonNode(imageSize: Size(1, 10_000_000)) }
-    ),
+    ([image + "{nan, 10}"], { ButtonNode().setImageSize(Size(.nan, 10)) }),
+    ([image + "{inf, 10}"], { ButtonNode().setImageSize(Size(.infinity, 10), for: .selected) }),
+    ([image + "{-1, 10}"], { ImageNode().imageSize = Size(-1, 10) }),
+    ([image + "{1, 10000000}"], { _ = ButtonNode(imageSize: Size(1, 10_000_000)) }),
     (
       ["A button's contentSpacing lies between -10,000,000 and 10,000,000 points, and is not nan"],
       { ButtonNode().contentSpacing = .nan }
@@ -28,18 +18,9 @@ struct NodeLengthTests {
       ["An inset lies between -10,000,000 and 10,000,000 points"],
       { ButtonNode().contentEdgeInsets.leading = .nan }
     ),
-    (
-      ["A node's frame is finite, and its size not negative: not {{0, 0}, {-1, 2}}"],
-      { DisplayNode().frame.size = Size(-1, 2) }
-    ),
-    (
-      ["A node's frame is finite, and its size not negative: not {{nan, 0}, {0, 0}}"],
-      { DisplayNode().frame.origin.x = .nan }
-    ),
-    (
-      ["A node's frame is finite, and its size not negative: not {{0, 0}, {0, inf}}"],
-      { DisplayNode().frame.size.height = .infinity }
-    ),
+    ([frame + "{{0, 0}, {-1, 2}}"], { DisplayNode().frame.size = Size(-1, 2) }),
+    ([frame + "{{nan, 0}, {0, 0}}"], { DisplayNode().frame.origin.x = .nan }),
+    ([frame + "{{0, 0}, {0, inf}}"], { DisplayNode().frame.size.height = .infinity }),
     (["TextFont.size", "not nan"], { setRun { $0.font.size = .nan } }),
     (["TextFont.size", "not inf"], { setRun { $0.font.size = .infinity } }),
     (["TextFont.size", "not -1.0"], { _ = TextFont(size: -1) }),

@@ -217,18 +217,6 @@ struct NodeShapeTests {
     #expect(last == nil)
   }
 
-  @Test func `Constraint, traits and direction are those of the shape, or it is not used`() {
-    for number in 0..<12 {
-      let node = card("word \(number)")
-      if number % 4 == 3 { node.traitOverrides.layoutDirection = .rightToLeft }
-      if number % 6 == 5 { node.traitOverrides.displayScale = 3 }
-      let range = SizeRange.upTo(width: number % 3 == 2 ? 40 : 300)
-      let layout = node.layoutThatFits(range)
-      let other = alone(node.copy, in: range)
-      #expect(layout.nodeFrames == other.nodeFrames, "\(number)")
-    }
-  }
-
   @Test func `Nodes of other classes or names are told apart, though they say the same`() {
     for number in 0..<8 {
       forgetShapes()

@@ -107,16 +107,6 @@ struct RightToLeftTests {
     #expect(thin.subnodes[0].frame == Rect(x: 0, y: 0, width: 0, height: 10))
   }
 
-  @Test func `A symmetric tree is its own mirror image`() {
-    let cards = ["a", "b", "a"].map { card($0).width($0 == "a" ? 20 : 34) }
-    let node = DisplayNode { _, _ in
-      CenterLayoutSpec(child: InsetLayoutSpec(insets: EdgeInsets(6), child: StackLayoutSpec(children: cards)))
-    }
-    let frames = node.layoutThatFits(range).nodeFrames.compactMap(\.self)
-    node.traitOverrides.layoutDirection = .rightToLeft
-    #expect(node.layoutThatFits(range).nodeFrames.compactMap(\.self) == frames.reversed())
-  }
-
   @Test(
     "In any tree x becomes the width around - x - the width, and the other direction restores the frames",
     arguments: 0..<60 as Range<UInt64>)

@@ -7,20 +7,6 @@ import Testing
 /// What the engine may do on several threads at the same time. `scripts/sanitize` runs these under the thread sanitizer.
 @Suite("Engine and threads")
 struct EngineThreadTests {
-  @Test func `Threads that share a tree get the same frames`() {
-    var random = RandomTree(seed: 7)
-    let trees = (0..<20).map { _ in random.tree(depth: 7) }
-    let range = SizeRange(width: 0...320, height: 0...(.infinity))
-    let expected = trees.map { $0.layoutThatFits(range).checksum }
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      var context = LayoutContext()
-      for (tree, checksum) in zip(trees, expected) {
-        context.layout(tree, in: range)
-        #expect(context.checksum == checksum)
-      }
-    }
-  }
-
   @Test func `Threads that write the same elements at the same time only read them`() {
     let any: [any LayoutElement] = (0..<40).map { LayoutSpec().width(Double($0)) }
     let spec = WrapperLayoutSpec {

@@ -161,36 +161,16 @@ struct TransitionThreadTests {
     #expect(leaving == nil && coming == nil && node.subnodes.count == node.cards.count)
   }
 
-  /// Says when it is gone.
-  private final class Tracked: DisplayNode, @unchecked Sendable {
-    let isGone: DispatchSemaphore
-    let measure: @Sendable () -> Void
-
-    init(_ isGone: DispatchSemaphore, measure: @escaping @Sendable () -> Void = {}) {
-      self.isGone = isGone
-      self.measure = measure
-      super.init()
-      automaticallyManagesSubnodes = true
-    }
-
-    deinit { isGone.signal() }
-
-    override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-      measure()
-      return WrapperLayoutSpec(card("a"))
-    }
-    override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
-      Issue.record("The node is gone")
-    }
-  }
-
   @Test("A node that is let go of while it is measured is called no more", arguments: [true, false])
   func goneWhileMeasured(isOnQueue: Bool) {
     let (isMeasuring, goOn, isGone) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
     do {
-      let node = Tracked(isGone) {
+      let node = CardsNode([card("a")])
+      let end = OnRelease { isGone.signal() }
+      node.animation = { _ in withExtendedLifetime(end) { _ = Issue.record("The node is gone") } }
+      node.pause = {
         isMeasuring.signal()
         goOn.wait()
       }
