@@ -39,21 +39,17 @@ struct ButtonNodeTests {
   @Test(
     "Image and title stand where the alignments say in a larger button",
     arguments: [
-      (StackParameters.HorizontalAlignment.left, 0.0), (.middle, 28), (.right, 56), (.none, 0),
+      (StackParameters.HorizontalAlignment.left, StackParameters.VerticalAlignment.top, Point(0, 0)),
+      (.middle, .center, Point(28, 20)), (.right, .bottom, Point(56, 40)), (.none, .none, Point(0, 0)),
     ])
-  func horizontal(alignment: StackParameters.HorizontalAlignment, x: Double) {
-    #expect(button.contentHorizontalAlignment == .middle)
-    button.contentHorizontalAlignment = alignment
-    let range = SizeRange(exactly: Size(100, 60))
-    #expect(frames(in: range).map { $0?.minX } == [x, x + 28])
-    #expect(frames(in: range).map { $0?.minY } == [20, 20])
-  }
-
-  @Test(arguments: [(StackParameters.VerticalAlignment.top, 0.0), (.center, 20), (.bottom, 40), (.none, 0)])
-  func `So they do in a higher one`(alignment: StackParameters.VerticalAlignment, y: Double) {
-    #expect(button.contentVerticalAlignment == .center)
-    button.contentVerticalAlignment = alignment
-    #expect(frames(in: SizeRange(exactly: Size(100, 60))).map { $0?.minY } == [y, y])
+  func alignments(
+    horizontal: StackParameters.HorizontalAlignment, vertical: StackParameters.VerticalAlignment,
+    image: Point
+  ) {
+    #expect(button.contentHorizontalAlignment == .middle && button.contentVerticalAlignment == .center)
+    (button.contentHorizontalAlignment, button.contentVerticalAlignment) = (horizontal, vertical)
+    let origins = frames(in: SizeRange(exactly: Size(100, 60))).map { $0?.origin }
+    #expect(origins == [image, Point(image.x + 28, image.y)])
   }
 
   @Test("The background is as large as the button with its insets, whatever its own size, and lies behind")

@@ -58,23 +58,6 @@ struct LayoutListNodeTests {
     #expect(list.indices(from: .nan, to: 30) == 0..<0)
   }
 
-  @Test func `A changed cell alone is measured again, and those behind it move; the list tells once`() {
-    let list = list(Array(0..<100))
-    let told = LockedValue(0)
-    list.onNeedsLayout = { told.withLock { $0 += 1 } }
-    list.layOut(from: 0, to: 100)
-    let row = list.cell(at: 1) as? CountedRowNode
-    row?.setHeight(41)
-    row?.setHeight(51)
-    (list.cell(at: 3) as? CountedRowNode)?.setHeight(33)
-    #expect(told.withLock { $0 } == 1)
-    #expect(list.layOut(from: 0, to: 100) == 0..<4)
-    #expect(counts() == [5, 7])
-    #expect((0..<4).map { list.cell(at: $0).frame.minY } == [0, 20, 71, 93])
-    row?.setHeight(21)
-    #expect(told.withLock { $0 } == 2)
-  }
-
   @Test func `Inserts, deletes and moves keep the cells and heights of items that stay`() {
     let list = list([0, 1, 2, 3])
     list.layOut(from: 0, to: 1000)

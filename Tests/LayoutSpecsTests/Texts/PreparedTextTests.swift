@@ -98,13 +98,6 @@ struct PreparedTextTests {
     return builder.finish()
   }
 
-  @Test func `An empty text is an empty line, and a line break at the end has one behind it`() {
-    #expect(text("").extent(maxWidth: 100).size == Size(0, 20))
-    #expect(text("|").extent(maxWidth: 100).size == Size(0, 40))
-    #expect(text("a||b").extent(maxWidth: 100).size == Size(10, 60))
-    #expect(text("a|").lines(maxWidth: 100).map(\.frame.size.width) == [10, 0])
-  }
-
   @Test func `A width that is undefined, negative or 0 has a cluster on each line`() {
     let widths: [Double] = [0, -5, .nan, -.infinity]
     for width in widths {

@@ -2,41 +2,6 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// The form of Texture's documents on transitions: a name, then an age.
-private final class SignupNode: DisplayNode, @unchecked Sendable {
-  let nameField = DisplayNode().preferredSize(Size(100, 20))
-  let ageField = DisplayNode().preferredSize(Size(100, 20))
-  /// It belongs to the thread that lays the form out.
-  var asksForName = true
-
-  override init() {
-    super.init()
-    automaticallyManagesSubnodes = true
-  }
-
-  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    InsetLayoutSpec(insets: EdgeInsets(10), child: asksForName ? nameField : ageField)
-  }
-
-  override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
-    let (old, new) = asksForName ? (ageField, nameField) : (nameField, ageField)
-    var (newFrame, oldFrame) = (context.initialFrame(for: old), context.finalFrame(for: new))
-    newFrame.origin.x += newFrame.size.width
-    new.frame = newFrame
-    new.alpha = 0
-    oldFrame.origin.x -= oldFrame.size.width
-
-    context.animate(duration: 0.4, curve: .linear) {
-      new.frame = context.finalFrame(for: new)
-      new.alpha = 1
-      old.frame = oldFrame
-      old.alpha = 0
-    } completion: { finished in
-      context.completeTransition(finished)
-    }
-  }
-}
-
 @Suite("Animations of what a block sets")
 struct TransitionBlockTests {
   private let animator = ManualAnimator()
@@ -62,30 +27,6 @@ struct TransitionBlockTests {
   private func end(_ isFinished: Bool) { ends.withLock { $0.append(isFinished) } }
 
   private var log: [Bool] { ends.withLock { $0 } }
-
-  @Test func `The sample of Texture's documents slides fields in and out`() {
-    let form = SignupNode()
-    form.animator = animator
-    _ = form.layoutThatFits(.upTo(width: 200))
-    form.layoutIfNeeded()
-    func look() -> [String] { form.subnodes.map { "\($0.frame.minX) \($0.alpha)" } }
-    form.asksForName = false
-    form.transitionLayout(withAnimation: true)
-    #expect(look() == ["10.0 1.0", "110.0 0.0"])
-    animator.advance(by: 0.1)
-    #expect(look() == ["-15.0 0.75", "85.0 0.25"])
-    animator.advance(by: 0.3)
-    #expect(look() == ["10.0 1.0"] && form.subnodes[0] === form.ageField)
-    #expect(form.nameField.supernode == nil && form.nameField.alpha == 1)
-    form.asksForName = true
-    form.transitionLayout(withAnimation: true)
-    animator.advance(by: 0.1)
-    // Another one during it begins with what is seen.
-    form.asksForName = false
-    form.transitionLayout(withAnimation: true)
-    animator.advance(by: 0.4)
-    #expect(look() == ["10.0 1.0"] && form.subnodes[0] === form.ageField && animator.runningCount == 0)
-  }
 
   @Test func `In the block nodes have what it sets, and outside of it what they had`() {
     let (_, context) = transition()
