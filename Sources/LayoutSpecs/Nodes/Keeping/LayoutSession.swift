@@ -200,7 +200,7 @@ final class LayoutSession {
     for depth in 0..<usedDepths {
       Unmanaged.passUnretained(levels[depth])._withUnsafeGuaranteedRef { level in
         level.clear(pixelGrid)
-        if level.context.byteCount > 1 << 16 || !level.builder.tables.isWorthKeeping {
+        if level.context.byteCount > 1 << 17 || !level.builder.tables.isWorthKeeping {
           isWorthKeeping = false
         }
       }
