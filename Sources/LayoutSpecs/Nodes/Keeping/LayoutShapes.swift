@@ -94,15 +94,16 @@ extension LayoutSession {
       usedDepths = 1
       top.builder.beginLeaves()
       if self.traits !== traits { self.traits = traits }
-      let isSame = isSame(root, as: shape, isShape: true, below: .none, version: version)
-      let layout = isSame ? layOut(like: shape, in: constraint, traits, version: version) : nil
+      let hasShape = isSame(root, as: shape, isShape: true, below: .none, version: version)
+      let layout = hasShape ? layOut(like: shape, in: constraint, traits, version: version) : nil
       if let layout {
         thread._withUnsafeGuaranteedRef { $0.shapes.hit(layout, like: shape, of: type(of: root)) }
         return layout
       }
       top.clear(pixelGrid)
       changes.removeAll()
-      if isSame { return nil }
+      // It has no other shape then; but a part gets another range.
+      if hasShape { return nil }
     }
     return nil
   }
