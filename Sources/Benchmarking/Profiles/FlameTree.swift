@@ -139,7 +139,7 @@ package struct FlameTree: Hashable, Sendable {
           if isSeen {
             add(calls.callee, scale: share / received[calls.callee], path: path + [place], to: &tree)
           } else if profile.isProgram[calls.callee] {
-            // What is not followed. What libraries cost lies with their callers already.
+            // A function that is not followed counts as a whole; the cost of libraries lies with their callers already.
             tree.add(Weights(instructions: share))
           }
         }

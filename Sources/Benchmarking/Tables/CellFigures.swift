@@ -15,7 +15,7 @@ struct CellFigures: Hashable {
   /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
   /// samples for one.
   var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
-  /// The same as text, from 100% on both ends of the interval.
+  /// The spread as text; from 100% on, both ends of the interval.
   var spreadText: String? { wall.interval.text(around: wall.median) }
   /// The speed-up per thread: 1 = every thread does as much as one alone.
   var efficiency: Double? { speedUp.map { $0.value / Double(cell.threads) } }
@@ -69,7 +69,7 @@ struct CellRatio: Hashable, Sendable {
 
   /// Half of the interval as a share of the ratio; nil if there is none, or too few rounds for one.
   var spread: Double? { interval?.halfWidth(relativeTo: value) }
-  /// The same as text, from 100% on both ends of the interval.
+  /// The spread as text; from 100% on, both ends of the interval.
   var spreadText: String? { interval?.text(around: value) }
 
   /// The ratio such as `12.3×`, with an exclamation mark if either cell has a flag, or if it is uncertain.
@@ -138,7 +138,7 @@ struct CellRatios {
 
 // MARK: - Order
 
-/// What the rows of a run's results are sorted by. Rows without such a figure come last; equal ones keep their
+/// The figure by which the rows of a run's results are sorted. Rows without such a figure come last; equal ones keep their
 /// order.
 package enum CellOrder: String, CaseIterable, Sendable {
   /// The fastest first, per element.

@@ -28,7 +28,7 @@ public struct Layout: Sendable {
     return body(&storage.contents.pointee)
   }
 
-  /// What the layouts of all elements of a tree share.
+  /// The parts that the layouts of all elements of a tree share.
   var contents: LayoutContents {
     @inline(__always) _read { yield storage.contents.pointee }
   }
@@ -121,7 +121,7 @@ public struct Layout: Sendable {
   package var checksum: Double { layoutChecksum(of: Array(contents.frames.entries)) }
 }
 
-/// What a layout has of all elements of its tree.
+/// The parts of a layout that concern all elements of its tree.
 struct LayoutContents: ~Copyable {
   /// The frames relative to the parent element, by element; a width of NaN if there is no layout.
   var frames: Table<Rect>

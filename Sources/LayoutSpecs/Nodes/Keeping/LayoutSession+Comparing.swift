@@ -22,7 +22,7 @@ extension LayoutSession {
     let spec: any LayoutElement
   }
 
-  /// What a node is asked for: its spec in a range.
+  /// A node and the range in which it is asked for its spec.
   struct Question: Hashable {
     let node: NodeID
     let range: SizeRange

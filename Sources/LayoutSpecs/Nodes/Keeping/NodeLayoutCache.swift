@@ -1,4 +1,4 @@
-/// What a node keeps to be laid out, and to tell those around it.
+/// The state of a node from which it is laid out, and by which it tells those around it.
 ///
 /// Mutating methods return the results that are no longer kept. The caller releases them after the node's
 /// lock: with them the last reference to another node may go, which runs user code.

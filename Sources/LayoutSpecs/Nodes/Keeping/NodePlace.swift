@@ -175,7 +175,7 @@ final class NodeHandle: @unchecked Sendable {
   }
 }
 
-/// What a node has that leaves in other nodes' specs mostly lack.
+/// The state of a node that leaves in other nodes' specs mostly lack.
 struct NodeExtras {
   var results = NodeResults()
   /// The nodes directly below that were invalidated: they know the node by its handle.
