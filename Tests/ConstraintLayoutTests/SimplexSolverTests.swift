@@ -1,117 +1,114 @@
 import ConstraintLayout
+import LayoutTestSupport
 import Testing
 
-@Suite("Cassowary")
-struct SimplexSolverTests {
-  let solver = SimplexSolver()
-
-  @Test func `Variables without constraints are 0`() {
-    #expect(solver.value(of: solver.makeVariable()) == 0)
-  }
-
-  @Test func `The paper's example: a midpoint between two ends within a window`() throws {
-    let (left, middle, right) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
-    try solver.add(LinearConstraint([(2, middle), (-1, left), (-1, right)], .equal, 0))
-    try solver.add(LinearConstraint([(1, left), (-1, right)], .lessOrEqual, -10))
-    try solver.add(LinearConstraint([(1, left)], .greaterOrEqual, 0))
-    try solver.add(LinearConstraint([(1, right)], .lessOrEqual, 100))
-    try solver.addEditVariable(middle)
-    solver.suggest(60, for: middle)
-    solver.resolve()
-    #expect(solver.value(of: middle) == 60)
-    #expect(solver.value(of: left) + solver.value(of: right) == 120)
-    #expect(solver.value(of: right) <= 100)
-    // The window ends at 100, and the ends are at least 10 apart.
-    solver.suggest(99, for: middle)
-    solver.resolve()
-    #expect(solver.value(of: middle) == 95)
-  }
-
-  @Test("Stronger constraints win over weaker ones, whichever comes first", arguments: [false, true])
-  func strengths(isReversed: Bool) throws {
-    let x = solver.makeVariable()
-    let constraints: [(Double, Strength)] = [(10, .weak), (20, .medium), (30, .strong)]
-    for (value, strength) in isReversed ? constraints.reversed() : constraints {
-      try solver.add(LinearConstraint([(1, x)], .equal, value, strength: strength))
+@Suite("Dense system")
+struct DenseSystemTests {
+  /// Solves rows of coefficients with the constant last.
+  private func solve(_ rows: [[Double]]) throws(DenseSystemError) -> [Double] {
+    var system = DenseSystem()
+    system.begin(unknownCount: rows.count)
+    for row in rows {
+      system.add(terms(row.dropLast()), equals: row.last ?? 0)
     }
-    #expect(solver.value(of: x) == 30)
-    try solver.add(LinearConstraint([(1, x)], .lessOrEqual, 25))
-    #expect(solver.value(of: x) == 25)
+    try system.solve()
+    return rows.indices.map { system.value(of: $0) }
   }
 
-  @Test func `A content hugs and resists compression`() throws {
-    let width = solver.makeVariable()
-    try solver.add(LinearConstraint([(1, width)], .lessOrEqual, 80, strength: .weak))
-    try solver.add(LinearConstraint([(1, width)], .greaterOrEqual, 80, strength: .strong))
-    #expect(solver.value(of: width) == 80)
-    let room = try solver.add(LinearConstraint([(1, width)], .lessOrEqual, 50))
-    #expect(solver.value(of: width) == 50)
-    solver.remove(room)
-    #expect(solver.value(of: width) == 80)
+  /// Terms with a coefficient for each variable in turn.
+  private func terms(_ coefficients: some Sequence<Double>) -> [Term] {
+    coefficients.enumerated().map { ($0.element, Variable(index: $0.offset)) }
   }
 
-  @Test func `What contradicts is named, and leaves the solver as it was`() throws {
-    let (x, y) = (solver.makeVariable(), solver.makeVariable())
-    try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 10))
-    try solver.add(LinearConstraint([(1, x)], .greaterOrEqual, 4))
-    try solver.add(LinearConstraint([(1, x)], .equal, 7, strength: .weak))
-    #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v1 >= 7.0 (required)")) {
-      try solver.add(LinearConstraint([(1, y)], .greaterOrEqual, 7))
-    }
-    #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v0 + 1.0 v1 = 11.0 (required)")) {
-      try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 11))
-    }
-    #expect(solver.value(of: x) == 7 && solver.value(of: y) == 3)
-    // What says the same again is no contradiction.
-    try solver.add(LinearConstraint([(2, x), (2, y)], .equal, 20))
-    try solver.add(LinearConstraint([(1, y)], .equal, 6))
-    #expect(solver.value(of: x) == 4)
+  private func expect(_ rows: [[Double]], give solution: [Double], within tolerance: Double) throws {
+    let found = try solve(rows)
+    #expect(
+      zip(found, solution).allSatisfy { abs($0 - $1) <= tolerance * abs($1) }, "\(found), not \(solution)")
   }
 
-  @Test func `Constraints without terms hold, or do not`() throws {
-    let none: [Term] = []
-    try solver.add(LinearConstraint(none, .equal, 0))
-    try solver.add(LinearConstraint(none, .lessOrEqual, 1))
-    try solver.add(LinearConstraint(none, .equal, 5, strength: .weak))
-    #expect(throws: SimplexError.unsatisfiable(constraint: "0 = 5.0 (required)")) {
-      try solver.add(LinearConstraint(none, .equal, 5))
+  @Test func `No unknowns, one, and a textbook's three`() throws {
+    #expect(try solve([]) == [])
+    #expect(try solve([[4, 10]]) == [2.5])
+    try expect([[2, 1, -1, 8], [-3, -1, 2, -11], [-2, 1, 2, -3]], give: [2, 3, -1], within: 1e-12)
+  }
+
+  @Test func `A zero where the first pivot would be, and a tiny one, are passed over`() throws {
+    #expect(try solve([[0, 1, 5], [1, 0, 7]]) == [7, 5])
+    // Without pivoting the small pivot loses the second equation altogether.
+    try expect([[1e-20, 1, 1], [1, 1, 2]], give: [1, 1], within: 1e-9)
+  }
+
+  @Test func `Badly scaled equations and unknowns are no singular ones`() throws {
+    try expect([[1e12, 1e12, 3e12], [1e-12, -1e-12, -1e-12]], give: [1, 2], within: 1e-12)
+    try expect([[1, 1e-15, 2], [1, -1e-15, 0]], give: [1, 1e15], within: 1e-9)
+    try expect([[1e-300, 2e-300, 5e-300], [3e300, -1e300, 1e300]], give: [1, 2], within: 1e-12)
+    // Partial pivoting without scaling takes the first row, whose large numbers make it look like a pivot.
+    try expect([[10, 1e20, 1e20], [1, 1, 2]], give: [1, 1], within: 1e-9)
+  }
+
+  @Test func `Equations that say the same leave an unknown open`() {
+    #expect(throws: DenseSystemError.underdetermined(unknown: 0)) { try solve([[0, 0]]) }
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) { try solve([[1, 2, 3], [2, 4, 6]]) }
+    // The unknown in the middle is the open one, though the elimination goes on after it.
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
+      try solve([[1, 0, 0, 1], [0, 0, 1, 1], [1, 0, 1, 2]])
     }
-    #expect(throws: SimplexError.unsatisfiable(constraint: "0 >= 1.0 (required)")) {
-      try solver.add(LinearConstraint(none, .greaterOrEqual, 1))
+    // What rounding leaves of 0 is no pivot.
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
+      try solve([[0.1, 0.3, 0.7], [0.7, 2.1, 4.9]])
     }
   }
 
-  @Test func `A constraint in the place of one that was removed is another one`() async {
-    await #expect(processExitsWith: .failure) {
-      let solver = SimplexSolver()
-      let x = solver.makeVariable()
-      let id = try solver.add(LinearConstraint([(1, x)], .equal, 1))
-      solver.remove(id)
-      try solver.add(LinearConstraint([(1, x)], .equal, 2))
-      solver.remove(id)
+  @Test func `Equations that contradict each other are told from those that say too little`() {
+    #expect(throws: DenseSystemError.inconsistent(equation: 0)) { try solve([[0, 1]]) }
+    #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try solve([[1, 2, 3], [1, 2, 4]]) }
+    // The elimination moves the first equation to the end; its number is the one that it was written with.
+    #expect(throws: DenseSystemError.inconsistent(equation: 0)) {
+      try solve([[0, 1, 0, 1], [0, 1, 0, 5], [1, 0, 0, 1]])
     }
   }
 
-  /// Beale's example, on which the simplex method with the largest coefficient first goes round for ever.
-  @Test func `A degenerate system on which other rules cycle`() throws {
-    let x = (0..<4).map { _ in solver.makeVariable() }
-    for variable in x { try solver.add(LinearConstraint([(1, variable)], .greaterOrEqual, 0)) }
-    try solver.add(LinearConstraint([(0.25, x[0]), (-60, x[1]), (-0.04, x[2]), (9, x[3])], .lessOrEqual, 0))
-    try solver.add(LinearConstraint([(0.5, x[0]), (-90, x[1]), (-0.02, x[2]), (3, x[3])], .lessOrEqual, 0))
-    try solver.add(LinearConstraint([(1, x[2])], .lessOrEqual, 1))
-    let cost: [Term] = [(-0.75, x[0]), (150, x[1]), (-0.02, x[2]), (6, x[3])]
-    try solver.add(LinearConstraint(cost, .lessOrEqual, -1_000, strength: .weak))
-    let least = cost.reduce(0) { $0 + $1.0 * solver.value(of: $1.1) }
-    #expect(abs(least + 0.05) < 1e-9)
+  @Test("A system that is used again has forgotten how large the numbers of the one before were")
+  func reuse() throws {
+    var system = DenseSystem()
+    system.begin(unknownCount: 2)
+    system.add(terms([1]), equals: 1e15)
+    system.add(terms([0, 1]), equals: 1)
+    try system.solve()
+    system.begin(unknownCount: 2)
+    system.add(terms([1, 2]), equals: 3)
+    system.add(terms([1, 2]), equals: 4)
+    #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try system.solve() }
   }
 
-  @Test func `An emptied solver begins anew`() throws {
-    let x = solver.makeVariable()
-    try solver.add(LinearConstraint([(1, x)], .equal, 3, strength: .medium))
-    solver.removeAll()
-    let y = solver.makeVariable()
-    #expect(solver.value(of: y) == 0)
-    try solver.add(LinearConstraint([(1, y)], .equal, 4, strength: .weak))
-    #expect(solver.value(of: y) == 4)
+  @Test func `Terms of one unknown add up`() throws {
+    var system = DenseSystem()
+    system.begin(unknownCount: 1)
+    system.add(terms([1]) + terms([2]), equals: 12)
+    try system.solve()
+    #expect(system.value(of: 0) == 4)
+  }
+
+  @Test(
+    "A random system gives back the solution it was made from, in a system that is used again",
+    arguments: 1...30)
+  func random(size: Int) throws {
+    var random = RandomTree(seed: UInt64(size))
+    func draw() -> Double { Double(random.next() % 2001) / 1000 - 1 }
+    var system = DenseSystem()
+    for _ in 0..<3 {
+      let solution = (0..<size).map { _ in draw() }
+      system.begin(unknownCount: size)
+      for row in 0..<size {
+        var coefficients = (0..<size).map { _ in random.chance(50) ? draw() : 0 }
+        coefficients[(row + 1) % size] += 3 * Double(size)
+        let constant = zip(coefficients, solution).reduce(0) { $0 + $1.0 * $1.1 }
+        system.add(terms(coefficients), equals: constant)
+      }
+      #expect(throws: Never.self, "seed \(size)") { try system.solve() }
+      for unknown in 0..<size {
+        #expect(abs(system.value(of: unknown) - solution[unknown]) < 1e-9, "seed \(size)")
+      }
+    }
   }
 }

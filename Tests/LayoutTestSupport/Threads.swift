@@ -6,9 +6,7 @@ package final class LockedValue<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  package init(_ value: Value) {
-    self.value = value
-  }
+  package init(_ value: Value) { self.value = value }
 
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
@@ -24,9 +22,7 @@ package func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
 }
 
 /// Runs `body` on a thread with a stack of this size, and waits for its end.
-package func onStack<Result: Sendable>(
-  kibibytes: Int, _ body: @escaping @Sendable () -> Result
-) -> Result {
+package func onStack<Result: Sendable>(kibibytes: Int, _ body: @escaping @Sendable () -> Result) -> Result {
   let result = LockedValue<Result?>(nil)
   let ended = DispatchSemaphore(value: 0)
   // The caller holds the body until the thread has let it go: the small stack has no room to free what it holds, which may be
