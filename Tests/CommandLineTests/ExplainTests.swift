@@ -7,7 +7,7 @@ struct ExplainTests {
 
   @Test func `explain says why an element is as large as it is, up to the root`() throws {
     let outcome = try Program.run("explain", header, "username", "--width", "200")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    outcome.expect(0)
     #expect(outcome.output.hasPrefix("TextNode \"username\" is "))
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("  ") } == 10)
@@ -34,17 +34,14 @@ struct ExplainTests {
     #expect(all.output.contains("\"root.child.children[1]\""))
   }
 
-  @Test("profile prints tables, and writes a trace whose slices lie within each other and stacks that add up")
-  func profile() throws {
+  @Test func `profile prints tables, and writes a trace of nested slices and stacks that add up`() throws {
     let folder = try Program.makeFolder()
-    let (trace, folded) = (
-      folder.appendingPathComponent("t.json").path, folder.appendingPathComponent("t.folded").path
-    )
+    let (trace, folded) = (folder.appending(path: "t.json").path, folder.appending(path: "t.folded").path)
     let arguments = [
       "profile", "feed(20)", "--threads", "2", "--trees", "4", "--trace", trace, "--folded", folded,
     ]
     let outcome = try Program.run(arguments)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    outcome.expect(0)
     #expect(outcome.output.hasPrefix("kind"))
     #expect(outcome.output.contains("root.children["))
     #expect(outcome.error.contains("recording makes a layout take "))
@@ -73,9 +70,7 @@ struct ExplainTests {
       while let last = open[track]?.last, last.end <= begin, last.end < end || last.begin < begin {
         open[track]?.removeLast()
       }
-      if let around = open[track]?.last {
-        #expect(around.begin <= begin && end <= around.end, "\(event)")
-      }
+      if let around = open[track]?.last { #expect(around.begin <= begin && end <= around.end, "\(event)") }
       open[track, default: []].append((begin, end))
       if event["cat"] as? String == "layout" { layouts += end - begin }
       if event["cat"] as? String == "wait" { waits += 1 }
@@ -84,15 +79,14 @@ struct ExplainTests {
     return layouts
   }
 
-  @Test("A trace or stacks on standard output are alone there: the table goes to standard error")
-  func profileToStandardOutput() throws {
+  @Test func `A trace or stacks on standard output are alone there, the table on standard error`() throws {
     for name in ["-", "/dev/stdout"] {
       let trace = try Program.run("profile", header, "--trace", name)
-      #expect(trace.exitCode == 0)
+      trace.expect(0)
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(trace.output.utf8)) }
       #expect(trace.error.hasPrefix("kind ") && trace.error.contains("recording makes a layout take "))
       let folded = try Program.run("profile", header, "--folded", name, "--format", "csv")
-      #expect(folded.exitCode == 0)
+      folded.expect(0)
       #expect(
         folded.output.split(separator: "\n").allSatisfy { $0.hasPrefix("measure") || $0.hasPrefix("place") }
       )
@@ -102,7 +96,7 @@ struct ExplainTests {
 
   @Test func `profile takes documents, and writes CSV`() throws {
     let outcome = try Program.run("profile", header, "--format", "csv", "--top", "2", "--range", "320,0..inf")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    outcome.expect(0)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("scope,name,path,") == true)
     #expect(lines.count { $0.hasPrefix("kind,") } == 3)

@@ -5,11 +5,10 @@ import Testing
 struct LintCommandTests {
   private static let folder = "Tests/LayoutDocumentsTests/Snapshots/Lint"
 
-  @Test("Findings go to standard output, how many there are to standard error, and the exit code is 1")
-  func findings() throws {
+  @Test func `Findings go to standard output, their number to standard error, the exit code is 1`() throws {
     let outcome = try Program.run("lint", "\(Self.folder)/tags.json")
-    #expect(outcome.exitCode == 1)
-    let recorded = try contents(of: Program.package.appendingPathComponent("\(Self.folder)/tags.txt"))
+    outcome.expect(1)
+    let recorded = try URL.package.appending(path: "\(Self.folder)/tags.txt").text()
     let expected = recorded.replacingOccurrences(of: "tags.json:", with: "\(Self.folder)/tags.json:")
     #expect(outcome.output == expected)
     #expect(outcome.error == "5 findings\n")
@@ -22,11 +21,9 @@ struct LintCommandTests {
     #expect(outcome.output.isEmpty && outcome.error.isEmpty)
   }
 
-  @Test("A file that is no document is exit code 65, and the others are looked at all the same")
-  func badInput() throws {
+  @Test func `A file that is no document is exit code 65, and the others are looked at`() throws {
     let outcome = try Program.run("lint", "no such file.json", "\(Self.folder)/tags.json", "README.md")
-    #expect(outcome.exitCode == 65)
-    #expect(outcome.output.contains("wrap-in-unbounded-main-axis"))
+    outcome.expect(65, output: "wrap-in-unbounded-main-axis")
     #expect(
       outcome.error.hasPrefix("layoutbench: no such file.json: no such file; expected a readable file\n"))
     #expect(outcome.error.contains("layoutbench: README.md:1:1: "))
@@ -35,7 +32,7 @@ struct LintCommandTests {
 
   @Test func `JSON has every part of a finding`() throws {
     let outcome = try Program.run("lint", "\(Self.folder)/tags.json", "--format", "json")
-    #expect(outcome.exitCode == 1)
+    outcome.expect(1)
     #expect(outcome.error.isEmpty)
     let report: [String: Any] = try outcome.json()
     #expect(report["schema"] as? Int == 1)
@@ -48,9 +45,8 @@ struct LintCommandTests {
     #expect((findings[2]["fix"] as? String)?.hasPrefix("Give the stack") == true)
     #expect(findings[4]["others"] as? [String] == ["root"])
 
-    let clean = try Program.run("lint", "Benchmarks/trees/animal-card.json", "--format", "json")
-    #expect(clean.exitCode == 0)
-    #expect(clean.output.contains(#""findings": []"#))
+    try Program.run("lint", "Benchmarks/trees/animal-card.json", "--format", "json").expect(
+      0, output: #""findings": []"#)
   }
 
   @Test func `Rules are chosen, left out and listed; another width and standard input are taken`() throws {
@@ -63,7 +59,7 @@ struct LintCommandTests {
       try Program.run("lint", file, "--width", "400", "--rule", "zero-size").exitCode == 0)
 
     let rules = try Program.run("lint", "--rules")
-    #expect(rules.exitCode == 0)
+    rules.expect(0)
     #expect(rules.output.split(separator: "\n").count == 20)
     #expect(rules.output.hasPrefix("flex-outside-stack           flexGrow, "))
 
