@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import StrictJSON
 import Testing
 
@@ -16,13 +17,13 @@ enum ChartFixtures {
     described: Bool = true
   ) throws -> RunFolder {
     let folder = RunFolder(url: temporary.url.appendingPathComponent("run", isDirectory: true))
-    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try folder.url.makeFolder()
     if described { try folder.write(description) }
     if let samples {
       let writer = try folder.makeSampleWriter()
       for sample in samples { try writer.append(sample) }
     }
-    for (name, text) in files { try Data(text.utf8).write(to: folder.url.appendingPathComponent(name)) }
+    for (name, text) in files { try folder.url.appending(path: name).write(text) }
     return folder
   }
 
@@ -57,7 +58,6 @@ enum ChartFixtures {
     }
   }
 
-  /// Allocations of a tree.
   static func counts(_ cell: CellID, count: UInt64, bytes: UInt64) -> SampleRecord {
     var sample = makeSample(cell, pass: .alloc, iterations: 1)
     sample.allocCount = count
@@ -123,7 +123,6 @@ enum ChartFixtures {
       ]))
   }
 
-  /// Every chart of the run.
   static func charts() throws -> [Chart] {
     let run = try run(samples: samples, files: ["latency.csv": latency, "compare.json": comparison])
     return ChartKind.allCases.flatMap { $0.charts(of: run) }

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import StrictJSON
 import Testing
 
@@ -27,9 +28,7 @@ struct JSONValueTests {
         """)
   }
 
-  @Test(
-    "Text of any characters and numbers of any size are read back the same, without a raw control character")
-  func readBack() throws {
+  @Test func `Texts and numbers of any kind are read back the same, without a control character`() throws {
     for text in [
       "", "a\"b\\c", "\n\t\r\u{0}\u{1F}\u{7F}", "👩‍👩‍👧 e\u{301}\r\n", "\u{2028}\u{2029}", "/</script>",
     ] {
@@ -151,5 +150,174 @@ struct ChartPagesTests {
     #expect(many.count == 10 && many.last?.title == "18 19")
     let note = "The first 10 pictures; use a filter to see the other 80 panels."
     #expect(many.allSatisfy { $0.notes == [note, "from here"] })
+  }
+}
+
+@Suite("The folder of charts")
+struct ChartFolderTests {
+  private let temporary = TemporaryFolder()
+  private var parent: URL { temporary.url }
+
+  private func chart(_ name: String = "a", value: JSONValue = 1) -> Chart {
+    Chart(
+      name: name, kind: "growth", title: "A", notes: ["from here"], body: ["data": ["values": [["x": value]]]]
+    )
+  }
+
+  @Test func `Each chart is written once in each theme`() throws {
+    let folder = ChartFolder(url: parent.appending(path: "deep/charts"))
+    let files = try folder.write([chart(), chart("b")], themes: [.light, .dark], extensions: ["svg"])
+    #expect(
+      files.map(\.lastPathComponent) == [
+        "a-light.vl.json", "a-dark.vl.json", "b-light.vl.json", "b-dark.vl.json",
+      ])
+    #expect(folder.url.names == files.map(\.lastPathComponent).sorted())
+  }
+
+  @Test func `Names of files are plain, not too long, and differ in more than their case`() throws {
+    let charts = ["größe/木 x", "Feed", "feed", String(repeating: "n", count: 500)].map { chart($0) }
+    let files = try ChartFolder(url: parent).write(charts, themes: [.light], extensions: [])
+    #expect(
+      files.map(\.lastPathComponent) == [
+        "gr--e---x-light.vl.json", "Feed-light.vl.json", "feed-2-light.vl.json",
+        String(repeating: "n", count: 120) + "-light.vl.json",
+      ])
+  }
+
+  @Test func `A chart that this program wrote is written over, with the picture made of it`() throws {
+    let folder = ChartFolder(url: parent)
+    let file = try folder.write([chart()], themes: [.light], extensions: ["svg"])[0]
+    try parent.appending(path: "a-light.svg").write("picture")
+    // In another layout it still says the same.
+    let text = try file.text()
+    try file.write(text.replacing("\n", with: " "))
+    _ = try folder.write([chart(value: 2)], themes: [.light], extensions: ["svg"])
+    #expect(try file.text().contains("{\"x\": 2}"))
+  }
+
+  @Test(
+    "A chart that was changed by hand is kept unless forced, and then nothing else is written either",
+    arguments: [
+      ("a-light.vl.json", "\"x\": 1", "\"x\": 3"), ("a-light.vl.json", "\"A\"", "\"My title\""),
+      ("a-light.vl.json", "layoutbench", "somebody"),
+    ])
+  func whatWasChangedIsKept(file: String, old: String, new: String) throws {
+    let folder = ChartFolder(url: parent)
+    _ = try folder.write([chart()], themes: [.light], extensions: [])
+    let url = parent.appending(path: file)
+    let changed = try url.text().replacing(old, with: new)
+    try url.write(changed)
+    let error = #expect(throws: FileError.self) {
+      try folder.write([chart("0"), chart()], themes: [.light], extensions: [])
+    }
+    #expect(error?.file == url.path && error?.message.contains("--force") == true)
+    #expect(try url.text() == changed)
+    #expect(temporary.url.names == [file], "Nothing is written where something is refused.")
+    _ = try folder.write([chart()], themes: [.light], extensions: [], force: true)
+    #expect(try url.text() != changed)
+  }
+
+  @Test func `A picture that this program did not make is kept`() throws {
+    let picture = parent.appending(path: "a-light.svg")
+    try picture.write("mine")
+    let folder = ChartFolder(url: parent)
+    let error = #expect(throws: FileError.self) {
+      try folder.write([chart()], themes: [.light], extensions: ["svg"])
+    }
+    #expect(error?.file == picture.path)
+    _ = try folder.write([chart()], themes: [.light], extensions: ["png"])
+  }
+}
+
+@Suite("The runs that charts are drawn of")
+struct ChartInputTests {
+  private let temporary = TemporaryFolder()
+
+  private func refusal(files: [String: String] = [:]) -> FileError? {
+    #expect(throws: FileError.self) { try ChartFixtures.run(files: files) }
+  }
+
+  @Test func `A folder without a table, or with tables without rows or columns, is no run to draw`() {
+    #expect(
+      refusal()?.message.contains("none of samples.csv, summary.csv, latency.csv, compare.json") == true)
+    #expect(
+      refusal(files: [
+        "latency.csv": "schema,\(CellID.columnNames.joined(separator: ",")),upper_ns,count\n"
+      ])?.message == "Has no measured row in latency.csv.")
+    #expect(refusal(files: ["summary.csv": "schema\n"])?.message.hasSuffix("p25, p75.") == true)
+  }
+
+  @Test func `Missing samples and an interruption are warnings, and no samples at all is an error`() throws {
+    let folder = try ChartFixtures.makeRun(in: temporary, samples: ChartFixtures.samples)
+    var description = ChartFixtures.description
+    let cell = ChartFixtures.samples[0].cell
+    description.cells = [CellOutcome(cell: cell, status: .measured, sampleCount: 7)]
+    description.ending = .interrupted
+    try folder.write(description)
+    let run = try ChartRun(folder: folder)
+    #expect(
+      run.warnings == [
+        "\(folder.samplesFile.path): Lacks 4 of the 7 samples that run.json counts.",
+        "\(folder.url.path) is incomplete: it was interrupted. Measure again.",
+      ])
+    #expect(run.caption(of: "samples.csv")[0].hasSuffix("; incomplete"))
+    try folder.samplesFile.write("")
+    #expect(throws: FileError.self) { try ChartRun(folder: folder) }
+  }
+
+  @Test func `A summary without its samples is enough for the charts of medians`() throws {
+    let summary = Summary(of: ChartFixtures.samples)
+    let run = try ChartFixtures.run(files: ["summary.csv": summary.csv])
+    #expect(run.summary.rows.map(\.cell) == summary.rows.map(\.cell))
+    #expect(run.summary.rows.map(\.median) == summary.rows.map(\.median))
+    #expect(run.summary.rows.map(\.interval) == summary.rows.map(\.interval))
+    #expect(run.summary.rows.map(\.p75) == summary.rows.map(\.p75))
+    #expect(run.warnings.isEmpty)
+    let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
+    #expect(charts.map(\.kind).firstAppearances() == ["growth", "threads", "ratios", "memory"])
+    #expect(charts.allSatisfy { $0.notes.contains { $0.hasPrefix("run/summary.csv; suite odd") } })
+  }
+
+  @Test(arguments: ["nan", "inf", "-inf"])
+  func `A median that is not finite is left out with a warning that names its line`(text: String) throws {
+    var lines = Summary(of: ChartFixtures.samples).csv.split(separator: "\n").map(String.init)
+    let rows = lines.count - 1
+    let median = try #require(SummaryRow.columnNames.firstIndex(of: "median"))
+    var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    fields[median] = text
+    lines[1] = fields.joined(separator: ",")
+    let folder = try ChartFixtures.makeRun(
+      in: temporary, files: ["summary.csv": lines.map { $0 + "\n" }.joined()])
+    let run = try ChartRun(folder: folder)
+    #expect(run.summary.rows.count == rows - 1)
+    #expect(
+      run.warnings.count == 1
+        && run.warnings[0].contains("summary.csv:2: A figure of wall_ns_per_element is not finite"))
+  }
+
+  @Test(arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
+  func `Figures that cannot be true still give charts that can be written`(number: String) throws {
+    let wild = ChartFixtures.comparison.replacing("\"ratio\" : 1.042", with: "\"ratio\" : \(number)")
+    let summary = Summary(of: ChartFixtures.samples).csv.replacing(",1000,5,", with: ",0,5,")
+      .replacing(",10.0,", with: ",\(number),")
+    let run = try ChartFixtures.run(files: ["compare.json": wild, "summary.csv": summary])
+    let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
+    #expect(
+      charts.contains { $0.kind == "forest" }
+        && charts.allSatisfy { !$0.specification(.light).formatted.isEmpty })
+  }
+
+  @Test func `Without a description of the run the caption says that the machine is not known`() throws {
+    let run = try ChartFixtures.run(samples: ChartFixtures.samples, described: false)
+    #expect(run.caption(of: "samples.csv") == ["run/samples.csv; no run.json says on which machine."])
+  }
+
+  @Test func `A file of more than 256 MiB is refused before it is read`() throws {
+    let folder = try ChartFixtures.makeRun(in: temporary, files: ["samples.csv": ""])
+    // A hole, which takes no room on the disk.
+    let file = try FileHandle(forWritingTo: folder.samplesFile)
+    try file.truncate(atOffset: UInt64(ChartRun.largestFile) + 1)
+    try file.close()
+    #expect(failure { try ChartRun(folder: folder) }?.message.contains("at most 256 MiB") == true)
   }
 }

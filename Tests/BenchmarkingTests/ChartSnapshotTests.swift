@@ -20,13 +20,12 @@ struct ChartSnapshotTests {
     }
   }
 
-  @Test("Each theme is as recorded", arguments: ChartTheme.allCases)
-  func themesAreAsRecorded(theme: ChartTheme) throws {
+  @Test(arguments: ChartTheme.allCases)
+  func `Each theme is as recorded`(theme: ChartTheme) throws {
     try expectRecorded(theme.config.formatted, as: "config-\(theme.rawValue).vl.json")
   }
 }
 
-/// The properties of every specification.
 @Suite("What all charts have")
 struct ChartStructureTests {
   /// A specification with its layers and panels, each with the fields of the rows that it draws.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -10,7 +11,7 @@ final class TemporaryRepository {
 
   init(at folder: URL? = nil) throws {
     self.folder = folder ?? temporary.url
-    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+    try self.folder.makeFolder()
     try git("init", "--quiet", "--initial-branch=main")
     try git("config", "user.email", "someone@example.org")
     try git("config", "user.name", "Someone")
@@ -22,25 +23,22 @@ final class TemporaryRepository {
 
   @discardableResult
   func git(_ arguments: [String]) throws -> String {
-    let result = try SystemProcessRunner().run(
-      ["git", "-C", folder.path] + arguments, environment: [:])
+    let result = try SystemProcessRunner().run(["git", "-C", folder.path] + arguments, environment: [:])
     try #require(result.exitCode == 0, "git \(arguments): \(result.errors)")
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   func write(_ text: String, to path: String) throws {
-    let url = folder.appendingPathComponent(path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    let url = folder.appending(path: path)
+    try url.deletingLastPathComponent().makeFolder()
+    try url.write(text)
   }
 
   func setTime(_ time: Date, of path: String) throws {
     try FileManager.default.setAttributes(
-      [.modificationDate: time], ofItemAtPath: folder.appendingPathComponent(path).path)
+      [.modificationDate: time], ofItemAtPath: folder.appending(path: path).path)
   }
 
-  /// The paths of a revision's files.
   func files(of revision: SourceRevision) throws -> [String] {
     try git("ls-tree", "-r", "--name-only", revision.tree).split(separator: "\n").map(String.init)
   }
@@ -58,7 +56,7 @@ struct GitRepositoryTests {
   private let repository: TemporaryRepository
   private let git: GitRepository
   private let temporary = TemporaryFolder()
-  private var target: URL { temporary.url.appendingPathComponent("target") }
+  private var target: URL { temporary.url.appending(path: "target") }
 
   init() throws {
     repository = try TemporaryRepository()
@@ -78,9 +76,7 @@ struct GitRepositoryTests {
     #expect(try git.revision("HEAD").isDirty == false)
   }
 
-  @Test(
-    "The working tree has what is changed and what is new, and not what is ignored; nothing in it is touched")
-  func workingTree() throws {
+  @Test func `The working tree has what is changed and new, not what is ignored, and is left so`() throws {
     try repository.write("ignored\n", to: ".gitignore")
     try repository.write("1", to: "a.txt")
     try repository.commit("First")
@@ -99,16 +95,14 @@ struct GitRepositoryTests {
     #expect(try repository.git("worktree", "list").split(separator: "\n").count == 1)
 
     try git.export(dirty, to: target)
-    #expect(try String(contentsOf: target.appendingPathComponent("a.txt"), encoding: .utf8) == "2")
-    #expect(try String(contentsOf: target.appendingPathComponent("sub/ä b.txt"), encoding: .utf8) == "new")
-    #expect(!FileManager.default.fileExists(atPath: target.appendingPathComponent("ignored").path))
+    #expect(try target.appending(path: "a.txt").text() == "2")
+    #expect(try target.appending(path: "sub/ä b.txt").text() == "new")
+    #expect(!target.appending(path: "ignored").exists)
     #expect(try repository.git("status", "--porcelain") == status)
   }
 
-  @Test(
-    "A file that is edited to the same length and has its old time is changed, whatever the index's time",
-    arguments: [0, 1, -3600])
-  func sameLengthAndTime(indexAge: Double) throws {
+  @Test(arguments: [0, 1, -3600])
+  func `A file edited to the same length and old time is changed, by any index`(indexAge: Double) throws {
     // As where a file is edited within the second, with its number and time of change.
     try repository.git("config", "core.checkStat", "minimal")
     let time = Date(timeIntervalSince1970: 1_700_000_000)
@@ -126,8 +120,7 @@ struct GitRepositoryTests {
     #expect(try git.revision(".").tree == git.revision("HEAD").tree)
   }
 
-  @Test("Ignored files that were added belong to the working tree, and so do files with conflicts")
-  func unusualIndex() throws {
+  @Test func `Ignored files that were added are in the working tree, and files with conflicts too`() throws {
     try repository.write("ignored\n", to: ".gitignore")
     try repository.write("1", to: "a.txt")
     try repository.commit("First")
@@ -164,12 +157,11 @@ struct GitRepositoryTests {
     #expect(throws: RevisionError.self) { try git.commits(after: "nowhere", to: "HEAD") }
   }
 
-  @Test("A package in a folder of its repository comes with all of the repository, which it may depend on")
-  func subfolder() throws {
+  @Test func `A package in a folder of its repository comes with the whole of the repository`() throws {
     try repository.write("1", to: "package/a.txt")
     try repository.write("1", to: "elsewhere.txt")
     try repository.commit("First")
-    let git = try GitRepository(folder: repository.folder.appendingPathComponent("package"))
+    let git = try GitRepository(folder: repository.folder.appending(path: "package"))
     #expect(git.prefix == "package/")
     let first = try git.revision("HEAD")
     #expect(try git.revision(".").tree == first.tree && !git.revision(".").isDirty)
@@ -177,9 +169,8 @@ struct GitRepositoryTests {
     let changed = try git.revision(".")
     #expect(changed.isDirty && changed.tree != first.tree)
     try git.export(changed, to: target)
-    #expect(FileManager.default.fileExists(atPath: target.appendingPathComponent("package/a.txt").path))
-    #expect(
-      try String(contentsOf: target.appendingPathComponent("elsewhere.txt"), encoding: .utf8) == "2")
+    #expect(target.appending(path: "package/a.txt").exists)
+    #expect(try target.appending(path: "elsewhere.txt").text() == "2")
   }
 
   @Test func `What is not there is named, with what to do`() throws {
@@ -205,7 +196,7 @@ struct GitRepositoryTests {
     try repository.commit("First")
     try repository.write("2", to: "a.txt")
     try repository.commit("Second")
-    let clone = repository.folder.appendingPathComponent("clone")
+    let clone = repository.folder.appending(path: "clone")
     try repository.git("clone", "--quiet", "--depth=1", "file://\(repository.folder.path)", clone.path)
     #expect("shallow") {
       try GitRepository(folder: clone).revision("HEAD~1")
@@ -214,8 +205,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("A repository that git refuses to read is told in git's words, and is no folder without a repository")
-  func foreignOwner() throws {
+  @Test func `A repository that git refuses to read is told in git's words, not taken for none`() throws {
     // As if every repository belonged to somebody else, with git's own variable for tests.
     let foreign = ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1", "GIT_CONFIG_GLOBAL": "/dev/null"]
     let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in

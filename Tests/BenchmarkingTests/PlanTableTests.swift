@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Benchmarking
@@ -17,36 +18,22 @@ struct PlanTableTests {
     ).text()
   }
 
-  @Test func `A plan lists its cells, what is left out and why, and the time that it takes`() throws {
-    let plan = plan(["spec", "manual"], budget: .seconds(75), done: 3)
-    try expectRecorded(text(plan), as: "table-plan.txt")
-  }
-
-  @Test func `A plan with nothing to do says so`() {
-    #expect(text(plan(["spec"], done: 20)).hasPrefix("Nothing would be measured.\n\nLeft out"))
-    #expect(text(plan([])).hasPrefix("Nothing would be measured.\n"))
-  }
-
-  @Test func `An estimate says where its times are from, and whether the budget cuts it short`() {
-    let plan = plan(["spec", "manual"], budget: TimeSpan("62.5s"))
-    let one = text(plan, known: [makeCell(): 10e9], source: "run-7")
-    #expect(
-      one.contains(
-        "\nEstimated time: about 63 s, cut short by the budget of 63 s.\n"
-          + "Memory and latencies, after the rounds, are about 31 s of it.\n"
-          + "A batch is taken to last as long as in run-7 for 1 of the cells, and 5ms for the others, which is too little "
-          + "where one job takes longer.\n"
-      ), "\(one)")
-    let short = text(self.plan(["spec"], budget: .seconds(10)), known: [makeCell(): 10e9])
-    #expect(
-      short.contains("about 30 s, cut short by the budget of 10s and the round that every cell gets.\n"))
-    let long = text(self.plan(["spec"], budget: .seconds(900)), known: [makeCell(): 60e9])
-    #expect(long.contains("\nEstimated time: about 15 min, cut short by the budget of 15m.\n"))
-    let partly = text(self.plan(["spec", "manual"]), known: [makeCell(): 1e9])
-    #expect(partly.contains("\nEstimated time: at least 2"), "\(partly)")
-    let both = text(plan, known: [makeCell(): 1, makeCell("manual"): 1])
-    #expect(both.contains("\nA batch is taken to last as long as in the run so far.\n"))
-    #expect(text(self.plan(["spec"]), known: [makeCell(): 60e9]).contains("about 26 min.\n"))
+  @Test func `Every plan is as recorded: its cells, what is left out, and where its times are from`() throws {
+    let (spec, manual, both) = (makeCell(), makeCell("manual"), ["spec", "manual"])
+    let texts = [
+      ("cells, and what is left out", text(plan(both, budget: .seconds(75), done: 3))),
+      ("nothing to do", text(plan(["spec"], done: 20))), ("no cells", text(plan([]))),
+      (
+        "cut short by the budget, by the times of another run",
+        text(plan(both, budget: TimeSpan("62.5s")), known: [spec: 10e9], source: "run-7")
+      ),
+      ("a budget below a round", text(plan(["spec"], budget: .seconds(10)), known: [spec: 10e9])),
+      ("a budget of minutes", text(plan(["spec"], budget: .seconds(900)), known: [spec: 60e9])),
+      ("a time that is not known", text(plan(both), known: [spec: 1e9])),
+      ("times of the run so far", text(plan(both), known: [spec: 1, manual: 1])),
+      ("without a budget", text(plan(["spec"]), known: [spec: 60e9])),
+    ]
+    try expectRecorded(sections(texts), as: "table-plan.txt")
   }
 }
 
@@ -104,9 +91,7 @@ struct RunEstimateTests {
     broken.failure = "It broke."
     let plan = RunPlan(
       cells: [cell("a"), cell("b"), cell("c")], rounds: 20, latencySpan: nil, completed: Set(done + half),
-      earlier: [
-        cell("a").id: earlier, cell("b").id: earlier, cell("c").id: broken,
-      ])
+      earlier: [cell("a").id: earlier, cell("b").id: earlier, cell("c").id: broken])
     let estimate = RunEstimate(of: plan)
     #expect(estimate.unitCount == 10 && estimate.cellCount == 1 && estimate.knownCellCount == 1)
     #expect(estimate.nanoseconds == (3 + 10 + 1 + 2) * 2_000_000)
@@ -118,5 +103,84 @@ struct RunEstimateTests {
       #expect(RunEstimate(of: plan, known: [cell("a").id: batch]).nanoseconds == .max)
     }
     #expect(RunEstimate(of: plan, known: [cell("a").id: .nan]).nanoseconds == 27 * 5_000_000)
+  }
+}
+
+@Suite("Profiles in tables and traces")
+struct ProfileTableTests {
+  private func row(
+    _ name: String, path: String? = nil, elements: Int = 1, own: UInt64, total: UInt64, texts: Int = 0
+  ) -> ProfileRow {
+    ProfileRow(
+      name: name, path: path, elementCount: elements, measurements: 8, computations: 4, cacheHits: 0,
+      textMeasurements: texts, selfNanoseconds: own, totalNanoseconds: total)
+  }
+
+  private var table: ProfileTable {
+    ProfileTable(
+      kinds: [
+        row("text", elements: 3, own: 2_000, total: 2_000, texts: 2),
+        row("stack", elements: 2_000, own: 6_000, total: 8_000),
+      ],
+      elements: [row("text \"a, b\"", path: "root.children[0]", own: 2_000, total: 2_000)], layoutCount: 2,
+      nanoseconds: 10_000, unattributedNanoseconds: 2_000)
+  }
+
+  @Test func `A profile lists kinds and then elements, with the time that belongs to none`() throws {
+    try expectRecorded(table.text(), as: "table-profile.txt")
+  }
+
+  @Test func `Without elements there is the table of kinds alone, also of no time at all`() {
+    let text = ProfileTable(
+      kinds: [row("stack", own: 0, total: 0)], elements: [], layoutCount: 1, nanoseconds: 0,
+      unattributedNanoseconds: 0
+    ).text()
+    #expect(!text.contains("path") && text.contains("0.0%"))
+  }
+
+  @Test func `The CSV has a row for each kind and for each element`() throws {
+    let parsed = try CSVTable(bytes: Array(table.csv.utf8), file: "profile.csv")
+    #expect(
+      parsed.header == [
+        "scope", "name", "path", "elements", "layouts", "measurements", "computations", "cache_hits",
+        "text_measurements", "self_ns", "total_ns",
+      ])
+    #expect(
+      parsed.rows.map(\.fields) == [
+        ["kind", "stack", "", "2000", "2", "8", "4", "0", "0", "6000", "8000"],
+        ["kind", "text", "", "3", "2", "8", "4", "0", "2", "2000", "2000"],
+        ["element", "text \"a, b\"", "root.children[0]", "1", "2", "8", "4", "0", "0", "2000", "2000"],
+      ])
+  }
+
+  @Test func `Names in folded stacks hold no semicolon and no line's end; frames without time go`() {
+    let stacks: [(frames: [String], weight: UInt64)] = [
+      (["measure"], 0), (["measure", "stack \"a;b\""], 12), (["measure", "text \"two\nlines\""], 7),
+    ]
+    let text = FoldedStacks.text(stacks)
+    #expect(text == "measure;stack \"a:b\" 12\nmeasure;text \"two\\nlines\" 7\n")
+    #expect(FoldedStacks.text(stacks.prefix(0)).isEmpty)
+  }
+
+  @Test func `A Chrome trace is valid JSON, with times in microseconds and names for its tracks`() throws {
+    let trace = ChromeTrace(
+      [
+        TraceSlice(
+          name: "text \"a\"", category: "leaf", track: 1, begin: 1_500, duration: 20,
+          details: ["size": "{1, 2}"]),
+        TraceSlice(name: "stack", category: "computed", track: 1, begin: 1_000, duration: 3_000),
+      ], tracks: [1: "worker 1"])
+    #expect(
+      trace.json == """
+        {"displayTimeUnit":"ns","traceEvents":[
+        {"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"worker 1"}},
+        {"name":"text \\"a\\"","cat":"leaf","ph":"X","pid":1,"tid":1,"ts":1.500,"dur":0.020,"args":{"size":"{1, 2}"}},
+        {"name":"stack","cat":"computed","ph":"X","pid":1,"tid":1,"ts":1,"dur":3}
+        ]}
+
+        """)
+    let json = try JSONSerialization.jsonObject(with: Data(trace.json.utf8)) as? [String: Any]
+    #expect((json?["traceEvents"] as? [Any])?.count == 3)
+    #expect(try JSONSerialization.jsonObject(with: Data(ChromeTrace([]).json.utf8)) is [String: Any])
   }
 }

@@ -6,22 +6,18 @@ private func row(_ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict) 
   makeRow(metric: metric, base: 100, ratio: ratio, spread: 0, excluded: nil, verdict: verdict)
 }
 
-/// Three allocations where there were none.
 private let fromNothing = makeCount(.allocCount, 0, 3)
 
 @Suite("Gates against regressions")
 struct RegressionGateTests {
-  @Test(
-    "Terms are read, with spaces between their parts, and written as they are read",
-    arguments: [
-      ("slower>2%", "slower>2%"), (" slower > 2.25 % ", "slower>2.25%"), ("faster>0%", "faster>0%"),
-      ("wall_ns>7%", "wall_ns>7%"), ("cpu_ns>0.05%", "cpu_ns>0.05%"), ("alloc_count>0", "alloc_count>0"),
-      ("alloc_bytes>1024", "alloc_bytes>1024"), ("peak_rss_bytes>5%", "peak_rss_bytes>5%"),
-      ("overall>0.5%", "overall>0.5%"), ("group>1%", "group>1%"),
-      ("instruction_count>0.5%", "instruction_count>0.5%"),
-      ("alloc_count>0.5", "alloc_count>0.5"),
-    ])
-  func terms(text: String, written: String) throws {
+  @Test(arguments: [
+    ("slower>2%", "slower>2%"), (" slower > 2.25 % ", "slower>2.25%"), ("faster>0%", "faster>0%"),
+    ("wall_ns>7%", "wall_ns>7%"), ("cpu_ns>0.05%", "cpu_ns>0.05%"), ("alloc_count>0", "alloc_count>0"),
+    ("alloc_bytes>1024", "alloc_bytes>1024"), ("peak_rss_bytes>5%", "peak_rss_bytes>5%"),
+    ("overall>0.5%", "overall>0.5%"), ("group>1%", "group>1%"),
+    ("instruction_count>0.5%", "instruction_count>0.5%"), ("alloc_count>0.5", "alloc_count>0.5"),
+  ])
+  func `Terms are read, with spaces between parts, and written again`(text: String, written: String) throws {
     let gate = try RegressionGate(parsing: text)
     #expect(gate.terms.map(\.description) == [written])
     #expect(try RegressionGate(parsing: written) == gate)
@@ -35,22 +31,19 @@ struct RegressionGateTests {
       ])
   }
 
-  @Test(
-    "What is no gate is named by its term, with what is allowed",
-    arguments: [
-      ("", "", "expected one of overall, group, slower, faster, wall_ns, cpu_ns"),
-      ("slower", "slower", "slower>2%"),
-      ("slower>2%,", "", "expected one of"),
-      ("slow>2%", "slow>2%", "\"slow\" is not one of overall, group, slower, faster"),
-      (">2%", ">2%", "\"\" is not one of"), ("slower>2%,Slower>2%", "Slower>2%", "not one of"),
-      ("slower>2", "slower>2", "times are compared in percent: slower>2%"),
-      ("wall_ns>5", "wall_ns>5", "wall_ns>5%"), ("overall>1", "overall>1", "overall>1%"),
-      ("alloc_count>", "alloc_count>", "a number of 0 or more"),
-      ("alloc_count>-1", "alloc_count>-1", "not \"-1\""), ("slower>nan%", "slower>nan%", "not \"nan%\""),
-      ("slower>inf%", "slower>inf%", "not \"inf%\""), ("slower>2%%", "slower>2%%", "not \"2%%\""),
-      ("slower>1,5%", "slower>1", "percent"), ("alloc_count>=1", "alloc_count>=1", "not \"=1\""),
-    ])
-  func errors(text: String, term: String, words: String) {
+  @Test(arguments: [
+    ("", "", "expected one of overall, group, slower, faster, wall_ns, cpu_ns"),
+    ("slower", "slower", "slower>2%"), ("slower>2%,", "", "expected one of"),
+    ("slow>2%", "slow>2%", "\"slow\" is not one of overall, group, slower, faster"),
+    (">2%", ">2%", "\"\" is not one of"), ("slower>2%,Slower>2%", "Slower>2%", "not one of"),
+    ("slower>2", "slower>2", "times are compared in percent: slower>2%"),
+    ("wall_ns>5", "wall_ns>5", "wall_ns>5%"), ("overall>1", "overall>1", "overall>1%"),
+    ("alloc_count>", "alloc_count>", "a number of 0 or more"),
+    ("alloc_count>-1", "alloc_count>-1", "not \"-1\""), ("slower>nan%", "slower>nan%", "not \"nan%\""),
+    ("slower>inf%", "slower>inf%", "not \"inf%\""), ("slower>2%%", "slower>2%%", "not \"2%%\""),
+    ("slower>1,5%", "slower>1", "percent"), ("alloc_count>=1", "alloc_count>=1", "not \"=1\""),
+  ])
+  func `What is no gate is named by its term, with what there is`(text: String, term: String, words: String) {
     let error = #expect(throws: RegressionGateError.self) { try RegressionGate(parsing: text) }
     #expect(error?.term == term)
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
@@ -190,6 +183,9 @@ struct ComparisonExitTests {
     make("slower and failed", [slower], failures: [failed], .failed),
     make("slower, and placement", [slower, placement], .regression),
     make("placement", [same, placement], .fine),
+    make(
+      "all, and a group, slower with the same work", [same],
+      shared: [makeShared(1.003, .placement), makeShared(1.006, .placement, subject: "spec.edit")], .fine),
     make("slower and faster", [slower, faster], .regression),
     make("other layouts", [row(.wallNanoseconds, 1, .different), slower], .failed),
     make("more allocations", [row(.allocCount, 1.1, .slower)], .regression),
@@ -207,8 +203,8 @@ struct ComparisonExitTests {
     make("fewer allocations", [row(.allocCount, 0.5, .faster)], .fine, improving: .improvement),
   ]
 
-  @Test("The exit code says the worst", arguments: cases)
-  func exits(example: Case) {
+  @Test(arguments: cases)
+  func `The exit code says the worst`(example: Case) {
     func exit(strict: Bool = false, improving: Bool = false) -> ComparisonExit {
       ComparisonExit(
         of: example.comparison, gate: example.gate, strictShare: strict ? 0.02 : nil,

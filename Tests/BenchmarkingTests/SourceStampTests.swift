@@ -9,20 +9,17 @@ struct SourceStampTests {
 
   init() throws { repository = try TemporaryRepository() }
 
-  /// This package's own script.
   static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Plugins/SourceStamp/stamp").standardizedFileURL
+    .appending(path: "../../Plugins/SourceStamp/stamp").standardizedFileURL
 
-  /// Makes a package in a repository's folder.
   private func makePackage(in folder: String = "") throws -> URL {
     let prefix = folder.isEmpty ? "" : folder + "/"
     try repository.write("// swift-tools-version: 6.3", to: "\(prefix)Package.swift")
     try repository.write("let a = 1", to: "\(prefix)Sources/Some Module/a \"b\".swift")
     try repository.write("text", to: "\(prefix)Sources/Some Module/M.docc/M.md")
     try repository.write("other", to: "\(prefix)README.md")
-    try repository.write(
-      String(contentsOf: Self.script, encoding: .utf8), to: "\(prefix)Plugins/SourceStamp/stamp")
-    return repository.folder.appendingPathComponent(folder)
+    try repository.write(Self.script.text(), to: "\(prefix)Plugins/SourceStamp/stamp")
+    return repository.folder.appending(path: folder)
   }
 
   @Test func `The hash is of contents and paths, and of nothing else`() throws {
@@ -50,7 +47,7 @@ struct SourceStampTests {
     try expectAnother { try repository.write("let a = 2", to: source) }
     try expectAnother {
       try FileManager.default.moveItem(
-        at: package.appendingPathComponent(source), to: package.appendingPathComponent("Sources/c.swift"))
+        at: package.appending(path: source), to: package.appending(path: "Sources/c.swift"))
     }
     try expectAnother { try repository.write("// swift-tools-version: 6.4", to: "Package.swift") }
     try expectAnother { try repository.write("{}", to: "Package.resolved") }
@@ -72,7 +69,7 @@ struct SourceStampTests {
     #expect(try git() == clean)
     try repository.write("let b = 1", to: "Sources/Some Module/new.swift")
     #expect(try git() == dirty)
-    try FileManager.default.removeItem(at: package.appendingPathComponent("Sources/Some Module/new.swift"))
+    try package.appending(path: "Sources/Some Module/new.swift").remove()
     #expect(try git() == clean)
     try repository.write("// swift-tools-version: 6.4", to: "Package.swift")
     #expect(try git() == dirty)
@@ -85,8 +82,7 @@ struct SourceStampTests {
     #expect(try git() == GitState(revision: second, isDirty: true))
   }
 
-  @Test("A folder in somebody else's repository has no commit, and neither has one with a broken repository")
-  func outerRepository() throws {
+  @Test func `A folder in another's repository, or with a broken one, has no commit`() throws {
     let package = try makePackage(in: "inner")
     try repository.commit("First")
     let bare = try #require(SourceStamp(ofPackage: package))
@@ -101,13 +97,13 @@ struct SourceStampTests {
     try repository.commit("First")
     let whole = try #require(SourceStamp(ofPackage: package))
     // What the script needs beside a shell.
-    let tools = repository.folder.appendingPathComponent(".tools")
-    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+    let tools = repository.folder.appending(path: ".tools")
+    try tools.makeFolder()
     for tool in ["find", "sort", "cut", "cat", "sha256sum", "shasum"] {
       let place = try SystemProcessRunner().run("sh", "-c", "command -v \(tool)").output
       guard let path = place.split(separator: "\n").first else { continue }
       try FileManager.default.createSymbolicLink(
-        atPath: tools.appendingPathComponent(tool).path, withDestinationPath: String(path))
+        atPath: tools.appending(path: tool).path, withDestinationPath: String(path))
     }
     let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
       try SystemProcessRunner().run(arguments, environment: environment.merging(["PATH": tools.path]) { $1 })
@@ -119,14 +115,14 @@ struct SourceStampTests {
 
   @Test func `The file of Swift is written where something changed, and left alone otherwise`() throws {
     let package = try makePackage()
-    let file = repository.folder.appendingPathComponent("a file.swift")
+    let file = repository.folder.appending(path: "a file.swift")
     let old = Date(timeIntervalSince1970: 1_700_000_000)
     func write() throws -> (text: String, isNew: Bool) {
       let result = try SystemProcessRunner().run("/bin/sh", Self.script.path, package.path, file.path)
       #expect(result == ProcessResult(exitCode: 0))
       let time = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
       try repository.setTime(old, of: "a file.swift")
-      return (try String(contentsOf: file, encoding: .utf8), time != old)
+      return (try file.text(), time != old)
     }
     let first = try write()
     let stamp = try #require(SourceStamp(ofPackage: package))

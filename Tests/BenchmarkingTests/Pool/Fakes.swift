@@ -11,9 +11,7 @@ struct SlowWorker: Worker {
   var cpu: UInt64
   var checksum = 1.0
 
-  mutating func run(job index: Int) {
-    clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu)
-  }
+  mutating func run(job index: Int) { clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu) }
 
   func resultChecksum() -> Double { checksum }
 }
@@ -46,9 +44,7 @@ final class ScriptedClock: MonotonicClock {
 
   init(_ readings: [UInt64]) { self.readings = LockedValue(readings) }
 
-  func wallNanoseconds() -> UInt64 {
-    readings.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
-  }
+  func wallNanoseconds() -> UInt64 { readings.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } }
 
   func threadCPUNanoseconds() -> UInt64? { nil }
 }
@@ -93,9 +89,7 @@ final class FakeCounters: ProcessCounters {
   private let ticks = Atomic<UInt64>(100)
 
   func peakResidentBytes() -> UInt64? { 4_096 }
-  func involuntaryContextSwitches() -> UInt64? {
-    switches.wrappingAdd(3, ordering: .relaxed).newValue
-  }
+  func involuntaryContextSwitches() -> UInt64? { switches.wrappingAdd(3, ordering: .relaxed).newValue }
   /// Runs backwards.
   func stealTicks() -> UInt64? { ticks.wrappingSubtract(1, ordering: .relaxed).newValue }
 }
@@ -142,9 +136,7 @@ final class ManualClock: MonotonicClock {
 
   /// - Parameter stepNanoseconds: how far each reading of the wall channel moves it, default 0. What a reading
   ///   returns already contains its own step.
-  init(stepNanoseconds: UInt64 = 0) {
-    step = stepNanoseconds
-  }
+  init(stepNanoseconds: UInt64 = 0) { step = stepNanoseconds }
 
   /// Moves wall time, and processor time by `cpuNanoseconds`, which is as much where it is not given.
   func advance(wallNanoseconds: UInt64, cpuNanoseconds: UInt64? = nil) {
@@ -152,13 +144,9 @@ final class ManualClock: MonotonicClock {
     cpu.wrappingAdd(cpuNanoseconds ?? wallNanoseconds, ordering: .relaxed)
   }
 
-  func wallNanoseconds() -> UInt64 {
-    wall.wrappingAdd(step, ordering: .relaxed).newValue
-  }
+  func wallNanoseconds() -> UInt64 { wall.wrappingAdd(step, ordering: .relaxed).newValue }
 
-  func threadCPUNanoseconds() -> UInt64? {
-    cpu.load(ordering: .relaxed)
-  }
+  func threadCPUNanoseconds() -> UInt64? { cpu.load(ordering: .relaxed) }
 
   func processCPUNanoseconds() -> UInt64? { threadCPUNanoseconds() }
 }

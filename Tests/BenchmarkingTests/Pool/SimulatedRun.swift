@@ -36,9 +36,7 @@ final class RecordingObserver: MeasuringObserver {
 
   /// The unit of work of each measured sample.
   var units: [WorkUnit] {
-    samples.filter { $0.phase == .measure }.map {
-      WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass)
-    }
+    samples.filter { $0.phase == .measure }.map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) }
   }
 }
 

@@ -8,9 +8,7 @@ struct GraphSketch {
   private(set) var graph = CallGraph()
 
   /// Adds instructions to a function. Those of Swift's runtime and of the allocator are libraries'.
-  mutating func function(_ name: String, _ instructions: Double) {
-    graph.add(instructions, to: place(name))
-  }
+  mutating func function(_ name: String, _ instructions: Double) { graph.add(instructions, to: place(name)) }
 
   mutating func call(_ caller: String, _ callee: String, _ count: Double = 1, costing instructions: Double) {
     graph.addCalls(from: place(caller), to: place(callee), count: count, instructions: instructions)
@@ -45,8 +43,7 @@ struct FunctionProfileTests {
     return sketch
   }
 
-  @Test("What the runtime costs is with the function that called it, and its calls are counted there")
-  func libraries() throws {
+  @Test func `What the runtime costs is with the function that called it, its calls counted there`() throws {
     let rows = Dictionary(uniqueKeysWithValues: sketch().profile.rows.map { ($0.name, $0) })
     #expect(rows.keys.sorted() == ["job", "make", "read"])
     let make = try #require(rows["make"])
@@ -66,8 +63,7 @@ struct FunctionProfileTests {
     #expect(profile.events == FunctionProfile.Events(allocations: 2, retains: 3))
   }
 
-  @Test("A function that calls itself counts its calls from outside, and all that it cost once")
-  func recursion() throws {
+  @Test func `A function that calls itself counts calls from outside, and its whole cost once`() throws {
     var sketch = GraphSketch()
     sketch.function("job", 1)
     sketch.call("job", "walk", costing: 30)
@@ -79,8 +75,7 @@ struct FunctionProfileTests {
     #expect(walk.cost == 30 && walk.inclusive == 30 && walk.calls == 1)
   }
 
-  @Test("Freeing an object is with whoever let it go, and what its deinit does with the deinit")
-  func freeing() throws {
+  @Test func `Freeing an object is with whoever let it go, and what its deinit does with that`() throws {
     var sketch = GraphSketch()
     sketch.function("job", 5)
     sketch.call("job", "swift_release'job", costing: 37)
@@ -97,10 +92,7 @@ struct FunctionProfileTests {
     #expect(rows["deinit"]?.callers == ["job"])
   }
 
-  @Test(
-    "What starting did more of in the shorter process hands no costs around, also where libraries call in a circle"
-  )
-  func noise() {
+  @Test func `What starting did more of in the shorter process hands no costs around, in circles too`() {
     func process(_ jobs: Double, starting: Double) -> CallGraph {
       var sketch = GraphSketch()
       sketch.function("job", 100 * jobs)
@@ -154,8 +146,7 @@ struct FunctionProfileTests {
     #expect(classes.rows == [.init(name: "Post", making: 130, asking: 30, freeing: 50, count: 2)])
   }
 
-  @Test("The flame graph's root is the job, and each function's width is what it and those below it cost")
-  func flameTree() throws {
+  @Test func `The flame graph's root is the job, a function's width what it and those below cost`() throws {
     var sketch = sketch()
     sketch.function("run(job:)", 1)
     sketch.call("run(job:)", "job", costing: 265)
@@ -232,8 +223,6 @@ struct ProfileDifferenceTests {
     for (base, candidate, cause) in [
       (profile(), added, "+300 instructions a job in check (new), called by measure"),
       (added, profile(), "-300 instructions a job in check (gone), called by measure"),
-    ] {
-      #expect(ProfileDifference(base: base, candidate: candidate).causes == [cause])
-    }
+    ] { #expect(ProfileDifference(base: base, candidate: candidate).causes == [cause]) }
   }
 }
