@@ -12,9 +12,7 @@ struct ChainTests {
     SizeRange(exactly: Size(375, 600)), SizeRange(width: 375...375, height: 0...(.infinity)), .unconstrained,
   ]
 
-  @Test(
-    "Links that flex and stretch, and ask for no size: at most half the square of the depth, and no steeper")
-  func flexing() {
+  @Test func `Links that flex and stretch, without a size: half the square of the depth at most`() {
     expectEveryPair(of: NamedStyle.flexing) { $0 * $0 / 2 + 2 * $0 }
   }
 
@@ -22,24 +20,20 @@ struct ChainTests {
     expectEveryPair(of: NamedStyle.sizes) { 3 * $0 }
   }
 
-  @Test(
-    "Links that flex and ask for a size: at most three times the square of the depth",
-    arguments: SteepChain.all)
-  func steep(_ steep: SteepChain) {
+  @Test(arguments: SteepChain.all)
+  func `Links that flex and ask for a size: at most thrice the square of the depth`(_ steep: SteepChain) {
     let growth = growth(of: steep)
     #expect(growth.isBounded(by: { 3 * $0 * $0 }), "\(growth), with \(steep.reason)")
   }
 
-  @Test("Links that wrap, flex and ask for a size within fractions double the work with every other level")
-  func unbounded() {
+  @Test func `Links that wrap, flex and ask for fractions double the work with every other level`() {
     let growth = growth(of: .askedWithinFractions)
     withKnownIssue("Exponential in the depth: \(SteepChain.askedWithinFractions.reason)") {
       #expect(growth.isBounded(by: { 3 * $0 * $0 }), "\(growth)")
     }
   }
 
-  @Test("Stacks that shrink in both directions within a maximum: twenty computations an element at 16 levels")
-  func shrinking() {
+  @Test func `Stacks that shrink in both directions: twenty computations an element at 16 levels`() {
     let narrow = NamedStyle("flexShrink 1, maxWidth 200") {
       $0.flexShrink = 1
       $0.maxWidth = 200

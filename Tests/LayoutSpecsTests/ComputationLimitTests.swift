@@ -3,7 +3,6 @@ import Testing
 
 @testable import LayoutSpecs
 
-/// Layouts of trees that nobody trusts.
 @Suite("Limits of work")
 struct ComputationLimitTests {
   /// Trees that take more than can be waited for.
@@ -40,10 +39,7 @@ struct ComputationLimitTests {
     #expect(context.counters.measurements < 64 * 1_000 + 10_000)
   }
 
-  @Test(
-    "The next layout in the same context is as in a new one, also of the same tree without a limit that it reaches"
-  )
-  func after() {
+  @Test func `The next layout in a context is as in a new one, also of the tree without the limit`() {
     var context = LayoutContext()
     context.computationLimit = 2_000
     context.layout(steep, in: range)
@@ -63,15 +59,10 @@ struct ComputationLimitTests {
   }
 
   @Test func `A layout that asks each element once is never beyond it`() {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
-    for _ in 0..<100 {
-      builder.begin(.inset(EdgeInsets(1)))
-      builder.add(.sizedNode(Size(10, 10)))
-      builder.end()
-    }
-    builder.end()
-    let tree = builder.finish()
+    let inset = Branch(.inset(EdgeInsets(1)), [Branch(.sizedNode(Size(10, 10)))])
+    let tree = Branch(
+      .stack(StackParameters(direction: .vertical, alignItems: .start)), Array(repeating: inset, count: 100)
+    ).tree
     var context = LayoutContext()
     context.computationLimit = 1
     context.layout(tree, in: .unconstrained)

@@ -77,8 +77,7 @@ struct CustomElementTests {
         == Size(10, 9))
   }
 
-  @Test("A node returns the spec for the range it gets, once a range; its children are found by identity")
-  func adaptiveNode() {
+  @Test func `A node returns the spec for its range, once a range; children go by identity`() {
     let node = AdaptiveNode()
     let spec = InsetLayoutSpec(insets: EdgeInsets(10), child: node)
     let wide = spec.layoutThatFits(.upTo(width: 200))

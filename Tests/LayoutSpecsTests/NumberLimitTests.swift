@@ -24,10 +24,7 @@ struct NumberLimitTests {
     await #expect(processExitsWith: .failure) { _ = PixelGrid(scale: 0.0009) }
   }
 
-  @Test(
-    "What was changed after it was made is checked when a tree is made of it, and a range when a tree is laid out in it"
-  )
-  func laterChanges() async {
+  @Test func `What was changed after it was made is checked in a tree, and a range in its layout`() async {
     await #expect(processExitsWith: .failure) {
       var parameters = CornerParameters()
       parameters.offset.x = .nan
@@ -53,10 +50,7 @@ struct NumberLimitTests {
     #expect(layout.size.width > 90_000_000 && layout.size.width.isFinite && layout.size.height.isFinite)
   }
 
-  @Test(
-    "A ratio that leads to no size that an element can have has no effect, and the parent's size is undefined"
-  )
-  func ratios() {
+  @Test func `A ratio without a possible size has no effect, and the parent's size is undefined`() {
     let child = DisplayNode().preferredLayoutSize(LayoutSize(.fraction(0.5), 20))
     let image = ImageNode(imageSize: Size(30, 20))
     func size(_ ratio: Double, _ range: SizeRange, _ child: DisplayNode) -> Size {
@@ -117,8 +111,7 @@ struct NumberLimitTests {
     #expect(grid.floor(longest - 0.5 / scale) == shorter && grid.ceil(longest - 0.5 / scale) == longest)
   }
 
-  @Test("What is longer than a caller may ask for, because of what it holds, is laid out again at its frame")
-  func longNode() {
+  @Test func `What is longer than a caller may ask for, by its content, is laid out at its frame`() {
     let item = DisplayNode().preferredSize(Size(10, 9_000_000))
     let other = DisplayNode().preferredSize(Size(10, 9_000_000))
     let list = DisplayNode { _, _ in
@@ -127,14 +120,77 @@ struct NumberLimitTests {
         other
       }
     }
-    let screen = DisplayNode { _, _ in WrapperLayoutSpec { list } }
-    screen.automaticallyManagesSubnodes = true
+    let screen = DisplayNode { _, _ in WrapperLayoutSpec { list } }.managingSubnodes()
     list.automaticallyManagesSubnodes = true
-    _ = screen.layoutThatFits(.upTo(width: 320))
-    screen.layoutIfNeeded()
+    screen.layOut(in: .upTo(width: 320))
     #expect(list.frame.size == Size(10, 18_000_000))
-    list.setNeedsLayout()
-    list.layoutIfNeeded()
+    list.layOutAgain()
     #expect(other.frame.minY == 9_000_000)
+  }
+}
+
+@Suite("Numbers from user code")
+struct UserCodeNumberTests {
+  private struct Answering: LeafMeasurement, LayoutAlgorithm {
+    var size = Size(7, 7)
+    var position = Point.zero
+    func calculateSizeThatFits(_ constrainedSize: Size) -> Size { size }
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      _ = children.measure(0, in: constrainedSize)
+      children.place(0, at: position)
+      return size
+    }
+  }
+
+  private final class AnsweringNode: DisplayNode, @unchecked Sendable {
+    let size: Size
+    init(_ size: Size) {
+      self.size = size
+      super.init()
+    }
+    override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { size }
+  }
+
+  @Test(
+    "An answer that is no length counts as 0, and an infinite one as the maximum, or 0 without one",
+    arguments: [
+      // The answer, and the length in at most 50 points and in any number of points.
+      (Double.nan, 0, 0), (.infinity, 50, 0), (-.infinity, 0, 0), (-3, 0, 0), (20, 20, 20), (1e300, 50, 1e7),
+      (2e7, 50, 1e7), (9_999_999.5, 50, 1e7),
+    ])
+  func answers(answer: Double, bounded: Double, unbounded: Double) {
+    for (most, expected) in [(50, bounded), (.infinity, unbounded)] {
+      let range = SizeRange(max: Size(most, most))
+      let size = Size(answer, answer)
+      let leaf = LayoutTree.element(.measured(Answering(size: size)))
+      #expect(leaf.layoutThatFits(range).size == Size(expected, expected))
+      #expect(AnsweringNode(size).layoutThatFits(range).size == Size(expected, expected))
+      #expect(WrapperLayoutSpec(AnsweringNode(size)).layoutThatFits(range).size == Size(expected, expected))
+    }
+  }
+
+  @Test func `A custom spec's size is not limited to its range, but is finite`() {
+    func size(_ size: Size, in range: SizeRange) -> Size {
+      LayoutTree.element(.custom(Answering(size: size)), around: [.node]).layoutThatFits(range).size
+    }
+    let range = SizeRange(min: Size(5, 5), max: Size(50, .infinity))
+    #expect(size(Size(70, 2), in: range) == Size(70, 2))
+    #expect(size(Size(.infinity, .infinity), in: range) == Size(50, 0))
+    #expect(size(Size(-.infinity, .nan), in: range) == .zero)
+    #expect(size(Size(1e300, -2), in: range) == Size(1e7, 0))
+  }
+
+  @Test func `A child is not placed at a coordinate that is NaN or infinite, but at 0`() {
+    let content = ElementContent.custom(Answering(position: Point(.nan, .infinity)))
+    let tree = LayoutTree.element(content, around: [.sizedNode(Size(3, 3))])
+    let layout = tree.layoutThatFits(.unconstrained)
+    #expect(layout.frame(of: ElementID(1)) == Rect(x: 0, y: 0, width: 3, height: 3))
+  }
+
+  @Test func `The message about a range has its numbers`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = SizeRange(max: Size(.nan, 10))
+    }
+    #expect(result.message.contains("which is not NaN; this one is from {0, 0} to {nan, 10}"))
   }
 }

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("The content of specs")
@@ -7,13 +8,11 @@ struct SpecContentTests {
 
   private static func box(_ width: Double) -> ImageNode { ImageNode(imageSize: Size(width, 10)) }
 
-  /// The widths of a stack's children, in order.
   private static func widths(_ stack: some LayoutElement) -> [Double] {
     stack.layoutThatFits(range).sublayouts.map(\.size.width)
   }
 
-  @Test("A stack has the elements between its braces in order, with if, else, switch, for and optionals")
-  func everythingBetweenBraces() {
+  @Test func `A stack has the elements between its braces, with if, else, switch, for and optionals`() {
     func stack(_ flag: Bool, _ count: Int, _ optional: ImageNode?, _ any: any LayoutElement) -> [Double] {
       Self.widths(
         StackLayoutSpec {
@@ -177,5 +176,36 @@ struct SpecContentTests {
     }
     #expect(elements.count == 4)
     #expect(Self.widths(row { elements }) == [1, 2, 3, 4])
+  }
+}
+
+@Suite("Deviations from Texture")
+struct DeviationTests {
+  @Test func `An infinite inset in an unbounded range counts as 0, where Texture asserts`() {
+    let spec = InsetLayoutSpec(insets: EdgeInsets(.infinity), child: ImageNode(imageSize: Size(10, 20)))
+    let layout = spec.layoutThatFits(.unconstrained)
+    #expect(layout.size == Size(10, 20))
+    #expect(layout.sublayouts[0].position == .zero)
+  }
+
+  @Test func `An exact percentage of an infinite parent counts as auto, where Texture asserts`() {
+    let node = ImageNode(imageSize: Size(10, 20)).width("50%")
+    #expect(WrapperLayoutSpec(node).layoutThatFits(.unconstrained).size == Size(10, 20))
+  }
+
+  @Test func `A stack without a layout reports its own baseline, whatever it reported before`() {
+    // Texture writes a stack's baselines into its style whenever it lays it out, so there the answer depends on history.
+    func spec() -> some LayoutElement {
+      StackLayoutSpec(alignItems: .baselineFirst) {
+        StackLayoutSpec(direction: .vertical) {
+          StackLayoutSpec(direction: .vertical) { TextNode("a").ascender(15) }
+            .flexGrow().flexShrink().ascender(3).alignSelf(.start)
+          ImageNode(imageSize: Size(10, 80))
+        }.height(50)
+        ImageNode(imageSize: Size(10, 10)).ascender(8)
+      }
+    }
+    let layout = spec().layoutThatFits(.upTo(width: 100))
+    #expect(layout.sublayouts.map(\.position.y) == [5, 0])
   }
 }

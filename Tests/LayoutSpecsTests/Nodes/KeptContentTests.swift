@@ -34,12 +34,10 @@ struct KeptContentTests {
 
   @Test func `A node that leaves and comes back is not asked again if its layout was applied`() {
     let items = lists(2)
-    let root = ListNode(items)
-    root.automaticallyManagesSubnodes = true
+    let root = ListNode(items).managingSubnodes()
     for shown in [items, [items[0]], [], items] {
       root.edit { $0.items = shown }
-      _ = root.layoutThatFits(cell)
-      root.layoutIfNeeded()
+      root.layOut(in: cell)
     }
     #expect(items.map(\.askedCount) == [1, 1])
     #expect(root.calculatedLayout?.nodeFrames == root.copy.layoutThatFits(cell).nodeFrames)

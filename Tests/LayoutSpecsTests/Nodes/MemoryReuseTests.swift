@@ -8,8 +8,7 @@ import Testing
 @Suite("Memory that layouts use again, in nodes and batches")
 struct MemoryReuseNodeTests {
   /// Under the thread sanitizer this is the proof that threads share none of it.
-  @Test("On every thread a layout that is kept stays as it was, and the next one is that of a new node")
-  func kept() {
+  @Test func `On every thread a kept layout stays as it was, and the next is that of a new node`() {
     DispatchQueue.concurrentPerform(iterations: Sanitizer.isForThreads ? 8 : 20) { seed in
       var random = RandomTree(seed: UInt64(seed))
       var kept: [(layout: Layout, text: String)] = []

@@ -13,9 +13,7 @@ struct NodeLifetimeTests {
     init(_ count: Int) { nodes = LockedValue((0..<count).map { _ in Shelf.card() }) }
 
     static func card() -> ListNode {
-      let card = ListNode([TextNode("one"), ListNode([TextNode("two"), TextNode("three")])])
-      card.automaticallyManagesSubnodes = true
-      return card
+      ListNode([TextNode("one"), ListNode([TextNode("two"), TextNode("three")])]).managingSubnodes()
     }
 
     func pick(_ random: inout RandomTree) -> DisplayNode {
@@ -44,11 +42,7 @@ struct NodeLifetimeTests {
   func `Nodes are freed while others are laid out, invalidated and applied`(seed: UInt64) {
     let shelf = Shelf(6)
     // Two that show the same nodes take them from each other.
-    let roots = (0..<2).map { _ in
-      let root = ListNode([])
-      root.automaticallyManagesSubnodes = true
-      return root
-    }
+    let roots = (0..<2).map { _ in ListNode([]).managingSubnodes() }
     let gone = LockedValue<[Ended]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       var random = RandomTree(seed: seed &* 97 &+ UInt64(thread))
@@ -92,7 +86,6 @@ struct NodeLifetimeTests {
     }
   }
 
-  /// A node that may be gone.
   private struct Ended {
     weak let node: DisplayNode?
 

@@ -8,8 +8,8 @@ import Testing
 @Suite("Nodes and threads")
 struct NodeThreadTests {
   /// Under the thread sanitizer this is the proof that nodes may be used from any thread; without it, that nothing is lost.
-  @Test("Four threads change, lay out and apply the same nodes", arguments: 1...5 as ClosedRange<UInt64>)
-  func sameNodes(seed: UInt64) {
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `Four threads change, lay out and apply the same nodes`(seed: UInt64) {
     var source = RandomNodes(seed: seed)
     let root = source.list(depth: 4)
     for list in source.lists { list.automaticallyManagesSubnodes = true }
@@ -29,8 +29,7 @@ struct NodeThreadTests {
       }
     }
     #expect(
-      root.layoutThatFits(.upTo(width: 100)).checksum
-        == root.copy.layoutThatFits(.upTo(width: 100)).checksum)
+      root.layoutThatFits(.upTo(width: 100)).checksum == root.copy.layoutThatFits(.upTo(width: 100)).checksum)
     root.layoutIfNeeded()
     expectConsistent(root)
   }
@@ -57,11 +56,7 @@ struct NodeThreadTests {
     let readyCount = Atomic(0)
     let end = DispatchGroup()
     for _ in 0..<2 {
-      Thread.detachNewThread {
-        while true {
-          for node in nodes { _ = node.supernode }
-        }
-      }
+      Thread.detachNewThread { while true { for node in nodes { _ = node.supernode } } }
     }
     for place in 0..<count {
       let (node, next) = (nodes[place], nodes[(place + 1) % count])

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Depth")
 struct DepthTests {
-  /// A chain of stacks, one in the other, with a leaf at the end.
   private static func chain(_ depth: Int, style: Style = .default) -> LayoutTree {
     var builder = LayoutTreeBuilder(capacity: depth)
     for level in 0..<depth - 1 {
@@ -63,11 +62,7 @@ struct DepthTests {
 
   @Test(.disabled(if: Sanitizer.isForThreads), arguments: [10, 24, 48, 96])
   func `Chains that flex and stretch at every level take at most the square of their depth`(depth: Int) {
-    let style = Style {
-      $0.flexGrow = 1
-      $0.flexShrink = 1
-    }
-    let tree = Self.chain(depth, style: style)
+    let tree = Self.chain(depth, style: .flexible)
     var context = LayoutContext()
     context.deepestDescent = 2 * depth
     context.layout(tree, in: SizeRange(width: 375...375, height: 0...(.infinity)))

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import LayoutTestSupport
 import Testing
 
@@ -19,8 +20,7 @@ struct EngineThreadTests {
     }
   }
 
-  @Test("Threads that edit their own copies of a tree disturb neither each other nor those who read it")
-  func copiesOnThreads() {
+  @Test func `Threads that edit their own copies of a tree disturb neither each other nor readers`() {
     for seed in 0..<4 as Range<UInt64> {
       var random = RandomTree(seed: 3000 + seed)
       let shared = random.tree(depth: 6)
@@ -102,5 +102,38 @@ struct EngineThreadTests {
   ) -> ElementID? {
     for id in tree.elementIDs where a.frame(of: id) != b.frame(of: id) { return id }
     return nil
+  }
+}
+
+@Suite("Locks in objects")
+struct NodeLockTests {
+  @Test func `A node's lock changes the memory behind the node's header, and nothing else of it`() {
+    let node = DisplayNode()
+    let header = 2 * MemoryLayout<Int>.size
+    let start = Unmanaged.passUnretained(node).toOpaque() + header
+    let memory = UnsafeRawBufferPointer(start: start, count: MemoryLayout<NodeLock.Memory>.size)
+    let rest = UnsafeRawBufferPointer(start: start + memory.count, count: 64)
+    #expect(memory.allSatisfy { $0 == 0 })
+    let before = Array(rest)
+    node.lock.withLock {
+      #expect(memory.contains { $0 != 0 })
+      #expect(Array(rest) == before)
+    }
+    #expect(Array(rest) == before)
+  }
+
+  @Test func `The memory of a lock is the first property of its class`() throws {
+    var count = 0
+    for library in ["LayoutSpecs", "LayoutText"] {
+      let folder = URL.package.appending(path: "Sources/\(library)")
+      for file in try folder.paths() where file.hasSuffix(".swift") {
+        let lines = try folder.appending(path: file).text().split(separator: "\n")
+        for (line, next) in zip(lines, lines.dropFirst()) where next.contains("= NodeLock.Memory()") {
+          #expect(line.contains("class ") && line.hasSuffix("{"), "\(file): \(line)")
+          count += 1
+        }
+      }
+    }
+    #expect(count == 11)
   }
 }
