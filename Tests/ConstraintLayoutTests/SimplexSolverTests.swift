@@ -8,9 +8,7 @@ struct DenseSystemTests {
   private func solve(_ rows: [[Double]]) throws(DenseSystemError) -> [Double] {
     var system = DenseSystem()
     system.begin(unknownCount: rows.count)
-    for row in rows {
-      system.add(terms(row.dropLast()), equals: row.last ?? 0)
-    }
+    for row in rows { system.add(terms(row.dropLast()), equals: row.last ?? 0) }
     try system.solve()
     return rows.indices.map { system.value(of: $0) }
   }
@@ -68,8 +66,7 @@ struct DenseSystemTests {
     }
   }
 
-  @Test("A system that is used again has forgotten how large the numbers of the one before were")
-  func reuse() throws {
+  @Test func `A system that is used again has forgotten how large the last one's numbers were`() throws {
     var system = DenseSystem()
     system.begin(unknownCount: 2)
     system.add(terms([1]), equals: 1e15)
@@ -89,10 +86,8 @@ struct DenseSystemTests {
     #expect(system.value(of: 0) == 4)
   }
 
-  @Test(
-    "A random system gives back the solution it was made from, in a system that is used again",
-    arguments: 1...30)
-  func random(size: Int) throws {
+  @Test(arguments: 1...30)
+  func `A random system gives back the solution it was made from, used again too`(size: Int) throws {
     var random = RandomTree(seed: UInt64(size))
     func draw() -> Double { Double(random.next() % 2001) / 1000 - 1 }
     var system = DenseSystem()
@@ -110,5 +105,224 @@ struct DenseSystemTests {
         #expect(abs(system.value(of: unknown) - solution[unknown]) < 1e-9, "seed \(size)")
       }
     }
+  }
+}
+
+@Suite("Random systems of constraints")
+struct RandomSystemTests {
+  static let variableCount = 6
+
+  /// Small whole numbers, so that much is degenerate, some repeats and some contradicts.
+  private static func constraint(_ random: inout SeededRandom, _ variables: [Variable]) -> LinearConstraint {
+    let strengths: [Strength] = [.required, .required, .strong, .medium, .weak, .weak]
+    let terms: [Term] = (0..<random.draw(3) + 1).map { _ in
+      (Double(random.draw(7) - 3), variables[random.draw(variables.count)])
+    }
+    return LinearConstraint(
+      terms, [.lessOrEqual, .equal, .greaterOrEqual][random.draw(3)], Double(random.draw(21) - 10),
+      strength: strengths[random.draw(strengths.count)])
+  }
+
+  /// The sum of all violations, weighted; infinite where a required constraint does not hold.
+  static func cost(_ constraints: [LinearConstraint], _ value: (Variable) -> Double) -> Double {
+    constraints.reduce(0) { sum, constraint in
+      let violation = constraint.violation(value)
+      if constraint.strength == .required { return violation < 1e-6 ? sum : .infinity }
+      return sum + constraint.strength.weight * violation
+    }
+  }
+
+  @Test func `1,000 systems, added one by one, cost what the dense simplex method finds`() throws {
+    var refused = 0
+    for seed in 0..<1_000 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let solver = SimplexSolver()
+      let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
+      var held: [LinearConstraint] = []
+      for _ in 0..<random.draw(14) + 2 {
+        let constraint = Self.constraint(&random, variables)
+        do throws(SimplexError) {
+          try solver.add(constraint)
+          held.append(constraint)
+        } catch {
+          refused += 1
+          let solution = DenseSimplex.solve(held + [constraint], variableCount: Self.variableCount)
+          #expect(solution == nil, "seed \(seed): \(error) and can be satisfied")
+        }
+      }
+      try Self.expectOptimal(solver, held, "seed \(seed)")
+    }
+    #expect(refused > 100, "Contradictions are among the systems")
+  }
+
+  @Test func `Adding, removing and suggesting in any order costs what solving from scratch costs`() throws {
+    for seed in 0..<300 as Range<UInt64> {
+      var random = SeededRandom(seed: 10_000 + seed)
+      let solver = SimplexSolver()
+      let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
+      var held: [(id: ConstraintID, constraint: LinearConstraint)] = []
+      var suggested: [Variable: Double] = [:]
+      for step in 0..<30 {
+        switch random.draw(5) {
+        case 0 where !held.isEmpty:
+          let place = random.draw(held.count)
+          solver.remove(held[place].id)
+          held.remove(at: place)
+        case 1:
+          let variable = variables[random.draw(variables.count)]
+          if suggested[variable] == nil { try solver.addEditVariable(variable, strength: .medium) }
+          suggested[variable] = Double(random.draw(41) - 20)
+          solver.suggest(suggested[variable] ?? 0, for: variable)
+          solver.resolve()
+        case 2 where !suggested.isEmpty:
+          let variable = suggested.keys.sorted { $0.index < $1.index }[random.draw(suggested.count)]
+          solver.removeEditVariable(variable)
+          suggested[variable] = nil
+        default:
+          let constraint = Self.constraint(&random, variables)
+          if let id = try? solver.add(constraint) { held.append((id, constraint)) }
+        }
+        let edits = suggested.map { LinearConstraint([(1, $0.key)], .equal, $0.value, strength: .medium) }
+        try Self.expectOptimal(solver, held.map(\.constraint) + edits, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  static func expectOptimal(
+    _ solver: SimplexSolver, _ constraints: [LinearConstraint], _ place: String
+  ) throws {
+    let best = try #require(
+      DenseSimplex.solve(constraints, variableCount: variableCount), "\(place): held and cannot be satisfied")
+    let (found, least) = (cost(constraints, solver.value), cost(constraints) { best[$0.index] })
+    #expect(abs(found - least) <= 1e-5 * max(1, least), "\(place): costs \(found), and \(least) is possible")
+  }
+}
+
+extension SeededRandom {
+  fileprivate mutating func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+}
+
+extension LinearConstraint {
+  /// The violation for these values of the variables; 0 if the constraint holds.
+  fileprivate func violation(_ value: (Variable) -> Double) -> Double {
+    let difference = terms.reduce(-constant) { $0 + $1.coefficient * value($1.variable) }
+    switch relation {
+    case .lessOrEqual: return max(0, difference)
+    case .equal: return abs(difference)
+    case .greaterOrEqual: return max(0, -difference)
+    }
+  }
+}
+
+@Suite("Cassowary")
+struct SimplexSolverTests {
+  let solver = SimplexSolver()
+
+  @Test func `Variables without constraints are 0`() { #expect(solver.value(of: solver.makeVariable()) == 0) }
+
+  @Test func `The paper's example: a midpoint between two ends within a window`() throws {
+    let (left, middle, right) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    try solver.add(LinearConstraint([(2, middle), (-1, left), (-1, right)], .equal, 0))
+    try solver.add(LinearConstraint([(1, left), (-1, right)], .lessOrEqual, -10))
+    try solver.add(LinearConstraint([(1, left)], .greaterOrEqual, 0))
+    try solver.add(LinearConstraint([(1, right)], .lessOrEqual, 100))
+    try solver.addEditVariable(middle)
+    solver.suggest(60, for: middle)
+    solver.resolve()
+    #expect(solver.value(of: middle) == 60)
+    #expect(solver.value(of: left) + solver.value(of: right) == 120)
+    #expect(solver.value(of: right) <= 100)
+    // The window ends at 100, and the ends are at least 10 apart.
+    solver.suggest(99, for: middle)
+    solver.resolve()
+    #expect(solver.value(of: middle) == 95)
+  }
+
+  @Test(arguments: [false, true])
+  func `Stronger constraints win over weaker ones, whichever comes first`(isReversed: Bool) throws {
+    let x = solver.makeVariable()
+    let constraints: [(Double, Strength)] = [(10, .weak), (20, .medium), (30, .strong)]
+    for (value, strength) in isReversed ? constraints.reversed() : constraints {
+      try solver.add(LinearConstraint([(1, x)], .equal, value, strength: strength))
+    }
+    #expect(solver.value(of: x) == 30)
+    try solver.add(LinearConstraint([(1, x)], .lessOrEqual, 25))
+    #expect(solver.value(of: x) == 25)
+  }
+
+  @Test func `A content hugs and resists compression`() throws {
+    let width = solver.makeVariable()
+    try solver.add(LinearConstraint([(1, width)], .lessOrEqual, 80, strength: .weak))
+    try solver.add(LinearConstraint([(1, width)], .greaterOrEqual, 80, strength: .strong))
+    #expect(solver.value(of: width) == 80)
+    let room = try solver.add(LinearConstraint([(1, width)], .lessOrEqual, 50))
+    #expect(solver.value(of: width) == 50)
+    solver.remove(room)
+    #expect(solver.value(of: width) == 80)
+  }
+
+  @Test func `What contradicts is named, and leaves the solver as it was`() throws {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 10))
+    try solver.add(LinearConstraint([(1, x)], .greaterOrEqual, 4))
+    try solver.add(LinearConstraint([(1, x)], .equal, 7, strength: .weak))
+    #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v1 >= 7.0 (required)")) {
+      try solver.add(LinearConstraint([(1, y)], .greaterOrEqual, 7))
+    }
+    #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v0 + 1.0 v1 = 11.0 (required)")) {
+      try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 11))
+    }
+    #expect(solver.value(of: x) == 7 && solver.value(of: y) == 3)
+    // What says the same again is no contradiction.
+    try solver.add(LinearConstraint([(2, x), (2, y)], .equal, 20))
+    try solver.add(LinearConstraint([(1, y)], .equal, 6))
+    #expect(solver.value(of: x) == 4)
+  }
+
+  @Test func `Constraints without terms hold, or do not`() throws {
+    let none: [Term] = []
+    try solver.add(LinearConstraint(none, .equal, 0))
+    try solver.add(LinearConstraint(none, .lessOrEqual, 1))
+    try solver.add(LinearConstraint(none, .equal, 5, strength: .weak))
+    #expect(throws: SimplexError.unsatisfiable(constraint: "0 = 5.0 (required)")) {
+      try solver.add(LinearConstraint(none, .equal, 5))
+    }
+    #expect(throws: SimplexError.unsatisfiable(constraint: "0 >= 1.0 (required)")) {
+      try solver.add(LinearConstraint(none, .greaterOrEqual, 1))
+    }
+  }
+
+  @Test func `A constraint in the place of one that was removed is another one`() async {
+    await #expect(processExitsWith: .failure) {
+      let solver = SimplexSolver()
+      let x = solver.makeVariable()
+      let id = try solver.add(LinearConstraint([(1, x)], .equal, 1))
+      solver.remove(id)
+      try solver.add(LinearConstraint([(1, x)], .equal, 2))
+      solver.remove(id)
+    }
+  }
+
+  /// Beale's example, on which the simplex method with the largest coefficient first goes round for ever.
+  @Test func `A degenerate system on which other rules cycle`() throws {
+    let x = (0..<4).map { _ in solver.makeVariable() }
+    for variable in x { try solver.add(LinearConstraint([(1, variable)], .greaterOrEqual, 0)) }
+    try solver.add(LinearConstraint([(0.25, x[0]), (-60, x[1]), (-0.04, x[2]), (9, x[3])], .lessOrEqual, 0))
+    try solver.add(LinearConstraint([(0.5, x[0]), (-90, x[1]), (-0.02, x[2]), (3, x[3])], .lessOrEqual, 0))
+    try solver.add(LinearConstraint([(1, x[2])], .lessOrEqual, 1))
+    let cost: [Term] = [(-0.75, x[0]), (150, x[1]), (-0.02, x[2]), (6, x[3])]
+    try solver.add(LinearConstraint(cost, .lessOrEqual, -1_000, strength: .weak))
+    let least = cost.reduce(0) { $0 + $1.0 * solver.value(of: $1.1) }
+    #expect(abs(least + 0.05) < 1e-9)
+  }
+
+  @Test func `An emptied solver begins anew`() throws {
+    let x = solver.makeVariable()
+    try solver.add(LinearConstraint([(1, x)], .equal, 3, strength: .medium))
+    solver.removeAll()
+    let y = solver.makeVariable()
+    #expect(solver.value(of: y) == 0)
+    try solver.add(LinearConstraint([(1, y)], .equal, 4, strength: .weak))
+    #expect(solver.value(of: y) == 4)
   }
 }
