@@ -32,8 +32,7 @@ struct BisectTests {
   }
 
   @Test func `The first commit with a regression is found among those between two revisions`() throws {
-    let outcome = try bisect("HEAD~4", "HEAD")
-    outcome.expect(0)
+    let outcome = try bisect("HEAD~4", "HEAD").expect(0)
     #expect(outcome.output.hasPrefix("The first slower commit is "), "\(outcome.output)")
     #expect(outcome.output.contains(": Allocates\n"), "\(outcome.output)")
     #expect(outcome.output.contains("(alloc_count>0)"))
@@ -77,8 +76,7 @@ struct BisectTests {
       try checkout.start(["history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms"] + arguments)
     }
     for options in [[], ["--force"]] {
-      let page = try history(["-o", "none/page.html"] + options)
-      page.expect(1)
+      let page = try history(["-o", "none/page.html"] + options).expect(1)
       #expect(
         page.error
           == "layoutbench: none/page.html cannot be written: there is no folder none; make it first\n")
@@ -107,8 +105,7 @@ struct BisectTests {
     try checkout.commit("Broken")
     try checkout.folder.appending(path: "Sources/broken").remove()
     try checkout.commit("Mended")
-    let base = try checkout.start(["history", "HEAD~1..HEAD"])
-    base.expect(1, error: "HEAD~1 (")
+    let base = try checkout.start(["history", "HEAD~1..HEAD"]).expect(1, error: "HEAD~1 (")
     #expect(!base.error.contains("gap"), "\(base.error)")
   }
 
@@ -116,8 +113,7 @@ struct BisectTests {
     func cache(_ arguments: String...) throws -> Program.Outcome { try checkout.start(["cache"] + arguments) }
     #expect(try cache().output.contains("/cache: 0 builds, 0 MB"))
     _ = try bisect("HEAD~4", "HEAD~2")
-    let two = try cache()
-    two.expect(0, output: "/cache: 2 builds")
+    let two = try cache().expect(0, output: "/cache: 2 builds")
     #expect(two.output.split(separator: "\n").count == 3)
     #expect(try cache("--prune", "1").output == "Removed 0 builds, 0 MB.\n")
     #expect(try cache("--prune", "0").output.hasPrefix("Removed 2 builds"))

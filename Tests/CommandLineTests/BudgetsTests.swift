@@ -50,20 +50,17 @@ struct BudgetsTests {
 
   @Test func `Budgets are set, kept, exceeded and renewed`() throws {
     let folder = try Folder()
-    let set = try folder.run("--renew", instructions: 3_000_000)
-    set.expect(0)
+    let set = try folder.run("--renew", instructions: 3_000_000).expect(0)
     #expect(set.output.hasSuffix("Written to \(folder.file)\n"))
     #expect(
       try folder.text().contains(
         #"{ "workload": "feed(1)", "subject": "spec.cold", "instructions": 3000000, "allocations": 0, "references": 0, "#
       ))
 
-    let kept = try folder.run(instructions: 3_050_000)
-    kept.expect(0, output: "3,000,000    3,050,000  +1.7% ")
+    let kept = try folder.run(instructions: 3_050_000).expect(0, output: "3,000,000    3,050,000  +1.7% ")
     #expect(kept.error.isEmpty)
 
-    let exceeded = try folder.run(instructions: 3_100_000)
-    exceeded.expect(2)
+    let exceeded = try folder.run(instructions: 3_100_000).expect(2)
     #expect(
       exceeded.error == """
         regression: spec.cold feed(1) grew by 3.3%, from 3,000,000 to 3,100,000 instructions a job: +100,000 in job
@@ -71,8 +68,7 @@ struct BudgetsTests {
 
         """)
 
-    let saved = try folder.run(instructions: 2_000_000)
-    saved.expect(0)
+    let saved = try folder.run(instructions: 2_000_000).expect(0)
     #expect(
       saved.error == """
         note: spec.cold feed(1) shrank by 33.3%, from 3,000,000 to 2,000,000 instructions a job
@@ -90,8 +86,7 @@ struct BudgetsTests {
     for change in [(#/Swift [0-9.]+/#, "Swift 5.0"), (#/x86_64|arm64/#, "riscv64")] {
       let text = try folder.text()
       try folder.write("budgets.json", text.replacing(change.0, with: change.1))
-      let outcome = try folder.run()
-      outcome.expect(0)
+      let outcome = try folder.run().expect(0)
       #expect(outcome.output.hasPrefix("Nothing is checked: the budgets are of "))
       #expect(
         outcome.output.contains(change.1) && outcome.output.contains(", and this program is of Swift 6"))
@@ -116,8 +111,7 @@ struct BudgetsTests {
   ])
   func `A cell that cannot be measured is bad input, with its line`(cell: String, reason: String) throws {
     let folder = try Folder(cells: "\n\n" + cell)
-    let outcome = try folder.run("--renew", instructions: 5)
-    outcome.expect(65)
+    let outcome = try folder.run("--renew", instructions: 5).expect(65)
     #expect(outcome.error.hasPrefix("layoutbench: \(folder.file):3: "), "\(outcome.error)")
     #expect(
       outcome.error.contains("cannot be measured: ") && outcome.error.contains(reason), "\(outcome.error)")

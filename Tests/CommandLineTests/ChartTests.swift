@@ -100,8 +100,7 @@ struct ChartTests {
   }
 
   @Test func `Kinds are listed`() throws {
-    let outcome = try Program.run("chart", "--kind", "list")
-    outcome.expect(0)
+    let outcome = try Program.run("chart", "--kind", "list").expect(0)
     let names = outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
     #expect(names == ["growth", "threads", "ratios", "memory", "latency", "progression", "forest"])
   }

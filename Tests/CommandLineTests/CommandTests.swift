@@ -6,8 +6,7 @@ import Testing
 @Suite("Commands", .temporaryFolders)
 struct CommandTests {
   @Test func `layout shows frames, boxes and JSON`() throws {
-    let frames = try Program.run("layout", "Benchmarks/trees/header-left-right.json")
-    frames.expect(0)
+    let frames = try Program.run("layout", "Benchmarks/trees/header-left-right.json").expect(0)
     #expect(
       frames.output == """
         inset "margins" {0, 0} {320, 40}
@@ -56,8 +55,7 @@ struct CommandTests {
   }
 
   @Test func `list names workloads, subjects and suites, as text, CSV, Markdown and JSON`() throws {
-    let text = try Program.run("list")
-    text.expect(0)
+    let text = try Program.run("list").expect(0)
     for name in ["feed(N)", "fit_nesting", "  spec.cold ", "  naive ", "  quick "] {
       #expect(text.output.contains(name))
     }
@@ -79,8 +77,7 @@ struct CommandTests {
   }
 
   @Test func `The help names the main job and all exit codes, in lines of 80 characters`() throws {
-    let help = try Program.start("--help")
-    help.expect(0)
+    let help = try Program.start("--help").expect(0)
     #expect(
       try Program.start("layout", "--help", environment: ["COLUMNS": "400"]).output
         .contains("a layout that measures each element once never fails"))
@@ -100,15 +97,13 @@ struct CommandTests {
   }
 
   @Test func `verify counts exact cases, shows what differs, and fails then`() throws {
-    let exact = try Program.run("verify", "Tests/ConformanceTests/Cases/documented.json")
-    exact.expect(0)
+    let exact = try Program.run("verify", "Tests/ConformanceTests/Cases/documented.json").expect(0)
     #expect(exact.output == "Tests/ConformanceTests/Cases/documented.json: 258 of 258 cases exact\n")
     let wrong = """
       {"format": "layout-spec-cases", "version": 1, "cases": [{"id": "a", "constrainedSize": {"min": [0, 0], "max": [9, 9]},
        "root": {"type": "spec"}, "expected": [[0, 0, 1, 0]], "nodeFrames": [null]}]}
       """
-    let outcome = try Program.run("verify", "-", input: wrong)
-    outcome.expect(1)
+    let outcome = try Program.run("verify", "-", input: wrong).expect(1)
     #expect(outcome.output.hasPrefix("-: 0 of 1 cases exact\n  a\n    root"))
   }
 
@@ -123,8 +118,7 @@ struct CommandTests {
   }
 
   @Test func `doctor says what is wrong, with exit code 0 unless it is to be strict`() throws {
-    let text = try Program.start("doctor", environment: ["LC_ALL": "de_DE.UTF-8"])
-    text.expect(0)
+    let text = try Program.start("doctor", environment: ["LC_ALL": "de_DE.UTF-8"]).expect(0)
     #expect(text.error.isEmpty)
     #expect(!text.output.contains("\u{1B}"))
     for word in ["  build  ", "  clock  ", "jemalloc"] { #expect(text.output.contains(word)) }
@@ -232,8 +226,7 @@ struct PictureCommandTests {
     let document = URL.package.appending(path: Self.document).path
     #expect(try Program.start("layout", document, "-o", "x", in: folder).exitCode == 0)
     #expect(folder.names == ["x"])
-    let below = try Program.start("layout", document, "-o", "x/y", in: folder)
-    below.expect(1)
+    let below = try Program.start("layout", document, "-o", "x/y", in: folder).expect(1)
     #expect(below.error == "layoutbench: x/y cannot be written: x is no folder\n")
   }
 

@@ -37,8 +37,7 @@ struct CompareTests {
     let bySubject = try Program.run("table", folder.path, "--by-subject")
     #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
 
-    let resumed = try Program.run("run", "--resume", folder.path)
-    resumed.expect(65)
+    let resumed = try Program.run("run", "--resume", folder.path).expect(65)
     #expect(resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
     try Program.run("baseline", "save", "mine", folder.path).expect(
       65, error: " is a comparison, and a baseline is a run; ")
@@ -63,8 +62,7 @@ struct CompareTests {
   }
 
   @Test func `What is not there is refused before anything is built`() throws {
-    let revision = try checkout.start("compare", "nowhere")
-    revision.expect(65)
+    let revision = try checkout.start("compare", "nowhere").expect(65)
     #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
     try checkout.start("compare", "HEAD", "--identical", "--filter", "nothing").expect(65)
     #expect(checkout.runs().isEmpty)
@@ -105,8 +103,7 @@ struct CompareTests {
   @Test func `Revisions with the same sources are equal at once, and nothing is built for that`() throws {
     try checkout.write("Other words", to: "README.md")
     for format in ["text", "markdown", "json", "github"] {
-      let outcome = try checkout.start("compare", "HEAD", "--strict", "2%", "--format", format)
-      outcome.expect(0)
+      let outcome = try checkout.start("compare", "HEAD", "--strict", "2%", "--format", format).expect(0)
       #expect(outcome.output.lowercased().contains("both have the same sources"), "\(format)")
     }
     let several = try checkout.start("compare", "HEAD", "HEAD", ".")
@@ -139,8 +136,7 @@ struct CompareTests {
     func dryRun() throws -> Program.Outcome {
       try checkout.start("compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold")
     }
-    let outcome = try dryRun()
-    outcome.expect(0)
+    let outcome = try dryRun().expect(0)
     #expect(outcome.output.components(separatedBy: "First; to be built, which takes minutes").count == 3)
     #expect(outcome.output.contains("1 cell, compared for 12s by pairs of processes."), "\(outcome.output)")
     #expect(!outcome.output.contains("spec.edit") && checkout.runs().isEmpty)
@@ -179,8 +175,7 @@ struct CompareTests {
     let inner = checkout.folder.appending(path: "tools/inner")
     try inner.makeFolder()
     try checkout.git("init", "--quiet", inner.path)
-    let nested = try Program.start("compare", "HEAD", environment: checkout.environment, in: inner)
-    nested.expect(65)
+    let nested = try Program.start("compare", "HEAD", environment: checkout.environment, in: inner).expect(65)
     #expect(
       nested.error.hasPrefix("layoutbench: the revisions would be those of layoutbench in "),
       "\(nested.error)")
@@ -256,8 +251,7 @@ struct CompareResumptionTests {
   @Test(arguments: [SIGINT, SIGTERM], [false, true])
   func `Interrupted while it measures, it judges what it has`(by signal: Int32, isForGroup: Bool) throws {
     // Builds that are there already are the usual case.
-    let first = try checkout.compare("--budget", "1ms", "--out", "first")
-    first.expect(0)
+    try checkout.compare("--budget", "1ms", "--out", "first").expect(0)
     let outcome = try checkout.compare(
       interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
     outcome.expect(130, output: "The comparison was interrupted, and what was measured is judged.")
@@ -283,8 +277,7 @@ struct CompareResumptionTests {
   @Test(arguments: [false, true])
   func `Interrupted while it builds, it ends, and the build with it, asked or killed`(isDeaf: Bool) throws {
     try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
-    let outcome = try checkout.compare(interruptWhen: { checkout.isThere("building") })
-    outcome.expect(130)
+    let outcome = try checkout.compare(interruptWhen: { checkout.isThere("building") }).expect(130)
     #expect(!outcome.error.contains("does not build"))
     #expect(checkout.isThere("asked") != isDeaf)
     #expect(try checkout.leftovers() == [])
@@ -292,8 +285,7 @@ struct CompareResumptionTests {
   }
 
   @Test func `A comparison that its budget ended goes on in its folder, with its builds`() throws {
-    let first = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
-    first.expect(0)
+    try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms").expect(0)
     #expect(try checkout.comparison()["ending"] as? String == "budget")
     let folder = try #require(checkout.runs().first)
     let counted = try folder.appending(path: "samples.csv").text()

@@ -34,12 +34,11 @@ struct HostileDocumentTests {
     """)
 
   @Test(
-    "Names and texts are escaped on their line, and lines are as many as elements ask for",
     arguments: [
       (["layout", "-"], 3), (["layout", "-", "--format", "ascii"], 3), (["explain", "-"], 10),
       (["explain", "-", "root.children[0]"], 9), (["lint", "-"], 9),
     ] as [([String], Int)])
-  func names(command: [String], lineCount: Int) throws {
+  func `Names and texts are escaped on their line, on no more`(command: [String], lineCount: Int) throws {
     let outcome = try Program.run(command, input: Self.named)
     #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count == lineCount + 1)
     #expect(

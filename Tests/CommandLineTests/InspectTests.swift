@@ -8,8 +8,7 @@ struct InspectTests {
   /// The data of a page made for a document or workload.
   private func page(_ arguments: String..., input: String = "") throws -> (html: String, data: [String: Any])
   {
-    let outcome = try Program.run(["inspect"] + arguments + ["-o", "-"], input: input)
-    outcome.expect(0)
+    let outcome = try Program.run(["inspect"] + arguments + ["-o", "-"], input: input).expect(0)
     let data = try #require(
       outcome.output.firstMatch(of: /(?s)<script type="application\/json" id="data">(.*?)<\/script>/))
     let json = try JSONSerialization.jsonObject(with: Data(data.1.utf8))

@@ -59,8 +59,7 @@ struct InstallTests {
     try FileManager.default.copyItem(
       at: charts.appending(path: "requirements.txt"),
       to: charts.appending(path: ".venv/installed.txt"))
-    let drawn = try run(program, "report", reference, "-o", "drawn.html", in: elsewhere)
-    drawn.expect(0)
+    try run(program, "report", reference, "-o", "drawn.html", in: elsewhere).expect(0)
     let page = try elsewhere.appending(path: "drawn.html").text()
     #expect(page.contains("<svg>drawn</svg>"))
 
@@ -89,15 +88,13 @@ struct BenchScriptTests {
     fi
     """
 
-  @Test(
-    "Results alone go to standard output, and the page is of the run that was just measured",
-    arguments: [
-      ([], "latest"), (["tiny", "--format", "json"], "latest"),
-      (["--out", "my results"], #"my\ results/20260102T000000Z-quick-new"#),
-      (["quick", "--out=mine", "--rounds", "1"], "mine/20260102T000000Z-quick-new"),
-      (["--resume", "some-run"], "some-run"), (["--resume=some-run"], "some-run"),
-    ])
-  func page(options: [String], run: String) throws {
+  @Test(arguments: [
+    ([], "latest"), (["tiny", "--format", "json"], "latest"),
+    (["--out", "my results"], #"my\ results/20260102T000000Z-quick-new"#),
+    (["quick", "--out=mine", "--rounds", "1"], "mine/20260102T000000Z-quick-new"),
+    (["--resume", "some-run"], "some-run"), (["--resume=some-run"], "some-run"),
+  ])
+  func `Results go to standard output, and the page is of that run`(options: [String], run: String) throws {
     let folder = try makeCheckout()
     // An older run whose name sorts last.
     for parent in ["mine", "my results"] {

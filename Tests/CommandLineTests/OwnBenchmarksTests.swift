@@ -12,8 +12,7 @@ struct OwnBenchmarksTests {
   }
 
   @Test func `The list names the program's own workloads and subjects first, shipped ones later`() throws {
-    let outcome = try run("list")
-    outcome.expect(0)
+    let outcome = try run("list").expect(0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines[1].contains("inbox(N)") && lines[1].contains("a list of N messages"))
     #expect(lines[2].contains("header") && lines[3].contains("badges(N)"))
@@ -24,8 +23,7 @@ struct OwnBenchmarksTests {
 
   @Test func `Without a suite, workloads are measured with subjects that suit them, and its own`() throws {
     let out = try Program.makeFolder()
-    let outcome = try run("run", "--rounds", "1", "--threads", "1", "--out", out.path)
-    outcome.expect(0)
+    let outcome = try run("run", "--rounds", "1", "--threads", "1", "--out", out.path).expect(0)
     let measured = Set(
       outcome.output.split(separator: "\n").map { line in
         line.split(separator: " ").prefix(2).joined(separator: " ")
@@ -72,11 +70,9 @@ struct OwnBenchmarksTests {
       #expect(!help.contains("layoutbench run") && !help.contains("layoutbench compare"), "\(help)")
       #expect(!help.contains("quick"), "\(help)")
     }
-    let suite = try run("run", "--suite", "frob")
-    suite.expect(65, error: "there is no suite \"frob\" in ")
+    let suite = try run("run", "--suite", "frob").expect(65, error: "there is no suite \"frob\" in ")
     #expect(suite.error.hasSuffix("; there is own\n"), "\(suite.error)")
-    let outcome = try run("profile", "inbx(1)")
-    outcome.expect(65, error: "did you mean inbox(N)?")
+    let outcome = try run("profile", "inbx(1)").expect(65, error: "did you mean inbox(N)?")
     #expect(outcome.error.hasPrefix("OwnBenchmarks: "))
   }
 
@@ -98,8 +94,7 @@ struct OwnBenchmarksTests {
     let outcome = try Program.start("init", "--layoutbench", URL.package.path, in: folder)
     outcome.expect(0, output: "\n  Benchmarks/bench run\n")
     #expect(FileManager.default.isExecutableFile(atPath: folder.appending(path: "Benchmarks/bench").path))
-    let other = try Program.start("inspect", "profiles(3)", "-o", "-", in: folder)
-    other.expect(65)
+    let other = try Program.start("inspect", "profiles(3)", "-o", "-", in: folder).expect(65)
     #expect(
       other.error.hasSuffix(
         "\n  Benchmarks/bench has the layouts of this folder, and every command for them.\n"))

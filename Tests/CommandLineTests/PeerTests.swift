@@ -88,7 +88,6 @@ struct PeerTests {
   }
 
   @Test(
-    "A peer that dies, answers nonsense or speaks another version fails its cell, and the run goes on",
     arguments: [
       ("exit 3", nil, nil, "ended with exit code 3"),
       (nil, "echo 'out of paper' >&2; exit 4", nil, "ended with exit code 4: out of paper"),
@@ -98,7 +97,7 @@ struct PeerTests {
       ("echo '{\"ok\":true,\"version\":1,\"library\":\"x\"}'", nil, nil, "version 1 of the protocol"),
       (nil, "echo '{\"ok\":true,\"elements\":7}'", nil, "7 elements, and not 3"),
     ] as [(String?, String?, String?, String)])
-  func failed(hello: String?, load: String?, run: String?, reason: String) throws {
+  func `A peer that fails, fails alone`(hello: String?, load: String?, run: String?, reason: String) throws {
     let peer = try FakePeer(hello: hello, load: load, run: run)
     try peer.measure().expect(1, output: "Failed:", reason, error: "failed: peer.yoga wide(2)")
     #expect(peer.rows.contains { $0["subject"] == "spec.cold" && $0["phase"] == "measure" })
@@ -136,8 +135,7 @@ struct PeerTests {
         {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy.told"]},
         {"workload": "wide(3)", "subjects": ["peer.yoga"]}]
       """, to: checkout.appending(path: "Benchmarks/suites/fake.json"))
-    let outcome = try Program.start("run", "--suite", "fake", in: checkout)
-    outcome.expect(0)
+    let outcome = try Program.start("run", "--suite", "fake", in: checkout).expect(0)
     #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
     #expect(outcome.output.contains("peer.taffy.told wide(2) × 1 thread: the peers are not installed"))
     #expect(outcome.output.contains("spec.cold"))
@@ -191,8 +189,7 @@ struct PeerTests {
   }
 
   @Test func `The kit for authors says in which check a peer is wrong, and how`() throws {
-    let silent = try Program.run("check-peer", "false")
-    silent.expect(1, output: "the peer ended with exit code 1")
+    let silent = try Program.run("check-peer", "false").expect(1, output: "the peer ended with exit code 1")
     #expect(silent.output.hasSuffix("0 passed, 1 failed\n"), "\(silent.output)")
     let peer = try FakePeer()
     try Program.run("check-peer", peer.worker.path).expect(

@@ -5,8 +5,7 @@ import Testing
 struct RunTests {
   @Test func `A run prints its table and leaves samples, a summary and a description, which agree`() throws {
     let folder = try Program.makeFolder()
-    let outcome = try Program.start("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path)
-    outcome.expect(0)
+    let outcome = try Program.start("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path).expect(0)
     // The finding comes first in a file.
     #expect(outcome.output.hasPrefix("spec.cold takes ") && outcome.output.contains("\n\nworkload"))
     #expect(outcome.output.contains("the type background"))
@@ -26,14 +25,12 @@ struct RunTests {
     #expect(facts["isInterrupted"] as? Bool == false)
     #expect((facts["build"] as? [String: Any])?["allocator"] as? String != nil)
 
-    let table = try Program.run("table", run.path)
-    table.expect(0)
+    let table = try Program.run("table", run.path).expect(0)
     #expect(table.output.hasPrefix("tiny, "))
     try Program.run("table", run.path, "--by-subject", "--ratios").expect(0, output: "spec.cold ns", "×")
     try Program.run("table", run.path, "--growth").expect(
       0, output: "Nothing was measured in three sizes or more.")
-    let threads = try Program.run("table", run.path, "--threads")
-    threads.expect(0, output: "efficiency")
+    let threads = try Program.run("table", run.path, "--threads").expect(0, output: "efficiency")
     #expect(!threads.output.contains("dispatch"))
     let printed = table.output.drop { $0 != "\n" }.drop { $0 == "\n" }
     #expect(outcome.output.contains("\n\n" + String(printed).trimmingCharacters(in: .newlines)))
@@ -73,8 +70,7 @@ struct RunTests {
 
   @Test func `Filters given more than once are alternatives, what is excluded is not measured`() throws {
     func cells(_ options: String...) throws -> [Substring] {
-      let outcome = try Program.run(["run", "--suite", "quick", "--dry-run"] + options)
-      outcome.expect(0)
+      let outcome = try Program.run(["run", "--suite", "quick", "--dry-run"] + options).expect(0)
       return outcome.output.split(separator: "\n").filter { $0.hasPrefix("feed(1000)") }
         .map { $0.split(separator: " ").prefix(3).joined(separator: " ")[...] }
     }

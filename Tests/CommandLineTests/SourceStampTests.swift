@@ -24,13 +24,11 @@ struct SourceStampTests {
     #expect((revision ?? "").isEmpty == own[1].isEmpty)
   }
 
-  @Test(
-    "The newest entry of the changelog, and what says how to depend on the package, have the program's version",
-    arguments: [
-      ("CHANGELOG.md", #"(?:## \[|version will be )(\d+\.\d+\.\d+)"#), ("README.md", #"from: "([^"]+)""#),
-      ("Sources/LayoutSpecs/LayoutSpecs.docc/GettingStarted.md", #"from: "([^"]+)""#),
-    ])
-  func versionOfPages(page: String, pattern: String) throws {
+  @Test(arguments: [
+    ("CHANGELOG.md", #"(?:## \[|version will be )(\d+\.\d+\.\d+)"#), ("README.md", #"from: "([^"]+)""#),
+    ("Sources/LayoutSpecs/LayoutSpecs.docc/GettingStarted.md", #"from: "([^"]+)""#),
+  ])
+  func `The changelog and the pages name the program's own version`(page: String, pattern: String) throws {
     let text = try URL.package.appending(path: page).text()
     let named = try #require(text.firstMatch(of: Regex(pattern, as: (Substring, Substring).self)))
     #expect(try Program.run("--version").output.hasPrefix("\(named.output.1); "))

@@ -26,8 +26,7 @@ struct UnwritableOutputTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
   func `A full disk is one line on standard error and exit code 1`(command: [String]) throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let outcome = try Program.run(command, output: full)
-    outcome.expect(1)
+    let outcome = try Program.run(command, output: full).expect(1)
     let lines = outcome.error.split(separator: "\n").filter { $0.hasPrefix("layoutbench: ") }
     #expect(
       lines == ["layoutbench: standard output cannot be written: \(String(cString: strerror(ENOSPC)))"])
