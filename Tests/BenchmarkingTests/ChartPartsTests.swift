@@ -195,13 +195,11 @@ struct ChartFolderTests {
     #expect(try file.text().contains("{\"x\": 2}"))
   }
 
-  @Test(
-    "A chart that was changed by hand is kept unless forced, and then nothing else is written either",
-    arguments: [
-      ("a-light.vl.json", "\"x\": 1", "\"x\": 3"), ("a-light.vl.json", "\"A\"", "\"My title\""),
-      ("a-light.vl.json", "layoutbench", "somebody"),
-    ])
-  func whatWasChangedIsKept(file: String, old: String, new: String) throws {
+  @Test(arguments: [
+    ("a-light.vl.json", "\"x\": 1", "\"x\": 3"), ("a-light.vl.json", "\"A\"", "\"My title\""),
+    ("a-light.vl.json", "layoutbench", "somebody"),
+  ])
+  func `A chart changed by hand is kept unless it is forced`(file: String, old: String, new: String) throws {
     let folder = ChartFolder(url: parent)
     _ = try folder.write([chart()], themes: [.light], extensions: [])
     let url = parent.appending(path: file)

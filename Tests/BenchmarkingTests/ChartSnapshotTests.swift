@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import StrictJSON
 import Testing
 
@@ -135,4 +136,133 @@ private struct Color {
     }
     return lights.max()! / lights.min()!
   }
+}
+
+/// A run with every file that charts are drawn from: names with commas, quotes, markup and other scripts in it, and figures that are
+/// easy to check.
+enum ChartFixtures {
+  static let oddSubject = "na,ive \"old\" </script>"
+  static let oddWorkload = "trees/größe 木.json"
+
+  /// Makes a folder named `run` that holds these files.
+  static func makeRun(
+    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, files: [String: String] = [:],
+    described: Bool = true
+  ) throws -> RunFolder {
+    let folder = RunFolder(url: temporary.url.appendingPathComponent("run", isDirectory: true))
+    try folder.url.makeFolder()
+    if described { try folder.write(description) }
+    if let samples {
+      let writer = try folder.makeSampleWriter()
+      for sample in samples { try writer.append(sample) }
+    }
+    for (name, text) in files { try folder.url.appending(path: name).write(text) }
+    return folder
+  }
+
+  /// What charts of such a folder are drawn from, which is read as a whole.
+  static func run(
+    samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true
+  ) throws -> ChartRun {
+    let temporary = TemporaryFolder()
+    return try withExtendedLifetime(temporary) {
+      try ChartRun(folder: makeRun(in: temporary, samples: samples, files: files, described: described))
+    }
+  }
+
+  static let description: RunDescription = {
+    var description = RunDescription(
+      runID: "20261121T052013Z-odd-3f9a", commandLine: ["layoutbench", "run"], suite: "odd", seed: 42,
+      rounds: 3,
+      startedUTC: "2026-11-21T05:20:13.000Z", git: GitState(revision: "0123456789abcdef", isDirty: true),
+      build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: "jemalloc 5.3.0"),
+      machineAtStart: MachineFacts(
+        cpuModel: "Fast & \"furious\"", logicalCores: 2, operatingSystem: "Some OS 1"))
+    description.ending = .complete
+    return description
+  }()
+
+  /// Three samples of a cell, of a tree in so many nanoseconds, a second apart.
+  static func samples(_ cell: CellID, nanoseconds: [UInt64], first: Int = 0) -> [SampleRecord] {
+    nanoseconds.enumerated().map { index, wall in
+      var sample = makeSample(cell, sequence: first + index, iterations: 1, wall: wall)
+      sample.utc = UTCTime(seconds: 1_795_238_413 + Int64(first + index)).iso8601
+      return sample
+    }
+  }
+
+  static func counts(_ cell: CellID, count: UInt64, bytes: UInt64) -> SampleRecord {
+    var sample = makeSample(cell, pass: .alloc, iterations: 1)
+    sample.allocCount = count
+    sample.allocBytes = bytes
+    return sample
+  }
+
+  /// Feeds of 10, 100 and 1,000 elements: `spec.cold` takes 10 ns an element, the odd subject one ns for the square of the elements;
+  /// with two threads `spec.cold` is 1.6 times as fast; and an odd document.
+  static var samples: [SampleRecord] {
+    var samples: [SampleRecord] = []
+    func add(_ cell: CellID, _ nanoseconds: UInt64) {
+      samples += ChartFixtures.samples(
+        cell, nanoseconds: [nanoseconds, nanoseconds * 9 / 10, nanoseconds * 12 / 10], first: samples.count)
+    }
+    for count in [10, 100, 1_000] {
+      add(makeCell("spec.cold", workload: "feed(\(count))", nodeCount: count), UInt64(count * 10))
+      add(makeCell(oddSubject, workload: "feed(\(count))", nodeCount: count), UInt64(count * count))
+    }
+    add(makeCell("spec.cold", workload: "feed(1000)", nodeCount: 1_000, threads: 2), 6_250)
+    add(makeCell("spec.cold", workload: oddWorkload, nodeCount: 6), 240)
+    add(makeCell("manual", workload: oddWorkload, nodeCount: 6), 60)
+    samples.append(counts(makeCell("spec.cold", workload: oddWorkload, nodeCount: 6), count: 0, bytes: 0))
+    samples.append(counts(makeCell("manual", workload: oddWorkload, nodeCount: 6), count: 12, bytes: 1_536))
+    return samples
+  }
+
+  private static let cellColumns = "subject,workload,node_count,depth,seed,params,threads,pool"
+
+  private static func cellFields(_ subject: String, _ workload: String) -> String {
+    [subject, workload].map(CSVText.quoted).joined(separator: ",") + ",10,2,42,,1,serialQueues"
+  }
+
+  /// 1,000 trees: 900 of up to 1 µs, 90 of up to 2 µs, 9 of up to 4 µs and one of 8 µs, in two pairs.
+  static var latency: String {
+    let cell = cellFields(oddSubject, oddWorkload)
+    let buckets = [(1, 1_000, 450), (1, 2_000, 90), (1, 8_000, 1), (2, 1_000, 450), (2, 4_000, 9)]
+    return buckets.reduce("schema,run_id,shard,pair,\(cellColumns),upper_ns,count,later\n") { text, bucket in
+      text + "1,r,,\(bucket.0),\(cell),\(bucket.1),\(bucket.2),?\n"
+    }
+  }
+
+  static func json(_ comparison: Comparison) -> String {
+    String(decoding: (try? ComparisonJSON.data(of: comparison)) ?? Data(), as: UTF8.self)
+  }
+
+  /// One that is slower, one that is not, one that lies elsewhere in memory, and allocations with and without a base.
+  static var comparison: String {
+    func time(
+      _ subject: String, _ workload: String, _ ratio: Double, by spread: Double, _ verdict: Verdict
+    ) -> MetricComparison {
+      makeRow(
+        makeCell(subject, workload: workload), metric: .wallNanoseconds, base: 1_000, ratio: ratio,
+        spread: spread, excluded: 1.011, verdict: verdict)
+    }
+    return json(
+      makeComparison([
+        time("spec.cold", "feed(10)", 1.042, by: 0.006, .slower),
+        time(oddSubject, oddWorkload, 1.001, by: 0.005, .same),
+        time("manual", "feed(10)", 0.93, by: 0.005, .placement),
+        makeCount(.allocCount, 1, 3, cell: makeCell("spec.cold", workload: "feed(10)")),
+        makeCount(.allocCount, 0, 7, cell: makeCell("manual", workload: "feed(10)")),
+      ]))
+  }
+
+  static func charts() throws -> [Chart] {
+    let run = try run(samples: samples, files: ["latency.csv": latency, "compare.json": comparison])
+    return ChartKind.allCases.flatMap { $0.charts(of: run) }
+  }
+}
+
+extension Chart {
+  /// The rows of data.
+  var data: [JSONValue] { body["data"]?["values"]?.items ?? [] }
 }

@@ -219,13 +219,11 @@ struct ComparisonTextTests {
       row?.contains("+4.9%") == true && row?.contains(" to ") == true && row?.hasSuffix("slower") == true)
   }
 
-  @Test(
-    "A percentage has as many digits as its size needs, and a sign if it is a change",
-    arguments: [
-      (0.021, "2.1%"), (0, "0%"), (-0.0, "0%"), (0.000_4, "0.04%"), (0.000_04, "0%"), (0.9996, "100%"),
-      (-0.5, "-50.0%"), (11, "1,100%"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
-    ])
-  func percentages(share: Double, text: String) {
+  @Test(arguments: [
+    (0.021, "2.1%"), (0, "0%"), (-0.0, "0%"), (0.000_4, "0.04%"), (0.000_04, "0%"), (0.9996, "100%"),
+    (-0.5, "-50.0%"), (11, "1,100%"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
+  ])
+  func `A percentage has the digits that it needs, and a sign for a change`(share: Double, text: String) {
     #expect(NumberText.change(share) == text)
     let sign = share > 0 && text != "0%" && share.isFinite ? "+" : ""
     #expect(NumberText.change(share, isSigned: true) == sign + text)

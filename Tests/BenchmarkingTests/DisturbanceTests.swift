@@ -15,7 +15,6 @@ struct DisturbanceTests {
   }
 
   @Test(
-    "Two values that are often taken are two modes; a tenth of the values, and two, far away are outliers",
     arguments: [
       // Too few values say nothing.
       ([1], false, false), ([1, 2], false, false), ([1, 1, 1, 1, 9, 9, 9, 9, 9], false, false),
@@ -33,7 +32,7 @@ struct DisturbanceTests {
       (repeated(100, 17, and: [101, 110, 120]), nil, true),
       (repeated(.infinity, 12), false, false), (repeated(1, 6, and: repeated(.infinity, 6)), true, nil),
     ] as [([Double], Bool?, Bool?)])
-  func modesAndOutliers(values: [Double], hasTwoModes: Bool?, hasOutliers: Bool?) throws {
+  func `Modes are frequent, outliers far`(values: [Double], hasTwoModes: Bool?, hasOutliers: Bool?) throws {
     let sample = try #require(SortedSample(values))
     if let hasTwoModes { #expect(sample.hasTwoModes == hasTwoModes) }
     if let hasOutliers { #expect(sample.hasOutliers == hasOutliers) }

@@ -41,25 +41,23 @@ struct LineProcessTests {
     process.end()
   }
 
-  @Test(
-    "A program that ends is told by the line that says why, and not by what its report ends with",
-    arguments: [
-      (
-        [
-          "a.swift:3: Fatal error: Index out of range", "", "*** Program crashed: Illegal instruction ***",
-          "Backtrace took 0.55s",
-        ],
-        "a.swift:3: Fatal error: Index out of range"
-      ),
-      (
-        ["", "*** Program crashed: Bad pointer at 0x0 ***", "", "Thread 0 crashed:", "Backtrace took 0.55s"],
-        "Program crashed: Bad pointer at 0x0"
-      ),
-      (["a.swift:3: Precondition failed: No.", "0 main + 3"], "a.swift:3: Precondition failed: No."),
-      (["Traceback:", "  File a.py", "ValueError: no", ""], "ValueError: no"),
-      (["Fatal error: first", "more", "Fatal error: second", "more"], "Fatal error: second"),
-    ])
-  func reason(lines: [String], reason: String) throws {
+  @Test(arguments: [
+    (
+      [
+        "a.swift:3: Fatal error: Index out of range", "", "*** Program crashed: Illegal instruction ***",
+        "Backtrace took 0.55s",
+      ],
+      "a.swift:3: Fatal error: Index out of range"
+    ),
+    (
+      ["", "*** Program crashed: Bad pointer at 0x0 ***", "", "Thread 0 crashed:", "Backtrace took 0.55s"],
+      "Program crashed: Bad pointer at 0x0"
+    ),
+    (["a.swift:3: Precondition failed: No.", "0 main + 3"], "a.swift:3: Precondition failed: No."),
+    (["Traceback:", "  File a.py", "ValueError: no", ""], "ValueError: no"),
+    (["Fatal error: first", "more", "Fatal error: second", "more"], "Fatal error: second"),
+  ])
+  func `A program that ends is told by the line with the reason`(lines: [String], reason: String) throws {
     let words = lines.map { "echo '\($0)' >&2; " }.joined()
     #expect(try ending("\(words) kill -ILL $$") == "by signal \(SIGILL): \(reason)")
     #expect(try ending("\(words) exit 9") == "with exit code 9: \(reason)")

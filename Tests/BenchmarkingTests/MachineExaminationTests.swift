@@ -44,11 +44,10 @@ struct MachineExaminationTests {
   }
 
   @Test(
-    "Stolen time counts against the time in which there was something to run",
     arguments: [
       (100, 1, .ok), (98, 2, .warning), (99, 1, .ok), (0, 5, .warning), (0, 0, nil),
     ] as [(UInt64, UInt64, MachineFinding.Severity?)])
-  func stolenTime(busy: UInt64, steal: UInt64, expected: MachineFinding.Severity?) {
+  func `Stolen time counts of busy time`(busy: UInt64, steal: UInt64, expected: MachineFinding.Severity?) {
     let before = ProcessorTicks(busy: 100_000, steal: 0)
     let after = ProcessorTicks(busy: 100_000 + busy, steal: steal)
     #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == expected)
@@ -147,24 +146,22 @@ struct MachineExaminationTests {
   }
 
   @Test(
-    "Clocks that are slow or coarse are a warning",
     arguments: [
       (nil, 21, .ok), ("tsc", 1_000, .ok), ("tsc", 1_001, .warning), ("hpet", 21, .warning),
       ("acpi_pm", 21, .warning), ("kvm-clock", 30, .ok), ("arch_sys_counter", 41, .ok),
     ] as [(String?, UInt64, MachineFinding.Severity?)])
-  func clock(source: String?, step: UInt64, expected: MachineFinding.Severity?) {
+  func `Slow and coarse clocks warn`(source: String?, step: UInt64, expected: MachineFinding.Severity?) {
     let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
     let machine = PretendedMachine(files: source.map { [path: $0 + "\n"] } ?? [:])
     #expect(severity(checks(machine).clock(resolutionNanoseconds: step)) == expected)
   }
 
   @Test(
-    "Hardware counters are there and open, or a note",
     arguments: [
       (nil, nil, nil), (["software", "msr"], "2", .note), (["cpu"], "2", .ok), (["cpu_core"], "3", .note),
       (["armv8_pmuv3_0"], "-1", .ok), (["cpu"], nil, .ok), ([], nil, .note),
     ] as [([String]?, String?, MachineFinding.Severity?)])
-  func hardwareCounters(devices: [String]?, level: String?, expected: MachineFinding.Severity?) {
+  func `Hardware counters or a note`(devices: [String]?, level: String?, expected: MachineFinding.Severity?) {
     let machine = PretendedMachine(
       files: level.map { ["/proc/sys/kernel/perf_event_paranoid": $0] } ?? [:],
       folders: devices.map { ["/sys/bus/event_source/devices": $0] } ?? [:])

@@ -50,45 +50,41 @@ struct RegressionGateTests {
     #expect(error?.description.contains("\n") == false)
   }
 
-  @Test(
-    "A term matches rows that are sure and beyond its amount",
-    arguments: [
-      ("slower>2%", row(.wallNanoseconds, 1.021, .slower), true),
-      ("slower>2%", row(.cpuNanoseconds, 1.021, .slower), true),
-      ("slower>2%", row(.wallNanoseconds, 1.02, .slower), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .unresolved), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .placement), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .different), false),
-      ("overall>0%,group>0%", row(.wallNanoseconds, 1.05, .slower), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .slower), true),
-      ("slower>2%", row(.allocCount, 1.05, .slower), false),
-      ("slower>2%", row(.wallNanoseconds, 0.5, .faster), false),
-      ("faster>5%", row(.wallNanoseconds, 0.94, .faster), true),
-      ("faster>5%", row(.wallNanoseconds, 0.95, .faster), false),
-      ("wall_ns>2%", row(.wallNanoseconds, 1.03, .slower), true),
-      ("wall_ns>2%", row(.cpuNanoseconds, 1.03, .slower), false),
-      ("alloc_count>0", row(.allocCount, 1.01, .slower), true),
-      ("alloc_count>1", row(.allocCount, 1.01, .slower), false),
-      ("alloc_count>0", row(.allocCount, 1, .same), false),
-      ("alloc_count>0", row(.allocCount, 0.5, .faster), false),
-      ("alloc_count>0", fromNothing, true), ("alloc_count>3", fromNothing, false),
-      ("alloc_count>1000%", fromNothing, true),
-      ("instruction_count>0", row(.instructionCount, 1.000_1, .same), false),
-      ("instruction_count>0.1%", row(.instructionCount, 1.002, .slower), true),
-      ("slower>9%,peak_rss_bytes>5%", row(.peakResidentBytes, 1.06, .slower), true),
-    ])
-  func matching(text: String, row: MetricComparison, isMatch: Bool) throws {
+  @Test(arguments: [
+    ("slower>2%", row(.wallNanoseconds, 1.021, .slower), true),
+    ("slower>2%", row(.cpuNanoseconds, 1.021, .slower), true),
+    ("slower>2%", row(.wallNanoseconds, 1.02, .slower), false),
+    ("slower>2%", row(.wallNanoseconds, 1.05, .unresolved), false),
+    ("slower>2%", row(.wallNanoseconds, 1.05, .placement), false),
+    ("slower>2%", row(.wallNanoseconds, 1.05, .different), false),
+    ("overall>0%,group>0%", row(.wallNanoseconds, 1.05, .slower), false),
+    ("slower>2%", row(.wallNanoseconds, 1.05, .slower), true),
+    ("slower>2%", row(.allocCount, 1.05, .slower), false),
+    ("slower>2%", row(.wallNanoseconds, 0.5, .faster), false),
+    ("faster>5%", row(.wallNanoseconds, 0.94, .faster), true),
+    ("faster>5%", row(.wallNanoseconds, 0.95, .faster), false),
+    ("wall_ns>2%", row(.wallNanoseconds, 1.03, .slower), true),
+    ("wall_ns>2%", row(.cpuNanoseconds, 1.03, .slower), false),
+    ("alloc_count>0", row(.allocCount, 1.01, .slower), true),
+    ("alloc_count>1", row(.allocCount, 1.01, .slower), false),
+    ("alloc_count>0", row(.allocCount, 1, .same), false),
+    ("alloc_count>0", row(.allocCount, 0.5, .faster), false),
+    ("alloc_count>0", fromNothing, true), ("alloc_count>3", fromNothing, false),
+    ("alloc_count>1000%", fromNothing, true),
+    ("instruction_count>0", row(.instructionCount, 1.000_1, .same), false),
+    ("instruction_count>0.1%", row(.instructionCount, 1.002, .slower), true),
+    ("slower>9%,peak_rss_bytes>5%", row(.peakResidentBytes, 1.06, .slower), true),
+  ])
+  func `A term matches what is sure and beyond`(text: String, row: MetricComparison, isMatch: Bool) throws {
     let gate = try RegressionGate(parsing: text)
     #expect(gate.matches(in: makeComparison([row])).map(\.row) == (isMatch ? [row] : []))
   }
 
-  @Test(
-    "A limit on instructions holds down to what counting them is exact to",
-    arguments: [
-      ("instruction_count>0.05%", 1.000_8, true), ("instruction_count>0.05%", 1.000_4, false),
-      ("instruction_count>0", 1.000_2, true), ("instruction_count>0", 1.000_09, false),
-    ])
-  func instructions(text: String, ratio: Double, isMatch: Bool) throws {
+  @Test(arguments: [
+    ("instruction_count>0.05%", 1.000_8, true), ("instruction_count>0.05%", 1.000_4, false),
+    ("instruction_count>0", 1.000_2, true), ("instruction_count>0", 1.000_09, false),
+  ])
+  func `A limit on instructions is as exact as counts`(text: String, ratio: Double, isMatch: Bool) throws {
     let cell = row(.instructionCount, 1, .same).cell
     let counted = MetricComparison(
       cell: cell, metric: .instructionCount, base: 1_000_000, candidate: 1_000_000 * ratio, null: 1_000_010)

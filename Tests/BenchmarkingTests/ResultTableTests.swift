@@ -69,9 +69,7 @@ struct ResultTableTests {
     let leftOut = (1...26).map { CellOutcome.leftOut(makeCell(threads: $0), reason: "It ended before.") }
     func text(_ summary: Summary, _ outcomes: [CellOutcome] = [], reference: String = RunReport.reference)
       -> String
-    {
-      ResultTable(summary: summary, outcomes: outcomes, reference: reference).text()
-    }
+    { ResultTable(summary: summary, outcomes: outcomes, reference: reference).text() }
     try expectRecorded(
       sections([
         ("speed-ups and ratios, and what is left out or failed", text(summary, outcomes, reference: "spec")),

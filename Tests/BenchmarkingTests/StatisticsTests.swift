@@ -13,14 +13,13 @@ struct SortedSampleTests {
 
   /// R: mad(c(1, 1, 2, 2, 4, 6, 9), constant = 1)
   @Test(
-    "The median is the middle value or halfway between two; its absolute deviation the median distance from it",
     arguments: [
       ([7], 7, 0), ([3, 1, 2], 2, 1), ([4, 1, 3, 2], 2.5, 1), ([1, 1, 2, 2, 4, 6, 9], 2, 1),
       ([1, 2, 3, 10], 2.5, 1), ([1, 2, 4, 10], 3, 1.5), (Array(repeating: 0.1, count: 9), 0.1, 0),
       // Infinities are values, and do not make NaN.
       ([.infinity, 1, .infinity], .infinity, 0),
     ] as [([Double], Double, Double)])
-  func medians(values: [Double], median: Double, deviation: Double) throws {
+  func `A median and a deviation of the values`(values: [Double], median: Double, deviation: Double) throws {
     let sample = try #require(SortedSample(values))
     #expect(sample.median == median && sample.medianAbsoluteDeviation == deviation)
     if Set(values).count == 1 {
@@ -190,14 +189,13 @@ struct SignedRanksTests {
 struct HolmCorrectionTests {
   /// R: p.adjust(c(…), "holm")
   @Test(
-    "Adjusted p-values are those of R: one is left as it is, and equal ones stay equal, whatever their order",
     arguments: [
       ([0.01, 0.02, 0.03, 0.04, 0.05], [0.05, 0.08, 0.09, 0.09, 0.09]),
       ([0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02]), ([0.5, 0.001, 0.9], [1, 0.003, 1]),
       ([0.03], [0.03]), ([], []), ([0, 1], [0, 1]), ([0.02, 0.02, 0.02], [0.06, 0.06, 0.06]),
       ([0.02, 0.01, 0.02, 0.01], [0.04, 0.04, 0.04, 0.04]),
     ] as [([Double], [Double])])
-  func adjusted(pValues: [Double], expected: [Double]) {
+  func `Adjusted p-values are those of R, whatever their order`(pValues: [Double], expected: [Double]) {
     let adjusted = HolmCorrection.adjusted(pValues)
     #expect(adjusted.count == expected.count)
     #expect(zip(adjusted, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(adjusted)")

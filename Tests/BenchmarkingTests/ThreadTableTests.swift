@@ -212,17 +212,15 @@ struct CellOrderTests {
         + makeSamples(makeCell("manual"), [100_000, 120_000, 200_000, 300_000, 380_000, 400_000]))
   }
 
-  @Test(
-    "Cells come by time, ratio, gain or spread; those without the figure last, in the order of the run",
-    arguments: [
-      (CellOrder.time, "manual 1, spec 2, spec 1, naive 2, naive 1"),
-      (.ratio, "manual 1, spec 1, spec 2, naive 1, naive 2"),
-      (.speedUp, "spec 2, naive 2, spec 1, naive 1, manual 1"),
-      (.spread, "manual 1, spec 2, spec 1, naive 2, naive 1"),
-      (.elements, "spec 1, spec 2, naive 1, naive 2, manual 1"),
-      (.subject, "manual 1, naive 1, naive 2, spec 1, spec 2"),
-    ])
-  func orders(order: CellOrder, cells: String) {
+  @Test(arguments: [
+    (CellOrder.time, "manual 1, spec 2, spec 1, naive 2, naive 1"),
+    (.ratio, "manual 1, spec 1, spec 2, naive 1, naive 2"),
+    (.speedUp, "spec 2, naive 2, spec 1, naive 1, manual 1"),
+    (.spread, "manual 1, spec 2, spec 1, naive 2, naive 1"),
+    (.elements, "spec 1, spec 2, naive 1, naive 2, manual 1"),
+    (.subject, "manual 1, naive 1, naive 2, spec 1, spec 2"),
+  ])
+  func `Cells come by their figure, those without it last, in run order`(order: CellOrder, cells: String) {
     let table = ResultTable(summary: summary, reference: "spec", order: order)
     #expect(table.rows.map { "\($0.cell.subject) \($0.cell.threads)" }.joined(separator: ", ") == cells)
     let sorted = summary.sorted(by: order, reference: "spec").rows

@@ -134,10 +134,8 @@ struct DispatchModeTests {
     #expect(batch.workers.map(\.jobs).reduce(0, +) == 30)
   }
 
-  @Test(
-    "A recorder has the latency of every job of the batches it was given to, and of no other",
-    arguments: DispatchMode.allCases, [1, 2])
-  func everyJobsLatencyIsKept(mode: DispatchMode, threads: Int) throws {
+  @Test(arguments: DispatchMode.allCases, [1, 2])
+  func `A recorder has the latency of each job it was given`(mode: DispatchMode, threads: Int) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: threads, clock: clock)
     let cell = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 0, cpu: 0) }

@@ -27,10 +27,8 @@ struct WorkerPoolTests {
   }
 
   /// Of 20,000 jobs workers meet at the counter all the time: a number that was given out twice would show.
-  @Test(
-    "Every job of a batch runs once, whoever runs it; who has none is not busy; the checksum is the job's",
-    arguments: DispatchMode.allCases, [(1, 213), (2, 213), (8, 213), (8, 3), (2, 0), (4, 20_000)])
-  func everyJobRunsOnce(mode: DispatchMode, size: (threads: Int, jobs: Int)) throws {
+  @Test(arguments: DispatchMode.allCases, [(1, 213), (2, 213), (8, 213), (8, 3), (2, 0), (4, 20_000)])
+  func `Every job of a batch runs once, by one`(mode: DispatchMode, size: (threads: Int, jobs: Int)) throws {
     let counts = JobCounts([:])
     let pool = WorkerPool(threads: size.threads)
     let cell = try pool.load(dispatch: mode) { Self.counting(counts) }

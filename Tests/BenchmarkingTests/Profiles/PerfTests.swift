@@ -40,12 +40,7 @@ struct PerfTests {
     #expect(HardwareCounters.areSupported(runner: perf) == areSupported)
   }
 
-  private var sketch: GraphSketch {
-    var sketch = GraphSketch()
-    sketch.function("work", 900)
-    sketch.function("swift_retain'work", 100)
-    return sketch
-  }
+  private var sketch: GraphSketch { GraphSketch(["work": 900, "swift_retain'work": 100]) }
 
   @Test func `Samples are counted by function, beside the instructions that the function took`() throws {
     let symbols = SampledTime.symbols(
