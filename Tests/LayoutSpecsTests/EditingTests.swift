@@ -4,10 +4,8 @@ import Testing
 
 @Suite("Editing")
 struct EditingTests {
-  @Test(
-    "After any edits, in any order of ranges, frames are those of a new layout, and the changes that are told are exact",
-    arguments: 0..<140)
-  func edits(seed: UInt64) {
+  @Test(arguments: 0..<140)
+  func `After any edits, in any order of ranges, frames are those of a new layout`(seed: UInt64) {
     var random = RandomTree(seed: 5000 + seed, hasUserCode: seed.isMultiple(of: 2))
     for number in 0..<6 {
       let tree = random.tree(depth: 5 + number % 2)

@@ -125,10 +125,8 @@ struct NodeWorkloadTests {
     return cell.nodesOfCalculatedLayout.compactMap { $0 as? TextNode }
   }
 
-  @Test(
-    "Cells that are laid out one by one have the frames of the compiled workload, in any whole width",
-    arguments: [0, 1, 30], [200.0, 375, 412])
-  func frames(count: Int, width: Double) throws {
+  @Test(arguments: [0, 1, 30], [200.0, 375, 412])
+  func `Cells laid out one by one have the frames of the whole workload`(count: Int, width: Double) throws {
     for (text, workload) in workloads(count: count, seed: 7) {
       let tree = try Workload(parsing: text).tree(seed: 7)
       let expected = tree.layoutThatFits(range(width))

@@ -8,8 +8,7 @@ extension LayoutAPITests {
   static let sizes: [(row: String, change: @Sendable (inout Style) -> Void, size: Size)] = [
     ("Style.width", { $0.width = 50 }, Size(50, 10)), ("Style.width", { $0.width = "25%" }, Size(25, 10)),
     ("Style.width", { $0.width = .auto }, Size(20, 10)), ("Style.width", { $0.width = 500 }, Size(100, 10)),
-    ("Style.height", { $0.height = 30 }, Size(20, 30)),
-    ("Style.height", { $0.height = "50%" }, Size(20, 20)),
+    ("Style.height", { $0.height = 30 }, Size(20, 30)), ("Style.height", { $0.height = "50%" }, Size(20, 20)),
     ("Style.minWidth", { $0.minWidth = 50 }, Size(50, 10)),
     ("Style.minWidth", { $0.minWidth = 5 }, Size(20, 10)),
     ("Style.minWidth", { ($0.minWidth, $0.width, $0.maxWidth) = (60, 50, 40) }, Size(60, 10)),

@@ -145,10 +145,8 @@ struct ButtonNodeStateTests {
     #expect(width == 8)
   }
 
-  @Test(
-    "Of several states the order is disabled, highlighted and selected, highlighted, selected",
-    arguments: 0..<8 as Range<UInt8>, 0..<16 as Range<UInt8>)
-  func order(state: UInt8, given: UInt8) {
+  @Test(arguments: 0..<8 as Range<UInt8>, 0..<16 as Range<UInt8>)
+  func `Of several states the order is disabled, both, highlighted, selected`(state: UInt8, given: UInt8) {
     let states: [(ControlState, String)] = [
       (.disabled, "d"), ([.highlighted, .selected], "hs"), (.highlighted, "h"), (.selected, "s"),
     ]

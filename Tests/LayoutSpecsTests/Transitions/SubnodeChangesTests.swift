@@ -15,18 +15,16 @@ struct SubnodeChangesTests {
     #expect(!changes.isEmpty)
   }
 
-  @Test(
-    "Small pairs: what they cost, and what there is meanwhile",
-    arguments: [
-      // Animated, Texture loses a node of this pair.
-      ("ABC", "CB", 2, "ACB"), ("", "", 0, ""), ("", "AB", 2, "AB"), ("AB", "", 2, "AB"),
-      ("AB", "AB", 0, "AB"), ("AB", "BA", 1, "BA"), ("ABCD", "DABC", 1, "DABC"),
-      // New ones cover what they replace.
-      ("A", "B", 2, "AB"), ("AXB", "ANB", 2, "AXNB"),
-      // What is removed keeps its place among what stays.
-      ("XAYBZ", "AB", 3, "XAYBZ"), ("XAB", "BA", 2, "XBA"), ("AXB", "BA", 2, "XBA"), ("XYA", "NA", 3, "XYNA"),
-    ])
-  func small(old: String, new: String, changeCount: Int, meanwhile: String) {
+  @Test(arguments: [
+    // Animated, Texture loses a node of this pair.
+    ("ABC", "CB", 2, "ACB"), ("", "", 0, ""), ("", "AB", 2, "AB"), ("AB", "", 2, "AB"),
+    ("AB", "AB", 0, "AB"), ("AB", "BA", 1, "BA"), ("ABCD", "DABC", 1, "DABC"),
+    // New ones cover what they replace.
+    ("A", "B", 2, "AB"), ("AXB", "ANB", 2, "AXNB"),
+    // What is removed keeps its place among what stays.
+    ("XAYBZ", "AB", 3, "XAYBZ"), ("XAB", "BA", 2, "XBA"), ("AXB", "BA", 2, "XBA"), ("XYA", "NA", 3, "XYNA"),
+  ])
+  func `Small pairs: what they cost and hold`(old: String, new: String, changeCount: Int, meanwhile: String) {
     let changes = SubnodeChanges(from: Array(old), to: Array(new))
     #expect(changes.applied(to: Array(old)) == Array(new))
     #expect(changes.removals.count + changes.insertions.count + changes.moves.count == changeCount)

@@ -47,10 +47,8 @@ struct TransitionThreadTests {
     ["measured", "animate", "animated", "did"].firstIndex(of: String(event.prefix { $0.isLetter })) ?? 9
   }
 
-  @Test(
-    "What is measured for a transition that is over by then, or is when its queue has time, is thrown away",
-    arguments: [true, false], [true, false])
-  func thrownAway(isCancelled: Bool, waitsForQueue: Bool) {
+  @Test(arguments: [true, false], [true, false])
+  func `What is measured for a transition that is over is dropped`(isCancelled: Bool, waitsForQueue: Bool) {
     let node = node([card("a")])
     let queue = DispatchQueue(label: "transitions")
     let (isMeasuring, goOn, isMeasured) = (
