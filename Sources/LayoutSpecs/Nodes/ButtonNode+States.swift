@@ -25,12 +25,7 @@ extension ControlState {
   ///
   /// Source: `-updateTitle` of Texture's `ASButtonNode`.
   var candidates: [ControlState] {
-    var states: [ControlState] = []
-    if contains(.disabled) { states.append(.disabled) }
-    if contains([.highlighted, .selected]) { states.append([.highlighted, .selected]) }
-    if contains(.highlighted) { states.append(.highlighted) }
-    if contains(.selected) { states.append(.selected) }
-    return states + [.normal]
+    [.disabled, [.highlighted, .selected], .highlighted, .selected, .normal].filter { contains($0) }
   }
 }
 

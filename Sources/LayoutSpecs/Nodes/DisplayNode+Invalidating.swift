@@ -192,13 +192,11 @@ extension DisplayNode {
   /// Sets the observer of a kind, of which there is one at most.
   final func setObserver(_ observer: NeedsLayoutObserver?, of kind: NeedsLayoutObserver.Kind) {
     let place = place
-    // Released after the lock, because this may run user code.
-    let old = lock.withLock {
+    lock.replace {
       var observers = place.needsLayoutObservers.filter { $0.kind != kind }
       if let observer { observers.append(observer) }
       return exchange(&place.needsLayoutObservers, with: observers)
     }
-    withExtendedLifetime(old) {}
   }
 
   /// The call that an invalidation has to make; nil if there is none. The caller holds the lock, and discards
@@ -222,7 +220,7 @@ final class NeedsLayoutObserver: @unchecked Sendable {
   let kind: Kind
   /// The app's; nil for a host's or a list's, which know the node.
   let body: (@Sendable (DisplayNode) -> Void)?
-  private let own: @Sendable () -> Void
+  fileprivate let own: @Sendable () -> Void
   /// True if a layout of the node was begun since the last call. Guarded by the node's lock.
   var hasBegunLayout = false
 
@@ -230,11 +228,6 @@ final class NeedsLayoutObserver: @unchecked Sendable {
     _ kind: Kind, body: (@Sendable (DisplayNode) -> Void)? = nil, own: @escaping @Sendable () -> Void = {}
   ) {
     (self.kind, self.body, self.own) = (kind, body, own)
-  }
-
-  /// Makes the call, if the node still exists.
-  fileprivate func tell(of node: NodeHandle) {
-    if let body { node.node.map(body) } else if !node.isForgotten { own() }
   }
 }
 
@@ -245,6 +238,8 @@ struct LayoutNeed: Sendable {
 
   /// Makes the calls, if the node still exists. No lock is held.
   func tell() {
-    for observer in observers { observer.tell(of: node) }
+    for observer in observers {
+      if let body = observer.body { node.node.map(body) } else if !node.isForgotten { observer.own() }
+    }
   }
 }

@@ -43,11 +43,10 @@ extension DisplayNode {
   public final var traitOverrides: Traits {
     get { lock.withLock { guardedPlace?.traitOverrides ?? Traits() } }
     set {
-      // Compared without the lock, because this runs user code, and released after it.
+      // Compared without the lock, because this runs user code.
       if traitOverrides.isSame(as: newValue) { return }
       let place = place
-      let old = lock.withLock { exchange(&place.traitOverrides, with: newValue) }
-      withExtendedLifetime(old) {}
+      lock.replace { exchange(&place.traitOverrides, with: newValue) }
       inheritedTraitsDidChange()
     }
   }
@@ -104,9 +103,7 @@ extension DisplayNode {
     if let known, known.inherited === inherited, known.overrides === overrides { return known.traits }
     let inheritance = TraitInheritance(
       inherited: inherited, overrides: overrides, traits: TraitValues(inherited, overriddenBy: overrides))
-    // Released after the lock, because this may run user code.
-    let old = lock.withLock { exchange(&place.inheritance, with: inheritance) }
-    withExtendedLifetime(old) {}
+    lock.replace { exchange(&place.inheritance, with: inheritance) }
     return inheritance.traits
   }
 

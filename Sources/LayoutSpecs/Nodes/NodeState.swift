@@ -40,11 +40,9 @@ public nonisolated final class NodeState<Value: Sendable>: Sendable {
     self.affectsLayout = affectsLayout
   }
 
-  fileprivate var value: Value { lock.withLock { guardedValue } }
-
-  /// Sets the value, and returns the old one, which the caller releases: that may run user code.
-  fileprivate func replaceValue(by value: Value) -> Value {
-    lock.withLock { exchange(&guardedValue, with: value) }
+  fileprivate var value: Value {
+    get { lock.withLock { guardedValue } }
+    set { lock.replace { exchange(&guardedValue, with: newValue) } }
   }
 }
 
@@ -60,8 +58,7 @@ extension DisplayNode {
   public final subscript<Value>(state: NodeState<Value>) -> Value {
     get { state.value }
     set {
-      let old = state.replaceValue(by: newValue)
-      withExtendedLifetime(old) {}
+      state.value = newValue
       if state.affectsLayout { setNeedsLayout() }
     }
   }

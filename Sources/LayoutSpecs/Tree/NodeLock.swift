@@ -74,6 +74,14 @@ package struct NodeLock: @unchecked Sendable {
     defer { unlock() }
     return body()
   }
+
+  /// Runs a body that replaces a value, and releases the old one, which it returns, once the lock is free: that may run
+  /// user code.
+  @inline(__always)
+  func replace<Old>(_ body: () -> Old) {
+    let old = withLock(body)
+    withExtendedLifetime(old) {}
+  }
 }
 
 /// Returns the number of active processors, at least 1.

@@ -20,7 +20,8 @@ public final class LayoutBatch: @unchecked Sendable {
   private let cancellations: [BackgroundLayout]
   private var lock: NodeLock { NodeLock(of: self) }
   // Guarded by `lock`.
-  private var order: LayoutOrder
+  /// The indices of the nodes that nobody has begun, the most needed one last.
+  private var rest: [Int]
   private var layouts: [NodeLayout?]
   private var isStarted = false
   private var busyCount = 0
@@ -47,8 +48,9 @@ public final class LayoutBatch: @unchecked Sendable {
     cancellations = (0..<max(1, min(workerCount, nodes.count))).map { _ in BackgroundLayout() }
     self.queue = queue
     constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
-    order = LayoutOrder(count: nodes.count, visible: visible)
+    rest = nodes.indices.reversed()
     layouts = Array(repeating: nil, count: nodes.count)
+    look(at: visible)
   }
 
   /// The number of cores less one, and at least 1.
@@ -90,9 +92,18 @@ public final class LayoutBatch: @unchecked Sendable {
 
   /// Sets the visible nodes. They come next, before all others that have not begun.
   ///
+  /// Visible nodes come from the first to the last. Then come those around them by distance, where a node behind
+  /// the visible ones, in the direction of scrolling, counts as half as far as one before them: two ahead, one
+  /// back.
+  ///
   /// - Complexity: O(n log n) in the number of nodes.
   public func look(at visible: Range<Int>) {
-    lock.withLock { order.look(at: visible) }
+    let visible = visible.clamped(to: nodes.indices)
+    func distance(_ node: Int) -> Int {
+      if node < visible.lowerBound { return 4 * (visible.lowerBound - node) + 1 }
+      return node < visible.upperBound ? node - visible.upperBound : 2 * (node - visible.upperBound + 1)
+    }
+    lock.withLock { rest.sort { distance($0) > distance($1) } }
   }
 
   /// Cancels the batch. Finished layouts stay; running ones stop before the next node that would be expanded.
@@ -124,7 +135,7 @@ public final class LayoutBatch: @unchecked Sendable {
   }
 
   private func work(until cancellation: BackgroundLayout) {
-    while !cancellation.isCancelled, let place = lock.withLock({ order.next() }) {
+    while !cancellation.isCancelled, let place = lock.withLock({ rest.popLast() }) {
       guard let layout = nodes[place].measure(in: constraint, cancellation: cancellation) else { break }
       lock.withLock { layouts[place] = layout }
     }
@@ -134,36 +145,6 @@ public final class LayoutBatch: @unchecked Sendable {
     }
     for completion in due { completion() }
   }
-}
-
-/// The order in which a list's items are laid out: visible ones first, then those that will soon be visible.
-///
-/// Visible items come from the first to the last. Then come those around them by distance, where an item
-/// behind the visible ones, in the direction of scrolling, counts as half as far as one before them: two
-/// ahead, one back.
-private struct LayoutOrder {
-  private let count: Int
-  /// The items that are not taken, the most needed one last.
-  private var rest: [Int]
-
-  init(count: Int, visible: Range<Int>) {
-    self.count = count
-    rest = Array((0..<count).reversed())
-    look(at: visible)
-  }
-
-  /// Sets the visible items. Taken items stay taken.
-  mutating func look(at visible: Range<Int>) {
-    let visible = visible.clamped(to: 0..<count)
-    func distance(_ item: Int) -> Int {
-      if item < visible.lowerBound { return 4 * (visible.lowerBound - item) + 1 }
-      return item < visible.upperBound ? item - visible.upperBound : 2 * (item - visible.upperBound + 1)
-    }
-    rest.sort { distance($0) > distance($1) }
-  }
-
-  /// Takes the most needed item; nil if all are taken.
-  mutating func next() -> Int? { rest.popLast() }
 }
 
 // MARK: - One node

@@ -123,8 +123,12 @@ public final class LayoutHost: @unchecked Sendable {
     measuringQueue.enqueue { [weak self] in
       guard let (node, constraint, cancellation) = self?.beginPass() else { return }
       // The host itself is not kept meanwhile: releasing it cancels this.
-      guard let layout = node.measure(in: constraint, cancellation: cancellation) else { return }
-      self?.queueApplication(of: layout)
+      guard let layout = node.measure(in: constraint, cancellation: cancellation), let self else { return }
+      if discards(layout) {
+        measure()
+      } else {
+        applyingQueue.enqueue { [weak self] in self?.apply(layout) }
+      }
     }
   }
 
@@ -132,14 +136,6 @@ public final class LayoutHost: @unchecked Sendable {
     lock.withLock {
       state.hasChange = false
       return (node, state.constraint, state.cancellation)
-    }
-  }
-
-  private func queueApplication(of layout: NodeLayout) {
-    if discards(layout) {
-      measure()
-    } else {
-      applyingQueue.enqueue { [weak self] in self?.apply(layout) }
     }
   }
 

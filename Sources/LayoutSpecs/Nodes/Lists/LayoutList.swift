@@ -98,11 +98,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// or the width calls nobody, nor does setting this after a change.
   public var onNeedsLayout: (@Sendable () -> Void)? {
     get { lock.withLock { state.onNeedsLayout } }
-    set {
-      // Released after the lock, because this may run user code.
-      let old = lock.withLock { exchange(&state.onNeedsLayout, with: newValue) }
-      withExtendedLifetime(old) {}
-    }
+    set { lock.replace { exchange(&state.onNeedsLayout, with: newValue) } }
   }
 
   // MARK: Items
@@ -130,7 +126,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
         state.items = items
         state.cells = origins.map { $0.flatMap { old.cells[$0] } }
         state.heights = old.heights.rearranged(origins, newHeight: estimatedHeight)
-        state.former = FormerPlaces(heights: old.heights, origins: origins, after: old.former)
+        state.former =
+          old.former?.rearranged(origins) ?? FormerPlaces(heights: old.heights, origins: origins)
         for cell in old.cells { cell?.index = nil }
         for (index, cell) in state.cells.enumerated() { cell?.index = index }
         return old
@@ -298,7 +295,9 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   func beginLayout(isAnimated: Bool) {
     lock.withLock {
       state.isTold = false
-      if isAnimated, state.former == nil { state.former = FormerPlaces(heights: state.heights) }
+      if isAnimated, state.former == nil {
+        state.former = FormerPlaces(heights: state.heights, origins: state.items.indices.map { $0 })
+      }
     }
   }
 
@@ -316,7 +315,10 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       let step = state.step(from: next, top, bottom) { cell in
         cell.isCurrent || measured[ObjectIdentifier(cell)] != nil
       }
-      if step == nil { part = self.part(from: top, to: bottom) }
+      if step == nil {
+        let indices = state.heights.indices(from: top, to: bottom)
+        part = ListPart(indices: indices, cells: indices.compactMap { state.cells[$0] })
+      }
       return step
     }
     while let step = lock.withLock({ nextStep() }) {
@@ -325,12 +327,6 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       if let cell = cell(for: step), measure(cell) { measured[ObjectIdentifier(cell)] = cell }
     }
     return part
-  }
-
-  /// The caller holds the lock.
-  private func part(from top: Double, to bottom: Double) -> ListPart {
-    let indices = state.heights.indices(from: top, to: bottom)
-    return ListPart(indices: indices, cells: indices.compactMap { state.cells[$0] })
   }
 
   /// Measures a cell, unless its height is that of its node as it is. Returns true if it was measured.

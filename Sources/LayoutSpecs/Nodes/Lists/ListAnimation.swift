@@ -56,32 +56,25 @@ struct ShownCell {
 
 /// The places of a list's items when its cells were placed last.
 struct FormerPlaces {
-  private let heights: HeightIndex
-  /// The index of each item then; nil for one that was inserted since. Nil as a whole if all are as then.
-  private let origins: [Int?]?
+  let heights: HeightIndex
+  /// The index of each item then; nil for one that was inserted since.
+  let origins: [Int?]
 
-  init(heights: HeightIndex) { (self.heights, origins) = (heights, nil) }
-
-  /// Other items are set, which had these indices before.
-  init(heights: HeightIndex, origins: [Int?], after former: FormerPlaces?) {
-    self.heights = former?.heights ?? heights
-    if let before = former?.origins {
-      self.origins = origins.map { $0.flatMap { before[$0] } }
-    } else {
-      self.origins = origins
-    }
+  /// Returns the places for other items, which had these indices before.
+  func rearranged(_ new: [Int?]) -> FormerPlaces {
+    FormerPlaces(heights: heights, origins: new.map { $0.flatMap { origins[$0] } })
   }
 
   /// Returns the frame of the item that is at an index now; nil if it was inserted.
   func frame(at index: Int, width: Double) -> Rect? {
-    guard let origin = origins.map({ $0[index] }) ?? index else { return nil }
+    guard let origin = origins[index] else { return nil }
     return Rect(x: 0, y: heights.offset(of: origin), width: width, height: heights[origin])
   }
 }
 
 /// Cells on their way to their places. Guarded by the list's lock.
 final class ListMovement: @unchecked Sendable {
-  private let plan: LayoutTransitionPlan
+  let plan: LayoutTransitionPlan
   /// The nodes that are on their way, with their alphas outside of animations.
   private var nodes: [NodeID: (node: DisplayNode, alpha: Double)]
   /// The plan's progress that is shown.
@@ -92,8 +85,6 @@ final class ListMovement: @unchecked Sendable {
     self.plan = plan
     self.nodes = Dictionary(nodes.map { ($0.id, ($0, $0.restingAlpha)) }) { first, _ in first }
   }
-
-  var totalDuration: Double { plan.totalDuration }
 
   /// Returns what a node looks like; nil if it is not on its way.
   func appearance(of node: DisplayNode) -> NodeAppearance? {
@@ -243,18 +234,15 @@ extension LayoutList {
   /// Begins to move all cells to their places. The caller holds the lock.
   private func begin(_ movement: ListMovement, to step: PlacingStep) {
     movement.animation = LayoutAnimation(
-      duration: movement.totalDuration,
-      show: { [weak self, weak movement] seconds in self?.show(movement, at: seconds) },
+      duration: movement.plan.totalDuration,
+      show: { [weak self, weak movement] seconds in
+        guard let self, let movement else { return }
+        lock.withLock { if state.movement === movement { movement.show(at: seconds) } }
+      },
       completion: { [weak self, weak movement] _ in self?.finish(movement) })
     movement.show(at: 0)
     state.movement = movement
     state.shown = step.leaving.map(\.shown) + step.arriving
-  }
-
-  private func show(_ movement: ListMovement?, at seconds: Double) {
-    lock.withLock {
-      if let movement, state.movement === movement { movement.show(at: seconds) }
-    }
   }
 
   private func finish(_ movement: ListMovement?) {
