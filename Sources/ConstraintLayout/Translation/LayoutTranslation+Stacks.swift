@@ -18,7 +18,7 @@ extension LayoutTranslation {
       equate((1, position(first)), (1, position(last)), (1, length(last)), (-1, length(id.index)), to: 0)
     case .end where isGiven(id.index):
       equate((1, position(last)), (1, length(last)), (-1, length(id.index)), to: 0)
-    case .spaceBetween where free >= smallestViolation && children.count > 1:
+    case .spaceBetween where free >= violationEpsilon && children.count > 1:
       gap = addUnknown()
       equate((1, position(first)), to: 0)
       equate((1, position(last)), (1, length(last)), (-1, length(id.index)), to: 0)
@@ -35,9 +35,6 @@ extension LayoutTranslation {
     }
   }
 
-  /// Free space of fewer points is not distributed.
-  private var smallestViolation: Double { 0.01 }
-
   /// Rule 6. Returns the free space that remains along the stack.
   private mutating func writeLengths(
     of children: [Int], in id: ElementID, _ stack: StackParameters
@@ -51,7 +48,7 @@ extension LayoutTranslation {
 
     let spacing = stack.spacing * Double(children.count - 1)
     let free = expectedLength(id.index) - basis.reduce(spacing, +)
-    guard abs(free) >= smallestViolation else {
+    guard abs(free) >= violationEpsilon else {
       // The others leave nothing to that child.
       if flexible.count == 1 {
         let child = children[flexible[0]]
@@ -94,7 +91,7 @@ extension LayoutTranslation {
       }
     }
     for child in children {
-      switch alignment(of: child, in: stack) {
+      switch tree.style(of: ElementID(child)).alignSelf.resolved(in: stack.resolvedAlignItems) {
       case .stretch where hasOwnLength(child):
         equate((1, position(child)), to: 0)
       case .stretch:
@@ -113,15 +110,5 @@ extension LayoutTranslation {
   /// True if the style gives the length, so that the child does not stretch.
   private func hasOwnLength(_ child: Int) -> Bool {
     axis.dimension(tree.style(of: ElementID(child))).unit == .points
-  }
-
-  private func alignment(of child: Int, in stack: StackParameters) -> AlignItems {
-    switch tree.style(of: ElementID(child)).alignSelf {
-    case .auto: stack.resolvedAlignItems
-    case .start: .start
-    case .end: .end
-    case .center: .center
-    case .stretch: .stretch
-    }
   }
 }

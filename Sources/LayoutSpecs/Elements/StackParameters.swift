@@ -3,42 +3,38 @@
 /// Source: Texture's `ASStackLayoutSpec`.
 public struct StackParameters: Hashable, Sendable {
   /// The points between neighbours, from -10,000,000 to 10,000,000, bounds excluded. Default: 0.
-  public var spacing: Double = 0 {
+  public var spacing: Double {
     didSet { requireSpacing(spacing) }
   }
   /// The points between the lines of a stack that wraps, within the same bounds. Default: 0.
-  public var lineSpacing: Double = 0 {
+  public var lineSpacing: Double {
     didSet { requireSpacing(lineSpacing) }
   }
   /// The axis along which children follow each other. Default: horizontal.
-  public var direction: StackDirection = .horizontal
+  public var direction: StackDirection
   /// The distribution of the children along the stack. Default: start.
-  public var justifyContent: JustifyContent = .start
+  public var justifyContent: JustifyContent
   /// The alignment of the children across the stack. Default: stretch.
-  public var alignItems: AlignItems = .stretch
+  public var alignItems: AlignItems
   /// The rule for children that do not fit on one line. Default: no new line.
-  public var flexWrap: FlexWrap = .noWrap
+  public var flexWrap: FlexWrap
   /// The distribution of the lines across a stack that wraps. Default: start.
-  public var alignContent: AlignContent = .start
+  public var alignContent: AlignContent
   /// Left, middle or right in any direction: overrides `justifyContent` of a horizontal stack and
   /// `alignItems` of a vertical one. Default: none, which overrides nothing.
-  public var horizontalAlignment: HorizontalAlignment = .none
+  public var horizontalAlignment: HorizontalAlignment
   /// Top, center or bottom in any direction: overrides `alignItems` of a horizontal stack and
   /// `justifyContent` of a vertical one. Default: none, which overrides nothing.
-  public var verticalAlignment: VerticalAlignment = .none
+  public var verticalAlignment: VerticalAlignment
   /// True if the children may be measured at the same time. Default: false. The frames do not depend on it.
-  public var isConcurrent: Bool = false
-
-  /// Creates a horizontal stack with every other property at its default.
-  @inlinable
-  public init() {}
+  public var isConcurrent: Bool
 
   /// Creates a stack with these properties; the others have their defaults.
   ///
   /// - Precondition: `spacing` and `lineSpacing` lie between -10,000,000 and 10,000,000 points.
   @inlinable
   public init(
-    direction: StackDirection, spacing: Double = 0, justifyContent: JustifyContent = .start,
+    direction: StackDirection = .horizontal, spacing: Double = 0, justifyContent: JustifyContent = .start,
     alignItems: AlignItems = .stretch, flexWrap: FlexWrap = .noWrap, alignContent: AlignContent = .start,
     lineSpacing: Double = 0, horizontalAlignment: HorizontalAlignment = .none,
     verticalAlignment: VerticalAlignment = .none, isConcurrent: Bool = false

@@ -49,18 +49,12 @@ public struct Style: Sendable {
   /// The space before this child along its stack, in points. Default: 0. May be negative.
   public var spacingBefore: Double {
     get { values.spacingBefore }
-    set {
-      requireOffset(newValue, "spacingBefore")
-      values.spacingBefore = newValue + 0
-    }
+    set { values.spacingBefore = checkedOffset(newValue, "spacingBefore") }
   }
   /// The space after this child along its stack, in points. Default: 0. May be negative.
   public var spacingAfter: Double {
     get { values.spacingAfter }
-    set {
-      requireOffset(newValue, "spacingAfter")
-      values.spacingAfter = newValue + 0
-    }
+    set { values.spacingAfter = checkedOffset(newValue, "spacingAfter") }
   }
   /// The child's share of the points that its stack lacks to reach its minimum. Default: 0, it does not grow.
   ///
@@ -105,26 +99,19 @@ public struct Style: Sendable {
   /// The distance in points from the top edge to the first baseline, for stacks that align by it. Default: 0.
   public var ascender: Double {
     get { values.ascender }
-    set {
-      requireOffset(newValue, "ascender")
-      values.ascender = newValue + 0
-    }
+    set { values.ascender = checkedOffset(newValue, "ascender") }
   }
   /// The distance in points from the bottom edge to the last baseline, negative upwards. Default: 0.
   public var descender: Double {
     get { values.descender }
-    set {
-      requireOffset(newValue, "descender")
-      values.descender = newValue + 0
-    }
+    set { values.descender = checkedOffset(newValue, "descender") }
   }
   /// The position of the element in an absolute spec, in points. Default: (0, 0).
   public var layoutPosition: Point {
     get { values.layoutPosition }
     set {
-      requireOffset(newValue.x, "layoutPosition.x")
-      requireOffset(newValue.y, "layoutPosition.y")
-      values.layoutPosition = Point(newValue.x + 0, newValue.y + 0)
+      values.layoutPosition = Point(
+        checkedOffset(newValue.x, "layoutPosition.x"), checkedOffset(newValue.y, "layoutPosition.y"))
     }
   }
 
@@ -166,9 +153,7 @@ extension Style {
       yield &box.unsafelyUnwrapped.values
     }
   }
-}
 
-extension Style {
   /// Changes only the properties that differ between `old` and `new`.
   mutating func change(from old: Style, to new: Style) {
     if isIdentical(to: old) { self = new } else { values.change(from: old.values, to: new.values) }
@@ -232,10 +217,24 @@ public enum AlignSelf: UInt8, Hashable, Sendable, CaseIterable {
   case center
   /// The full length of the line across.
   case stretch
+
+  /// Returns the alignment of a child in a stack with these `alignItems`.
+  @inline(always)
+  package func resolved(in alignItems: AlignItems) -> AlignItems {
+    switch self {
+    case .auto: alignItems
+    case .start: .start
+    case .end: .end
+    case .center: .center
+    case .stretch: .stretch
+    }
+  }
 }
 
-private func requireOffset(_ value: Double, _ name: String) {
+/// Returns an offset with 0 for -0, after a check.
+private func checkedOffset(_ value: Double, _ name: String) -> Double {
   precondition(value.isValidOffset, "\(name) lies between -10,000,000 and 10,000,000 points")
+  return value + 0
 }
 
 private func requireFactor(_ value: Double, _ name: String) {

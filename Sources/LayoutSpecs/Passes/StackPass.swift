@@ -66,13 +66,7 @@ struct StackPass<Axis: StackAxis> {
 
   @inline(__always)
   func alignment(of style: UnsafePointer<StyleRecord>) -> AlignItems {
-    switch style.pointee.style.alignSelf {
-    case .auto: alignItems
-    case .start: .start
-    case .end: .end
-    case .center: .center
-    case .stretch: .stretch
-    }
+    style.pointee.style.alignSelf.resolved(in: alignItems)
   }
 
   /// Returns the points by which `length` is below the stack's minimum (> 0) or above its maximum (< 0).
