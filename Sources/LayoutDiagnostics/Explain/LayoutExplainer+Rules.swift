@@ -16,7 +16,7 @@ extension LayoutExplainer {
     let natural = asked.last { $0.purpose == .firstPass && $0.outcome != .leftEmpty }
     let wasLeftEmpty = recorded.wasLeftEmpty(element)
     for event in asked.reversed() {
-      guard case .flex(let flex) = event.purpose else { continue }
+      guard case .flex(let points, let all, let factorSum) = event.purpose else { continue }
       let length = axis.lengths(event.given).exact
       // Some specs are as large as what they hold, whatever they are given.
       if !keepsToRange(element), axis.length(event.size) != tree.pixelGrid.ceil(length) {
@@ -25,11 +25,11 @@ extension LayoutExplainer {
       let remarks = sizeRemarks(event, axis, before: length)
       if wasLeftEmpty { return Finding(rule: .remainder(length), event: event, circumstances: remarks) }
       let style = tree.styleValues(of: element)
-      let (from, sum) = (length - flex.by, flex.factorSum)
+      let from = length - points
       let rule: LayoutRule =
-        flex.by >= 0
-        ? .grown(from: from, by: flex.by, of: flex.of, factor: style.flexGrow, factorSum: sum)
-        : .shrunk(from: from, by: -flex.by, of: -flex.of, factor: style.flexShrink, factorSum: sum)
+        points >= 0
+        ? .grown(from: from, by: points, of: all, factor: style.flexGrow, factorSum: factorSum)
+        : .shrunk(from: from, by: -points, of: -all, factor: style.flexShrink, factorSum: factorSum)
       let before = natural.map { [naturalFinding($0, axis).rule] } ?? []
       return Finding(rule: rule, event: event, circumstances: before + remarks)
     }
@@ -66,8 +66,7 @@ extension LayoutExplainer {
     guard let stack = recorded.stack(around: last.element) else { return nil }
     let style = tree.styleValues(of: last.element)
     let given = axis.lengths(last.given)
-    let stretches =
-      style.alignSelf == .stretch || (style.alignSelf == .auto && stack.resolvedAlignItems == .stretch)
+    let stretches = style.alignSelf.resolved(in: stack.resolvedAlignItems) == .stretch
     // Some specs are as large as what they hold, whatever they are given.
     guard given.isExact, stretches, axis.length(last.size) == tree.pixelGrid.ceil(given.exact) else {
       return nil
