@@ -157,17 +157,3 @@ struct IndicesByElement: Sendable {
 
   subscript(id: ElementID) -> ArraySlice<Int32> { all[Int(starts[id.index])..<Int(starts[id.index + 1])] }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// Returns the first index of an element that fulfils a condition, or the end, in logarithmic time.
-  ///
-  /// - Precondition: all elements behind one that fulfils it do so too.
-  func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -1,12 +1,3 @@
-// Double's rounding functions call the mathematics library, which these imports link.
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The grid of device pixels to which sizes and some positions are rounded.
 ///
 /// The three roundings are Texture's. Ceil and floor tolerate an error of 2⁻²³ points: 100.00000001 points

@@ -73,10 +73,7 @@ public final class LayoutAnimation: @unchecked Sendable {
 
   /// Removes and returns the actions, so that their captures live no longer than the animation runs.
   private func takeActions() -> Actions? {
-    lock.withLock {
-      defer { guardedActions = nil }
-      return guardedActions
-    }
+    lock.withLock { exchange(&guardedActions, with: nil) }
   }
 }
 

@@ -6,7 +6,7 @@ extension LayoutTransition {
   func takeOver(_ node: DisplayNode, _ aftermath: inout Aftermath) {
     let (place, transitions) = (node.place, node.transitions)
     if let current = transitions.current {
-      aftermath.stop(current.takeAnimations())
+      aftermath.stop(exchange(&current.animations, with: []))
       current.restoreAlphas(owner: transitions, of: { nodes[$0] == nil })
       aftermath.release([current])
     }
@@ -53,7 +53,7 @@ extension LayoutTransition {
     let transitions = node.transitions
     transitions.current = nil
     restoreAlphas(owner: transitions)
-    aftermath.stop(takeAnimations())
+    aftermath.stop(exchange(&animations, with: []))
     aftermath.release([self])
   }
 
@@ -136,14 +136,9 @@ extension LayoutTransition {
     subnode.show(frame, alpha, fading, in: node)
   }
 
-  private func takeAnimations() -> [LayoutAnimation] {
-    defer { animations = [] }
-    return animations
-  }
-
   /// Ends the transition because the node is gone. Nothing is called.
   func abandon(owner: NodeTransitions) {
-    for animation in takeAnimations() { animation.discard() }
+    for animation in exchange(&animations, with: []) { animation.discard() }
     restoreAlphas(owner: owner)
   }
 
@@ -221,7 +216,7 @@ extension LayoutTransition {
 
 /// The state that a transition returns to if it is not completed.
 struct TransitionOrigin {
-  /// The layout that was applied; nil if there was none.
+  /// The layout that was applied last, or the target of the transition before this one; nil if there was none.
   let applied: NodeLayout?
   /// The subnodes, and how they looked.
   let nodes: [ShownNode]

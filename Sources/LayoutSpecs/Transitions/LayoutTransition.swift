@@ -10,8 +10,6 @@ struct ShownNode {
 /// one. If a comment says so, the caller holds the node's `application` lock; user code runs without it.
 final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   let isAnimated: Bool
-  /// The layout that was applied last, or the target of the transition before this one.
-  let from: NodeLayout?
   let to: NodeLayout
   let plan: LayoutTransitionPlan
   /// True if there is nothing to animate: same constraint, nothing invalidated, everything in its place.
@@ -57,7 +55,6 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
           frame: frames[node.id] ?? node.appearance.frame, alpha: restingAlpha(of: node)))
     }
     isAnimated = request.isAnimated
-    from = origin.applied
     to = layout
     isUnchanged =
       !request.isInvalidated && current == nil && origin.applied?.hasConstraint(of: layout) == true
@@ -82,11 +79,11 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   // MARK: LayoutTransitionContext
 
   func layout(for key: LayoutTransitionKey) -> Layout? {
-    key == .from ? from?.layout : to.layout
+    key == .from ? origin.applied?.layout : to.layout
   }
 
   func constrainedSize(for key: LayoutTransitionKey) -> SizeRange? {
-    key == .from ? from?.constrainedSize : to.constrainedSize
+    key == .from ? origin.applied?.constrainedSize : to.constrainedSize
   }
 
   func subnodes(for key: LayoutTransitionKey) -> [DisplayNode] {

@@ -143,10 +143,7 @@ private func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
         high = low
       }
     }
-    while low < high {
-      let middle = (low + high) / 2
-      if values[tops[middle]] < value { low = middle + 1 } else { high = middle }
-    }
+    low = (low..<high).partitioningIndex { values[tops[$0]] >= value }
     if low > 0 { predecessors[place] = tops[low - 1] }
     if low == tops.count { tops.append(place) } else { tops[low] = place }
   }
