@@ -76,7 +76,7 @@ struct DeepDescent {
   fileprivate func known(_ id: Int, _ range: SizeRange, _ parentSize: Size) -> CacheRow? {
     guard !answers.isEmpty else { return nil }
     let first = tasks.last?.firstAnswer ?? 0
-    return answers[first...].last { $0.id == id && $0.row.isSame(range, parentSize) }?.row
+    return answers[first...].last { $0.id == id && $0.row.matches(range, parentSize) }?.row
   }
 }
 

@@ -10,18 +10,13 @@ struct CacheRow {
   /// The element's size, in whole pixels.
   var size: Size
 
+  /// True for this constraint. A range has no undefined lengths; see `SizeRange.withValidBounds`.
   @inline(__always)
   func matches(_ range: SizeRange, _ parentSize: Size) -> Bool {
     self.range.min.width == range.min.width && self.range.max.width == range.max.width
       && self.range.min.height == range.min.height && self.range.max.height == range.max.height
       && sameLength(self.parentSize.width, parentSize.width)
       && sameLength(self.parentSize.height, parentSize.height)
-  }
-
-  /// `matches`, also for a constraint from user code that contains NaN.
-  func isSame(_ range: SizeRange, _ parentSize: Size) -> Bool {
-    self.range.min.isSame(as: range.min) && self.range.max.isSame(as: range.max)
-      && self.parentSize.isSame(as: parentSize)
   }
 }
 

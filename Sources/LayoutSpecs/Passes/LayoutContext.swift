@@ -257,17 +257,15 @@ extension LayoutContext {
     let scratch = scratch
     scratch.pointee.settled = settled
     defer { scratch.pointee.settled = nil }
-    let (root, firstCache, firstText) = (
-      bounds.elements.lowerBound, bounds.cache.lowerBound, bounds.texts.lowerBound
-    )
-    let (range, parentSize) = (constraint.range, constraint.parentSize)
     prepare(cacheCount: bounds.cache.count, textCount: bounds.texts.count)
     if room != deepestDescent { deepestDescent = room }
     scratch.pointee.work.begin()
     scratch.pointee.number &+= 1
     let silent = pass(
-      SilentPass(), over: tables, firstCache: firstCache, firstText: firstText, nodes: nodes)
-    let size = run(silent, root, in: range, parentSize, over: nil)
+      SilentPass(), over: tables, firstCache: bounds.cache.lowerBound, firstText: bounds.texts.lowerBound,
+      nodes: nodes)
+    let size = run(
+      silent, bounds.elements.lowerBound, in: constraint.range, constraint.parentSize, over: nil)
     return scratch.pointee.isStopped ? nil : size
   }
 

@@ -161,11 +161,8 @@ extension LayoutPass {
         continue
       }
       if !isSettled(id) {
-        if let last = unsettled.last, last.upperBound == id {
-          unsettled[unsettled.count - 1] = last.lowerBound..<subtreeEnd
-        } else {
-          unsettled.append(id..<subtreeEnd)
-        }
+        let start = unsettled.last?.upperBound == id ? unsettled.removeLast().lowerBound : id
+        unsettled.append(start..<subtreeEnd)
       }
       id = subtreeEnd
     }

@@ -32,10 +32,9 @@ struct LineBreaker {
 
   mutating func run() {
     var place = Place()
-    let count = Int(parts.header.recordCount)
     while true {
       let line = nextLine(from: place)
-      let isLast = line.end.record == count
+      let isLast = line.end.record == parts.recordCount
       if extent.lineCount + 1 == style.maximumLineCount && !isLast {
         extent.isTruncated = true
         end(truncated(line, from: place), from: place)
@@ -70,8 +69,7 @@ struct LineBreaker {
     var coveredIndex = -1
     // What the line was at the last place where it may end.
     var last: Line?
-    let count = Int(parts.header.recordCount)
-    while place.record < count {
+    while place.record < parts.recordCount {
       let (segment, next) = read(place)
       let top =
         hasOneMetrics || next.metrics == coveredIndex
@@ -241,8 +239,7 @@ struct LineBreaker {
   /// Returns why a line ends where it does.
   private func reason(of line: Line, from start: Place, _ lineWidth: Double) -> TextLine.Reason {
     if extent.isTruncated { return .limit }
-    let count = Int(parts.header.recordCount)
-    if line.end.record == count { return .textEnd }
+    if line.end.record == parts.recordCount { return .textEnd }
     var (last, place) = read(start)
     while place.record < line.end.record { (last, place) = read(place) }
     if line.end.cluster > 0 || last.breakAfter == .none { return .cut }
@@ -250,7 +247,7 @@ struct LineBreaker {
     let end = line.width - (line.ending == .hyphen ? Int(parts.header.hyphenWidth) : 0)
     let room = lineWidth - Double(end + last.space(from: end, limit: limit)) * parts.header.unit
     var (width, pendingSpace) = (0, 0)
-    while place.record < count {
+    while place.record < parts.recordCount {
       let (segment, next) = read(place)
       width += pendingSpace + segment.width
       (place, pendingSpace) = (next, segment.space(from: width, limit: .max))
@@ -277,8 +274,7 @@ struct LineBreaker {
     func ended(at end: Place, _ width: Int) -> Line {
       Line(end: end, width: width + ellipsis, metrics: metrics, ending: .ellipsis)
     }
-    let count = Int(parts.header.recordCount)
-    while place.record < count {
+    while place.record < parts.recordCount {
       let (segment, next) = read(place)
       let top = hasOneMetrics ? metrics : metrics.covering(parts.metrics(next.metrics), hasContent)
       let free = limit - ellipsis - used - pendingSpace

@@ -213,12 +213,12 @@ extension PreparedText {
       var widths: [Double] = []
       var place = LineBreaker.Place()
       var width = 0
-      while place.record < Int(parts.header.recordCount) {
+      while place.record < parts.recordCount {
         let (segment, next) = breaker.read(place)
         width += segment.width
         width += segment.space(from: width, limit: .max)
         place = next
-        if segment.breakAfter == .none && place.record < Int(parts.header.recordCount) { continue }
+        if segment.breakAfter == .none && place.record < parts.recordCount { continue }
         widths.append(Double(width) * parts.header.unit)
         width = 0
       }

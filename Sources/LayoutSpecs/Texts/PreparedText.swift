@@ -136,8 +136,6 @@ extension PreparedText {
   struct Record {
     let bits: UInt32
 
-    /// The bits of a width, which are the lowest.
-    static let widthBits: UInt32 = 16
     /// The most clusters of a segment; one that has more is several, without a break between them.
     static let mostClusters = 126
     /// Stands for a space that controls say. 0 is no space, and the others are counted from 1.
@@ -204,12 +202,14 @@ extension PreparedText {
         height: start.loadUnaligned(fromByteOffset: index * 16 + 8, as: Double.self))
     }
 
+    var recordCount: Int { Int(header.recordCount) }
+
     var records: UnsafeRawPointer { start + Int(header.metricsCount) * 16 }
 
     func record(_ index: Int) -> Record { Record(at: records + index * Record.byteCount) }
 
     /// The widths that records have, the first for index 1.
-    var spaces: UnsafeRawPointer { records + Int(header.recordCount) * Record.byteCount }
+    var spaces: UnsafeRawPointer { records + recordCount * Record.byteCount }
 
     /// The space behind a record, unless controls say it, in units.
     @inline(__always)
@@ -229,7 +229,7 @@ extension PreparedText {
     /// - Complexity: linear in the number of records.
     var scalarCounts: ScalarCounts.Reader? {
       guard header.hasScalarCounts else { return nil }
-      let start = positions + (0..<Int(header.recordCount)).reduce(0) { $0 + record($1).positionCount }
+      let start = positions + (0..<recordCount).reduce(0) { $0 + record($1).positionCount }
       let end = bytes.baseAddress.unsafelyUnwrapped + bytes.count
       return ScalarCounts.Reader(
         UnsafeBufferPointer(start: start, count: end - UnsafeRawPointer(start)))

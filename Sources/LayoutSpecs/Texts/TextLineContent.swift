@@ -70,7 +70,7 @@ private struct CharacterMap {
     var source = start
     let reader = LineBreaker(parts: parts, style: ParagraphStyle(), limit: .max)
     var record = LineBreaker.Place()
-    while record.record < Int(parts.header.recordCount) {
+    while record.record < parts.recordCount {
       let (segment, next) = reader.read(record)
       var mapped = Segment(segment: segment, start: source.place)
       for _ in 0..<segment.clusterCount {

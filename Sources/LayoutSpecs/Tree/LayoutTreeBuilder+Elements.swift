@@ -66,7 +66,9 @@ extension LayoutTreeBuilder {
       beginTree()
       // Elements below may be postponed in turn.
       postponed[next].element._write(to: &self)
-      subtrees[postponed[next].placeholder] = start..<elementCount
+      let placeholder = postponed[next].placeholder
+      tables.elements[start].parent = tables.elements[placeholder].parent
+      subtrees[placeholder] = start..<elementCount
       next += 1
     }
     postponed = []
@@ -242,26 +244,24 @@ extension LayoutTreeBuilder {
   ///   - subtrees: The subtrees by the leaf that each replaces, which may lie in another subtree.
   /// - Returns: The new place of each element from `first` on; those of the leaves have no meaning.
   /// - Complexity: linear in the number of elements.
-  mutating func join(from first: Int, _ subtrees: [Int: Range<Int>]) -> [Int] {
+  private mutating func join(from first: Int, _ subtrees: [Int: Range<Int>]) -> [Int] {
     let records = Array(tables.elements.entries[first...])
     let mainEnd = subtrees.values.reduce(first + records.count) { min($0, $1.lowerBound) }
     var places = [Int](repeating: first, count: records.count)
-    var parents = [Int](repeating: first, count: records.count)
     var next = first
-    // The parts that are not written yet, the next one last, each with the new parent of its first element.
-    var parts: [(range: Range<Int>, parent: Int?)] = [(first..<mainEnd, nil)]
-    while let (range, rootParent) = parts.popLast() {
-      for index in range {
-        let parent = index == range.lowerBound ? rootParent : nil
-        let newParent = parent ?? places[Int(records[index - first].parent) - first]
+    // The parts that are not written yet, the next one last.
+    var parts = [first..<mainEnd]
+    while let part = parts.popLast() {
+      for index in part {
         if let subtree = subtrees[index] {
-          parts.append((index + 1..<range.upperBound, nil))
-          parts.append((subtree, newParent))
+          parts += [index + 1..<part.upperBound, subtree]
           break
         }
+        var record = records[index - first]
+        record.parent = UInt32(places[Int(record.parent) - first])
+        record.end = UInt32(next + 1)
         places[index - first] = next
-        parents[next - first] = newParent
-        tables.elements[next] = records[index - first]
+        tables.elements[next] = record
         next += 1
       }
     }
@@ -273,13 +273,9 @@ extension LayoutTreeBuilder {
     }
     tables.elements.removeAll(from: next)
     // From back to front: an element's children come before it.
-    for place in (first..<next).reversed() { tables.elements[place].end = UInt32(place + 1) }
-    for place in (first..<next).reversed() {
-      let parent = parents[place - first]
-      tables.elements[place].parent = UInt32(parent)
-      if parent != place {
-        tables.elements[parent].end = max(tables.elements[parent].end, tables.elements[place].end)
-      }
+    for place in (first + 1..<next).reversed() {
+      let parent = Int(tables.elements[place].parent)
+      tables.elements[parent].end = max(tables.elements[parent].end, tables.elements[place].end)
     }
     for place in (first..<next).reversed() { tables.finishElement(place) }
     return places
