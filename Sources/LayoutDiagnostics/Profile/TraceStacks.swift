@@ -27,17 +27,15 @@ public struct TraceStacks: Sendable {
     var count = 0
   }
 
-  private let tree: LayoutTree
+  /// Each element's label.
+  private let labels: [String]
   private var frames: [Frame] = []
   private var frameNumbers: [Key: Int] = [:]
-  /// Each element's label; nil before it is needed.
-  private var labels: [String?]
 
   /// Creates an empty collection of stacks.
-  public init(of tree: LayoutTree) {
-    self.tree = tree
-    labels = Array(repeating: nil, count: tree.elementCount)
-  }
+  ///
+  /// - Complexity: linear in the number of elements.
+  public init(of tree: LayoutTree) { labels = tree.elementIDs.map { tree.label(of: $0) } }
 
   /// Adds a layout of the tree.
   ///
@@ -53,7 +51,7 @@ public struct TraceStacks: Sendable {
     for event in trace.events {
       let parent =
         event.parent.map { frameOfEvent[$0] } ?? (event.purpose == .placing ? place : measure)
-      let own = frame(label(of: event.element), in: parent)
+      let own = frame(labels[event.element.index], in: parent)
       frames[own].selfNanoseconds += event.duration
       frames[own].count += 1
       // The parent's time was added before.
@@ -70,13 +68,6 @@ public struct TraceStacks: Sendable {
       paths.append(path)
       return Stack(frames: path, selfNanoseconds: frame.selfNanoseconds, count: frame.count)
     }
-  }
-
-  private mutating func label(of element: ElementID) -> String {
-    if let known = labels[element.index] { return known }
-    let label = tree.label(of: element)
-    labels[element.index] = label
-    return label
   }
 
   private mutating func frame(_ label: String, in parent: Int) -> Int {
