@@ -245,9 +245,9 @@ extension DisplayNode {
   ///
   /// - Parameter body: Returns the old value, which is released after the lock: releasing the last reference
   ///   to it may run user code.
+  @inline(__always)
   final func change<Old>(_ body: () -> Old) {
-    let old = lock.withLock(body)
-    withExtendedLifetime(old) {}
+    lock.replace(body)
     setNeedsLayout()
   }
 

@@ -93,12 +93,6 @@ package struct HeightIndex {
     return points(sum)
   }
 
-  /// Returns the index of the cell that contains a position, in points, which is the first one that ends
-  /// behind it; the number of cells if all end before it.
-  ///
-  /// - Complexity: logarithmic in the number of cells.
-  package func index(at position: Double) -> Int { index(atPixel: pixel(at: position)) }
-
   /// Returns the indices of the cells that reach into a part, from its top to before its bottom, in points.
   ///
   /// - Complexity: logarithmic in the number of cells.
@@ -124,6 +118,8 @@ package struct HeightIndex {
     return first < end ? first..<end : 0..<0
   }
 
+  /// Returns the index of the cell that contains a pixel, which is the first one that ends behind it; the number of
+  /// cells if all end before it.
   private func index(atPixel pixel: Int64) -> Int {
     var (place, rest) = (0, pixel)
     var step = 1
