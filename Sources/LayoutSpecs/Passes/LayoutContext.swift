@@ -225,8 +225,8 @@ extension LayoutContext {
     let tables = tree.tablesPointer
     let size =
       scratch.pointee.recorder == nil
-      ? run(pass(SilentPass(), over: tables), in: range, parentSize, over: loop)
-      : pass(RecordedPass(), over: tables).layOutTree(in: range, parentSize)
+      ? run(pass(over: tables), in: range, parentSize, over: loop)
+      : pass(over: tables).converted(to: RecordedPass()).layOutTree(in: range, parentSize)
     guard scratch.pointee.isStopped else { return size }
     abandonedElement = mostAskedElement(of: tree)
     for id in frames.indices { frames[id] = .withoutLayout }
@@ -261,11 +261,10 @@ extension LayoutContext {
     if room != deepestDescent { deepestDescent = room }
     scratch.pointee.work.begin()
     scratch.pointee.number &+= 1
-    let silent = pass(
-      SilentPass(), over: tables, firstCache: bounds.cache.lowerBound, firstText: bounds.texts.lowerBound,
-      nodes: nodes)
+    let pass = pass(
+      over: tables, firstCache: bounds.cache.lowerBound, firstText: bounds.texts.lowerBound, nodes: nodes)
     let size = run(
-      silent, bounds.elements.lowerBound, in: constraint.range, constraint.parentSize, over: nil)
+      pass, bounds.elements.lowerBound, in: constraint.range, constraint.parentSize, over: nil)
     return scratch.pointee.isStopped ? nil : size
   }
 
@@ -319,16 +318,15 @@ extension LayoutContext {
 
   /// Returns a pass over the tree of these tables, or over one of several.
   @inline(__always)
-  private borrowing func pass<Recording: PassRecording>(
-    _ recording: Recording, over tables: UnsafePointer<LayoutTables>, firstCache: Int = 0, firstText: Int = 0,
+  private borrowing func pass(
+    over tables: UnsafePointer<LayoutTables>, firstCache: Int = 0, firstText: Int = 0,
     nodes: LayoutSession? = nil
-  ) -> LayoutPass<Recording> {
+  ) -> LayoutPass<SilentPass> {
     LayoutPass(
-      recording: recording, elements: tables.pointee.elements.address,
-      styles: tables.pointee.styles.address,
-      stacks: tables.pointee.stacks.address, sizes: tables.pointee.sizes.address,
-      texts: tables.pointee.texts.address, wordLengths: tables.pointee.wordLengths.address,
-      tables: tables, grid: tables.pointee.pixelGrid,
+      recording: SilentPass(), elements: tables.pointee.elements.address,
+      styles: tables.pointee.styles.address, stacks: tables.pointee.stacks.address,
+      sizes: tables.pointee.sizes.address, texts: tables.pointee.texts.address,
+      wordLengths: tables.pointee.wordLengths.address, tables: tables, grid: tables.pointee.pixelGrid,
       unmanagedNodes: nodes.map { Unmanaged.passUnretained($0) }, frames: frames.address,
       rows: rows.address - firstCache, states: states.address - firstCache, wraps: wraps.address - firstText,
       scratch: scratch, split: nil)

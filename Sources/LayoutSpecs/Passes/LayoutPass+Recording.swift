@@ -28,8 +28,7 @@ extension LayoutPass {
     LayoutPass<Other>(
       recording: recording, elements: elements, styles: styles, stacks: stacks, sizes: sizes, texts: texts,
       wordLengths: wordLengths, tables: tables, grid: grid, unmanagedNodes: unmanagedNodes, frames: frames,
-      rows: rows, states: states,
-      wraps: wraps, scratch: scratch, split: split)
+      rows: rows, states: states, wraps: wraps, scratch: scratch, split: split)
   }
 }
 
