@@ -152,11 +152,12 @@ final class NodeLayout: @unchecked Sendable {
   /// Returns the nodes below an element, and those of them that were expanded.
   func nodes(below element: Int) -> (nodes: [NodeElement], expanded: [ExpandedNode]) {
     let end = layout.tree.subtree(of: ElementID(element)).upperBound
-    let below = nodes.partitionPoint { $0.element <= element }..<nodes.partitionPoint { $0.element < end }
+    let below =
+      nodes.partitioningIndex { $0.element > element }..<nodes.partitioningIndex { $0.element >= end }
     if below.isEmpty { return ([], []) }
     if below.count == nodes.count { return (nodes, expanded) }
     let within =
-      expanded.partitionPoint { $0.element <= element }..<expanded.partitionPoint { $0.element < end }
+      expanded.partitioningIndex { $0.element > element }..<expanded.partitioningIndex { $0.element >= end }
     return (Array(nodes[below]), Array(expanded[within]))
   }
 
@@ -169,7 +170,7 @@ final class NodeLayout: @unchecked Sendable {
       known.range == range, known.traits === traits,
       layout.tree.kind(of: ElementID(element)) == .compositeNode
     else { return nil }
-    let place = nodes.partitionPoint { $0.element < element }
+    let place = nodes.partitioningIndex { $0.element >= element }
     guard place < nodes.count, nodes[place].element == element, nodes[place].version == version else {
       return nil
     }
@@ -180,20 +181,8 @@ final class NodeLayout: @unchecked Sendable {
 extension RandomAccessCollection<ExpandedNode> where Index == Int {
   /// Returns the index of the node of an element; nil if it was not expanded. They are in pre-order.
   func index(ofElement element: Int) -> Int? {
-    let place = partitionPoint { $0.element < element }
+    let place = partitioningIndex { $0.element >= element }
     return place < endIndex && self[place].element == element ? place : nil
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// Returns the index of the first element for which `isBefore` is false, if all for which it is true come first.
-  fileprivate func partitionPoint(where isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 
