@@ -12,12 +12,11 @@ enum ChartFixtures {
 
   /// Makes a folder named `run` that holds these files.
   static func makeRun(
-    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, files: [String: String] = [:],
-    described: Bool = true
+    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, files: [String: String] = [:]
   ) throws -> RunFolder {
     let folder = RunFolder(url: temporary.url.appendingPathComponent("run", isDirectory: true))
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-    if described { try folder.write(description) }
+    try folder.write(description)
     if let samples {
       let writer = try folder.makeSampleWriter()
       for sample in samples { try writer.append(sample) }
@@ -27,12 +26,10 @@ enum ChartFixtures {
   }
 
   /// What charts of such a folder are drawn from, which is read as a whole.
-  static func run(
-    samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true
-  ) throws -> ChartRun {
+  static func run(samples: [SampleRecord]? = nil, files: [String: String] = [:]) throws -> ChartRun {
     let temporary = TemporaryFolder()
     return try withExtendedLifetime(temporary) {
-      try ChartRun(folder: makeRun(in: temporary, samples: samples, files: files, described: described))
+      try ChartRun(folder: makeRun(in: temporary, samples: samples, files: files))
     }
   }
 

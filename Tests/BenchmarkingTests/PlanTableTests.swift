@@ -12,9 +12,7 @@ struct PlanTableTests {
 
   private func text(_ plan: RunPlan, known: [CellID: Double] = [:], source: String? = nil) -> String {
     let outcome = CellOutcome.leftOut(makeCell("naive"), reason: "too steep")
-    return PlanTable(
-      plan: plan, outcomes: [outcome], estimate: RunEstimate(of: plan, known: known), source: source
-    ).text()
+    return plan.text(leftOut: [outcome], RunEstimate(of: plan, known: known), timedBy: source)
   }
 
   @Test func `A plan lists its cells, what is left out and why, and the time that it takes`() throws {

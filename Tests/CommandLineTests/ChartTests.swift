@@ -98,7 +98,7 @@ struct ChartTests {
     #expect(try Data(contentsOf: file).count > 2)
   }
 
-  @Test func `Charts go into the run's folder, and into no other without -o`() throws {
+  @Test func `Charts go into the run's folder, and a folder without a description is none`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appendingPathComponent("run")
     try Program.copyReference("growth", to: run)
@@ -110,10 +110,6 @@ struct ChartTests {
     let outside = try Program.run("chart", run.path, "--kind", "growth", environment: Self.bare)
     #expect(outside.exitCode == 65 && outside.error.contains("there is no run.json in it"))
     #expect(!names(in: run).contains("charts"))
-    #expect(
-      try Program.run(
-        "chart", run.path, "--kind", "growth", "-o", folder.path + "/out", environment: Self.bare
-      ).exitCode == 0)
   }
 
   @Test func `Kinds are listed`() throws {

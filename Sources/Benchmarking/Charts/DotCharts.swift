@@ -43,7 +43,7 @@ enum RatioChart: ChartDefinition {
     ).charts { body in
       request.chart(
         title: "\(metric.title.capitalizedFirst) relative to \(reference)",
-        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + run.summaryCaption, body: body)
+        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + run.caption(), body: body)
     }
   }
 
@@ -92,7 +92,7 @@ enum MemoryChart: ChartDefinition {
     return DotPanels(dots: dots, title: metric.axisTitle, format: "~s").charts { body in
       request.chart(
         named: "memory-\(metric.rawValue)", title: metric.title.capitalizedFirst,
-        notes: [note] + run.summaryCaption, body: body)
+        notes: [note] + run.caption(), body: body)
     }
   }
 

@@ -55,7 +55,7 @@ enum ThreadsChart: ChartDefinition {
           + (hasFlags ? [flags] : []))
       return request.chart(
         title: "Speed-up by number of threads",
-        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + run.summaryCaption,
+        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + run.caption(),
         body: panel.body(shown.map(\.row), panelsBy: "workload", workloads, columns: 3))
     }
   }
@@ -75,7 +75,7 @@ enum ThreadsChart: ChartDefinition {
     ).charts { body in
       request.chart(
         title: "Speed-up with \(threads) threads",
-        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + request.run.summaryCaption, body: body)
+        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + request.run.caption(), body: body)
     }
   }
 

@@ -101,10 +101,12 @@ enum SummaryJSON {
   static func text(of report: RunReport) -> String {
     let objects = report.sorted.rows.map { row -> JSONValue in
       var members: [String: JSONValue] = [:]
-      for (name, field) in zip(SummaryRow.columnNames, row.fields) where !field.isEmpty {
+      for column in SummaryRow.columns {
+        let field = column.write(row)
+        if field.isEmpty { continue }
         // A name may look like a number.
-        let number = SummaryRow.textColumns.contains(name) ? nil : Double(field)
-        members[name] = number.map { .number($0) } ?? .string(field)
+        let number = SummaryRow.textColumns.contains(column.name) ? nil : Double(field)
+        members[column.name] = number.map { .number($0) } ?? .string(field)
       }
       return .object(members)
     }

@@ -1,18 +1,15 @@
-/// A planned run for people: one row per cell, what is skipped and why, and the estimated time.
-struct PlanTable {
-  let plan: RunPlan
-  /// The cells that will not be measured.
-  let outcomes: [CellOutcome]
-  let estimate: RunEstimate
-  /// The run that known times come from; nil = earlier parts of this one.
-  var source: String?
-
-  /// Returns plain text in lines with line ends.
-  func text() -> String {
-    let cells = plan.cells.map(\.id)
-    let rows = cells.filter { plan.earlier[$0]?.failure == nil }.map { (cell: $0, units: plan.unitsToDo($0)) }
+extension RunPlan {
+  /// Returns the planned run for people, in lines with line ends: one row per cell, what is skipped and why, and the
+  /// estimated time.
+  ///
+  /// - Parameters:
+  ///   - leftOut: the cells that will not be measured.
+  ///   - source: the run that known times come from; nil for earlier parts of this one.
+  package func text(leftOut: [CellOutcome], _ estimate: RunEstimate, timedBy source: String?) -> String {
+    let cells = cells.map(\.id)
+    let rows = cells.filter { earlier[$0]?.failure == nil }.map { (cell: $0, units: unitsToDo($0)) }
       .filter { $0.units > 0 }
-    let leftOut = outcomes.list(title: "Left out, as far as is known without measuring:")
+    let leftOut = leftOut.list(title: "Left out, as far as is known without measuring:")
     guard !rows.isEmpty else { return "Nothing would be measured.\n" + leftOut }
     var columns: [TableColumn<(cell: CellID, units: Int)>] = TableColumn.cells(cells) { $0.cell }
     columns += [
@@ -20,42 +17,44 @@ struct PlanTable {
       .right("elements") { NumberText.grouped($0.cell.nodeCount) },
       .right("samples") { NumberText.grouped($0.units) },
     ]
-    return Table(columns: columns, rows: rows).text() + leftOut + "\n" + totals
+    return Table(columns: columns, rows: rows).text() + leftOut
+      + "\n\(estimate.text(rounds: rounds, budget: budget, timedBy: source))"
   }
+}
 
-  private var totals: String {
+extension RunEstimate {
+  fileprivate func text(rounds: Int, budget: TimeSpan?, timedBy source: String?) -> String {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(NumberText.grouped(count)) \(NumberText.plural(noun, count))"
     }
-    let counts = "\(counted(estimate.cellCount, "cell")), \(counted(estimate.unitCount, "sample"))"
-    var text = "\(counts) in \(NumberText.counted(plan.rounds, "round")).\n"
+    let counts = "\(counted(cellCount, "cell")), \(counted(unitCount, "sample"))"
+    var text = "\(counts) in \(NumberText.counted(rounds, "round")).\n"
     // Without an earlier run to go by, a batch can only last longer, and so can the rest.
-    let isLeast = estimate.knownCellCount < estimate.cellCount && !estimate.isCutByBudget
-    text += "Estimated time: \(Self.duration(estimate.nanoseconds, isLeast: isLeast))"
-    if let budget = plan.budget {
+    let isLeast = knownCellCount < cellCount && !isCutByBudget
+    text += "Estimated time: \(Self.duration(nanoseconds, isLeast: isLeast))"
+    if let budget {
       // In a resumed run, the rest of the budget is no round number.
       let span = budget.nanoseconds % 1_000_000_000 == 0 ? "\(budget)" : Self.seconds(budget.nanoseconds)
-      let rounds = estimate.nanoseconds - estimate.passNanoseconds
-      let least = rounds > budget.nanoseconds ? " and the round that every cell gets" : ""
-      text +=
-        estimate.isCutByBudget ? ", cut short by the budget of \(span)\(least)" : " of a budget of \(span)"
+      let least =
+        nanoseconds - passNanoseconds > budget.nanoseconds ? " and the round that every cell gets" : ""
+      text += isCutByBudget ? ", cut short by the budget of \(span)\(least)" : " of a budget of \(span)"
     }
-    if estimate.passNanoseconds >= 500_000_000 {
-      text +=
-        ".\nMemory and latencies, after the rounds, are \(Self.duration(estimate.passNanoseconds)) of it"
+    if passNanoseconds >= 500_000_000 {
+      text += ".\nMemory and latencies, after the rounds, are \(Self.duration(passNanoseconds)) of it"
     }
-    return text + ".\n\(assumption)Checking frames, loading workers and writing files come on top.\n"
+    return text
+      + ".\n\(assumption(timedBy: source))Checking frames, loading workers and writing files come on top.\n"
   }
 
-  private var assumption: String {
-    let target = "\(TimeSpan(nanoseconds: estimate.batchNanoseconds))"
-    let (known, all) = (estimate.knownCellCount, estimate.cellCount)
+  private func assumption(timedBy source: String?) -> String {
+    let target = "\(TimeSpan(nanoseconds: batchNanoseconds))"
     let start = "A batch is taken to last"
     let less = ", which is too little where one job takes longer.\n"
-    if known == 0 { return "\(start) \(target)\(less)" }
+    if knownCellCount == 0 { return "\(start) \(target)\(less)" }
     let earlier = "\(start) as long as in \(source ?? "the run so far")"
-    return known == all
-      ? "\(earlier).\n" : "\(earlier) for \(known) of the cells, and \(target) for the others\(less)"
+    return knownCellCount == cellCount
+      ? "\(earlier).\n"
+      : "\(earlier) for \(knownCellCount) of the cells, and \(target) for the others\(less)"
   }
 
   private static func seconds(_ nanoseconds: UInt64) -> String {
@@ -69,17 +68,6 @@ struct PlanTable {
     if seconds < 1 { return "under 1 s" }
     if seconds < 600 { return "\(word) \(Self.seconds(nanoseconds))" }
     return "\(word) \(NumberText.fixed((seconds / 60).rounded(), decimals: 0)) min"
-  }
-}
-
-extension RunPlan {
-  /// Returns the planned run for people, in lines with line ends.
-  ///
-  /// - Parameters:
-  ///   - leftOut: the cells that will not be measured.
-  ///   - source: the run that known times come from; nil for earlier parts of this one.
-  package func text(leftOut: [CellOutcome], _ estimate: RunEstimate, timedBy source: String?) -> String {
-    PlanTable(plan: self, outcomes: leftOut, estimate: estimate, source: source).text()
   }
 }
 
