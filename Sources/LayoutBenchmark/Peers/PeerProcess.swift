@@ -171,10 +171,7 @@ enum PeerFailure: Error, CustomStringConvertible {
     case .refused(let reason, nil): "it is not measured so: \(reason)"
     case .otherFrames(let difference): difference
     case .error(let message): "the peer could not: \(message)"
-    case .process(.notStarted(let reason)): "the peer could not be started: \(reason)"
-    case .process(.ended(let how)): "the peer ended \(how)"
-    case .process(.tookTooLong(let seconds)): "the peer did not answer within \(seconds) s"
-    case .process(.endless): "the peer answered nonsense: a line that does not end"
+    case .process(let failure): "the peer \(failure)"
     case .nonsense(let answer): "the peer answered nonsense: \(answer)"
     }
   }
