@@ -11,7 +11,8 @@ struct SummaryTests {
   }
 
   private func report(_ summary: Summary) -> RunReport {
-    RunReport(summary, [], of: makeDescription(), in: RunFolder(url: URL(fileURLWithPath: "/run-1")))
+    RunReport(
+      summary: summary, run: makeDescription(), samples: [], arm: .base, warnings: [], path: "/run-1")
   }
 
   @Test func `No samples give no rows`() {

@@ -9,9 +9,9 @@ import StrictJSON
 /// one of the same request has ended.
 package struct RunMerge: Sendable {
   package let description: RunDescription
-  package let summary: Summary
+  let summary: Summary
   /// The samples of all parts, in the parts' order.
-  package let samples: [SampleRecord]
+  let samples: [SampleRecord]
   /// Warnings about what is missing or was left out this time; the next merge may be whole.
   package let notes: [Warning]
   /// The text of `samples.csv`, and of `latency.csv` if a part has one.

@@ -223,11 +223,6 @@ extension CSVWriter<LatencyBucket> {
 package struct RunCell: Hashable, Sendable {
   var runID: String
   var cell: CellID
-
-  package init(runID: String, cell: CellID) {
-    self.runID = runID
-    self.cell = cell
-  }
 }
 
 /// The contents of a `latency.csv`: the durations of the jobs of each cell.

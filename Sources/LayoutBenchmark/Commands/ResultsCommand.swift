@@ -48,12 +48,10 @@ struct MergeCommand: ParsableCommand {
     if strict && merge.description.ending == .incomplete {
       throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
     }
-    // Made before anything is written: a run without a table is not worth keeping.
-    let url = URL(fileURLWithPath: output, isDirectory: true)
-    let report = RunReport(merge.summary, merge.samples, of: merge.description, in: RunFolder(url: url))
-    let results = RunFormat.text.text(of: report)
-    let folder = try failingOnFiles { try merge.write(to: url) }
+    let folder = try failingOnFiles {
+      try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
+    }
     StandardError.print("Written to \(folder.url.path)")
-    print(ThisProgram.named(results), terminator: "")
+    print(ThisProgram.named(RunFormat.text.text(of: try RunReport(of: folder))), terminator: "")
   }
 }
