@@ -49,9 +49,15 @@ struct BaselineTests {
     let run = try checkout.measure("--rounds", "1").folder
     let saved = try checkout.start("baseline", "save", "main")
     #expect(saved.exitCode == 0 && saved.output.contains(run.path) && saved.output.contains("baselines/main"))
+    let broken = checkout.folder.appendingPathComponent("results/baselines/broken/run.json")
+    try FileManager.default.createDirectory(
+      at: broken.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("{".utf8).write(to: broken)
     let list = try checkout.start("baseline", "list")
     #expect(
-      list.output.contains("main") && list.output.contains("small") && list.output.contains("revision"))
+      list.output.contains(#/name suite date +revision +machine +cells\n[- ]+\nmain small 20.*revision/#))
+    #expect(list.error.contains("warning: \(broken.path): "))
+    try FileManager.default.removeItem(at: broken)
     #expect(try checkout.start("table", "main").output == checkout.start("table", run.path).output)
 
     let again = try checkout.start("baseline", "save", "main")

@@ -212,7 +212,7 @@ extension RunDescription {
   }
 
   /// The machine for people, or the number of kinds.
-  var machineText: String {
+  package var machineText: String {
     machines.count > 1 ? "\(machines.count) kinds of machine" : machineAtStart.label
   }
 }

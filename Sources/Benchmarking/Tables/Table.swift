@@ -20,7 +20,7 @@ package struct TableColumn<Row> {
   /// True if a narrow table cuts its fields.
   var isCut = false
   /// Returns a row's field; nil = empty.
-  var value: (Row) -> String?
+  package var value: (Row) -> String?
 
   /// Returns a column of words.
   package static func left(
