@@ -280,7 +280,6 @@ package struct JobCounts: Hashable, Sendable {
   ]
 
   private static let keptShare = 0.01
-
 }
 
 extension JobCounts {
