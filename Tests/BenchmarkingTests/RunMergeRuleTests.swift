@@ -123,22 +123,26 @@ extension RunMergeTests {
       }
       return try makePart(name, makeDescription("run-\(name)", cpuModel: machine), samples: samples)
     }
-    func charts(_ folder: RunFolder) throws -> (names: [String], warnings: [String]) {
-      let run = try ChartRun(folder: folder)
-      return (ChartKind.growth.charts(of: run).map(\.name), run.warnings)
+    func growth(_ merge: RunMerge, _ name: String) throws -> (
+      GrowthTable, charts: [String], warnings: [String]
+    ) {
+      let folder = try merge.write(to: url.appendingPathComponent(name))
+      let (report, run) = (try RunReport(of: folder), try ChartRun(folder: folder))
+      return (
+        GrowthTable(summary: report.summary, machines: report.run.machinesOfRuns),
+        ChartKind.growth.charts(of: run).map(\.name), run.warnings
+      )
     }
     let first = try part("a", "Fast", [10, 100, 1_000])
     let mixed = try merge([first, try part("b", "Slow", [3, 30, 300])])
     let sentence =
       "No exponent of feed spec: the sizes were measured on several kinds of machine, whose times make no curve."
-    let table = GrowthTable(summary: mixed.summary, machines: mixed.description.machinesOfRuns)
+    let (table, charts, warnings) = try growth(mixed, "mixed")
     #expect(table.curves.map(\.family) == ["grid"] && table.text().hasSuffix("\(sentence)\n"))
-    let drawn = try charts(try mixed.write(to: url.appendingPathComponent("mixed")))
-    #expect(drawn.names == ["growth-grid"] && drawn.warnings == [sentence])
+    #expect(charts == ["growth-grid"] && warnings == [sentence])
 
     let alike = try merge([first, try part("c", "Fast", [3, 30, 300])])
-    let whole = GrowthTable(summary: alike.summary, machines: alike.description.machinesOfRuns)
-    #expect(whole.curves.map(\.points.count) == [6, 3] && whole.mixed.isEmpty)
-    #expect(try charts(alike.write(to: url.appendingPathComponent("alike"))).names.count == 2)
+    let (whole, both, _) = try growth(alike, "alike")
+    #expect(whole.curves.map(\.points.count) == [6, 3] && whole.mixed.isEmpty && both.count == 2)
   }
 }
