@@ -12,7 +12,8 @@ enum ChartFixtures {
 
   /// Makes a folder named `run` that holds these files.
   static func makeRun(
-    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, files: [String: String] = [:]
+    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, latencies: LatencyRecord? = nil,
+    files: [String: String] = [:]
   ) throws -> RunFolder {
     let folder = RunFolder(url: temporary.url.appendingPathComponent("run", isDirectory: true))
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
@@ -21,15 +22,19 @@ enum ChartFixtures {
       let writer = try folder.makeSampleWriter()
       for sample in samples { try writer.append(sample) }
     }
+    if let latencies { try folder.makeLatencyWriter().append(latencies) }
     for (name, text) in files { try Data(text.utf8).write(to: folder.url.appendingPathComponent(name)) }
     return folder
   }
 
   /// What charts of such a folder are drawn from, which is read as a whole.
-  static func run(samples: [SampleRecord]? = nil, files: [String: String] = [:]) throws -> ChartRun {
+  static func run(
+    samples: [SampleRecord]? = nil, latencies: LatencyRecord? = nil, files: [String: String] = [:]
+  ) throws -> ChartRun {
     let temporary = TemporaryFolder()
     return try withExtendedLifetime(temporary) {
-      try ChartRun(folder: makeRun(in: temporary, samples: samples, files: files))
+      try ChartRun(
+        folder: makeRun(in: temporary, samples: samples, latencies: latencies, files: files))
     }
   }
 
@@ -82,19 +87,14 @@ enum ChartFixtures {
     return samples
   }
 
-  private static let cellColumns = "subject,workload,node_count,depth,seed,params,threads,pool"
-
-  private static func cellFields(_ subject: String, _ workload: String) -> String {
-    [subject, workload].map(CSVText.quoted).joined(separator: ",") + ",10,2,42,,1,serialQueues"
-  }
-
-  /// 1,000 trees: 900 of up to 1 µs, 90 of up to 2 µs, 9 of up to 4 µs and one of 8 µs, in two pairs.
-  static var latency: String {
-    let cell = cellFields(oddSubject, oddWorkload)
-    let buckets = [(1, 1_000, 450), (1, 2_000, 90), (1, 8_000, 1), (2, 1_000, 450), (2, 4_000, 9)]
-    return buckets.reduce("schema,run_id,shard,pair,\(cellColumns),upper_ns,count,later\n") { text, bucket in
-      text + "1,r,,\(bucket.0),\(cell),\(bucket.1),\(bucket.2),?\n"
+  /// 1,000 trees: 900 of up to 1 µs, 90 of up to 2 µs, 9 of up to 4 µs and one of 8 µs.
+  static var latencies: LatencyRecord {
+    var histogram = LatencyHistogram()
+    for (upper, count) in [(1_000, 900), (2_000, 90), (4_000, 9), (8_000, 1)] as [(UInt64, UInt64)] {
+      histogram.record(upper, count: count)
     }
+    return LatencyRecord(
+      runID: "run-1", cell: makeCell(oddSubject, workload: oddWorkload), histogram: histogram)
   }
 
   static func json(_ comparison: Comparison) -> String {
@@ -122,7 +122,8 @@ enum ChartFixtures {
 
   /// Every chart of the run.
   static func charts() throws -> [Chart] {
-    let run = try run(samples: samples, files: ["latency.csv": latency, "compare.json": comparison])
+    let pass = makeSample(latencies.cell, pass: .latency, iterations: 1_000, wall: nil)
+    let run = try run(samples: samples + [pass], latencies: latencies, files: ["compare.json": comparison])
     return ChartKind.allCases.flatMap { $0.charts(of: run) }
   }
 }

@@ -10,8 +10,7 @@ struct ChartInputTests {
 
   @Test("A folder without a description, or with no row in its tables, is not a run to draw")
   func aFolderWithoutFilesIsNoRun() throws {
-    let header = "schema,\(CellID.columnNames.joined(separator: ",")),upper_ns,count\n"
-    let folder = try ChartFixtures.makeRun(in: temporary, files: ["latency.csv": header])
+    let folder = try ChartFixtures.makeRun(in: temporary)
     #expect(failure { try ChartRun(folder: folder) }?.message == "Has no measured row.")
     try FileManager.default.removeItem(at: folder.runFile)
     #expect(failure { try ChartRun(folder: folder) }?.file == folder.runFile.path)

@@ -9,8 +9,8 @@ package struct ChartRun {
   let arm: ComparisonArm
   /// Of the samples.
   private(set) var summary: Summary
-  /// Empty if there is no `latency.csv`.
-  private(set) var latency: [LatencyBucket]
+  /// The latencies that are whole, of cells with any.
+  private(set) var latencies: [CellID: LatencyHistogram] = [:]
   /// nil if there is no `compare.json`.
   private(set) var comparison: Comparison?
   /// Faults of the files that are not fatal, a line each.
@@ -33,18 +33,17 @@ package struct ChartRun {
     for file in [folder.samplesFile, folder.latencyFile, folder.comparisonDocument] {
       try Self.checkSize(file)
     }
-    description = try folder.readDescription()
-    let file = try folder.readSamples(countedBy: description)
-    (samples, arm) = (file.samples, file.arm)
-    summary = Summary(of: samples, arm: arm)
-    latency = try folder.readLatencyBuckets()
+    let report = try RunReport(of: folder)
+    (description, samples, arm, summary) = (report.run, report.samples, report.arm, report.summary)
     let isCompared = FileManager.default.fileExists(atPath: folder.comparisonDocument.path)
     comparison = try isCompared ? folder.readComparison() : nil
-    warnings = file.warnings.map(\.cause)
+    warnings = report.warnings.map(\.cause)
     guard hasRows else { throw FileError(folder.url, "Has no measured row.") }
     samples.removeAll { !filter.matches($0.cell) }
     summary.rows.removeAll { !filter.matches($0.cell) }
-    latency.removeAll { !filter.matches($0.cell) }
+    for (key, histogram) in report.latencies where histogram.count > 0 && filter.matches(key.cell) {
+      latencies[key.cell, default: LatencyHistogram()].add(histogram)
+    }
     comparison?.rows.removeAll { !filter.matches($0.cell) }
     guard hasRows else {
       throw FileError(
@@ -56,9 +55,7 @@ package struct ChartRun {
     warnings += [incompleteness, growth.mixedText].compactMap { $0 }
   }
 
-  private var hasRows: Bool {
-    !summary.rows.isEmpty || !latency.isEmpty || comparison?.rows.isEmpty == false
-  }
+  private var hasRows: Bool { !summary.rows.isEmpty || comparison?.rows.isEmpty == false }
 
   private static func checkSize(_ file: URL) throws(FileError) {
     let size = (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
@@ -92,7 +89,7 @@ extension ChartRun {
 
   /// The origin of a chart: file, suite, date and revision in one line, machine and build in the next. Of the folder the
   /// name alone, since its path is nobody else's business.
-  func caption(of file: String = "samples.csv") -> [String] {
+  func caption(of file: String) -> [String] {
     let run = description
     let words = [
       "\(folder.url.standardizedFileURL.lastPathComponent)/\(file)", run.suite.map { "suite \($0)" },

@@ -23,8 +23,7 @@ enum GrowthChart: ChartDefinition {
         notes: [
           "Medians with \(workers), and bands from the 25th to the 75th percentile.",
           "Exponent k, with its 95% interval: the time per tree grows with the k-th power of the tree's size.",
-        ] + run.caption(),
-        body: body(curves, metric: metric, isPerTree: isPerTree))
+        ], body: body(curves, metric: metric, isPerTree: isPerTree))
     }
   }
 

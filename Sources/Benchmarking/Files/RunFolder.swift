@@ -147,15 +147,6 @@ package struct RunFolder: Hashable, Sendable {
     }
   }
 
-  /// Reads `latency.csv` for its histograms alone, whole or not: it needs the columns of a cell, `upper_ns` and `count`.
-  /// Empty if there is none.
-  func readLatencyBuckets() throws(FileError) -> [LatencyBucket] {
-    guard let table = try readLatencyTable() else { return [] }
-    let reader = try CSVReader<LatencyBucket>(
-      table, file: latencyFile.path, required: CellID.columnNames + ["upper_ns", "count"])
-    return try table.records.map { row throws(FileError) in try reader.record(row) }
-  }
-
   /// Reads `latency.csv`, also one that was cut off anywhere; nil if there is none.
   func readLatencyTable() throws(FileError) -> CSVTable? {
     guard FileManager.default.fileExists(atPath: latencyFile.path) else { return nil }

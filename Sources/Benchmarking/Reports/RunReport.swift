@@ -23,6 +23,8 @@ package struct RunReport {
   /// True if text ends with its finding, as on a terminal, where the end stays in sight; else, as by default, it begins
   /// with it.
   package var endsWithFinding = false
+  /// The latencies that are whole.
+  var latencies: [RunCell: LatencyHistogram] = [:]
 
   var table: ResultTable {
     ResultTable(summary: summary, outcomes: run.cells, order: order)
@@ -56,7 +58,7 @@ extension RunReport {
     self.init(
       summary: Summary(of: file.samples, latencies: latencies.histograms, arm: file.arm), run: run,
       samples: file.samples, arm: file.arm, warnings: file.warnings + latencies.warnings,
-      path: folder.url.path)
+      path: folder.url.path, latencies: latencies.histograms)
   }
 }
 
