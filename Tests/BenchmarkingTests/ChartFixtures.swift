@@ -54,7 +54,7 @@ enum ChartFixtures {
   static func samples(_ cell: CellID, nanoseconds: [UInt64], first: Int = 0) -> [SampleRecord] {
     nanoseconds.enumerated().map { index, wall in
       var sample = makeSample(cell, sequence: first + index, iterations: 1, wall: wall)
-      sample.utc = UTCTime(seconds: 1_795_238_413 + Int64(first + index)).iso8601
+      sample.utc = Date(timeIntervalSince1970: 1_795_238_413 + Double(first + index)).iso8601
       return sample
     }
   }

@@ -149,7 +149,7 @@ private func examine(_ folder: RunFolder) throws(FileError) {
     let text = plan.text(leftOut: [], RunEstimate(of: plan), timedBy: nil)
     require(!text.isEmpty, "The plan says nothing")
   }
-  let id = RunID(start: UTCTime(seconds: 1_800_000_000), suite: "merged")
+  let id = RunID(start: Date(timeIntervalSince1970: 1_800_000_000), suite: "merged")
   let merge = try RunMerge(of: [folder], id: id, commandLine: [])
   require(merge.description.cells == description.cells, "One run is merged into another one")
 }

@@ -41,7 +41,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let merge = try RunMerge(
-      of: runs.map { try $0.folder(in: .current) }, id: RunFolder.newName(start: .current(), suite: "merged"),
+      of: runs.map { try $0.folder(in: .current) }, id: RunFolder.newName(start: Date(), suite: "merged"),
       commandLine: ProgramRun.current.portableCommandLine)
     ThisProgram.warnOfOtherSources()
     for note in merge.notes { StandardError.print("warning: \(note)") }

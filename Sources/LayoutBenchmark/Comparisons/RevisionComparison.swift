@@ -170,7 +170,7 @@ struct RevisionComparison {
   private func describe(
     _ base: SourceRevision, _ candidate: SourceRevision, _ environment: RunEnvironment
   ) -> RunDescription {
-    let start = UTCTime.current()
+    let start = Date()
     let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
     let build = BuildFacts(configuration: .release, allocator: ThisProgram.allocations.allocatorName)

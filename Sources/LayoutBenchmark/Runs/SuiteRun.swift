@@ -63,7 +63,7 @@ struct SuiteRun {
 
   /// Measures into a new folder, and writes the run's files.
   func measure(in results: URL) throws -> RunReport {
-    let start = UTCTime.current()
+    let start = Date()
     let machine = MachineFacts.beforeMeasuring()
     let description = RunDescription(
       runID: RunFolder.newName(start: start, suite: suite, shard: request.shard),
@@ -91,7 +91,7 @@ struct SuiteRun {
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
     description.resume(
-      commandLine: ProgramRun.current.portableCommandLine, startedUTC: UTCTime.current().iso8601,
+      commandLine: ProgramRun.current.portableCommandLine, startedUTC: Date().iso8601,
       machineAtStart: machine, firstSequence: earlier.samples.nextSequence, warnings: warnings)
     try run.folder.write(description)
     let latencies = try run.folder.resumeLatencyWriter(after: earlier.latencies)
