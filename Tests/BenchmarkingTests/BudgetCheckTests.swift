@@ -57,7 +57,6 @@ struct BudgetCheckTests {
   }
 
   @Test(
-    "A count may lie 2% around its budget; one beyond exceeds it or is a saving, and one without a budget exceeds it",
     arguments: [
       (1_000, 980, nil, nil), (1_000, 1_000, nil, nil), (1_000, 1_020, nil, nil),
       (39_695, 41_080.4, "grew by 3.5%, from 39,695 to 41,080 instructions a job", nil),
@@ -66,7 +65,7 @@ struct BudgetCheckTests {
       (1_000, 979, nil, "shrank by 2.1%, from 1,000 to 979 instructions a job"),
       (nil, 12_345, "has no budget yet: a job takes 12,345 instructions", nil),
     ] as [(Int?, Double, String?, String?)])
-  func instructions(budget: Int?, count: Double, excess: String?, saving: String?) throws {
+  func `Counts may be 2% off budgets`(budget: Int?, count: Double, excess: String?, saving: String?) throws {
     let check = try check([("a", budget)], ["a": count])
     #expect(check.excesses == (excess.map { ["a feed(1) \($0)"] } ?? []))
     #expect(check.savings == (saving.map { ["a feed(1) \($0)"] } ?? []))

@@ -35,23 +35,22 @@ private final class FakeSwift: ProcessRunner {
       return ProcessResult(exitCode: 0, output: state.withLock { $0.version })
     }
     let package = arguments.firstIndex(of: "--package-path").map { URL(fileURLWithPath: arguments[$0 + 1]) }
-    let pins = package?.appendingPathComponent("Package.resolved")
+    let pins = package?.appending(path: "Package.resolved")
     if arguments.last == "resolve" {
       state.withLock { $0.resolutions += 1 }
-      if let resolved, let pins { try? Data(resolved.utf8).write(to: pins) }
+      if let resolved, let pins { try? pins.write(resolved) }
       return output
     }
-    let other = package?.appendingPathComponent("../other/Package.swift")
-    let found = pins.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+    let other = package?.appending(path: "../other/Package.swift")
+    let found = pins.flatMap { try? $0.text() }
     state.withLock {
       $0.builds += 1
-      $0.hasOther = other.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+      $0.hasOther = other.map { $0.exists } ?? false
       $0.pins.append(found)
     }
     if output.exitCode == 0, let place = arguments.firstIndex(of: "--scratch-path") {
-      let program = URL(fileURLWithPath: arguments[place + 1]).appendingPathComponent("release/layoutbench")
-      try? FileManager.default.createDirectory(
-        at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let program = URL(fileURLWithPath: arguments[place + 1]).appending(path: "release/layoutbench")
+      try? program.deletingLastPathComponent().makeFolder()
       _ = FileManager.default.createFile(
         atPath: program.path, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
     }
@@ -60,7 +59,6 @@ private final class FakeSwift: ProcessRunner {
 }
 
 extension BuildCache {
-  /// Builds a revision as a comparison does, and returns its build.
   fileprivate func build(
     _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository
   ) throws(RevisionError) -> Build {
@@ -83,7 +81,7 @@ struct BuildCacheTests {
 
   /// An empty cache, and the repository as it is seen with this compiler.
   private func make(_ swift: FakeSwift = FakeSwift()) throws -> (BuildCache, GitRepository) {
-    let folder = temporary.url.appendingPathComponent(UUID().uuidString)
+    let folder = temporary.url.appending(path: UUID().uuidString)
     return (
       BuildCache(folder: folder, runner: swift), try GitRepository(folder: repository.folder, runner: swift)
     )
@@ -91,15 +89,15 @@ struct BuildCacheTests {
 
   @Test func `A package finds those beside its repository where it is built, as in its checkout`() throws {
     let swift = FakeSwift()
-    let own = try TemporaryRepository(at: temporary.url.appendingPathComponent("own"))
-    let other = temporary.url.appendingPathComponent("other/Package.swift")
+    let own = try TemporaryRepository(at: temporary.url.appending(path: "own"))
+    let other = temporary.url.appending(path: "other/Package.swift")
     try FileManager.default.createDirectory(
       at: other.deletingLastPathComponent(), withIntermediateDirectories: false)
-    try Data().write(to: other)
+    try other.write("")
     try own.write("", to: "Package.swift")
     try own.commit("First")
     let git = try GitRepository(folder: own.folder, runner: swift)
-    let cache = BuildCache(folder: temporary.url.appendingPathComponent("cache"), runner: swift)
+    let cache = BuildCache(folder: temporary.url.appending(path: "cache"), runner: swift)
     for revision in ["HEAD", "."] {
       try own.write("let a = \"\(revision)\"", to: "a.swift")
       _ = try cache.build(try git.revision(revision), pins: nil, of: git)
@@ -123,40 +121,35 @@ struct BuildCacheTests {
     let second = try cache.build(try git.revision("."), pins: nil, of: git)
     #expect(swift.builds == 2)
     // Equally long paths, so that their length makes no difference.
-    #expect(
-      Set([first.executable, second.executable].map(\.path.utf8.count)).count == 1)
+    #expect(Set([first.executable, second.executable].map(\.path.utf8.count)).count == 1)
     swift.update(to: "Swift 6.4")
     #expect(try cache.build(try git.revision("."), pins: nil, of: git).identifier != second.identifier)
     #expect(swift.builds == 3)
     // Neither sources nor intermediate files stay, but those of the working tree.
-    let left = try FileManager.default.contentsOfDirectory(atPath: cache.folder.path).filter {
-      !$0.hasSuffix(".lock")
-    }
+    let left = cache.folder.names.filter { !$0.hasSuffix(".lock") }
     #expect(Set(left).isSubset(of: ["builds", "revisions", "sources", "scratch", "locks"]))
     for name in ["sources", "scratch"] {
-      let folder = cache.folder.appendingPathComponent(name).path
+      let folder = cache.folder.appending(path: name).path
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(names.allSatisfy { $0.hasPrefix("working-tree-") } && names.count == 1, "\(names)")
     }
   }
 
-  @Test("What a killed comparison left of a build's copies goes away after an hour, and nothing else does")
-  func leftCopies() throws {
+  @Test func `What a killed comparison left of a build's copies goes after an hour, and no more`() throws {
     let (cache, git) = try make()
     let build = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
     let folder = build.executable.deletingLastPathComponent()
     for (name, age) in [("running-1", 7_200.0), ("running-2", 0), ("other", 7_200)] {
-      let file = folder.appendingPathComponent(name).path
+      let file = folder.appending(path: name).path
       try #require(FileManager.default.createFile(atPath: file, contents: Data()))
       try FileManager.default.setAttributes([.modificationDate: Date() - age], ofItemAtPath: file)
     }
     #expect(try cache.build(try git.revision("HEAD"), pins: nil, of: git) == build)
-    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let left = folder.names
     #expect(Set(left) == ["layoutbench", "running-2", "other"])
   }
 
-  @Test("Builds are listed, the last used first, and removed but for those that are being made")
-  func entries() throws {
+  @Test func `Builds are listed, the last used first, and removed but for those being made`() throws {
     let (cache, git) = try make()
     #expect(cache.entries().isEmpty)
     let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
@@ -177,31 +170,28 @@ struct BuildCacheTests {
     #expect(try cache.remove(cache.entries()).map(\.identifier) == [second.identifier])
     // The folder that an interrupted build left is told from one that a build uses.
     for name in ["sources", "scratch"] {
-      let folder = cache.folder.appendingPathComponent("\(name)/\(first.identifier)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(count: 500).write(to: folder.appendingPathComponent("file"))
+      let folder = cache.folder.appending(path: "\(name)/\(first.identifier)")
+      try folder.makeFolder()
+      try Data(count: 500).write(to: folder.appending(path: "file"))
     }
-    func left() throws -> [Int] {
-      try cache.leftovers().filter { !$0.isOfWorkingTree }.map(\.bytes)
-    }
+    func left() throws -> [Int] { try cache.leftovers().filter { !$0.isOfWorkingTree }.map(\.bytes) }
     #expect(try left().isEmpty)
     lock.unlock()
     #expect(try left() == [1_000])
     try cache.remove(cache.leftovers())
     #expect(try cache.leftovers().isEmpty)
     #expect(cache.entries().map(\.identifier) == [first.identifier])
-    #expect(!FileManager.default.fileExists(atPath: second.executable.path))
+    #expect(!second.executable.exists)
   }
 
-  @Test("The working tree is built in one folder, in which files that did not change are left alone")
-  func workingTree() throws {
+  @Test func `The working tree is built in one folder, where unchanged files are left alone`() throws {
     let (cache, git) = try make()
     func file(_ name: String) throws -> URL? {
-      let trees = cache.folder.appendingPathComponent("sources")
-      let tree = try FileManager.default.contentsOfDirectory(atPath: trees.path)
+      let trees = cache.folder.appending(path: "sources")
+      let tree = trees.names
       try #require(tree.count == 1 && tree[0].count == cache.entries()[0].identifier.count, "\(tree)")
-      let file = trees.appendingPathComponent("\(tree[0])/\(repository.folder.lastPathComponent)/\(name)")
-      return FileManager.default.fileExists(atPath: file.path) ? file : nil
+      let file = trees.appending(path: "\(tree[0])/\(repository.folder.lastPathComponent)/\(name)")
+      return file.exists ? file : nil
     }
     try repository.write("old", to: "b.txt")
     try repository.write("gone", to: "c.txt")
@@ -212,10 +202,10 @@ struct BuildCacheTests {
     }
     let dates = try ["a.txt", "b.txt"].map(date)
     try repository.write("new!", to: "b.txt")
-    try FileManager.default.removeItem(at: repository.folder.appendingPathComponent("c.txt"))
+    try repository.folder.appending(path: "c.txt").remove()
     let second = try cache.build(try git.revision("."), pins: nil, of: git)
     #expect(try date("a.txt") == dates[0] && date("b.txt") != dates[1] && file("c.txt") == nil)
-    #expect(try String(contentsOf: #require(try file("b.txt")), encoding: .utf8) == "new!")
+    #expect(try #require(try file("b.txt")).text() == "new!")
     #expect(FileManager.default.isExecutableFile(atPath: second.executable.path))
     #expect(try cache.leftovers().map(\.isOfWorkingTree) == [true])
     try cache.remove(cache.leftovers())
@@ -224,16 +214,14 @@ struct BuildCacheTests {
 
   @Test func `What a build does not read gives no new one`() throws {
     let (whole, git) = try make()
-    let cache = BuildCache(
-      folder: whole.folder, sources: ["Sources", "Package.swift"], runner: FakeSwift())
+    let cache = BuildCache(folder: whole.folder, sources: ["Sources", "Package.swift"], runner: FakeSwift())
     func identifiers() throws -> [String] {
       try [whole, cache].map { try $0.place(of: git.revision("."), pins: nil, in: git).identifier }
     }
     // There are no such files, so that everything may be read.
     let first = try identifiers()
     #expect(first[0] == first[1])
-    try FileManager.default.createDirectory(
-      at: repository.folder.appendingPathComponent("Sources"), withIntermediateDirectories: true)
+    try repository.folder.appending(path: "Sources").makeFolder()
     try repository.write("1", to: "Sources/main.swift")
     let second = try identifiers()
     #expect(second[1] != first[1] && second[1] != second[0] && second[1].count == second[0].count)
@@ -244,7 +232,6 @@ struct BuildCacheTests {
     #expect(try identifiers()[1] != third[1])
   }
 
-  /// Builds two revisions as a comparison does.
   private func buildBoth(
     _ base: String, _ candidate: String, _ cache: BuildCache, _ git: GitRepository
   ) throws -> (builds: [BuildCache.Build], pins: [String?]) {
@@ -258,8 +245,7 @@ struct BuildCacheTests {
     #"{"pins": [{"identity": "a", "state": {"revision": "b", "version": "\#(version)"}}], "version": 3}"#
   }
 
-  @Test("Without pins both revisions get the checkout's, which are no change of the working tree")
-  func checkoutPins() throws {
+  @Test func `Without pins both revisions get the checkout's, no change of the working tree`() throws {
     let swift = FakeSwift(resolved: resolved("9.9.9"))
     let (cache, git) = try make(swift)
     let pins = resolved("1.0.0")
@@ -318,10 +304,9 @@ struct BuildCacheTests {
   }
 
   /// With the compiler that builds this package.
-  @Test("Both revisions are built with one version of a dependency, however many there are by then")
-  func realDependency() throws {
+  @Test func `Both revisions are built with one version of a dependency, however many there are`() throws {
     let repository = try TemporaryRepository()
-    let numbers = try TemporaryRepository(at: repository.folder.appendingPathComponent(".dependency/Numbers"))
+    let numbers = try TemporaryRepository(at: repository.folder.appending(path: ".dependency/Numbers"))
     func publish(_ version: String) throws {
       try numbers.write("public let number = \"\(version)\"", to: "Sources/Numbers/N.swift")
       try numbers.commit(version)
@@ -349,7 +334,7 @@ struct BuildCacheTests {
     try repository.commit("First")
 
     let cache = BuildCache(
-      folder: repository.folder.appendingPathComponent(".dependency/cache"), product: "toy",
+      folder: repository.folder.appending(path: ".dependency/cache"), product: "toy",
       flags: ["--disable-dependency-cache"])
     let package = try GitRepository(folder: repository.folder)
     let base = try package.revision("HEAD")

@@ -19,9 +19,7 @@ private final class PeakSession: WorkerSession {
   private let failure: WorkerError?
   private var loadCount: UInt64 = 0
 
-  init(_ events: Events, failure: WorkerError?) {
-    (self.events, self.failure) = (events, failure)
-  }
+  init(_ events: Events, failure: WorkerError?) { (self.events, self.failure) = (events, failure) }
 
   func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
     loadCount += 1
@@ -110,9 +108,7 @@ struct CellPassTests {
     #expect(events.all.contains("worker ends"))
   }
 
-  @Test(
-    "What the processor counts is that of a batch, in the figures of a tree; an event that it lacks has none")
-  func hardwareCounters() throws {
+  @Test func `Counts are those of a batch, in figures of a tree; an event that is missing has none`() throws {
     let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (_, recorder) = try run(plan) { cell, iterations in
       #expect(cell.id.subject == "a" && iterations == 5)
@@ -127,9 +123,7 @@ struct CellPassTests {
     #expect(medians[.branchMissesPerTree] == nil)
   }
 
-  @Test(
-    "Without hardware counters there are no figures and no columns, and a cell whose processes fail says so")
-  func hardwareCountersThatAreNotRead() throws {
+  @Test func `Without hardware counters there are no figures, and failing processes are said`() throws {
     let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (whole, without) = try run(plan)
     #expect(without.of(.alloc).map(\.cycleCount) == [nil] && whole.cells[0].reason == nil)
@@ -161,8 +155,7 @@ struct CellPassTests {
   {
     let (_, long) = try run(RunPlan(cells: [cell("a", mode: mode, wall: 250_000_000)], rounds: 1))
     #expect(long.latencies.map(\.histogram.count) == [1], "Jobs of a quarter of a second have those of one.")
-    let (_, recorder) = try run(
-      RunPlan(cells: [cell("a", mode: mode)], rounds: length.rounds))
+    let (_, recorder) = try run(RunPlan(cells: [cell("a", mode: mode)], rounds: length.rounds))
     let record = try #require(recorder.latencies.first)
     #expect(record.runID == "run" && record.shard == 2 && record.cell == simulated.id("a", mode: mode))
     // Jobs of 1 ms, each with a reading of the clock, which moves it by 1 ns.
@@ -193,18 +186,14 @@ struct CellPassTests {
     #expect((800_000_000...1_010_000_000).contains(outcome.elapsedNanoseconds))
   }
 
-  @Test("Memory and latencies that a budget leaves no time for are left out, which their cells say")
-  func countsThatTheBudgetCutsShort() throws {
-    var plan = RunPlan(
-      cells: [cell("a"), cell("b")], rounds: 1, budget: .milliseconds(1))
+  @Test func `What a budget leaves no time for is left out, and the cells say so`() throws {
+    var plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1, budget: .milliseconds(1))
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .budget, "All rounds were measured, and yet there is something left to do.")
     #expect(recorder.of(.time).count == 2 * 4 && recorder.of(.alloc).isEmpty && recorder.latencies.isEmpty)
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
     #expect(
-      Set(outcome.cells.map(\.reason)) == [
-        "Memory and latencies were not measured: the budget was used up."
-      ])
+      Set(outcome.cells.map(\.reason)) == ["Memory and latencies were not measured: the budget was used up."])
     plan.budget = nil
     plan.completed = Set([simulated.id("a"), simulated.id("b")].map { WorkUnit(cell: $0, round: 0) })
     let (rest, later) = try run(plan)
@@ -238,5 +227,131 @@ struct CellPassTests {
     #expect(recorder.of(.latency).map(\.status) == [.checksumChanged])
     #expect(outcome.cells.map(\.status) == [.failed])
     #expect(recorder.dropped == outcome.cells)
+  }
+}
+
+@Suite("A run that measures")
+struct MeasuringRunTests {
+  private let simulated = SimulatedRun()
+
+  private func cell(_ subject: String, job: UInt64 = 1_000_000) -> Cell { simulated.cell(subject, job: job) }
+
+  /// The rounds alone.
+  private func run(
+    _ plan: RunPlan, _ observer: RecordingObserver = RecordingObserver()
+  ) throws -> (outcome: RunOutcome, observer: RecordingObserver) {
+    var plan = plan
+    plan.allocationSamples = 0
+    plan.latencySpan = nil
+    return try simulated.run(plan, observer)
+  }
+
+  @Test func `Every cell is warmed up and measured once in every round`() throws {
+    let (outcome, observer) = try run(RunPlan(cells: [cell("a"), cell("b"), cell("c")], rounds: 6))
+    #expect(outcome.ending == .complete)
+    #expect(observer.samples.count == 3 * (3 + 6))
+    #expect(outcome.cells.map(\.status) == [.measured, .measured, .measured])
+    #expect(outcome.cells.map(\.sampleCount) == [6, 6, 6])
+    for subject in ["a", "b", "c"] {
+      #expect(observer.measured(subject).map(\.round) == Array(0..<6))
+      #expect(observer.samples.filter { $0.cell.subject == subject && $0.phase == .warmup }.count == 3)
+    }
+    #expect(observer.samples.map(\.sequence) == Array(100..<127))
+    #expect(observer.progress.last?.unitsDone == 18)
+    #expect(observer.progress.last?.unitsPlanned == 18)
+    #expect(observer.progress.last?.remainingNanoseconds == 0)
+  }
+
+  @Test func `A sample says which run and cell it is of and what was measured, and no more`() throws {
+    let observer = try run(RunPlan(cells: [cell("a")], rounds: 1)).observer
+    let sample = try #require(observer.measured("a").first)
+    #expect(sample.runID == "run" && sample.shard == 2 && sample.revision == "abc")
+    #expect(sample.utc == "1970-01-01T00:00:00.000Z")
+    #expect(sample.iterations == observer.calibrated[sample.cell]?.iterations)
+    #expect(sample.cpuNanoseconds == UInt64(sample.iterations) * 500_000)
+    let wall = try #require(sample.wallNanoseconds)
+    #expect(wall >= UInt64(sample.iterations) * 1_000_000 && wall < 5_100_000)
+    #expect(sample.peakResidentBytes == nil, "The peak is that of all cells that are loaded.")
+    #expect(sample.busyNanoseconds == wall - (sample.queueWaitNanoseconds ?? 0))
+    #expect(sample.involuntaryContextSwitches == 3)
+    #expect(sample.stealTicks == nil, "A counter that ran backwards was not measured.")
+    #expect(sample.allocBytes == nil && sample.allocCount == nil)
+    #expect(sample.checksum == 1 && sample.status == .ok)
+  }
+
+  @Test func `Each round has an order of its own, which the seed decides, and keeps to it`() throws {
+    let plan = RunPlan(cells: (0..<8).map { cell("s\($0)") }, rounds: 5, seed: 5)
+    let orders = (0..<10).map(plan.order(ofRound:))
+    #expect(orders.allSatisfy { $0.sorted() == Array(0..<8) })
+    #expect(Set(orders).count == 10)
+    #expect(orders == (0..<10).map(plan.order(ofRound:)))
+    #expect(RunPlan(cells: plan.cells, seed: 6).order(ofRound: 0) != orders[0])
+    let observer = try run(plan).observer
+    let visited = observer.samples.filter { $0.phase == .measure }
+    #expect(visited.map(\.cell.subject) == orders[..<5].flatMap { $0.map { "s\($0)" } })
+    #expect(visited.map(\.order) == (0..<5).flatMap { _ in 0..<8 })
+  }
+
+  @Test func `The budget ends the rounds, after the first of all cells`() throws {
+    let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1_000, budget: .milliseconds(1))
+    let (outcome, observer) = try run(plan)
+    #expect(outcome.ending == .budget)
+    #expect(observer.measured("a").count == 1 && observer.measured("b").count == 1)
+    let longer = try run(RunPlan(cells: [cell("a")], rounds: 1_000, budget: .milliseconds(200))).observer
+    #expect((20..<40).contains(longer.measured("a").count))
+  }
+
+  @Test func `A cell with long jobs is warmed up once, and one with too long ones is left out`() throws {
+    let cells = [cell("slow", job: 12_340_000_000), cell("quarter", job: 250_000_000)]
+    let (outcome, observer) = try run(RunPlan(cells: cells, rounds: 1))
+    #expect(outcome.cells.map(\.status) == [.leftOut, .measured])
+    #expect(outcome.cells[0].reason == "One job takes 12.3 s, above the limit of 10s.")
+    #expect(observer.dropped.map(\.cell.subject) == ["slow"])
+    #expect(observer.samples.map(\.phase) == [.warmup, .measure])
+    #expect(observer.samples.allSatisfy { $0.cell.subject == "quarter" && $0.iterations == 1 })
+  }
+
+  @Test func `An interrupted run keeps the samples that it has`() throws {
+    let observer = RecordingObserver()
+    observer.whenSampled = { [simulated] in if $1 >= 9 { simulated.interruption.request() } }
+    let outcome = try run(RunPlan(cells: [cell("a"), cell("b")], rounds: 50), observer).outcome
+    #expect(outcome.ending == .interrupted)
+    #expect(observer.samples.count == 9)
+    #expect(outcome.cells.map(\.sampleCount).reduce(0, +) == 3)
+  }
+
+  @Test func `A sample that cannot be written ends the run with that error`() {
+    struct DiskIsFull: Error {}
+    let observer = RecordingObserver()
+    observer.whenSampled = { if $1 >= 2 { throw DiskIsFull() } }
+    #expect(throws: DiskIsFull.self) { try run(RunPlan(cells: [cell("a")]), observer) }
+    #expect(observer.samples.count == 2)
+  }
+
+  @Test func `A cell that cannot be prepared, or whose results change, fails, and no other does`() throws {
+    struct Broken: Error {}
+    let broken = Cell(id: simulated.id("broken")) { throw Broken() }
+    let drifting = Cell(id: simulated.id("drifting")) { [clock = simulated.clock] in
+      // All jobs of a batch give one checksum, and those of a later batch another one.
+      var runs = 0
+      return FakeWorker(checksum: runs > 8 ? 2 : 1) { _ in
+        clock.advance(wallNanoseconds: 6_000_000)
+        runs += 1
+      }
+    }
+    let (outcome, observer) = try run(RunPlan(cells: [broken, drifting, cell("a")], rounds: 2))
+    #expect(outcome.cells.map(\.status) == [.failed, .failed, .measured])
+    #expect(observer.dropped.first?.reason?.contains("Broken") == true)
+    let drifted = observer.samples.filter { $0.cell.subject == "drifting" }
+    #expect(drifted.last?.status == .checksumChanged && drifted.count < 5)
+  }
+
+  @Test func `A cell with other results than in another dispatch mode or number of threads fails`() throws {
+    let modes = zip(DispatchMode.allCases, [1.0, 1, 2]).map { simulated.cell("a", mode: $0, checksum: $1) }
+    let (outcome, observer) = try run(
+      RunPlan(cells: modes + [simulated.cell("a", threads: 2, checksum: 2)], rounds: 1))
+    #expect(outcome.cells.map(\.status) == [.measured, .measured, .failed, .failed])
+    #expect(Set(observer.measured("a").map(\.cell.pool)) == Set(DispatchMode.allCases))
+    #expect(outcome.cells[3].reason == "Its checksum is 2.0, but 1.0 of a feed(10) × 1 thread.")
   }
 }

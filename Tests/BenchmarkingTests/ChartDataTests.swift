@@ -1,10 +1,9 @@
-import Foundation
+import LayoutTestSupport
 import StrictJSON
 import Testing
 
 @testable import Benchmarking
 
-/// The data of charts, against the files that they are drawn from.
 @Suite("What charts draw")
 struct ChartDataTests {
   private let temporary = TemporaryFolder()
@@ -38,8 +37,7 @@ struct ChartDataTests {
     #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
   }
 
-  @Test("Subjects of a panel stand side by side, nearer to their number of threads than to the next")
-  func threadsSideBySide() throws {
+  @Test func `Subjects of a panel stand side by side, nearer to their own number of threads`() throws {
     let subjects = (0..<9).map { "subject \($0)" }
     let samples = subjects.flatMap { subject in
       [1, 2, 4].flatMap { threads in
@@ -112,10 +110,7 @@ struct ChartDataTests {
     #expect(charts[0].notes.contains { $0.contains("with its 99% interval") })
   }
 
-  @Test(
-    "Another metric gives another chart; one that was not measured, and equal counts that nobody asks for, none"
-  )
-  func metrics() throws {
+  @Test func `Another metric gives another chart; what was not measured, and equal counts, none`() throws {
     let run = try ChartFixtures.run(samples: ChartFixtures.samples)
     func names(_ kind: ChartKind, _ metric: String) -> [String] {
       kind.charts(of: run, metric: metric).map(\.name)
@@ -130,9 +125,7 @@ struct ChartDataTests {
       ChartKind.forest.charts(of: compared, metric: "alloc_count").map(\.name) == ["forest-alloc_count"])
   }
 
-  @Test func `Counts are drawn as differences, since a base of 0 has no ratio, and bytes with their unit`()
-    throws
-  {
+  @Test func `Counts are drawn as differences, as a base of 0 has no ratio; bytes have a unit`() throws {
     let charts = try ChartFixtures.charts()
     let counts = try #require(charts.first { $0.name == "forest-alloc_count" })
     #expect(counts.data.map { $0["words"]?.string } == ["+2 more", "+7 more"])

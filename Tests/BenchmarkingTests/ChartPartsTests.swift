@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import StrictJSON
 import Testing
 
@@ -27,9 +28,7 @@ struct JSONValueTests {
         """)
   }
 
-  @Test(
-    "Text of any characters and numbers of any size are read back the same, without a raw control character")
-  func readBack() throws {
+  @Test func `Texts and numbers of any kind are read back the same, without a control character`() throws {
     for text in [
       "", "a\"b\\c", "\n\t\r\u{0}\u{1F}\u{7F}", "👩‍👩‍👧 e\u{301}\r\n", "\u{2028}\u{2029}", "/</script>",
     ] {
@@ -151,5 +150,128 @@ struct ChartPagesTests {
     #expect(many.count == 10 && many.last?.title == "18 19")
     let note = "The first 10 pictures; use a filter to see the other 80 panels."
     #expect(many.allSatisfy { $0.notes == [note, "from here"] })
+  }
+}
+
+@Suite("The folder of charts")
+struct ChartFolderTests {
+  private let temporary = TemporaryFolder()
+  private var parent: URL { temporary.url }
+
+  private func chart(_ name: String = "a", value: JSONValue = 1) -> Chart {
+    Chart(
+      name: name, kind: "growth", title: "A", notes: ["from here"], body: ["data": ["values": [["x": value]]]]
+    )
+  }
+
+  @Test func `Each chart is written once in each theme`() throws {
+    let folder = ChartFolder(url: parent.appending(path: "deep/charts"))
+    let files = try folder.write([chart(), chart("b")], themes: [.light, .dark], extensions: ["svg"])
+    #expect(
+      files.map(\.lastPathComponent) == [
+        "a-light.vl.json", "a-dark.vl.json", "b-light.vl.json", "b-dark.vl.json",
+      ])
+    #expect(folder.url.names == files.map(\.lastPathComponent).sorted())
+  }
+
+  @Test func `Names of files are plain, not too long, and differ in more than their case`() throws {
+    let charts = ["größe/木 x", "Feed", "feed", String(repeating: "n", count: 500)].map { chart($0) }
+    let files = try ChartFolder(url: parent).write(charts, themes: [.light], extensions: [])
+    #expect(
+      files.map(\.lastPathComponent) == [
+        "gr--e---x-light.vl.json", "Feed-light.vl.json", "feed-2-light.vl.json",
+        String(repeating: "n", count: 120) + "-light.vl.json",
+      ])
+  }
+
+  @Test func `A chart that this program wrote is written over, with the picture made of it`() throws {
+    let folder = ChartFolder(url: parent)
+    let file = try folder.write([chart()], themes: [.light], extensions: ["svg"])[0]
+    try parent.appending(path: "a-light.svg").write("picture")
+    // In another layout it still says the same.
+    let text = try file.text()
+    try file.write(text.replacing("\n", with: " "))
+    _ = try folder.write([chart(value: 2)], themes: [.light], extensions: ["svg"])
+    #expect(try file.text().contains("{\"x\": 2}"))
+  }
+
+  @Test(arguments: [
+    ("a-light.vl.json", "\"x\": 1", "\"x\": 3"), ("a-light.vl.json", "\"A\"", "\"My title\""),
+    ("a-light.vl.json", "layoutbench", "somebody"),
+  ])
+  func `A chart changed by hand is kept unless it is forced`(file: String, old: String, new: String) throws {
+    let folder = ChartFolder(url: parent)
+    _ = try folder.write([chart()], themes: [.light], extensions: [])
+    let url = parent.appending(path: file)
+    let changed = try url.text().replacing(old, with: new)
+    try url.write(changed)
+    let error = #expect(throws: FileError.self) {
+      try folder.write([chart("0"), chart()], themes: [.light], extensions: [])
+    }
+    #expect(error?.file == url.path && error?.message.contains("--force") == true)
+    #expect(try url.text() == changed)
+    #expect(temporary.url.names == [file], "Nothing is written where something is refused.")
+    _ = try folder.write([chart()], themes: [.light], extensions: [], force: true)
+    #expect(try url.text() != changed)
+  }
+
+  @Test func `A picture that this program did not make is kept`() throws {
+    let picture = parent.appending(path: "a-light.svg")
+    try picture.write("mine")
+    let folder = ChartFolder(url: parent)
+    let error = #expect(throws: FileError.self) {
+      try folder.write([chart()], themes: [.light], extensions: ["svg"])
+    }
+    #expect(error?.file == picture.path)
+    _ = try folder.write([chart()], themes: [.light], extensions: ["png"])
+  }
+}
+
+@Suite("The runs that charts are drawn of")
+struct ChartInputTests {
+  private let temporary = TemporaryFolder()
+
+  @Test func `A folder without a description, or with no row in its tables, is not a run to draw`() throws {
+    let folder = try ChartFixtures.makeRun(in: temporary)
+    #expect(failure { try ChartRun(folder: folder) }?.message == "Has no measured row.")
+    try folder.runFile.remove()
+    #expect(failure { try ChartRun(folder: folder) }?.file == folder.runFile.path)
+  }
+
+  @Test func `Missing samples and an interruption are warnings, and no samples at all is an error`() throws {
+    let folder = try ChartFixtures.makeRun(in: temporary, samples: ChartFixtures.samples)
+    var description = ChartFixtures.description
+    let cell = ChartFixtures.samples[0].cell
+    description.cells = [CellOutcome(cell: cell, status: .measured, sampleCount: 7)]
+    description.ending = .interrupted
+    try folder.write(description)
+    let run = try ChartRun(folder: folder)
+    #expect(
+      run.warnings == [
+        "\(folder.samplesFile.path): Lacks 4 of the 7 samples that run.json counts.",
+        "\(folder.url.path) is incomplete: it was interrupted. Measure again.",
+      ])
+    #expect(run.caption(of: "samples.csv")[0].hasSuffix("; incomplete"))
+    try folder.samplesFile.write("")
+    #expect(throws: FileError.self) { try ChartRun(folder: folder) }
+  }
+
+  @Test(arguments: ["-1e300", "1e308", "0", "-9223372036854775808"])
+  func `Figures that cannot be true still give charts that can be written`(number: String) throws {
+    let wild = ChartFixtures.comparison.replacing("\"ratio\" : 1.042", with: "\"ratio\" : \(number)")
+    let run = try ChartFixtures.run(files: ["compare.json": wild])
+    let charts = ChartKind.allCases.flatMap { $0.charts(of: run) }
+    #expect(
+      charts.contains { $0.kind == "forest" }
+        && charts.allSatisfy { !$0.specification(.light).formatted.isEmpty })
+  }
+
+  @Test func `A file of more than 256 MiB is refused before it is read`() throws {
+    let folder = try ChartFixtures.makeRun(in: temporary, files: ["samples.csv": ""])
+    // A hole, which takes no room on the disk.
+    let file = try FileHandle(forWritingTo: folder.samplesFile)
+    try file.truncate(atOffset: UInt64(ChartRun.largestFile) + 1)
+    try file.close()
+    #expect(failure { try ChartRun(folder: folder) }?.message.contains("at most 256 MiB") == true)
   }
 }

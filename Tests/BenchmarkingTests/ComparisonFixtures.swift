@@ -80,10 +80,7 @@ enum ComparisonFixtures {
 
   static var odd: Comparison {
     makeComparison(
-      [
-        makeRow(oddCell, ratio: 1.5, verdict: .slower),
-        makeCount(.allocCount, 2, 1, cell: oddCell),
-      ],
+      [makeRow(oddCell, ratio: 1.5, verdict: .slower), makeCount(.allocCount, 2, 1, cell: oddCell)],
       failures: [
         CellOutcome(cell: oddCell, status: .failed, reason: "Said \"no\" | `twice_over`,\nthen <b>*died*.")
       ],
@@ -162,12 +159,69 @@ enum ComparisonFixtures {
       "names with pipes, quotes, tags and control characters": odd,
       "a suite that is slower as a whole": suite,
       "no change, what is excluded, and of which cells little is known": doubtful,
-      "too short a time": cutShort,
-      "layouts that differ": otherLayouts,
-      "nothing": empty,
+      "too short a time": cutShort, "layouts that differ": otherLayouts, "nothing": empty,
       "only failures": allFailed,
     ]
   }
 
   static var all: [Comparison] { named.map(\.value) }
+
+  /// Comparisons of which one sentence or one column matters, by what is to be seen in it.
+  private static var details: KeyValuePairs<String, Comparison> {
+    let wide = (0..<31).map { makeCell(workload: "wide(\($0))") }
+    let six = wide.prefix(6)
+    func changed(_ comparison: Comparison, _ change: (inout Comparison) -> Void) -> Comparison {
+      var comparison = comparison
+      change(&comparison)
+      return comparison
+    }
+    var (pair, other, endless) = (makeRow(ratio: 1.019, verdict: .unresolved), makeRow(wide[0]), makeRow())
+    (pair.pairCount, pair.level, pair.excludedRatio) = (2, 0.5, nil)
+    other.level = 0.995
+    endless.baseValue = .nan
+    endless.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)
+    endless.excludedRatio = .infinity
+    var levelless = endless
+    levelless.level = .nan
+    return [
+      "equal sources": changed(empty) { $0.haveEqualSources = true },
+      "layouts that are meant to differ come first":
+        changed(makeComparison([makeRow(ratio: 1.1, verdict: .slower)])) {
+          $0.layoutChanges = ["inbox(1) has 6 elements with the base and 7 with the candidate"]
+        },
+      "what the time went to, without phases of no time":
+        changed(suite) { $0.phases = [.preparing: 3_000_000_000, .allCells: 120_000_000_000, .suspects: 0] },
+      "cells that failed count among all cells in every sentence, and those left out do not": makeComparison(
+        six.flatMap { [makeRow($0), makeCount(.allocCount, 1, 1, cell: $0)] },
+        failures: [
+          CellOutcome(cell: makeCell("naive"), status: .failed, reason: "It ended."),
+          .leftOut(makeCell("manual"), reason: "It is too deep."),
+        ]),
+      "counts that do not repeat say nothing, and are not blamed on the machine":
+        makeComparison(six.map { makeCount(.allocCount, 7, 8, cell: $0, verdict: .unresolved) }),
+      "changed counts of many cells are one sentence for each direction":
+        makeComparison(six.enumerated().map { makeCount(.allocCount, 7, $0 < 4 ? 8 : 6, cell: $1) }),
+      "one that was interrupted says how it goes on, and does not advise a longer budget":
+        changed(cutShort) { $0.ending = .interrupted },
+      "nothing, interrupted": changed(empty) { $0.ending = .interrupted },
+      "without a change of single cells, a changed group is the headline": makeComparison(
+        six.map { makeRow($0) },
+        shared: [makeShared(1.001, .same), makeShared(0.98, .faster, workload: "wide", cells: 3)]),
+      "what is slower together with the same work is no headline, and a note": makeComparison(
+        [makeRow()],
+        shared: [
+          makeShared(1.003, .placement), makeShared(1.006, .placement, subject: "spec.edit", cells: 8),
+        ]),
+      "of more than thirty cells, only those that changed are in the table": makeComparison(
+        wide.enumerated().map { makeRow($1, ratio: $0 == 4 ? 1.1 : 1, verdict: $0 == 4 ? .slower : .same) }),
+      "a few pairs have a change and no interval": makeComparison([pair]),
+      "if levels differ among cells, their range is given": makeComparison([makeRow(), other]),
+      "what is not a finite number is printed as such": makeComparison([endless]),
+      "a level that is no number": makeComparison([levelless]),
+    ]
+  }
+
+  static var recorded: [(name: String, comparison: Comparison)] {
+    (Array(named) + details).map { (name: $0.key, comparison: $0.value) }
+  }
 }

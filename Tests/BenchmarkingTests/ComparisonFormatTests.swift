@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -17,9 +18,7 @@ struct ComparisonForCITests {
     #expect(hostile[0].contains("100%25%2C%3A"))
   }
 
-  @Test(
-    "The JSON of a comparison has its verdict, its exit code and its regressions, and is read all the same")
-  func json() throws {
+  @Test func `The JSON of a comparison has its verdict, code and regressions, and is read back`() throws {
     let comparison = ComparisonFixtures.mixed
     let data = Data(try ComparisonJSON.text(of: ComparisonReport(comparison)).utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -33,7 +32,9 @@ struct ComparisonForCITests {
 @Suite("A comparison in Markdown")
 struct ComparisonMarkdownTests {
   @Test func `Every comparison is as recorded`() throws {
-    let texts = ComparisonFixtures.named.map { ($0.key, $0.value.markdown(machine: "Fast_9000; 2 cores")) }
+    let texts = ComparisonFixtures.recorded.map {
+      ($0.name, $0.comparison.markdown(machine: "Fast_9000; 2 cores"))
+    }
     try expectRecorded(sections(texts), as: "comparison.md")
   }
 
@@ -60,8 +61,7 @@ struct ComparisonFileTests {
   private var url: URL { temporary.url }
   private let header = CSVText.row(ComparisonCSV.columns.map(\.name))
 
-  @Test("The header, and rows of times and of counts with odd names and a note, are as recorded")
-  func recorded() throws {
+  @Test func `The header, and rows of times and counts with odd names and a note, are as recorded`() throws {
     let comparison = makeComparison([
       makeRow(ComparisonFixtures.oddCell, ratio: 1.5, spread: 0.25, verdict: .slower),
       makeCount(.allocCount, 0, 3, note: "New, and \"odd\"."),
@@ -75,11 +75,10 @@ struct ComparisonFileTests {
     try folder.write(ComparisonFixtures.odd)
     try folder.write(ComparisonFixtures.mixed)
     #expect(try folder.readComparison() == ComparisonFixtures.mixed)
-    #expect(temporary.names == ["compare.csv", "compare.json"])
+    #expect(temporary.url.names == ["compare.csv", "compare.json"])
   }
 
-  @Test("A folder says from the comparison's start that it holds one, also one that was never judged")
-  func aFolderSaysThatItHoldsAComparison() throws {
+  @Test func `A folder says from its start that it holds a comparison, also one never judged`() throws {
     let folder = RunFolder(url: url)
     #expect(!folder.holdsComparison)
     var description = ChartFixtures.description
@@ -96,13 +95,12 @@ struct ComparisonFileTests {
       try folder.readComparison()
     }
     // As older programs wrote it.
-    try FileManager.default.removeItem(at: folder.runFile)
+    try folder.runFile.remove()
     try folder.write(ComparisonFixtures.mixed)
     #expect(folder.holdsComparison)
   }
 
-  @Test("A side without a revision has its name there, and a base of 0 no ratio that is a number")
-  func sidesWithoutARevision() throws {
+  @Test func `A side without a revision has its name, and a base of 0 no ratio that is a number`() throws {
     var comparison = makeComparison([makeCount(.allocCount, 0, 3)])
     comparison.base = .init(name: "results/a,b")
     #expect(ComparisonCSV.text(of: comparison).contains(",alloc_count,\"results/a,b\","))
@@ -137,7 +135,6 @@ struct ComparisonJSONTests {
     try expectRecorded(text(comparison), as: "comparison-row.json")
   }
 
-  /// As comparisons were written before they said how they ended.
   @Test func `A document from before comparisons said how they ended is read`() throws {
     var older = String(decoding: try ComparisonJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
     for later in ["  \"ending\" : \"complete\",\n", "  \"shared\" : [\n\n  ],\n"] {
@@ -170,8 +167,7 @@ struct ComparisonJSONTests {
     #expect(message("").hasPrefix("c.json: Is not a comparison: "))
   }
 
-  @Test("What older programs did not claim is unresolved, and a verdict that there is not is refused")
-  func olderVerdicts() throws {
+  @Test func `What older programs did not claim is unresolved, and an unknown verdict is refused`() throws {
     let written = try text(makeComparison([makeRow(verdict: .slower)]))
     func read(_ verdict: String) throws -> Comparison {
       let json = written.replacing(#""verdict" : "slower""#, with: "\"verdict\" : \"\(verdict)\"")
@@ -182,5 +178,54 @@ struct ComparisonJSONTests {
     }
     let error = failure { try read("slow") }
     #expect(error?.message.contains("there is no verdict \"slow\"") == true, "\(error?.message ?? "")")
+  }
+}
+
+@Suite("A comparison in text")
+struct ComparisonTextTests {
+  @Test func `Every comparison is as recorded`() throws {
+    let texts = ComparisonFixtures.recorded.map { ($0.name, $0.comparison.text()) }
+    try expectRecorded(sections(texts), as: "comparison.txt")
+  }
+
+  @Test func `Colours change no character, and each coloured line ends its own`() {
+    for comparison in ComparisonFixtures.all {
+      let coloured = comparison.text(style: .ansi)
+      #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == comparison.text())
+    }
+    let lines = ComparisonFixtures.mixed.text(style: .ansi).split(separator: "\n")
+    let coloured = lines.map { line in
+      line.hasPrefix("\u{1B}[") ? String(line.dropFirst(2).prefix { $0 != "m" }) : ""
+    }
+    #expect(coloured[3] == "1" && coloured.contains("31") && coloured.contains("32"), "\(coloured)")
+    #expect(lines.allSatisfy { !$0.hasPrefix("\u{1B}") || $0.hasSuffix("\u{1B}[0m") })
+  }
+
+  @Test func `In 80 columns every line fits, and a row keeps its change, its interval and its verdict`() {
+    let cells = [
+      makeCell("cassowary.cells.width", workload: "trees/header-left-right.json"), makeCell("node.first"),
+    ]
+    let rows = cells.flatMap { cell in
+      [
+        makeRow(cell, ratio: 1.049, spread: 0.004, verdict: .slower),
+        makeCount(.instructionCount, 100, 103, cell: cell),
+      ]
+    }
+    let lines = makeComparison(rows).text(width: 80).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    let row = lines.first { $0.hasPrefix("trees/h") && $0.contains("CPU time") }
+    #expect(row?.contains("… cassowary.cells.width CPU time") == true, "\(lines)")
+    #expect(
+      row?.contains("+4.9%") == true && row?.contains(" to ") == true && row?.hasSuffix("slower") == true)
+  }
+
+  @Test(arguments: [
+    (0.021, "2.1%"), (0, "0%"), (-0.0, "0%"), (0.000_4, "0.04%"), (0.000_04, "0%"), (0.9996, "100%"),
+    (-0.5, "-50.0%"), (11, "1,100%"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
+  ])
+  func `A percentage has the digits that it needs, and a sign for a change`(share: Double, text: String) {
+    #expect(NumberText.change(share) == text)
+    let sign = share > 0 && text != "0%" && share.isFinite ? "+" : ""
+    #expect(NumberText.change(share, isSigned: true) == sign + text)
   }
 }

@@ -28,9 +28,7 @@ extension ComparisonRunTests {
       stride(from: 0, to: 36, by: 4).allSatisfy { loads[$0] == loads[$0 + 3] && loads[$0] != loads[$0 + 1] })
   }
 
-  @Test(
-    "One pair of processes measures all cells, which all arms have in one order, another one in each pair")
-  func sharedProcesses() throws {
+  @Test func `One pair of processes measures all cells, the arms in another order in each pair`() throws {
     let subjects = ["a", "b", "c", "d"]
     let (outcome, workers, observer) = try compare(subjects: subjects) {
       ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
@@ -68,8 +66,7 @@ extension ComparisonRunTests {
     #expect(workers.live == 0)
   }
 
-  @Test("A cell that fails in a pair takes its processes with it, and the next cell gets new ones")
-  func failingCell() throws {
+  @Test func `A cell that fails in a pair takes its processes with it, and the next gets new ones`() throws {
     // Launches of an arm: one checks, two count, and the fourth is the first pair's.
     let (outcome, workers, _) = try compare(subjects: ["a", "b"]) {
       ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
@@ -81,8 +78,7 @@ extension ComparisonRunTests {
     #expect(workers.live == 0)
   }
 
-  @Test("A pair visits every cell once, those with the same tree one after another, in a new order each time")
-  func orderOfCells() {
+  @Test func `A pair visits every cell once, those with the same tree in a row, in a new order each time`() {
     let cells = ["feed(1)", "feed(2)", "wide(3)"].flatMap { workload in
       [(1, "a"), (1, "b"), (2, "a"), (1, "c")].map { threads, subject in
         Cell(id: makeCell(subject, workload: workload, threads: threads))
@@ -156,8 +152,7 @@ extension ComparisonRunTests {
     #expect(workers.countingLaunches.count == 3 && workers.launches.count > 3)
   }
 
-  @Test("The sizes of cells are what the candidate's worker tells, and so is whether threads share a layout")
-  func sizes() throws {
+  @Test func `The candidate's worker tells cells' sizes, and whether threads share a layout`() throws {
     let (outcome, _, observer) = try compare(layoutMayChange: true) {
       $0.arms[.cand]?.nodeCount = 12
       $0.arms[.cand]?.splitsLayouts = true
@@ -171,8 +166,7 @@ extension ComparisonRunTests {
     #expect(silent.cells.map(\.needsOneProcessor) == [true] && silent.cells[0].id.nodeCount == 10)
   }
 
-  @Test("A comparison goes on with cells whose sizes it does not know, and takes them from its samples")
-  func sizesOfEarlierSamples() throws {
+  @Test func `A comparison goes on with cells of unknown sizes, and takes them from its samples`() throws {
     let (whole, _, first) = try compare(time: .seconds(3))
     let interruption = Interruption()
     interruption.request()

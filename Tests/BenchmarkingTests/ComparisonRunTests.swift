@@ -6,7 +6,6 @@ import Testing
 
 @Suite("A comparison of two revisions")
 struct ComparisonRunTests {
-  /// Compares cells over simulated workers.
   func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], threads: Int = 1, time: TimeSpan? = nil,
     splitsLayouts: Bool = false, layoutMayChange: Bool = false, earlier: [SampleRecord] = [],
@@ -88,9 +87,7 @@ struct ComparisonRunTests {
     #expect(PairValue(of: [SampleRecord](), metric: .wallNanoseconds, rounds: 0) == nil)
   }
 
-  @Test(
-    "It takes the time that it is given: half for all cells, and the rest only if something looks changed")
-  func time() throws {
+  @Test func `Half of the time given is for all cells, the rest only if something looks changed`() throws {
     for seconds in [20, 60] as [UInt64] {
       let quiet = try compare(subjects: ["a", "b"], time: .seconds(seconds)) {
         ($0.betweenProcesses, $0.betweenBatches) = (0.0005, 0.002)
@@ -113,8 +110,7 @@ struct ComparisonRunTests {
     #expect(none.failures[0].reason == "The comparison ended before it was begun.")
   }
 
-  @Test("A comparison that goes on has the pairs of its earlier parts, and prepares nothing twice")
-  func goesOn() throws {
+  @Test func `A comparison that goes on has the pairs of earlier parts, and prepares nothing twice`() throws {
     let (short, _, first) = try compare(subjects: ["a", "b"], time: .seconds(3)) {
       $0.arms[.cand]?.factor = 1.02
     }
@@ -138,9 +134,7 @@ struct ComparisonRunTests {
     try compare(subjects: ["a", "b", "c"], earlier: samples, isCut: isCut, isInterrupted: true).outcome
   }
 
-  @Test(
-    "Killed at any moment, it is judged by the whole pairs that there are, as an undisturbed one with these")
-  func killed() throws {
+  @Test func `Killed at any moment, it is judged by the whole pairs that there are`() throws {
     let all = try compare(subjects: ["a", "b", "c"], time: .seconds(6)) {
       $0.arms[.cand]?.factor = 1.02
     }.observer
@@ -210,9 +204,7 @@ struct ComparisonRunTests {
 
   @Test func `What Dispatch allocates now and then for layouts that threads share is not counted`() throws {
     for seed in 1...(SlowTests.areOn ? 20 : 6) as ClosedRange<UInt64> {
-      let outcome = try compare(
-        seed: seed, time: .milliseconds(1), splitsLayouts: true
-      ) {
+      let outcome = try compare(seed: seed, time: .milliseconds(1), splitsLayouts: true) {
         $0.occasionalAllocations = 0.4
         $0.arms[.cand]?.allocations = 1
       }.outcome
@@ -232,10 +224,7 @@ struct ComparisonRunTests {
     #expect(otherWorkers.launches.count == 2)
   }
 
-  @Test(
-    "Where the layout may change, times of other frames and other elements are compared, and the change noted"
-  )
-  func changedLayout() throws {
+  @Test func `Where the layout may change, times of other frames are compared, and it is noted`() throws {
     let (outcome, _, _) = try compare(layoutMayChange: true) {
       $0.arms[.cand] = SimulatedWorkers.Arm(factor: 1.1, checksum: 2, nodeCount: 11)
     }
@@ -261,9 +250,7 @@ struct ComparisonRunTests {
     #expect(rounds(cells: 0, batchNanoseconds: .infinity) == 3)
   }
 
-  @Test(
-    "The usual time grows with the cells up to two minutes, and the fewest pairs with the cells' logarithm")
-  func usualTimes() {
+  @Test func `The usual time grows with cells up to two minutes, the fewest pairs with their logarithm`() {
     #expect(
       [1, 12, 30, 145].map { ComparisonPlan.usualTime(cells: $0) } == [12, 56, 120, 120].map { .seconds($0) })
     func least(_ count: Int) -> Int {

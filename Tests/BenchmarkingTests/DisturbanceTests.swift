@@ -15,7 +15,6 @@ struct DisturbanceTests {
   }
 
   @Test(
-    "Two values that are often taken are two modes; a tenth of the values, and two, far away are outliers",
     arguments: [
       // Too few values say nothing.
       ([1], false, false), ([1, 2], false, false), ([1, 1, 1, 1, 9, 9, 9, 9, 9], false, false),
@@ -33,7 +32,7 @@ struct DisturbanceTests {
       (repeated(100, 17, and: [101, 110, 120]), nil, true),
       (repeated(.infinity, 12), false, false), (repeated(1, 6, and: repeated(.infinity, 6)), true, nil),
     ] as [([Double], Bool?, Bool?)])
-  func modesAndOutliers(values: [Double], hasTwoModes: Bool?, hasOutliers: Bool?) throws {
+  func `Modes are frequent, outliers far`(values: [Double], hasTwoModes: Bool?, hasOutliers: Bool?) throws {
     let sample = try #require(SortedSample(values))
     if let hasTwoModes { #expect(sample.hasTwoModes == hasTwoModes) }
     if let hasOutliers { #expect(sample.hasOutliers == hasOutliers) }
@@ -58,9 +57,7 @@ struct DisturbanceTests {
   }
 
   /// At night of three times as many samples.
-  @Test(
-    "Samples of one mode are seldom called disturbed, however skewed they are and however heavy their tails")
-  func falseAlarms() throws {
+  @Test func `Samples of one mode are seldom called disturbed, however skewed and heavy-tailed`() throws {
     for (count, trials, most) in [(10, 1_000, 0.005), (12, 700, 0.005), (20, 700, 0.003), (40, 350, 0)] {
       let trials = SlowTests.areOn ? 3 * trials : trials
       for shape in Shape.allCases {
@@ -80,15 +77,12 @@ struct DisturbanceTests {
     }
   }
 
-  @Test("Two groups of which one takes twice as long are found, a fifth of the values in either")
-  func found() throws {
+  @Test func `Two groups, one twice as slow, are found, with a fifth of the values in either`() throws {
     for (count, upper) in [(10, 5), (20, 6), (20, 14), (40, 8), (60, 30)] {
       let seed = UInt64(count * 100 + upper)
       var generator = SplitMix64(seed: seed)
       let found = (0..<300).count { _ in
-        let values = (0..<count).map { index in
-          (index < upper ? 2 : 1) * exp(0.02 * generator.nextNormal())
-        }
+        let values = (0..<count).map { index in (index < upper ? 2 : 1) * exp(0.02 * generator.nextNormal()) }
         return SortedSample(values)?.hasTwoModes ?? false
       }
       #expect(found >= 290, "\(found) of 300, n = \(count), \(upper) in the upper, seed \(seed)")
@@ -135,7 +129,5 @@ struct CellFlagTests {
       (samples(threads: 1, walls: [8, 9, 9.5, 10, 11, 11.5], cpu: 1), []),
       (samples(threads: 1, walls: [8, 10, 20], cpu: 1), []),
     ] as [([SampleRecord], [CellFlag])])
-  func flags(samples: [SampleRecord], flags: [CellFlag]) {
-    #expect(CellFlag.flags(of: samples) == flags)
-  }
+  func flags(samples: [SampleRecord], flags: [CellFlag]) { #expect(CellFlag.flags(of: samples) == flags) }
 }

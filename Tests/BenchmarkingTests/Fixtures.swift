@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -21,14 +22,12 @@ func makeSample(
     round: sequence, order: 0, phase: phase, iterations: iterations, wallNanoseconds: wall, checksum: 0.1)
 }
 
-/// A sample of each of these times.
 func makeSamples(_ cell: CellID, _ walls: [UInt64]) -> [SampleRecord] {
   walls.enumerated().map { makeSample(cell, sequence: $0.offset, wall: $0.element) }
 }
 
 func makeSamples(_ walls: [UInt64]) -> [SampleRecord] { makeSamples(makeCell(), walls) }
 
-/// A sample with every field filled in.
 func makeFullSample() -> SampleRecord {
   var sample = makeSample(makeCell("sp,ec", workload: "say \"hi\"\nthere", params: " ünï\r\n=1 "))
   sample.shard = 2
@@ -51,18 +50,6 @@ func makeFullSample() -> SampleRecord {
   sample.status = .checksumChanged
   sample.busyNanoseconds = 10
   return sample
-}
-
-/// A folder that is there as long as this is: that of a suite while one of its tests runs.
-final class TemporaryFolder: Sendable {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-\(UUID().uuidString)")
-
-  init() { try! FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// The names of what is in it, in order.
-  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? [] }
 }
 
 /// Runs no program, and answers what a test says.
@@ -94,8 +81,7 @@ func expectFailure<Value>(
 ) {
   let error = failure(read)
   #expect(error?.line == line, sourceLocation: sourceLocation)
-  #expect(
-    error?.message.contains(words) == true, "\(error?.message ?? "")", sourceLocation: sourceLocation)
+  #expect(error?.message.contains(words) == true, "\(error?.message ?? "")", sourceLocation: sourceLocation)
 }
 
 /// Checks that a text is the one in the folder `Snapshots`. With `LAYOUTBENCH_RECORD` in the environment it is written there
@@ -104,8 +90,8 @@ func expectRecorded(_ text: String, as name: String, _ sourceLocation: SourceLoc
   throws
 {
   let file = recording(name)
-  if ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil { try Data(text.utf8).write(to: file) }
-  let recorded = try String(contentsOf: file, encoding: .utf8)
+  if ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil { try file.write(text) }
+  let recorded = try file.text()
   guard text != recorded else { return }
   let lines = [recorded, text].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
   let same = zip(lines[0], lines[1]).prefix { $0 == $1 }.count
@@ -119,7 +105,7 @@ func expectRecorded(_ text: String, as name: String, _ sourceLocation: SourceLoc
 /// stands for the `%` of the last one that does.
 func expectRecordedErrors(_ name: String, count: Int, _ read: (String) throws(FileError) -> Void) throws {
   var (text, file, found) = ("", "%", 0)
-  let recorded = try String(contentsOf: recording(name), encoding: .utf8).split(separator: "\n")
+  let recorded = try recording(name).text().split(separator: "\n")
   for line in recorded where !line.hasPrefix("  ") {
     text += "\(line)\n"
     if line.hasPrefix("# ") {
@@ -138,8 +124,20 @@ func expectRecordedErrors(_ name: String, count: Int, _ read: (String) throws(Fi
   try expectRecorded(text, as: name)
 }
 
+/// Checks what is made of the texts of a recording: each is below its name, and lines that begin with `>` are its results.
+func expectRecordedResults(_ name: String, count: Int, _ results: (String) throws -> [String]) throws {
+  let parts = try recording(name).text().split(separator: "===== ")
+  #expect(parts.count == count + 1)
+  let texts = try parts.dropFirst().map { part in
+    let lines = part.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("> ") }
+    let text = lines.dropFirst().joined(separator: "\n")
+    return "===== \(lines[0])\n\(text)" + (try results(text).map { "> \($0)\n" }).joined()
+  }
+  try expectRecorded("\(parts[0])" + texts.joined(), as: name)
+}
+
 private func recording(_ name: String) -> URL {
-  URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots/\(name)")
+  URL.package.appending(path: "Tests/BenchmarkingTests/Snapshots/\(name)")
 }
 
 /// One text of several, each below its name.
@@ -167,19 +165,14 @@ func makeDescription(
   return description
 }
 
-/// Makes a run's folder with these rows.
 @discardableResult
 func makeRun(
   at url: URL, _ description: RunDescription = makeDescription(), samples: [SampleRecord] = []
 ) throws -> RunFolder {
-  try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  try url.makeFolder()
   let folder = RunFolder(url: url)
   try folder.write(description)
   let writer = try folder.makeSampleWriter()
   for sample in samples { try writer.append(sample) }
   return folder
-}
-
-func text(of url: URL) throws -> String {
-  try String(contentsOf: url, encoding: .utf8)
 }

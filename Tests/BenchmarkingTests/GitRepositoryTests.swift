@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -10,7 +11,7 @@ final class TemporaryRepository {
 
   init(at folder: URL? = nil) throws {
     self.folder = folder ?? temporary.url
-    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+    try self.folder.makeFolder()
     try git("init", "--quiet", "--initial-branch=main")
     try git("config", "user.email", "someone@example.org")
     try git("config", "user.name", "Someone")
@@ -22,25 +23,22 @@ final class TemporaryRepository {
 
   @discardableResult
   func git(_ arguments: [String]) throws -> String {
-    let result = try SystemProcessRunner().run(
-      ["git", "-C", folder.path] + arguments, environment: [:])
+    let result = try SystemProcessRunner().run(["git", "-C", folder.path] + arguments, environment: [:])
     try #require(result.exitCode == 0, "git \(arguments): \(result.errors)")
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   func write(_ text: String, to path: String) throws {
-    let url = folder.appendingPathComponent(path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    let url = folder.appending(path: path)
+    try url.deletingLastPathComponent().makeFolder()
+    try url.write(text)
   }
 
   func setTime(_ time: Date, of path: String) throws {
     try FileManager.default.setAttributes(
-      [.modificationDate: time], ofItemAtPath: folder.appendingPathComponent(path).path)
+      [.modificationDate: time], ofItemAtPath: folder.appending(path: path).path)
   }
 
-  /// The paths of a revision's files.
   func files(of revision: SourceRevision) throws -> [String] {
     try git("ls-tree", "-r", "--name-only", revision.tree).split(separator: "\n").map(String.init)
   }
@@ -58,7 +56,7 @@ struct GitRepositoryTests {
   private let repository: TemporaryRepository
   private let git: GitRepository
   private let temporary = TemporaryFolder()
-  private var target: URL { temporary.url.appendingPathComponent("target") }
+  private var target: URL { temporary.url.appending(path: "target") }
 
   init() throws {
     repository = try TemporaryRepository()
@@ -78,9 +76,7 @@ struct GitRepositoryTests {
     #expect(try git.revision("HEAD").isDirty == false)
   }
 
-  @Test(
-    "The working tree has what is changed and what is new, and not what is ignored; nothing in it is touched")
-  func workingTree() throws {
+  @Test func `The working tree has what is changed and new, not what is ignored, and is left so`() throws {
     try repository.write("ignored\n", to: ".gitignore")
     try repository.write("1", to: "a.txt")
     try repository.commit("First")
@@ -99,16 +95,14 @@ struct GitRepositoryTests {
     #expect(try repository.git("worktree", "list").split(separator: "\n").count == 1)
 
     try git.export(dirty, to: target)
-    #expect(try String(contentsOf: target.appendingPathComponent("a.txt"), encoding: .utf8) == "2")
-    #expect(try String(contentsOf: target.appendingPathComponent("sub/ä b.txt"), encoding: .utf8) == "new")
-    #expect(!FileManager.default.fileExists(atPath: target.appendingPathComponent("ignored").path))
+    #expect(try target.appending(path: "a.txt").text() == "2")
+    #expect(try target.appending(path: "sub/ä b.txt").text() == "new")
+    #expect(!target.appending(path: "ignored").exists)
     #expect(try repository.git("status", "--porcelain") == status)
   }
 
-  @Test(
-    "A file that is edited to the same length and has its old time is changed, whatever the index's time",
-    arguments: [0, 1, -3600])
-  func sameLengthAndTime(indexAge: Double) throws {
+  @Test(arguments: [0, 1, -3600])
+  func `A file edited to the same length and old time is changed, by any index`(indexAge: Double) throws {
     // As where a file is edited within the second, with its number and time of change.
     try repository.git("config", "core.checkStat", "minimal")
     let time = Date(timeIntervalSince1970: 1_700_000_000)
@@ -126,8 +120,7 @@ struct GitRepositoryTests {
     #expect(try git.revision(".").tree == git.revision("HEAD").tree)
   }
 
-  @Test("Ignored files that were added belong to the working tree, and so do files with conflicts")
-  func unusualIndex() throws {
+  @Test func `Ignored files that were added are in the working tree, and files with conflicts too`() throws {
     try repository.write("ignored\n", to: ".gitignore")
     try repository.write("1", to: "a.txt")
     try repository.commit("First")
@@ -164,12 +157,11 @@ struct GitRepositoryTests {
     #expect(throws: RevisionError.self) { try git.commits(after: "nowhere", to: "HEAD") }
   }
 
-  @Test("A package in a folder of its repository comes with all of the repository, which it may depend on")
-  func subfolder() throws {
+  @Test func `A package in a folder of its repository comes with the whole of the repository`() throws {
     try repository.write("1", to: "package/a.txt")
     try repository.write("1", to: "elsewhere.txt")
     try repository.commit("First")
-    let git = try GitRepository(folder: repository.folder.appendingPathComponent("package"))
+    let git = try GitRepository(folder: repository.folder.appending(path: "package"))
     #expect(git.prefix == "package/")
     let first = try git.revision("HEAD")
     #expect(try git.revision(".").tree == first.tree && !git.revision(".").isDirty)
@@ -177,9 +169,8 @@ struct GitRepositoryTests {
     let changed = try git.revision(".")
     #expect(changed.isDirty && changed.tree != first.tree)
     try git.export(changed, to: target)
-    #expect(FileManager.default.fileExists(atPath: target.appendingPathComponent("package/a.txt").path))
-    #expect(
-      try String(contentsOf: target.appendingPathComponent("elsewhere.txt"), encoding: .utf8) == "2")
+    #expect(target.appending(path: "package/a.txt").exists)
+    #expect(try target.appending(path: "elsewhere.txt").text() == "2")
   }
 
   @Test func `What is not there is named, with what to do`() throws {
@@ -205,7 +196,7 @@ struct GitRepositoryTests {
     try repository.commit("First")
     try repository.write("2", to: "a.txt")
     try repository.commit("Second")
-    let clone = repository.folder.appendingPathComponent("clone")
+    let clone = repository.folder.appending(path: "clone")
     try repository.git("clone", "--quiet", "--depth=1", "file://\(repository.folder.path)", clone.path)
     #expect("shallow") {
       try GitRepository(folder: clone).revision("HEAD~1")
@@ -214,8 +205,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("A repository that git refuses to read is told in git's words, and is no folder without a repository")
-  func foreignOwner() throws {
+  @Test func `A repository that git refuses to read is told in git's words, not taken for none`() throws {
     // As if every repository belonged to somebody else, with git's own variable for tests.
     let foreign = ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1", "GIT_CONFIG_GLOBAL": "/dev/null"]
     let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
@@ -229,5 +219,139 @@ struct GitRepositoryTests {
     #expect(!text.contains("in no git repository"))
     let none = #expect(throws: RevisionError.self) { try GitRepository(folder: temporary.url) }
     #expect(none?.description.contains("is in no git repository") == true && none?.isInput == true)
+  }
+}
+
+@Suite("Which sources a package has")
+struct SourceStampTests {
+  private let repository: TemporaryRepository
+
+  init() throws { repository = try TemporaryRepository() }
+
+  static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Plugins/SourceStamp/stamp").standardizedFileURL
+
+  private func makePackage(in folder: String = "") throws -> URL {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    try repository.write("// swift-tools-version: 6.3", to: "\(prefix)Package.swift")
+    try repository.write("let a = 1", to: "\(prefix)Sources/Some Module/a \"b\".swift")
+    try repository.write("text", to: "\(prefix)Sources/Some Module/M.docc/M.md")
+    try repository.write("other", to: "\(prefix)README.md")
+    try repository.write(Self.script.text(), to: "\(prefix)Plugins/SourceStamp/stamp")
+    return repository.folder.appending(path: folder)
+  }
+
+  @Test func `The hash is of contents and paths, and of nothing else`() throws {
+    let package = try makePackage()
+    let other = try makePackage(in: "another folder/ä")
+    func hash(_ url: URL) throws -> String { try #require(SourceStamp(ofPackage: url)).hash }
+    let first = try hash(package)
+    #expect(first.count == 64 && first.allSatisfy(\.isHexDigit))
+    #expect(try hash(other) == first)
+
+    let source = "Sources/Some Module/a \"b\".swift"
+    try repository.setTime(Date(timeIntervalSince1970: 1_700_000_000), of: source)
+    try repository.write("more", to: "README.md")
+    try repository.write("more", to: "Sources/Some Module/M.docc/M.md")
+    try repository.write("x", to: "Sources/Some Module/.hidden")
+    #expect(try hash(package) == first)
+
+    var hashes = [first]
+    func expectAnother(_ change: () throws -> Void) throws {
+      try change()
+      let new = try hash(package)
+      #expect(!hashes.contains(new))
+      hashes.append(new)
+    }
+    try expectAnother { try repository.write("let a = 2", to: source) }
+    try expectAnother {
+      try FileManager.default.moveItem(
+        at: package.appending(path: source), to: package.appending(path: "Sources/c.swift"))
+    }
+    try expectAnother { try repository.write("// swift-tools-version: 6.4", to: "Package.swift") }
+    try expectAnother { try repository.write("{}", to: "Package.resolved") }
+    try expectAnother { try repository.write("", to: "Sources/empty.swift") }
+  }
+
+  @Test func `The commit is the folder's own, and has changes where a source has`() throws {
+    let package = try makePackage()
+    func git() throws -> GitState? { try #require(SourceStamp(ofPackage: package)).git }
+    #expect(try git() == nil)
+    let commit = try repository.commit("First")
+    let clean = GitState(revision: commit, isDirty: false)
+    let dirty = GitState(revision: commit, isDirty: true)
+    #expect(try git() == clean)
+    // What is no source, and what came of resolving the package.
+    try repository.write("more", to: "README.md")
+    try repository.write("more", to: "Sources/Some Module/M.docc/M.md")
+    try repository.write("{}", to: "Package.resolved")
+    #expect(try git() == clean)
+    try repository.write("let b = 1", to: "Sources/Some Module/new.swift")
+    #expect(try git() == dirty)
+    try package.appending(path: "Sources/Some Module/new.swift").remove()
+    #expect(try git() == clean)
+    try repository.write("// swift-tools-version: 6.4", to: "Package.swift")
+    #expect(try git() == dirty)
+
+    // Whatever the user's git ignores.
+    try repository.git("add", "--force", "Package.resolved")
+    let second = try repository.commit("Second")
+    #expect(try git() == GitState(revision: second, isDirty: false))
+    try repository.write("{ }", to: "Package.resolved")
+    #expect(try git() == GitState(revision: second, isDirty: true))
+  }
+
+  @Test func `A folder in another's repository, or with a broken one, has no commit`() throws {
+    let package = try makePackage(in: "inner")
+    try repository.commit("First")
+    let bare = try #require(SourceStamp(ofPackage: package))
+    #expect(bare.git == nil)
+    try repository.write("", to: "inner/.git/nothing")
+    #expect(SourceStamp(ofPackage: package) == bare)
+    #expect(bare.description == "no known revision (sources \(bare.hash.prefix(10)))")
+  }
+
+  @Test func `Without git the hash is the same, and the commit is not known`() throws {
+    let package = try makePackage()
+    try repository.commit("First")
+    let whole = try #require(SourceStamp(ofPackage: package))
+    // What the script needs beside a shell.
+    let tools = repository.folder.appending(path: ".tools")
+    try tools.makeFolder()
+    for tool in ["find", "sort", "cut", "cat", "sha256sum", "shasum"] {
+      let place = try SystemProcessRunner().run("sh", "-c", "command -v \(tool)").output
+      guard let path = place.split(separator: "\n").first else { continue }
+      try FileManager.default.createSymbolicLink(
+        atPath: tools.appending(path: tool).path, withDestinationPath: String(path))
+    }
+    let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
+      try SystemProcessRunner().run(arguments, environment: environment.merging(["PATH": tools.path]) { $1 })
+    }
+    let stamp = SourceStamp(ofPackage: package, runner: runner)
+    #expect(stamp == SourceStamp(hash: whole.hash, git: nil))
+    #expect(SourceStamp(ofPackage: tools) == nil)
+  }
+
+  @Test func `The file of Swift is written where something changed, and left alone otherwise`() throws {
+    let package = try makePackage()
+    let file = repository.folder.appending(path: "a file.swift")
+    let old = Date(timeIntervalSince1970: 1_700_000_000)
+    func write() throws -> (text: String, isNew: Bool) {
+      let result = try SystemProcessRunner().run("/bin/sh", Self.script.path, package.path, file.path)
+      #expect(result == ProcessResult(exitCode: 0))
+      let time = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+      try repository.setTime(old, of: "a file.swift")
+      return (try file.text(), time != old)
+    }
+    let first = try write()
+    let stamp = try #require(SourceStamp(ofPackage: package))
+    #expect(first.isNew && first.text.contains("SourceStamp(hash: \"\(stamp.hash)\", git: nil)"))
+    #expect(try write() == (first.text, false))
+    let commit = try repository.commit("First")
+    let second = try write()
+    #expect(second.isNew && second.text.contains("git: GitState(revision: \"\(commit)\", isDirty: false)"))
+    #expect(try write() == (second.text, false))
+    try repository.write("let a = 2", to: "Sources/a.swift")
+    #expect(try write().text.contains("git: GitState(revision: \"\(commit)\", isDirty: true)"))
   }
 }

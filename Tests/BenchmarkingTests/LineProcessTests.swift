@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Synchronization
 import Testing
 
@@ -28,7 +29,7 @@ struct LineProcessTests {
 
   /// As a child of another thread does for a moment, which has inherited the file that this process writes.
   @Test func `A program that somebody still has open for writing is started once it is closed`() throws {
-    let file = temporary.url.appendingPathComponent("busy")
+    let file = temporary.url.appending(path: "busy")
     try #require(
       FileManager.default.createFile(
         atPath: file.path, contents: Data("#!/bin/sh\nread line; echo $line\n".utf8),
@@ -40,25 +41,23 @@ struct LineProcessTests {
     process.end()
   }
 
-  @Test(
-    "A program that ends is told by the line that says why, and not by what its report ends with",
-    arguments: [
-      (
-        [
-          "a.swift:3: Fatal error: Index out of range", "", "*** Program crashed: Illegal instruction ***",
-          "Backtrace took 0.55s",
-        ],
-        "a.swift:3: Fatal error: Index out of range"
-      ),
-      (
-        ["", "*** Program crashed: Bad pointer at 0x0 ***", "", "Thread 0 crashed:", "Backtrace took 0.55s"],
-        "Program crashed: Bad pointer at 0x0"
-      ),
-      (["a.swift:3: Precondition failed: No.", "0 main + 3"], "a.swift:3: Precondition failed: No."),
-      (["Traceback:", "  File a.py", "ValueError: no", ""], "ValueError: no"),
-      (["Fatal error: first", "more", "Fatal error: second", "more"], "Fatal error: second"),
-    ])
-  func reason(lines: [String], reason: String) throws {
+  @Test(arguments: [
+    (
+      [
+        "a.swift:3: Fatal error: Index out of range", "", "*** Program crashed: Illegal instruction ***",
+        "Backtrace took 0.55s",
+      ],
+      "a.swift:3: Fatal error: Index out of range"
+    ),
+    (
+      ["", "*** Program crashed: Bad pointer at 0x0 ***", "", "Thread 0 crashed:", "Backtrace took 0.55s"],
+      "Program crashed: Bad pointer at 0x0"
+    ),
+    (["a.swift:3: Precondition failed: No.", "0 main + 3"], "a.swift:3: Precondition failed: No."),
+    (["Traceback:", "  File a.py", "ValueError: no", ""], "ValueError: no"),
+    (["Fatal error: first", "more", "Fatal error: second", "more"], "Fatal error: second"),
+  ])
+  func `A program that ends is told by the line with the reason`(lines: [String], reason: String) throws {
     let words = lines.map { "echo '\($0)' >&2; " }.joined()
     #expect(try ending("\(words) kill -ILL $$") == "by signal \(SIGILL): \(reason)")
     #expect(try ending("\(words) exit 9") == "with exit code 9: \(reason)")
@@ -79,8 +78,7 @@ struct LineProcessTests {
     process.end()
   }
 
-  @Test("However long the report is that a program ends with, its reason is found in what is kept of it")
-  func longReport() throws {
+  @Test func `However long the report that a program ends with, its reason is found in the rest`() throws {
     let report = "echo 'Fatal error: long' >&2; \(flood(200_000))"
     #expect(try ending("\(flood(1 << 20)) \(report) exit 4") == "with exit code 4: Fatal error: long")
     // What came long before is not kept.
@@ -141,9 +139,7 @@ struct ChildPipeTests {
         }
       }
       thread.start()
-      for _ in 0..<100 {
-        guard try pipeCount() == before else { exit(1) }
-      }
+      for _ in 0..<100 { guard try pipeCount() == before else { exit(1) } }
       isDone.store(true, ordering: .relaxed)
     }
   }
@@ -152,8 +148,7 @@ struct ChildPipeTests {
 @Suite("Signals and child processes")
 struct ChildSignalTests {
   /// In a process of its own, which ignores the signal as one does that inherits this.
-  @Test("A child of which the system does not tell how it ended is a failure, and never a success")
-  func unknownEnd() async {
+  @Test func `A child whose end the system does not tell is a failure, and never a success`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCHLD, SIG_IGN)
       do throws(ProcessRunnerError) {
@@ -189,8 +184,7 @@ struct ChildSignalTests {
     }
   }
 
-  @Test("A child that stops reading is an error, and what this program does with the signal is left alone")
-  func brokenPipe() async {
+  @Test func `A child that stops reading is an error, and this program's signals are left alone`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
       let process = try LineProcess(

@@ -32,8 +32,7 @@ struct MachineExaminationTests {
     let examination = MachineExamination(build: BuildFacts()) { _ in }
     #expect(examination.findings.contains { $0.topic == .cores })
     #expect(Set(examination.findings.map(\.topic)).isDisjoint(with: examination.notTold))
-    #expect(
-      examination.findings.count + examination.notTold.count == MachineFinding.Topic.allCases.count)
+    #expect(examination.findings.count + examination.notTold.count == MachineFinding.Topic.allCases.count)
   }
 
   @Test(
@@ -45,11 +44,10 @@ struct MachineExaminationTests {
   }
 
   @Test(
-    "Stolen time counts against the time in which there was something to run",
     arguments: [
       (100, 1, .ok), (98, 2, .warning), (99, 1, .ok), (0, 5, .warning), (0, 0, nil),
     ] as [(UInt64, UInt64, MachineFinding.Severity?)])
-  func stolenTime(busy: UInt64, steal: UInt64, expected: MachineFinding.Severity?) {
+  func `Stolen time counts of busy time`(busy: UInt64, steal: UInt64, expected: MachineFinding.Severity?) {
     let before = ProcessorTicks(busy: 100_000, steal: 0)
     let after = ProcessorTicks(busy: 100_000 + busy, steal: steal)
     #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == expected)
@@ -88,91 +86,82 @@ struct MachineExaminationTests {
     #expect(checks(machine).changingCounters().throttlings == 3)
   }
 
+  private static let group = "/sys/fs/cgroup"
+  private static let processors = "/sys/devices/system/cpu"
+  private static let addresses = "/proc/sys/kernel/randomize_va_space"
+  private static let personality = "/proc/self/personality"
+
+  /// A group's limit on CPU time is the smallest of those around it.
   @Test(
     arguments: [
-      ("intel_pstate/no_turbo", "0\n", .note), ("intel_pstate/no_turbo", "1\n", .ok),
-      ("cpufreq/boost", "1\n", .note), ("cpufreq/boost", "0\n", .ok), ("cpufreq/boost", "?\n", nil),
-    ] as [(String, String, MachineFinding.Severity?)])
-  func `Turbo is read from either file`(file: String, text: String, expected: MachineFinding.Severity?) {
-    #expect(
-      severity(checks(PretendedMachine(files: ["/sys/devices/system/cpu/\(file)": text])).turbo()) == expected
-    )
+      (.turbo, ["\(processors)/intel_pstate/no_turbo": "0\n"], .note),
+      (.turbo, ["\(processors)/intel_pstate/no_turbo": "1\n"], .ok),
+      (.turbo, ["\(processors)/cpufreq/boost": "1\n"], .note),
+      (.turbo, ["\(processors)/cpufreq/boost": "0\n"], .ok),
+      (.turbo, ["\(processors)/cpufreq/boost": "?\n"], nil),
+      (.processorQuota, [:], nil), (.processorQuota, ["\(group)/cpu.max": "max 100000\n"], .ok),
+      (.processorQuota, ["\(group)/cpu.max": "200000 100000\n"], .ok),
+      (.processorQuota, ["\(group)/cpu.max": "150000 100000\n"], .warning),
+      (
+        .processorQuota,
+        [
+          "/proc/self/cgroup": "0::/a/b\n", "\(group)/a/b/cpu.max": "900000 100000\n",
+          "\(group)/a/cpu.max": "50000 100000\n", "\(group)/cpu.max": "max 100000\n",
+        ], .warning
+      ),
+      (.processorQuota, ["/proc/self/cgroup": "0::/a\n", "\(group)/b/cpu.max": "50000 100000\n"], nil),
+      (
+        .processorQuota,
+        ["\(group)/cpu/cpu.cfs_quota_us": "-1\n", "\(group)/cpu/cpu.cfs_period_us": "100000\n"], .ok
+      ),
+      (
+        .processorQuota,
+        ["\(group)/cpu/cpu.cfs_quota_us": "50000\n", "\(group)/cpu/cpu.cfs_period_us": "100000\n"], .warning
+      ),
+      (.processorQuota, ["\(group)/cpu.max": "nonsense\n"], nil),
+      (.processorQuota, ["\(group)/cpu.max": "1 0\n"], nil), (.memory, ["/proc/meminfo": ""], nil),
+      (.memory, ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 10 kB\n"], .ok),
+      (.memory, ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 9 kB\n"], .warning),
+      (.memory, ["/proc/meminfo": "MemTotal: 0 kB\nMemAvailable: 0 kB\n"], nil),
+      (
+        .memory,
+        ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 8 kB\n"], .note
+      ),
+      (
+        .memory,
+        ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 9 kB\n"], .ok
+      ),
+      (.addressLayout, [:], nil), (.addressLayout, [addresses: "2\n"], .ok),
+      (.addressLayout, [addresses: "1\n", personality: "00000000\n"], .ok),
+      (.addressLayout, [addresses: "0\n"], .warning),
+      (.addressLayout, [addresses: "2\n", personality: "00040000\n"], .warning),
+      (.addressLayout, [addresses: "2\n", personality: "0004000a\n"], .warning),
+      (.addressLayout, [addresses: "2\n", personality: "nonsense\n"], .ok),
+    ] as [(MachineFinding.Topic, [String: String], MachineFinding.Severity?)])
+  func `What a file says is a warning, a note or fine`(
+    of topic: MachineFinding.Topic, files: [String: String], expected: MachineFinding.Severity?
+  ) {
+    let examination = PretendedMachine(files: files, cores: 2).examined(MachineFixtures.releaseBuild)
+    #expect(severity(examination.findings.first { $0.topic == topic }) == expected)
   }
 
   @Test(
-    "A group's limit on CPU time is the smallest of those around it",
-    arguments: [
-      ([:], nil), (["/sys/fs/cgroup/cpu.max": "max 100000\n"], .ok),
-      (["/sys/fs/cgroup/cpu.max": "200000 100000\n"], .ok),
-      (["/sys/fs/cgroup/cpu.max": "150000 100000\n"], .warning),
-      (
-        [
-          "/proc/self/cgroup": "0::/a/b\n", "/sys/fs/cgroup/a/b/cpu.max": "900000 100000\n",
-          "/sys/fs/cgroup/a/cpu.max": "50000 100000\n", "/sys/fs/cgroup/cpu.max": "max 100000\n",
-        ], .warning
-      ),
-      (["/proc/self/cgroup": "0::/a\n", "/sys/fs/cgroup/b/cpu.max": "50000 100000\n"], nil),
-      (
-        [
-          "/sys/fs/cgroup/cpu/cpu.cfs_quota_us": "-1\n", "/sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n",
-        ], .ok
-      ),
-      (
-        [
-          "/sys/fs/cgroup/cpu/cpu.cfs_quota_us": "50000\n",
-          "/sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n",
-        ], .warning
-      ),
-      (["/sys/fs/cgroup/cpu.max": "nonsense\n"], nil), (["/sys/fs/cgroup/cpu.max": "1 0\n"], nil),
-    ] as [([String: String], MachineFinding.Severity?)])
-  func quota(files: [String: String], expected: MachineFinding.Severity?) {
-    #expect(severity(checks(PretendedMachine(files: files, cores: 2)).processorQuota()) == expected)
-  }
-
-  @Test(
-    "Clocks that are slow or coarse are a warning",
     arguments: [
       (nil, 21, .ok), ("tsc", 1_000, .ok), ("tsc", 1_001, .warning), ("hpet", 21, .warning),
       ("acpi_pm", 21, .warning), ("kvm-clock", 30, .ok), ("arch_sys_counter", 41, .ok),
     ] as [(String?, UInt64, MachineFinding.Severity?)])
-  func clock(source: String?, step: UInt64, expected: MachineFinding.Severity?) {
+  func `Slow and coarse clocks warn`(source: String?, step: UInt64, expected: MachineFinding.Severity?) {
     let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
     let machine = PretendedMachine(files: source.map { [path: $0 + "\n"] } ?? [:])
     #expect(severity(checks(machine).clock(resolutionNanoseconds: step)) == expected)
   }
 
   @Test(
-    "Little memory is a warning, and swap in use a note",
-    arguments: [
-      ("", nil), ("MemTotal: 100 kB\nMemAvailable: 10 kB\n", .ok),
-      ("MemTotal: 100 kB\nMemAvailable: 9 kB\n", .warning), ("MemTotal: 0 kB\nMemAvailable: 0 kB\n", nil),
-      ("MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 8 kB\n", .note),
-      ("MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 9 kB\n", .ok),
-    ] as [(String, MachineFinding.Severity?)])
-  func memory(text: String, expected: MachineFinding.Severity?) {
-    #expect(severity(checks(PretendedMachine(files: ["/proc/meminfo": text])).memory()) == expected)
-  }
-
-  @Test(
-    "Addresses that are not random are a warning, for all or for this process",
-    arguments: [
-      (nil, nil, nil), ("2\n", nil, .ok), ("1\n", "00000000\n", .ok), ("0\n", nil, .warning),
-      ("2\n", "00040000\n", .warning), ("2\n", "0004000a\n", .warning), ("2\n", "nonsense\n", .ok),
-    ] as [(String?, String?, MachineFinding.Severity?)])
-  func addressLayout(level: String?, personality: String?, expected: MachineFinding.Severity?) {
-    var files: [String: String] = [:]
-    files["/proc/sys/kernel/randomize_va_space"] = level
-    files["/proc/self/personality"] = personality
-    #expect(severity(checks(PretendedMachine(files: files)).addressLayout()) == expected)
-  }
-
-  @Test(
-    "Hardware counters are there and open, or a note",
     arguments: [
       (nil, nil, nil), (["software", "msr"], "2", .note), (["cpu"], "2", .ok), (["cpu_core"], "3", .note),
       (["armv8_pmuv3_0"], "-1", .ok), (["cpu"], nil, .ok), ([], nil, .note),
     ] as [([String]?, String?, MachineFinding.Severity?)])
-  func hardwareCounters(devices: [String]?, level: String?, expected: MachineFinding.Severity?) {
+  func `Hardware counters or a note`(devices: [String]?, level: String?, expected: MachineFinding.Severity?) {
     let machine = PretendedMachine(
       files: level.map { ["/proc/sys/kernel/perf_event_paranoid": $0] } ?? [:],
       folders: devices.map { ["/sys/bus/event_source/devices": $0] } ?? [:])
@@ -224,8 +213,8 @@ struct ExaminationTextTests {
     }
   }
 
-  @Test("Lines are broken between words, and hold no more than their width", arguments: [1, 40, 60, 200])
-  func linesAreBrokenBetweenWords(width: Int) {
+  @Test(arguments: [1, 40, 60, 200])
+  func `Lines are broken between words, and hold no more than their width`(width: Int) {
     let text = MachineFixtures.terrible.text(width: width)
     let words = { (text: String) in text.split { $0 == " " || $0 == "\n" } }
     #expect(words(text) == words(MachineFixtures.terrible.text()))

@@ -1,4 +1,6 @@
 import Foundation
+import LayoutTestSupport
+import SwiftCSV
 import Testing
 
 @testable import Benchmarking
@@ -13,7 +15,7 @@ struct OutputFileTests {
   @Test func `An existing file is refused unless it may be replaced, and a missing one is made`() throws {
     let file = OutputFile("\(folder)/x")
     try file.check(replacing: false)
-    #expect(temporary.names.isEmpty)
+    #expect(temporary.url.names.isEmpty)
     try file.write(Self.old, replacing: false)
     #expect(throws: OutputFileError.exists) { try file.check(replacing: false) }
     #expect(throws: OutputFileError.exists) { try file.write(Self.new, replacing: false) }
@@ -21,11 +23,11 @@ struct OutputFileTests {
     try file.check(replacing: true)
     try file.write(Self.new, replacing: true)
     #expect(FileManager.default.contents(atPath: file.path) == Self.new)
-    #expect(temporary.names == ["x"])
+    #expect(temporary.url.names == ["x"])
   }
 
-  @Test("A replaced file keeps its permissions, and readers keep the old content", arguments: [0o600, 0o755])
-  func permissions(_ mode: mode_t) throws {
+  @Test(arguments: [0o600, 0o755])
+  func `A replaced file keeps its permissions, and readers keep the old content`(_ mode: mode_t) throws {
     let path = "\(folder)/x"
     try Self.old.write(to: URL(fileURLWithPath: path))
     chmod(path, mode)
@@ -50,7 +52,7 @@ struct OutputFileTests {
     #expect(throws: OutputFileError.exists) { try link.write(Self.new, replacing: false) }
     try link.write(Self.new, replacing: true)
     #expect(files.contents(atPath: "\(folder)/file") == Self.new)
-    #expect(temporary.names == ["below", "file", "first"])
+    #expect(temporary.url.names == ["below", "file", "first"])
     #expect(try files.destinationOfSymbolicLink(atPath: link.path) == "below/second")
     #expect(try files.destinationOfSymbolicLink(atPath: "\(folder)/below/second") == "../file")
   }
@@ -64,9 +66,8 @@ struct OutputFileTests {
     }
   }
 
-  @Test(
-    "A pipe is written to whether files may be replaced or not, and stays a pipe", arguments: [true, false])
-  func pipe(isReplacing: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A pipe is written to whether files may be replaced or not, and stays one`(isReplacing: Bool) throws {
     let path = "\(folder)/pipe"
     #expect(mkfifo(path, 0o600) == 0)
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "pipe")
@@ -81,11 +82,10 @@ struct OutputFileTests {
     }
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
-    #expect(temporary.names == ["link", "pipe"])
+    #expect(temporary.url.names == ["link", "pipe"])
   }
 
-  @Test("An open descriptor is written to where it is, even if it is of a file; one that is not is an error")
-  func descriptors() throws {
+  @Test func `An open descriptor is written to where it is; one that is not open is an error`() throws {
     let path = "\(folder)/x"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     let file = OutputFile("/dev/fd/\(descriptor)")
@@ -106,16 +106,15 @@ struct OutputFileTests {
   }
 
   @Test func `Names of standard output are known, through links too`() throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(folder)/link", withDestinationPath: "/dev/stdout")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "/dev/stdout")
     for path in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "\(folder)/link"] {
       #expect(OutputFile(path).descriptor == STDOUT_FILENO, "\(path)")
     }
     #expect(OutputFile("\(folder)/stdout").descriptor == nil)
   }
 
-  @Test("A folder, a missing folder, and a file instead of one are told apart", arguments: [true, false])
-  func folders(isReplacing: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A folder, a missing folder, and a file instead of one are told apart`(isReplacing: Bool) throws {
     try Self.old.write(to: URL(fileURLWithPath: "\(folder)/file"))
     let cases: [(String, OutputFileError)] = [
       (folder, .isFolder), ("\(folder)/new/", .isFolder),
@@ -128,25 +127,154 @@ struct OutputFileTests {
       #expect(throws: error) { try OutputFile(path).check(replacing: isReplacing) }
       #expect(throws: error) { try OutputFile(path).write(Self.new, replacing: isReplacing) }
     }
-    #expect(temporary.names == ["file"])
+    #expect(temporary.url.names == ["file"])
   }
 
   @Test func `A folder is made with those that contain it, once or twice, and only by being made`() throws {
     let output = OutputFolder(URL(fileURLWithPath: "\(folder)/a/../b/c"))
     try output.check()
-    #expect(temporary.names.isEmpty)
+    #expect(temporary.url.names.isEmpty)
     for _ in 0..<2 { try output.make() }
     try output.check()
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/b") == ["c"])
   }
 
-  @Test("A file where a folder is needed is named", arguments: ["file", "file/below", "file/below/deep"])
-  func fileForFolder(name: String) throws {
+  @Test(arguments: ["file", "file/below", "file/below/deep"])
+  func `A file where a folder is needed is named`(name: String) throws {
     try Self.old.write(to: URL(fileURLWithPath: "\(folder)/file"))
     let output = OutputFolder(URL(fileURLWithPath: "\(folder)/\(name)"))
     let error = FileError(
       file: output.path, message: "Cannot be made a folder: \(folder)/file is no folder.")
     #expect(throws: error) { try output.check() }
     #expect(throws: error) { try output.make() }
+  }
+}
+
+@Suite("CSV text")
+struct CSVTextTests {
+  @Test(
+    "A field is quoted if it holds a comma, a quote, a line's end, or a space at an end",
+    arguments: [
+      ("", ""), ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
+      ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""), (" a", "\" a\""),
+      ("a ", "\"a \""), ("a b", "a b"), ("\u{FEFF}a", "\"\u{FEFF}a\""), ("\"\u{301}", "\"\"\"\u{301}\""),
+    ])
+  func quoting(field: String, quoted: String) { #expect(CSVText.quoted(field) == quoted) }
+
+  @Test func `A row ends in a line feed, and one that is a single empty field is quoted`() {
+    #expect(CSVText.row(["a", "", "b,"]) == "a,,\"b,\"\n")
+    #expect(CSVText.row([""]) == "\"\"\n")
+  }
+
+  @Test func `A number reads back to the same bits, and one that is missing is empty`() {
+    for value in [0.1, -0.0, 1e300, Double.leastNonzeroMagnitude, 1.0 / 3, 123_456_789.123, .infinity] {
+      #expect(Double(value.csv)?.bitPattern == value.bitPattern)
+    }
+    #expect(Double.nan.csv == "nan")
+    #expect((nil as Double?).csv == "" && (nil as Int?).csv == "")
+    #expect(UInt64.max.csv == "18446744073709551615")
+  }
+}
+
+@Suite("CSV tables")
+struct CSVTableTests {
+  private func table(_ text: String) throws(FileError) -> CSVTable {
+    try CSVTable(bytes: Array(text.utf8), file: "f.csv")
+  }
+
+  private func expect(_ text: String, line: Int?, says words: String) {
+    expectFailure(line: line, says: words) { try table(text) }
+  }
+
+  @Test func `A row knows the line it begins on, also after a field of two lines`() throws {
+    let table = try table("a,b\n1,\"x\ny\"\n,\"\"\"\"\n")
+    #expect(table.header == ["a", "b"])
+    #expect(table.rows == [.init(line: 2, fields: ["1", "x\ny"]), .init(line: 4, fields: ["", "\""])])
+    #expect(table.droppedLine == nil)
+  }
+
+  @Test func `A byte order mark and ends of two characters are read, and a lone return is text`() throws {
+    let table = try table("\u{FEFF}a,b\r\n1,\"2\"\r\n3\r4,5\r\n")
+    #expect(table.header == ["a", "b"])
+    #expect(table.rows.map(\.fields) == [["1", "2"], ["3\r4", "5"]])
+  }
+
+  @Test(arguments: ["1,2", "1", "1,", "1,\"x", "1,\"x\n\n", "1,2\r", "1,\"2\"\r", "1,\"2\""])
+  func `A last row without its line's end is dropped, what is whole before it is kept`(tail: String) throws {
+    let whole = "a,b\n7,\"8\n9\"\n"
+    let table = try table(whole + tail)
+    #expect(table.rows.map(\.fields) == [["7", "8\n9"]])
+    #expect(table.droppedLine == 4)
+    #expect(table.completeByteCount == whole.utf8.count)
+  }
+
+  @Test func `A missing header, a wrong number of fields and a misplaced quote are errors with their line`() {
+    expect("", line: 1, says: "no header")
+    expect("a,b", line: 1, says: "no header")
+    expect("a,b\n1,2\n3\n", line: 3, says: "1 fields")
+    expect("a,b\n1,2,3\n", line: 2, says: "3 fields")
+    expect("a,b\n\n1,2\n", line: 2, says: "1 fields")
+    expect("a,b\n1\"2,3\n", line: 2, says: "quote inside")
+    expect("a,b\n\"x\ny\"z,3\n", line: 3, says: "closing quote")
+  }
+
+  @Test func `What is written reads the same with another library and with our reader`() throws {
+    let rows = [["a", "b", "c"], ["x,y", "say \"hi\"", "two\nlines"], ["ü", "1.5", "a b"]]
+    let text = rows.map(CSVText.row).joined()
+    let other = try CSV<Enumerated>(string: text)
+    #expect(other.header == rows[0])
+    #expect(other.content.rows == Array(rows[1...]))
+    let own = try table(text)
+    #expect([own.header] + own.rows.map(\.fields) == rows)
+  }
+}
+
+private struct Pair: CSVCodable {
+  var a = ""
+  var b = ""
+
+  static let blank = Pair()
+  static let columns: [CSVColumn<Pair>] = [CSVColumn("a", \.a), CSVColumn("b", \.b)]
+}
+
+private struct Swapped: CSVCodable {
+  var pair = Pair()
+
+  static let blank = Swapped()
+  static let columns: [CSVColumn<Swapped>] = Pair.columns.reversed().map { $0.lifted(to: \Swapped.pair) }
+}
+
+@Suite("The CSV writer")
+struct CSVWriterTests {
+  private let temporary = TemporaryFolder()
+  private var path: String { temporary.url.appending(path: "x.csv").path }
+
+  @Test func `The header and each row are in the file as soon as they are written`() throws {
+    let writer = try CSVWriter<Pair>(creating: path)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n")
+    try writer.append(Pair(a: "1", b: "x,y"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,\"x,y\"\n")
+  }
+
+  @Test func `A file that exists is not overwritten`() throws {
+    _ = try CSVWriter<Pair>(creating: path)
+    let error = failure { try CSVWriter<Pair>(creating: path) }
+    #expect(error?.description.hasPrefix("\(path): Cannot be created: ") == true)
+  }
+
+  @Test func `Appending cuts off a row that was half written, and refuses other columns`() throws {
+    try URL(fileURLWithPath: path).write("a,b\n1,2\n3,")
+    try CSVWriter<Pair>(appendingTo: path).append(Pair(a: "5", b: "6"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,2\n5,6\n")
+    #expect(throws: FileError.self) { try CSVWriter<Swapped>(appendingTo: path) }
+  }
+
+  /// A device that is always full, where there is one.
+  @Test func `A full disk is an error that names the file`() throws {
+    let device = open("/dev/full", O_WRONLY)
+    guard device >= 0 else { return }
+    let writer = CSVWriter<Pair>(descriptor: device, path: "x.csv")
+    let error = #expect(throws: FileError.self) { try writer.append(Pair(a: "1")) }
+    #expect(error?.description.hasPrefix("x.csv: Cannot be written to: ") == true)
   }
 }

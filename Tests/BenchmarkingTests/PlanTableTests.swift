@@ -15,36 +15,22 @@ struct PlanTableTests {
     return plan.text(leftOut: [outcome], RunEstimate(of: plan, known: known), timedBy: source)
   }
 
-  @Test func `A plan lists its cells, what is left out and why, and the time that it takes`() throws {
-    let plan = plan(["spec", "manual"], budget: .seconds(75), done: 3)
-    try expectRecorded(text(plan), as: "table-plan.txt")
-  }
-
-  @Test func `A plan with nothing to do says so`() {
-    #expect(text(plan(["spec"], done: 20)).hasPrefix("Nothing would be measured.\n\nLeft out"))
-    #expect(text(plan([])).hasPrefix("Nothing would be measured.\n"))
-  }
-
-  @Test func `An estimate says where its times are from, and whether the budget cuts it short`() {
-    let plan = plan(["spec", "manual"], budget: TimeSpan("62.5s"))
-    let one = text(plan, known: [makeCell(): 10e9], source: "run-7")
-    #expect(
-      one.contains(
-        "\nEstimated time: about 63 s, cut short by the budget of 63 s.\n"
-          + "Memory and latencies, after the rounds, are about 31 s of it.\n"
-          + "A batch is taken to last as long as in run-7 for 1 of the cells, and 5ms for the others, which is too little "
-          + "where one job takes longer.\n"
-      ), "\(one)")
-    let short = text(self.plan(["spec"], budget: .seconds(10)), known: [makeCell(): 10e9])
-    #expect(
-      short.contains("about 30 s, cut short by the budget of 10s and the round that every cell gets.\n"))
-    let long = text(self.plan(["spec"], budget: .seconds(900)), known: [makeCell(): 60e9])
-    #expect(long.contains("\nEstimated time: about 15 min, cut short by the budget of 15m.\n"))
-    let partly = text(self.plan(["spec", "manual"]), known: [makeCell(): 1e9])
-    #expect(partly.contains("\nEstimated time: at least 2"), "\(partly)")
-    let both = text(plan, known: [makeCell(): 1, makeCell("manual"): 1])
-    #expect(both.contains("\nA batch is taken to last as long as in the run so far.\n"))
-    #expect(text(self.plan(["spec"]), known: [makeCell(): 60e9]).contains("about 26 min.\n"))
+  @Test func `Every plan is as recorded: its cells, what is left out, and where its times are from`() throws {
+    let (spec, manual, both) = (makeCell(), makeCell("manual"), ["spec", "manual"])
+    let texts = [
+      ("cells, and what is left out", text(plan(both, budget: .seconds(75), done: 3))),
+      ("nothing to do", text(plan(["spec"], done: 20))), ("no cells", text(plan([]))),
+      (
+        "cut short by the budget, by the times of another run",
+        text(plan(both, budget: TimeSpan("62.5s")), known: [spec: 10e9], source: "run-7")
+      ),
+      ("a budget below a round", text(plan(["spec"], budget: .seconds(10)), known: [spec: 10e9])),
+      ("a budget of minutes", text(plan(["spec"], budget: .seconds(900)), known: [spec: 60e9])),
+      ("a time that is not known", text(plan(both), known: [spec: 1e9])),
+      ("times of the run so far", text(plan(both), known: [spec: 1, manual: 1])),
+      ("without a budget", text(plan(["spec"]), known: [spec: 60e9])),
+    ]
+    try expectRecorded(sections(texts), as: "table-plan.txt")
   }
 }
 
@@ -102,9 +88,7 @@ struct RunEstimateTests {
     broken.failure = "It broke."
     let plan = RunPlan(
       cells: [cell("a"), cell("b"), cell("c")], rounds: 20, latencySpan: nil, completed: Set(done + half),
-      earlier: [
-        cell("a").id: earlier, cell("b").id: earlier, cell("c").id: broken,
-      ])
+      earlier: [cell("a").id: earlier, cell("b").id: earlier, cell("c").id: broken])
     let estimate = RunEstimate(of: plan)
     #expect(estimate.unitCount == 10 && estimate.cellCount == 1 && estimate.knownCellCount == 1)
     #expect(estimate.nanoseconds == (3 + 10 + 1 + 2) * 2_000_000)

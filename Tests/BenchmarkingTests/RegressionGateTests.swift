@@ -6,22 +6,18 @@ private func row(_ metric: ComparedMetric, _ ratio: Double, _ verdict: Verdict) 
   makeRow(metric: metric, base: 100, ratio: ratio, spread: 0, excluded: nil, verdict: verdict)
 }
 
-/// Three allocations where there were none.
 private let fromNothing = makeCount(.allocCount, 0, 3)
 
 @Suite("Gates against regressions")
 struct RegressionGateTests {
-  @Test(
-    "Terms are read, with spaces between their parts, and written as they are read",
-    arguments: [
-      ("slower>2%", "slower>2%"), (" slower > 2.25 % ", "slower>2.25%"), ("faster>0%", "faster>0%"),
-      ("wall_ns>7%", "wall_ns>7%"), ("cpu_ns>0.05%", "cpu_ns>0.05%"), ("alloc_count>0", "alloc_count>0"),
-      ("alloc_bytes>1024", "alloc_bytes>1024"), ("peak_rss_bytes>5%", "peak_rss_bytes>5%"),
-      ("overall>0.5%", "overall>0.5%"), ("group>1%", "group>1%"),
-      ("instruction_count>0.5%", "instruction_count>0.5%"),
-      ("alloc_count>0.5", "alloc_count>0.5"),
-    ])
-  func terms(text: String, written: String) throws {
+  @Test(arguments: [
+    ("slower>2%", "slower>2%"), (" slower > 2.25 % ", "slower>2.25%"), ("faster>0%", "faster>0%"),
+    ("wall_ns>7%", "wall_ns>7%"), ("cpu_ns>0.05%", "cpu_ns>0.05%"), ("alloc_count>0", "alloc_count>0"),
+    ("alloc_bytes>1024", "alloc_bytes>1024"), ("peak_rss_bytes>5%", "peak_rss_bytes>5%"),
+    ("overall>0.5%", "overall>0.5%"), ("group>1%", "group>1%"),
+    ("instruction_count>0.5%", "instruction_count>0.5%"), ("alloc_count>0.5", "alloc_count>0.5"),
+  ])
+  func `Terms are read, with spaces between parts, and written again`(text: String, written: String) throws {
     let gate = try RegressionGate(parsing: text)
     #expect(gate.terms.map(\.description) == [written])
     #expect(try RegressionGate(parsing: written) == gate)
@@ -35,67 +31,60 @@ struct RegressionGateTests {
       ])
   }
 
-  @Test(
-    "What is no gate is named by its term, with what is allowed",
-    arguments: [
-      ("", "", "expected one of overall, group, slower, faster, wall_ns, cpu_ns"),
-      ("slower", "slower", "slower>2%"),
-      ("slower>2%,", "", "expected one of"),
-      ("slow>2%", "slow>2%", "\"slow\" is not one of overall, group, slower, faster"),
-      (">2%", ">2%", "\"\" is not one of"), ("slower>2%,Slower>2%", "Slower>2%", "not one of"),
-      ("slower>2", "slower>2", "times are compared in percent: slower>2%"),
-      ("wall_ns>5", "wall_ns>5", "wall_ns>5%"), ("overall>1", "overall>1", "overall>1%"),
-      ("alloc_count>", "alloc_count>", "a number of 0 or more"),
-      ("alloc_count>-1", "alloc_count>-1", "not \"-1\""), ("slower>nan%", "slower>nan%", "not \"nan%\""),
-      ("slower>inf%", "slower>inf%", "not \"inf%\""), ("slower>2%%", "slower>2%%", "not \"2%%\""),
-      ("slower>1,5%", "slower>1", "percent"), ("alloc_count>=1", "alloc_count>=1", "not \"=1\""),
-    ])
-  func errors(text: String, term: String, words: String) {
+  @Test(arguments: [
+    ("", "", "expected one of overall, group, slower, faster, wall_ns, cpu_ns"),
+    ("slower", "slower", "slower>2%"), ("slower>2%,", "", "expected one of"),
+    ("slow>2%", "slow>2%", "\"slow\" is not one of overall, group, slower, faster"),
+    (">2%", ">2%", "\"\" is not one of"), ("slower>2%,Slower>2%", "Slower>2%", "not one of"),
+    ("slower>2", "slower>2", "times are compared in percent: slower>2%"),
+    ("wall_ns>5", "wall_ns>5", "wall_ns>5%"), ("overall>1", "overall>1", "overall>1%"),
+    ("alloc_count>", "alloc_count>", "a number of 0 or more"),
+    ("alloc_count>-1", "alloc_count>-1", "not \"-1\""), ("slower>nan%", "slower>nan%", "not \"nan%\""),
+    ("slower>inf%", "slower>inf%", "not \"inf%\""), ("slower>2%%", "slower>2%%", "not \"2%%\""),
+    ("slower>1,5%", "slower>1", "percent"), ("alloc_count>=1", "alloc_count>=1", "not \"=1\""),
+  ])
+  func `What is no gate is named by its term, with what there is`(text: String, term: String, words: String) {
     let error = #expect(throws: RegressionGateError.self) { try RegressionGate(parsing: text) }
     #expect(error?.term == term)
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     #expect(error?.description.contains("\n") == false)
   }
 
-  @Test(
-    "A term matches rows that are sure and beyond its amount",
-    arguments: [
-      ("slower>2%", row(.wallNanoseconds, 1.021, .slower), true),
-      ("slower>2%", row(.cpuNanoseconds, 1.021, .slower), true),
-      ("slower>2%", row(.wallNanoseconds, 1.02, .slower), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .unresolved), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .placement), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .different), false),
-      ("overall>0%,group>0%", row(.wallNanoseconds, 1.05, .slower), false),
-      ("slower>2%", row(.wallNanoseconds, 1.05, .slower), true),
-      ("slower>2%", row(.allocCount, 1.05, .slower), false),
-      ("slower>2%", row(.wallNanoseconds, 0.5, .faster), false),
-      ("faster>5%", row(.wallNanoseconds, 0.94, .faster), true),
-      ("faster>5%", row(.wallNanoseconds, 0.95, .faster), false),
-      ("wall_ns>2%", row(.wallNanoseconds, 1.03, .slower), true),
-      ("wall_ns>2%", row(.cpuNanoseconds, 1.03, .slower), false),
-      ("alloc_count>0", row(.allocCount, 1.01, .slower), true),
-      ("alloc_count>1", row(.allocCount, 1.01, .slower), false),
-      ("alloc_count>0", row(.allocCount, 1, .same), false),
-      ("alloc_count>0", row(.allocCount, 0.5, .faster), false),
-      ("alloc_count>0", fromNothing, true), ("alloc_count>3", fromNothing, false),
-      ("alloc_count>1000%", fromNothing, true),
-      ("instruction_count>0", row(.instructionCount, 1.000_1, .same), false),
-      ("instruction_count>0.1%", row(.instructionCount, 1.002, .slower), true),
-      ("slower>9%,peak_rss_bytes>5%", row(.peakResidentBytes, 1.06, .slower), true),
-    ])
-  func matching(text: String, row: MetricComparison, isMatch: Bool) throws {
+  @Test(arguments: [
+    ("slower>2%", row(.wallNanoseconds, 1.021, .slower), true),
+    ("slower>2%", row(.cpuNanoseconds, 1.021, .slower), true),
+    ("slower>2%", row(.wallNanoseconds, 1.02, .slower), false),
+    ("slower>2%", row(.wallNanoseconds, 1.05, .unresolved), false),
+    ("slower>2%", row(.wallNanoseconds, 1.05, .placement), false),
+    ("slower>2%", row(.wallNanoseconds, 1.05, .different), false),
+    ("overall>0%,group>0%", row(.wallNanoseconds, 1.05, .slower), false),
+    ("slower>2%", row(.wallNanoseconds, 1.05, .slower), true),
+    ("slower>2%", row(.allocCount, 1.05, .slower), false),
+    ("slower>2%", row(.wallNanoseconds, 0.5, .faster), false),
+    ("faster>5%", row(.wallNanoseconds, 0.94, .faster), true),
+    ("faster>5%", row(.wallNanoseconds, 0.95, .faster), false),
+    ("wall_ns>2%", row(.wallNanoseconds, 1.03, .slower), true),
+    ("wall_ns>2%", row(.cpuNanoseconds, 1.03, .slower), false),
+    ("alloc_count>0", row(.allocCount, 1.01, .slower), true),
+    ("alloc_count>1", row(.allocCount, 1.01, .slower), false),
+    ("alloc_count>0", row(.allocCount, 1, .same), false),
+    ("alloc_count>0", row(.allocCount, 0.5, .faster), false),
+    ("alloc_count>0", fromNothing, true), ("alloc_count>3", fromNothing, false),
+    ("alloc_count>1000%", fromNothing, true),
+    ("instruction_count>0", row(.instructionCount, 1.000_1, .same), false),
+    ("instruction_count>0.1%", row(.instructionCount, 1.002, .slower), true),
+    ("slower>9%,peak_rss_bytes>5%", row(.peakResidentBytes, 1.06, .slower), true),
+  ])
+  func `A term matches what is sure and beyond`(text: String, row: MetricComparison, isMatch: Bool) throws {
     let gate = try RegressionGate(parsing: text)
     #expect(gate.matches(in: makeComparison([row])).map(\.row) == (isMatch ? [row] : []))
   }
 
-  @Test(
-    "A limit on instructions holds down to what counting them is exact to",
-    arguments: [
-      ("instruction_count>0.05%", 1.000_8, true), ("instruction_count>0.05%", 1.000_4, false),
-      ("instruction_count>0", 1.000_2, true), ("instruction_count>0", 1.000_09, false),
-    ])
-  func instructions(text: String, ratio: Double, isMatch: Bool) throws {
+  @Test(arguments: [
+    ("instruction_count>0.05%", 1.000_8, true), ("instruction_count>0.05%", 1.000_4, false),
+    ("instruction_count>0", 1.000_2, true), ("instruction_count>0", 1.000_09, false),
+  ])
+  func `A limit on instructions is as exact as counts`(text: String, ratio: Double, isMatch: Bool) throws {
     let cell = row(.instructionCount, 1, .same).cell
     let counted = MetricComparison(
       cell: cell, metric: .instructionCount, base: 1_000_000, candidate: 1_000_000 * ratio, null: 1_000_010)
@@ -190,6 +179,9 @@ struct ComparisonExitTests {
     make("slower and failed", [slower], failures: [failed], .failed),
     make("slower, and placement", [slower, placement], .regression),
     make("placement", [same, placement], .fine),
+    make(
+      "all, and a group, slower with the same work", [same],
+      shared: [makeShared(1.003, .placement), makeShared(1.006, .placement, subject: "spec.edit")], .fine),
     make("slower and faster", [slower, faster], .regression),
     make("other layouts", [row(.wallNanoseconds, 1, .different), slower], .failed),
     make("more allocations", [row(.allocCount, 1.1, .slower)], .regression),
@@ -207,8 +199,8 @@ struct ComparisonExitTests {
     make("fewer allocations", [row(.allocCount, 0.5, .faster)], .fine, improving: .improvement),
   ]
 
-  @Test("The exit code says the worst", arguments: cases)
-  func exits(example: Case) {
+  @Test(arguments: cases)
+  func `The exit code says the worst`(example: Case) {
     func exit(strict: Bool = false, improving: Bool = false) -> ComparisonExit {
       ComparisonExit(
         of: example.comparison, gate: example.gate, strictShare: strict ? 0.02 : nil,

@@ -6,12 +6,16 @@ import Testing
 struct ResultTableTests {
   private let walls: [UInt64] = [99, 100, 100, 100, 100, 101]
 
+  private func around(_ cell: CellID, _ factor: UInt64) -> [SampleRecord] {
+    makeSamples(cell, walls.map { $0 * factor })
+  }
+
   @Test func `A run at a glance has a row a workload and a column a subject, in times or in ratios`() throws {
     let summary = Summary(
-      of: makeSamples(makeCell("spec"), walls.map { $0 * 10_000 })
-        + makeSamples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
-        + makeSamples(makeCell("naive"), walls.map { $0 * 1_234_567 })
-        + makeSamples(makeCell("naive", workload: "wide(10)"), walls.map { $0 * 2_000 }))
+      of: around(makeCell("spec"), 10_000)
+        + around(makeCell("spec", threads: 2), 5_500)
+        + around(makeCell("naive"), 1_234_567)
+        + around(makeCell("naive", workload: "wide(10)"), 2_000))
     let tables = [
       ("times", SubjectTable(summary: summary).text()),
       ("ratios", SubjectTable(summary: summary).text(relativeTo: "spec")),
@@ -21,8 +25,7 @@ struct ResultTableTests {
     #expect(SubjectTable(summary: Summary(of: [])).text() == "Nothing was measured with one worker.\n")
   }
 
-  @Test("A table that is too wide says which columns it lacks, also if the last column is the wide one")
-  func aNarrowTableSaysWhatItLacks() {
+  @Test func `A table that is too wide says which columns it lacks, also if the last one is wide`() {
     let table = Table<Int>(
       columns: [
         .left("name") { "\($0)" }, .right("detail", isDetail: true) { _ in "1" },
@@ -39,64 +42,54 @@ struct ResultTableTests {
     #expect(table.fitting(10).leftOutText?.hasSuffix(" Lines are whole from 16 characters on.") == true)
   }
 
-  @Test("A run's table has speed-ups and ratios with their intervals, and what is left out or failed")
-  func aRunLooksLikeThis() throws {
+  @Test func `Every table of cells is as recorded`() throws {
     let summary = Summary(
-      of: makeSamples(makeCell("spec"), walls.map { $0 * 10_000 })
-        + makeSamples(makeCell("spec", threads: 2), walls.map { $0 * 5_500 })
-        + makeSamples(makeCell("naive"), walls.map { $0 * 1_234_567 }))
+      of: around(makeCell(), 10_000) + around(makeCell(threads: 2), 5_500)
+        + around(makeCell("naive"), 1_234_567))
     let outcomes = [
       CellOutcome(cell: makeCell("spec"), status: .measured),
       CellOutcome.leftOut(
         makeCell("naive", workload: "deep(100000)", threads: 2), reason: "One job takes too long."),
       CellOutcome(cell: makeCell("cassowary"), status: .failed),
     ]
-    let table = ResultTable(summary: summary, outcomes: outcomes, reference: "spec")
-    try expectRecorded(table.text(), as: "table-cells.txt")
-  }
-
-  @Test(
-    "A row with flags fits into 80 characters and keeps its interval; flags are letters, and names are cut")
-  func narrow() {
-    func summary(_ workload: String) -> Summary {
-      let (cell, reference) = (
-        makeCell("cassowary.cells.width", workload: workload), makeCell(workload: workload)
-      )
-      return Summary(
-        of: makeSamples(cell, [60, 80, 100, 100, 120, 150])
-          + makeSamples(reference, walls.map { $0 * 10_000 }))
+    func flagged(_ workload: String, width: Int) -> String {
+      let flagged = makeSamples(
+        makeCell("cassowary.cells.width", workload: workload), [60, 80, 100, 100, 120, 150])
+      let summary = Summary(of: flagged + around(makeCell(workload: workload), 10_000))
+      return ResultTable(summary: summary, reference: "spec").text(width: width)
     }
-    let usual = ResultTable(summary: summary("feed(1000)"), reference: "spec").text(width: 80)
-    let head = "workload   subject               threads ns/element     ±   / spec flags\n"
-    #expect(usual.hasPrefix(head), "\(usual)")
-    #expect(usual.contains("45.0%") && usual.contains(" U\n") && usual.contains("Flags: U uncertain."))
-    let long = ResultTable(summary: summary("feedItem(1000000,1000000)"), reference: "spec").text(width: 70)
-    let lines: [Substring] = long.split(separator: "\n")
-    #expect(lines.prefix(4).allSatisfy { $0.count <= 70 }, "\(long)")
-    #expect(long.contains("\nfeedI") && long.contains("… ") && long.contains("45.0%"))
+    let wide = Summary(
+      of: makeSamples(makeCell(), [10, 20, 30, 40, 500, 900]) + makeSamples(makeCell("naive"), [30]))
+    let single = Summary(of: [makeCell(), makeCell("naive")].map { makeSample($0, wall: 100) })
+    let odd = makeCell("a\tb", workload: "日本\n,\"👩‍👩‍👧\"", params: "w=1", threads: 4)
+    let cells = ["a", "b", "c"].map { makeCell($0) }
+    let incomplete = zip(cells, ["No time.", "No time.", "No process."]).map {
+      CellOutcome(cell: $0, status: .measured, reason: $1, sampleCount: 6)
+    }
+    let leftOut = (1...26).map { CellOutcome.leftOut(makeCell(threads: $0), reason: "It ended before.") }
+    func text(_ summary: Summary, _ outcomes: [CellOutcome] = [], reference: String = RunReport.reference)
+      -> String
+    { ResultTable(summary: summary, outcomes: outcomes, reference: reference).text() }
+    try expectRecorded(
+      sections([
+        ("speed-ups and ratios, and what is left out or failed", text(summary, outcomes, reference: "spec")),
+        ("a row with flags fits into 80 characters", flagged("feed(1000)", width: 80)),
+        ("and into 70: names are cut", flagged("feedItem(1000000,1000000)", width: 70)),
+        ("an interval as wide as its median is told by its ends", text(wide, reference: "spec")),
+        ("its finding", RunFinding(summary: wide, reference: "spec").text + "\n"),
+        ("ratios of a single round are marked", text(single, reference: "spec")),
+        (
+          "a single sample has no interval, and odd names stay on their line",
+          text(Summary(of: makeSamples(odd, [5_000_000])))
+        ),
+        ("what is missing is said once", text(Summary(of: cells.flatMap { around($0, 1) }), incomplete)),
+        ("nothing was measured", text(Summary(of: []))),
+        ("a reason that cells share is said once", text(Summary(of: []), leftOut)),
+        ("a reason of one cell", text(Summary(of: []), [leftOut[0]])),
+      ]), as: "table-cells.txt")
   }
 
-  @Test func `An interval as wide as its median is told by its ends, and a ratio of one round is marked`() {
-    let cells = [makeCell(), makeCell("naive")]
-    let summary = Summary(
-      of: makeSamples(cells[0], [10, 20, 30, 40, 500, 900]) + makeSamples(cells[1], [30]))
-    let table = ResultTable(summary: summary, reference: "spec")
-    let text = table.text()
-    #expect(table.rows[0].spreadText == "0.0010 to 0.0900" && table.rows[1].spreadText == nil, "\(text)")
-    #expect(text.contains("3.00×!"))
-    #expect(
-      text.contains(
-        "Cells with flags are no reference; ! marks ratios of a single round, or with ± above 20%.\n"))
-    let finding = RunFinding(summary: summary, reference: "spec").text
-    #expect(finding.contains("ns per element (0.0010 to 0.0900) on") && finding.hasSuffix("no reference."))
-    let single = Summary(of: cells.map { makeSample($0, wall: 100) })
-    #expect(
-      ResultTable(summary: single, reference: "spec").notes.hasSuffix(
-        "\n! marks ratios of a single round, or with ± above 20%.\n"))
-  }
-
-  @Test("A finding's picture has a bar for each kind of subject, over powers of ten, and what two workers do")
-  func picture() {
+  @Test func `A finding's picture has a bar for each kind of subject, and what two workers do`() throws {
     func cells(_ workload: String, _ walls: [(subject: String, wall: UInt64)]) -> [SampleRecord] {
       walls.flatMap {
         makeSamples(makeCell($0.subject, workload: workload), Array(repeating: $0.wall, count: 6))
@@ -107,22 +100,13 @@ struct ResultTableTests {
     let two = makeSamples(makeCell("spec", threads: 2), Array(repeating: 5_000, count: 6))
     let finding = RunFinding(
       summary: Summary(of: one + cells("wide(10)", [("spec", 10_000), ("manual", 2_000)]) + two),
-      reference: "spec"
-    )
-    #expect(
-      finding.picture(width: 44) == """
-        Time per element with 1 worker, as a multiple of spec's:
-          manual  0.100× to 0.200×  ██  │
-          spec    1.00×                 █
-          naive   100× to 1,000×        │       █████
-        2 workers lay out 2.00 times as many trees a second as one.
-
-        """)
-    let narrow = finding.picture(width: 30)
-    #expect(narrow.contains("\n  naive   100× to 1,000×\n"), "\(narrow)")
-    #expect(RunFinding(summary: Summary(of: []), reference: "spec").picture().isEmpty)
-    let alone = Summary(of: makeSamples(makeCell("spec"), [1, 2, 3, 4]))
-    #expect(RunFinding(summary: alone, reference: "spec").picture().isEmpty)
+      reference: "spec")
+    let pictures = [44, 30].map { (width: Int) in ("\(width) characters wide", finding.picture(width: width))
+    }
+    try expectRecorded(sections(pictures), as: "finding.txt")
+    for summary in [Summary(of: []), Summary(of: makeSamples(makeCell("spec"), [1, 2, 3, 4]))] {
+      #expect(RunFinding(summary: summary, reference: "spec").picture().isEmpty)
+    }
   }
 
   @Test func `A finding says first what an app waits for, of the largest workload, in whole layouts`() {
@@ -145,30 +129,6 @@ struct ResultTableTests {
       ])
   }
 
-  @Test func `Where nothing was measured that is said, and why, a reason that cells share once`() {
-    func text(_ outcomes: [CellOutcome]) -> String {
-      ResultTable(summary: Summary(of: []), outcomes: outcomes).text()
-    }
-    #expect(text([]) == "Nothing was measured.\n")
-    let outcomes = (1...26).map { CellOutcome.leftOut(makeCell(threads: $0), reason: "It ended before.") }
-    #expect(text(outcomes) == "Nothing was measured.\n\nLeft out:\n  26 cells: It ended before.\n")
-    #expect(
-      text([outcomes[0]]).hasSuffix("\n\nLeft out:\n  spec feed(1000) × 1 thread: It ended before.\n"))
-  }
-
-  @Test func `A single sample has no interval, and odd names stay on their line`() {
-    let cell = makeCell("a\tb", workload: "日本\n,\"👩‍👩‍👧\"", params: "w=1", threads: 4)
-    #expect(
-      ResultTable(summary: Summary(of: makeSamples(cell, [5_000_000]))).text() == """
-        workload     subject threads elements ns/element ± trees/s speed-up ±
-        ------------ ------- ------- -------- ---------- - ------- -------- -
-        日本\\n,"👩‍👩‍👧" w=1 a\\tb          4    1,000        500     2,000
-
-        Fewer than 4 samples have no interval.
-
-        """)
-  }
-
   @Test func `An interval takes four samples, and five have less than 95%`() {
     func text(_ count: Int) -> String {
       ResultTable(
@@ -185,30 +145,18 @@ struct ResultTableTests {
   }
 
   @Test func `Cells with flags are marked, with what to do, and so is what is made from them`() throws {
-    var shared = makeSamples(makeCell("spec", threads: 2), walls.map { $0 * 9_000 })
+    var shared = around(makeCell("spec", threads: 2), 9_000)
     for index in shared.indices { shared[index].cpuNanoseconds = shared[index].wallNanoseconds }
     let summary = Summary(
-      of: makeSamples(makeCell("spec"), walls.map { $0 * 10_000 }) + shared
-        + makeSamples(makeCell("naive"), walls.map { $0 * 20_000 })
-        + makeSamples(makeCell("naive", threads: 2), walls.map { $0 * 10_000 }))
+      of: around(makeCell("spec"), 10_000) + shared
+        + around(makeCell("naive"), 20_000)
+        + around(makeCell("naive", threads: 2), 10_000))
     try expectRecorded(ResultTable(summary: summary, reference: "spec").text(), as: "table-flags.txt")
     #expect(ThreadTable(summary: summary).text().contains("1.11×! 0.0%      55.6%"))
     let twoModes: [UInt64] = [10, 10, 10, 20, 20, 20, 10, 10, 10, 20, 20, 20]
     let alone = Summary(of: makeSamples(makeCell(), twoModes.map { $0 * 100_000 }))
     #expect(
       SubjectTable(summary: alone).text().contains("150!\n\n! is made from a cell that is no reference"))
-  }
-
-  @Test func `What of measured cells is missing is said, once for all cells that lack it`() {
-    let cells = ["a", "b", "c"].map { makeCell($0) }
-    let outcomes = zip(cells, ["No time.", "No time.", "No process."]).map {
-      CellOutcome(cell: $0, status: .measured, reason: $1, sampleCount: 6)
-    }
-    let table = ResultTable(
-      summary: Summary(of: cells.flatMap { makeSamples($0, walls) }), outcomes: outcomes)
-    #expect(
-      table.text().hasSuffix(
-        "\nIncomplete:\n  c feed(1000) × 1 thread: No process.\n  2 cells: No time.\n"))
   }
 
   @Test func `How many of the planned rounds were measured is said where it is not all`() {

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -12,16 +13,15 @@ struct ResultsFolderTests {
 
   /// A folder with two runs, one folder that is none, and what is hidden.
   init() throws {
-    results = ResultsFolder(url: temporary.url.appendingPathComponent("results"))
+    results = ResultsFolder(url: temporary.url.appending(path: "results"))
     old = try makeRun(
-      at: results.url.appendingPathComponent("b-old"),
+      at: results.url.appending(path: "b-old"),
       makeDescription("old", started: "2026-11-20T05:20:13.000Z"), samples: [makeSample(wall: 3)])
     new = try makeRun(
-      at: results.url.appendingPathComponent("a new, \"run\""),
+      at: results.url.appending(path: "a new, \"run\""),
       makeDescription("new", started: "2026-11-21T05:20:13.000Z"))
-    try makeRun(at: results.url.appendingPathComponent(".c-being-made"), makeDescription("hidden"))
-    try FileManager.default.createDirectory(
-      at: results.url.appendingPathComponent("main"), withIntermediateDirectories: true)
+    try makeRun(at: results.url.appending(path: ".c-being-made"), makeDescription("hidden"))
+    try results.url.appending(path: "main").makeFolder()
   }
 
   private func id(_ text: String, _ results: ResultsFolder? = nil, in folder: URL? = nil) throws -> String {
@@ -32,15 +32,13 @@ struct ResultsFolderTests {
     failure { try RunReference(text).folder(in: results ?? self.results) }?.description ?? ""
   }
 
-  @Test("A run is found by its path, by its name and as the latest, and baselines are not runs")
-  func runsAreFoundByPathByNameAndAsLatest() throws {
-    #expect(try id(results.url.appendingPathComponent("b-old").path) == "old")
+  @Test func `A run is found by its path, its name and as the latest, and baselines are none`() throws {
+    #expect(try id(results.url.appending(path: "b-old").path) == "old")
     #expect(try id("b-old") == "old")
     #expect(try id("b-old/") == "old")
     #expect(try id("a new, \"run\"") == "new")
     #expect(try id("latest") == "new")
-    #expect(
-      try id("./b-old", ResultsFolder(url: URL(fileURLWithPath: "/nowhere")), in: results.url) == "old")
+    #expect(try id("./b-old", ResultsFolder(url: URL(fileURLWithPath: "/nowhere")), in: results.url) == "old")
     try results.saveBaseline(named: "main", of: old)
     #expect(try id("main") == "old", "A folder that holds no run hides nothing.")
     #expect(try id("main", in: results.url) == "old")
@@ -56,29 +54,28 @@ struct ResultsFolderTests {
     #expect(message(results.url.path).contains("no run.json"))
     try results.saveBaseline(named: "v1", of: old)
     #expect(message("nope").contains("There are baselines: v1; runs:"))
-    for index in 0..<9 { try makeRun(at: results.url.appendingPathComponent("x\(index)")) }
+    for index in 0..<9 { try makeRun(at: results.url.appending(path: "x\(index)")) }
     #expect(message("nope").contains("x8, x7, x6, x5, x4, x3, x2, x1 and 3 more;"))
     let empty = ResultsFolder(url: URL(fileURLWithPath: "/nowhere"))
     #expect(message("latest", empty) == "/nowhere: Holds no run yet; `layoutbench run` makes one.")
     #expect(message("x", empty).contains("Give a path: /nowhere holds none."))
   }
 
-  @Test("The latest run is one that can be read; of runs that began in one millisecond the last by name")
-  func latest() throws {
-    let broken = results.url.appendingPathComponent("z")
-    try FileManager.default.createDirectory(at: broken, withIntermediateDirectories: true)
-    try Data("{".utf8).write(to: broken.appendingPathComponent("run.json"))
+  @Test func `The latest run is one that can be read, of those of one millisecond the last by name`() throws {
+    let broken = results.url.appending(path: "z")
+    try broken.makeFolder()
+    try broken.appending(path: "run.json").write("{")
     #expect(try id("latest") == "new")
     for name in ["y-1of3", "y-2of3", "y-3of3"].shuffled() {
-      try makeRun(at: results.url.appendingPathComponent(name), makeDescription(name))
+      try makeRun(at: results.url.appending(path: name), makeDescription(name))
     }
     #expect(try id("latest") == "y-3of3")
   }
 
   @Test func `A baseline is a copy, which stays when its run is deleted`() throws {
     let baseline = try results.saveBaseline(named: "v1.0_x-y", of: old)
-    #expect(try text(of: baseline.samplesFile) == text(of: old.samplesFile))
-    try FileManager.default.removeItem(at: old.url)
+    #expect(try baseline.samplesFile.text() == old.samplesFile.text())
+    try old.url.remove()
     #expect(try baseline.readSamples().samples.count == 1)
     #expect(results.baselines() == [baseline])
   }
@@ -89,17 +86,14 @@ struct ResultsFolderTests {
     #expect(try id("v1") == "old")
     try results.saveBaseline(named: "v1", of: new, replacing: true)
     #expect(try id("v1") == "new")
-    let baseline = RunFolder(url: results.baselinesURL.appendingPathComponent("v1"))
+    let baseline = RunFolder(url: results.baselinesURL.appending(path: "v1/"))
     #expect(failure { try results.saveBaseline(named: "v1", of: baseline, replacing: true) } != nil)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: results.baselinesURL.path) == ["v1"])
+    #expect(results.baselinesURL.names == ["v1"])
   }
 
-  @Test(
-    "A run that has not ended, is incomplete or lacks samples is no baseline, and a run's name is no name of one"
-  )
-  func whatHasNotEndedIsNoBaseline() throws {
+  @Test func `A run that is not whole is no baseline, and a run's name is no name of one`() throws {
     let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 2)
-    let url = results.url.appendingPathComponent("cut")
+    let url = results.url.appending(path: "cut")
     for (description, words) in [
       (makeDescription(ending: nil), "--resume \(url.path)"),
       (makeDescription(ending: .interrupted), "--resume \(url.path)"),
@@ -109,7 +103,7 @@ struct ResultsFolderTests {
       let run = try makeRun(at: url, description, samples: [makeSample()])
       let error = failure { try results.saveBaseline(named: "v1", of: run) }
       #expect(error?.message.contains(words) == true, "\(String(describing: error))")
-      try FileManager.default.removeItem(at: url)
+      try url.remove()
     }
     let error = failure { try results.saveBaseline(named: "b-old", of: old) }
     #expect(error?.message.contains("has this name already") == true)
@@ -133,9 +127,7 @@ struct ResultsFolderTests {
     for name in [
       "", ".", "..", ".x", "a/b", "a b", "a,b", "a\"b", "ü", "latest", "a\n",
       String(repeating: "x", count: 101),
-    ] {
-      #expect(!ResultsFolder.isBaselineName(name), "\(name)")
-    }
+    ] { #expect(!ResultsFolder.isBaselineName(name), "\(name)") }
   }
 
   @Test func `Times are known from the newest run of the same suite and build that has samples`() throws {
@@ -148,7 +140,7 @@ struct ResultsFolderTests {
       results.newestTimes(
         ofSuite: "quick", build: BuildFacts(swiftVersion: "6.3", configuration: .debug)) == nil)
     // A comparison has the samples of several arms.
-    try Data().write(to: results.url.appendingPathComponent("b-old/compare.json"))
+    try results.url.appending(path: "b-old/compare.json").write("")
     #expect(results.newestTimes(ofSuite: "quick", build: build)?.name != "b-old")
   }
 }

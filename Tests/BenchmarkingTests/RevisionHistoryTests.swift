@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Benchmarking
@@ -84,5 +85,90 @@ struct RevisionHistoryTests {
     let none = Self.sentences([3, 5].map { Self.allocations($0, base: 0) })
     #expect(none.contains { $0.contains("from 0 more allocations at 1111111111") }, "\(none)")
     #expect(none.contains { $0.contains("66.7% more allocations at 2222222222") }, "\(none)")
+  }
+}
+
+@Suite("Slowdowns that commits announce")
+struct ExpectedSlowdownTests {
+  private func expected(_ text: String) throws -> ExpectedSlowdown {
+    try #require(ExpectedSlowdown(text, commit: "1a2b3c4"), "\(text)")
+  }
+
+  private func comparison(_ trailers: String...) throws -> Comparison {
+    let (edit, cold) = (makeCell("spec.edit"), makeCell("spec.cold"))
+    var comparison = makeComparison(
+      [
+        makeRow(edit, ratio: 1.021, verdict: .slower), makeRow(cold, ratio: 1.05, verdict: .slower),
+        makeCount(.allocCount, 0, 3, cell: edit),
+      ],
+      shared: [makeShared(1.01, .slower), makeShared(1.02, .slower, subject: "spec.edit")])
+    comparison.expectedSlowdowns = try trailers.map(expected)
+    return comparison
+  }
+
+  private func matches(_ trailers: String...) throws -> [String] {
+    var comparison = try comparison()
+    comparison.expectedSlowdowns = try trailers.map(expected)
+    return RegressionGate.standard.matches(in: comparison).map { match in
+      match.shared.map(\.name) ?? match.row.map { "\($0.cell.subject) \($0.metric.rawValue)" } ?? ""
+    }
+  }
+
+  @Test func `The cells are those of a filter, and the share is the most that passes`() throws {
+    let all = ["all cells", "spec.edit", "spec.edit cpu_ns", "spec.cold cpu_ns", "spec.edit alloc_count"]
+    #expect(try matches() == all)
+    #expect(try matches("spec.edit +3%, because it is checked now") == [all[0], all[3], all[4]])
+    #expect(try matches("spec.edit +2%") == [all[0], all[2], all[3], all[4]])
+    #expect(try matches("spec.edit feed +3%") == [all[0], all[1], all[3], all[4]])
+    #expect(try matches("spec.* +3%", "spec.cold +5%") == [all[0], all[1], all[4]])
+    #expect(try matches("all cells +5%") == [all[1], all[4]])
+    #expect(ComparisonExit(of: try comparison("spec.edit +3%")) == .regression)
+  }
+
+  @Test func `What is faster than expected is no matter, and a change of layout is none of time`() throws {
+    var comparison = makeComparison([
+      makeRow(ratio: 0.9, verdict: .faster), makeRow(makeCell("spec.edit"), ratio: 1, verdict: .different),
+    ])
+    comparison.expectedSlowdowns = [try expected("spec +90%")]
+    #expect(ComparisonExit(of: comparison) == .failed)
+    #expect(try RegressionGate(parsing: "faster>1%").matches(in: comparison).count == 1)
+  }
+
+  @Test(arguments: [
+    "", "spec.edit", "spec.edit 3%", "+3%", "spec.edit +x%", "spec.edit +3", "spec.edit +-3%", "a +3% b",
+  ])
+  func `A trailer without cells, a plus or a percentage is none`(text: String) {
+    #expect(ExpectedSlowdown(text, commit: "c") == nil)
+  }
+
+  @Test func `The answer quotes each, and says what it covers; in Markdown nothing in it is markup`() throws {
+    let comparison = try comparison("spec.edit +3%, because *every* edit is checked", "wide(9) +1%")
+    let texts = ComparisonFindings(comparison).findings().map(\.text)
+    #expect(
+      texts.contains(
+        #""1a2b3c4" expects "spec.edit +3%, because *every* edit is checked": 2 changes within it are no regression."#
+      ),
+      "\(texts)")
+    #expect(texts.contains(#""1a2b3c4" expects "wide(9) +1%": nothing slower is within it."#))
+    let markdown = comparison.markdown(machine: nil)
+    #expect(markdown.contains("`spec.edit +3%, because *every* edit is checked`"), "\(markdown)")
+  }
+
+  @Test func `Trailers are those of the commits in between, folded and several of one commit too`() throws {
+    let repository = try TemporaryRepository()
+    @discardableResult
+    func commit(_ message: String) throws -> String {
+      try repository.write(UUID().uuidString, to: "file")
+      return try repository.commit(message)
+    }
+    let first = try commit("First\n\nSlower: spec +9%")
+    try commit("Second\n\nBody of it\n\nSlower: spec.edit +3%, because\n  of this\nSlower: wide +1%")
+    try commit("Slower: no trailer +1%\n\nbut words")
+    let last = try commit("Last")
+    let git = try GitRepository(folder: repository.folder)
+    let found = try git.trailers(named: "Slower", after: first, to: last)
+    #expect(found.map(\.text) == ["spec.edit +3%, because of this", "wide +1%"])
+    #expect(Set(found.map(\.commit)).count == 1 && found.allSatisfy { $0.commit.count >= 4 })
+    #expect(try git.trailers(named: "Slower", after: last, to: last).isEmpty)
   }
 }

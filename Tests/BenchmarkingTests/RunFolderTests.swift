@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -27,10 +28,8 @@ struct RunFolderTests {
     #expect(RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: "").contains("Z-run-"))
   }
 
-  @Test(
-    "A folder is made whole with its description, and not a second time; what is written later is read back")
-  func description() throws {
-    let deep = parent.appendingPathComponent("results/more")
+  @Test func `A folder is made whole, and not a second time; what is written later is read back`() throws {
+    let deep = parent.appending(path: "results/more")
     var description = Self.description
     let folder = try RunFolder(creating: description, in: deep)
     #expect(folder.url.lastPathComponent == Self.id)
@@ -44,13 +43,12 @@ struct RunFolderTests {
     #expect(description.isInterrupted && description.warnings.count == 2)
     try folder.write(description)
     #expect(try folder.readDescription() == description)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: deep.path) == [Self.id])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["run.json"])
+    #expect(deep.names == [Self.id])
+    #expect(folder.url.names == ["run.json"])
   }
 
-  @Test("A run keeps the ways to its files, so that it names no folders and can be moved with them")
-  func ways() throws {
-    let suites = parent.appendingPathComponent("old/suites")
+  @Test func `A run keeps the ways to its files, names no folders and can be moved with them`() throws {
+    let suites = parent.appending(path: "old/suites")
     var suite = BenchmarkSuite(
       name: "s", threads: [1],
       cells: [
@@ -63,22 +61,21 @@ struct RunFolderTests {
     ]
     func request(_ filter: String = "") -> RunRequest {
       RunRequest(
-        suite: suite, suiteFile: suites.appendingPathComponent("s.json").path,
+        suite: suite, suiteFile: suites.appending(path: "s.json").path,
         filter: CellFilter(filter.isEmpty ? [] : [filter]), logicalCores: 1)
     }
     var asked = Self.description
     asked.request = request()
-    let folder = try RunFolder(creating: asked, in: parent.appendingPathComponent("old/results"))
+    let folder = try RunFolder(creating: asked, in: parent.appending(path: "old/results"))
     #expect(try folder.readDescription() == asked)
-    #expect(!(try text(of: folder.runFile)).contains(parent.lastPathComponent))
-    let moved = parent.appendingPathComponent("new")
-    try FileManager.default.moveItem(at: parent.appendingPathComponent("old"), to: moved)
-    let read = try RunFolder(url: moved.appendingPathComponent("results/\(Self.id)")).readDescription()
-      .request
-    #expect(read?.suiteFile == moved.appendingPathComponent("suites/s.json").path)
+    #expect(!(try folder.runFile.text()).contains(parent.lastPathComponent))
+    let moved = parent.appending(path: "new")
+    try FileManager.default.moveItem(at: parent.appending(path: "old"), to: moved)
+    let read = try RunFolder(url: moved.appending(path: "results/\(Self.id)")).readDescription().request
+    #expect(read?.suiteFile == moved.appending(path: "suites/s.json").path)
     #expect(
       read?.commands?.map(\.command) == [
-        [moved.appendingPathComponent("suites/engine").path, "/x"], ["python3"], ["/bin/sh"],
+        [moved.appending(path: "suites/engine").path, "/x"], ["python3"], ["/bin/sh"],
       ])
     // Nothing is looked up from a suite without documents.
     #expect(request("feed").stored(in: URL(fileURLWithPath: "/elsewhere")).suiteFile == "s.json")
@@ -110,21 +107,21 @@ struct RunFolderTests {
     // The new folder is gone when it should take the place of the old one.
     let error = #expect(throws: FileError.self) {
       try RunFolder.assemble(at: folder.url, replacing: true) { new throws(FileError) in
-        try? FileManager.default.removeItem(at: new.url)
+        try? new.url.remove()
       }
     }
     #expect(error?.file == folder.url.path && error?.message.contains("Cannot be made") == true)
     #expect(try folder.readDescription() == Self.description)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == [Self.id])
+    #expect(parent.names == [Self.id])
   }
 
   /// In a process of its own, whose files may not grow.
   @Test func `A file that cannot be written leaves the old one, and nothing beside it`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGXFSZ, SIG_IGN)
-      let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: url) }
+      let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try url.makeFolder()
+      defer { try? url.remove() }
       let folder = RunFolder(url: url)
       try folder.write(makeDescription())
       var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000_000)
@@ -139,22 +136,21 @@ struct RunFolderTests {
       } catch {
         isRefused = error.message.contains("Cannot be written")
       }
-      let files = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      let files = url.names
       guard isRefused, files == ["run.json"], try folder.readDescription() == makeDescription() else {
         exit(1)
       }
     }
   }
 
-  @Test("A row that is cut off is damage of a run that had ended, and none of one that was killed")
-  func cutAfterTheEnd() throws {
+  @Test func `A cut row is damage of a run that had ended, and none of one that was killed`() throws {
     for isOver in [true, false] {
       var description = makeDescription("\(isOver)")
       description.endedUTC = isOver ? "2026-11-21T05:21:00.000Z" : nil
       let folder = try makeRun(
-        at: parent.appendingPathComponent("\(isOver)"), description,
+        at: parent.appending(path: "\(isOver)"), description,
         samples: [makeSample(), makeSample(sequence: 1)])
-      try Data(text(of: folder.samplesFile).utf8.dropLast(5)).write(to: folder.samplesFile)
+      try Data(folder.samplesFile.text().utf8.dropLast(5)).write(to: folder.samplesFile)
       let warning = try folder.readSamples(countedBy: description).warnings.first
       #expect(warning?.cause.hasSuffix("samples.csv:3: The last row is cut off and was dropped.") == true)
       #expect(warning?.nextStep.contains("the file is damaged") == isOver)

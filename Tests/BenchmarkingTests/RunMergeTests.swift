@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -12,12 +13,11 @@ struct RunMergeTests {
   func makePart(
     _ name: String, _ description: RunDescription = makeDescription(), samples: [SampleRecord] = []
   ) throws -> RunFolder {
-    try makeRun(at: url.appendingPathComponent(name), description, samples: samples)
+    try makeRun(at: url.appending(path: name), description, samples: samples)
   }
 
   func merge(_ folders: [RunFolder]) throws(FileError) -> RunMerge {
-    try RunMerge(
-      of: folders, id: "merged", commandLine: ["layoutbench", "results", "merge"])
+    try RunMerge(of: folders, id: "merged", commandLine: ["layoutbench", "results", "merge"])
   }
 
   func refusal(_ folders: [RunFolder]) -> FileError? { failure { try merge(folders) } }
@@ -56,7 +56,7 @@ struct RunMergeTests {
   @Test(arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
   func `All shards together are the whole, however many there are`(count: Int, seed: UInt64) throws {
     let parts = try shards(count, seed: seed, in: url)
-    let folder = try merge(parts).write(to: url.appendingPathComponent("merged"))
+    let folder = try merge(parts).write(to: url.appending(path: "merged"))
     let merged = units(try folder.readSamples().samples)
     let whole = units(samples(workloads))
     #expect(merged.count == whole.count && Set(merged) == Set(whole), "\(count) shards, seed \(seed)")
@@ -64,11 +64,11 @@ struct RunMergeTests {
 
   @Test func `The order of the parts changes no byte of what is written`() throws {
     let parts = try shards(3, seed: 42, in: url)
-    let first = try merge(parts).write(to: url.appendingPathComponent("first"))
+    let first = try merge(parts).write(to: url.appending(path: "first"))
     for (number, order) in [[2, 1, 0], [1, 2, 0], [0, 2, 1]].enumerated() {
-      let other = try merge(order.map { parts[$0] }).write(to: url.appendingPathComponent("o\(number)"))
+      let other = try merge(order.map { parts[$0] }).write(to: url.appending(path: "o\(number)"))
       for file in [\RunFolder.samplesFile, \.summaryFile, \.runFile] {
-        #expect(try text(of: other[keyPath: file]) == text(of: first[keyPath: file]))
+        #expect(try other[keyPath: file].text() == first[keyPath: file].text())
       }
     }
   }
@@ -83,12 +83,12 @@ struct RunMergeTests {
     #expect(description.parts?.map(\.shard) == [Shard("1/2"), Shard("2/2")])
     #expect(description.request?.shard == nil && description.request?.cells.count == 4)
     // Merging what is merged changes neither rows nor parts.
-    let once = try merge.write(to: url.appendingPathComponent("once"))
+    let once = try merge.write(to: url.appending(path: "once"))
     let again = try self.merge([once])
     #expect(again.description.parts == description.parts)
-    let twice = try again.write(to: url.appendingPathComponent("twice"))
+    let twice = try again.write(to: url.appending(path: "twice"))
     #expect(try twice.readSamples().samples == once.readSamples().samples)
-    #expect(try text(of: twice.summaryFile) == text(of: once.summaryFile))
+    #expect(try twice.summaryFile.text() == once.summaryFile.text())
   }
 
   @Test func `A part that has not ended is noted, and the whole is incomplete`() throws {
@@ -111,7 +111,7 @@ struct RunMergeTests {
       some.description.incompleteness(path: "results/some")?.description
         == "results/some is incomplete: shards are missing, or have not ended. Measure or resume those, and merge again."
     )
-    let all = try merge([some.write(to: url.appendingPathComponent("some")), parts[1], parts[3]])
+    let all = try merge([some.write(to: url.appending(path: "some")), parts[1], parts[3]])
     #expect(all.description.ending == .complete && all.notes.isEmpty)
     #expect(all.description.incompleteness(path: "results/some") == nil)
   }
@@ -152,7 +152,7 @@ struct RunMergeTests {
     #expect(
       error.message.hasPrefix("Lacks 2 of the 3 samples that run.json counts, so the run cannot be merged.")
     )
-    try FileManager.default.removeItem(at: cut.samplesFile)
+    try cut.samplesFile.remove()
     #expect(refusal([cut])?.message.hasPrefix("Lacks 3 of the 3 samples") == true)
   }
 
@@ -175,7 +175,7 @@ struct RunMergeTests {
   @Test func `Comparisons are refused, by their file or by the arm of a sample`() throws {
     let run = try makePart("a")
     let files = try makePart("b", makeDescription("run-2"))
-    try "a\n1\n".write(to: files.comparisonDocument, atomically: true, encoding: .utf8)
+    try files.comparisonDocument.write("a\n1\n")
     #expect(refusal([run, files])?.file == files.url.path)
     #expect(refusal([run, files])?.message == "Is a comparison, which cannot be merged; name runs alone.")
     var sample = makeSample()
@@ -189,18 +189,17 @@ struct RunMergeTests {
     let empty = try makePart("empty", makeDescription("run-2"))
     // Killed before it wrote its header.
     let bare = try makePart("bare", makeDescription("run-3"))
-    try Data().write(to: bare.samplesFile)
-    let folder = try merge([empty, full, bare]).write(to: url.appendingPathComponent("merged"))
-    #expect(try text(of: folder.samplesFile) == text(of: full.samplesFile))
+    try bare.samplesFile.write("")
+    let folder = try merge([empty, full, bare]).write(to: url.appending(path: "merged"))
+    #expect(try folder.samplesFile.text() == full.samplesFile.text())
   }
 
   @Test func `Columns of later versions survive`() throws {
     let known = try makePart("known", samples: [makeSample()])
     let later = try makePart("later", makeDescription("run-2"))
     let fields = makeSample(makeCell("naive")).fields + ["a, \"b\""]
-    try (CSVText.row(SampleRecord.columnNames + ["mood"]) + CSVText.row(fields))
-      .write(to: later.samplesFile, atomically: true, encoding: .utf8)
-    let folder = try merge([later, known]).write(to: url.appendingPathComponent("merged"))
+    try later.samplesFile.write((CSVText.row(SampleRecord.columnNames + ["mood"]) + CSVText.row(fields)))
+    let folder = try merge([later, known]).write(to: url.appending(path: "merged"))
     let table = try CSVTable(contentsOf: folder.samplesFile.path)
     #expect(table.header == SampleRecord.columnNames + ["mood"])
     #expect(table.rows.map { $0.fields.last } == ["", "a, \"b\""])
@@ -219,11 +218,10 @@ struct RunMergeTests {
       (pass.pass, pass.phase, pass.iterations, pass.sequence) = (.latency, .measure, 3, 100)
       try part.resumeSampleWriter().append(pass)
     }
-    try "a\n1\n".write(
-      to: parts[0].url.appendingPathComponent("figures.csv"), atomically: true, encoding: .utf8)
+    try "a\n1\n".write(to: parts[0].url.appending(path: "figures.csv"), atomically: true, encoding: .utf8)
     let merge = try merge(parts)
     #expect(merge.notes.isEmpty)
-    let folder = try merge.write(to: url.appendingPathComponent("merged"))
+    let folder = try merge.write(to: url.appending(path: "merged"))
     let latencies = try #require(try folder.readLatencies(of: folder.readSamples()))
     #expect(
       Set(latencies.histograms.keys) == Set(samples.map { RunCell(runID: $0.runID, cell: $0.cell) }))
@@ -234,5 +232,147 @@ struct RunMergeTests {
       try Set(FileManager.default.contentsOfDirectory(atPath: folder.url.path)) == [
         "samples.csv", "summary.csv", "run.json", "latency.csv",
       ])
+  }
+
+  // MARK: The parts that belong together, and the machines that they come from
+
+  @Test func `Runs of other revisions, seeds, suites or builds are refused, with both named`() throws {
+    let run = try makePart("a")
+    var debug = makeDescription("run-b")
+    debug.build.configuration = .debug
+    var dirty = makeDescription("run-b")
+    dirty.git?.isDirty = true
+    var bare = makeDescription("run-b")
+    bare.git = nil
+    let others: [(RunDescription, String, String)] = [
+      (makeDescription("run-b", revision: "def"), "revision def", "revision abc"),
+      (makeDescription("run-b", seed: 7), "the seed 7", "the seed 42"),
+      (makeDescription("run-b", suite: "full"), "the suite full", "the suite quick"),
+      (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc ("),
+      (bare, "no known revision", "revision abc"),
+    ]
+    for (index, (description, other, own)) in others.enumerated() {
+      let part = try makePart("b\(index)", description)
+      for order in [[run, part], [part, run]] {
+        let error = try #require(refusal(order))
+        #expect(error.message.contains(other) && error.message.contains(own), "\(error)")
+        #expect(
+          error.description.contains("/a/run.json") && error.description.contains("/b\(index)/run.json"))
+      }
+    }
+    // Of which the first ten digits are shown.
+    let parts = try ["1", "2"].map {
+      try makePart("c\($0)", makeDescription(revision: String(repeating: "e", count: 39) + $0))
+    }
+    #expect(refusal(parts)?.message.contains("eee2") == true)
+  }
+
+  @Test func `Equal sources are one program whatever the revision, and other sources are not`() throws {
+    let parts = try [
+      ("1234567890ab", "abc"), ("1234567890ab", "def"), ("1234567890ac", "abc"), (nil, "abc"),
+    ].enumerated().map { index, source in
+      var description = makeDescription("run-\(index)", revision: source.1)
+      description.build.sourceHash = source.0
+      return try makePart("\(index)", description)
+    }
+    #expect(refusal([parts[0], parts[1]]) == nil)
+    // Of a hash the first ten digits are shown, unless these are equal.
+    for (other, words) in [(2, "sources 1234567890ac"), (3, "release build)")] {
+      let message = try #require(refusal([parts[0], parts[other]])).message
+      #expect(message.contains(words) && message.contains("sources 1234567890"), "\(message)")
+    }
+  }
+
+  @Test func `A sample that two parts have is refused, with the place of both`() throws {
+    let twice = samples(["feed(1000)"])
+    let first = try makePart("a", samples: twice)
+    let second = try makePart("b", makeDescription("run-2"), samples: twice)
+    let error = try #require(refusal([first, second]))
+    #expect(error.file == second.samplesFile.path && error.line == 3)
+    #expect(
+      error.message
+        == "Has spec feed(1000) × 1 thread, round 0, a second time; the first is \(first.samplesFile.path):3. "
+        + "Name one of the two runs alone."
+    )
+    #expect(refusal([first, first]) != nil)
+  }
+
+  @Test func `Parts that disagree about a cell's checksum are refused, if the sample is trusted`() throws {
+    let first = try makePart("a", samples: [makeSample()])
+    var other = makeSample(sequence: 1)
+    other.checksum = 0.2
+    let second = try makePart("b", makeDescription("run-2"), samples: [other])
+    let error = try #require(refusal([second, first]))
+    #expect(error.file == second.samplesFile.path && error.line == 2)
+    #expect(
+      error.message.contains(
+        "spec feed(1000) × 1 thread has the checksum 0.2, but 0.1 at \(first.samplesFile.path):2"))
+    other.status = .checksumChanged
+    let untrusted = try makePart("c", makeDescription("run-3"), samples: [other])
+    #expect(refusal([first, untrusted]) == nil)
+  }
+
+  @Test func `A merged run is never written over an existing folder`() throws {
+    let run = try makePart("a")
+    let merge = try merge([run])
+    for taken in ["a", "empty"] {
+      let folder = url.appending(path: taken)
+      try folder.makeFolder()
+      #expect(failure { try merge.write(to: folder) }?.message.contains("Exists already") == true)
+    }
+    #expect(throws: FileError.self) { try merge.write(to: URL(fileURLWithPath: "/dev/null/merged")) }
+    #expect(url.names == ["a", "empty"])
+    #expect(try merge.write(to: url.appending(path: "deep/er")).readDescription().isMerged)
+  }
+
+  @Test func `Different machines are warned of, and counted where the machine would be named`() throws {
+    let merge = try merge([makePart("a"), makePart("b", makeDescription("run-2", cpuModel: "Slow"))])
+    #expect(
+      merge.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
+    #expect(merge.description.warnings == merge.notes)
+    #expect(MachineLine.text(of: merge.description) == "2 kinds of machine; Swift 6.3, release build")
+    #expect(merge.description.machineText == "2 kinds of machine")
+    #expect(
+      merge.description.machinesOfRuns == ["run-1": ["Fast, 2 cores"], "run-2": ["Slow, 2 cores"]])
+    #expect(MachineLine.text(of: makeDescription()) == "Fast; 2 cores; Swift 6.3, release build")
+  }
+
+  @Test func `Sizes that were measured on different machines share no curve, and have no exponent`() throws {
+    func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
+      let samples = sizes.flatMap { size in
+        // One kind of workload is on both machines, the other on one.
+        (["feed"] + (name == "a" ? ["grid"] : [])).flatMap { family in
+          (0..<3).map { round in
+            var sample = makeSample(
+              makeCell(workload: "\(family)(\(size))", nodeCount: size), sequence: round,
+              wall: UInt64(10 * size))
+            sample.runID = "run-\(name)"
+            return sample
+          }
+        }
+      }
+      return try makePart(name, makeDescription("run-\(name)", cpuModel: machine), samples: samples)
+    }
+    func growth(_ merge: RunMerge, _ name: String) throws -> (
+      GrowthTable, charts: [String], warnings: [String]
+    ) {
+      let folder = try merge.write(to: url.appending(path: name))
+      let (report, run) = (try RunReport(of: folder), try ChartRun(folder: folder))
+      return (
+        GrowthTable(summary: report.summary, machines: report.run.machinesOfRuns),
+        ChartKind.growth.charts(of: run).map(\.name), run.warnings
+      )
+    }
+    let first = try part("a", "Fast", [10, 100, 1_000])
+    let mixed = try merge([first, try part("b", "Slow", [3, 30, 300])])
+    let sentence =
+      "No exponent of feed spec: the sizes were measured on several kinds of machine, whose times make no curve."
+    let (table, charts, warnings) = try growth(mixed, "mixed")
+    #expect(table.curves.map(\.family) == ["grid"] && table.text().hasSuffix("\(sentence)\n"))
+    #expect(charts == ["growth-grid"] && warnings == [sentence])
+
+    let alike = try merge([first, try part("c", "Fast", [3, 30, 300])])
+    let (whole, both, _) = try growth(alike, "alike")
+    #expect(whole.curves.map(\.points.count) == [6, 3] && whole.mixed.isEmpty && both.count == 2)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import Benchmarking
@@ -14,9 +15,7 @@ struct SampleFileTests {
 
   private func row(_ sample: SampleRecord = makeSample(), _ changes: [String: String] = [:]) -> String {
     var fields = sample.fields
-    for (column, value) in changes {
-      fields[SampleRecord.columnNames.firstIndex(of: column) ?? 0] = value
-    }
+    for (column, value) in changes { fields[SampleRecord.columnNames.firstIndex(of: column) ?? 0] = value }
     return CSVText.row(fields)
   }
 
@@ -29,7 +28,7 @@ struct SampleFileTests {
   }
 
   @Test func `Samples are read back as they were written, also after appending`() throws {
-    let path = folder.url.appendingPathComponent("samples.csv").path
+    let path = folder.url.appending(path: "samples.csv").path
     let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
     var writer: SampleWriter? = try SampleWriter(creating: path)
     for sample in samples { try writer?.append(sample) }
@@ -95,9 +94,7 @@ struct SampleFileTests {
   @Test func `A field that an error repeats is cut short and kept on one line`() throws {
     let field = "a\u{0}\n\u{1B}[31m\u{2028}" + String(repeating: "ä", count: 5_000)
     for column in ["wall_ns", "pass", "seq"] {
-      let error = #expect(throws: FileError.self) {
-        try read(header + row(makeSample(), [column: field]))
-      }
+      let error = #expect(throws: FileError.self) { try read(header + row(makeSample(), [column: field])) }
       let message = try #require(error?.message)
       #expect(
         message.contains(#""a\0\n\u{1B}[31m\u{2028}ää"#) && message.contains("ä…\""), "\(message)")
@@ -107,10 +104,7 @@ struct SampleFileTests {
     expect(doubled, line: 1, says: "Has two columns named \"a\\0\\n")
   }
 
-  @Test(
-    "A trusted sample may be there once, told apart by run, arm, pair, pass, round and cell; no row may be copied"
-  )
-  func aSampleIsThereOnce() throws {
+  @Test func `A trusted sample is there once, by run, arm, pair, pass, round and cell`() throws {
     let samples = [makeSample(), makeSample(sequence: 1), makeSample(phase: .warmup)]
     let rows = samples.map { row($0) }.joined()
     expect(
@@ -156,8 +150,7 @@ struct SampleFileTests {
     ]
     let cells = try read(header + samples.map { row($0) }.joined()).earlierCells
     #expect(
-      cells[makeCell()]
-        == EarlierCell(iterations: 10, batchNanoseconds: 7, checksum: 0.1, sampleCount: 2))
+      cells[makeCell()] == EarlierCell(iterations: 10, batchNanoseconds: 7, checksum: 0.1, sampleCount: 2))
     #expect(
       cells[makeCell("naive")] == EarlierCell(iterations: 3, batchNanoseconds: 0, checksum: 7, sampleCount: 0)
     )
@@ -175,5 +168,37 @@ struct SampleFileTests {
       let text = header.replacingOccurrences(of: ",\(column),", with: ",renamed,") + row()
       expect(text, line: 1, says: "Lacks the column \(column).")
     }
+  }
+}
+
+@Suite("The page of formats")
+struct FormatsPageTests {
+  /// The names in code in the first column of the tables of a part of the page.
+  private func documented(in text: Substring) -> Set<String> {
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    return Set(
+      rows.flatMap { row in row.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.1) } })
+  }
+
+  @Test func `Every column of every file is documented, and nothing else`() throws {
+    let text = try URL.package.appending(path: "Documentation/Formats.md").text()
+    let parts = text.split(separator: "## The files of a run")[1].split(separator: "\n### ")
+    let shared = documented(in: parts[0])
+    let files: [String: [String]] = [
+      "samples.csv": SampleRecord.columns.map(\.name), "latency.csv": LatencyBucket.columns.map(\.name),
+      "summary.csv": SummaryRow.columns.map(\.name), "compare.csv": ComparisonCSV.columns.map(\.name),
+    ]
+    var mentioned: Set<String> = []
+    for part in parts.dropFirst() {
+      let name = String(part.prefix { $0 != "\n" })
+      let columns = try #require(files[name], "\(name)")
+      let own = documented(in: part)
+      #expect(own.subtracting(columns).isEmpty, "\(name): \(own.subtracting(columns))")
+      let missing = Set(columns).subtracting(own).subtracting(shared)
+      #expect(missing.isEmpty, "\(name): \(missing)")
+      mentioned.formUnion(columns)
+    }
+    #expect(parts.count == files.count + 1)
+    #expect(shared.subtracting(mentioned).isEmpty)
   }
 }

@@ -121,19 +121,26 @@ final class SimulatedWorkers: WorkerLauncher {
 
 /// Pairs that are drawn as a whole, without the batches that one is measured by: what a comparison then takes is to judge it.
 final class DrawnPairs: PairSource {
-  private var generator: SplitMix64
-  /// ln(candidate / base) of each cell.
-  private let effects: [Double]
-  /// The standard deviation of the values of pairs.
-  private let deviation: Double
-  /// That of what all cells of a pair have in common.
-  private let commonDeviation: Double
-  private var common: (pair: Int, value: Double) = (-1, 0)
+  /// Returns ln(candidate / base) of a cell in a pair.
+  private let effect: (_ cell: Int, _ pair: Int) -> Double
   private(set) var measured: [Int] = []
 
-  init(seed: UInt64, effects: [Double], deviation: Double, commonDeviation: Double = 0) {
-    generator = SplitMix64(seed: seed)
-    (self.effects, self.deviation, self.commonDeviation) = (effects, deviation, commonDeviation)
+  init(effect: @escaping (_ cell: Int, _ pair: Int) -> Double) { self.effect = effect }
+
+  /// Normal deviates about the effects of cells.
+  ///
+  /// - Parameters:
+  ///   - deviation: The standard deviation of the values of pairs.
+  ///   - commonDeviation: That of what all cells of a pair have in common.
+  convenience init(seed: UInt64, effects: [Double], deviation: Double, commonDeviation: Double = 0) {
+    var generator = SplitMix64(seed: seed)
+    var common = (pair: -1, value: 0.0)
+    self.init { index, pair in
+      if common.pair != pair { common = (pair, commonDeviation * generator.nextNormal()) }
+      // Now and then a neighbour takes the processor.
+      let late = generator.nextUniform() < 0.03 ? (generator.nextUniform() - 0.5) * 0.4 : 0
+      return effects[index] + common.value + deviation * generator.nextNormal() + late
+    }
   }
 
   func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
@@ -142,11 +149,8 @@ final class DrawnPairs: PairSource {
 
   func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
   {
-    if common.pair != pair { common = (pair, commonDeviation * generator.nextNormal()) }
     measured.append(index)
-    // Now and then a neighbour takes the processor.
-    let late = generator.nextUniform() < 0.03 ? (generator.nextUniform() - 0.5) * 0.4 : 0
-    entry.add(PairValue(effect: effects[index] + common.value + deviation * generator.nextNormal() + late))
+    entry.add(PairValue(effect: effect(index, pair)))
   }
 
   func endProcesses() {}

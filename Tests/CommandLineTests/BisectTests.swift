@@ -32,8 +32,7 @@ struct BisectTests {
   }
 
   @Test func `The first commit with a regression is found among those between two revisions`() throws {
-    let outcome = try bisect("HEAD~4", "HEAD")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let outcome = try bisect("HEAD~4", "HEAD").expect(0)
     #expect(outcome.output.hasPrefix("The first slower commit is "), "\(outcome.output)")
     #expect(outcome.output.contains(": Allocates\n"), "\(outcome.output)")
     #expect(outcome.output.contains("(alloc_count>0)"))
@@ -44,37 +43,29 @@ struct BisectTests {
     #expect(checkout.runs().count == 3)
   }
 
-  @Test("Without a regression at the end nothing is looked for, and without commits between nothing is built")
-  func nothing() throws {
-    let fine = try bisect("HEAD~4", "HEAD~2")
-    #expect(fine.exitCode == 3 && fine.error.contains("HEAD~2 is not slower than HEAD~4"), "\(fine.error)")
+  @Test func `Without a regression nothing is looked for, and without commits nothing is built`() throws {
+    try bisect("HEAD~4", "HEAD~2").expect(3, error: "HEAD~2 is not slower than HEAD~4")
     #expect(checkout.runs().count == 1)
-    let backwards = try bisect("HEAD", "HEAD~2")
-    #expect(
-      backwards.exitCode == 65 && backwards.error.contains("there is no commit after HEAD up to HEAD~2"))
+    try bisect("HEAD", "HEAD~2").expect(65, error: "there is no commit after HEAD up to HEAD~2")
   }
 
-  @Test("A history says where revisions of a range differ, and a page shows it; what does not build is a gap")
-  func history() throws {
+  @Test func `A history says where revisions differ, on a page too; what does not build is a gap`() throws {
     try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
     func history(_ arguments: String...) throws -> Program.Outcome {
       try checkout.start(["history"] + arguments + ["--filter", "spec.cold", "--budget", "1ms"])
     }
     let outcome = try history("HEAD~5..HEAD", "-o", "history.html")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
-    #expect(outcome.error.contains("Comparing 5 revisions with HEAD~5"))
-    #expect(outcome.error.contains("gap: ") && outcome.output.contains(" is a gap: "), "\(outcome.output)")
-    #expect(
-      outcome.output.contains("does not build: main.swift:1:1: error: no such thing"), "\(outcome.output)")
+    outcome.expect(
+      0, output: " is a gap: ", "does not build: main.swift:1:1: error: no such thing",
+      error: "Comparing 5 revisions with HEAD~5", "gap: ")
     let last = try #require(outcome.output.split(separator: "\n").last)
     #expect(last.contains("allocations") && last.contains(": Allocates"), "\(outcome.output)")
-    let page = try contents(of: checkout.folder.appendingPathComponent("history.html"))
+    let page = try checkout.folder.appending(path: "history.html").text()
     #expect(page.contains("Allocates") && page.contains("</html>"))
     #expect(checkout.runs().count == 4)
 
-    let again = try checkout.start(["report"] + checkout.runs().map(\.path) + ["-o", "-"])
-    #expect(again.exitCode == 0 && again.output.contains("Allocates"), "\(again.error)")
+    try checkout.start(["report"] + checkout.runs().map(\.path) + ["-o", "-"]).expect(0, output: "Allocates")
     #expect(try history("HEAD~5..HEAD", "-o", "history.html").exitCode == 1)
     #expect(try history("HEAD~5", "--every", "3").error.contains("Comparing 2 revisions"))
     #expect(try history("HEAD..HEAD~5").exitCode == 65)
@@ -85,52 +76,44 @@ struct BisectTests {
       try checkout.start(["history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms"] + arguments)
     }
     for options in [[], ["--force"]] {
-      let page = try history(["-o", "none/page.html"] + options)
-      #expect(page.exitCode == 1)
+      let page = try history(["-o", "none/page.html"] + options).expect(1)
       #expect(
         page.error
           == "layoutbench: none/page.html cannot be written: there is no folder none; make it first\n")
     }
-    try Data().write(to: checkout.folder.appendingPathComponent("file"))
+    try checkout.folder.appending(path: "file").write("")
     let results = try history(["--out", "file/results"])
-    #expect(results.exitCode == 1 && results.output.isEmpty)
+    results.expectRefusal(exitCode: 1)
     #expect(results.error.hasSuffix(" is no folder.\n") && !results.error.contains("Building"))
     #expect(checkout.runs().isEmpty)
   }
 
-  @Test(
-    "A history that is interrupted in a build shows what was compared; a base that does not build ends it")
-  func interruptedHistory() throws {
+  @Test func `A history interrupted in a build shows what it has; a base without a build ends it`() throws {
     try checkout.git("checkout", "--quiet", "-b", "slow", "HEAD~3")
     try checkout.write("", to: "Sources/endless")
     try checkout.commit("Endless")
     let outcome = try checkout.start(
       ["history", "HEAD~2..HEAD", "--filter", "spec.cold", "--budget", "1ms"],
       interruptWhen: { checkout.isThere("building") })
-    #expect(outcome.exitCode == 130, "\(outcome.error)")
-    #expect(outcome.error.contains("Interrupted: what was compared is kept and shown."), "\(outcome.error)")
-    #expect(outcome.output.contains(": Second\n") && !outcome.output.contains("Endless"), "\(outcome.output)")
+    outcome.expect(130, output: ": Second\n", error: "Interrupted: what was compared is kept and shown.")
+    #expect(!outcome.output.contains("Endless"), "\(outcome.output)")
     #expect(!outcome.error.contains("gap") && checkout.isThere("asked") && checkout.runs().count == 1)
     #expect(try checkout.leftovers() == [])
 
-    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/endless"))
+    try checkout.folder.appending(path: "Sources/endless").remove()
     try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
-    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/broken"))
+    try checkout.folder.appending(path: "Sources/broken").remove()
     try checkout.commit("Mended")
-    let base = try checkout.start(["history", "HEAD~1..HEAD"])
-    #expect(base.exitCode == 1 && base.error.contains("HEAD~1 ("), "\(base.error)")
+    let base = try checkout.start(["history", "HEAD~1..HEAD"]).expect(1, error: "HEAD~1 (")
     #expect(!base.error.contains("gap"), "\(base.error)")
   }
 
   @Test func `The cache lists the builds, and removes what was not used for so many days`() throws {
-    func cache(_ arguments: String...) throws -> Program.Outcome {
-      try checkout.start(["cache"] + arguments)
-    }
+    func cache(_ arguments: String...) throws -> Program.Outcome { try checkout.start(["cache"] + arguments) }
     #expect(try cache().output.contains("/cache: 0 builds, 0 MB"))
     _ = try bisect("HEAD~4", "HEAD~2")
-    let two = try cache()
-    #expect(two.exitCode == 0 && two.output.contains("/cache: 2 builds"), "\(two.output)")
+    let two = try cache().expect(0, output: "/cache: 2 builds")
     #expect(two.output.split(separator: "\n").count == 3)
     #expect(try cache("--prune", "1").output == "Removed 0 builds, 0 MB.\n")
     #expect(try cache("--prune", "0").output.hasPrefix("Removed 2 builds"))

@@ -11,7 +11,7 @@ struct BudgetsTests {
       url = try Program.makeFolder()
       try write(
         "budgets.json", #"{"format":"layoutbench-budgets","version":1,"build":"?","cells":[\#(cells)]}"#)
-      try Program.write(
+      try url.appending(path: "bin/valgrind").write(
         script: """
           #!/bin/sh
           [ "$1" = --version ] && { echo valgrind-3.0; exit 0; }
@@ -26,20 +26,18 @@ struct BudgetsTests {
           count=$((1000000 + jobs * LAYOUTBENCH_COUNT))
           printf 'events: Ir\\nob=%s\\nfn=job\\n1 %s\\ntotals: %s\\n' "$(readlink -f "$1")" $count $count >"$out"
 
-          """, to: url.appendingPathComponent("bin/valgrind"))
+          """)
     }
 
-    var file: String { url.appendingPathComponent("budgets.json").path }
+    var file: String { url.appending(path: "budgets.json").path }
 
-    func write(_ name: String, _ text: String) throws {
-      try Data(text.utf8).write(to: url.appendingPathComponent(name))
-    }
+    func write(_ name: String, _ text: String) throws { try url.appending(path: name).write(text) }
 
     func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
     /// Runs the command where a job has this number of instructions; nil without valgrind.
     func run(_ options: String..., instructions: Int? = nil) throws -> Program.Outcome {
-      let bin = url.appendingPathComponent("bin").path
+      let bin = url.appending(path: "bin").path
       let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
       return try Program.start(
         ["budgets", file] + options,
@@ -52,20 +50,17 @@ struct BudgetsTests {
 
   @Test func `Budgets are set, kept, exceeded and renewed`() throws {
     let folder = try Folder()
-    let set = try folder.run("--renew", instructions: 3_000_000)
-    #expect(set.exitCode == 0, "\(set.error)")
+    let set = try folder.run("--renew", instructions: 3_000_000).expect(0)
     #expect(set.output.hasSuffix("Written to \(folder.file)\n"))
     #expect(
       try folder.text().contains(
         #"{ "workload": "feed(1)", "subject": "spec.cold", "instructions": 3000000, "allocations": 0, "references": 0, "#
       ))
 
-    let kept = try folder.run(instructions: 3_050_000)
-    #expect(kept.exitCode == 0 && kept.error.isEmpty, "\(kept.error)")
-    #expect(kept.output.contains("3,000,000    3,050,000  +1.7% "), "\(kept.output)")
+    let kept = try folder.run(instructions: 3_050_000).expect(0, output: "3,000,000    3,050,000  +1.7% ")
+    #expect(kept.error.isEmpty)
 
-    let exceeded = try folder.run(instructions: 3_100_000)
-    #expect(exceeded.exitCode == 2)
+    let exceeded = try folder.run(instructions: 3_100_000).expect(2)
     #expect(
       exceeded.error == """
         regression: spec.cold feed(1) grew by 3.3%, from 3,000,000 to 3,100,000 instructions a job: +100,000 in job
@@ -73,8 +68,7 @@ struct BudgetsTests {
 
         """)
 
-    let saved = try folder.run(instructions: 2_000_000)
-    #expect(saved.exitCode == 0)
+    let saved = try folder.run(instructions: 2_000_000).expect(0)
     #expect(
       saved.error == """
         note: spec.cold feed(1) shrank by 33.3%, from 3,000,000 to 2,000,000 instructions a job
@@ -92,8 +86,7 @@ struct BudgetsTests {
     for change in [(#/Swift [0-9.]+/#, "Swift 5.0"), (#/x86_64|arm64/#, "riscv64")] {
       let text = try folder.text()
       try folder.write("budgets.json", text.replacing(change.0, with: change.1))
-      let outcome = try folder.run()
-      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      let outcome = try folder.run().expect(0)
       #expect(outcome.output.hasPrefix("Nothing is checked: the budgets are of "))
       #expect(
         outcome.output.contains(change.1) && outcome.output.contains(", and this program is of Swift 6"))
@@ -105,7 +98,7 @@ struct BudgetsTests {
     let folder = try Folder()
     let before = try folder.text()
     let outcome = try folder.run("--renew")
-    #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
+    outcome.expectRefusal(exitCode: 1)
     #expect(
       outcome.error.hasPrefix("layoutbench: instructions are counted with valgrind, which is missing"))
     #expect(try folder.text() == before)
@@ -118,16 +111,15 @@ struct BudgetsTests {
   ])
   func `A cell that cannot be measured is bad input, with its line`(cell: String, reason: String) throws {
     let folder = try Folder(cells: "\n\n" + cell)
-    let outcome = try folder.run("--renew", instructions: 5)
-    #expect(outcome.exitCode == 65)
+    let outcome = try folder.run("--renew", instructions: 5).expect(65)
     #expect(outcome.error.hasPrefix("layoutbench: \(folder.file):3: "), "\(outcome.error)")
     #expect(
       outcome.error.contains("cannot be measured: ") && outcome.error.contains(reason), "\(outcome.error)")
   }
 
   @Test func `The budgets of this package are read, and all of them are set`() throws {
-    let file = Program.package.appendingPathComponent("Benchmarks/budgets.json")
-    let text = try contents(of: file)
+    let file = URL.package.appending(path: "Benchmarks/budgets.json")
+    let text = try file.text()
     let cells = text.matches(of: #/"workload"/#).count
     #expect(cells >= 16 && text.matches(of: #/"instructions": [1-9]/#).count == cells)
     #expect(text.contains("release build"))

@@ -1,11 +1,12 @@
+import ArgumentParser
 import Foundation
+import LayoutBenchmark
 import Testing
 
 @Suite("Commands", .temporaryFolders)
 struct CommandTests {
   @Test func `layout shows frames, boxes and JSON`() throws {
-    let frames = try Program.run("layout", "Benchmarks/trees/header-left-right.json")
-    #expect(frames.exitCode == 0)
+    let frames = try Program.run("layout", "Benchmarks/trees/header-left-right.json").expect(0)
     #expect(
       frames.output == """
         inset "margins" {0, 0} {320, 40}
@@ -50,12 +51,11 @@ struct CommandTests {
       #expect(outcome.exitCode == 0 && outcome.output.hasPrefix(start), "\(arguments): \(outcome.error)")
       #expect(!outcome.output.isEmpty)
     }
-    #expect(names(in: folder).isEmpty)
+    #expect(folder.names.isEmpty)
   }
 
   @Test func `list names workloads, subjects and suites, as text, CSV, Markdown and JSON`() throws {
-    let text = try Program.run("list")
-    #expect(text.exitCode == 0)
+    let text = try Program.run("list").expect(0)
     for name in ["feed(N)", "fit_nesting", "  spec.cold ", "  naive ", "  quick "] {
       #expect(text.output.contains(name))
     }
@@ -71,15 +71,13 @@ struct CommandTests {
   }
 
   @Test func `Shells complete suites, workloads and runs`() throws {
-    let script = try Program.run("--generate-completion-script", "bash")
-    #expect(script.exitCode == 0 && script.output.contains("layoutbench"))
+    try Program.run("--generate-completion-script", "bash").expect(0, output: "layoutbench")
     let suites = try Program.run("---completion", "run", "--", "--suite", "0", "0")
     #expect(suites.output.contains("quick") && suites.output.contains("engine"), "\(suites.output)")
   }
 
   @Test func `The help names the main job and all exit codes, in lines of 80 characters`() throws {
-    let help = try Program.start("--help")
-    #expect(help.exitCode == 0)
+    let help = try Program.start("--help").expect(0)
     #expect(
       try Program.start("layout", "--help", environment: ["COLUMNS": "400"]).output
         .contains("a layout that measures each element once never fails"))
@@ -99,21 +97,19 @@ struct CommandTests {
   }
 
   @Test func `verify counts exact cases, shows what differs, and fails then`() throws {
-    let exact = try Program.run("verify", "Tests/ConformanceTests/Cases/documented.json")
-    #expect(exact.exitCode == 0)
+    let exact = try Program.run("verify", "Tests/ConformanceTests/Cases/documented.json").expect(0)
     #expect(exact.output == "Tests/ConformanceTests/Cases/documented.json: 258 of 258 cases exact\n")
     let wrong = """
       {"format": "layout-spec-cases", "version": 1, "cases": [{"id": "a", "constrainedSize": {"min": [0, 0], "max": [9, 9]},
        "root": {"type": "spec"}, "expected": [[0, 0, 1, 0]], "nodeFrames": [null]}]}
       """
-    let outcome = try Program.run("verify", "-", input: wrong)
-    #expect(outcome.exitCode == 1)
+    let outcome = try Program.run("verify", "-", input: wrong).expect(1)
     #expect(outcome.output.hasPrefix("-: 0 of 1 cases exact\n  a\n    root"))
   }
 
   @Test func `generate writes a document that lays out`() throws {
     let folder = try Program.makeFolder()
-    let file = folder.appendingPathComponent("feed.json").path
+    let file = folder.appending(path: "feed.json").path
     #expect(try Program.run("generate", "feed(3)", "-o", file).exitCode == 0)
     let document = try String(contentsOfFile: file, encoding: .utf8)
     #expect(try Program.run("generate", "feed(3)").output == document)
@@ -122,8 +118,7 @@ struct CommandTests {
   }
 
   @Test func `doctor says what is wrong, with exit code 0 unless it is to be strict`() throws {
-    let text = try Program.start("doctor", environment: ["LC_ALL": "de_DE.UTF-8"])
-    #expect(text.exitCode == 0)
+    let text = try Program.start("doctor", environment: ["LC_ALL": "de_DE.UTF-8"]).expect(0)
     #expect(text.error.isEmpty)
     #expect(!text.output.contains("\u{1B}"))
     for word in ["  build  ", "  clock  ", "jemalloc"] { #expect(text.output.contains(word)) }
@@ -136,4 +131,129 @@ struct CommandTests {
     #expect(json.exitCode == (hasWarning ? 1 : 0))
     #expect(hasWarning, "These tests are no release build.")
   }
+}
+
+@Suite("Help")
+struct HelpTests {
+  @Test func `Each command in the examples of a help is one that the program takes`() throws {
+    var count = 0
+    for command in Self.commands(below: LayoutBench.self) {
+      for line in Self.examples(in: command.configuration.discussion) {
+        for words in Self.commandLines(in: line) {
+          count += 1
+          switch words[0] {
+          case "layoutbench", "scripts/layoutbench":
+            #expect(throws: Never.self, "\(line)") { try LayoutBench.parse(Array(words.dropFirst())) }
+          case let script where script.contains("/"):
+            let path = URL.package.appending(path: script).path
+            #expect(FileManager.default.isExecutableFile(atPath: path), "\(line)")
+          default:
+            // A program that reads what one of ours writes.
+            break
+          }
+        }
+      }
+    }
+    #expect(count > 80)
+  }
+
+  @Test(arguments: ["run", "compare", "chart", "doctor"])
+  func `The text of an option is broken where the terminal ends, and nowhere else`(command: String) throws {
+    let help = try Program.start("help", command, environment: ["COLUMNS": "2000"]).output
+    let options = try #require(help.components(separatedBy: "\nOPTIONS:\n").last)
+    // A text is on the line of its option, or on the next one.
+    let isBelow = options.components(separatedBy: "\n").map { $0.hasPrefix("     ") }
+    #expect(!zip(isBelow, isBelow.dropFirst()).contains { $0 && $1 }, "\(options)")
+  }
+
+  @Test func `An example that the program does not take is found`() throws {
+    let words = Self.commandLines(
+      in: "layoutbench layout 'my cell.json' --ascii   and show it | layoutbench lint -")
+    #expect(words == [["layoutbench", "layout", "my cell.json", "--ascii"]])
+    #expect(throws: (any Error).self) { try LayoutBench.parse(Array(words[0].dropFirst())) }
+    let pipe = Self.commandLines(in: "layoutbench generate 'feed(1)' | layoutbench layout - > a.txt")
+    #expect(pipe == [["layoutbench", "generate", "feed(1)"], ["layoutbench", "layout", "-"]])
+  }
+
+  @Test func `After two hyphens a negative number is an argument, and so it is after a value`() throws {
+    #expect(throws: Never.self) { try LayoutBench.parse(["layout", "--", "-1"]) }
+    #expect(throws: (any Error).self) { try LayoutBench.parse(["layout", "a.json", "-1"]) }
+    #expect(throws: Never.self) { try LayoutBench.parse(["run", "--filter", "-1"]) }
+  }
+
+  private static func commands(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+    [command] + command.configuration.subcommands.flatMap { commands(below: $0) }
+  }
+
+  /// The lines under EXAMPLES, without their indentation.
+  private static func examples(in discussion: String) -> [String] {
+    let lines = discussion.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let heading = lines.firstIndex(of: "EXAMPLES") else { return [] }
+    return lines[(heading + 1)...].prefix { !$0.isEmpty }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The words of each command in a line of a shell. Two spaces begin the explanation of an example.
+  private static func commandLines(in line: String) -> [[String]] {
+    let parts = line.split(separator: "'", omittingEmptySubsequences: false)
+    // Spaces in quotes belong to their word.
+    let joined = parts.indices.map { index in
+      index % 2 == 0 ? String(parts[index]) : parts[index].replacingOccurrences(of: " ", with: "\u{0}")
+    }.joined()
+    let command = joined.components(separatedBy: "  ")[0]
+    return command.components(separatedBy: " | ").map { part in
+      part.components(separatedBy: " > ")[0].split(separator: " ").map {
+        $0.replacingOccurrences(of: "\u{0}", with: " ")
+      }
+    }
+  }
+}
+
+@Suite("layoutbench layout --format svg", .temporaryFolders)
+struct PictureCommandTests {
+  private static let document = "Benchmarks/trees/header-left-right.json"
+
+  @Test func `The picture is written whole, and nothing is printed`() throws {
+    let file = try Program.makeFolder().appending(path: "header.svg")
+    let written = try Program.run("layout", Self.document, "--format", "svg", "-o", file.path)
+    #expect(written.exitCode == 0 && written.output.isEmpty && written.error.isEmpty)
+    let svg = try file.text()
+    #expect(svg.hasPrefix("<svg xmlns") && svg.hasSuffix("</svg>\n"))
+    #expect(try Program.run("layout", Self.document, "--format", "svg").output == svg)
+  }
+
+  @Test func `A name of one character without a folder is a file in the working folder`() throws {
+    let folder = try Program.makeFolder()
+    let document = URL.package.appending(path: Self.document).path
+    #expect(try Program.start("layout", document, "-o", "x", in: folder).exitCode == 0)
+    #expect(folder.names == ["x"])
+    let below = try Program.start("layout", document, "-o", "x/y", in: folder).expect(1)
+    #expect(below.error == "layoutbench: x/y cannot be written: x is no folder\n")
+  }
+
+  @Test func `Standard output by its name, and pipes of a shell, are written to without --force`() throws {
+    let folder = try Program.makeFolder()
+    let frames = try Program.run("layout", Self.document).output
+    func shell(_ script: String) throws -> Program.Outcome {
+      try Program.shell(script, URL.package.appending(path: Self.document).path, folder.path)
+    }
+    for script in [
+      #""$0" layout "$1" -o /dev/stdout"#, #""$0" layout "$1" -o /dev/stdout --force"#,
+      #""$0" layout "$1" -o /dev/fd/3 3>&1"#, #""$0" layout "$1" -o >(cat) | cat"#,
+      #""$0" layout "$1" -o /dev/stdout >"$2/file"; cat "$2/file""#,
+    ] {
+      let outcome = try shell(script)
+      #expect(outcome.exitCode == 0 && outcome.output == frames && outcome.error.isEmpty, "\(script)")
+    }
+    let onError = try shell(#""$0" layout "$1" -o /dev/stderr"#)
+    #expect(onError.output.isEmpty && onError.error == frames)
+  }
+
+  #if !Text
+  @Test func `A program without real fonts says what to install for --font, and lays nothing out`() throws {
+    let result = try Program.run("layout", Self.document, "--font", "DejaVu Sans 12")
+    result.expectRefusal(exitCode: 64)
+    #expect(result.error.hasPrefix("Error: --font needs real fonts, which this program was built without."))
+    #expect(result.error.contains("scripts/install-text"))
+  }
+  #endif
 }

@@ -7,19 +7,16 @@ struct CompareTests {
 
   init() throws { checkout = try ComparedCheckout() }
 
-  @Test(
-    "Two revisions are built, measured in turns and judged; the files say what was printed, and are no run or baseline"
-  )
-  func revisions() throws {
+  @Test func `Two revisions are built, measured in turns and judged; files say what was printed`() throws {
     try checkout.write("x", to: "Sources/notes")
     let outcome = try checkout.compare("--budget", "2s")
     // Where everything runs at once, a name may be wrong.
     #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
     #expect(outcome.output.contains("Base:      HEAD") && outcome.output.contains("feed(1)"))
     let folder = try #require(checkout.runs().first)
-    let files = names(in: folder)
+    let files = folder.names
     #expect(Set(files) == ["samples.csv", "compare.csv", "compare.json", "run.json"])
-    let samples = try contents(of: folder.appendingPathComponent("samples.csv"))
+    let samples = try folder.appending(path: "samples.csv").text()
     for arm in ["base", "cand", "null"] { #expect(samples.contains(",\(arm),"), "\(arm)") }
 
     let table = try checkout.start("table", "latest")
@@ -40,13 +37,10 @@ struct CompareTests {
     let bySubject = try Program.run("table", folder.path, "--by-subject")
     #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
 
-    let resumed = try Program.run("run", "--resume", folder.path)
-    #expect(resumed.exitCode == 65)
-    #expect(
-      resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
-    let baseline = try Program.run("baseline", "save", "mine", folder.path)
-    #expect(baseline.exitCode == 65)
-    #expect(baseline.error.contains(" is a comparison, and a baseline is a run; "), "\(baseline.error)")
+    let resumed = try Program.run("run", "--resume", folder.path).expect(65)
+    #expect(resumed.error.hasSuffix(" is a comparison: layoutbench compare --resume goes on with it\n"))
+    try Program.run("baseline", "save", "mine", folder.path).expect(
+      65, error: " is a comparison, and a baseline is a run; ")
   }
 
   @Test func `Revisions with different versions of dependencies are compared, and that is said`() throws {
@@ -68,23 +62,19 @@ struct CompareTests {
   }
 
   @Test func `What is not there is refused before anything is built`() throws {
-    let revision = try checkout.start("compare", "nowhere")
-    #expect(revision.exitCode == 65)
+    let revision = try checkout.start("compare", "nowhere").expect(65)
     #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
-    let cell = try checkout.start("compare", "HEAD", "--identical", "--filter", "nothing")
-    #expect(cell.exitCode == 65)
+    try checkout.start("compare", "HEAD", "--identical", "--filter", "nothing").expect(65)
     #expect(checkout.runs().isEmpty)
   }
 
   /// Some supervisors start programs with the signal ignored that says that a child has ended.
-  @Test(
-    "A build that fails in one arm is told in the compiler's words, whatever signals are ignored",
-    arguments: ["", "trap '' CHLD;"])
-  func brokenBuild(trap: String) throws {
+  @Test(arguments: ["", "trap '' CHLD;"])
+  func `A build that fails in one arm is told in the compiler's words`(trap: String) throws {
     try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
     let outcome = try Program.shell(
       "\(trap) exec \"$0\" compare HEAD", environment: checkout.environment, in: checkout.folder)
-    #expect(outcome.exitCode == 1)
+    outcome.expect(1)
     let lines = outcome.error.split(separator: "\n")
     let start = try #require(lines.firstIndex { $0.hasSuffix(") does not build:") }, "\(outcome.error)")
     #expect(lines[start].hasPrefix("layoutbench: . ("))
@@ -96,39 +86,29 @@ struct CompareTests {
   @Test func `A revision without workers, and workers that die, are named`() throws {
     try checkout.write(
       "#!/bin/sh\necho \"Error: Unexpected argument 'worker'\" >&2\nexit 64\n", to: "Sources/program")
-    let old = try checkout.start("compare", "HEAD")
-    #expect(old.exitCode == 1)
-    #expect(old.error.contains("cannot be measured"), "\(old.error)")
-    #expect(old.error.contains("Unexpected argument 'worker'"))
+    try checkout.start("compare", "HEAD").expect(
+      1, error: "cannot be measured", "Unexpected argument 'worker'")
 
     try checkout.write(
       #"#!/bin/sh\#nread line; echo '{"version":1,"configuration":"release"}'; read line; echo broken >&2; exit 9\#n"#,
       to: "Sources/program")
-    let dying = try checkout.compare()
-    #expect(dying.exitCode == 1)
-    #expect(dying.error.contains("failed: spec.cold feed(1)"), "\(dying.error)")
-    #expect(dying.error.contains("exit code 9: broken"))
+    try checkout.compare().expect(1, error: "failed: spec.cold feed(1)", "exit code 9: broken")
 
     try checkout.write(
       #"#!/bin/sh\#nread line; echo '{"version":1}'; sleep 60\#n"#, to: "Sources/program")
-    let hanging = try checkout.compare(environment: ["LAYOUTBENCH_WORKER_LIMIT": "1"])
-    #expect(hanging.exitCode == 1)
-    #expect(hanging.error.contains("did not answer within 1.0 s"), "\(hanging.error)")
+    try checkout.compare(environment: ["LAYOUTBENCH_WORKER_LIMIT": "1"]).expect(
+      1, error: "did not answer within 1.0 s")
   }
 
-  @Test("Revisions with the same sources are equal at once, whatever else changed; nothing is built for that")
-  func equalSources() throws {
+  @Test func `Revisions with the same sources are equal at once, and nothing is built for that`() throws {
     try checkout.write("Other words", to: "README.md")
     for format in ["text", "markdown", "json", "github"] {
-      let outcome = try checkout.start("compare", "HEAD", "--strict", "2%", "--format", format)
-      #expect(outcome.exitCode == 0, "\(outcome.error)")
-      #expect(
-        outcome.output.lowercased().contains("both have the same sources"), "\(format)"
-      )
+      let outcome = try checkout.start("compare", "HEAD", "--strict", "2%", "--format", format).expect(0)
+      #expect(outcome.output.lowercased().contains("both have the same sources"), "\(format)")
     }
     let several = try checkout.start("compare", "HEAD", "HEAD", ".")
-    #expect(several.exitCode == 0 && several.output.components(separatedBy: "Candidate: ").count == 3)
-    #expect(several.output.contains("\nCompared with HEAD:\n  HEAD: "), "\(several.output)")
+    several.expect(0, output: "\nCompared with HEAD:\n  HEAD: ")
+    #expect(several.output.components(separatedBy: "Candidate: ").count == 3)
     #expect(several.output.split(separator: "\n").last?.hasPrefix("  the working tree: ") == true)
     #expect(try checkout.start("compare", "HEAD", "HEAD", ".", "--format", "json").exitCode == 64)
     #expect(checkout.runs().isEmpty && !checkout.isThere("builds"))
@@ -142,8 +122,7 @@ struct CompareTests {
         {"workload": "feed( 1 )", "subjects": ["spec.cold", "spec.edit"], "threads": [1, 2]},
         {"workload": "feed(1)", "subjects": ["spec.edit"], "dispatch": ["concurrentQueue"]}]}
       """, to: "Benchmarks/suites/compare.json")
-    let outcome = try checkout.start("compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    try checkout.start("compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms").expect(0)
     let comparison = try checkout.comparison()
     let cells = ["rows", "failures"].flatMap { key in
       ((comparison[key] as? [[String: Any]]) ?? []).compactMap { $0["cell"] as? [String: Any] }
@@ -157,8 +136,7 @@ struct CompareTests {
     func dryRun() throws -> Program.Outcome {
       try checkout.start("compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold")
     }
-    let outcome = try dryRun()
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let outcome = try dryRun().expect(0)
     #expect(outcome.output.components(separatedBy: "First; to be built, which takes minutes").count == 3)
     #expect(outcome.output.contains("1 cell, compared for 12s by pairs of processes."), "\(outcome.output)")
     #expect(!outcome.output.contains("spec.edit") && checkout.runs().isEmpty)
@@ -168,16 +146,16 @@ struct CompareTests {
   }
 
   @Test func `A baseline stands for the commit that it measured, unless a revision has its name`() throws {
-    let first = try contents(of: checkout.folder.appendingPathComponent(".git/refs/heads/main"))
+    let first = try checkout.folder.appending(path: ".git/refs/heads/main").text()
       .trimmingCharacters(in: .newlines)
     try checkout.write("x", to: "Sources/notes")
     try checkout.commit("Second")
-    let folder = checkout.folder.appendingPathComponent("results/baselines/v1")
-    let stored = try contents(of: Program.package.appendingPathComponent("results/reference/growth/run.json"))
+    let folder = checkout.folder.appending(path: "results/baselines/v1")
+    let stored = try URL.package.appending(path: "results/reference/growth/run.json").text()
     func save(_ revision: String, isDirty: Bool) throws {
       let git = "\"git\" : {\n    \"isDirty\" : \(isDirty),\n    \"revision\" : \"\(revision)\"\n  }"
       let text = stored.replacing(/"git" : \{[^}]*\}/, with: git)
-      try Program.write(text, to: folder.appendingPathComponent("run.json"))
+      try folder.appending(path: "run.json").write(text)
     }
     try save(first, isDirty: false)
     let plan = try checkout.start("compare", "v1", "--dry-run")
@@ -186,21 +164,18 @@ struct CompareTests {
       "\(plan.error)\(plan.output)")
 
     try save(first, isDirty: true)
-    let dirty = try checkout.start("compare", "v1", "--dry-run")
-    #expect(dirty.exitCode == 65 && dirty.error.contains("v1 was measured with changes"), "\(dirty.error)")
+    try checkout.start("compare", "v1", "--dry-run").expect(65, error: "v1 was measured with changes")
 
     try checkout.git("tag", "v1")
     #expect(try checkout.start("compare", "v1", "--dry-run").output.contains("v1, "), "")
   }
 
-  @Test("In another repository, and in another package, it refuses to compare its own revisions")
-  func otherRepositories() throws {
+  @Test func `In another repository, and in another package, it refuses to compare its own`() throws {
     // A repository of its own inside the checkout: the suites are found around it.
-    let inner = checkout.folder.appendingPathComponent("tools/inner")
-    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    let inner = checkout.folder.appending(path: "tools/inner")
+    try inner.makeFolder()
     try checkout.git("init", "--quiet", inner.path)
-    let nested = try Program.start("compare", "HEAD", environment: checkout.environment, in: inner)
-    #expect(nested.exitCode == 65)
+    let nested = try Program.start("compare", "HEAD", environment: checkout.environment, in: inner).expect(65)
     #expect(
       nested.error.hasPrefix("layoutbench: the revisions would be those of layoutbench in "),
       "\(nested.error)")
@@ -209,39 +184,31 @@ struct CompareTests {
 
     // In a folder of no repository too, to which its program was called from.
     let elsewhere = try Program.makeFolder()
-    let outside = try Program.start("compare", "HEAD", environment: checkout.environment, in: elsewhere)
-    #expect(outside.exitCode == 65)
-    #expect(
-      outside.error.contains(" is no part of it; compare builds layoutbench itself"), "\(outside.error)")
-    #expect(names(in: elsewhere).isEmpty)
+    try Program.start("compare", "HEAD", environment: checkout.environment, in: elsewhere).expect(
+      65, error: " is no part of it; compare builds layoutbench itself")
+    #expect(elsewhere.names.isEmpty)
 
-    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources"))
-    let package = try checkout.start("compare", "HEAD")
-    #expect(package.exitCode == 65)
-    #expect(package.error.contains(" is not a checkout of layoutbench; "), "\(package.error)")
+    try checkout.folder.appending(path: "Sources").remove()
+    try checkout.start("compare", "HEAD").expect(65, error: " is not a checkout of layoutbench; ")
     #expect(!checkout.isThere("builds"))
   }
 
-  @Test(
-    "The page of a job gets the Markdown with the annotations, and with no other form; each regression is said once"
-  )
-  func jobSummary() throws {
-    let summary = try Program.makeFolder().appendingPathComponent("summary.md")
+  @Test func `The page of a job gets the Markdown with the annotations alone, each regression once`() throws {
+    let summary = try Program.makeFolder().appending(path: "summary.md")
     func compare(_ format: String) throws -> Program.Outcome {
       try Program.run(
         "compare", "results/reference/compare-slower", "--format", format,
         environment: ["GITHUB_STEP_SUMMARY": summary.path])
     }
     let markdown = try compare("markdown")
-    #expect(!FileManager.default.fileExists(atPath: summary.path))
+    #expect(!summary.exists)
     #expect(markdown.error.contains("regression: "), "\(markdown.error)")
     let github = try compare("github")
-    #expect(try String(contentsOf: summary, encoding: .utf8) == markdown.output)
+    #expect(try summary.text() == markdown.output)
     #expect(github.output.contains("::error ") && !github.error.contains("regression: "))
   }
 
-  @Test("What the base does not have yet, or both refuse, is left out with the reason; the rest is compared")
-  func leftOut() throws {
+  @Test func `What the base lacks, or both refuse, is left out with the reason, the rest is not`() throws {
     // A revision from before the workload wide, the subject spec.edit, and the mark of what is unknown.
     try checkout.write(
       """
@@ -255,14 +222,14 @@ struct CompareTests {
       """
       {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
         {"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]},
-        {"document": "\(Program.package.path)/Benchmarks/trees/animal-card.json", "subjects": ["cassowary"]},
+        {"document": "\(URL.package.path)/Benchmarks/trees/animal-card.json", "subjects": ["cassowary"]},
         {"workload": "wide(3)", "subjects": ["spec.cold"]}]}
       """, to: "Benchmarks/suites/compare.json")
     try checkout.commit("Old")
-    try FileManager.default.removeItem(at: checkout.folder.appendingPathComponent("Sources/program"))
+    try checkout.folder.appending(path: "Sources/program").remove()
     // All cells are prepared before the first is measured.
     let outcome = try checkout.start("compare", "HEAD", "--identical", interruptWhen: checkout.isMeasuring)
-    #expect(outcome.exitCode == 130, "\(outcome.error)")
+    outcome.expect(130)
     #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
     #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
     #expect(outcome.output.contains("Not compared: spec.edit feed(1): HEAD has no subject spec.edit"))
@@ -272,5 +239,92 @@ struct CompareTests {
     #expect(failures.contains { "\($0["reason"] ?? "")".contains("cannot be written as equations") })
     let rows = try #require(comparison["rows"] as? [[String: Any]])
     #expect(Set(rows.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["spec.cold"])
+  }
+}
+
+@Suite("layoutbench compare, ended early", .temporaryFolders)
+struct CompareResumptionTests {
+  private let checkout: ComparedCheckout
+
+  init() throws { checkout = try ComparedCheckout() }
+
+  @Test(arguments: [SIGINT, SIGTERM], [false, true])
+  func `Interrupted while it measures, it judges what it has`(by signal: Int32, isForGroup: Bool) throws {
+    // Builds that are there already are the usual case.
+    try checkout.compare("--budget", "1ms", "--out", "first").expect(0)
+    let outcome = try checkout.compare(
+      interruptWhen: checkout.isMeasuring, by: signal, isForGroup: isForGroup)
+    outcome.expect(130, output: "The comparison was interrupted, and what was measured is judged.")
+    #expect(!outcome.error.contains("failed"), "\(outcome.error)")
+    #expect(try checkout.leftovers() == [])
+    let comparison = try checkout.comparison()
+    #expect(comparison["ending"] as? String == "interrupted")
+    #expect((comparison["failures"] as? [Any])?.isEmpty == true)
+    let rows = try (try #require(checkout.runs().first).appending(path: "compare.csv")).text()
+    #expect(rows.contains(",alloc_count,"))
+  }
+
+  @Test func `Interrupted while a worker is busy with a batch that does not end, it ends`() throws {
+    // The base's workers are as usual. The candidate's are until one times a batch.
+    try checkout.writeWorker(
+      answering: #"{"loaded":{"nodeCount":14,"depth":6,"jobCount":1}}"#,
+      then: #"touch "$LAYOUTBENCH_CACHE/busy"; sleep 600"#)
+    try checkout.compare(interruptWhen: { checkout.isThere("busy") }, by: SIGTERM).expect(130)
+    #expect(try checkout.leftovers() == [])
+    #expect(try checkout.comparison()["ending"] as? String == "interrupted")
+  }
+
+  @Test(arguments: [false, true])
+  func `Interrupted while it builds, it ends, and the build with it, asked or killed`(isDeaf: Bool) throws {
+    try checkout.write("", to: isDeaf ? "Sources/deaf" : "Sources/endless")
+    let outcome = try checkout.compare(interruptWhen: { checkout.isThere("building") }).expect(130)
+    #expect(!outcome.error.contains("does not build"))
+    #expect(checkout.isThere("asked") != isDeaf)
+    #expect(try checkout.leftovers() == [])
+    #expect(checkout.runs().isEmpty)
+  }
+
+  @Test func `A comparison that its budget ended goes on in its folder, with its builds`() throws {
+    try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms").expect(0)
+    #expect(try checkout.comparison()["ending"] as? String == "budget")
+    let folder = try #require(checkout.runs().first)
+    let counted = try folder.appending(path: "samples.csv").text()
+    let changed = try {
+      try checkout.write("x", to: "Sources/notes")
+      defer { try? checkout.folder.appending(path: "Sources/notes").remove() }
+      return try checkout.start("compare", "--resume", "latest", "--budget", "1ms")
+    }()
+    changed.expect(65, error: ". is not what ")
+    // As long as it takes: how many pairs a budget has depends on the machine.
+    let second = try checkout.start(
+      "compare", "--resume", "latest", "--budget", "1h", interruptWhen: checkout.hasWholePairs)
+    second.expect(130)
+    #expect(checkout.runs().count == 1)
+    #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
+
+    let samples = try folder.appending(path: "samples.csv").text()
+    let rows = samples.split(separator: "\n")
+    #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
+    #expect(try !checkout.start("table", "latest", "--by-subject").error.contains("Lacks"))
+
+    try folder.appending(path: "compare.json").remove()
+    try checkout.start("compare", "--resume", "latest").expect(65, error: "ended before it was judged")
+  }
+
+  /// A cell without a whole pair is prepared anew, for which a second may be too short; one that has a pair is judged
+  /// by it, however little a busy machine measures in that second.
+  @Test func `Killed while it measures, a comparison is told as killed, and goes on with its pairs`() throws {
+    let killed = try checkout.start(
+      "compare", "HEAD", "--identical", interruptWhen: checkout.hasWholePairs, by: SIGKILL)
+    #expect(killed.exitCode != 0)
+    let folder = try #require(checkout.runs().first)
+    let measured = RunFiles(folder: folder).wholeText
+    try checkout.start("compare", folder.path).expect(
+      3, output: "`layoutbench compare --resume latest` goes on.")
+    let resumed = try checkout.start("compare", "--resume", "latest", "--budget", "1s")
+    #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
+    #expect(
+      resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")
+    #expect(checkout.runs().count == 1 && RunFiles(folder: folder).text.hasPrefix(measured))
   }
 }

@@ -31,17 +31,16 @@ struct ComparedCheckout: Checkout {
     folder = try Program.makeFolder()
     try Program.writeSuite(
       #""name": "compare", "threads": [1], "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]}]"#,
-      to: folder.appendingPathComponent("Benchmarks/suites/compare.json"))
-    try Program.write("", to: folder.appendingPathComponent("Sources/layoutbench/main.swift"))
-    let bin = folder.appendingPathComponent("tools")
-    try Program.write(script: Self.swift, to: bin.appendingPathComponent("swift"))
+      to: folder.appending(path: "Benchmarks/suites/compare.json"))
+    try folder.appending(path: "Sources/layoutbench/main.swift").write("")
+    let bin = folder.appending(path: "tools")
+    try bin.appending(path: "swift").write(script: Self.swift)
     // Its processes are told by this path from those of other tests.
-    let tested = bin.appendingPathComponent("tested")
+    let tested = bin.appending(path: "tested")
     try FileManager.default.createSymbolicLink(at: tested, withDestinationURL: try Program.executable())
     environment = [
       "PATH": "\(bin.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
-      "LAYOUTBENCH_CACHE": folder.appendingPathComponent("cache").path,
-      "LAYOUTBENCH_TESTED": tested.path,
+      "LAYOUTBENCH_CACHE": folder.appending(path: "cache").path, "LAYOUTBENCH_TESTED": tested.path,
       "GIT_CONFIG_GLOBAL": "/dev/null", "LC_ALL": "de_DE.UTF-8",
     ]
     try git("init", "--quiet", "--initial-branch=main")
@@ -65,10 +64,7 @@ struct ComparedCheckout: Checkout {
     try #require(outcome.exitCode == 0, "\(outcome.error)")
   }
 
-  /// Writes a file of the revision to come.
-  func write(_ text: String, to name: String) throws {
-    try Program.write(text, to: folder.appendingPathComponent(name))
-  }
+  func write(_ text: String, to name: String) throws { try folder.appending(path: name).write(text) }
 
   /// Makes the program of the working tree a worker that says hello, answers the next request with `answer`, and then
   /// runs `last`.
@@ -88,10 +84,9 @@ struct ComparedCheckout: Checkout {
     try git("commit", "--quiet", "--allow-empty", "-m", message)
   }
 
-  /// Whether samples are being taken.
   func isMeasuring() -> Bool {
     runs().contains {
-      let text = try? contents(of: $0.appendingPathComponent("samples.csv"))
+      let text = try? $0.appending(path: "samples.csv").text()
       return (text?.split(separator: "\n").count ?? 0) > 100
     }
   }
@@ -101,27 +96,22 @@ struct ComparedCheckout: Checkout {
     runs().contains { RunFiles(folder: $0).rows().contains { $0["pair"] == "1" } }
   }
 
-  /// Whether a file is there, in the cache.
-  func isThere(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("cache/\(name)").path)
-  }
+  func isThere(_ name: String) -> Bool { folder.appending(path: "cache/\(name)").exists }
 
   /// What a program left behind that has ended: its processes, and copies of programs for them.
   func leftovers() throws -> [String] {
     let processes = try Program.start(["ps", "-A", "-o", "args="], program: Program.onPath)
     try #require(processes.exitCode == 0)
-    let files = FileManager.default.enumerator(atPath: folder.appendingPathComponent("cache").path)
+    let files = FileManager.default.enumerator(atPath: folder.appending(path: "cache").path)
     return processes.output.split(separator: "\n").map(String.init).filter {
       $0.contains(folder.lastPathComponent)
-    }
-      + (files?.compactMap { $0 as? String }.filter { $0.contains("running-") } ?? [])
+    } + (files?.compactMap { $0 as? String }.filter { $0.contains("running-") } ?? [])
   }
 
-  /// The one comparison's `compare.json`.
   func comparison() throws -> [String: Any] {
     let folders = runs()
     try #require(folders.count == 1)
-    let data = try Data(contentsOf: folders[0].appendingPathComponent("compare.json"))
+    let data = try Data(contentsOf: folders[0].appending(path: "compare.json"))
     return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 }

@@ -6,8 +6,7 @@ struct ExplainTests {
   private let header = "Benchmarks/trees/header-left-right.json"
 
   @Test func `explain says why an element is as large as it is, up to the root`() throws {
-    let outcome = try Program.run("explain", header, "username", "--width", "200")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let outcome = try Program.run("explain", header, "username", "--width", "200").expect(0)
     #expect(outcome.output.hasPrefix("TextNode \"username\" is "))
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("  ") } == 10)
@@ -34,17 +33,13 @@ struct ExplainTests {
     #expect(all.output.contains("\"root.child.children[1]\""))
   }
 
-  @Test("profile prints tables, and writes a trace whose slices lie within each other and stacks that add up")
-  func profile() throws {
+  @Test func `profile prints tables, and writes a trace of nested slices and stacks that add up`() throws {
     let folder = try Program.makeFolder()
-    let (trace, folded) = (
-      folder.appendingPathComponent("t.json").path, folder.appendingPathComponent("t.folded").path
-    )
+    let (trace, folded) = (folder.appending(path: "t.json").path, folder.appending(path: "t.folded").path)
     let arguments = [
       "profile", "feed(20)", "--threads", "2", "--trees", "4", "--trace", trace, "--folded", folded,
     ]
-    let outcome = try Program.run(arguments)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let outcome = try Program.run(arguments).expect(0)
     #expect(outcome.output.hasPrefix("kind"))
     #expect(outcome.output.contains("root.children["))
     #expect(outcome.error.contains("recording makes a layout take "))
@@ -73,9 +68,7 @@ struct ExplainTests {
       while let last = open[track]?.last, last.end <= begin, last.end < end || last.begin < begin {
         open[track]?.removeLast()
       }
-      if let around = open[track]?.last {
-        #expect(around.begin <= begin && end <= around.end, "\(event)")
-      }
+      if let around = open[track]?.last { #expect(around.begin <= begin && end <= around.end, "\(event)") }
       open[track, default: []].append((begin, end))
       if event["cat"] as? String == "layout" { layouts += end - begin }
       if event["cat"] as? String == "wait" { waits += 1 }
@@ -84,15 +77,12 @@ struct ExplainTests {
     return layouts
   }
 
-  @Test("A trace or stacks on standard output are alone there: the table goes to standard error")
-  func profileToStandardOutput() throws {
+  @Test func `A trace or stacks on standard output are alone there, the table on standard error`() throws {
     for name in ["-", "/dev/stdout"] {
-      let trace = try Program.run("profile", header, "--trace", name)
-      #expect(trace.exitCode == 0)
+      let trace = try Program.run("profile", header, "--trace", name).expect(0)
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(trace.output.utf8)) }
       #expect(trace.error.hasPrefix("kind ") && trace.error.contains("recording makes a layout take "))
-      let folded = try Program.run("profile", header, "--folded", name, "--format", "csv")
-      #expect(folded.exitCode == 0)
+      let folded = try Program.run("profile", header, "--folded", name, "--format", "csv").expect(0)
       #expect(
         folded.output.split(separator: "\n").allSatisfy { $0.hasPrefix("measure") || $0.hasPrefix("place") }
       )
@@ -102,10 +92,78 @@ struct ExplainTests {
 
   @Test func `profile takes documents, and writes CSV`() throws {
     let outcome = try Program.run("profile", header, "--format", "csv", "--top", "2", "--range", "320,0..inf")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    outcome.expect(0)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("scope,name,path,") == true)
     #expect(lines.count { $0.hasPrefix("kind,") } == 3)
     #expect(lines.count { $0.hasPrefix("element,") } == 2)
+  }
+}
+
+@Suite("layoutbench lint")
+struct LintCommandTests {
+  private static let folder = "Tests/LayoutDocumentsTests/Snapshots/Lint"
+
+  @Test func `Findings go to standard output, their number to standard error, the exit code is 1`() throws {
+    let outcome = try Program.run("lint", "\(Self.folder)/tags.json").expect(1)
+    let recorded = try URL.package.appending(path: "\(Self.folder)/tags.txt").text()
+    let expected = recorded.replacingOccurrences(of: "tags.json:", with: "\(Self.folder)/tags.json:")
+    #expect(outcome.output == expected)
+    #expect(outcome.error == "5 findings\n")
+  }
+
+  @Test func `Without findings nothing is said, and the exit code is 0`() throws {
+    let outcome = try Program.run(
+      "lint", "Benchmarks/trees/animal-card.json", "Benchmarks/trees/feed-item.json")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.isEmpty && outcome.error.isEmpty)
+  }
+
+  @Test func `A file that is no document is exit code 65, and the others are looked at`() throws {
+    let outcome = try Program.run("lint", "no such file.json", "\(Self.folder)/tags.json", "README.md")
+    outcome.expect(65, output: "wrap-in-unbounded-main-axis")
+    #expect(
+      outcome.error.hasPrefix("layoutbench: no such file.json: no such file; expected a readable file\n"))
+    #expect(outcome.error.contains("layoutbench: README.md:1:1: "))
+    #expect(outcome.error.filter { $0 == "\n" }.count == 2)
+  }
+
+  @Test func `JSON has every part of a finding`() throws {
+    let outcome = try Program.run("lint", "\(Self.folder)/tags.json", "--format", "json").expect(1)
+    #expect(outcome.error.isEmpty)
+    let report: [String: Any] = try outcome.json()
+    #expect(report["schema"] as? Int == 1)
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    #expect(findings.count == 5)
+    #expect(findings[2]["rule"] as? String == "wrap-in-unbounded-main-axis")
+    #expect(findings[2]["path"] as? String == "root.children[1]")
+    #expect(findings[2]["line"] as? Int == 10 && findings[2]["column"] as? Int == 7)
+    #expect(findings[2]["name"] as? String == "tags" && findings[2]["type"] as? String == "stack")
+    #expect((findings[2]["fix"] as? String)?.hasPrefix("Give the stack") == true)
+    #expect(findings[4]["others"] as? [String] == ["root"])
+
+    try Program.run("lint", "Benchmarks/trees/animal-card.json", "--format", "json").expect(
+      0, output: #""findings": []"#)
+  }
+
+  @Test func `Rules are chosen, left out and listed; another width and standard input are taken`() throws {
+    let file = "\(Self.folder)/tags.json"
+    let chosen = try Program.run("lint", file, "--rule", "zero-size", "--rule", "does-not-grow")
+    #expect(chosen.output.contains(": zero-size\n") && !chosen.output.contains(": ignored-property\n"))
+    #expect(chosen.error == "1 finding\n")
+    #expect(try !Program.run("lint", file, "--ignore", "zero-size").output.contains(": zero-size\n"))
+    #expect(
+      try Program.run("lint", file, "--width", "400", "--rule", "zero-size").exitCode == 0)
+
+    let rules = try Program.run("lint", "--rules").expect(0)
+    #expect(rules.output.split(separator: "\n").count == 20)
+    #expect(rules.output.hasPrefix("flex-outside-stack           flexGrow, "))
+
+    let document = """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]},
+       "root": {"type": "ratio", "ratio": 1, "child": {"type": "text", "text": "x", "style": {"flexGrow": 1}}}}
+      """
+    let piped = try Program.run("lint", "-", input: document)
+    #expect(piped.output.hasPrefix("standard input:2:49: root.child: flex-outside-stack\n"))
   }
 }

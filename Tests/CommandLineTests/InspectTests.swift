@@ -8,8 +8,7 @@ struct InspectTests {
   /// The data of a page made for a document or workload.
   private func page(_ arguments: String..., input: String = "") throws -> (html: String, data: [String: Any])
   {
-    let outcome = try Program.run(["inspect"] + arguments + ["-o", "-"], input: input)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let outcome = try Program.run(["inspect"] + arguments + ["-o", "-"], input: input).expect(0)
     let data = try #require(
       outcome.output.firstMatch(of: /(?s)<script type="application\/json" id="data">(.*?)<\/script>/))
     let json = try JSONSerialization.jsonObject(with: Data(data.1.utf8))
@@ -20,8 +19,7 @@ struct InspectTests {
     try #require(data["layouts"] as? [[String: Any]])
   }
 
-  @Test("The page is one file with the tree, sentences, properties and costs, which loads nothing")
-  func content() throws {
+  @Test func `The page is one file with the tree, sentences, properties and costs, and is whole`() throws {
     let (html, data) = try page(card)
     #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("Content-Security-Policy"))
     #expect(!html.contains("src=") && !html.contains("http://") && !html.contains("https://"))
@@ -52,7 +50,7 @@ struct InspectTests {
     #expect(try layouts(data).count == 1)
 
     let both = try inspect("feed(1)", "--base", "HEAD", "--format", "json", "-o", "-", "--width", "300")
-    #expect(both.exitCode == 0, "\(both.error)")
+    both.expect(0)
     let compared: [String: Any] = try both.json()
     let names = try layouts(compared).map { $0["name"] as? String }
     #expect(names == ["feed(1)", "feed(1) by HEAD"])
@@ -67,13 +65,13 @@ struct InspectTests {
       "#!/bin/sh\necho \"Error: Unknown option '--format'\" >&2\nexit 64\n", to: "Sources/program")
     try checkout.commit("Old")
     let old = try inspect("feed(1)", "--base", "HEAD", "-o", "-")
-    #expect(old.exitCode == 1 && old.output.isEmpty)
+    old.expectRefusal(exitCode: 1)
     let reason = "cannot inspect it, or is from before it could: Unknown option '--format'"
     #expect(old.error.contains(reason), "\(old.error)")
   }
 
-  @Test("The frames in a width are those of layout in this width", arguments: [200, 375, 640, 1_200])
-  func frames(width: Int) throws {
+  @Test(arguments: [200, 375, 640, 1_200])
+  func `The frames in a width are those of layout in this width`(width: Int) throws {
     let layout = try layouts(page("feed(3)").data)[0]
     let elements = try #require(layout["elements"] as? [[String: Any]])
     let functions = try #require(layout["functions"] as? [[Any]])
@@ -91,8 +89,7 @@ struct InspectTests {
     }
   }
 
-  @Test("A text has its lines in every width, each way to break once, and the sentences of explain")
-  func lines() throws {
+  @Test func `A text has its lines in every width, each way to break once, and explain's sentences`() throws {
     let document = """
       {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [40, 0], "max": [40, null]},
        "root": {"type": "inset", "insets": [0, 180, 0, 0], "child": {"type": "text", "alignment": "right",
@@ -165,7 +162,7 @@ struct InspectTests {
 
   @Test func `A page of about a thousand elements has at most two megabytes`() throws {
     let folder = try Program.makeFolder()
-    let file = folder.appendingPathComponent("page.html")
+    let file = folder.appending(path: "page.html")
     let outcome = try Program.run("inspect", "feed(80)", "-o", file.path)
     #expect(outcome.exitCode == 0 && outcome.output.isEmpty && outcome.error.hasPrefix("Written to "))
     #expect(try Data(contentsOf: file).count <= 2_000_000)

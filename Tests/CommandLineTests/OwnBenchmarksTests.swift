@@ -1,5 +1,8 @@
 import Foundation
+import LayoutTestSupport
 import Testing
+
+@testable import LayoutBenchmark
 
 /// `Examples/OwnBenchmarks`, a program with workloads and a subject of its own.
 @Suite("Benchmarks of one's own", .temporaryFolders)
@@ -8,10 +11,8 @@ struct OwnBenchmarksTests {
     try Program.start(arguments, in: folder, program: Program.executable(named: "OwnBenchmarks"))
   }
 
-  @Test("The list names the program's own workloads and subjects first, and the shipped ones after them")
-  func list() throws {
-    let outcome = try run("list")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+  @Test func `The list names the program's own workloads and subjects first, shipped ones later`() throws {
+    let outcome = try run("list").expect(0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines[1].contains("inbox(N)") && lines[1].contains("a list of N messages"))
     #expect(lines[2].contains("header") && lines[3].contains("badges(N)"))
@@ -20,11 +21,9 @@ struct OwnBenchmarksTests {
     #expect(lines[subjects + 1].contains("own.rows") && lines[subjects + 2].contains("spec.cold"))
   }
 
-  @Test("Without a suite, each workload is measured with the subjects that suit it, and the program's own")
-  func ownSuite() throws {
+  @Test func `Without a suite, workloads are measured with subjects that suit them, and its own`() throws {
     let out = try Program.makeFolder()
-    let outcome = try run("run", "--rounds", "1", "--threads", "1", "--out", out.path)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let outcome = try run("run", "--rounds", "1", "--threads", "1", "--out", out.path).expect(0)
     let measured = Set(
       outcome.output.split(separator: "\n").map { line in
         line.split(separator: " ").prefix(2).joined(separator: " ")
@@ -56,12 +55,10 @@ struct OwnBenchmarksTests {
         {"workload": "inbox(3)", "subjects": ["node.edit"]},
         {"workload": "feed(2)", "subjects": ["spec.cold", "own.rows", "closure"]},
         {"workload": "decode(1)", "subjects": ["spec.cold", "closure"]}]
-      """, to: folder.appendingPathComponent("suite.json"))
-    let outcome = try run("run", "--suite", suite.path, "--rounds", "1", "--out", folder.path)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("inbox(3)") && outcome.output.contains("feed(2)"))
-    #expect(outcome.output.contains("it is a layout, and no code of its own"))
-    #expect(outcome.output.contains("it is code of its own, and no layout: only closure runs it"))
+      """, to: folder.appending(path: "suite.json"))
+    try run("run", "--suite", suite.path, "--rounds", "1", "--out", folder.path).expect(
+      0, output: "inbox(3)", "feed(2)", "it is a layout, and no code of its own",
+      "it is code of its own, and no layout: only closure runs it")
   }
 
   @Test func `Help, usage and errors name the program, and not layoutbench`() throws {
@@ -73,19 +70,15 @@ struct OwnBenchmarksTests {
       #expect(!help.contains("layoutbench run") && !help.contains("layoutbench compare"), "\(help)")
       #expect(!help.contains("quick"), "\(help)")
     }
-    let suite = try run("run", "--suite", "frob")
-    #expect(suite.exitCode == 65 && suite.error.contains("there is no suite \"frob\" in "))
+    let suite = try run("run", "--suite", "frob").expect(65, error: "there is no suite \"frob\" in ")
     #expect(suite.error.hasSuffix("; there is own\n"), "\(suite.error)")
-    let outcome = try run("profile", "inbx(1)")
-    #expect(outcome.exitCode == 65 && outcome.error.contains("did you mean inbox(N)?"))
+    let outcome = try run("profile", "inbx(1)").expect(65, error: "did you mean inbox(N)?")
     #expect(outcome.error.hasPrefix("OwnBenchmarks: "))
   }
 
   @Test func `A workload of its own is profiled and generated like a shipped one`() throws {
-    let profile = try run("profile", "inbox(2)")
-    #expect(profile.exitCode == 0 && profile.output.contains("text"), "\(profile.error)")
-    let document = try run("generate", "header")
-    #expect(document.exitCode == 0 && document.output.contains("Inbox"))
+    try run("profile", "inbox(2)").expect(0, output: "text")
+    try run("generate", "header").expect(0, output: "Inbox")
   }
 
   // MARK: init
@@ -98,43 +91,150 @@ struct OwnBenchmarksTests {
 
   @Test func `init writes a package that depends on the package around it, and says what to run`() throws {
     let folder = try makePackage()
-    let outcome = try Program.start("init", "--layoutbench", Program.package.path, in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("\n  Benchmarks/bench run\n"))
+    let outcome = try Program.start("init", "--layoutbench", URL.package.path, in: folder)
+    outcome.expect(0, output: "\n  Benchmarks/bench run\n")
+    #expect(FileManager.default.isExecutableFile(atPath: folder.appending(path: "Benchmarks/bench").path))
+    let other = try Program.start("inspect", "profiles(3)", "-o", "-", in: folder).expect(65)
     #expect(
-      FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent("Benchmarks/bench").path))
-    let other = try Program.start("inspect", "profiles(3)", "-o", "-", in: folder)
-    #expect(
-      other.exitCode == 65
-        && other.error.hasSuffix(
-          "\n  Benchmarks/bench has the layouts of this folder, and every command for them.\n")
-    )
+      other.error.hasSuffix(
+        "\n  Benchmarks/bench has the layouts of this folder, and every command for them.\n"))
     #expect(outcome.output.contains("Write your own in Benchmarks/Sources/Benchmarks/Benchmarks.swift"))
-    let manifest = try contents(of: folder.appendingPathComponent("Benchmarks/Package.swift"))
+    let manifest = try folder.appending(path: "Benchmarks/Package.swift").text()
     #expect(manifest.contains("path: \"..\"") && manifest.contains("name: \"Cells\""))
-    #expect(manifest.contains("path: \"\(Program.package.path)\""))
-    let ignored = try contents(of: folder.appendingPathComponent("Benchmarks/.gitignore"))
+    #expect(manifest.contains("path: \"\(URL.package.path)\""))
+    let ignored = try folder.appending(path: "Benchmarks/.gitignore").text()
     #expect(ignored == ".build/\nresults/\n")
   }
 
   @Test func `init writes nothing over, and nothing where no package is`() throws {
     let folder = try makePackage()
-    let benchmarks = folder.appendingPathComponent("Benchmarks")
-    try FileManager.default.createDirectory(at: benchmarks, withIntermediateDirectories: true)
-    let again = try Program.start("init", in: folder)
-    #expect(again.exitCode == 1 && again.error.contains("is there already, and nothing is written over"))
-    #expect(names(in: benchmarks).isEmpty)
-    let nowhere = try Program.start("init", in: try Program.makeFolder())
-    #expect(nowhere.exitCode == 65 && nowhere.error.contains("has no Package.swift"))
-    let noCheckout = try Program.start("init", "--layoutbench", "/", in: try makePackage())
-    #expect(noCheckout.exitCode == 65 && noCheckout.error.contains("is no checkout of LayoutBench"))
+    let benchmarks = folder.appending(path: "Benchmarks")
+    try benchmarks.makeFolder()
+    try Program.start("init", in: folder).expect(1, error: "is there already, and nothing is written over")
+    #expect(benchmarks.names.isEmpty)
+    try Program.start("init", in: try Program.makeFolder()).expect(65, error: "has no Package.swift")
+    try Program.start("init", "--layoutbench", "/", in: try makePackage()).expect(
+      65, error: "is no checkout of LayoutBench")
   }
 
   @Test func `A manifest that SwiftPM cannot read is named with its error`() throws {
     let folder = try makePackage()
-    try "nonsense".write(
-      to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
-    let outcome = try Program.start("init", in: folder)
-    #expect(outcome.exitCode == 65 && outcome.error.contains("Package.swift cannot be read"))
+    try "nonsense".write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+    try Program.start("init", in: folder).expect(65, error: "Package.swift cannot be read")
+  }
+}
+
+@Suite("Workflows for GitHub", .temporaryFolders)
+struct GitHubWorkflowTests {
+  private static let url = "https://example.org/LayoutBench.git"
+
+  private func makeRepository() throws -> (top: URL, package: URL) {
+    let top = try Program.makeFolder()
+    let package = top.appending(path: "My App")
+    try Program.writeManifest(in: package)
+    #expect(try Program.shell("git init -q", in: top).exitCode == 0)
+    return (top, package)
+  }
+
+  private func workflow(_ name: String, in top: URL) throws -> String {
+    try top.appending(path: ".github/workflows/\(name)").text()
+  }
+
+  @Test func `The workflows go to the repository's top, and name the package and a version`() throws {
+    let (top, package) = try makeRepository()
+    try Program.start("init", "--github", "--layoutbench", Self.url, in: package).expect(0)
+    #expect(try workflow("benchmark.yml", in: top).contains("--package-path 'My App/Benchmarks'"))
+    #expect(try workflow("benchmark-comment.yml", in: top).contains("workflows: [Benchmark]"))
+    let manifest = try package.appending(path: "Benchmarks/Package.swift").text()
+    #expect(manifest.contains(".package(url: \"\(Self.url)\", from: \"0.1.0\", traits: [.defaults])"))
+    // What is there is neither written over nor mixed with something new.
+    try Program.start("init", "--github", "--layoutbench", Self.url, in: package).expect(
+      1, error: "benchmark.yml is there already")
+  }
+
+  @Test func `A package of benchmarks that is there gets the workflows alone`() throws {
+    let (top, package) = try makeRepository()
+    #expect(try Program.start("init", "--layoutbench", Self.url, in: package).exitCode == 0)
+    let program = package.appending(path: "Benchmarks/Sources/Benchmarks/Benchmarks.swift")
+    try program.write("// mine")
+    try Program.start("init", "--github", in: package).expect(0)
+    #expect(try !workflow("benchmark.yml", in: top).isEmpty)
+    #expect(try program.text() == "// mine")
+  }
+
+  @Test func `A runner has no folder of this machine: a LayoutBench by its path is refused at once`() throws {
+    let (top, package) = try makeRepository()
+    try Program.start("init", "--github", "--layoutbench", URL.package.path, in: package).expect(
+      65, error: "--layoutbench https://")
+    #expect(!package.appending(path: "Benchmarks").exists)
+    #expect(try Program.start("init", "--layoutbench", URL.package.path, in: package).exitCode == 0)
+    try Program.start("init", "--github", in: package).expect(
+      65, error: "in \(package.path)/Benchmarks/Package.swift")
+    #expect(!top.appending(path: ".github").exists)
+  }
+
+  @Test func `There is nothing to compare without a repository`() throws {
+    let (top, package) = try makeRepository()
+    try top.appending(path: ".git").remove()
+    try Program.start("init", "--github", "--layoutbench", Self.url, in: package).expect(
+      65, error: "is in no git repository")
+  }
+
+  // MARK: The comment
+
+  private func commentScript() throws -> String {
+    let text = try #require(GitHubWorkflows.files(benchmarks: "Benchmarks").last?.text)
+    let script = try #require(text.components(separatedBy: "run: |\n").last)
+    return script.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  }
+
+  /// Runs the script with a `gh` that writes down what it is asked, and answers as if the pull request were at `head` and
+  /// had this comment.
+  private func comment(number: String, text: String, head: String, known: String) throws -> (
+    Int32, asked: String
+  ) {
+    let folder = try Program.makeFolder()
+    let gh = """
+      #!/bin/bash
+      echo "$*" >> asked
+      case "$*" in
+      *pulls*) echo \(head) ;;
+      *issues/7/comments*--jq*) echo \(known) ;;
+      esac
+      """
+    try folder.appending(path: "gh").write(script: gh)
+    try folder.appending(path: "number").write(number)
+    try folder.appending(path: "comment.md").write(text)
+    let path = folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let status = try Program.shell(
+      "set -euo pipefail; touch asked\n" + commentScript(),
+      environment: ["PATH": path, "REPOSITORY": "ada/app", "HEAD": "c0ffee"], in: folder
+    ).exitCode
+    let asked = try folder.appending(path: "asked").text()
+    let body = try? folder.appending(path: "body.md").text()
+    #expect(body.map { $0 == "<!-- layoutbench -->\n" + text } ?? true)
+    return (status, asked)
+  }
+
+  @Test func `The first answer is a new comment, and a later one replaces it`() throws {
+    let first = try comment(number: "7\n", text: "**Slower**\n", head: "c0ffee", known: "")
+    #expect(first.0 == 0)
+    #expect(first.asked.contains("--method POST repos/ada/app/issues/7/comments -F body=@body.md"))
+    let second = try comment(number: "7", text: "fine", head: "c0ffee", known: "42")
+    #expect(second.0 == 0)
+    #expect(
+      second.asked.contains("--method PATCH repos/ada/app/issues/comments/42")
+        && !second.asked.contains("POST"))
+  }
+
+  @Test func `What a pull request wrote is taken for a number and a text, of no other request`() throws {
+    for number in ["", "7; touch pwned", "$(touch pwned)", "../8"] {
+      let outcome = try comment(number: number, text: "x", head: "c0ffee", known: "")
+      #expect(outcome.0 == 1 && outcome.asked.isEmpty, "\(number)")
+    }
+    let other = try comment(number: "7", text: "x", head: "badc0de", known: "")
+    #expect(other.0 == 0 && !other.asked.contains("--method"))
+    let empty = try comment(number: "7", text: "", head: "c0ffee", known: "")
+    #expect(empty.0 == 0 && empty.asked.isEmpty)
   }
 }

@@ -26,15 +26,15 @@ private struct FakePeer {
 
   init(script: String, workload: String = "wide(2)") throws {
     folder = try Program.makeFolder()
-    try Program.write(script: script, to: worker)
+    try worker.write(script: script)
     try Program.writeSuite(
       """
       "name": "fake", "rounds": 2, "cells": [{"workload": "\(workload)", "subjects": ["spec.cold", "peer.yoga"]}]
       """, to: suite)
   }
 
-  var worker: URL { folder.appendingPathComponent("worker") }
-  var suite: URL { folder.appendingPathComponent("suite.json") }
+  var worker: URL { folder.appending(path: "worker") }
+  var suite: URL { folder.appending(path: "suite.json") }
   var results: URL { folder.appendingPathComponent("results", isDirectory: true) }
 
   func measure(_ options: String..., limit: String = "20", interruptWhen: (() -> Bool)? = nil) throws
@@ -47,14 +47,11 @@ private struct FakePeer {
       interruptWhen: interruptWhen)
   }
 
-  /// The rows of the run's samples.
-  var rows: [[String: String]] {
-    (try? RunFiles(onlyIn: results))?.rows() ?? []
-  }
+  var rows: [[String: String]] { (try? RunFiles(onlyIn: results))?.rows() ?? [] }
 
   /// Whether every process that was started is gone, zombies included.
   var isGone: Bool {
-    let text = (try? contents(of: folder.appendingPathComponent("pids"))) ?? ""
+    let text = (try? folder.appending(path: "pids").text()) ?? ""
     let identifiers = text.split(separator: "\n").compactMap { pid_t($0) }
     return !identifiers.isEmpty && identifiers.allSatisfy { kill($0, 0) == -1 && errno == ESRCH }
   }
@@ -64,8 +61,7 @@ private struct FakePeer {
 struct PeerTests {
   @Test func `A peer's samples stand among the others, with the time that it reports`() throws {
     let peer = try FakePeer()
-    let outcome = try peer.measure()
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    try peer.measure().expect(0)
     let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
     #expect(rows.count == 2)
     #expect(
@@ -83,9 +79,7 @@ struct PeerTests {
       (refusing, "root.children[1] cannot be said to the engine: a word"),
       (differing, "its frames differ by 450.0 points at #1"),
     ] {
-      let outcome = try peer.measure()
-      #expect(outcome.exitCode == 0, "\(outcome.error)")
-      #expect(outcome.output.contains("Left out:") && outcome.output.contains(reason), "\(outcome.output)")
+      try peer.measure().expect(0, output: "Left out:", reason)
       #expect(
         peer.rows.contains { $0["subject"] == "spec.cold" }
           && !peer.rows.contains { $0["subject"] == "peer.yoga" })
@@ -94,37 +88,29 @@ struct PeerTests {
   }
 
   @Test(
-    "A peer that dies, answers nonsense or speaks another version fails its cell, and the run goes on",
     arguments: [
       ("exit 3", nil, nil, "ended with exit code 3"),
       (nil, "echo 'out of paper' >&2; exit 4", nil, "ended with exit code 4: out of paper"),
-      (nil, nil, "kill -9 $$", "ended by signal 9"),
-      (nil, nil, "echo 'what?'", "answered nonsense: what?"),
+      (nil, nil, "kill -9 $$", "ended by signal 9"), (nil, nil, "echo 'what?'", "answered nonsense: what?"),
       (nil, nil, "echo '{\"ok\":true}'", "answered nonsense: {\"ok\":true}"),
       (nil, nil, "echo '{\"ok\":false,\"error\":\"tired\"}'", "the peer could not: tired"),
       ("echo '{\"ok\":true,\"version\":1,\"library\":\"x\"}'", nil, nil, "version 1 of the protocol"),
       (nil, "echo '{\"ok\":true,\"elements\":7}'", nil, "7 elements, and not 3"),
     ] as [(String?, String?, String?, String)])
-  func failed(hello: String?, load: String?, run: String?, reason: String) throws {
+  func `A peer that fails, fails alone`(hello: String?, load: String?, run: String?, reason: String) throws {
     let peer = try FakePeer(hello: hello, load: load, run: run)
-    let outcome = try peer.measure()
-    #expect(outcome.exitCode == 1)
-    #expect(outcome.output.contains("Failed:") && outcome.output.contains(reason), "\(outcome.output)")
-    #expect(outcome.error.contains("failed: peer.yoga wide(2)"), "\(outcome.error)")
+    try peer.measure().expect(1, output: "Failed:", reason, error: "failed: peer.yoga wide(2)")
     #expect(peer.rows.contains { $0["subject"] == "spec.cold" && $0["phase"] == "measure" })
     #expect(peer.isGone)
   }
 
-  @Test("A peer that hangs, or reads nothing more, is given up after its limit", arguments: [true, false])
-  func silent(isReading: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A peer that hangs, or reads nothing more, is given up after its limit`(isReading: Bool) throws {
     let peer =
       try isReading
       ? FakePeer(run: "exec sleep 600")
-      : FakePeer(
-        script: "#!/bin/sh\necho $$ >>\"${0%/*}/pids\"\nexec sleep 600\n", workload: "wide(20000)")
-    let outcome = try peer.measure(limit: "0.5")
-    #expect(outcome.exitCode == 1)
-    #expect(outcome.output.contains("did not answer within 0.5 s"), "\(outcome.output)")
+      : FakePeer(script: "#!/bin/sh\necho $$ >>\"${0%/*}/pids\"\nexec sleep 600\n", workload: "wide(20000)")
+    try peer.measure(limit: "0.5").expect(1, output: "did not answer within 0.5 s")
     #expect(peer.isGone)
   }
 
@@ -133,7 +119,7 @@ struct PeerTests {
     let outcome = try peer.measure("100000") {
       peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
     }
-    #expect(outcome.exitCode == 130)
+    outcome.expect(130)
     #expect(peer.isGone)
     let run = try RunFiles(onlyIn: peer.results)
     #expect(try run.description()["isInterrupted"] as? Bool == true)
@@ -141,17 +127,15 @@ struct PeerTests {
     #expect(try !run.rows(of: "summary.csv").isEmpty)
   }
 
-  @Test("Where the peers are not installed one line says what to run, and the rest is measured")
-  func absent() throws {
+  @Test func `Where the peers are not installed one line says what to run, the rest is measured`() throws {
     let checkout = try Program.makeFolder()
     try Program.writeSuite(
       """
       "name": "fake", "rounds": 2, "cells": [
         {"workload": "wide(2)", "subjects": ["spec.cold", "peer.yoga", "peer.taffy.told"]},
         {"workload": "wide(3)", "subjects": ["peer.yoga"]}]
-      """, to: checkout.appendingPathComponent("Benchmarks/suites/fake.json"))
-    let outcome = try Program.start("run", "--suite", "fake", in: checkout)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+      """, to: checkout.appending(path: "Benchmarks/suites/fake.json"))
+    let outcome = try Program.start("run", "--suite", "fake", in: checkout).expect(0)
     #expect(outcome.error.components(separatedBy: "scripts/install-peers").count == 2, "\(outcome.error)")
     #expect(outcome.output.contains("peer.taffy.told wide(2) × 1 thread: the peers are not installed"))
     #expect(outcome.output.contains("spec.cold"))
@@ -167,15 +151,14 @@ struct PeerTests {
         """, to: peer.suite)
     }
     try writeSuite("mine")
-    let outcome = try Program.start("run", "--suite", peer.suite.path, "--out", peer.results.path)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    try Program.start("run", "--suite", peer.suite.path, "--out", peer.results.path).expect(0)
     #expect(peer.rows.contains { $0["subject"] == "mine" && $0["workload"] == "wide(2)" })
-    let description = try contents(of: RunFiles(onlyIn: peer.results).descriptionFile)
+    let description = try RunFiles(onlyIn: peer.results).descriptionFile.text()
     #expect(description.contains("\"../../worker\"") && !description.contains(peer.worker.path))
     // It has a name of its own.
     try writeSuite("spec.same")
-    let taken = try Program.run("run", "--suite", peer.suite.path, "--out", peer.results.path)
-    #expect(taken.exitCode == 65 && taken.error.contains("has the name of a subject"))
+    try Program.run("run", "--suite", peer.suite.path, "--out", peer.results.path).expect(
+      65, error: "has the name of a subject")
   }
 
   @Test func `A suite's command that is not there is named, and the rest is measured`() throws {
@@ -184,44 +167,39 @@ struct PeerTests {
       """
       "name": "mine", "rounds": 1, "commands": [{"name": "mine", "command": ["./nowhere"]}],
       "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "mine"]}]
-      """, to: folder.appendingPathComponent("suite.json"))
-    let outcome = try Program.start("run", "--suite", suite.path, "--out", folder.path)
-    #expect(outcome.exitCode == 1 && outcome.error.contains("mine wide(2)"), "\(outcome.error)")
-    #expect(outcome.output.contains("spec.cold"))
+      """, to: folder.appending(path: "suite.json"))
+    try Program.start("run", "--suite", suite.path, "--out", folder.path).expect(
+      1, output: "spec.cold", error: "mine wide(2)")
   }
 
   @Test func `Two workers are two processes, which share each batch`() throws {
     let peer = try FakePeer(
       run: #"echo "$line" >>"${0%/*}/runs"; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
-    let outcome = try Program.start(
+    try Program.start(
       "run", "--suite", peer.suite.path, "--out", peer.results.path, "--threads", "1,2",
-      environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path])
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+      environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path]
+    ).expect(0)
     let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
     #expect(Set(rows.map { $0["threads"] }) == ["1", "2"])
     #expect(rows.allSatisfy { $0["wall_ns"] == "6000000" }, "\(rows)")
-    let pids = try contents(of: peer.folder.appendingPathComponent("pids"))
+    let pids = try peer.folder.appending(path: "pids").text()
     // One whose frames are checked, and the workers of both cells.
     #expect(pids.split(separator: "\n").count == 4, "\(pids)")
     #expect(peer.isGone)
   }
 
   @Test func `The kit for authors says in which check a peer is wrong, and how`() throws {
-    let silent = try Program.run("check-peer", "false")
-    #expect(silent.exitCode == 1 && silent.output.contains("the peer ended with exit code 1"))
+    let silent = try Program.run("check-peer", "false").expect(1, output: "the peer ended with exit code 1")
     #expect(silent.output.hasSuffix("0 passed, 1 failed\n"), "\(silent.output)")
     let peer = try FakePeer()
-    let outcome = try Program.run("check-peer", peer.worker.path)
-    #expect(outcome.exitCode == 1)
-    #expect(outcome.output.contains("ok        It greets"), "\(outcome.output)")
-    #expect(outcome.output.contains("the peer answered nonsense: 3 elements, and not 13"))
+    try Program.run("check-peer", peer.worker.path).expect(
+      1, output: "ok        It greets", "the peer answered nonsense: 3 elements, and not 13")
     let content = try FakePeer(
       script: "#!/bin/sh\nwhile read -r line; do echo '{\"ok\":true,\"version\":2}'; done\n")
     let contented = try Program.run("check-peer", content.worker.path)
     #expect(
       contented.output.contains(#"it is content with {"request": "hello", "version": 99}"#),
       "\(contented.output)")
-    let none = try Program.run("check-peer")
-    #expect(none.exitCode == 64 && none.error.contains("name a program"))
+    try Program.run("check-peer").expect(64, error: "name a program")
   }
 }

@@ -11,7 +11,7 @@ struct PeerTreeTests {
     _ roots: [String], texts: String = "told", range: String = #"{"min": [375, 0], "max": [375, null]}"#
   ) throws -> [[JSON]] {
     let folder = try Program.makeFolder()
-    try Program.write(
+    try folder.appending(path: "worker").write(
       script: """
         #!/bin/sh
         while read -r line; do
@@ -21,25 +21,24 @@ struct PeerTreeTests {
           esac
         done
 
-        """, to: folder.appendingPathComponent("worker"))
+        """)
     var cells: [JSON] = []
     for (index, root) in roots.enumerated() {
-      try Data(
-        #"{"format": "layout-spec", "version": 1, "constrainedSize": \#(range), "root": \#(root)}"#.utf8
-      ).write(to: folder.appendingPathComponent("\(index).json"))
+      try folder.appending(path: "\(index).json").write(
+        #"{"format": "layout-spec", "version": 1, "constrainedSize": \#(range), "root": \#(root)}"#)
       cells.append(["document": "\(index).json", "subjects": ["keeper"]])
     }
     let suite: JSON = [
       "format": "layoutbench-suite", "version": 1, "name": "trees", "rounds": 1, "cells": cells,
       "commands": [["name": "keeper", "command": ["./worker"], "texts": texts]],
     ]
-    let file = folder.appendingPathComponent("suite.json")
+    let file = folder.appending(path: "suite.json")
     try JSONSerialization.data(withJSONObject: suite).write(to: file)
     let outcome = try Program.start(
-      "run", "--suite", file.path, "--out", folder.appendingPathComponent("out").path)
+      "run", "--suite", file.path, "--out", folder.appending(path: "out").path)
     #expect(
       outcome.output.contains("it is not measured so: it keeps it"), "\(outcome.output)\(outcome.error)")
-    let loads = try contents(of: folder.appendingPathComponent("loads"))
+    let loads = try folder.appending(path: "loads").text()
     return try loads.split(separator: "\n").map { line in
       let load = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? JSON)
       return try #require((load["tree"] as? JSON)?["elements"] as? [JSON])
@@ -72,9 +71,7 @@ struct PeerTreeTests {
       #"{"type": "text", "text": "hello", "style": {"width": 5, "flexGrow": 1}}"#,
     ])
     let plain: JSON = ["justifyContent": "start", "alignItems": "stretch", "alignContent": "start"]
-    func container(_ more: JSON) -> NSDictionary {
-      NSDictionary(dictionary: plain.merging(more) { $1 })
-    }
+    func container(_ more: JSON) -> NSDictionary { NSDictionary(dictionary: plain.merging(more) { $1 }) }
     // Spacing is a gap, and what a child adds is a margin. A box that is stretched has its size as a minimum.
     #expect(
       trees[0].map(box) == [
@@ -112,4 +109,76 @@ struct PeerTreeTests {
     #expect(text == ["string": "ab c", "advance": 7, "lineHeight": 20])
     #expect(box(trees[1][0])["height"] == nil)
   }
+}
+
+@Suite("The peers' worker programs", .temporaryFolders)
+struct PeerWorkerTests {
+  @Test(.enabled(if: hasPython, "There is no Python 3.10 here."))
+  func `Their own tests pass, which need Python and a C compiler alone`() throws {
+    let outcome = try python(
+      "-B", "-m", "unittest", "discover", "Benchmarks/peers/tests",
+      environment: ["PYTHONPATH": "Benchmarks/peers"])
+    outcome.expect(0)
+    // Of no tests at all it says that they are fine.
+    #expect(!outcome.error.contains("Ran 0 tests"), "\(outcome.error)")
+  }
+
+  @Test(.enabled(if: hasCompiler, "There is no C compiler here."))
+  func `The worker in C passes the kit with an engine that knows columns alone, and refuses rows`() throws {
+    let folder = try Program.makeFolder()
+    let engine = folder.appending(path: "columns").path
+    let peers = URL.package.appending(path: "Benchmarks/peers").path
+    try Program.start(
+      [
+        "sh", "-c",
+        "cc -I '\(peers)/native' '\(peers)'/native/*.c '\(peers)/tests/columns.c' -ldl -lm -o '\(engine)'",
+      ],
+      program: Program.onPath
+    ).expect(0)
+    let outcome = try Program.start("check-peer", engine)
+    #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.hasSuffix("12 passed, 0 failed\n"), "\(outcome.output)")
+    #expect(outcome.output.components(separatedBy: "a row\n").count == 7, "\(outcome.output)")
+    try doesAllWork(in: folder)
+  }
+
+  /// Expects that a suite measures the three kinds of work, and that all end in the same frames.
+  private func doesAllWork(in folder: URL) throws {
+    let text = #"{"type": "text", "text": "words that do not fit in a line of a hundred points"}"#
+    try folder.appending(path: "column.json").write(
+      """
+      {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [100, 0], "max": [100, null]},
+       "root": {"type": "stack", "direction": "vertical", "children": [\(text), \(text), {"type": "node"}]}}
+      """)
+    let works = ["cold", "build", "edit"]
+    let commands = works.map {
+      ["name": $0, "command": ["./columns"], "texts": "measured", "work": $0] as [String: Any]
+    }
+    let suite: [String: Any] = [
+      "format": "layoutbench-suite", "version": 1, "name": "works", "threads": [1, 2], "commands": commands,
+      "cells": [["document": "column.json", "subjects": ["spec.cold"] + works]],
+    ]
+    let file = folder.appending(path: "suite.json")
+    try JSONSerialization.data(withJSONObject: suite).write(to: file)
+    let out = folder.appending(path: "out")
+    let outcome = try Program.start("run", "--suite", file.path, "--rounds", "3", "--out", out.path)
+    #expect(
+      outcome.exitCode == 0 && !outcome.output.contains("Left out"), "\(outcome.output)\(outcome.error)")
+    let rows = try RunFiles(onlyIn: out).rows().filter { $0["phase"] == "measure" }
+    #expect(Set(rows.compactMap { $0["subject"] }) == Set(works + ["spec.cold"]))
+    #expect(Set(rows.compactMap { $0["checksum"] }).count == 1, "\(rows)")
+    #expect(rows.allSatisfy { $0["status"] == "ok" }, "\(rows)")
+  }
+
+  private static var hasCompiler: Bool {
+    (try? Program.start(["cc", "--version"], program: Program.onPath))?.exitCode == 0
+  }
+
+  private static var hasPython: Bool {
+    (try? python("-c", "import sys; sys.exit(sys.version_info < (3, 10))"))?.exitCode == 0
+  }
+}
+
+private func python(_ arguments: String..., environment: [String: String] = [:]) throws -> Program.Outcome {
+  try Program.start(["python3"] + arguments, environment: environment, program: Program.onPath)
 }

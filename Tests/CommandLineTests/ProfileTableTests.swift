@@ -58,8 +58,7 @@ struct ProfileTableTests {
         """)
   }
 
-  @Test("Names in folded stacks hold no semicolon and no line's end, and frames without time are left out")
-  func foldedStacksHoldNothingThatTheirFormUses() {
+  @Test func `Names in folded stacks hold no semicolon and no line's end; frames without time go`() {
     let stacks: [(frames: [String], weight: UInt64)] = [
       (["measure"], 0), (["measure", "stack \"a;b\""], 12), (["measure", "text \"two\nlines\""], 7),
     ]

@@ -3,22 +3,39 @@ import LayoutBenchmark
 import LayoutTestSupport
 import Testing
 
-/// Runs the program as a user would.
 struct Program {
   struct Outcome {
     let exitCode: Int32
     let output: String
     let error: String
 
+    /// Checks how the program ended, and that these words are in what it printed.
+    @discardableResult
+    func expect(
+      _ exitCode: Int32, output: String..., error: String...,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Outcome {
+      #expect(self.exitCode == exitCode, "\(self.error)", sourceLocation: sourceLocation)
+      for (text, words) in [(self.output, output), (self.error, error)] {
+        for words in words { #expect(text.contains(words), sourceLocation: sourceLocation) }
+      }
+      return self
+    }
+
+    /// Checks that the program said why it does nothing, in these words, and printed no result.
+    func expectRefusal(
+      _ error: String..., exitCode: Int32 = 65, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      expect(exitCode, sourceLocation: sourceLocation)
+      #expect(output.isEmpty, sourceLocation: sourceLocation)
+      for words in error { #expect(self.error.contains(words), sourceLocation: sourceLocation) }
+    }
+
     /// The object or array of JSON that was printed.
     func json<Value>() throws -> Value {
       try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? Value)
     }
   }
-
-  /// The folder of the package.
-  static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The folder of releases of the programs, which `LAYOUTBENCH_PROGRAMS` names: they measure several times as fast as the debug
   /// builds that are tested without it. Nil = those.
@@ -28,50 +45,34 @@ struct Program {
 
   /// A new folder in the system's temporary one, which is there until the test ends: see `TemporaryFolders`.
   static func makeFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "layoutbench-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = TemporaryFolder()
     try #require(TemporaryFolders.made, "The suite needs the trait .temporaryFolders.").withLock {
       $0.append(folder)
     }
-    return folder
+    return folder.url
   }
 
   /// Copies the reference results of this name, with which a test does as it likes.
   static func copyReference(_ name: String, to run: URL) throws {
-    try FileManager.default.copyItem(at: package.appendingPathComponent("results/reference/\(name)"), to: run)
-  }
-
-  /// Writes a file, and makes the folders that it is to lie in.
-  static func write(_ text: String, to file: URL) throws {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-
-  /// Writes a program for a test: a script.
-  static func write(script: String, to file: URL) throws {
-    try write(script, to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    try URL.package.appending(path: "results/reference/\(name)").copy(to: run)
   }
 
   /// Writes a suite with these members besides those that every suite has.
   @discardableResult
   static func writeSuite(_ members: String, to file: URL) throws -> URL {
-    try write(#"{"format": "layoutbench-suite", "version": 1, \#(members)}"#, to: file)
+    try file.write(#"{"format": "layoutbench-suite", "version": 1, \#(members)}"#)
     return file
   }
 
-  /// Writes the manifest of an app's package, with a library that has its cells.
   static func writeManifest(in package: URL) throws {
-    try write(
+    try package.appending(path: "Package.swift").write(
       """
       // swift-tools-version: 6.0
       import PackageDescription
       let package = Package(
         name: "App", products: [.library(name: "Cells", targets: ["Cells"])],
         targets: [.target(name: "Cells", path: "Cells")])
-      """, to: package.appendingPathComponent("Package.swift"))
+      """)
   }
 
   /// Runs `layoutbench` with these arguments in this process, which takes no time to start: what it does with words,
@@ -87,7 +88,6 @@ struct Program {
     try run(arguments, input: input, output: output, environment: environment)
   }
 
-  /// `run` with a list of arguments.
   static func run(
     _ arguments: [String], input: String = "", output: FileHandle? = nil, environment: [String: String] = [:]
   ) throws -> Outcome {
@@ -105,28 +105,24 @@ struct Program {
   }
 
   /// The working folder is the process's, and nobody else here asks for one.
-  private static let isInPackage = FileManager.default.changeCurrentDirectoryPath(package.path)
+  private static let isInPackage = FileManager.default.changeCurrentDirectoryPath(URL.package.path)
 
   /// A file without a name, at its start. Unlike a pipe, it takes any length before somebody reads it.
   private static func stream(_ text: String = "") throws -> FileHandle {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "layoutbench-\(UUID().uuidString)")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let file = FileManager.default.temporaryDirectory.appending(path: "layoutbench-\(UUID().uuidString)")
+    try file.write(text)
+    defer { try? file.remove() }
     return try FileHandle(forUpdating: file)
   }
 
   /// Measures a suite of these cells, in JSON, in a folder of its own.
-  static func measure(
-    cells: String, _ options: [String] = []
-  ) throws -> (outcome: Outcome, files: RunFiles) {
+  static func measure(cells: String, _ options: [String] = []) throws -> (outcome: Outcome, files: RunFiles) {
     let folder = try makeFolder()
     let suite = try writeSuite(
-      #""name": "small", "cells": \#(cells)"#, to: folder.appendingPathComponent("small.json"))
-    let out = folder.appendingPathComponent("out")
+      #""name": "small", "cells": \#(cells)"#, to: folder.appending(path: "small.json"))
+    let out = folder.appending(path: "out")
     let outcome = try start(["run", "--suite", suite.path, "--out", out.path] + options)
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
-    return (outcome, try RunFiles(onlyIn: out))
+    return (outcome.expect(0), try RunFiles(onlyIn: out))
   }
 
   /// Starts `layoutbench` with these arguments, and waits for its end: where it measures, what its process has matters
@@ -148,7 +144,6 @@ struct Program {
       isForGroup: isForGroup)
   }
 
-  /// `start` with a list of arguments, of any program.
   static func start(
     _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
     interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false,
@@ -157,7 +152,7 @@ struct Program {
     let process = Process()
     process.executableURL = try program ?? executable()
     process.arguments = arguments
-    process.currentDirectoryURL = folder ?? package
+    process.currentDirectoryURL = folder ?? .package
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
     process.standardInput = standardInput
@@ -205,9 +200,9 @@ struct Program {
 
   /// A program: a release of it, or else what was built beside the bundle of tests.
   static func executable(named name: String = "layoutbench") throws -> URL {
-    if let releases { return releases.appendingPathComponent(name) }
+    if let releases { return releases.appending(path: name) }
     let program = BuildFolder.first { folder in
-      let candidate = folder.appendingPathComponent(name)
+      let candidate = folder.appending(path: name)
       let isProgram = FileManager.default.isExecutableFile(atPath: candidate.path) && !isFolder(candidate)
       return isProgram ? candidate : nil
     }
@@ -223,4 +218,22 @@ struct Program {
     let name: String
     var description: String { "\(name) was not built beside the tests" }
   }
+}
+
+/// Removes the folders of `Program.makeFolder()` when the test that made them ends.
+struct TemporaryFolders: SuiteTrait, TestTrait, TestScoping {
+  /// Those of the test that runs; nil outside the suites with this trait.
+  @TaskLocal static var made: LockedValue<[TemporaryFolder]>?
+
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.$made.withValue(LockedValue([]), operation: function)
+  }
+}
+
+extension SuiteTrait where Self == TemporaryFolders {
+  static var temporaryFolders: Self { Self() }
 }

@@ -47,18 +47,14 @@ struct ResumeTests {
 
   /// Killed again and again, as soon as there is a folder and at moments that are as likely to lie within a row as between
   /// two.
-  @Test(
-    "A run that is killed at any moment has its description and goes on, and nothing is lost or done twice",
-    arguments: [[0, 3, 26, 27], [60]])
-  func killed(rowCounts: [Int]) throws {
+  @Test(arguments: [[0, 3, 26, 27], [60]])
+  func `A run killed at any moment goes on, and nothing is lost or done twice`(rowCounts: [Int]) throws {
     var before: Substring = ""
     var arguments = ["--suite", "small"]
     for rowCount in rowCounts {
       let outcome = try checkout.start(
         "run", arguments[0], arguments[1],
-        interruptWhen: {
-          (try? checkout.run()).map { $0.rowCount >= rowCount } ?? false
-        }, by: SIGKILL)
+        interruptWhen: { (try? checkout.run()).map { $0.rowCount >= rowCount } ?? false }, by: SIGKILL)
       let files = try checkout.run()
       #expect(outcome.exitCode == SIGKILL || outcome.exitCode == 0, "\(outcome.error)")
       _ = try files.description()
@@ -67,38 +63,29 @@ struct ResumeTests {
       before = files.wholeText
       arguments = ["--resume", "latest"]
     }
-    let last = try checkout.start("run", "--resume", "latest")
-    #expect(last.exitCode == 0, "\(last.error)")
-    #expect(last.output.contains("workload"))
+    try checkout.start("run", "--resume", "latest").expect(0, output: "workload")
     let files = try checkout.run()
     #expect(files.text.hasPrefix(before))
     try expectWhole(files)
-    #expect(
-      names(in: files.folder).sorted() == [
-        "latency.csv", "run.json", "samples.csv", "summary.csv",
-      ])
+    #expect(files.folder.names == ["latency.csv", "run.json", "samples.csv", "summary.csv"])
   }
 
   @Test func `A run whose latencies are cut off is shown without them, and a warning says so`() throws {
     let files = try checkout.measure("--rounds", "1")
     try Data(files.latencyText.utf8.dropLast(7)).write(to: files.latencyFile)
     for command in [["table"], ["report", "-o", "-"]] {
-      let shown = try Program.run(
-        command + [files.folder.path], environment: ["LAYOUTBENCH_RENDERER": ""])
-      #expect(shown.exitCode == 0 && shown.output.contains("feed(1)"), "\(shown.error)")
+      let shown = try Program.run(command + [files.folder.path], environment: ["LAYOUTBENCH_RENDERER": ""])
+      shown.expect(0, output: "feed(1)")
       let text = shown.output + shown.error
       #expect(text.contains("latency.csv: The latencies of a cell are not whole."), "\(command)")
     }
   }
 
-  @Test(
-    "A run goes on without its suite and from another process's settings; what is done is said in run.json")
-  func parts() throws {
+  @Test func `A run goes on without its suite, with other settings; what is done is in run.json`() throws {
     let files = try checkout.measure("--seed", "7", "--rounds", "3", "--filter", "feed")
     try files.cut(afterRows: 20)
-    try FileManager.default.removeItem(at: checkout.suite)
-    let resumed = try checkout.start("run", "--resume", "results/\(files.folder.lastPathComponent)")
-    #expect(resumed.exitCode == 0, "\(resumed.error)")
+    try checkout.suite.remove()
+    try checkout.start("run", "--resume", "results/\(files.folder.lastPathComponent)").expect(0)
     #expect(files.units().count == 4 * 3 && Set(files.units()).count == 4 * 3)
     #expect(Set(files.rows().map { $0["seed"] }) == ["7"])
     let parts = try #require(files.description()["parts"] as? [[String: Any]])
@@ -108,13 +95,11 @@ struct ResumeTests {
     #expect(parts.allSatisfy { $0["machineAtStart"] != nil && $0["startedUTC"] != nil })
   }
 
-  @Test("A finished run has nothing left to do: exit code 0, its table, and no file is touched")
-  func finished() throws {
+  @Test func `A finished run has nothing left to do: exit code 0, its table, and no change`() throws {
     let run = try checkout.start("run", "--suite", "small")
     let files = try checkout.run()
     let before = try (files.text, Data(contentsOf: files.descriptionFile))
-    let outcome = try checkout.start("run", "--resume", "latest")
-    #expect(outcome.exitCode == 0)
+    let outcome = try checkout.start("run", "--resume", "latest").expect(0)
     #expect(outcome.error == "Nothing is left to do.\n")
     #expect(run.output.hasPrefix(outcome.output.trimmingCharacters(in: .newlines)))
     #expect(try files.text == before.0 && Data(contentsOf: files.descriptionFile) == before.1)
@@ -128,16 +113,14 @@ struct ResumeTests {
       row["cpu_ns"] = row["wall_ns"]
       row["busy_ns"] = row["wall_ns"].flatMap(Int.init).map { String(2 * $0) }
     }
-    let outcome = try checkout.start("run", "--resume", "latest")
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
-    #expect(
-      outcome.output.contains("shared cores") && outcome.output.contains("Cells with flags are no reference"))
+    try checkout.start("run", "--resume", "latest").expect(
+      0, output: "shared cores", "Cells with flags are no reference")
     let cells = try #require(files.description()["cells"] as? [[String: Any]])
     let flagged = cells.filter { ($0["flags"] as? [String])?.contains("shared_cores") == true }
     // Which cells are flagged depends on how many of a cell's rows were cut off and are measured here again.
     #expect(!flagged.isEmpty)
     #expect(flagged.allSatisfy { ($0["cell"] as? [String: Any])?["threads"] as? Int == 2 })
-    let summary = try contents(of: files.folder.appendingPathComponent("summary.csv"))
+    let summary = try files.folder.appending(path: "summary.csv").text()
     #expect(summary.contains(",shared_cores\n") || summary.contains(",shared_cores "))
   }
 
@@ -146,7 +129,7 @@ struct ResumeTests {
     let before = files.wholeText
     func expectRefusal(_ words: String...) throws {
       let outcome = try checkout.start("run", "--resume", "latest")
-      #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
+      outcome.expectRefusal()
       #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(outcome.error)")
       for word in words { #expect(outcome.error.contains(word), "\(word): \(outcome.error)") }
     }
@@ -160,8 +143,7 @@ struct ResumeTests {
     try expectRefusal(
       "revision 0123456789 with changes (Swift", "sources fedcba9876)", "Swift 6", "Go on with that")
     try files.edit { $0 = description }
-    try FileManager.default.removeItem(
-      at: checkout.folder.appendingPathComponent("Benchmarks/\(SmallCheckout.document)"))
+    try checkout.folder.appending(path: "Benchmarks/\(SmallCheckout.document)").remove()
     try expectRefusal("odd, \"name\".json")
     try checkout.writeDocument(#"{"type": "stack", "children": [{"type": "text", "text": "one two"}]}"#)
     try expectRefusal("samples.csv:", "its document has changed")
@@ -179,8 +161,7 @@ struct ResumeTests {
       }, by: SIGTERM)
     #expect(second?.exitCode == 1)
     #expect(second?.error.contains("another process") == true, "\(second?.error ?? "")")
-    #expect(first.exitCode == 130)
-    #expect(first.error.contains("Written to"))
+    first.expect(130, error: "Written to")
     let files = try checkout.run()
     #expect(try files.description()["ending"] as? String == "interrupted")
     #expect(Set(files.units()).count == files.units().count)
@@ -188,10 +169,8 @@ struct ResumeTests {
 
   @Test func `A file that cannot be written to is an error before anything is measured`() throws {
     let files = try cutRun(afterRows: 10)
-    try FileManager.default.removeItem(at: files.samplesFile)
-    try FileManager.default.createDirectory(at: files.samplesFile, withIntermediateDirectories: true)
-    let outcome = try checkout.start("run", "--resume", "latest")
-    #expect(
-      outcome.exitCode == 1 && outcome.error.contains("samples.csv: Cannot be opened"), "\(outcome.error)")
+    try files.samplesFile.remove()
+    try files.samplesFile.makeFolder()
+    try checkout.start("run", "--resume", "latest").expect(1, error: "samples.csv: Cannot be opened")
   }
 }

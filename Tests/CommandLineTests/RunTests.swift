@@ -3,12 +3,9 @@ import Testing
 
 @Suite("The command run", .temporaryFolders)
 struct RunTests {
-  @Test(
-    "A run prints its table and leaves samples, a summary and a description; checksums agree over workers")
-  func files() throws {
+  @Test func `A run prints its table and leaves samples, a summary and a description, which agree`() throws {
     let folder = try Program.makeFolder()
-    let outcome = try Program.start("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path)
-    #expect(outcome.exitCode == 0)
+    let outcome = try Program.start("run", "--suite", "tiny", "--rounds", "2", "--out", folder.path).expect(0)
     // The finding comes first in a file.
     #expect(outcome.output.hasPrefix("spec.cold takes ") && outcome.output.contains("\n\nworkload"))
     #expect(outcome.output.contains("the type background"))
@@ -21,23 +18,20 @@ struct RunTests {
     #expect(checksums.count == 13)
     for (cell, sums) in checksums { #expect(sums.count == 1, "\(cell): \(sums)") }
 
-    let summary = try contents(of: run.appendingPathComponent("summary.csv"))
+    let summary = try run.appending(path: "summary.csv").text()
     #expect(summary.contains("wall_ns_per_element") && summary.contains("latency_ns"))
     let facts = try files.description()
     #expect(facts["suite"] as? String == "tiny")
     #expect(facts["isInterrupted"] as? Bool == false)
     #expect((facts["build"] as? [String: Any])?["allocator"] as? String != nil)
 
-    let table = try Program.run("table", run.path)
-    #expect(table.exitCode == 0)
+    let table = try Program.run("table", run.path).expect(0)
     #expect(table.output.hasPrefix("tiny, "))
-    let ratios = try Program.run("table", run.path, "--by-subject", "--ratios")
-    #expect(ratios.exitCode == 0 && ratios.output.contains("spec.cold ns") && ratios.output.contains("×"))
-    let growth = try Program.run("table", run.path, "--growth")
-    #expect(growth.exitCode == 0 && growth.output.contains("Nothing was measured in three sizes or more."))
-    let threads = try Program.run("table", run.path, "--threads")
-    #expect(
-      threads.exitCode == 0 && threads.output.contains("efficiency") && !threads.output.contains("dispatch"))
+    try Program.run("table", run.path, "--by-subject", "--ratios").expect(0, output: "spec.cold ns", "×")
+    try Program.run("table", run.path, "--growth").expect(
+      0, output: "Nothing was measured in three sizes or more.")
+    let threads = try Program.run("table", run.path, "--threads").expect(0, output: "efficiency")
+    #expect(!threads.output.contains("dispatch"))
     let printed = table.output.drop { $0 != "\n" }.drop { $0 == "\n" }
     #expect(outcome.output.contains("\n\n" + String(printed).trimmingCharacters(in: .newlines)))
     let markdown = try Program.run("table", run.path, "--format", "markdown")
@@ -55,15 +49,11 @@ struct RunTests {
   }
 
   #if !Text
-  @Test("A program without real fonts says what to install for the suite texts, and measures nothing")
-  func noFonts() throws {
+  @Test func `A program without real fonts says what to install for texts, and measures nothing`() throws {
     let folder = try Program.makeFolder()
-    let outcome = try Program.run("run", "--suite", "texts", "--out", folder.path)
-    #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
-    #expect(
-      outcome.error.contains("feedText(10) needs real fonts, which this program was built without"),
-      "\(outcome.error)")
-    #expect(names(in: folder).isEmpty)
+    try Program.run("run", "--suite", "texts", "--out", folder.path).expectRefusal(
+      "feedText(10) needs real fonts, which this program was built without")
+    #expect(folder.names.isEmpty)
   }
   #endif
 
@@ -71,18 +61,16 @@ struct RunTests {
     let folder = try Program.makeFolder()
     let file = try Program.writeSuite(
       #""name": "x", "cells": [{"workload": "feed(1)", "subjects": ["nobody"]}]"#,
-      to: folder.appendingPathComponent("bad.json"))
-    let bad = try Program.run(
-      "run", "--suite", file.path, "--out", folder.appendingPathComponent("out").path)
-    #expect(bad.exitCode == 65 && bad.error.contains("nobody"), "\(bad.error)")
-    #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out").path))
+      to: folder.appending(path: "bad.json"))
+    try Program.run(
+      "run", "--suite", file.path, "--out", folder.appending(path: "out").path
+    ).expect(65, error: "nobody")
+    #expect(!folder.appending(path: "out").exists)
   }
 
-  @Test("Filters that are given more than once are alternatives, and what is excluded is not measured")
-  func filters() throws {
+  @Test func `Filters given more than once are alternatives, what is excluded is not measured`() throws {
     func cells(_ options: String...) throws -> [Substring] {
-      let outcome = try Program.run(["run", "--suite", "quick", "--dry-run"] + options)
-      #expect(outcome.exitCode == 0, "\(outcome.error)")
+      let outcome = try Program.run(["run", "--suite", "quick", "--dry-run"] + options).expect(0)
       return outcome.output.split(separator: "\n").filter { $0.hasPrefix("feed(1000)") }
         .map { $0.split(separator: " ").prefix(3).joined(separator: " ")[...] }
     }
@@ -97,16 +85,12 @@ struct RunTests {
   }
 
   @Test func `Results that cannot be written are exit code 1`() throws {
-    let outcome = try Program.run(
-      "run", "--suite", "tiny", "--filter", "feed(10) 1", "--out", "/dev/null/results")
-    #expect(outcome.exitCode == 1)
-    #expect(
-      outcome.error.contains(
-        "layoutbench: /dev/null/results: Cannot be made a folder: /dev/null is no folder.\n"))
+    try Program.run(
+      "run", "--suite", "tiny", "--filter", "feed(10) 1", "--out", "/dev/null/results"
+    ).expect(1, error: "layoutbench: /dev/null/results: Cannot be made a folder: /dev/null is no folder.\n")
   }
 
-  @Test("A run is printed as Markdown, CSV or JSON too, sorted, with nothing else on standard output")
-  func formats() throws {
+  @Test func `A run is printed as Markdown, CSV or JSON too, sorted, and nothing else is`() throws {
     let folder = try Program.makeFolder()
     let arguments = [
       "run", "--suite", "tiny", "--filter", "feed(10) 1", "--rounds", "1", "--out", folder.path, "--sort",
@@ -124,14 +108,12 @@ struct RunTests {
     #expect(try Program.start(arguments + ["--format", "csv"]).output.hasPrefix("run_id,subject,"))
   }
 
-  @Test(
-    "The processor's counters are columns where perf counts, and one note where it does not",
-    arguments: [true, false])
-  func counters(areThere: Bool) throws {
+  @Test(arguments: [true, false])
+  func `The processor's counters are columns where perf counts, else one note`(areThere: Bool) throws {
     let folder = try Program.makeFolder()
-    let perf = folder.appendingPathComponent("perf")
+    let perf = folder.appending(path: "perf")
     // Counts what it takes to start, and 500 instructions and 250 cycles for a job.
-    try Data(
+    try perf.write(
       """
       #!/bin/sh
       file=/dev/stdout
@@ -147,18 +129,17 @@ struct RunTests {
       printf '%s,,instructions:u,1,100.00,,\\n%s,,cycles:u,1,100.00,,\\n<not supported>,,cache-misses:u,0,100.00,,\\n' \
         $((1000000 + 500 * jobs)) $((3000000 + 250 * jobs)) >"$file"
 
-      """.utf8
-    ).write(to: perf)
+      """)
     try FileManager.default.setAttributes(
       [.posixPermissions: areThere ? 0o755 : 0o644], ofItemAtPath: perf.path)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let results = folder.appendingPathComponent("results")
+    let results = folder.appending(path: "results")
     let outcome = try Program.start(
       "run", "--counters", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out",
       results.path, environment: ["PATH": areThere ? "\(folder.path):\(path)" : folder.path])
-    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    outcome.expect(0)
     let run = try RunFiles(onlyIn: results).folder
-    let summary = try contents(of: run.appendingPathComponent("summary.csv"))
+    let summary = try run.appending(path: "summary.csv").text()
     if areThere {
       #expect(outcome.output.contains(" instructions cycles  IPC\n"), "\(outcome.output)")
       #expect(outcome.output.contains("          500    250 2.00\n"))

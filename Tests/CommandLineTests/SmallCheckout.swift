@@ -9,25 +9,22 @@ protocol Checkout {
 }
 
 extension Checkout {
-  var results: URL { folder.appendingPathComponent("results") }
+  var results: URL { folder.appending(path: "results") }
 
   /// The folders of runs and comparisons, by name, without one that is being made.
   func runs() -> [URL] { Self.runs(in: results) }
 
   static func runs(in results: URL) -> [URL] {
-    names(in: results).filter { !$0.hasPrefix(".") }.map { results.appendingPathComponent($0) }
+    results.names.filter { !$0.hasPrefix(".") }.map { results.appending(path: $0) }
   }
 
-  /// Starts the program in the checkout; see `Program.start`.
   func start(
     _ arguments: String..., environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
     by signal: Int32 = SIGINT, isForGroup: Bool = false
   ) throws -> Program.Outcome {
-    try start(
-      arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
+    try start(arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
   }
 
-  /// `start` with a list of arguments.
   func start(
     _ arguments: [String], environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
     by signal: Int32 = SIGINT, isForGroup: Bool = false
@@ -60,24 +57,22 @@ struct SmallCheckout: Checkout {
     try writeDocument(#"{"type": "text", "text": "one two"}"#)
   }
 
-  var suite: URL { folder.appendingPathComponent("Benchmarks/suites/small.json") }
+  var suite: URL { folder.appending(path: "Benchmarks/suites/small.json") }
 
   /// The one document, 320 points wide.
   func writeDocument(_ root: String) throws {
-    try Program.write(
+    try folder.appending(path: "Benchmarks/\(Self.document)").write(
       """
       {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]}, "root": \(root)}
-      """, to: folder.appendingPathComponent("Benchmarks/\(Self.document)"))
+      """)
   }
 
-  /// The one run.
   func run() throws -> RunFiles { try RunFiles(onlyIn: results) }
 
-  /// Measures the suite, and returns the one run in the folder of results.
   func measure(_ options: String..., out: String = "results") throws -> RunFiles {
     let outcome = try start(["run", "--suite", "small", "--out", out] + options)
     try #require(outcome.exitCode == 0, "\(outcome.error)")
-    return try RunFiles(onlyIn: folder.appendingPathComponent(out))
+    return try RunFiles(onlyIn: folder.appending(path: out))
   }
 }
 
@@ -96,16 +91,13 @@ struct RunFiles {
 
   struct IsNotOneRun: Error {}
 
-  var samplesFile: URL { folder.appendingPathComponent("samples.csv") }
-  var latencyFile: URL { folder.appendingPathComponent("latency.csv") }
-  var latencyText: String { (try? contents(of: latencyFile)) ?? "" }
-  var descriptionFile: URL { folder.appendingPathComponent("run.json") }
+  var samplesFile: URL { folder.appending(path: "samples.csv") }
+  var latencyFile: URL { folder.appending(path: "latency.csv") }
+  var latencyText: String { (try? latencyFile.text()) ?? "" }
+  var descriptionFile: URL { folder.appending(path: "run.json") }
 
-  var text: String {
-    (try? contents(of: samplesFile)) ?? ""
-  }
+  var text: String { (try? samplesFile.text()) ?? "" }
 
-  /// Up to the last line end.
   var wholeText: Substring {
     let text = text
     return text.lastIndex(of: "\n").map { text[...$0] } ?? ""
@@ -122,7 +114,6 @@ struct RunFiles {
     return object
   }
 
-  /// Changes what the description says.
   func edit(_ change: (inout [String: Any]) -> Void) throws {
     var description = try description()
     change(&description)
@@ -133,12 +124,12 @@ struct RunFiles {
   func cut(afterRows count: Int) throws {
     let lines = text.split(separator: "\n").map { $0 + "\n" }
     let kept = lines[...count].joined() + lines[count + 1].prefix(20)
-    try kept.write(to: samplesFile, atomically: true, encoding: .utf8)
+    try samplesFile.write(kept)
     try edit { description in
       for key in ["ending", "endedUTC", "machineAtEnd"] { description[key] = nil }
       description["cells"] = [Any]()
     }
-    try? FileManager.default.removeItem(at: folder.appendingPathComponent("summary.csv"))
+    try? folder.appending(path: "summary.csv").remove()
   }
 
   /// Changes samples by the names of their columns; rows with a comma in a field stay as they are.
@@ -153,16 +144,14 @@ struct RunFiles {
       change(&row)
       return header.map { row[$0] ?? "" }
     }
-    try changed.map { $0.joined(separator: ",") + "\n" }.joined()
-      .write(to: samplesFile, atomically: true, encoding: .utf8)
+    try samplesFile.write(changed.map { $0.joined(separator: ",") + "\n" }.joined())
   }
 
   /// The rows by their columns' names, of whole lines. No field holds a line end here.
   func rows() -> [[String: String]] { Self.rows(in: wholeText) }
 
-  /// The same of another table of the run.
   func rows(of file: String) throws -> [[String: String]] {
-    Self.rows(in: try contents(of: folder.appendingPathComponent(file))[...])
+    Self.rows(in: try folder.appending(path: file).text()[...])
   }
 
   /// The jobs of each cell in the file of latencies.
@@ -172,7 +161,6 @@ struct RunFiles {
     }
   }
 
-  /// A row's cell.
   static func cell(_ row: [String: String]) -> String {
     ["subject", "workload", "threads", "pool"].map { row[$0] ?? "?" }.joined(separator: "|")
   }

@@ -9,13 +9,11 @@ struct SourceStampTests {
       .components(separatedBy: "\n")
   }
 
-  private static let script = Program.package.appendingPathComponent("Plugins/SourceStamp/stamp")
+  private static let script = URL.package.appending(path: "Plugins/SourceStamp/stamp")
 
   @Test func `The program says which sources it has; a run keeps their hash and their commit`() throws {
-    let own = try stamp(of: Program.package)
-    let version = try Program.start("--version")
-    #expect(version.exitCode == 0)
-    #expect(version.output.contains("(sources \(own[0].prefix(10)))"))
+    let own = try stamp(of: URL.package)
+    try Program.start("--version").expect(0, output: "(sources \(own[0].prefix(10)))")
 
     let checkout = try SmallCheckout()
     let run = try checkout.start("run", "--suite", "small", "--rounds", "1")
@@ -26,28 +24,25 @@ struct SourceStampTests {
     #expect((revision ?? "").isEmpty == own[1].isEmpty)
   }
 
-  @Test(
-    "The newest entry of the changelog, and what says how to depend on the package, have the program's version",
-    arguments: [
-      ("CHANGELOG.md", #"(?:## \[|version will be )(\d+\.\d+\.\d+)"#), ("README.md", #"from: "([^"]+)""#),
-      ("Sources/LayoutSpecs/LayoutSpecs.docc/GettingStarted.md", #"from: "([^"]+)""#),
-    ])
-  func versionOfPages(page: String, pattern: String) throws {
-    let text = try contents(of: Program.package.appendingPathComponent(page))
+  @Test(arguments: [
+    ("CHANGELOG.md", #"(?:## \[|version will be )(\d+\.\d+\.\d+)"#), ("README.md", #"from: "([^"]+)""#),
+    ("Sources/LayoutSpecs/LayoutSpecs.docc/GettingStarted.md", #"from: "([^"]+)""#),
+  ])
+  func `The changelog and the pages name the program's own version`(page: String, pattern: String) throws {
+    let text = try URL.package.appending(path: page).text()
     let named = try #require(text.firstMatch(of: Regex(pattern, as: (Substring, Substring).self)))
     #expect(try Program.run("--version").output.hasPrefix("\(named.output.1); "))
   }
 
-  @Test("A run, a merge and charts in a checkout with other sources say so in a line, and name the program's")
-  func otherSources() throws {
+  @Test func `A run, a merge and charts in a checkout with other sources say so in one line`() throws {
     let checkout = try SmallCheckout()
-    let plugin = checkout.folder.appendingPathComponent("Plugins/SourceStamp")
-    try FileManager.default.createDirectory(at: plugin, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: Self.script, to: plugin.appendingPathComponent("stamp"))
+    let plugin = checkout.folder.appending(path: "Plugins/SourceStamp")
+    try plugin.makeFolder()
+    try FileManager.default.copyItem(at: Self.script, to: plugin.appending(path: "stamp"))
     try "let broken: Int = \"no\"".write(
-      to: checkout.folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+      to: checkout.folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
     let other = try stamp(of: checkout.folder)
-    let own = try stamp(of: Program.package)
+    let own = try stamp(of: URL.package)
     try #require(other[0] != own[0])
 
     func expectLine(_ arguments: [String]) throws {
@@ -74,10 +69,8 @@ struct SourceStampTests {
   /// With the compiler that builds this package.
   @Test func `A build writes what the sources are, anew where they change and not otherwise`() throws {
     let folder = try Program.makeFolder()
-    let package = folder.appendingPathComponent("a package")
-    func write(_ text: String, to path: String) throws {
-      try Program.write(text, to: package.appendingPathComponent(path))
-    }
+    let package = folder.appending(path: "a package")
+    func write(_ text: String, to path: String) throws { try package.appending(path: path).write(text) }
     try write(
       """
       // swift-tools-version: 6.3
@@ -98,10 +91,10 @@ struct SourceStampTests {
     try write("import Benchmarking\nprint(SourceStamp.ofThisProgram.hash)", to: "Sources/toy/main.swift")
     try FileManager.default.copyItem(
       at: Self.script.deletingLastPathComponent().deletingLastPathComponent(),
-      to: package.appendingPathComponent("Plugins"))
+      to: package.appending(path: "Plugins"))
 
     func build() throws -> (output: String, written: String) {
-      let scratch = folder.appendingPathComponent("a build")
+      let scratch = folder.appending(path: "a build")
       let outcome = try Program.start(
         ["swift", "build", "--package-path", package.path, "--scratch-path", scratch.path],
         program: Program.onPath)
@@ -109,7 +102,7 @@ struct SourceStampTests {
       let files = FileManager.default.enumerator(at: scratch, includingPropertiesForKeys: nil)
       let file = try #require(
         files?.compactMap { $0 as? URL }.first { $0.lastPathComponent == "SourceStamp.swift" })
-      return (outcome.output + outcome.error, try contents(of: file))
+      return (outcome.output + outcome.error, try file.text())
     }
     let first = try build()
     let hash = try stamp(of: package)[0]
@@ -124,7 +117,7 @@ struct SourceStampTests {
     #expect(try build().written.contains(stamp(of: package)[0]))
     try write("public let a = 12", to: "Sources/Benchmarking/More.swift")
     #expect(try build().written.contains(stamp(of: package)[0]))
-    try FileManager.default.removeItem(at: package.appendingPathComponent("Sources/Benchmarking/More.swift"))
+    try package.appending(path: "Sources/Benchmarking/More.swift").remove()
     #expect(try build().written == first.written)
   }
 }

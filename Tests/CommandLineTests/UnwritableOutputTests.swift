@@ -15,13 +15,10 @@ struct UnwritableOutputTests {
     ["lint", document, "--format", "json"], ["lint", "--rules"],
     ["lint", "Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json"],
     ["profile", document], ["profile", document, "--format", "csv"],
-    ["verify", "Tests/ConformanceTests/Cases/documented.json"],
-    ["generate", "feed(3)"],
-    ["list"], ["baseline", "list"], ["chart", "--kind", "list"],
-    ["doctor"], ["doctor", "--format", "json"],
+    ["verify", "Tests/ConformanceTests/Cases/documented.json"], ["generate", "feed(3)"],
+    ["list"], ["baseline", "list"], ["chart", "--kind", "list"], ["doctor"], ["doctor", "--format", "json"],
     ["table", "results/reference/quick"], ["table", "results/reference/quick", "--by-subject"],
-    ["run", "--suite", "tiny", "--dry-run"],
-    ["compare", "results/reference/compare-slower"],
+    ["run", "--suite", "tiny", "--dry-run"], ["compare", "results/reference/compare-slower"],
     ["compare", "results/reference/compare-slower", "--format", "markdown"],
     ["compare", "results/reference/compare-slower", "--format", "json"],
   ]
@@ -29,8 +26,7 @@ struct UnwritableOutputTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
   func `A full disk is one line on standard error and exit code 1`(command: [String]) throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let outcome = try Program.run(command, output: full)
-    #expect(outcome.exitCode == 1, "\(outcome.error)")
+    let outcome = try Program.run(command, output: full).expect(1)
     let lines = outcome.error.split(separator: "\n").filter { $0.hasPrefix("layoutbench: ") }
     #expect(
       lines == ["layoutbench: standard output cannot be written: \(String(cString: strerror(ENOSPC)))"])
@@ -40,17 +36,15 @@ struct UnwritableOutputTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `What is printed beside files is no less lost`() throws {
     let folder = try Program.makeFolder()
-    let merged = folder.appendingPathComponent("merged").path
+    let merged = folder.appending(path: "merged").path
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let outcome = try Program.run(
-      "results", "merge", "results/reference/quick", "-o", merged, output: full)
-    #expect(outcome.exitCode == 1)
-    #expect(outcome.error.contains("layoutbench: standard output cannot be written: "))
+    try Program.run(
+      "results", "merge", "results/reference/quick", "-o", merged, output: full
+    ).expect(1, error: "layoutbench: standard output cannot be written: ")
     #expect(FileManager.default.fileExists(atPath: "\(merged)/samples.csv"))
   }
 
-  @Test("A pipe that nobody reads to its end is no error that is told, if its signal is ignored too")
-  func closedPipe() throws {
+  @Test func `A pipe that nobody reads is no error that is told, if its signal is ignored too`() throws {
     for ignored in [":", "trap '' PIPE"] {
       let outcome = try Program.shell("\(ignored); { \"$0\" generate 'feed(2000)'; echo $? >&2; } | head -1")
       #expect(outcome.output == "{\n")
@@ -61,22 +55,18 @@ struct UnwritableOutputTests {
   @Test func `A closed standard output is a failure, and no file that is opened takes its place`() throws {
     let folder = try Program.makeFolder()
     let arguments = "run --suite tiny --rounds 1 --filter 'spec.cold nested(2)' --out '\(folder.path)'"
-    let outcome = try Program.shell("\"$0\" \(arguments) >&-")
-    #expect(outcome.exitCode == 1)
-    #expect(outcome.error.contains("layoutbench: standard output cannot be written: "))
+    try Program.shell("\"$0\" \(arguments) >&-").expect(
+      1, error: "layoutbench: standard output cannot be written: ")
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     for case let file as URL in files where file.pathExtension == "csv" {
-      #expect(try !contents(of: file).contains("Written to"))
+      #expect(try !file.text().contains("Written to"))
     }
   }
 
-  @Test("Standard error that cannot be written changes no exit code, and results are printed all the same")
-  func lostErrors() throws {
-    let missing = try Program.shell("\"$0\" layout 'no such file.json' 2>&-")
-    #expect(missing.exitCode == 65)
-    let findings = try Program.shell(
-      "\"$0\" lint Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json 2>/dev/full || exit $?")
-    #expect(findings.exitCode == 1)
-    #expect(findings.output.contains(": zero-size\n"))
+  @Test func `Standard error that cannot be written changes no exit code, and results are printed`() throws {
+    try Program.shell("\"$0\" layout 'no such file.json' 2>&-").expect(65)
+    try Program.shell(
+      "\"$0\" lint Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json 2>/dev/full || exit $?"
+    ).expect(1, output: ": zero-size\n")
   }
 }

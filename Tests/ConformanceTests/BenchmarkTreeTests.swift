@@ -1,30 +1,25 @@
 import Foundation
+import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import Testing
 
-/// The documents in Benchmarks/trees.
 @Suite("Benchmark trees")
 struct BenchmarkTreeTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Benchmarks/trees").path
+    .appending(path: "Benchmarks/trees").path
 
-  @Test(
-    "A documented example is the tree of its conformance case, with names",
-    arguments: [
-      ("header-left-right", "documented/header-left-right/portrait"),
-      ("photo-inset-text-overlay", "documented/photo-with-inset-text-overlay/scale-1"),
-      ("photo-outset-icon", "documented/photo-with-outset-icon/absolute"),
-      ("inset-text-cell", "documented/inset-text-cell"),
-      ("separator-lines", "documented/separator-lines"),
-      ("animal-card", "documented/animal-card"),
-    ])
-  func documented(name: String, id: String) throws {
+  @Test(arguments: [
+    ("header-left-right", "documented/header-left-right/portrait"),
+    ("photo-inset-text-overlay", "documented/photo-with-inset-text-overlay/scale-1"),
+    ("photo-outset-icon", "documented/photo-with-outset-icon/absolute"),
+    ("inset-text-cell", "documented/inset-text-cell"), ("separator-lines", "documented/separator-lines"),
+    ("animal-card", "documented/animal-card"),
+  ])
+  func `A documented example is the tree of its case, with names`(name: String, id: String) throws {
     let document = try SpecDocument(readingFile: "\(Self.folder)/\(name).json")
-    let path = try #require(
-      Bundle.module.path(forResource: "documented", ofType: "json", inDirectory: "Cases"))
-    let testCase = try #require(try CaseFile(readingFile: path).cases.first { $0.id == id })
+    let testCase = try #require(try conformanceCases("documented").first { $0.id == id })
     let tree = document.tree
     let expected = testCase.document.tree
     #expect(
@@ -58,15 +53,17 @@ struct BenchmarkTreeTests {
     #expect(layout.size == Size(375, 433))
   }
 
-  @Test func `Every document is read`() throws {
+  @Test func `Every document is read, also as it is written, and the lint finds nothing`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).filter {
       $0.hasSuffix(".json")
     }
     #expect(names.count >= 10)
     for name in names {
-      let document = try SpecDocument(readingFile: "\(Self.folder)/\(name)")
-      let copy = try SpecDocument(parsing: SpecDocumentWriter().bytes(of: document), file: name)
-      #expect(copy.tree.elementCount == document.tree.elementCount)
+      let located = try LocatedDocument(readingFile: "\(Self.folder)/\(name)")
+      let copy = try SpecDocument(parsing: SpecDocumentWriter().bytes(of: located.document), file: name)
+      #expect(copy.tree.elementCount == located.document.tree.elementCount)
+      let findings = located.lint()
+      #expect(findings.isEmpty, "\(name): \(findings.map(\.description).joined(separator: "\n"))")
     }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import LayoutDocuments
 import LayoutSpecs
 import Testing
@@ -6,11 +5,10 @@ import Testing
 /// The same cases, written as specs and nodes of the Layout API and laid out by `layoutThatFits`.
 @Suite("Conformance through the Layout API")
 struct FrontDoorTests {
-  @Test("Every case gives the expected frames", arguments: ["documented", "random"])
-  func frames(file: String) throws {
-    let path = try #require(Bundle.module.path(forResource: file, ofType: "json", inDirectory: "Cases"))
+  @Test(arguments: ["documented", "random"])
+  func `Every case gives the expected frames`(file: String) throws {
     var failing: [String] = []
-    for testCase in try CaseFile(readingFile: path).cases {
+    for testCase in try conformanceCases(file) {
       let tree = testCase.document.tree
       let layout = layoutElement(of: tree, tree.root)
         .layoutThatFits(

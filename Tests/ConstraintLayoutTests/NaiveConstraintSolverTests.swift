@@ -1,7 +1,9 @@
-import ConstraintLayout
 import LayoutSpecs
+import LayoutTestSupport
 import LayoutWorkloads
 import Testing
+
+@testable import ConstraintLayout
 
 @Suite("Naive constraint solver")
 struct NaiveConstraintSolverTests {
@@ -17,13 +19,10 @@ struct NaiveConstraintSolverTests {
   func `Justification and alignment, along and across`(justify: JustifyContent) throws {
     for direction in StackDirection.allCases {
       for align in [AlignItems.start, .center, .end, .stretch] {
-        var builder = LayoutTreeBuilder()
-        builder.begin(
-          .stack(
-            StackParameters(direction: direction, spacing: 5, justifyContent: justify, alignItems: align)))
-        for side in [20.0, 30, 10] { builder.add(.sizedNode(Size(side, side))) }
-        builder.end()
-        let tree = builder.finish()
+        let stack = StackParameters(
+          direction: direction, spacing: 5, justifyContent: justify, alignItems: align)
+        let sides = [20.0, 30, 10]
+        let tree = LayoutTree.element(.stack(stack), around: sides.map { .sizedNode(Size($0, $0)) })
         for range in [SizeRange(exactly: Size(200, 150)), SizeRange(width: 200), SizeRange(width: 40)] {
           // Too narrow a range is clamped by the engine across a vertical stack, and is not written here.
           if range.max.width == 40 && direction == .vertical { continue }
@@ -35,29 +34,20 @@ struct NaiveConstraintSolverTests {
   }
 
   @Test func `A child shrinks in proportion to its length`() throws {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .horizontal)))
-    for width in [100.0, 50, 50] {
-      builder.add(.sizedNode(Size(width, 10)), style: Style { $0.flexShrink = 1 })
+    let shrinking = [100.0, 50, 50].map {
+      Branch(.sizedNode(Size($0, 10)), style: Style { $0.flexShrink = 1 })
     }
-    builder.add(.sizedNode(Size(30, 10)))
-    builder.end()
-    let comparison = try comparison(builder.finish(), in: SizeRange(width: 130))
+    let row = Branch(
+      .stack(StackParameters(direction: .horizontal)), shrinking + [Branch(.sizedNode(Size(30, 10)))])
+    let comparison = try comparison(row.tree, in: SizeRange(width: 130))
     #expect(comparison.agrees(), "\(comparison)")
   }
 
   @Test func `The only child that grows and shrinks gets nothing where the others leave nothing`() throws {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .horizontal, spacing: 5)))
-    builder.add(.sizedNode(Size(35, 10)))
-    builder.add(
-      .text(TextParameters("ab cd")),
-      style: Style {
-        $0.flexGrow = 1
-        $0.flexShrink = 1
-      })
-    builder.end()
-    let comparison = try comparison(builder.finish(), in: SizeRange(width: 40))
+    let row = Branch(
+      .stack(StackParameters(direction: .horizontal, spacing: 5)),
+      [Branch(.sizedNode(Size(35, 10))), Branch(.text(TextParameters("ab cd")), style: .flexible)])
+    let comparison = try comparison(row.tree, in: SizeRange(width: 40))
     #expect(comparison.agrees(), "\(comparison)")
   }
 
@@ -112,16 +102,13 @@ struct RefusalTests {
       reason: "a center or relative spec whose size its range does not give"),
   ]
 
-  @Test("It names the element and what it says", arguments: refusals)
-  func refusal(_ refusal: Refusal) {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)))
-    builder.add(.sizedNode(Size(1, 1)))
-    builder.begin(refusal.content, style: refusal.style)
-    for _ in 0..<(refusal.content.requiredChildCount ?? 0) { builder.add(.spec) }
-    builder.end()
-    builder.end()
-    let tree = builder.finish()
+  @Test(arguments: refusals)
+  func `It names the element and what it says`(_ refusal: Refusal) {
+    let specs = Array(repeating: Branch(.spec), count: refusal.content.requiredChildCount ?? 0)
+    let tree = Branch(
+      .stack(StackParameters(direction: .horizontal, alignItems: .start)),
+      [Branch(.sizedNode(Size(1, 1))), Branch(refusal.content, style: refusal.style, specs)]
+    ).tree
     #expect(throws: ConstraintLayoutError.unsupported(element: ElementID(2), reason: refusal.reason)) {
       var solver = NaiveConstraintSolver()
       _ = try solver.solve(tree, in: SizeRange(width: 100))
@@ -129,17 +116,10 @@ struct RefusalTests {
   }
 
   @Test func `Content that the range limits, and a child that has no room`() {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .horizontal)))
-    builder.add(.sizedNode(Size(100, 1)))
-    builder.add(
-      .sizedNode(Size(50, 1)),
-      style: Style {
-        $0.flexGrow = 1
-        $0.flexShrink = 1
-      })
-    builder.end()
-    let tree = builder.finish()
+    let tree = Branch(
+      .stack(StackParameters(direction: .horizontal)),
+      [Branch(.sizedNode(Size(100, 1))), Branch(.sizedNode(Size(50, 1)), style: .flexible)]
+    ).tree
     #expect(
       throws: ConstraintLayoutError.unsupported(
         element: ElementID(0), reason: "content that the size range limits")
@@ -163,5 +143,94 @@ struct RefusalTests {
       _ = try solver.solve(workload.tree(), in: workload.range)
     }
     #expect(error?.description == "one system would have 4004 unknowns, and a dense one has at most 3000")
+  }
+}
+
+@Suite("Frames from constraints")
+struct ConstraintFramesTests {
+  /// Checks that all solvers' frames of a tree lie within one pixel of the engine's: from scratch, in other ranges, and
+  /// from scratch again.
+  private func expectFrames(
+    of tree: LayoutTree, in range: SizeRange, resizedTo ranges: [SizeRange], _ name: String
+  ) throws {
+    var context = LayoutContext()
+    func expectAgreement(_ frames: [Rect], in range: SizeRange, _ solver: String) {
+      context.layout(tree, in: range)
+      let comparison = FrameComparison(frames, with: context)
+      #expect(comparison.agrees(), "\(solver), \(name) in \(range): \(comparison)")
+    }
+    var naive = NaiveConstraintSolver()
+    for range in [range] + ranges {
+      expectAgreement(try naive.solve(tree, in: range), in: range, "Elimination")
+    }
+    let layout = try CassowaryLayout(tree, in: range)
+    try layout.solve()
+    expectAgreement(layout.frames, in: range, "Cassowary")
+    for range in ranges + [range] {
+      try layout.resize(to: range)
+      expectAgreement(layout.frames, in: range, "Cassowary resized")
+    }
+    try layout.solve()
+    expectAgreement(layout.frames, in: range, "Cassowary again")
+  }
+
+  @Test(arguments: [
+    "feed(0)", "feed(1)", "feed(2)", "feed(10)", "feedItem(1)", "feedItem(4)", "wide(0)", "wide(1)",
+    "wide(100)", "wideg(1)", "wideg(30)", "nested(0)", "nested(1)", "nested(2)", "deep(1)", "deep(10)",
+    "deep(50)", "deepg(10)", "flatAbsolute(20)", "flatRelative(20)", "nestedViews(20)",
+  ])
+  func `Frames lie within one pixel of the engine's: the whole tree in one system`(text: String) throws {
+    let workload = try Workload(parsing: text)
+    // The engine shares out whole points, and leaves the rest to the first child: ten children of 1,104 points differ by four.
+    let resizeRange = workload.family.name == "nested" ? nil : workload.resizeRange
+    try expectFrames(
+      of: workload.tree(), in: workload.range, resizedTo: [resizeRange].compactMap { $0 }, text)
+  }
+
+  @Test(arguments: ["feed(100)", "feedItem(100)"])
+  func `The same a system a cell, for a hundred random cells at two widths`(text: String) throws {
+    let workload = try Workload(parsing: text)
+    let resizeRange = try #require(workload.resizeRange)
+    for (number, cell) in try #require(workload.cells(seed: 7)).enumerated() {
+      try expectFrames(
+        of: cell, in: workload.range, resizedTo: [resizeRange], "cell \(number) of \(text) with seed 7")
+    }
+  }
+
+  @Test func `A program gives another solver the same frames`() throws {
+    for cell in try #require(Workload(parsing: "feed(20)").cells()) {
+      let layout = try CassowaryLayout(cell, in: SizeRange(width: 375))
+      let program = try #require(try layout.program())
+      let solver = SimplexSolver()
+      try solver.run(program)
+      let values = (0..<4 * cell.elementCount).map { solver.value(of: Variable(index: $0)) }
+      let frames = layout.frames.flatMap { [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height] }
+      #expect(zip(values, frames).allSatisfy { abs($0 - $1) < 1e-6 })
+    }
+  }
+
+  @Test func `What cannot be written is refused with the element`() {
+    let tree = LayoutTree.element(.overlay, around: [.sizedNode(Size(1, 1)), .node])
+    #expect(throws: ConstraintLayoutError.unsupported(element: tree.root, reason: "the type overlay")) {
+      try CassowaryLayout(tree, in: SizeRange(width: 10))
+    }
+  }
+}
+
+@Suite("Layout translation")
+struct LayoutTranslationTests {
+  @Test func `What the system knows by numbers is named by element and attribute`() throws {
+    let tree = LayoutTree.element(.inset(EdgeInsets(12)), around: [.sizedNode(Size(10, 20))])
+    let range = SizeRange(exactly: Size(100, 100))
+    let translation = try LayoutTranslation(tree, in: range, textHeights: [0, 0])
+
+    #expect(
+      translation.error(.underdetermined(unknown: 6)).description
+        == "the equations do not determine the width of element #1")
+    let lengths = try #require(translation.equations.firstIndex { $0.terms.count == 2 })
+    #expect(
+      translation.error(.inconsistent(equation: lengths)).description
+        == "the equations contradict each other: "
+        + "1 × the width of element #0 - 1 × the width of element #1 = 24")
   }
 }

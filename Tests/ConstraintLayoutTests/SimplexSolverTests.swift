@@ -1,13 +1,224 @@
 import ConstraintLayout
+import LayoutTestSupport
 import Testing
+
+@Suite("Dense system")
+struct DenseSystemTests {
+  /// Solves rows of coefficients with the constant last.
+  private func solve(_ rows: [[Double]]) throws(DenseSystemError) -> [Double] {
+    var system = DenseSystem()
+    system.begin(unknownCount: rows.count)
+    for row in rows { system.add(terms(row.dropLast()), equals: row.last ?? 0) }
+    try system.solve()
+    return rows.indices.map { system.value(of: $0) }
+  }
+
+  /// Terms with a coefficient for each variable in turn.
+  private func terms(_ coefficients: some Sequence<Double>) -> [Term] {
+    coefficients.enumerated().map { ($0.element, Variable(index: $0.offset)) }
+  }
+
+  private func expect(_ rows: [[Double]], give solution: [Double], within tolerance: Double) throws {
+    let found = try solve(rows)
+    #expect(
+      zip(found, solution).allSatisfy { abs($0 - $1) <= tolerance * abs($1) }, "\(found), not \(solution)")
+  }
+
+  @Test func `No unknowns, one, and a textbook's three`() throws {
+    #expect(try solve([]) == [])
+    #expect(try solve([[4, 10]]) == [2.5])
+    try expect([[2, 1, -1, 8], [-3, -1, 2, -11], [-2, 1, 2, -3]], give: [2, 3, -1], within: 1e-12)
+  }
+
+  @Test func `A zero where the first pivot would be, and a tiny one, are passed over`() throws {
+    #expect(try solve([[0, 1, 5], [1, 0, 7]]) == [7, 5])
+    // Without pivoting the small pivot loses the second equation altogether.
+    try expect([[1e-20, 1, 1], [1, 1, 2]], give: [1, 1], within: 1e-9)
+  }
+
+  @Test func `Badly scaled equations and unknowns are no singular ones`() throws {
+    try expect([[1e12, 1e12, 3e12], [1e-12, -1e-12, -1e-12]], give: [1, 2], within: 1e-12)
+    try expect([[1, 1e-15, 2], [1, -1e-15, 0]], give: [1, 1e15], within: 1e-9)
+    try expect([[1e-300, 2e-300, 5e-300], [3e300, -1e300, 1e300]], give: [1, 2], within: 1e-12)
+    // Partial pivoting without scaling takes the first row, whose large numbers make it look like a pivot.
+    try expect([[10, 1e20, 1e20], [1, 1, 2]], give: [1, 1], within: 1e-9)
+  }
+
+  @Test func `Equations that say the same leave an unknown open`() {
+    #expect(throws: DenseSystemError.underdetermined(unknown: 0)) { try solve([[0, 0]]) }
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) { try solve([[1, 2, 3], [2, 4, 6]]) }
+    // The unknown in the middle is the open one, though the elimination goes on after it.
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
+      try solve([[1, 0, 0, 1], [0, 0, 1, 1], [1, 0, 1, 2]])
+    }
+    // What rounding leaves of 0 is no pivot.
+    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
+      try solve([[0.1, 0.3, 0.7], [0.7, 2.1, 4.9]])
+    }
+  }
+
+  @Test func `Equations that contradict each other are told from those that say too little`() {
+    #expect(throws: DenseSystemError.inconsistent(equation: 0)) { try solve([[0, 1]]) }
+    #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try solve([[1, 2, 3], [1, 2, 4]]) }
+    // The elimination moves the first equation to the end; its number is the one that it was written with.
+    #expect(throws: DenseSystemError.inconsistent(equation: 0)) {
+      try solve([[0, 1, 0, 1], [0, 1, 0, 5], [1, 0, 0, 1]])
+    }
+  }
+
+  @Test func `A system that is used again has forgotten how large the last one's numbers were`() throws {
+    var system = DenseSystem()
+    system.begin(unknownCount: 2)
+    system.add(terms([1]), equals: 1e15)
+    system.add(terms([0, 1]), equals: 1)
+    try system.solve()
+    system.begin(unknownCount: 2)
+    system.add(terms([1, 2]), equals: 3)
+    system.add(terms([1, 2]), equals: 4)
+    #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try system.solve() }
+  }
+
+  @Test func `Terms of one unknown add up`() throws {
+    var system = DenseSystem()
+    system.begin(unknownCount: 1)
+    system.add(terms([1]) + terms([2]), equals: 12)
+    try system.solve()
+    #expect(system.value(of: 0) == 4)
+  }
+
+  @Test(arguments: 1...30)
+  func `A random system gives back the solution it was made from, used again too`(size: Int) throws {
+    var random = RandomTree(seed: UInt64(size))
+    func draw() -> Double { Double(random.next() % 2001) / 1000 - 1 }
+    var system = DenseSystem()
+    for _ in 0..<3 {
+      let solution = (0..<size).map { _ in draw() }
+      system.begin(unknownCount: size)
+      for row in 0..<size {
+        var coefficients = (0..<size).map { _ in random.chance(50) ? draw() : 0 }
+        coefficients[(row + 1) % size] += 3 * Double(size)
+        let constant = zip(coefficients, solution).reduce(0) { $0 + $1.0 * $1.1 }
+        system.add(terms(coefficients), equals: constant)
+      }
+      #expect(throws: Never.self, "seed \(size)") { try system.solve() }
+      for unknown in 0..<size {
+        #expect(abs(system.value(of: unknown) - solution[unknown]) < 1e-9, "seed \(size)")
+      }
+    }
+  }
+}
+
+@Suite("Random systems of constraints")
+struct RandomSystemTests {
+  static let variableCount = 6
+
+  /// Small whole numbers, so that much is degenerate, some repeats and some contradicts.
+  private static func constraint(_ random: inout SeededRandom, _ variables: [Variable]) -> LinearConstraint {
+    let strengths: [Strength] = [.required, .required, .strong, .medium, .weak, .weak]
+    let terms: [Term] = (0..<random.draw(3) + 1).map { _ in
+      (Double(random.draw(7) - 3), variables[random.draw(variables.count)])
+    }
+    return LinearConstraint(
+      terms, [.lessOrEqual, .equal, .greaterOrEqual][random.draw(3)], Double(random.draw(21) - 10),
+      strength: strengths[random.draw(strengths.count)])
+  }
+
+  /// The sum of all violations, weighted; infinite where a required constraint does not hold.
+  static func cost(_ constraints: [LinearConstraint], _ value: (Variable) -> Double) -> Double {
+    constraints.reduce(0) { sum, constraint in
+      let violation = constraint.violation(value)
+      if constraint.strength == .required { return violation < 1e-6 ? sum : .infinity }
+      return sum + constraint.strength.weight * violation
+    }
+  }
+
+  @Test func `1,000 systems, added one by one, cost what the dense simplex method finds`() throws {
+    var refused = 0
+    for seed in 0..<1_000 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let solver = SimplexSolver()
+      let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
+      var held: [LinearConstraint] = []
+      for _ in 0..<random.draw(14) + 2 {
+        let constraint = Self.constraint(&random, variables)
+        do throws(SimplexError) {
+          try solver.add(constraint)
+          held.append(constraint)
+        } catch {
+          refused += 1
+          let solution = DenseSimplex.solve(held + [constraint], variableCount: Self.variableCount)
+          #expect(solution == nil, "seed \(seed): \(error) and can be satisfied")
+        }
+      }
+      try Self.expectOptimal(solver, held, "seed \(seed)")
+    }
+    #expect(refused > 100, "Contradictions are among the systems")
+  }
+
+  @Test func `Adding, removing and suggesting in any order costs what solving from scratch costs`() throws {
+    for seed in 0..<300 as Range<UInt64> {
+      var random = SeededRandom(seed: 10_000 + seed)
+      let solver = SimplexSolver()
+      let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
+      var held: [(id: ConstraintID, constraint: LinearConstraint)] = []
+      var suggested: [Variable: Double] = [:]
+      for step in 0..<30 {
+        switch random.draw(5) {
+        case 0 where !held.isEmpty:
+          let place = random.draw(held.count)
+          solver.remove(held[place].id)
+          held.remove(at: place)
+        case 1:
+          let variable = variables[random.draw(variables.count)]
+          if suggested[variable] == nil { try solver.addEditVariable(variable, strength: .medium) }
+          suggested[variable] = Double(random.draw(41) - 20)
+          solver.suggest(suggested[variable] ?? 0, for: variable)
+          solver.resolve()
+        case 2 where !suggested.isEmpty:
+          let variable = suggested.keys.sorted { $0.index < $1.index }[random.draw(suggested.count)]
+          solver.removeEditVariable(variable)
+          suggested[variable] = nil
+        default:
+          let constraint = Self.constraint(&random, variables)
+          if let id = try? solver.add(constraint) { held.append((id, constraint)) }
+        }
+        let edits = suggested.map { LinearConstraint([(1, $0.key)], .equal, $0.value, strength: .medium) }
+        try Self.expectOptimal(solver, held.map(\.constraint) + edits, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  static func expectOptimal(
+    _ solver: SimplexSolver, _ constraints: [LinearConstraint], _ place: String
+  ) throws {
+    let best = try #require(
+      DenseSimplex.solve(constraints, variableCount: variableCount), "\(place): held and cannot be satisfied")
+    let (found, least) = (cost(constraints, solver.value), cost(constraints) { best[$0.index] })
+    #expect(abs(found - least) <= 1e-5 * max(1, least), "\(place): costs \(found), and \(least) is possible")
+  }
+}
+
+extension SeededRandom {
+  fileprivate mutating func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+}
+
+extension LinearConstraint {
+  /// The violation for these values of the variables; 0 if the constraint holds.
+  fileprivate func violation(_ value: (Variable) -> Double) -> Double {
+    let difference = terms.reduce(-constant) { $0 + $1.coefficient * value($1.variable) }
+    switch relation {
+    case .lessOrEqual: return max(0, difference)
+    case .equal: return abs(difference)
+    case .greaterOrEqual: return max(0, -difference)
+    }
+  }
+}
 
 @Suite("Cassowary")
 struct SimplexSolverTests {
   let solver = SimplexSolver()
 
-  @Test func `Variables without constraints are 0`() {
-    #expect(solver.value(of: solver.makeVariable()) == 0)
-  }
+  @Test func `Variables without constraints are 0`() { #expect(solver.value(of: solver.makeVariable()) == 0) }
 
   @Test func `The paper's example: a midpoint between two ends within a window`() throws {
     let (left, middle, right) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
@@ -27,8 +238,8 @@ struct SimplexSolverTests {
     #expect(solver.value(of: middle) == 95)
   }
 
-  @Test("Stronger constraints win over weaker ones, whichever comes first", arguments: [false, true])
-  func strengths(isReversed: Bool) throws {
+  @Test(arguments: [false, true])
+  func `Stronger constraints win over weaker ones, whichever comes first`(isReversed: Bool) throws {
     let x = solver.makeVariable()
     let constraints: [(Double, Strength)] = [(10, .weak), (20, .medium), (30, .strong)]
     for (value, strength) in isReversed ? constraints.reversed() : constraints {

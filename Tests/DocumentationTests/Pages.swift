@@ -1,27 +1,23 @@
 import Foundation
+import LayoutDiagnostics
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
 
 /// The pages of the repository that show Swift, and the samples in them.
 enum Pages {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL.package
 
   /// The paths of all pages, from the folder of the package: the front pages, the pages of `Documentation`,
   /// and those of every documentation catalogue.
   static func paths() throws -> [String] {
-    let files = try FileManager.default.subpathsOfDirectory(atPath: root.path(in: "Sources"))
+    let files = try root.appending(path: "Sources").paths()
       .filter { $0.contains(".docc/") }.map { "Sources/\($0)" }
-    let documentation = try FileManager.default.contentsOfDirectory(atPath: root.path(in: "Documentation"))
-      .map { "Documentation/\($0)" }
-    return ["README.md", "CONTRIBUTING.md"] + (files + documentation).filter { $0.hasSuffix(".md") }.sorted()
+    let documentation = root.appending(path: "Documentation").names.map { "Documentation/\($0)" }
+    return ["README.md", "CONTRIBUTING.md"] + (files + documentation).filter { $0.hasSuffix(".md") }
   }
 
-  static func text(of path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-  }
-}
-
-extension URL {
-  func path(in folder: String) -> String { appendingPathComponent(folder).path }
+  static func text(of path: String) throws -> String { try root.appending(path: path).text() }
 }
 
 /// A block of Swift on a page, between lines of "```swift" and "```".
@@ -76,9 +72,7 @@ struct PageSample {
   }
 }
 
-struct PageError: Error, CustomStringConvertible {
-  let description: String
-}
+struct PageError: Error, CustomStringConvertible { let description: String }
 
 extension PageSample {
   /// A source file with all samples of a page, one in the scope of another.
@@ -111,4 +105,42 @@ extension PageSample {
   private static func checked(_ line: Substring) -> String {
     String(line).replacing("#expect(", with: "precondition(").replacing("#require(", with: "required(")
   }
+}
+
+/// Draws a layout of an example: the picture beside the example on its page is this one, or the test fails.
+///
+/// The pictures lie beside the pages: there GitHub and DocC both find them. With `LAYOUTBENCH_RECORD` in the
+/// environment they are drawn anew. The lint has nothing to say of an example, but of those that are about a mistake.
+///
+/// - Parameter name: The picture's name; nil for that of the test.
+func draw(_ layout: Layout, _ name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  let name = try name ?? pictureName(of: #require(Test.current?.displayName))
+  let file = Pages.catalogue.appending(path: "\(name).svg")
+  let picture = layout.svg(width: 360)
+  if Pages.isRecording { try file.write(picture) }
+  let findings = layout.tree.lint(in: layout.constrainedSize).map { "\(name): \($0)" }
+  let isRight = findings.isEmpty != mistaken.contains(name)
+  #expect(isRight, "\(findings)", sourceLocation: sourceLocation)
+  let isShown = picture == (try? file.text())
+  #expect(isShown, "the picture \(name) is another one", sourceLocation: sourceLocation)
+}
+
+/// The pictures of examples in which the lint finds what is wrong or useless.
+private let mistaken: Set<String> = [
+  "a-flexed-length-beats-minimum-and-maximum", "a-limit-of-lines-and-where-lines-lie", "diagnosing-1",
+  "diagnosing-2", "do-not-place-everything-by-positions", "nothing-shrinks-unless-it-is-told-to",
+  "spacearound-shares-an-excess-between-both-sides", "the-range-around-a-child-beats-its-minimum",
+]
+
+/// The name of an example's picture: its title in small letters, with hyphens between its words.
+func pictureName(of title: String) -> String {
+  title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
+}
+
+extension Pages {
+  /// True if code and pictures are to be put on the pages anew.
+  static let isRecording = ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil
+
+  /// The folder of the library's pages.
+  static let catalogue = root.appending(path: "Sources/LayoutSpecs/LayoutSpecs.docc")
 }

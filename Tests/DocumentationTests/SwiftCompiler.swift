@@ -10,31 +10,28 @@ enum SwiftCompiler {
   ///   - files: The texts of the files, by name.
   ///   - options: More options of `swiftc`.
   static func check(_ files: [String: String], options: [String] = []) throws -> [Message] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("samples-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = TemporaryFolder()
+    let folder = temporary.url
     let names = files.keys.sorted()
-    for name in names {
-      try Data((files[name] ?? "").utf8).write(to: folder.appendingPathComponent(name))
-    }
+    for name in names { try folder.appending(path: name).write(files[name] ?? "") }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.currentDirectoryURL = folder
     process.arguments =
       [
         "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Samples",
-        "-I",
-        try modules().path, "-I", Pages.root.path(in: "Sources/CSystemCalls"), "-I", try numericsShims().path,
-        "-module-cache-path", folder.path(in: "cache"), "-diagnostic-style", "llvm",
+        "-I", try modules().path, "-I", Pages.root.appending(path: "Sources/CSystemCalls").path,
+        "-I", try numericsShims().path,
+        "-module-cache-path", folder.appending(path: "cache").path, "-diagnostic-style", "llvm",
       ] + options + names
-    let output = folder.appendingPathComponent("output")
-    try Data().write(to: output)
+    let output = folder.appending(path: "output")
+    try output.write("")
     let handle = try FileHandle(forWritingTo: output)
     process.standardOutput = handle
     process.standardError = handle
     try process.run()
     process.waitUntilExit()
-    let text = try String(contentsOf: output, encoding: .utf8)
+    let text = try withExtendedLifetime(temporary) { try output.text() }
     let messages = text.split(separator: "\n").compactMap { Message($0) }
     if process.terminationStatus != 0 && !messages.contains(where: { $0.kind == "error" }) {
       throw PageError(description: "swiftc ended with \(process.terminationStatus):\n\(text)")
@@ -65,8 +62,8 @@ enum SwiftCompiler {
     var folder = try modules()
     while folder.path != "/" {
       folder.deleteLastPathComponent()
-      let shims = folder.appendingPathComponent("checkouts/swift-numerics/Sources/_NumericsShims/include")
-      if FileManager.default.fileExists(atPath: shims.path) { return shims }
+      let shims = folder.appending(path: "checkouts/swift-numerics/Sources/_NumericsShims/include")
+      if shims.exists { return shims }
     }
     throw PageError(description: "swift-numerics was not fetched beside the modules")
   }
@@ -74,8 +71,8 @@ enum SwiftCompiler {
   /// The folder of the modules.
   private static func modules() throws -> URL {
     let folder = BuildFolder.first { folder in
-      [folder.appendingPathComponent("Modules"), folder].first {
-        FileManager.default.fileExists(atPath: $0.path(in: "LayoutSpecs.swiftmodule"))
+      [folder.appending(path: "Modules"), folder].first {
+        $0.appending(path: "LayoutSpecs.swiftmodule").exists
       }
     }
     if let folder { return folder }

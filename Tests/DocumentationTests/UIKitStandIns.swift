@@ -21,9 +21,7 @@ struct CGRect: Equatable {
 
 class NSCoder {}
 
-@MainActor struct UITraitCollection {
-  let displayScale: CGFloat = 2
-}
+@MainActor struct UITraitCollection { let displayScale: CGFloat = 2 }
 
 @MainActor class UIView {
   var frame: CGRect

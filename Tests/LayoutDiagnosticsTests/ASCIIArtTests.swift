@@ -1,7 +1,8 @@
-import LayoutDiagnostics
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
+
+@testable import LayoutDiagnostics
 
 @Suite("Pictures in characters")
 struct ASCIIArtTests {
@@ -83,8 +84,7 @@ struct ASCIIArtTests {
       StackLayoutSpec { [ImageNode(imageSize: Size(5, 5)), inner, DisplayNode()] as [any LayoutElement] }
     }
     for node in [outer, inner] { node.automaticallyManagesSubnodes = true }
-    _ = outer.layoutThatFits(.unconstrained)
-    outer.layoutIfNeeded()
+    outer.layOut(in: .unconstrained)
     #expect(
       inner.asciiArtString == """
         -----------DisplayNode-----------
@@ -106,11 +106,66 @@ struct ASCIIArtTests {
   }
 
   @Test func `The size of the picture of a tree of 100,000 levels is known without drawing it`() {
-    var builder = LayoutTreeBuilder()
-    for _ in 0..<100_000 { builder.begin(.inset(.zero)) }
-    builder.add(.node)
-    for _ in 0..<100_000 { builder.end() }
-    let picture = ASCIIArt(of: builder.finish())
+    let picture = ASCIIArt(of: .chain(of: 100_000, .inset(.zero), around: .node))
     #expect(picture.height == 200_001 && picture.width > 600_000)
+  }
+}
+
+@Suite("Texts of others in what is printed")
+struct OneLineTests {
+  /// Everything that breaks a line, tells a terminal what to do or turns the direction of reading.
+  static let controls: [Unicode.Scalar] =
+    (Array(0...0x1F) + Array(0x7F...0x9F) + [0x2028, 0x2029, 0x061C, 0x200E, 0x200F] + Array(0x202A...0x202E)
+    + Array(0x2066...0x2069)).map { Unicode.Scalar($0)! }
+
+  static let name = "a\"b\\c " + String(String.UnicodeScalarView(controls)) + " ü日👩‍👧"
+
+  static func isHarmless(_ line: some StringProtocol) -> Bool {
+    !line.unicodeScalars.contains { controls.contains($0) }
+  }
+
+  @Test func `Control characters stand as escapes, and all others as they are`() {
+    #expect(
+      oneLine("a\nb\t\u{1B}[31m\u{7F}\u{9B}\u{2028}\u{202E}")
+        == #"a\nb\t\u{1B}[31m\u{7F}\u{009B}\u{2028}\u{202E}"#)
+    #expect(oneLine("ü日👩‍👧 \"\\") == "ü日👩‍👧 \"\\")
+    #expect(quoted("a\"b\\\n") == #""a\"b\\\n""#)
+    #expect(Self.isHarmless(oneLine(Self.name)) && Self.isHarmless(quoted(Self.name)))
+  }
+
+  private var tree: LayoutTree {
+    let node = Branch(.sizedNode(Size(10, 10)), style: Style { $0.flexGrow = 1 }, name: Self.name)
+    let text = Branch(.text(TextParameters(Self.name)), name: Self.name)
+    return Branch(
+      .stack(StackParameters(direction: .vertical)), name: Self.name,
+      [Branch(.inset(.zero), name: Self.name, [node]), text]
+    ).tree
+  }
+
+  @Test func `Descriptions have a line an element, whatever the names`() {
+    let layout = tree.layoutThatFits(.screen)
+    let lines = layout.recursiveDescription.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 4 && lines.allSatisfy(Self.isHarmless))
+    #expect(Self.isHarmless(layout.description))
+    let explanation = layout.explain(ElementID(2)).description.split(separator: "\n")
+    #expect(explanation.count == 9 && explanation.allSatisfy(Self.isHarmless))
+    for finding in tree.lint(in: .screen) { #expect(Self.isHarmless(finding.description)) }
+  }
+
+  @Test func `Boxes in characters have lines of one length, whatever the names`() {
+    let lines = tree.asciiArtString.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 6 && Set(lines.map(\.count)).count == 1 && lines.allSatisfy(Self.isHarmless))
+    let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").named(Self.name)).named(Self.name)
+    #expect(Self.isHarmless(spec.asciiArtName))
+    #expect(spec.asciiArtString.split(separator: "\n").count == 3)
+  }
+
+  @Test func `Lines are indented for 50 levels at most, so that descriptions grow linearly`() {
+    func byteCount(levels: Int) -> Int {
+      let chain = LayoutTree.chain(of: levels, .inset(.zero), around: .node)
+      return chain.layoutThatFits(.screen).recursiveDescription.utf8.count
+    }
+    let (half, whole) = (byteCount(levels: 2_000), byteCount(levels: 4_000))
+    #expect(whole <= half + 2_000 * 200)
   }
 }

@@ -83,12 +83,9 @@ struct ClassNameTests {
   }
 
   @Test func `What was written through a builder is called as the Layout API does`() {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.custom(Pile.PilingUp()))
-    builder.add(.sizedNode(Size(1, 1)))
-    builder.add(.measured(Badge.BadgeMeasurement()))
-    builder.end()
-    #expect(names(builder.finish()) == ["PilingUp", "DisplayNode", "BadgeMeasurement"])
+    let tree = LayoutTree.element(
+      .custom(Pile.PilingUp()), around: [.sizedNode(Size(1, 1)), .measured(Badge.BadgeMeasurement())])
+    #expect(names(tree) == ["PilingUp", "DisplayNode", "BadgeMeasurement"])
   }
 
   @Test func `Descriptions of layouts, and their pictures in characters and in SVG`() {
@@ -111,9 +108,7 @@ struct ClassNameTests {
     let svg = layout.svg()
     for title in [
       "CardNode: 50 × 124 points", "ImageNode: 40 × 30 points at {0, 0}", "SquareNode&lt;Int&gt;: 9 × 9",
-    ] {
-      #expect(svg.contains("<title>\(title)"))
-    }
+    ] { #expect(svg.contains("<title>\(title)")) }
     #expect(svg.contains(">ImageNode 40 × 30</text>"))
   }
 

@@ -32,9 +32,7 @@ struct PictureTests {
           }.flexGrow().flexShrink().named("poster text")
         }.named("poster")
         DisplayNode { _, _ in
-          StackLayoutSpec(justifyContent: .spaceBetween) {
-            for word in ["Like", "Share"] { TextNode(word) }
-          }
+          StackLayoutSpec(justifyContent: .spaceBetween) { for word in ["Like", "Share"] { TextNode(word) } }
         }.named("social actions")
       }.named("feed item")
     },
@@ -108,8 +106,8 @@ struct PictureTests {
     }
   }
 
-  @Test("Pictures are as recorded, and XML", arguments: examples)
-  func snapshots(_ example: Example) {
+  @Test(arguments: examples)
+  func `Pictures are as recorded, and XML`(_ example: Example) {
     expectLayout(of: example.element(), in: [example.range], named: "picture-\(example)")
     #expect(XMLParser(data: Data(example.layout.svg().utf8)).parse())
   }
@@ -176,12 +174,11 @@ struct PictureTests {
     }
   }
 
-  @Test("A text that is truncated ends in an ellipsis, also behind a picture and if nothing else has room")
-  func truncated() throws {
+  @Test func `A truncated text ends in an ellipsis, also behind a picture and alone`() throws {
     func strings(_ runs: [TextRun], width: Double) -> [String] {
-      var builder = LayoutTreeBuilder()
-      builder.add(.paragraph(Paragraph(AttributedText(runs), style: ParagraphStyle(maximumLineCount: 1))))
-      let layout = builder.finish().layoutThatFits(SizeRange(width: 0...width, height: 0...100))
+      let paragraph = Paragraph(AttributedText(runs), style: ParagraphStyle(maximumLineCount: 1))
+      let layout = LayoutTree.element(.paragraph(paragraph))
+        .layoutThatFits(SizeRange(width: 0...width, height: 0...100))
       return layout.pictureTexts(of: ElementID(0)).map(\.string)
     }
     #expect(strings([TextRun("one two three")], width: 80) == ["one two t…"])
@@ -190,9 +187,7 @@ struct PictureTests {
     #expect(strings([TextRun("one\ntwo")], width: 80) == ["one…"])
   }
 
-  @Test(
-    "A label is compared with no more rectangles than a few thousand, however many lie on top of each other")
-  func crowd() {
+  @Test func `A label is compared with a few thousand rectangles at most, however many overlap`() {
     var labels = PictureLabels()
     let frames = (0..<3_000).map { Rect(x: Double($0 % 7), y: Double($0 % 5), width: 300, height: 9_000) }
     for frame in frames { labels.avoid(frame, .box) }
@@ -204,16 +199,12 @@ struct PictureTests {
 
   @Test func `Boxes of any size are drawn, however much larger than a number of pixels they are`() {
     let far = 9_999_999.0
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .horizontal, spacing: far)))
-    for _ in 0..<200 {
-      builder.add(.sizedNode(Size(far, far)), name: "n")
-      builder.add(
-        .text(TextParameters("two words", advance: far, lineHeight: far)),
-        style: Style { $0.height = .points(far) })
-    }
-    builder.end()
-    let svg = builder.finish().layoutThatFits(.unconstrained).svg()
+    let text = Branch(
+      .text(TextParameters("two words", advance: far, lineHeight: far)),
+      style: Style { $0.height = .points(far) })
+    let children = Array(repeating: [Branch(.sizedNode(Size(far, far)), name: "n"), text], count: 200)
+    let row = Branch(.stack(StackParameters(direction: .horizontal, spacing: far)), children.flatMap(\.self))
+    let svg = row.tree.layoutThatFits(.unconstrained).svg()
     #expect(!svg.contains("inf") && !svg.contains("nan"))
     #expect(XMLParser(data: Data(svg.utf8)).parse())
   }
@@ -230,13 +221,8 @@ struct PictureTests {
         return Size(length, 10)
       }
     }
-    var builder = LayoutTreeBuilder()
-    builder.begin(.wrapper)
-    builder.begin(.custom(Wide(length: length)), name: "wide")
-    builder.add(.text(TextParameters("text")))
-    builder.end()
-    builder.end()
-    let svg = builder.finish().layoutThatFits(.unconstrained).svg()
+    let wide = Branch(.custom(Wide(length: length)), name: "wide", [Branch(.text(TextParameters("text")))])
+    let svg = Branch(.wrapper, [wide]).tree.layoutThatFits(.unconstrained).svg()
     #expect(!svg.contains("<title>DisplayNode") && XMLParser(data: Data(svg.utf8)).parse())
   }
 
@@ -266,11 +252,8 @@ struct PictureTests {
   }
 
   @Test func `A tree of more than 20,000 boxes is drawn as boxes alone`() {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .vertical)))
-    for _ in 0..<20_001 { builder.add(.sizedNode(Size(10, 10)), name: "node") }
-    builder.end()
-    let svg = builder.finish().layoutThatFits(.screen).svg()
+    let nodes = Array(repeating: Branch(.sizedNode(Size(10, 10)), name: "node"), count: 20_001)
+    let svg = Branch(.stack(StackParameters(direction: .vertical)), nodes).tree.layoutThatFits(.screen).svg()
     #expect(!svg.contains("class=\"label") && !svg.contains("<title>Display"))
     #expect(svg.split(separator: "<rect class=\"node\"").count == 20_003)
   }

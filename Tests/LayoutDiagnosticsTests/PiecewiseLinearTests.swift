@@ -1,4 +1,5 @@
 import LayoutDiagnostics
+import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
@@ -58,8 +59,8 @@ struct PiecewiseLinearTests {
     #expect(function(of: Array(repeating: nil, count: 9)).segments.count == 1)
   }
 
-  @Test("Small differences do not add up", arguments: [1e-8, 3e-8, 1e-9])
-  func drift(step: Double) {
+  @Test(arguments: [1e-8, 3e-8, 1e-9])
+  func `Small differences do not add up`(step: Double) {
     expectSame((0..<1_001).map { 100 + step * Double($0) })
     var value = 100.0
     expectSame(
@@ -69,8 +70,8 @@ struct PiecewiseLinearTests {
       })
   }
 
-  @Test("Random pieces read back", arguments: 0..<50 as Range<UInt64>)
-  func random(seed: UInt64) {
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `Random pieces read back`(seed: UInt64) {
     var random = SeededRandom(seed: 77_000 + seed)
     var values: [Double?] = []
     while values.count < 1_001 {
@@ -92,5 +93,47 @@ struct PiecewiseLinearTests {
     #expect(function(of: values).hashValue == function(of: values).hashValue)
     #expect(function(of: values) != function(of: values + [7]))
     #expect(function(of: values) != function(of: values, first: 1))
+  }
+}
+
+@Suite("Sweeps of widths")
+struct WidthSweepTests {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `Every frame in every width is that of a layout in this width`(seed: UInt64) throws {
+    var random = RandomTree(seed: 91_000 + seed)
+    let tree = random.tree(depth: 6)
+    let range = random.range()
+    let sweep = try WidthSweep(of: tree, in: range, widths: 40...260)
+    #expect(sweep.elements.count == tree.elementCount)
+    #expect(Set(sweep.functions).count == sweep.functions.count)
+    for width in 40...260 {
+      let layout = tree.layoutThatFits(range.withExactWidth(Double(width)))
+      for id in tree.elementIDs {
+        let (expected, frame) = (layout.frame(of: id), sweep.frame(of: id, width: width))
+        #expect(isSame(expected, frame), "seed \(seed), \(width) wide, \(id): \(String(describing: frame))")
+      }
+    }
+  }
+
+  private func isSame(_ a: Rect?, _ b: Rect?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    func isSame(_ a: Double, _ b: Double) -> Bool { a == b || abs(a - b) <= 1e-6 || a.isNaN && b.isNaN }
+    return isSame(a.origin.x, b.origin.x) && isSame(a.origin.y, b.origin.y)
+      && isSame(a.size.width, b.size.width) && isSame(a.size.height, b.size.height)
+  }
+
+  @Test func `The heights are those of the range, and the width is exact`() {
+    let range = SizeRange(min: Size(0, 30), max: Size(100, .infinity)).withExactWidth(250)
+    #expect(range == SizeRange(min: Size(250, 30), max: Size(250, .infinity)))
+  }
+
+  @Test func `A sweep ends when its computations run out, and says in which width`() throws {
+    var random = RandomTree(seed: 5)
+    let tree = random.tree(depth: 6)
+    let range = SizeRange(min: Size(0, 0), max: Size(300, .infinity))
+    let error = #expect(throws: WidthSweep.Exhausted.self) {
+      try WidthSweep(of: tree, in: range, widths: 200...1_200, computationLimit: 3 * tree.elementCount)
+    }
+    #expect((200...1_200).contains(try #require(error).width))
   }
 }

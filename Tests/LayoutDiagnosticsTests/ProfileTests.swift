@@ -31,8 +31,8 @@ struct ProfileTests {
     return trace
   }
 
-  @Test("Counts are the layouts' own, and times add up to theirs", arguments: 0..<20)
-  func sums(seed: UInt64) {
+  @Test(arguments: 0..<20)
+  func `Counts are the layouts' own, and times add up to theirs`(seed: UInt64) {
     var random = RandomTree(seed: 23_000 + seed)
     let tree = random.tree(depth: 7)
     var counters = LayoutCounters()
@@ -103,10 +103,8 @@ struct ProfileTests {
     #expect(profile.topElements(0).isEmpty && profile.topElements(-1).isEmpty)
   }
 
-  @Test(
-    "What disturbs each of several layouts for a moment makes no element one of those with the most time",
-    arguments: 0..<20)
-  func medians(seed: UInt64) {
+  @Test(arguments: 0..<20)
+  func `What disturbs a layout for a moment makes no element one of the costliest`(seed: UInt64) {
     var random = RandomTree(seed: 25_000 + seed)
     let tree = random.tree(depth: 6)
     let range = SizeRange(width: 0...320, height: 0...(.infinity))
@@ -143,9 +141,7 @@ struct ProfileTests {
     #expect(traces.contains { $0.duration == profile.nanoseconds })
   }
 
-  @Test(
-    "A layout is recorded into the memory that was recorded into before, and what is kept of it is a copy")
-  func warmBuffer() {
+  @Test func `A layout is recorded into the memory of the last, and what is kept of it is a copy`() {
     var random = RandomTree(seed: 6)
     let tree = random.tree(depth: 7)
     var context = LayoutContext()

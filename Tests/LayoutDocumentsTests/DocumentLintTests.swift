@@ -3,26 +3,24 @@ import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import LayoutSpecsTesting
+import LayoutTestSupport
 import Testing
 
 /// Documents as somebody writes them who does not know the rules yet, and what the lint says to them.
 @Suite("Lint of broken documents")
 struct BrokenDocumentTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Snapshots/Lint")
+  private static let folder = URL.package.appending(path: "Tests/LayoutDocumentsTests/Snapshots/Lint")
 
   @Test(arguments: ["profile-row", "comment", "photo-card", "badge", "tags"])
   func `What is said is as recorded`(name: String) throws {
-    let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent("\(name).json")))
+    let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: "\(name).json")))
     let findings = try LocatedDocument(parsing: bytes, file: "\(name).json").lint()
     let text = findings.map { "\($0)\n" }.joined()
     #expect(!findings.isEmpty)
     expectRecorded([Snapshot(name: "Lint/\(name).txt", text: text)])
   }
 
-  @Test(
-    "Each element stands where it is said to stand, whatever the order of keys and the width of characters")
-  func positions() throws {
+  @Test func `Each element stands where it is said to stand, whatever keys' order and characters`() throws {
     let json = """
       {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [9, 9]},
        "root": {"type": "overlay", "name": "größe",
@@ -50,10 +48,7 @@ struct BrokenDocumentTests {
     #expect(positions.map(\.column) == starts && positions.allSatisfy { $0.line == 2 })
   }
 
-  @Test(
-    "A text without a name goes by what it reads, other elements by their path, and the one in question is this one"
-  )
-  func names() throws {
+  @Test func `A text without a name goes by what it reads, others by their path or as this one`() throws {
     let json = """
       {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [9, 9]},
        "root": {"type": "inset", "insets": [0, 10, 0, 10],

@@ -31,23 +31,16 @@ struct ReportTests {
   }
 
   private func layout(answering size: Size) -> Layout {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.wrapper)
-    builder.begin(.custom(Answer(size: size)), name: "own")
-    builder.add(.text(TextParameters("asked")))
-    builder.begin(.wrapper, name: "not asked")
-    builder.add(.text(TextParameters("text")))
-    builder.end()
-    builder.end()
-    builder.end()
-    return builder.finish().layoutThatFits(SizeRange(width: 0...320, height: 0...100))
+    let unasked = Branch(.wrapper, name: "not asked", [Branch(.text(TextParameters("text")))])
+    let own = Branch(
+      .custom(Answer(size: size)), name: "own", [Branch(.text(TextParameters("asked"))), unasked])
+    return Branch(.wrapper, [own]).tree.layoutThatFits(SizeRange(width: 0...320, height: 0...100))
   }
 
   @Test func `A text has its lines, and why each ends`() throws {
-    var builder = LayoutTreeBuilder()
     let style = ParagraphStyle(maximumLineCount: 2)
-    builder.add(.paragraph(Paragraph(AttributedText("one two three four"), style: style)))
-    let elements = try json(builder.finish().layoutThatFits(SizeRange(width: 0...64, height: 0...100)))
+    let tree = LayoutTree.element(.paragraph(Paragraph(AttributedText("one two three four"), style: style)))
+    let elements = try json(tree.layoutThatFits(SizeRange(width: 0...64, height: 0...100)))
     let text = try #require(elements[0]["text"] as? [String: Any])
     #expect(text["maxWidth"] as? Double == 64 && text["truncatedText"] as? String == "our")
     let lines = try #require(text["lines"] as? [[String: Any]])
@@ -99,11 +92,8 @@ struct ReportTests {
 
   @Test func `Explanations grow with the number of elements, however deep the tree`() throws {
     func byteCounts(levels: Int) -> (text: Int, json: Int) {
-      var builder = LayoutTreeBuilder()
-      for _ in 0..<levels { builder.begin(.inset(EdgeInsets(1))) }
-      builder.add(.node)
-      for _ in 0..<levels { builder.end() }
-      let layout = builder.finish().layoutThatFits(.upTo(width: 320))
+      let layout = LayoutTree.chain(of: levels, .inset(EdgeInsets(1)), around: .node)
+        .layoutThatFits(.upTo(width: 320))
       let text = lines(layout).reduce(0) { $0 + $1.utf8.count + 1 }
       var json = 0
       ExplanationReport(layout.tree.elementIDs, of: layout.explainer(), in: layout.tree).write {

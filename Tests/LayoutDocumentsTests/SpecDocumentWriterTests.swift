@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Writing documents")
 struct SpecDocumentWriterTests {
-  @Test("What is written reads back equal", arguments: [SpecDocumentWriter.Form.compact, .indented])
-  func roundTrip(form: SpecDocumentWriter.Form) throws {
+  @Test(arguments: [SpecDocumentWriter.Form.compact, .indented])
+  func `What is written reads back equal`(form: SpecDocumentWriter.Form) throws {
     let writer = SpecDocumentWriter(form: form)
     var kinds: Set<String> = []
     for seed in 0..<400 as Range<UInt64> {
@@ -86,9 +86,7 @@ struct SpecDocumentWriterTests {
   }
 
   @Test func `What a document cannot say is an error that names the element`() {
-    struct Fixed: LeafMeasurement {
-      func calculateSizeThatFits(_ constrainedSize: Size) -> Size { .zero }
-    }
+    struct Fixed: LeafMeasurement { func calculateSizeThatFits(_ constrainedSize: Size) -> Size { .zero } }
     struct Fixing: LayoutAlgorithm {
       func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
         .zero
@@ -96,13 +94,8 @@ struct SpecDocumentWriterTests {
     }
     for content in [ElementContent.measured(Fixed()), .custom(Fixing())] {
       let reason = "a document has no \"\(content.typeName)\", which only user code can lay out"
-      var builder = LayoutTreeBuilder()
-      builder.begin(.wrapper)
-      builder.add(.node)
-      builder.begin(content)
-      builder.end()
-      builder.end()
-      let document = SpecDocument(constrainedSize: .unconstrained, tree: builder.finish())
+      let tree = LayoutTree.element(.wrapper, around: [.node, content])
+      let document = SpecDocument(constrainedSize: .unconstrained, tree: tree)
       var bytes: [UInt8] = [1, 2]
       #expect {
         try SpecDocumentWriter().write(document, to: &bytes)
@@ -113,15 +106,9 @@ struct SpecDocumentWriterTests {
     }
   }
 
-  @Test(
-    "What takes 512 levels of arrays and objects is written, and what takes 513 is refused at its element")
-  func deepest() throws {
+  @Test func `What takes 512 levels of arrays and objects is written, 513 refused at its element`() throws {
     func document(wrappers: Int, _ leaf: ElementContent) -> SpecDocument {
-      var builder = LayoutTreeBuilder()
-      for _ in 0..<wrappers { builder.begin(.wrapper) }
-      builder.add(leaf)
-      for _ in 0..<wrappers { builder.end() }
-      return SpecDocument(constrainedSize: .unconstrained, tree: builder.finish())
+      SpecDocument(constrainedSize: .unconstrained, tree: .chain(of: wrappers, .wrapper, around: leaf))
     }
     let deepest = document(wrappers: 255, .node)
     let bytes = try SpecDocumentWriter().bytes(of: deepest)
@@ -139,9 +126,7 @@ struct SpecDocumentWriterTests {
   }
 
   @Test func `A size range that no document can say is an error`() {
-    var builder = LayoutTreeBuilder()
-    builder.add(.node)
-    var document = SpecDocument(constrainedSize: .unconstrained, tree: builder.finish())
+    var document = SpecDocument(constrainedSize: .unconstrained, tree: .element(.node))
     document.constrainedSize.max.width = -1
     #expect {
       _ = try SpecDocumentWriter().bytes(of: document)

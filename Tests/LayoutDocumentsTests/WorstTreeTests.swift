@@ -1,5 +1,6 @@
 import Foundation
 import LayoutDocuments
+import LayoutTestSupport
 import Testing
 
 @testable import LayoutSpecs
@@ -7,16 +8,13 @@ import Testing
 /// The trees that a search found to take the most work, for their size.
 @Suite("The worst trees")
 struct WorstTreeTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("WorstTrees")
+  private static let folder = URL.package.appending(path: "Tests/LayoutDocumentsTests/WorstTrees")
 
-  static let files = try! FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  static let files = folder.names
 
-  @Test(
-    "Each is laid out within a limit or stopped by it, and no computation takes more for the others",
-    arguments: files)
-  func work(file: String) throws {
-    let document = try SpecDocument(readingFile: Self.folder.appendingPathComponent(file).path)
+  @Test(arguments: files)
+  func `Each is laid out within a limit or stopped by it, none at the others' cost`(file: String) throws {
+    let document = try SpecDocument(readingFile: Self.folder.appending(path: file).path)
     var context = LayoutContext()
     context.computationLimit = 8_000
     context.layout(document.tree, in: document.constrainedSize)

@@ -6,31 +6,22 @@ import Testing
 
 /// A folder with a test's file in it, and the snapshots of that test.
 private final class TestFolder {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("snapshots-\(UUID().uuidString)")
+  private let folder = TemporaryFolder()
 
   /// A line of the test.
   var line: SourceLocation {
     SourceLocation(
-      fileID: "AppTests/CardTests.swift", filePath: url.appendingPathComponent("CardTests.swift").path,
-      line: 12,
-      column: 1)
+      fileID: "AppTests/CardTests.swift", filePath: folder.url.appending(path: "CardTests.swift").path,
+      line: 12, column: 1)
   }
 
-  var snapshots: URL { url.appendingPathComponent("Snapshots") }
+  var snapshots: URL { folder.url.appending(path: "Snapshots") }
 
-  var names: [String] {
-    ((try? FileManager.default.subpathsOfDirectory(atPath: snapshots.path)) ?? []).sorted()
-  }
+  var names: [String] { (try? snapshots.paths()) ?? [] }
 
-  func text(_ name: String) throws -> String {
-    try String(contentsOf: snapshots.appendingPathComponent(name), encoding: .utf8)
-  }
+  func text(_ name: String) throws -> String { try snapshots.appending(path: name).text() }
 
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: snapshots.appendingPathComponent(name))
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
+  func write(_ text: String, to name: String) throws { try snapshots.appending(path: name).write(text) }
 }
 
 /// Without the variable that records, which whoever runs these tests may have set for others.
@@ -98,10 +89,7 @@ struct ExpectLayoutTests {
     #expect(third?.hasPrefix("There was no card-200.txt, card-200.svg: ") == true)
   }
 
-  @Test(
-    "A difference fails with the lines that differ, writes what there is now, and removes it once it is right"
-  )
-  func difference() throws {
+  @Test func `A difference fails with its lines, writes what there is, and removes it once right`() throws {
     func check(_ title: String = "Ada Lovelace") -> String? {
       issue { expectLayout(of: card(title), in: [320], named: "posts/card", sourceLocation: folder.line) }
     }
@@ -155,8 +143,7 @@ struct ExpectLayoutTests {
     }
   }
 
-  @Test("Traits, the direction and the size of texts reach the nodes, and the node keeps no layout")
-  func traits() throws {
+  @Test func `Traits, direction and size of texts reach the nodes, and the node keeps no layout`() throws {
     let seen = LockedValue<[String]>([])
     let node = DisplayNode { node, _ in
       let traits = node.traits
@@ -181,10 +168,7 @@ struct ExpectLayoutTests {
     #expect(try folder.text("card-320.txt").contains("ImageNode {{280, 0}, {40, 40}}"))
   }
 
-  @Test(
-    "No width, a bad name, a file that cannot be read or written: each is one clear issue, and nothing is lost"
-  )
-  func mistakes() throws {
+  @Test func `No width, a bad name, an unusable file: each is one clear issue, and nothing is lost`() throws {
     let none = issue { expectLayout(of: card(), in: [Double](), named: "card", sourceLocation: folder.line) }
     #expect(none == "There is nothing to compare: give a width or a range of sizes.")
     for name in ["../card", "/card", "a//b", ""] {
@@ -196,8 +180,7 @@ struct ExpectLayoutTests {
     #expect(folder.names == ["-320.svg", "-320.txt"])
 
     // A folder in the file's place.
-    try FileManager.default.createDirectory(
-      at: folder.snapshots.appendingPathComponent("card-320.txt"), withIntermediateDirectories: true)
+    try folder.snapshots.appending(path: "card-320.txt").makeFolder()
     let unreadable = issue { expectLayout(of: card(), in: [320], named: "card", sourceLocation: folder.line) }
     #expect(
       unreadable?.hasPrefix("card-320.txt cannot be compared or recorded in \(folder.snapshots.path)") == true

@@ -42,8 +42,7 @@ struct LayoutCostTests {
   /// Of a new post in that range.
   private let expected = LayoutCost(measurements: 8, computations: 5, textMeasurements: 1, nodeQuestions: 2)
 
-  @Test("A layout of a thousand new nodes costs the same each time, while other threads lay out and work")
-  func everyTime() {
+  @Test func `A layout of a thousand new nodes costs the same each time, whatever other threads do`() {
     let isDone = LockedValue(false)
     let group = DispatchGroup()
     for _ in 0..<4 {
@@ -111,9 +110,7 @@ struct LayoutCostTests {
   @Test func `A stack that is measured on several threads costs the same as on one`() {
     func stack(isConcurrent: Bool) -> some LayoutElement {
       StackLayoutSpec(direction: .vertical, isConcurrent: isConcurrent) {
-        for _ in 0..<3000 {
-          InsetLayoutSpec(insets: EdgeInsets(2), child: TextNode("a text"))
-        }
+        for _ in 0..<3000 { InsetLayoutSpec(insets: EdgeInsets(2), child: TextNode("a text")) }
       }
     }
     let costs = (0..<20).map { _ in cost(of: stack(isConcurrent: true), in: range) }

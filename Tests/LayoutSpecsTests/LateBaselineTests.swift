@@ -2,11 +2,9 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// Baselines of stacks that have to be laid out before they are known.
 @Suite("Late baselines")
 struct LateBaselineTests {
-  @Test("A wrapping stack that holds another has the same frames in a new context and in one with a past")
-  func lines() {
+  @Test func `A wrapping stack that holds another has the same frames in new and used contexts`() {
     let tree = wrappingStacks()
     let range = SizeRange(min: .zero, max: Size(10, 10))
     var fresh = LayoutContext()
@@ -24,34 +22,21 @@ struct LateBaselineTests {
 
   /// A wrapping row of wrapping columns, the inner of which may be left without a layout.
   private func wrappingStacks() -> LayoutTree {
-    var builder = LayoutTreeBuilder()
-    let flexible = Style {
-      $0.flexGrow = 1
-      $0.flexShrink = 1
-    }
-    builder.begin(
-      .stack(StackParameters(direction: .horizontal, alignItems: .baselineLast, flexWrap: .wrap)))
-    builder.begin(.stack(StackParameters(direction: .vertical, flexWrap: .wrap)), style: flexible)
-    builder.begin(.stack(StackParameters(direction: .vertical)), style: flexible)
-    builder.add(.sizedNode(Size(1, 0)))
-    builder.end()
-    builder.end()
-    builder.end()
-    return builder.finish()
+    let innermost = Branch(
+      .stack(StackParameters(direction: .vertical)), style: .flexible, [Branch(.sizedNode(Size(1, 0)))])
+    let wrapping = Branch(
+      .stack(StackParameters(direction: .vertical, flexWrap: .wrap)), style: .flexible, [innermost])
+    let row = StackParameters(direction: .horizontal, alignItems: .baselineLast, flexWrap: .wrap)
+    return Branch(.stack(row), [wrapping]).tree
   }
 
-  @Test("A column without a layout reports its style's baseline, also where an earlier pass had laid it out")
-  func withoutLayout() {
-    let flexible = Style {
-      $0.flexGrow = 1
-      $0.flexShrink = 1
-    }
+  @Test func `A column without a layout reports its style's baseline, also after an earlier pass`() {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .horizontal)))
     builder.begin(
       .stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)),
       style: Style { $0.flexShrink = 1 })
-    builder.begin(.stack(StackParameters(direction: .vertical)), style: flexible)
+    builder.begin(.stack(StackParameters(direction: .vertical)), style: .flexible)
     builder.add(.sizedNode(Size(1, 10)), style: Style { $0.ascender = 5 })
     builder.end()
     let beside = builder.add(.sizedNode(Size(30, 10)))
@@ -67,10 +52,8 @@ struct LateBaselineTests {
     #expect(context.frame(of: beside)?.origin == Point(1, 5))
   }
 
-  @Test(
-    "No frame depends on how far down one descent goes, or on what the context laid out before",
-    arguments: 0..<60)
-  func descents(seed: UInt64) {
+  @Test(arguments: 0..<60)
+  func `No frame depends on how far down one descent goes, or on earlier layouts`(seed: UInt64) {
     var random = RandomTree(seed: 11_000 + seed)
     var used = LayoutContext()
     for _ in 0..<8 {

@@ -2,13 +2,10 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// Stacks in which a few children change, and the others are not measured.
 @Suite("Edits of lists")
 struct ListEditTests {
-  @Test(
-    "After any edits of lists the frames are those of a layout from scratch, and the changes are exact",
-    arguments: 0..<80)
-  func frames(seed: UInt64) {
+  @Test(arguments: 0..<80)
+  func `After any edits of lists the frames are those of a new layout, changes exact`(seed: UInt64) {
     var random = RandomTree(seed: 11_000 + seed)
     for number in 0..<7 {
       let tree =
@@ -47,8 +44,7 @@ struct ListEditTests {
     #expect((measurements.max() ?? .max) <= 12, "\(measurements)")
   }
 
-  @Test("A leaf that keeps its size changes no frame, and one that grows moves only what is behind it")
-  func changes() {
+  @Test func `A leaf that keeps its size changes no frame, one that grows only those behind it`() {
     var tree = LayoutTree.list(of: 100)
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
     var context = LayoutContext()
@@ -66,19 +62,13 @@ struct ListEditTests {
   }
 
   @Test func `Edits in a list that has no layout in between count when it has one again`() {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .start)))
-    builder.begin(
-      .stack(StackParameters(direction: .vertical)),
-      style: Style {
-        $0.flexGrow = 1
-        $0.flexShrink = 1
-      })
-    for _ in 0..<3 { builder.add(.sizedNode(Size(10, 10))) }
-    builder.end()
-    builder.add(.sizedNode(Size(30, 10)))
-    builder.end()
-    var tree = builder.finish()
+    let column = Branch(
+      .stack(StackParameters(direction: .vertical)), style: .flexible,
+      Array(repeating: Branch(.sizedNode(Size(10, 10))), count: 3))
+    var tree = Branch(
+      .stack(StackParameters(direction: .horizontal, alignItems: .start)),
+      [column, Branch(.sizedNode(Size(30, 10)))]
+    ).tree
     var context = LayoutContext()
     // In 30.5 points the column takes the whole points that are left, and there is none: it has no layout.
     for (step, width) in [100, 30.5, 100, 100, 30.5, 30.5, 100].enumerated() {
@@ -92,13 +82,11 @@ struct ListEditTests {
   }
 
   @Test func `Lengths below 0 of user code make children grow`() {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .vertical, alignItems: .start)))
-    builder.add(.sizedNode(Size(10, 10)))
-    builder.add(.custom(NegativeLayout()))
-    builder.add(.sizedNode(Size(10, 10)), style: Style { $0.flexGrow = 1 })
-    builder.end()
-    var tree = builder.finish()
+    let growing = Branch(.sizedNode(Size(10, 10)), style: Style { $0.flexGrow = 1 })
+    var tree = Branch(
+      .stack(StackParameters(direction: .vertical, alignItems: .start)),
+      [Branch(.sizedNode(Size(10, 10))), Branch(.custom(NegativeLayout())), growing]
+    ).tree
     let range = SizeRange(width: 0...200, height: 0...(.infinity))
     var context = LayoutContext()
     context.layout(tree, in: range)
@@ -109,8 +97,8 @@ struct ListEditTests {
     }
   }
 
-  @Test("A big list that is edited and laid out on several threads has the same frames", arguments: 0..<4)
-  func split(seed: UInt64) {
+  @Test(arguments: 0..<4)
+  func `A big list that is edited and laid out on several threads has the same frames`(seed: UInt64) {
     var random = RandomTree(seed: 12_000 + seed)
     var edited = EditedTree(.list(of: 2000), in: SizeRange(width: 200))
     for step in 0..<30 {
@@ -161,9 +149,147 @@ struct ListEditTests {
   }
 }
 
-/// User code that returns a height below 0.
 private struct NegativeLayout: LayoutAlgorithm {
   func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
     Size(10, -40)
+  }
+}
+
+@Suite("Memory of edits")
+struct EditMemoryTests {
+  private static let count = 1_000_000
+
+  @Test func `A million texts of one element, growing and shrinking, stay within a few times the longest`() {
+    var tree = row()
+    let words = Array(repeating: "word", count: 200).joined(separator: " ")
+    let texts = (0..<97).map { ElementContent.text(TextParameters(String(words.prefix($0 * 10)))) }
+    var largest = 0
+    for step in 0..<EditMemoryTests.count {
+      tree.setContent(texts[step % 97], of: ElementID(2))
+      if step % 1000 == 0 { largest = max(largest, tree.byteCount) }
+    }
+    #expect(largest < 40_000)
+  }
+
+  @Test func `A text that grows by a word at a time takes a few times its length`() {
+    var tree = row()
+    var text = ""
+    for step in 0..<2_000 {
+      text += " word"
+      tree.setContent(.text(TextParameters(text)), of: ElementID(1 + step % 2))
+    }
+    #expect(tree.byteCount < 16 * text.utf8.count)
+    #expect(tree.content(of: ElementID(1)).isText(text) || tree.content(of: ElementID(2)).isText(text))
+  }
+
+  @Test func `A million styles of one element take the place of each other`() {
+    var tree = row()
+    let before = tree.byteCount
+    let styles = (0..<1009).map { width in Style { $0.width = .points(Double(width) / 8) } }
+    for step in 0..<EditMemoryTests.count {
+      tree.setStyle(styles[step % 1009], of: ElementID(1 + step % 2))
+      // Each edit looks through all styles, so if they add up that takes hours.
+      if step % 1000 == 0 && tree.byteCount >= before + 4096 { break }
+    }
+    #expect(tree.byteCount < before + 4096)
+    #expect(tree.style(of: ElementID(1)) == styles[999_998 % 1009])
+    #expect(tree.style(of: tree.root) == Style())
+  }
+
+  @Test func `A style that an element owns is nobody else's, also in copies and other trees`() {
+    var tree = row()
+    let wide = Style { $0.width = 100 }
+    tree.setStyle(wide, of: ElementID(1))
+    tree.setStyle(wide, of: ElementID(2))
+    var copy = tree
+    copy.setStyle(Style { $0.width = 50 }, of: ElementID(1))
+    #expect(tree.style(of: ElementID(1)) == wide && copy.style(of: ElementID(2)) == wide)
+    var other = row()
+    let taken = other.replaceSubtree(of: ElementID(1), with: copy)
+    copy.setStyle(Style(), of: ElementID(2))
+    other.setStyle(Style { $0.height = 1 }, of: ElementID(taken.index + 1))
+    #expect(other.style(of: ElementID(taken.index + 2)) == wide)
+  }
+
+  @Test func `A million sizes, stacks, and subtrees put in and taken out`() {
+    var tree = row()
+    var context = LayoutContext()
+    context.layout(tree, in: .unconstrained)
+    let inserted = row()
+    var largest = (tree: 0, context: 0)
+    for step in 0..<EditMemoryTests.count / 4 {
+      tree.setContent(.sizedNode(Size(Double(step % 100), 10)), of: ElementID(3))
+      tree.setContent(
+        .stack(StackParameters(direction: .horizontal, spacing: Double(step % 50))), of: tree.root)
+      tree.insertSubtree(inserted, in: tree.root, at: 0)
+      tree.removeSubtree(of: ElementID(1))
+      if step % 64 == 0 { context.relayout(tree, in: .unconstrained) }
+      if step % 1000 < 2 {
+        largest = (max(largest.tree, tree.byteCount), max(largest.context, context.byteCount))
+      }
+    }
+    #expect(largest.tree < 4_000 && largest.context < 4_000)
+  }
+
+  private func row() -> LayoutTree {
+    let texts = ["one", "two"].map { Branch(.text(TextParameters($0)), style: Style { $0.flexShrink = 1 }) }
+    return Branch(.stack(StackParameters()), texts + [Branch(.sizedNode(Size(10, 10)))]).tree
+  }
+}
+
+extension ElementContent {
+  fileprivate func isText(_ string: String) -> Bool {
+    if case .text(let text) = self { text.string == string } else { false }
+  }
+}
+
+@Suite("Contexts and their trees")
+struct ContextTreeTests {
+  @Test func `A snapshot is taken of the tree laid out last, and of no other as large`() async {
+    await #expect(processExitsWith: .failure) {
+      var tree = ContextTreeTests.pair()
+      var context = LayoutContext()
+      context.layout(tree, in: .unconstrained)
+      tree.setContent(.sizedNode(Size(99, 99)), of: ElementID(1))
+      _ = context.snapshot(of: tree)
+    }
+    await #expect(processExitsWith: .failure) {
+      var context = LayoutContext()
+      context.layout(ContextTreeTests.pair(), in: .unconstrained)
+      _ = context.snapshot(of: ContextTreeTests.pair())
+    }
+    let tree = ContextTreeTests.pair()
+    let copy = tree
+    var context = LayoutContext()
+    context.layout(tree, in: .unconstrained)
+    #expect(context.snapshot(of: copy).size == Size(20, 10))
+  }
+
+  @Test func `An id below 0 is no element`() async {
+    await #expect(processExitsWith: .failure) {
+      var context = LayoutContext()
+      context.layout(ContextTreeTests.pair(), in: .unconstrained)
+      _ = context.frame(of: ElementID(-1))
+    }
+  }
+
+  @Test func `Elements that were put in are told, also those that get no layout`() {
+    var tree = Branch(
+      .stack(StackParameters(direction: .horizontal, alignItems: .start)),
+      [Branch(.stack(StackParameters()), style: .flexible), Branch(.sizedNode(Size(30, 10)))]
+    ).tree
+    // The first child takes the whole points that are left, and there is none: what is below it has no layout.
+    let range = SizeRange(exactly: Size(30.5, 10))
+    var context = LayoutContext()
+    context.layout(tree, in: range)
+    let id = tree.insertSubtree(ContextTreeTests.pair(), in: ElementID(1), at: 0)
+    var changes: [ElementID] = []
+    context.relayout(tree, in: range, changes: &changes)
+    #expect(context.frame(of: id) == nil)
+    #expect(changes.map(\.index) == [2, 3, 4])
+  }
+
+  static func pair() -> LayoutTree {
+    .element(.stack(StackParameters()), around: [.sizedNode(Size(10, 10)), .sizedNode(Size(10, 10))])
   }
 }

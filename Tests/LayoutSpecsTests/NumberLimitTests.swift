@@ -1,6 +1,7 @@
-import LayoutSpecs
 import LayoutTestSupport
 import Testing
+
+@testable import LayoutSpecs
 
 @Suite("Limits of numbers")
 struct NumberLimitTests {
@@ -24,10 +25,7 @@ struct NumberLimitTests {
     await #expect(processExitsWith: .failure) { _ = PixelGrid(scale: 0.0009) }
   }
 
-  @Test(
-    "What was changed after it was made is checked when a tree is made of it, and a range when a tree is laid out in it"
-  )
-  func laterChanges() async {
+  @Test func `What was changed after it was made is checked in a tree, and a range in its layout`() async {
     await #expect(processExitsWith: .failure) {
       var parameters = CornerParameters()
       parameters.offset.x = .nan
@@ -53,10 +51,7 @@ struct NumberLimitTests {
     #expect(layout.size.width > 90_000_000 && layout.size.width.isFinite && layout.size.height.isFinite)
   }
 
-  @Test(
-    "A ratio that leads to no size that an element can have has no effect, and the parent's size is undefined"
-  )
-  func ratios() {
+  @Test func `A ratio without a possible size has no effect, and the parent's size is undefined`() {
     let child = DisplayNode().preferredLayoutSize(LayoutSize(.fraction(0.5), 20))
     let image = ImageNode(imageSize: Size(30, 20))
     func size(_ ratio: Double, _ range: SizeRange, _ child: DisplayNode) -> Size {
@@ -117,8 +112,7 @@ struct NumberLimitTests {
     #expect(grid.floor(longest - 0.5 / scale) == shorter && grid.ceil(longest - 0.5 / scale) == longest)
   }
 
-  @Test("What is longer than a caller may ask for, because of what it holds, is laid out again at its frame")
-  func longNode() {
+  @Test func `What is longer than a caller may ask for, by its content, is laid out at its frame`() {
     let item = DisplayNode().preferredSize(Size(10, 9_000_000))
     let other = DisplayNode().preferredSize(Size(10, 9_000_000))
     let list = DisplayNode { _, _ in
@@ -127,14 +121,235 @@ struct NumberLimitTests {
         other
       }
     }
-    let screen = DisplayNode { _, _ in WrapperLayoutSpec { list } }
-    screen.automaticallyManagesSubnodes = true
+    let screen = DisplayNode { _, _ in WrapperLayoutSpec { list } }.managingSubnodes()
     list.automaticallyManagesSubnodes = true
-    _ = screen.layoutThatFits(.upTo(width: 320))
-    screen.layoutIfNeeded()
+    screen.layOut(in: .upTo(width: 320))
     #expect(list.frame.size == Size(10, 18_000_000))
-    list.setNeedsLayout()
-    list.layoutIfNeeded()
+    list.layOutAgain()
     #expect(other.frame.minY == 9_000_000)
+  }
+}
+
+@Suite("Numbers from user code")
+struct UserCodeNumberTests {
+  private struct Answering: LeafMeasurement, LayoutAlgorithm {
+    var size = Size(7, 7)
+    var position = Point.zero
+    func calculateSizeThatFits(_ constrainedSize: Size) -> Size { size }
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      _ = children.measure(0, in: constrainedSize)
+      children.place(0, at: position)
+      return size
+    }
+  }
+
+  private final class AnsweringNode: DisplayNode, @unchecked Sendable {
+    let size: Size
+    init(_ size: Size) {
+      self.size = size
+      super.init()
+    }
+    override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { size }
+  }
+
+  @Test(arguments: [
+    // The answer, and the length in at most 50 points and in any number of points.
+    (Double.nan, 0, 0), (.infinity, 50, 0), (-.infinity, 0, 0), (-3, 0, 0), (20, 20, 20), (1e300, 50, 1e7),
+    (2e7, 50, 1e7), (9_999_999.5, 50, 1e7),
+  ])
+  func `An answer without a length is 0 or the maximum`(answer: Double, bounded: Double, unbounded: Double) {
+    for (most, expected) in [(50, bounded), (.infinity, unbounded)] {
+      let range = SizeRange(max: Size(most, most))
+      let size = Size(answer, answer)
+      let leaf = LayoutTree.element(.measured(Answering(size: size)))
+      #expect(leaf.layoutThatFits(range).size == Size(expected, expected))
+      #expect(AnsweringNode(size).layoutThatFits(range).size == Size(expected, expected))
+      #expect(WrapperLayoutSpec(AnsweringNode(size)).layoutThatFits(range).size == Size(expected, expected))
+    }
+  }
+
+  @Test func `A custom spec's size is not limited to its range, but is finite`() {
+    func size(_ size: Size, in range: SizeRange) -> Size {
+      LayoutTree.element(.custom(Answering(size: size)), around: [.node]).layoutThatFits(range).size
+    }
+    let range = SizeRange(min: Size(5, 5), max: Size(50, .infinity))
+    #expect(size(Size(70, 2), in: range) == Size(70, 2))
+    #expect(size(Size(.infinity, .infinity), in: range) == Size(50, 0))
+    #expect(size(Size(-.infinity, .nan), in: range) == .zero)
+    #expect(size(Size(1e300, -2), in: range) == Size(1e7, 0))
+  }
+
+  @Test func `A child is not placed at a coordinate that is NaN or infinite, but at 0`() {
+    let content = ElementContent.custom(Answering(position: Point(.nan, .infinity)))
+    let tree = LayoutTree.element(content, around: [.sizedNode(Size(3, 3))])
+    let layout = tree.layoutThatFits(.unconstrained)
+    #expect(layout.frame(of: ElementID(1)) == Rect(x: 0, y: 0, width: 3, height: 3))
+  }
+
+  @Test func `The message about a range has its numbers`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = SizeRange(max: Size(.nan, 10))
+    }
+    #expect(result.message.contains("which is not NaN; this one is from {0, 0} to {nan, 10}"))
+  }
+}
+
+@Suite("Limits of work")
+struct ComputationLimitTests {
+  /// Trees that take more than can be waited for.
+  private var steep: LayoutTree { SteepChain.askedWithinFractions.chain.tree(depth: 60) }
+  private let range = SizeRange(exactly: Size(375, 600))
+
+  @Test func `A layout beyond the limit ends, has no frames, and says where the work went`() throws {
+    var context = LayoutContext()
+    context.computationLimit = 10_000
+    #expect(context.layout(steep, in: range) == .zero)
+    let abandoned = context.abandonedElement
+    let element = try #require(abandoned)
+    #expect(steep.subtree(of: element).count > 2)
+    #expect(context.counters.computations < 12_000)
+    #expect(steep.elementIDs.allSatisfy { context.frame(of: $0) == nil })
+  }
+
+  @Test func `A computation of thousands of children counts for more than one`() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    for _ in 0..<2_000 { builder.add(.sizedNode(Size(1, 1)), style: Style { $0.flexShrink = 1 }) }
+    SteepChain.askedWithinFractions.chain.write(depth: 10, to: &builder)
+    builder.end()
+    let row = builder.finish()
+    builder = LayoutTreeBuilder()
+    SteepChain.askedWithinFractions.chain.write(depth: 30, to: &builder)
+    var tree = builder.finish()
+    let innermost = tree.elementIDs.last { tree.content(of: $0).requiredChildCount == nil }!
+    tree.insertSubtree(row, in: innermost, at: 0)
+    var context = LayoutContext()
+    context.computationLimit = 1_000
+    context.layout(tree, in: range)
+    #expect(context.abandonedElement != nil)
+    #expect(context.counters.measurements < 64 * 1_000 + 10_000)
+  }
+
+  @Test func `The next layout in a context is as in a new one, also of the tree without the limit`() {
+    var context = LayoutContext()
+    context.computationLimit = 2_000
+    context.layout(steep, in: range)
+    let tree = SteepChain.all[0].chain.tree(depth: 20)
+    context.relayout(tree, in: range)
+    var fresh = LayoutContext()
+    fresh.layout(tree, in: range)
+    #expect(context.abandonedElement == nil && context.checksum == fresh.checksum)
+    let shallow = SteepChain.askedWithinFractions.chain.tree(depth: 12)
+    context.computationLimit = 0
+    context.layout(shallow, in: range)
+    #expect(context.abandonedElement != nil)
+    context.computationLimit = .max
+    context.relayout(shallow, in: range)
+    fresh.layout(shallow, in: range)
+    #expect(context.abandonedElement == nil && context.checksum == fresh.checksum)
+  }
+
+  @Test func `A layout that asks each element once is never beyond it`() {
+    let inset = Branch(.inset(EdgeInsets(1)), [Branch(.sizedNode(Size(10, 10)))])
+    let tree = Branch(
+      .stack(StackParameters(direction: .vertical, alignItems: .start)), Array(repeating: inset, count: 100)
+    ).tree
+    var context = LayoutContext()
+    context.computationLimit = 1
+    context.layout(tree, in: .unconstrained)
+    #expect(context.abandonedElement == nil && context.frame(of: tree.root)?.size == Size(12, 1200))
+  }
+
+  @Test func `A layout that is split over threads has the same limit`() {
+    var random = RandomTree(seed: 15)
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    while builder.elementCount < 6000 {
+      builder.begin(.stack(StackParameters(direction: .horizontal)), style: Style { $0.flexShrink = 1 })
+      for _ in 0..<random.pick([20, 40]) {
+        builder.add(.text(TextParameters("two words")), style: Style { $0.flexShrink = 1 })
+      }
+      builder.end()
+    }
+    SteepChain.askedWithinFractions.chain.write(depth: 60, to: &builder)
+    builder.end()
+    let tree = builder.finish()
+    var context = LayoutContext()
+    context.computationLimit = 20_000
+    let loop: ParallelLoop = { count, body in for index in 0..<count { body(index) } }
+    let range = SizeRange(width: 375...375, height: 0...(.infinity))
+    context.layout(tree, in: range, over: loop)
+    #expect(context.abandonedElement != nil)
+    #expect(context.counters.computations < 22_000)
+  }
+
+  /// A big list, in which each of these rows is a chain of so many levels that ask much.
+  private func list(steepRows: Set<Int>, depth: Int) -> LayoutTree {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .vertical)))
+    for row in 0..<320 {
+      if steepRows.contains(row) {
+        // In a stack without a style, as batches measure, and a size in which the chain asks much.
+        builder.begin(.stack(StackParameters(direction: .vertical)))
+        builder.begin(.stack(StackParameters()), style: Style { $0.preferredSize = Size(375, 600) })
+        SteepChain.askedWithinFractions.chain.write(depth: depth, to: &builder)
+        builder.end()
+        builder.end()
+      }
+      builder.begin(.stack(StackParameters(direction: .horizontal)))
+      for _ in 0..<20 { builder.add(.text(TextParameters("two words")), style: Style { $0.flexShrink = 1 }) }
+      builder.end()
+    }
+    builder.end()
+    return builder.finish()
+  }
+
+  @Test func `A limit is that of all batches of a split layout together, in whichever order they run`() {
+    let tree = list(steepRows: Set(stride(from: 0, to: 320, by: 4)), depth: 60)
+    let range = SizeRange(width: 375...375, height: 0...(.infinity))
+    var counts: Set<Int> = []
+    for isReversed in [false, true] {
+      var context = LayoutContext()
+      context.computationLimit = 5_000
+      context.layout(
+        tree, in: range,
+        over: { count, body in for index in 0..<count { body(isReversed ? count - 1 - index : index) } })
+      #expect(context.abandonedElement != nil)
+      #expect(context.counters.computations < 6_000)
+      counts.insert(context.counters.computations)
+    }
+    #expect(counts.count == 1)
+  }
+
+  @Test(arguments: [0, 319])
+  func `A batch that needs more than its share of the limit gets what the others leave`(steepRow: Int) {
+    let tree = list(steepRows: [steepRow], depth: 18)
+    let range = SizeRange(width: 375...375, height: 0...(.infinity))
+    var serial = LayoutContext()
+    serial.computationLimit = 20_000
+    serial.layout(tree, in: range)
+    #expect(serial.abandonedElement == nil && serial.counters.computations > 1_000, "\(serial.counters)")
+    let loop: ParallelLoop = { count, body in for index in 0..<count { body(index) } }
+    // In quarters of what one thread takes; each batch has a thirtieth of that.
+    for (quarters, isEnough) in [(1, false), (2, false), (5, true), (8, true), (20, true)] {
+      var split = LayoutContext()
+      split.computationLimit = serial.counters.computations * quarters / 4
+      split.layout(tree, in: range, over: loop)
+      #expect((split.abandonedElement == nil) == isEnough, "\(quarters) quarters")
+      #expect(!isEnough || split.checksum == serial.checksum, "\(quarters) quarters")
+      #expect(split.counters.computations < split.computationLimit + 1_000)
+    }
+  }
+
+  @Test func `Counters at the end of all numbers count on, and the limit holds`() {
+    var context = LayoutContext()
+    context.counters.computations = .max - 5
+    context.counters.measurements = .max
+    context.counters.cacheHits = .max
+    context.counters.textMeasurements = .max
+    context.computationLimit = 10_000
+    context.layout(steep, in: range)
+    #expect(context.abandonedElement != nil)
+    #expect(context.counters.computations &- (.max - 5) < 12_000)
   }
 }

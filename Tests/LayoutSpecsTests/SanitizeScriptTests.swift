@@ -1,12 +1,10 @@
 import Foundation
+import LayoutTestSupport
 import Testing
 
 /// `scripts/sanitize` chooses tests by the names of their suites, which is all that `swift test` tells them apart by.
 @Suite("The choice of tests for the thread sanitizer")
 struct SanitizeScriptTests {
-  private static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// What a test says that has another thread work, or waits for one. An exit test waits for a process.
   private static let threads = [
     #"concurrentPerform\("#, #"DispatchQueue\("#, "detachNewThread", #"\bThread \{"#,
@@ -24,10 +22,9 @@ struct SanitizeScriptTests {
 
   /// Suites by their names, with the text from there to the next one.
   private static func suites() throws -> [(name: String, file: String, text: Substring)] {
-    let tests = package.appendingPathComponent("Tests")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path)
-    return try files.sorted().filter { $0.hasSuffix("Tests.swift") }.flatMap { file in
-      let text = try String(contentsOf: tests.appendingPathComponent(file), encoding: .utf8)
+    let tests = URL.package.appending(path: "Tests")
+    return try tests.paths().filter { $0.hasSuffix("Tests.swift") }.flatMap { file in
+      let text = try tests.appending(path: file).text()
       let starts = text.matches(of: #/(?m)^(?:struct|extension) (\w+Tests)\b/#)
       let ends = starts.dropFirst().map(\.range.lowerBound) + [text.endIndex]
       return zip(starts, ends).map { start, end in
@@ -37,8 +34,7 @@ struct SanitizeScriptTests {
   }
 
   @Test func `Every suite in which several threads work is run under the thread sanitizer`() throws {
-    let script = try String(
-      contentsOf: Self.package.appendingPathComponent("scripts/sanitize"), encoding: .utf8)
+    let script = try URL.package.appending(path: "scripts/sanitize").text()
     let line = try #require(script.split(separator: "\n").first { $0.hasPrefix("threaded='") })
     let chosen = try Regex(String(line.dropFirst("threaded='".count).dropLast()))
     let threads = try Regex(Self.threads)
@@ -60,5 +56,30 @@ struct SanitizeScriptTests {
     }
     // Or it would be no choice.
     #expect(!"LayoutSpecsTests.EditMemoryTests".contains(chosen))
+  }
+}
+
+/// The systems that the manifest names have no type that came after them. On Linux the compiler cannot tell, since
+/// every type is there.
+@Suite("The systems that the libraries run on")
+struct PlatformTests {
+  static let newer = [
+    "Synchronization", "Observation", "Atomic", "Mutex", "Span", "RawSpan", "MutableSpan", "OutputSpan",
+    "UTF8Span", "InlineArray", "Int128", "UInt128",
+  ]
+
+  @Test(arguments: ["LayoutSpecs", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON"])
+  func `No source of a library names a module or a type newer than iOS 16`(of library: String) throws {
+    let folder = URL.package.appending(path: "Sources/\(library)")
+    let files = try folder.paths().filter { $0.hasSuffix(".swift") }
+    #expect(!files.isEmpty)
+    for file in files {
+      for line in try folder.appending(path: file).text().split(separator: "\n") {
+        let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+        let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        let found = words.filter { Self.newer.contains(String($0)) }
+        #expect(found.isEmpty, "\(file): \(line)")
+      }
+    }
   }
 }

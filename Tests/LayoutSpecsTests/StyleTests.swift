@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 @Suite("Style")
@@ -15,8 +16,7 @@ struct StyleTests {
     style.layoutPosition = Point(3, 4)
     #expect(
       "\(style)".hasSuffix("max {414pt, 414pt}; flexGrow = 1.5; alignSelf = end; layoutPosition = {3, 4}"))
-    #expect(
-      "\(Style())" == "Layout Size = min {auto, auto} <= preferred {auto, auto} <= max {auto, auto}")
+    #expect("\(Style())" == "Layout Size = min {auto, auto} <= preferred {auto, auto} <= max {auto, auto}")
   }
 
   @Test func `Sizes are views on width and height`() {
@@ -57,8 +57,8 @@ struct StyleTests {
     Lengths(width: 50, min: 50, max: 50, allowed: 50...50),
   ]
 
-  @Test("Minimum beats maximum, both beat the exact size", arguments: lengths)
-  func sizeRange(_ lengths: Lengths) {
+  @Test(arguments: lengths)
+  func `Minimum beats maximum, both beat the exact size`(_ lengths: Lengths) {
     var style = Style()
     style.width = lengths.width.map { .points($0) } ?? .auto
     style.minWidth = lengths.min.map { .points($0) } ?? .auto
@@ -68,9 +68,7 @@ struct StyleTests {
     #expect(range.max.width == lengths.allowed.upperBound)
   }
 
-  @Test(
-    "A fraction of an undefined or infinite parent counts as auto, except that a finite maximum bounds it")
-  func relative() {
+  @Test func `A fraction of an unknown or endless parent is auto, but a finite maximum bounds it`() {
     let half = Style { $0.width = "50%" }
     #expect(half.values.sizeRange(parentSize: Size(80, 80)).max.width == 40)
     #expect(half.values.sizeRange(parentSize: .undefined).max.width == .infinity)
@@ -107,5 +105,161 @@ struct StyleTests {
       styles.append(Style { $0.layoutPosition = Point(0, points) })
     }
     #expect(Set(styles.map(\.hashValue)).count == styles.count)
+  }
+}
+
+@Suite("Dimension")
+struct DimensionTests {
+  @Test(arguments: [
+    ("auto", Dimension.auto), ("70pt", .points(70)), ("3.5pt", .points(3.5)), ("1e2pt", .points(100)),
+    ("50%", .fraction(0.5)), ("0%", .fraction(0)), ("100%", .fraction(1)), ("66.67%", .fraction(0.6667)),
+    ("33.333333333333336%", .fraction(0.33333333333333336)), ("5e1%", .fraction(0.5)),
+    ("1e-3%", .fraction(1e-5)),
+  ])
+  func `A text gives the dimension that it says`(text: String, expected: Dimension) throws {
+    #expect(try Dimension(parsing: text) == expected)
+  }
+
+  @Test(arguments: [
+    "", "50", "50px", "pt", "%", "inf%", "infpt", "nanpt", "0x10pt", "101%", "-1%", " 50%", "50 %",
+    "1e999pt", "1ept", "Auto", "1e5e5pt", "--5pt", "5.5.5pt", "-3.5pt", "1e99999999999999999999pt",
+  ])
+  func `A text that is no dimension is an error that says so, and not auto`(text: String) {
+    let error = #expect(throws: DimensionError.self) { try Dimension(parsing: text) }
+    #expect(error?.text == text)
+    #expect(error?.description.contains("\"70pt\", \"50%\" or \"auto\"") == true)
+  }
+
+  @Test func `A fraction's percentage reads back as the same fraction, bit for bit`() throws {
+    var generator = SystemRandomNumberGenerator()
+    for step in 0...1000 {
+      let fractions = [
+        Double(step) / 1000, Double(step) / 1000 / 3, Double.random(in: 0...1, using: &generator),
+      ]
+      for fraction in fractions + [.leastNonzeroMagnitude, 1e-7, 0.1 + 0.2, 1 - 1e-16] {
+        let text = "\(Dimension.fraction(fraction))"
+        #expect(try Dimension(parsing: text) == .fraction(fraction), "\(fraction) was written as \(text)")
+      }
+    }
+  }
+
+  @Test func `A percentage is the dimension that its text is, bit for bit`() throws {
+    for value in [0, 0.5, 7, 12.5, 33, 33.333, 50, 66.67, 1e-7, 99.99999999999999, 100] as [Double] {
+      let parsed = try Dimension(parsing: "\(value)%")
+      #expect(Dimension.percent(value) == parsed, "\(value)")
+    }
+    #expect(Dimension.percent(66.67) == "66.67%")
+    #expect("\(Dimension.percent(29))" == "29%")
+    #expect(Dimension.percent(-0.0).value.sign == .plus)
+  }
+
+  @Test func `Descriptions are short`() {
+    #expect("\(Dimension.points(414))" == "414pt")
+    #expect("\(Dimension.points(0.5))" == "0.5pt")
+    #expect("\(Dimension.fraction(0.07))" == "7%")
+    #expect("\(Dimension.fraction(0.125))" == "12.5%")
+    #expect("\(Dimension.fraction(0))" == "0%")
+    #expect("\(Dimension.auto)" == "auto")
+  }
+
+  @Test func `Minus zero and zero are one dimension`() {
+    #expect(Dimension.points(-0.0).value.sign == .plus)
+    #expect(Dimension.points(-0.0) == .points(0))
+  }
+
+  @Test func `A fraction above 100% is stopped where it is made`() async {
+    await #expect(processExitsWith: .failure) { _ = Dimension.fraction(1.01) }
+    await #expect(processExitsWith: .failure) { _ = Dimension.percent(100.1) }
+    await #expect(processExitsWith: .failure) { _ = Dimension.percent(.nan) }
+    await #expect(processExitsWith: .failure) { _ = Dimension.points(.infinity) }
+    await #expect(processExitsWith: .failure) { _ = Dimension.points(-1) }
+    await #expect(processExitsWith: .failure) {
+      let bad: Dimension = "50px"
+      _ = bad
+    }
+  }
+}
+
+@Suite("Size ranges")
+struct SizeRangeTests {
+  @Test func `A range that no size fits is stopped where it is made`() async {
+    await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(2, 0), max: Size(1, 0)) }
+    await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(-1, 0), max: Size(1, 0)) }
+    await #expect(processExitsWith: .failure) { _ = SizeRange(min: Size(.nan, 0), max: Size(1, 0)) }
+    await #expect(processExitsWith: .failure) { _ = SizeRange(exactly: .infinite) }
+  }
+
+  @Test("Descriptions")
+  func description() {
+    #expect("\(SizeRange(width: 100...200, height: 50...(.infinity)))" == "{{100, 50}, {200, inf}}")
+    #expect("\(Rect(x: 1, y: 2.5, width: 3, height: 4))" == "{{1, 2.5}, {3, 4}}")
+  }
+}
+
+@Suite("Frames")
+struct RectTests {
+  private let rect = Rect(x: 10, y: 20, width: 30, height: 40)
+
+  @Test(arguments: [
+    (Rect(x: 0, y: 0, width: 100, height: 100), Rect(x: 10, y: 20, width: 30, height: 40)),
+    (Rect(x: 20, y: 30, width: 5, height: 5), Rect(x: 20, y: 30, width: 5, height: 5)),
+    (Rect(x: -5, y: 50, width: 20, height: 50), Rect(x: 10, y: 50, width: 5, height: 10)),
+    (Rect(x: 40, y: 0, width: 9, height: 99), Rect(x: 40, y: 20, width: 0, height: 40)),
+    (Rect(x: 40, y: 60, width: 9, height: 9), Rect(x: 40, y: 60, width: 0, height: 0)),
+    (Rect(x: 0, y: 30, width: .infinity, height: 5), Rect(x: 10, y: 30, width: 30, height: 5)),
+  ])
+  func `Two frames have a part in common, in any order; touching ones an edge`(other: Rect, expected: Rect) {
+    #expect(rect.intersection(other) == expected)
+    #expect(other.intersection(rect) == expected)
+  }
+
+  @Test func `Frames apart have nothing in common, and undefined ones have nothing with any`() {
+    #expect(rect.intersection(Rect(x: 41, y: 0, width: 9, height: 99)) == nil)
+    #expect(rect.intersection(Rect(x: 0, y: 0, width: 99, height: 19)) == nil)
+    #expect(rect.intersection(Rect(x: 10, y: 20, width: .nan, height: 5)) == nil)
+    #expect(Rect(x: .nan, y: 0, width: 5, height: 5).intersection(rect) == nil)
+  }
+
+  @Test func `The left and top edges belong to a frame, the others do not`() {
+    #expect(rect.contains(Point(10, 20)) && rect.contains(Point(39.9, 59.9)))
+    #expect(!rect.contains(Point(40, 30)) && !rect.contains(Point(20, 60)) && !rect.contains(Point(9, 30)))
+    #expect(!Rect.zero.contains(.zero) && !rect.contains(Point(.nan, 30)))
+  }
+}
+
+@Suite("Pixel grid")
+struct PixelGridTests {
+  @Test(
+    "Ceil and floor forgive 2⁻²³ points, round takes halves away from zero",
+    arguments: [
+      // The scale, the value, and it as it is rounded by ceil, floor and round.
+      (1, 100.25, 101, 100, 100), (2, 100.25, 100.5, 100, 100.5), (3, 100.25, 301.0 / 3, 100, 301.0 / 3),
+      (1, 100.00000001, 100, 100, 100), (1, 99.99999999, 100, 100, 100), (1, -0.5, 0, -1, -1),
+      (1, 0.5, 1, 0, 1), (1, -29.085, -29, -30, -29), (2.75, 1, 3 / 2.75, 2 / 2.75, 3 / 2.75),
+      (1, 0, 0, 0, 0), (1, 1e15, 1e15, 1e15, 1e15), (1, 4e15, 4e15, 4e15, 4e15),
+    ] as [(Double, Double, Double, Double, Double)])
+  func rounding(scale: Double, value: Double, ceil: Double, floor: Double, round: Double) {
+    let grid = PixelGrid(scale: scale)
+    #expect(grid.ceil(value) == ceil)
+    #expect(grid.floor(value) == floor)
+    #expect(grid.round(value) == round)
+  }
+
+  @Test func `Rounding without the mathematics library gives what the library gives`() {
+    var generator = SystemRandomNumberGenerator()
+    for exponent in -60...60 {
+      for _ in 0..<50 {
+        let value =
+          Double.random(in: -1...1, using: &generator)
+          * Double(sign: .plus, exponent: exponent, significand: 1)
+        #expect(ceilWhole(value) == value.rounded(.up), "\(value)")
+        #expect(floorWhole(value) == value.rounded(.down), "\(value)")
+      }
+    }
+    for value in [0x1p51, -0x1p51, 0x1p52 + 1, .infinity, -.infinity, .greatestFiniteMagnitude] {
+      #expect(ceilWhole(value) == value.rounded(.up))
+      #expect(floorWhole(value) == value.rounded(.down))
+    }
+    #expect(ceilWhole(.nan).isNaN && floorWhole(.nan).isNaN)
   }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Tables of trees, and identities of nodes")
 struct TableTests {
-  @Test("After any changes a table holds what an array holds", arguments: 0..<40)
-  func changes(seed: UInt64) {
+  @Test(arguments: 0..<40)
+  func `After any changes a table holds what an array holds`(seed: UInt64) {
     var random = RandomTree(seed: 31_000 + seed)
     var table = Table<Int>()
     var array: [Int] = []

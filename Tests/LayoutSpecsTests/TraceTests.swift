@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Trace")
 struct TraceTests {
-  @Test("Recording changes no frame and no count", arguments: 0..<40)
-  func frames(seed: UInt64) {
+  @Test(arguments: 0..<40)
+  func `Recording changes no frame and no count`(seed: UInt64) {
     var random = RandomTree(seed: 20_000 + seed)
     var recorded = LayoutContext()
     var silent = LayoutContext()
@@ -40,8 +40,8 @@ struct TraceTests {
     #expect(context.deepestDescent == deepest)
   }
 
-  @Test("Events lie within each other, in the order in which they began", arguments: 0..<10)
-  func nesting(seed: UInt64) {
+  @Test(arguments: 0..<10)
+  func `Events lie within each other, in the order in which they began`(seed: UInt64) {
     var random = RandomTree(seed: 21_000 + seed)
     let ticks = Atomic<UInt64>(0)
     let clock: @Sendable () -> UInt64 = { ticks.wrappingAdd(1, ordering: .relaxed).newValue }
@@ -56,15 +56,12 @@ struct TraceTests {
       let around = event.parent.map { trace.events[$0] }
       #expect(event.begin > around?.begin ?? trace.begin && event.end < around?.end ?? trace.end)
       #expect(event.parent ?? -1 < index)
-      if event.purpose == .placing {
-        #expect(event.begin > trace.placingBegin && event.parent == nil)
-      }
+      if event.purpose == .placing { #expect(event.begin > trace.placingBegin && event.parent == nil) }
     }
     #expect(trace.begin < trace.placingBegin && trace.placingBegin < trace.end)
   }
 
-  @Test("A trace without a clock has no times, and one that is used again holds the last layout alone")
-  func again() {
+  @Test func `A trace without a clock has no times, one used again holds the last layout alone`() {
     let tree = StackLayoutSpec {
       TextNode("one two three")
       LayoutSpec()

@@ -18,30 +18,6 @@ private func node(_ content: @escaping @Sendable (ASSizeRange) -> ASLayoutSpec) 
   ASDisplayNode { _, constrainedSize in content(constrainedSize) }
 }
 
-/// Four videos at positions and of sizes that depend on the room.
-private final class FourVideosNode: ASDisplayNode, @unchecked Sendable {
-  let guitarVideoNode = ASVideoNode()
-  let nicCageVideoNode = ASVideoNode()
-  let simonVideoNode = ASVideoNode()
-  let hlsVideoNode = ASVideoPlayerNode()
-
-  override func layoutSpecThatFits(_ constrainedSize: ASSizeRange) -> ASLayoutSpec {
-    let maxConstrainedSize = constrainedSize.max
-    let third = maxConstrainedSize.height / 3.0
-    let half = CGSize(width: maxConstrainedSize.width / 2.0, height: third)
-    guitarVideoNode.style.layoutPosition = CGPoint.zero
-    guitarVideoNode.style.preferredSize = CGSize(width: maxConstrainedSize.width, height: third)
-    nicCageVideoNode.style.layoutPosition = CGPoint(x: maxConstrainedSize.width / 2.0, y: third)
-    nicCageVideoNode.style.preferredSize = half
-    simonVideoNode.style.layoutPosition = CGPoint(x: 0.0, y: maxConstrainedSize.height - third)
-    simonVideoNode.style.preferredSize = half
-    hlsVideoNode.style.layoutPosition = CGPoint(x: 0.0, y: third)
-    hlsVideoNode.style.preferredSize = half
-    return ASAbsoluteLayoutSpec(children: [guitarVideoNode, nicCageVideoNode, simonVideoNode, hlsVideoNode])
-  }
-}
-
-/// An image and a text with a spacer between them.
 private final class SpacerNode: ASDisplayNode, @unchecked Sendable {
   let imageNode = ASImageNode(imageSize: CGSize(width: 40, height: 40))
   let textNode = ASTextNode("30m")
@@ -95,8 +71,7 @@ struct SpecSamplesTests {
     #expect(headerWithInset.layoutThatFits(ASSizeRangeUnconstrained).size == CGSize(width: 68, height: 40))
   }
 
-  @Test("An overlay lies in front of its child and a background behind it, both as large as the child")
-  func overlayAndBackground() {
+  @Test func `An overlay lies in front of its child and a background behind, as large as it`() {
     let blue = ASDisplayNodeWithBackgroundColor(UIColor.blue, CGSize(width: 100, height: 60))
     let red = ASDisplayNodeWithBackgroundColor(UIColor.red)
     let overlay = node { _ in ASOverlayLayoutSpec(child: blue, overlay: red) }
@@ -135,14 +110,19 @@ struct SpecSamplesTests {
     #expect(layout.frame(of: backgroundNode)?.size == screen.max)
   }
 
-  @Test func `An absolute spec has its children at their positions`() {
-    let node = FourVideosNode()
-    let layout = node.layoutThatFits(SizeRange(max: CGSize(width: 300, height: 450)))
-    #expect(layout.size == CGSize(width: 300, height: 450))
-    #expect(layout.frame(of: node.guitarVideoNode) == CGRect(x: 0, y: 0, width: 300, height: 150))
-    #expect(layout.frame(of: node.nicCageVideoNode) == CGRect(x: 150, y: 150, width: 150, height: 150))
-    #expect(layout.frame(of: node.simonVideoNode) == CGRect(x: 0, y: 300, width: 150, height: 150))
-    #expect(layout.frame(of: node.hlsVideoNode) == CGRect(x: 0, y: 150, width: 150, height: 150))
+  @Test func `An absolute spec has its children at their positions, or is as large as they are`() {
+    let (guitarVideoNode, hlsVideoNode) = (ASVideoNode(), ASVideoPlayerNode())
+    guitarVideoNode.style.layoutPosition = CGPoint.zero
+    hlsVideoNode.style.layoutPosition = CGPoint(x: 150, y: 100.0)
+    for video in [guitarVideoNode, hlsVideoNode] {
+      video.style.preferredSize = CGSize(width: 150, height: 100)
+    }
+    var absoluteSpec = ASAbsoluteLayoutSpec(children: [guitarVideoNode, hlsVideoNode])
+    #expect(absoluteSpec.layoutThatFits(screen).size == screen.max)
+    absoluteSpec.sizing = .sizeToFit
+    let layout = absoluteSpec.layoutThatFits(screen)
+    #expect(layout.size == CGSize(width: 300, height: 200))
+    #expect(layout.frame(of: hlsVideoNode) == CGRect(x: 150, y: 100, width: 150, height: 100))
   }
 
   @Test func `A corner spec centres an icon on a corner of a photo`() {
@@ -156,8 +136,7 @@ struct SpecSamplesTests {
 
   @Test func `A spec without children takes what is left between an image and a text`() {
     let node = SpacerNode()
-    let layout = node.layoutThatFits(.tableCell(width: 320))
-    #expect(layout.frame(of: node.textNode)?.minX == 296)
+    #expect(node.layoutThatFits(.tableCell(width: 320)).frame(of: node.textNode)?.minX == 296)
   }
 
   @Test func `Every set of options is one of the library's cases, and read as it was set`() {
@@ -179,5 +158,60 @@ struct SpecSamplesTests {
       #expect(relative.sizing == relativeSizing && relative.sizingOption.rawValue == bits)
     }
     #expect([.X, .Y] == ASCenterLayoutSpecCenteringOptions.XY)
+  }
+}
+
+// Texture's "Layout API Sizing", in Texture's names.
+
+@Suite("Texture's samples of sizes, in Texture's names")
+struct SizeSamplesTests {
+  private let screen = ASSizeRangeMake(CGSize.zero, CGSize(width: 320, height: 480))
+
+  @Test func `Every form of ASDimensionMake is a dimension`() {
+    #expect(ASDimensionMake("50%") == .fraction(0.5) && ASDimensionMakeWithFraction(0.5) == .fraction(0.5))
+    #expect(ASDimensionMake("70pt") == .points(70) && ASDimensionMake(70) == .points(70))
+    #expect(ASDimensionMakeWithPoints(70) == .points(70) && ASDimensionMake(.points, 70) == .points(70))
+    #expect(ASDimensionMake(.fraction, 0.5) == .fraction(0.5))
+    #expect(ASDimensionMake("auto") == ASDimensionAuto && ASDimensionMake(.auto, 0) == ASDimensionAuto)
+    let length: CGFloat = 16 * 3
+    #expect(ASDimensionMake(length) == .points(48) && ASDimensionMake(.auto, .nan) == .auto)
+  }
+
+  @Test func `Stacks with a flexBasis of 40% and 60% share the width`() {
+    var (leftStack, rightStack) = (ASStackLayoutSpec.vertical(), ASStackLayoutSpec.vertical())
+    leftStack.style.flexBasis = ASDimensionMake("40%")
+    rightStack.style.flexBasis = ASDimensionMake("60%")
+    var horizontalStack = ASStackLayoutSpec.horizontal()
+    horizontalStack.children = [leftStack, rightStack]
+    let layout = horizontalStack.layoutThatFits(.tableCell(width: 320))
+    #expect(layout.sublayouts.map(\.size.width) == [128, 192])
+  }
+
+  @Test func `An element has a layout size, a size in points, or six lengths`() {
+    let layoutElement = ASImageNode(imageSize: CGSize(width: 30, height: 30))
+    func size() -> CGSize { ASWrapperLayoutSpec(layoutElement: layoutElement).layoutThatFits(screen).size }
+    let width = ASDimensionMake(.auto, 0)
+    let height = ASDimensionMake("50%")
+    layoutElement.style.preferredLayoutSize = ASLayoutSizeMake(width, height)
+    #expect(size() == CGSize(width: 30, height: 240))
+    layoutElement.style.preferredSize = CGSize(width: 30, height: 60)
+    #expect(size() == CGSize(width: 30, height: 60))
+    layoutElement.style.width = ASDimensionMake("50%")
+    layoutElement.style.minWidth = ASDimensionMake("50%")
+    layoutElement.style.maxWidth = ASDimensionMake("50%")
+    layoutElement.style.height = ASDimensionMake("50%")
+    layoutElement.style.minHeight = ASDimensionMake("50%")
+    layoutElement.style.maxHeight = ASDimensionMake("50%")
+    #expect(size() == CGSize(width: 160, height: 240))
+    layoutElement.style.preferredLayoutSize = ASLayoutSizeAuto
+    #expect(layoutElement.style.width == ASDimensionAuto)
+  }
+
+  @Test func `Ranges are made of sizes, limit them, and have a part in common`() {
+    let exactly = ASSizeRangeMake(CGSize(width: 100, height: 50))
+    #expect(exactly == ASSizeRangeMake(CGSize(width: 100, height: 50), CGSize(width: 100, height: 50)))
+    #expect(ASSizeRangeClamp(screen, CGSize(width: 400, height: 5)) == CGSize(width: 320, height: 5))
+    #expect(ASSizeRangeIntersect(screen, exactly) == exactly)
+    #expect(ASSizeRangeIntersect(ASSizeRangeUnconstrained, ASSizeRangeZero) == ASSizeRangeZero)
   }
 }

@@ -1,18 +1,27 @@
-internal import Foundation
 package import LayoutSpecs
 
 /// A node that shows cards below each other, and notes what becomes of its transitions.
+@dynamicMemberLookup
 package final class CardsNode: DisplayNode, @unchecked Sendable {
-  private let guarded = NSLock()
-  private var guardedCards: [DisplayNode]
-  private var guardedEvents: [String] = []
-  private var guardedContexts: [any LayoutTransitionContext] = []
-  private var guardedAnimation: (@Sendable (any LayoutTransitionContext) -> Void)?
-  private var guardedCompletion: (@Sendable () -> Void)?
-  private var guardedPause: (@Sendable () -> Void)?
+  package struct State {
+    /// What is shown. A change does not invalidate the node.
+    package var cards: [DisplayNode]
+    /// What was called, in order.
+    package var events: [String] = []
+    /// The contexts that were handed out.
+    package var contexts: [any LayoutTransitionContext] = []
+    /// What is done in place of the default animation.
+    package var animation: (@Sendable (any LayoutTransitionContext) -> Void)?
+    /// What is done when a transition is completed, before its subnodes are removed.
+    package var completion: (@Sendable () -> Void)?
+    /// What is done while the node is measured.
+    package var pause: (@Sendable () -> Void)?
+  }
+
+  private let state: LockedValue<State>
 
   package init(_ cards: [DisplayNode], managesSubnodes: Bool = true) {
-    guardedCards = cards
+    state = LockedValue(State(cards: cards))
     super.init()
     automaticallyManagesSubnodes = managesSubnodes
   }
@@ -27,62 +36,37 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
     layoutIfNeeded()
   }
 
-  /// What is shown. A change does not invalidate the node.
-  package var cards: [DisplayNode] {
-    get { guarded.withLock { guardedCards } }
-    set { replace(\.guardedCards, by: newValue) }
-  }
-
-  /// What was called, in order.
-  package var events: [String] { guarded.withLock { guardedEvents } }
-  /// The contexts that were handed out.
-  package var contexts: [any LayoutTransitionContext] { guarded.withLock { guardedContexts } }
-  /// What is done in place of the default animation.
-  package var animation: (@Sendable (any LayoutTransitionContext) -> Void)? {
-    get { guarded.withLock { guardedAnimation } }
-    set { guarded.withLock { guardedAnimation = newValue } }
-  }
-  /// What is done when a transition is completed, before its subnodes are removed.
-  package var completion: (@Sendable () -> Void)? {
-    get { guarded.withLock { guardedCompletion } }
-    set { guarded.withLock { guardedCompletion = newValue } }
-  }
-  /// What is done while the node is measured.
-  package var pause: (@Sendable () -> Void)? {
-    get { guarded.withLock { guardedPause } }
-    set { guarded.withLock { guardedPause = newValue } }
-  }
-
-  /// Lets go of the contexts.
-  package func forgetContexts() { replace(\.guardedContexts, by: []) }
-
   /// What was there goes when the lock is released.
-  private func replace<Value>(_ property: ReferenceWritableKeyPath<CardsNode, Value>, by new: Value) {
-    let old = guarded.withLock {
-      defer { self[keyPath: property] = new }
-      return self[keyPath: property]
-    }
-    withExtendedLifetime(old) {}
+  package subscript<Value>(dynamicMember property: WritableKeyPath<State, Value>) -> Value {
+    get { state.withLock { $0[keyPath: property] } }
+    set { _ = state.withLock { exchange(&$0[keyPath: property], with: newValue) } }
   }
 
-  package func note(_ event: String) { guarded.withLock { guardedEvents.append(event) } }
+  /// Shows other cards, in a transition.
+  package func show(_ cards: [DisplayNode], animated: Bool = true) {
+    self.cards = cards
+    transitionLayout(withAnimation: animated)
+  }
+
+  package func forgetContexts() { self.contexts = [] }
+
+  package func note(_ event: String) { state.withLock { $0.events.append(event) } }
 
   package override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    pause?()
-    return StackLayoutSpec(
-      StackParameters(direction: .vertical, alignItems: .start), children: cards)
+    self.pause?()
+    return StackLayoutSpec(StackParameters(direction: .vertical, alignItems: .start), children: self.cards)
   }
 
   package override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
     note("animate")
-    guarded.withLock { guardedContexts.append(context) }
-    if let animation { return animation(context) }
+    state.withLock { $0.contexts.append(context) }
+    if let animation = self.animation { return animation(context) }
     super.animateLayoutTransition(context)
   }
 
   package override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
     note("did complete")
-    completion?()
+    self.completion?()
     super.didCompleteLayoutTransition(context)
   }
 }
@@ -98,6 +82,24 @@ extension DisplayNode {
 }
 
 /// A card of 10 × 10 points.
-package func card(_ name: String) -> DisplayNode {
-  DisplayNode().named(name).preferredSize(Size(10, 10))
+package func card(_ name: String) -> DisplayNode { DisplayNode().named(name).preferredSize(Size(10, 10)) }
+
+extension DisplayNode {
+  /// Has the node add and remove what its layout shows.
+  package func managingSubnodes() -> Self {
+    automaticallyManagesSubnodes = true
+    return self
+  }
+
+  /// Lays the node out in this range, and applies the layout.
+  package func layOut(in range: SizeRange) {
+    _ = layoutThatFits(range)
+    layoutIfNeeded()
+  }
+
+  /// Lays the node out again, whether it needs it or not.
+  package func layOutAgain() {
+    setNeedsLayout()
+    layoutIfNeeded()
+  }
 }

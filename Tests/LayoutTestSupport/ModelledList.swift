@@ -47,7 +47,6 @@ package struct ModelledList {
     list.traitOverrides.displayScale = scale
   }
 
-  /// The number of measured cells since the last call.
   package func measuredCount() -> Int { measured.withLock { exchange(&$0, with: 0) } }
 
   /// Sets the items. One that is removed and comes back later is a new one.

@@ -67,8 +67,7 @@ package struct PlainText {
         builder.endSegment(
           tabInterval: points(segment.space), breakAfter: segment.breakAfter, scalarCount: count)
       } else {
-        builder.endSegment(
-          space: points(segment.space), breakAfter: segment.breakAfter, scalarCount: count)
+        builder.endSegment(space: points(segment.space), breakAfter: segment.breakAfter, scalarCount: count)
       }
     }
     return builder.finish()
@@ -186,9 +185,7 @@ extension PlainText {
   package struct Metrics: TextMetrics {
     let prepared: PreparedText
 
-    package init(prepared: PreparedText) {
-      self.prepared = prepared
-    }
+    package init(prepared: PreparedText) { self.prepared = prepared }
 
     package func preparedText(of text: AttributedText) -> PreparedText? { prepared }
     package func size(of text: String, maxWidth: Double) -> Size { prepared.extent(maxWidth: maxWidth).size }

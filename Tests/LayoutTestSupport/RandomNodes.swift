@@ -125,13 +125,9 @@ package struct RandomNodes {
   package private(set) var images: [NetworkImageNode] = []
   package private(set) var areas: [AreaNode] = []
 
-  package init(seed: UInt64) {
-    self.init(RandomTree(seed: seed))
-  }
+  package init(seed: UInt64) { self.init(RandomTree(seed: seed)) }
 
-  package init(_ random: RandomTree) {
-    self.random = random
-  }
+  package init(_ random: RandomTree) { self.random = random }
 
   package mutating func list(depth: Int) -> ListNode {
     let count = Int(random.next() % 5)
@@ -255,4 +251,42 @@ extension Array {
   fileprivate func randomElement(_ random: inout RandomTree) -> Element? {
     isEmpty ? nil : self[Int(random.next() % UInt64(count))]
   }
+}
+
+/// The measurement of a leaf that answers any number: the same in each constraint, or all that it may have.
+package struct LooseMeasurement: LeafMeasurement {
+  /// The answer. An infinite length stands for the whole constrained length, which may be infinite.
+  let answer: Size
+
+  package func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    Size(
+      answer.width == .infinity ? constrainedSize.width : answer.width,
+      answer.height == .infinity ? constrainedSize.height : answer.height)
+  }
+}
+
+/// A column whose numbers may be any: its answer, the step from child to child, and the ranges of its children.
+package struct LooseAlgorithm: LayoutAlgorithm {
+  let answer: Size
+  let step: Double
+
+  package func calculateLayoutThatFits(
+    _ constrainedSize: SizeRange, children: borrowing ChildLayouts
+  ) -> Size {
+    var position = 0.0
+    var childRange = SizeRange(max: constrainedSize.max.height > 0 ? Size(.infinity, .infinity) : .zero)
+    childRange.min.width = step
+    for child in 0..<children.count {
+      let size = children.measure(
+        child, in: child.isMultiple(of: 2) ? constrainedSize : childRange, parentSize: constrainedSize.max)
+      children.place(child, at: Point(step, position))
+      position += size.height + step
+    }
+    return answer
+  }
+}
+
+extension SizeRange {
+  /// Any width up to this one, and any height: content shows how large it is by itself.
+  package static func upTo(width: Double) -> SizeRange { SizeRange(max: Size(width, .infinity)) }
 }

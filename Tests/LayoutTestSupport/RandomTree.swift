@@ -100,9 +100,7 @@ package struct RandomTree: RandomNumberGenerator {
   package mutating func next() -> UInt64 { numbers.next() }
 
   /// One of these.
-  package mutating func pick<T>(_ values: [T]) -> T {
-    values[Int(next() % UInt64(values.count))]
-  }
+  package mutating func pick<T>(_ values: [T]) -> T { values[Int(next() % UInt64(values.count))] }
 
   /// One of these lengths, or now and then one at the end of what is allowed, or a number of whole pixels.
   package mutating func length(_ values: [Double]) -> Double {
@@ -119,9 +117,7 @@ package struct RandomTree: RandomNumberGenerator {
   }
 
   /// True so many times in a hundred.
-  package mutating func chance(_ percent: UInt64) -> Bool {
-    next() % 100 < percent
-  }
+  package mutating func chance(_ percent: UInt64) -> Bool { next() % 100 < percent }
 }
 
 // MARK: - Elements
@@ -201,9 +197,7 @@ extension RandomTree {
   }
 
   private mutating func container() -> ElementContent {
-    if hasUserCode && chance(15) {
-      return .custom(LooseAlgorithm(answer: looseSize(), step: looseLength()))
-    }
+    if hasUserCode && chance(15) { return .custom(LooseAlgorithm(answer: looseSize(), step: looseLength())) }
     return switch next() % 20 {
     case 0..<9: .stack(stack())
     case 9, 10: .inset(insets())

@@ -16,7 +16,7 @@ struct Corpus {
   init(seed: UInt64) throws {
     random = SeededRandom(seed: seed)
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus/sentences.txt")
-    for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n") {
+    for line in try file.text().components(separatedBy: "\n") {
       if line.isEmpty || line.hasPrefix("#") { continue }
       if line.hasPrefix("["), line.hasSuffix("]") {
         kinds.append((String(line.dropFirst().dropLast()), []))
@@ -51,7 +51,6 @@ struct Corpus {
     return Sample(kind: "runs", text: runs(of: text))
   }
 
-  /// Splits a text into runs of several fonts.
   private mutating func runs(of text: String) -> AttributedText {
     let characters = Array(text)
     var runs: [TextRun] = []

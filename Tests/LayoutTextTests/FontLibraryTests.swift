@@ -26,7 +26,7 @@ struct FontLibraryTests {
       try FontLibrary(files: ["/no/such.ttf"])
     }
     let file = FileManager.default.temporaryDirectory.appending(path: "no-font-\(UUID().uuidString)").path
-    try Data("words".utf8).write(to: URL(filePath: file))
+    try URL(filePath: file).write("words")
     defer { try? FileManager.default.removeItem(atPath: file) }
     #expect(throws: FontError(description: "\(file) is no font")) { try FontLibrary(files: [file]) }
     #expect(throws: FontError(description: "there is no file of a font")) { try FontLibrary(files: []) }
@@ -81,8 +81,7 @@ struct FontLibraryTests {
     #expect((large.height - 2 * small.height).magnitude < 0.1)
   }
 
-  @Test("Bold text is wider, letter spacing is added to each character, and an attachment has its size")
-  func runs() throws {
+  @Test func `Bold text is wider, letter spacing adds to each character, attachments have sizes`() throws {
     let word = "spacing"
     let plain = try extent(AttributedText(word)).size
     #expect(try extent(AttributedText(word, font: TextFont(weight: 700))).size.width > plain.width)
@@ -93,8 +92,7 @@ struct FontLibraryTests {
     #expect(picture.height > 50)
   }
 
-  @Test("Texts that ask for no font have the library's, and those that ask for a size alone its family")
-  func defaults() throws {
+  @Test func `Texts without a font have the library's, and those with a size alone its family`() throws {
     let serif = FontLibrary.system.with(TextFont("DejaVu Serif", size: 12))
     let text = "default fonts"
     let expected = try extent(AttributedText(text, font: TextFont("DejaVu Serif", size: 12))).size

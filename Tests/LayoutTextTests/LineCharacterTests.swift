@@ -45,8 +45,7 @@ struct LineCharacterTests {
     try #require(fonts.preparedText(of: AttributedText(runs))).naturalWidth
   }
 
-  @Test("The characters of a line, laid out on their own, are as wide as the line, in every script")
-  func widths() throws {
+  @Test func `The characters of a line, laid out alone, are as wide as the line, in all scripts`() throws {
     let (texts, scripts) = try texts()
     var (lineCount, wordCount): (Int, Int) = (0, 0)
     var (different, differentWords): ([String], [String]) = ([], [])

@@ -17,10 +17,8 @@ struct WorkBoundsTests {
   private func factor(_ depth: Int) -> Double { depth <= LayoutContext().deepestDescent ? 1 : 2.5 }
 
   /// Half of the elements are stacks: half a computation an element, and at most one and a quarter in deep trees.
-  @Test(
-    "A chain of stacks takes a bounded number of computations an element, however deep, in any range",
-    arguments: [10, 100, 1000, 10_000])
-  func deep(depth: Int) throws {
+  @Test(arguments: [10, 100, 1000, 10_000])
+  func `A chain of stacks takes a bounded number of computations an element`(depth: Int) throws {
     for range in [
       nil, SizeRange(exactly: Size(375, 600)), SizeRange(max: Size(375, .infinity)), .unconstrained,
     ] {
@@ -32,10 +30,8 @@ struct WorkBoundsTests {
 
   /// Each stack holds one child that both grows and shrinks. Where the stack's length is exact that child is not measured
   /// before it is known what the leaf leaves it, and then once; where it is free nothing flexes.
-  @Test(
-    "A chain of stacks that flex takes work that grows with its depth, not with the square",
-    arguments: [10, 30, 100, 300, 1000])
-  func deepg(depth: Int) throws {
+  @Test(arguments: [10, 30, 100, 300, 1000])
+  func `A chain of stacks that flex takes work that grows with its depth alone`(depth: Int) throws {
     // Room for all: a leaf takes 10 points on one axis or the other. In less the rest of the chain gets no layout.
     let roomy = SizeRange(width: 100_000)
     for range in [nil, roomy, SizeRange(exactly: Size(100_000, 100_000)), .unconstrained] {
@@ -72,8 +68,7 @@ struct WorkBoundsTests {
 
   /// All titles and bodies stand in columns of one width, and are asked for their size in that width alone; the small texts
   /// are as long as they like. So there is one wrapping for each text that does not fit on one line, and none for the others.
-  @Test("A cold feed wraps each text once in each width, and only those that do not fit on one line")
-  func texts() throws {
+  @Test func `A cold feed wraps each text once in each width, and only those beyond one line`() throws {
     let columnCharacters = (375 - 2 * 12 - 40 - 8) / 8
     let tree = try Workload(parsing: "feed(1000)").tree()
     var long = 0
@@ -83,5 +78,49 @@ struct WorkBoundsTests {
     #expect(long > 1000)
     #expect(try counters("feed(1000)").textMeasurements <= long)
     #expect(try counters("feed(1000)", in: SizeRange(max: Size(375, .infinity))).textMeasurements <= long)
+  }
+}
+
+@Suite("Memory")
+struct MemoryTests {
+  /// The tree, its caches and its frames, in bytes an element.
+  private func bytesPerElement(_ text: String) throws -> Double {
+    let workload = try Workload(parsing: text)
+    let tree = workload.tree()
+    var context = LayoutContext()
+    context.layout(tree, in: workload.range)
+    return Double(tree.byteCount + context.byteCount) / Double(tree.elementCount)
+  }
+
+  @Test(arguments: [("feed(1000)", 160.0), ("nested(4)", 110), ("wide(1000)", 110), ("feedItem(100)", 180)])
+  func `A tree with caches and frames takes so many bytes an element`(text: String, limit: Double) throws {
+    #expect(try bytesPerElement(text) <= limit)
+  }
+
+  @Test func `Laying out again, in other ranges and after changes, takes no more and more memory`() throws {
+    let workload = try Workload(parsing: "feed(100)")
+    var tree = workload.tree()
+    let edit = try #require(WorkloadEdit(of: tree))
+    var context = LayoutContext()
+    var byteCounts: [Int] = []
+    for turn in 0..<40 {
+      tree.setContent(edit.contents[turn % 2], of: edit.element)
+      context.relayout(tree, in: turn % 4 < 2 ? workload.range : SizeRange(max: Size(414, .infinity)))
+      context.layout(tree, in: workload.range)
+      byteCounts.append(tree.byteCount + context.byteCount)
+    }
+    #expect(Set(byteCounts.dropFirst(8)).count == 1, "\(byteCounts)")
+  }
+
+  @Test func `Rows that come and go leave nothing behind for good`() throws {
+    let workload = try Workload(parsing: "feed(100)")
+    let cell = try #require(workload.cells()?.first)
+    var tree = workload.tree()
+    let before = tree.byteCount
+    for _ in 0..<1000 {
+      let row = tree.insertSubtree(cell, in: tree.root, at: 50)
+      tree.removeSubtree(of: row)
+    }
+    #expect(tree.byteCount < 4 * before)
   }
 }

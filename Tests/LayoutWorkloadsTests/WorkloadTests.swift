@@ -1,3 +1,4 @@
+import LayoutDiagnostics
 import LayoutSpecs
 import Testing
 
@@ -44,8 +45,8 @@ struct WorkloadTests {
     Reference("deepg(20)", 40, 375, 110, 244_955),
   ]
 
-  @Test("Elements, root and checksum are those that Texture's own code gave", arguments: references)
-  func checksums(_ reference: Reference) throws {
+  @Test(arguments: references)
+  func `Elements, root and checksum are those that Texture's own code gave`(_ reference: Reference) throws {
     let workload = try Workload(parsing: reference.text)
     let tree = workload.tree()
     #expect(tree.elementCount == reference.elementCount)
@@ -65,14 +66,11 @@ struct WorkloadTests {
     #expect((70...130).contains(texts.filter { $0.runs.count == 3 }.count))
     for word in [
       "human", "Menschen", "humains", "humanos", "люди", "άνθρωποι", "الناس", "בני", "มนุษย์", "人間", "人人",
-    ] {
-      #expect(texts.contains { $0.string.contains(word) }, "\(word)")
-    }
+    ] { #expect(texts.contains { $0.string.contains(word) }, "\(word)") }
   }
 
-  @Test(
-    "Every family builds trees of the size that it says, down to its smallest", arguments: allFamilies)
-  func families(_ family: WorkloadFamily) throws {
+  @Test(arguments: allFamilies)
+  func `Every family builds trees of its size, down to its smallest`(_ family: WorkloadFamily) throws {
     for step in 0...2 {
       let values = family.parameters.map { String($0.allowed.lowerBound + step) }
       let text = values.isEmpty ? family.name : "\(family.name)(\(values.joined(separator: ",")))"
@@ -143,10 +141,8 @@ struct WorkloadTests {
     }
   }
 
-  @Test(
-    "What is as wide as a screen or as 1,000 points is resized; the rest is not",
-    arguments: allFamilies)
-  func resizing(_ family: WorkloadFamily) throws {
+  @Test(arguments: allFamilies)
+  func `What is as wide as a screen or 1,000 points is resized, no other`(_ family: WorkloadFamily) throws {
     let workload = try Workload(parsing: family.example, among: allFamilies)
     let isOwn = !WorkloadFamily.panGuiSuite.contains { $0.name == family.name }
     let resized = isOwn ? [375: 414.0, 1000: 1104][workload.range.max.width] : nil
@@ -154,8 +150,8 @@ struct WorkloadTests {
     #expect(workload.resizeRange?.max == resized.map { Size($0, workload.range.max.height) })
   }
 
-  @Test("A family's example is a workload of it", arguments: allFamilies)
-  func examples(_ family: WorkloadFamily) throws {
+  @Test(arguments: allFamilies)
+  func `A family's example is a workload of it`(_ family: WorkloadFamily) throws {
     let workload = try Workload(parsing: family.example, among: allFamilies)
     #expect(workload.family.name == family.name)
     #expect(workload.description == family.example)
@@ -210,9 +206,7 @@ struct WorkloadEditTests {
     return builder.finish()
   }
 
-  @Test(
-    "It is of the plain text nearest the middle, else of the node with a size, and passes over all others")
-  func leaf() throws {
+  @Test func `It is of the plain text nearest the middle, else of the node with a size, no others`() throws {
     let styled = Paragraph(
       AttributedText("one line"), style: ParagraphStyle(maximumLineCount: 1), metrics: MonospaceMetrics())
     let paragraph = ElementContent.paragraph(try #require(styled))
@@ -232,5 +226,34 @@ struct SplitMix64Tests {
       [a.next(), a.next(), a.next()] == [0xBDD7_3226_2FEB_6E95, 0x28EF_E333_B266_F103, 0x4752_6757_130F_9F52])
     #expect(
       [b.next(), b.next(), b.next()] == [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F])
+  }
+}
+
+@Suite("Lint of workloads")
+struct WorkloadLintTests {
+  @Test(arguments: ["feed(1000)", "feedItem(30)"])
+  func `Nothing is found in a feed, nor in LayoutKit's feed item where its labels fit`(text: String) throws {
+    let workload = try Workload(parsing: text)
+    let findings = workload.tree().lint(in: workload.range)
+    #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
+  }
+
+  /// The items' texts are drawn, and the definition lets no label shrink: some are wider than the screen.
+  @Test func `What is found in many feed items does stick out, and all that sticks out is found`() throws {
+    let workload = try Workload(parsing: "feedItem(1000)")
+    let tree = workload.tree()
+    let layout = tree.layoutThatFits(workload.range)
+    var tooWide: [ElementID] = []
+    for id in tree.elementIDs {
+      guard case .stack(let stack) = tree.content(of: id), stack.direction == .horizontal,
+        let frame = layout.frame(of: id)
+      else { continue }
+      let ends = tree.children(of: id).compactMap { layout.frame(of: $0)?.maxX }
+      if let end = ends.max(), end > frame.size.width { tooWide.append(id) }
+    }
+    let findings = tree.lint(in: workload.range)
+    #expect(findings.allSatisfy { $0.rule == .textDoesNotWrap })
+    #expect(findings.compactMap(\.otherElements.last) == tooWide)
+    #expect(tooWide.count > 0 && tooWide.count < 50)
   }
 }

@@ -11,7 +11,7 @@ import Synchronization
 /// may differ by up to 0.4%.
 ///
 /// Callgrind slows a program down about fifty times: a cell takes seconds. Nothing timed may run meanwhile.
-package struct InstructionCounter {
+package struct InstructionCounter: Sendable {
   /// - Throws: an error if valgrind is missing.
   package init(runner: any ProcessRunner = SystemProcessRunner()) throws(WorkerError) {
     let result = try? runner.run("valgrind", "--version")
@@ -34,16 +34,6 @@ package struct InstructionCounter {
     2 * Int(min(max(2.5e6 / max(nanoseconds, 1), 1), 5e5))
   }
 
-  /// Returns the instructions of one job of a build's cell.
-  ///
-  /// - Parameter iterations: jobs in a batch that is long enough to be timed. The difference is taken over
-  ///   four times as many.
-  package func count(
-    _ executable: URL, cell: Cell, iterations: Int
-  ) throws(WorkerError) -> Double {
-    try graph(executable, cell: cell, iterations: iterations).total
-  }
-
   /// Returns what the functions of one job cost, and the number of jobs that it was counted over.
   ///
   /// The cell is checked first, and the job is timed, in a process of its own: the duration determines how many are
@@ -63,31 +53,43 @@ package struct InstructionCounter {
   }
 
   /// Returns what the functions of one job cost.
+  ///
+  /// - Parameter iterations: jobs in a batch that is long enough to be timed. The difference is taken over
+  ///   four times as many.
   package func profile(
     _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> FunctionProfile {
-    FunctionProfile(try graph(executable, cell: cell, iterations: iterations), program: executable)
-  }
-
-  /// Returns what the functions of one job cost, and their calls.
-  private func graph(
-    _ executable: URL, cell: Cell, iterations: Int
-  ) throws(WorkerError) -> CallGraph {
-    // At the same time: each works on one processor, and no other program changes what it counts.
-    let counted = Mutex<[Int: Result<CallGraph, WorkerError>]>([:])
-    DispatchQueue.concurrentPerform(iterations: 2) { index in
-      let result = Result { () throws(WorkerError) in
-        try process(executable, cell, index == 0 ? iterations : 5 * iterations)
-      }
-      counted.withLock { $0[index] = result }
+    let graphs = try Self.atOnce(2) { index throws(WorkerError) in
+      try process(executable, cell, index == 0 ? iterations : 5 * iterations)
     }
-    guard let few = try counted.withLock(\.[0])?.get(), let many = try counted.withLock(\.[1])?.get() else {
-      throw WorkerError("callgrind did not run")
-    }
-    guard many.total > few.total else {
+    guard graphs[1].total > graphs[0].total else {
       throw WorkerError("callgrind counted no instructions for \(4 * iterations) jobs")
     }
-    return few.perJob(of: many, jobs: 4 * iterations)
+    return FunctionProfile(graphs[0].perJob(of: graphs[1], jobs: 4 * iterations), program: executable)
+  }
+
+  /// Returns the same of several programs.
+  package func profiles(
+    _ executables: [URL], cell: Cell, iterations: Int
+  ) throws(WorkerError) -> [FunctionProfile] {
+    try Self.atOnce(executables.count) { index throws(WorkerError) in
+      try profile(executables[index], cell: cell, iterations: iterations)
+    }
+  }
+
+  /// Returns the results of processes that run at the same time: each works on one processor, and no other program changes
+  /// what it counts.
+  private static func atOnce<Value: Sendable>(
+    _ count: Int, _ work: @Sendable (Int) throws(WorkerError) -> Value
+  ) throws(WorkerError) -> [Value] {
+    let results = Mutex([Result<Value, WorkerError>?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let result = Result { () throws(WorkerError) in try work(index) }
+      results.withLock { $0[index] = result }
+    }
+    var values: [Value] = []
+    for case let result? in results.withLock(\.self) { values.append(try result.get()) }
+    return values
   }
 
   /// Keeps the functions of the runtime and of the standard library apart by who called them, and by whom in turn, so that

@@ -14,37 +14,15 @@ enum WordLengths {
   static func write(
     of bytes: UnsafeBufferPointer<UInt8>, to lengths: UnsafeMutablePointer<UInt8>
   ) -> (scalarCount: UInt32, entryCount: Int, hasLongWords: Bool, isParagraph: Bool) {
-    var writer = Writer(lengths: lengths)
-    var index = 0
-    // Eight bytes at a time, as long as all are ASCII and no control characters.
-    let lastEight = bytes.count &- 8
-    while index <= lastEight {
-      let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
-        .loadUnaligned(as: UInt64.self).littleEndian
-      // A byte's high bit is set if it was a control character or began a character that is not ASCII. Borrows
-      // come from such bytes alone.
-      let aboveSpace = eight &- eightSpaces
-      if aboveSpace & highBits != 0 { break }
-      // A byte's high bit is set if it is a space: no carry leaves a byte below 0x80.
-      var spaces = ~(aboveSpace &+ (highBits - ones)) & highBits
-      while spaces != 0 {
-        writer.endWord(at: index &+ spaces.trailingZeroBitCount >> 3)
-        spaces &= spaces &- 1
-      }
-      index &+= 8
-    }
-    var mayBeParagraph = false
-    // From here on positions are counted in scalars.
-    var scalarCount = index
-    for byte in bytes[index...] {
-      if byte == UInt8(ascii: " ") { writer.endWord(at: scalarCount) }
-      // 0xE2 begins the line separator and the paragraph separator.
-      if byte < 0x20 || byte == 0xE2 { mayBeParagraph = true }
-      // Every byte but a continuation byte begins a Unicode scalar.
-      if byte & 0xC0 != 0x80 { scalarCount &+= 1 }
-    }
-    writer.endWord(at: scalarCount)
-    return (UInt32(scalarCount), writer.count, writer.hasLongWords, mayBeParagraph && isParagraph(bytes))
+    var writer = Writer(bytes, lengths: lengths)
+    while writer.index &+ 64 <= bytes.count { writer.addBlock(ofEights: 8) }
+    writer.addBlock(ofEights: (bytes.count &- writer.index) &>> 3)
+    writer.addBytes(upTo: bytes.count)
+    writer.endWord(at: writer.scalarCount)
+    return (
+      UInt32(writer.scalarCount), writer.count, writer.hasLongWords,
+      writer.mayBeParagraph && isParagraph(bytes)
+    )
   }
 
   /// Returns true if the text has a line break or a tab; not inlined, because most texts have no such byte.
@@ -61,17 +39,68 @@ enum WordLengths {
     return false
   }
 
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-  private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
-  private static var eightSpaces: UInt64 { 0x2020_2020_2020_2020 }
-
   private struct Writer {
+    let bytes: UnsafeBufferPointer<UInt8>
     let lengths: UnsafeMutablePointer<UInt8>
-    var count = 0
-    var hasLongWords = false
+    /// The next byte, and the scalars before it.
+    private(set) var index = 0
+    private(set) var scalarCount = 0
+    private(set) var count = 0
+    private(set) var hasLongWords = false
+    private(set) var mayBeParagraph = false
     private var wordStart = 0
 
-    init(lengths: UnsafeMutablePointer<UInt8>) { self.lengths = lengths }
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+    private static var eightSpaces: UInt64 { 0x2020_2020_2020_2020 }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, lengths: UnsafeMutablePointer<UInt8>) {
+      (self.bytes, self.lengths) = (bytes, lengths)
+    }
+
+    /// Adds at most eight times eight bytes.
+    ///
+    /// If all are ASCII and no control characters, their spaces are gathered first, a bit each: no processor predicts how
+    /// many words eight bytes have.
+    @inline(__always)
+    mutating func addBlock(ofEights eights: Int) {
+      var spaces: UInt64 = 0
+      var others: UInt64 = 0
+      for number in 0..<eights {
+        let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + (index &+ 8 &* number))
+          .loadUnaligned(as: UInt64.self).littleEndian
+        // A byte's high bit is set if it was a control character or began a character that is not ASCII. Borrows
+        // come from such bytes alone.
+        let aboveSpace = eight &- Writer.eightSpaces
+        others |= aboveSpace & Writer.highBits
+        // A byte's high bit is set if it is a space: no carry leaves a byte below 0x80.
+        let marks = ~(aboveSpace &+ (Writer.highBits - Writer.ones)) & Writer.highBits
+        // The product has the high bits of all bytes in its highest byte.
+        spaces |= ((marks &* 0x0002_0408_1020_4081) &>> 56) &<< UInt64(truncatingIfNeeded: 8 &* number)
+      }
+      let end = index &+ 8 &* eights
+      guard others == 0 else { return addBytes(upTo: end) }
+      while spaces != 0 {
+        endWord(at: scalarCount &+ spaces.trailingZeroBitCount)
+        spaces &= spaces &- 1
+      }
+      scalarCount &+= end &- index
+      index = end
+    }
+
+    /// Adds bytes of any characters, and those of a character that they began.
+    @inline(__always)
+    mutating func addBytes(upTo end: Int) {
+      while index < end || index < bytes.count && bytes[index] & 0xC0 == 0x80 {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: " ") { endWord(at: scalarCount) }
+        // 0xE2 begins the line separator and the paragraph separator.
+        if byte < 0x20 || byte == 0xE2 { mayBeParagraph = true }
+        // Every byte but a continuation byte begins a Unicode scalar.
+        if byte & 0xC0 != 0x80 { scalarCount &+= 1 }
+        index &+= 1
+      }
+    }
 
     /// Writes the length of the word up to `end`, a position in the text; the next begins after that space.
     @inline(__always)

@@ -13,9 +13,7 @@ private final class Crowd: Sendable {
   var mostAtOnce: Int { most.load(ordering: .relaxed) }
   var collisionCount: Int { collisions.load(ordering: .relaxed) }
 
-  func enter() {
-    most.max(present.wrappingAdd(1, ordering: .relaxed).newValue, ordering: .relaxed)
-  }
+  func enter() { most.max(present.wrappingAdd(1, ordering: .relaxed).newValue, ordering: .relaxed) }
   func leave() { present.wrappingSubtract(1, ordering: .relaxed) }
   func collide() { collisions.wrappingAdd(1, ordering: .relaxed) }
 }
@@ -47,10 +45,8 @@ struct DispatchModeTests {
     FakeWorker { job in for _ in 0...(job % 3) { counter.allocate(bytes: 64) } }
   }
 
-  @Test(
-    "No more jobs run at once than there are workers, and no two on one worker",
-    arguments: DispatchMode.allCases, [1, 2, 8])
-  func noMoreJobsRunAtOnceThanThereAreWorkers(mode: DispatchMode, threads: Int) throws {
+  @Test(arguments: DispatchMode.allCases, [1, 2, 8])
+  func `No more jobs run at once than workers, one on each`(mode: DispatchMode, threads: Int) throws {
     let crowd = Crowd()
     let pool = WorkerPool(threads: 8)
     let cell = try pool.load(threads: threads, dispatch: mode) { CrowdedWorker(crowd) }
@@ -112,8 +108,8 @@ struct DispatchModeTests {
     #expect(crowd.mostAtOnce == 1)
   }
 
-  @Test("Every worker runs the job that warms it up", arguments: DispatchMode.allCases)
-  func everyWorkerIsWarmedUp(mode: DispatchMode) throws {
+  @Test(arguments: DispatchMode.allCases)
+  func `Every worker runs the job that warms it up`(mode: DispatchMode) throws {
     let pool = WorkerPool(threads: 4)
     let counter = FakeAllocationCounter()
     let cell = try pool.load(threads: 3, dispatch: mode) { Self.allocating(counter) }
@@ -123,10 +119,8 @@ struct DispatchModeTests {
     #expect(batch.workers.map(\.jobs).reduce(0, +) == 6 && batch.checksum == 1)
   }
 
-  @Test(
-    "The allocations of a batch are those of its jobs, and none from before it",
-    arguments: DispatchMode.allCases)
-  func theJobsOwnAllocationsAreCounted(mode: DispatchMode) throws {
+  @Test(arguments: DispatchMode.allCases)
+  func `The allocations of a batch are those of its jobs, none from before it`(mode: DispatchMode) throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 2)
     let cell = try pool.load(dispatch: mode) { Self.allocating(counter) }
@@ -139,10 +133,10 @@ struct DispatchModeTests {
     #expect(batch.workers.map(\.jobs).reduce(0, +) == 30)
   }
 
-  @Test(
-    "A batch that records latencies has that of every job, and no other batch has any",
-    arguments: DispatchMode.allCases, [1, 2])
-  func everyJobsLatencyIsKept(mode: DispatchMode, threads: Int) throws {
+  @Test(arguments: DispatchMode.allCases, [1, 2])
+  func `A batch that records latencies has each job's, and no other has any`(mode: DispatchMode, threads: Int)
+    throws
+  {
     let clock = ManualClock()
     let pool = WorkerPool(threads: threads, clock: clock)
     let cell = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 0, cpu: 0) }
@@ -158,12 +152,9 @@ struct DispatchModeTests {
   }
 
   @Test func `A list of modes is read from one line, and refused with unknown, repeated or empty ones`() {
-    #expect(
-      DispatchMode.list("concurrentPerform,serialQueues") == [.concurrentPerform, .serialQueues])
+    #expect(DispatchMode.list("concurrentPerform,serialQueues") == [.concurrentPerform, .serialQueues])
     for wrong in [
       "", "serial", "serialQueues,", "serialQueues,serialQueues", "serialQueues, concurrentQueue",
-    ] {
-      #expect(DispatchMode.list(wrong) == nil, "\(wrong)")
-    }
+    ] { #expect(DispatchMode.list(wrong) == nil, "\(wrong)") }
   }
 }

@@ -11,9 +11,7 @@ struct SlowWorker: Worker {
   var cpu: UInt64
   var checksum = 1.0
 
-  mutating func run(job index: Int) {
-    clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu)
-  }
+  mutating func run(job index: Int) { clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu) }
 
   func resultChecksum() -> Double { checksum }
 }
@@ -46,9 +44,7 @@ final class ScriptedClock: MonotonicClock {
 
   init(_ readings: [UInt64]) { self.readings = LockedValue(readings) }
 
-  func wallNanoseconds() -> UInt64 {
-    readings.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
-  }
+  func wallNanoseconds() -> UInt64 { readings.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } }
 
   func threadCPUNanoseconds() -> UInt64? { nil }
 }
@@ -93,9 +89,7 @@ final class FakeCounters: ProcessCounters {
   private let ticks = Atomic<UInt64>(100)
 
   func peakResidentBytes() -> UInt64? { 4_096 }
-  func involuntaryContextSwitches() -> UInt64? {
-    switches.wrappingAdd(3, ordering: .relaxed).newValue
-  }
+  func involuntaryContextSwitches() -> UInt64? { switches.wrappingAdd(3, ordering: .relaxed).newValue }
   /// Runs backwards.
   func stealTicks() -> UInt64? { ticks.wrappingSubtract(1, ordering: .relaxed).newValue }
 }
@@ -142,9 +136,7 @@ final class ManualClock: MonotonicClock {
 
   /// - Parameter stepNanoseconds: how far each reading of the wall channel moves it, default 0. What a reading
   ///   returns already contains its own step.
-  init(stepNanoseconds: UInt64 = 0) {
-    step = stepNanoseconds
-  }
+  init(stepNanoseconds: UInt64 = 0) { step = stepNanoseconds }
 
   /// Moves wall time, and processor time by `cpuNanoseconds`, which is as much where it is not given.
   func advance(wallNanoseconds: UInt64, cpuNanoseconds: UInt64? = nil) {
@@ -152,13 +144,86 @@ final class ManualClock: MonotonicClock {
     cpu.wrappingAdd(cpuNanoseconds ?? wallNanoseconds, ordering: .relaxed)
   }
 
-  func wallNanoseconds() -> UInt64 {
-    wall.wrappingAdd(step, ordering: .relaxed).newValue
-  }
+  func wallNanoseconds() -> UInt64 { wall.wrappingAdd(step, ordering: .relaxed).newValue }
 
-  func threadCPUNanoseconds() -> UInt64? {
-    cpu.load(ordering: .relaxed)
-  }
+  func threadCPUNanoseconds() -> UInt64? { cpu.load(ordering: .relaxed) }
 
   func processCPUNanoseconds() -> UInt64? { threadCPUNanoseconds() }
+}
+
+/// Keeps what it is told.
+final class RecordingObserver: MeasuringObserver {
+  var samples: [SampleRecord] = []
+  var latencies: [LatencyRecord] = []
+  var calibrated: [CellID: CalibrationResult] = [:]
+  var dropped: [CellOutcome] = []
+  var progress: [RunProgress] = []
+  /// The cells of a comparison, with their sizes.
+  var cells: [Cell] = []
+  /// Called with each sample, and with the number of samples so far.
+  var whenSampled: (SampleRecord, Int) throws -> Void = { _, _ in }
+  var whenLatenciesTaken: (LatencyRecord) throws -> Void = { _ in }
+
+  func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
+    samples.append(sample)
+    self.progress.append(progress)
+    try whenSampled(sample, samples.count)
+  }
+
+  func latenciesTaken(_ record: LatencyRecord) throws {
+    latencies.append(record)
+    try whenLatenciesTaken(record)
+  }
+
+  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) { calibrated[cell] = result }
+  func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
+
+  func of(_ pass: MeasuringPass) -> [SampleRecord] { samples.filter { $0.pass == pass } }
+
+  /// The samples of a subject's times.
+  func measured(_ subject: String) -> [SampleRecord] {
+    of(.time).filter { $0.cell.subject == subject && $0.phase == .measure }
+  }
+
+  /// The unit of work of each measured sample.
+  var units: [WorkUnit] {
+    samples.filter { $0.phase == .measure }.map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) }
+  }
+}
+
+/// Runs whose jobs take as long as they are told to.
+struct SimulatedRun {
+  let clock = ManualClock(stepNanoseconds: 1)
+  var interruption = Interruption()
+  var allocationCounter: any AllocationCounter = NoAllocationCounter()
+
+  func id(_ subject: String, threads: Int = 1, mode: DispatchMode = .serialQueues) -> CellID {
+    CellID(
+      subject: subject, workload: "feed(10)", nodeCount: 10, depth: 3, seed: 1, threads: threads, pool: mode)
+  }
+
+  func cell(
+    _ subject: String, threads: Int = 1, mode: DispatchMode = .serialQueues, job: UInt64 = 1_000_000,
+    checksum: Double = 1
+  ) -> Cell {
+    Cell(id: id(subject, threads: threads, mode: mode)) { [clock] in
+      SlowWorker(clock: clock, wall: job, cpu: job / 2, checksum: checksum)
+    }
+  }
+
+  func run(
+    _ plan: RunPlan, _ observer: RecordingObserver = RecordingObserver(),
+    _ change: (inout RunEnvironment) -> Void = { _ in }
+  ) throws -> (outcome: RunOutcome, observer: RecordingObserver) {
+    var environment = RunEnvironment(
+      clock: clock, counters: FakeCounters(), allocationCounter: allocationCounter,
+      interruption: interruption,
+      now: { Date(timeIntervalSince1970: 0) })
+    change(&environment)
+    let identity = RunIdentity(runID: "run", shard: 2, revision: "abc", firstSequence: 100)
+    let outcome = try MeasuringRun(
+      plan: plan, identity: identity, observer: observer, environment: environment
+    ).run()
+    return (outcome, observer)
+  }
 }

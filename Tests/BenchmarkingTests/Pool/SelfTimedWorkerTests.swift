@@ -5,9 +5,7 @@ import Testing
 
 /// Says that each job took as long as it is told to, while the clock of the pool moves much further.
 private struct FakeSelfTimedWorker: SelfTimedWorker {
-  struct Broken: Error, CustomStringConvertible {
-    let description = "the child process has ended"
-  }
+  struct Broken: Error, CustomStringConvertible { let description = "the child process has ended" }
 
   let clock: ManualClock
   var job: UInt64 = 1_000_000
@@ -73,8 +71,8 @@ struct SelfTimedWorkerTests {
       "What this process allocates meanwhile says nothing of the subject.")
   }
 
-  @Test("A worker that cannot go on fails its own cell, in whichever batch", arguments: [1, 2, 6])
-  func aWorkerThatCannotGoOnFailsItsCellAlone(batch: Int) throws {
+  @Test(arguments: [1, 2, 6])
+  func `A worker that cannot go on fails its own cell, in whichever batch`(batch: Int) throws {
     let (outcome, recorder) = try run(failsFrom: batch)
     #expect(outcome.cells.map(\.status) == [.failed, .measured])
     #expect(outcome.cells[0].reason == "the child process has ended")
@@ -83,8 +81,7 @@ struct SelfTimedWorkerTests {
     #expect(recorder.samples.allSatisfy { $0.status == .ok })
   }
 
-  @Test("Several share a batch, which takes as long as the slowest; one without a job takes no time")
-  func severalShareABatch() throws {
+  @Test func `Several share a batch, as long as the slowest; one without a job takes no time`() throws {
     let pool = WorkerPool(threads: 2, clock: clock)
     let made = Mutex(0)
     let cell = try pool.load(threads: 2) { [clock] in
@@ -112,5 +109,78 @@ struct SelfTimedWorkerTests {
       }
       #expect(error?.description == "A worker that times itself runs on a serial queue of its own.")
     }
+  }
+}
+
+@Suite("Calibration")
+struct CalibrationTests {
+  private let calibration = Calibration()
+
+  private func iterations(_ job: Double, threads: Int = 1) -> Int {
+    calibration.iterations(jobNanoseconds: job, threads: threads, batchNanoseconds: 5_000_000)
+  }
+
+  @Test func `A batch has as many jobs as fill its target on all threads`() {
+    #expect(iterations(1_000) == 5_000)
+    #expect(iterations(1_000, threads: 4) == 20_000)
+    #expect(iterations(3_000_000, threads: 8) == 16)
+  }
+
+  @Test func `Jobs of about ten times the target come one or two to a worker`() {
+    #expect(iterations(49_000_000, threads: 4) == 8)
+    #expect(iterations(50_000_000, threads: 4) == 4)
+    #expect(iterations(50_000_000) == 1)
+  }
+
+  @Test func `Jobs that take no time make a batch of a nanosecond each, and not an endless one`() {
+    #expect(iterations(0) == 5_000_000)
+    #expect(iterations(-1) == 5_000_000)
+  }
+
+  @Test func `A clock of coarse steps makes batches a thousand steps long`() {
+    #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: 30) == 5_000_000)
+    #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: 15_000_000) == 15_000_000_000)
+    #expect(calibration.batchNanoseconds(clockResolutionNanoseconds: .max) == .max)
+  }
+
+  @Test(arguments: [(10 as UInt64, 500_000), (3_000, 1_667), (70_000_000, 1)])
+  func `Trying finds how long a job takes, from nanoseconds on`(job: UInt64, iterations: Int) throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load { SlowWorker(clock: clock, wall: job, cpu: job) }
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.iterations == iterations)
+    #expect(result.jobNanoseconds == Double(job))
+    #expect(result.batchNanoseconds == Double(job) * Double(iterations))
+  }
+
+  /// A job of 1 µs that waits 0.5 µs for its block to start; the clock's own steps make the job 1.5 µs.
+  @Test func `If each job is a block of its own, its wait counts as part of it`() throws {
+    let clock = ManualClock(stepNanoseconds: 500)
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load(dispatch: .concurrentQueue) { SlowWorker(clock: clock, wall: 1_000, cpu: 1) }
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.jobNanoseconds == 2_000)
+    #expect(result.iterations == 2_500)
+    #expect(result.batchNanoseconds == 5_000_000)
+  }
+
+  /// 160 jobs, of which 2 are long, are the first to last half the target: 22.4 µs a job.
+  @Test(
+    "Neither a slow first job nor a few long ones among many decide the size of the batches",
+    arguments: [(1_000_000, 4_000_000 as UInt64, 10_000, 500), (100, 1_000_000, 22_375, 224)])
+  func longJobs(every period: Int, last nanoseconds: UInt64, job: Double, iterations: Int) throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(threads: 1, clock: clock)
+    let cell = try pool.load {
+      var isCold = true
+      return FakeWorker { index in
+        let isLong = period == 100 ? index.isMultiple(of: period) : isCold
+        clock.advance(wallNanoseconds: isLong ? nanoseconds : 10_000)
+        isCold = false
+      }
+    }
+    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    #expect(result.jobNanoseconds == job && result.iterations == iterations)
   }
 }

@@ -27,10 +27,8 @@ struct WorkerPoolTests {
   }
 
   /// Of 20,000 jobs workers meet at the counter all the time: a number that was given out twice would show.
-  @Test(
-    "Every job of a batch runs once, whoever runs it; who has none is not busy; the checksum is the job's",
-    arguments: DispatchMode.allCases, [(1, 213), (2, 213), (8, 213), (8, 3), (2, 0), (4, 20_000)])
-  func everyJobRunsOnce(mode: DispatchMode, size: (threads: Int, jobs: Int)) throws {
+  @Test(arguments: DispatchMode.allCases, [(1, 213), (2, 213), (8, 213), (8, 3), (2, 0), (4, 20_000)])
+  func `Every job of a batch runs once, by one`(mode: DispatchMode, size: (threads: Int, jobs: Int)) throws {
     let counts = JobCounts([:])
     let pool = WorkerPool(threads: size.threads)
     let cell = try pool.load(dispatch: mode) { Self.counting(counts) }
@@ -83,8 +81,8 @@ struct WorkerPoolTests {
     #expect(pool.runBatch(of: cell, iterations: 500).checksum == 5)
   }
 
-  @Test("Every iteration is drawn once", arguments: [0, 1, 2, 33, 10_000])
-  func drawing(count: Int) {
+  @Test(arguments: [0, 1, 2, 33, 10_000])
+  func `Every iteration is drawn once`(count: Int) {
     let line = StartingLine(clock: SystemClock())
     for workers in [1, 2, 8] {
       line.reset(workerCount: workers)
@@ -101,8 +99,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test("No draw is of more than a sixteenth of a worker's share of what is left, and the last are single")
-  func sizesOfDraws() {
+  @Test func `No draw is of more than a sixteenth of a worker's share of the rest, the last are single`() {
     let line = StartingLine(clock: SystemClock())
     line.reset(workerCount: 2)
     var draws = [line.takeJobs(of: 10_000)]
@@ -113,8 +110,8 @@ struct WorkerPoolTests {
     #expect(draws.count < 250)
   }
 
-  @Test("Workers that contradict each other are found", arguments: DispatchMode.allCases)
-  func workersThatContradictEachOtherAreFound(mode: DispatchMode) throws {
+  @Test(arguments: DispatchMode.allCases)
+  func `Workers that contradict each other are found`(mode: DispatchMode) throws {
     let made = Atomic(0)
     let present = Atomic(0)
     let pool = WorkerPool(threads: 2)
@@ -131,9 +128,7 @@ struct WorkerPoolTests {
     }
     let batch = pool.runBatch(of: cell, iterations: 2)
     // Only serial queues make sure that both workers get a thread, however busy the machine is.
-    if mode == .serialQueues {
-      #expect(batch.workers.map(\.jobs) == [1, 1])
-    }
+    if mode == .serialQueues { #expect(batch.workers.map(\.jobs) == [1, 1]) }
     #expect(batch.workersDisagree == (batch.workers.map(\.jobs) == [1, 1]))
   }
 
@@ -163,8 +158,8 @@ struct WorkerPoolTests {
     #expect(pool.runBatch(of: cell, iterations: 4).checksum == 5)
   }
 
-  @Test("The times of a batch are those of the pool's clock", arguments: DispatchMode.allCases)
-  func timesComeFromTheClock(mode: DispatchMode) throws {
+  @Test(arguments: DispatchMode.allCases)
+  func `The times of a batch are those of the pool's clock`(mode: DispatchMode) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 100, cpu: 60) }
@@ -191,10 +186,8 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test(
-    "Workers are destroyed with their cell, with their pool, or at its shutting down",
-    arguments: DispatchMode.allCases)
-  func workersAreDestroyedWhenTheyAreNoLongerWanted(mode: DispatchMode) throws {
+  @Test(arguments: DispatchMode.allCases)
+  func `Workers are destroyed with their cell, their pool, or at its end`(mode: DispatchMode) throws {
     let alive = LockedValue(0)
     do {
       let pool = WorkerPool(threads: 2)

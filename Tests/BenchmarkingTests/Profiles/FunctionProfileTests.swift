@@ -5,12 +5,17 @@ import Testing
 
 /// A call graph that is written down function by function.
 struct GraphSketch {
+  typealias Call = (caller: String, callee: String, count: Double, cost: Double)
+
   private(set) var graph = CallGraph()
 
-  /// Adds instructions to a function. Those of Swift's runtime and of the allocator are libraries'.
-  mutating func function(_ name: String, _ instructions: Double) {
-    graph.add(instructions, to: place(name))
+  init(_ functions: KeyValuePairs<String, Double> = [:], calls: [Call] = []) {
+    for (name, instructions) in functions { function(name, instructions) }
+    for call in calls { self.call(call.caller, call.callee, call.count, costing: call.cost) }
   }
+
+  /// Adds instructions to a function. Those of Swift's runtime and of the allocator are libraries'.
+  mutating func function(_ name: String, _ instructions: Double) { graph.add(instructions, to: place(name)) }
 
   mutating func call(_ caller: String, _ callee: String, _ count: Double = 1, costing instructions: Double) {
     graph.addCalls(from: place(caller), to: place(callee), count: count, instructions: instructions)
@@ -45,8 +50,7 @@ struct FunctionProfileTests {
     return sketch
   }
 
-  @Test("What the runtime costs is with the function that called it, and its calls are counted there")
-  func libraries() throws {
+  @Test func `What the runtime costs is with the function that called it, its calls counted there`() throws {
     let rows = Dictionary(uniqueKeysWithValues: sketch().profile.rows.map { ($0.name, $0) })
     #expect(rows.keys.sorted() == ["job", "make", "read"])
     let make = try #require(rows["make"])
@@ -66,29 +70,21 @@ struct FunctionProfileTests {
     #expect(profile.events == FunctionProfile.Events(allocations: 2, retains: 3))
   }
 
-  @Test("A function that calls itself counts its calls from outside, and all that it cost once")
-  func recursion() throws {
-    var sketch = GraphSketch()
-    sketch.function("job", 1)
-    sketch.call("job", "walk", costing: 30)
-    sketch.function("walk", 10)
-    sketch.call("walk", "walk'2", costing: 20)
-    sketch.function("walk'2", 20)
-    sketch.call("walk'2", "walk'2", 3, costing: 15)
+  @Test func `A function that calls itself counts calls from outside, and its whole cost once`() throws {
+    let sketch = GraphSketch(
+      ["job": 1, "walk": 10, "walk'2": 20],
+      calls: [("job", "walk", 1, 30), ("walk", "walk'2", 1, 20), ("walk'2", "walk'2", 3, 15)])
     let walk = try #require(sketch.profile.rows.first { $0.name == "walk" })
     #expect(walk.cost == 30 && walk.inclusive == 30 && walk.calls == 1)
   }
 
-  @Test("Freeing an object is with whoever let it go, and what its deinit does with the deinit")
-  func freeing() throws {
-    var sketch = GraphSketch()
-    sketch.function("job", 5)
-    sketch.call("job", "swift_release'job", costing: 37)
-    sketch.function("swift_release'job", 7)
-    sketch.call("swift_release'job", "deinit", costing: 30)
-    sketch.function("deinit", 20)
-    sketch.call("deinit", "free'deinit", costing: 10)
-    sketch.function("free'deinit", 10)
+  @Test func `Freeing an object is with whoever let it go, and what its deinit does with that`() throws {
+    let sketch = GraphSketch(
+      ["job": 5, "swift_release'job": 7, "deinit": 20, "free'deinit": 10],
+      calls: [
+        ("job", "swift_release'job", 1, 37), ("swift_release'job", "deinit", 1, 30),
+        ("deinit", "free'deinit", 1, 10),
+      ])
     let rows = Dictionary(uniqueKeysWithValues: sketch.profile.rows.map { ($0.name, $0) })
     #expect(rows["job"]?.cost == 12)
     #expect(rows["job"]?.events == FunctionProfile.Events(releases: 1))
@@ -97,10 +93,7 @@ struct FunctionProfileTests {
     #expect(rows["deinit"]?.callers == ["job"])
   }
 
-  @Test(
-    "What starting did more of in the shorter process hands no costs around, also where libraries call in a circle"
-  )
-  func noise() {
+  @Test func `What starting did more of in the shorter process hands no costs around, in circles too`() {
     func process(_ jobs: Double, starting: Double) -> CallGraph {
       var sketch = GraphSketch()
       sketch.function("job", 100 * jobs)
@@ -154,8 +147,7 @@ struct FunctionProfileTests {
     #expect(classes.rows == [.init(name: "Post", making: 130, asking: 30, freeing: 50, count: 2)])
   }
 
-  @Test("The flame graph's root is the job, and each function's width is what it and those below it cost")
-  func flameTree() throws {
+  @Test func `The flame graph's root is the job, a function's width what it and those below cost`() throws {
     var sketch = sketch()
     sketch.function("run(job:)", 1)
     sketch.call("run(job:)", "job", costing: 265)
@@ -170,13 +162,8 @@ struct FunctionProfileTests {
   }
 
   @Test func `A flame graph of functions that call each other in a circle ends`() {
-    var sketch = GraphSketch()
-    sketch.function("a", 10)
-    sketch.call("a", "b", costing: 60)
-    sketch.function("b", 20)
-    sketch.call("b", "a'2", costing: 40)
-    sketch.function("a'2", 40)
-    sketch.call("a'2", "b", costing: 20)
+    let sketch = GraphSketch(
+      ["a": 10, "b": 20, "a'2": 40], calls: [("a", "b", 1, 60), ("b", "a'2", 1, 40), ("a'2", "b", 1, 20)])
     let tree = FlameTree(sketch.profile)
     #expect(tree.weights.instructions > 0)
   }
@@ -184,23 +171,18 @@ struct FunctionProfileTests {
 
 @Suite("Why a job costs more")
 struct ProfileDifferenceTests {
-  typealias Call = (caller: String, callee: String, count: Double, cost: Double)
+  typealias Call = GraphSketch.Call
 
   /// Three functions, of which these take more instructions, and which do these calls besides.
   private func profile(_ more: [(String, Double)] = [], _ calls: [Call] = []) -> FunctionProfile {
-    var sketch = GraphSketch()
-    sketch.function("job", 1_000)
-    sketch.call("job", "measure", 10, costing: 5_000)
-    sketch.function("measure", 4_000)
-    sketch.call("measure", "round", 40, costing: 1_000)
-    sketch.function("round", 1_000)
+    var sketch = GraphSketch(
+      ["job": 1_000, "measure": 4_000, "round": 1_000],
+      calls: [("job", "measure", 10, 5_000), ("measure", "round", 40, 1_000)] + calls)
     for (name, instructions) in more { sketch.function(name, instructions) }
-    for call in calls { sketch.call(call.caller, call.callee, call.count, costing: call.cost) }
     return sketch.profile
   }
 
   @Test(
-    "A cause is named with its function, its share and the caller; below 0.05% a difference is the harness's",
     arguments: [
       ([], [], []), ([("round", 2)], [], []),
       ([("round", 4)], [], ["+4 instructions a job in round (+0.4%), called by measure"]),
@@ -223,7 +205,7 @@ struct ProfileDifferenceTests {
         ]
       ),
     ] as [([(String, Double)], [Call], [String])])
-  func causes(more: [(String, Double)], calls: [Call], causes: [String]) {
+  func `A cause is named, with caller and share`(more: [(String, Double)], calls: [Call], causes: [String]) {
     #expect(ProfileDifference(base: profile(), candidate: profile(more, calls)).causes == causes)
   }
 
@@ -232,8 +214,6 @@ struct ProfileDifferenceTests {
     for (base, candidate, cause) in [
       (profile(), added, "+300 instructions a job in check (new), called by measure"),
       (added, profile(), "-300 instructions a job in check (gone), called by measure"),
-    ] {
-      #expect(ProfileDifference(base: base, candidate: candidate).causes == [cause])
-    }
+    ] { #expect(ProfileDifference(base: base, candidate: candidate).causes == [cause]) }
   }
 }

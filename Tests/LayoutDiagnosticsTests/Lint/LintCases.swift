@@ -37,9 +37,7 @@ private func column(@LayoutElementBuilder children: () -> [any LayoutElement]) -
 }
 
 private func managing(_ spec: @escaping @Sendable () -> any LayoutElement) -> DisplayNode {
-  let node = DisplayNode { _, _ in spec() }
-  node.automaticallyManagesSubnodes = true
-  return node
+  DisplayNode { _, _ in spec() }.managingSubnodes()
 }
 
 private let words = "a text that goes on for so long that no screen is wide enough for it"
@@ -60,13 +58,9 @@ extension LintCase {
         .named("margins")
     },
     LintCase("flexGrow on the spec that a node holds, and not on the node") {
-      row {
-        managing { column { image() }.named("text").flexGrow() }.named("cell")
-      }
+      row { managing { column { image() }.named("text").flexGrow() }.named("cell") }
     },
-    LintCase("layoutPosition in a stack") {
-      column { image().layoutPosition(20, 10) }
-    },
+    LintCase("layoutPosition in a stack") { column { image().layoutPosition(20, 10) } },
     LintCase("A size on an inset and on an overlay") {
       column {
         InsetLayoutSpec(insets: EdgeInsets(4), child: image()).named("margins").width(100)
@@ -96,29 +90,20 @@ extension LintCase {
       ) { image() }.named("row")
     },
     LintCase("A basis that rule 10 does not read") {
-      row {
-        image()
-        TextNode("Title").named("title").flexGrow().flexShrink().flexBasis(100)
-      }
+      row { [image(), TextNode("Title").named("title").flexGrow().flexShrink().flexBasis(100)] }
     },
   ]
 
   private static let sizes: [LintCase] = [
-    LintCase("A minimum above the maximum") {
-      column { image().minWidth(200).maxWidth(100) }
-    },
+    LintCase("A minimum above the maximum") { column { image().minWidth(200).maxWidth(100) } },
     LintCase("A minimum in percent above the maximum here") {
       column { image().minWidth("50%").maxWidth(100) }
     },
     LintCase("An exact size outside its bounds") {
       column { image().width(200).maxWidth(100).height(10).minHeight(20) }
     },
-    LintCase("A minimum wider than the column") {
-      column { image().minWidth(400) }
-    },
-    LintCase(
-      "A minimum higher than the screen", range: .init(exactly: Size(320, 100))
-    ) {
+    LintCase("A minimum wider than the column") { column { image().minWidth(400) } },
+    LintCase("A minimum higher than the screen", range: .init(exactly: Size(320, 100))) {
       image().minHeight(200)
     },
     LintCase("A minimum below which a row shrinks its child") {
@@ -127,20 +112,14 @@ extension LintCase {
         TextNode("a text of 25 characters..").named("title")
       }
     },
-    LintCase("A percentage of a row's height") {
-      row { image().height("50%") }
-    },
-    LintCase(
-      "A percentage of a range without end", range: .unconstrained
-    ) {
+    LintCase("A percentage of a row's height") { row { image().height("50%") } },
+    LintCase("A percentage of a range without end", range: .unconstrained) {
       image().width("50%").named("photo")
     },
     LintCase("A percentage inside an inset of a row") {
       row { InsetLayoutSpec(insets: EdgeInsets(4), child: image().height("50%")).named("margins") }
     },
-    LintCase("A basis in percent of a column's height") {
-      column { image().flexBasis("50%").flexShrink() }
-    },
+    LintCase("A basis in percent of a column's height") { column { image().flexBasis("50%").flexShrink() } },
     LintCase("A ratio in a row that stretches it") {
       StackLayoutSpec(direction: .horizontal) {
         RatioLayoutSpec(ratio: 1, child: DisplayNode().named("map")).named("square")
@@ -153,55 +132,29 @@ extension LintCase {
       }
     },
     LintCase("A stack that wraps, in a row") {
-      row {
-        StackLayoutSpec(direction: .horizontal, flexWrap: .wrap) {
-          image()
-          image()
-        }.named("tags")
-      }
+      row { StackLayoutSpec(direction: .horizontal, flexWrap: .wrap) { [image(), image()] }.named("tags") }
     },
-    LintCase(
-      "A spacer in a row that hugs its children", range: .upTo(width: 320)
-    ) {
-      row {
-        image()
-        LayoutSpec().named("spacer").flexGrow()
-        image()
-      }
+    LintCase("A spacer in a row that hugs its children", range: .upTo(width: 320)) {
+      row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }
     },
     LintCase("A spacer in a row that its column does not stretch") {
       StackLayoutSpec(direction: .vertical, alignItems: .start) {
-        row {
-          image()
-          LayoutSpec().named("spacer").flexGrow()
-          image()
-        }
+        row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }
       }.named("column")
     },
-    LintCase(
-      "Two texts at the edges of a row that hugs them", range: .upTo(width: 320)
-    ) {
-      StackLayoutSpec(justifyContent: .spaceBetween) {
-        TextNode("left")
-        TextNode("right")
-      }.named("row")
+    LintCase("Two texts at the edges of a row that hugs them", range: .upTo(width: 320)) {
+      StackLayoutSpec(justifyContent: .spaceBetween) { [TextNode("left"), TextNode("right")] }.named("row")
     },
     LintCase("The same in a column that does not stretch it") {
       StackLayoutSpec(direction: .vertical, alignItems: .start) {
-        StackLayoutSpec(justifyContent: .spaceBetween) {
-          TextNode("left")
-          TextNode("right")
-        }.named("row")
+        StackLayoutSpec(justifyContent: .spaceBetween) { [TextNode("left"), TextNode("right")] }.named("row")
       }
     },
     LintCase("A spacer in a row in the middle of the screen") {
       CenterLayoutSpec(
         child: InsetLayoutSpec(
           insets: EdgeInsets(10),
-          child: row {
-            image()
-            LayoutSpec().named("spacer").flexGrow()
-          }))
+          child: row { [image(), LayoutSpec().named("spacer").flexGrow()] }))
     },
   ]
 
@@ -213,36 +166,20 @@ extension LintCase {
         TextNode("Date").named("date").layoutPosition(10, 40)
       }.named("canvas")
     },
-    LintCase("A text beside an image") {
-      row(spacing: 8) {
-        image()
-        TextNode(words).named("title")
-      }
-    },
+    LintCase("A text beside an image") { row(spacing: 8) { [image(), TextNode(words).named("title")] } },
     LintCase("A text in a column beside an image") {
       row(spacing: 8) {
         image()
-        column {
-          TextNode("Title").named("title")
-          TextNode(words).named("body")
-        }
+        column { [TextNode("Title").named("title"), TextNode(words).named("body")] }
       }
     },
     LintCase("A text with a limit of lines beside an image") {
-      row(spacing: 8) {
-        image()
-        TextNode(words).limited(to: 2).named("title")
-      }
+      row(spacing: 8) { [image(), TextNode(words).limited(to: 2).named("title")] }
     },
     LintCase("A text beside an image that shrank away") {
-      row {
-        image().flexShrink()
-        TextNode(words).named("title")
-      }
+      row { [image().flexShrink(), TextNode(words).named("title")] }
     },
-    LintCase(
-      "A text with insets beside an image that shrank away"
-    ) {
+    LintCase("A text with insets beside an image that shrank away") {
       row {
         image().flexShrink()
         InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode(words).named("title"))
@@ -263,31 +200,17 @@ extension LintCase {
         TextNode("a month")
       }.named("prices")
     },
-    LintCase(
-      "A row of columns whose last texts have no baseline"
-    ) {
+    LintCase("A row of columns whose last texts have no baseline") {
       StackLayoutSpec(direction: .horizontal, alignItems: .baselineLast) {
-        column {
-          TextNode("now").descender(-5).named("now")
-          TextNode("12")
-        }
+        column { [TextNode("now").descender(-5).named("now"), TextNode("12")] }
         TextNode("a month")
       }.named("prices")
     },
     LintCase("Images that take more than there is") {
-      row(spacing: 10) {
-        image(200, 40).named("first")
-        image(150, 40).named("second")
-      }
+      row(spacing: 10) { [image(200, 40).named("first"), image(150, 40).named("second")] }
     },
-    LintCase(
-      "A column higher than the screen",
-      range: .init(exactly: Size(320, 100))
-    ) {
-      column {
-        image(40, 80).named("first")
-        image(40, 90).spacingBefore(5).named("second")
-      }
+    LintCase("A column higher than the screen", range: .init(exactly: Size(320, 100))) {
+      column { [image(40, 80).named("first"), image(40, 90).spacingBefore(5).named("second")] }
     },
     LintCase("Insets larger than what there is") {
       InsetLayoutSpec(insets: EdgeInsets(horizontal: 200, vertical: 0), child: image()).named("margins")
@@ -295,18 +218,12 @@ extension LintCase {
     LintCase("A position too far to the right") {
       AbsoluteLayoutSpec { image().layoutPosition(300, 0).minWidth(40) }.named("canvas")
     },
-    LintCase(
-      "A corner element that there is no room to wrap",
-      range: .init(exactly: Size(40, 40))
-    ) {
+    LintCase("A corner element that there is no room to wrap", range: .init(exactly: Size(40, 40))) {
       CornerLayoutSpec(
         child: image(), corner: image(20, 20).named("badge"), location: .bottomRight, wrapsCorner: true
       ).named("badged")
     },
-    LintCase(
-      "A title that is longer than its photo is high",
-      range: .unconstrained
-    ) {
+    LintCase("A title that is longer than its photo is high", range: .unconstrained) {
       OverlayLayoutSpec(
         child: image(100, 40).named("photo"),
         overlay: TextNode("a long title of not few lines").named("title"))
@@ -324,12 +241,7 @@ extension LintCase {
 
   private static let emptiness: [LintCase] = [
     LintCase("A node without its subnodes") {
-      DisplayNode { _, _ in
-        column {
-          TextNode("Title").named("title")
-          image()
-        }
-      }.named("cell")
+      DisplayNode { _, _ in column { [TextNode("Title").named("title"), image()] } }.named("cell")
     },
     LintCase("One subnode that was not added, in a node within") {
       managing {
@@ -337,20 +249,13 @@ extension LintCase {
         return row { avatar }
       }.named("cell")
     },
-    LintCase("A photo without a size") {
-      column { NetworkImageNode().named("photo") }
-    },
-    LintCase("A photo without a size in a row") {
-      row { NetworkImageNode().named("photo").height(40) }
-    },
+    LintCase("A photo without a size") { column { NetworkImageNode().named("photo") } },
+    LintCase("A photo without a size in a row") { row { NetworkImageNode().named("photo").height(40) } },
     LintCase("An image without pixels") { column { image(0, 0) } },
     LintCase("A text without words in a row") { row { TextNode("").named("title") } },
     LintCase("A height of nothing") { column { image().height(0) } },
     LintCase("A text that its stack shrank away") {
-      row {
-        image(320, 40).named("photo")
-        TextNode("Title").named("title").flexShrink()
-      }
+      row { [image(320, 40).named("photo"), TextNode("Title").named("title").flexShrink()] }
     },
     LintCase("A child that takes what the others leave, and they leave nothing") {
       row {
@@ -359,10 +264,7 @@ extension LintCase {
       }
     },
     LintCase("A leaf that takes what the others leave, exactly nothing") {
-      row {
-        image(320, 40).named("photo")
-        TextNode("Title").named("title").flexGrow().flexShrink()
-      }
+      row { [image(320, 40).named("photo"), TextNode("Title").named("title").flexGrow().flexShrink()] }
     },
     LintCase("A background of nothing") {
       BackgroundLayoutSpec(child: LayoutSpec().named("spacer"), background: DisplayNode().named("shade"))

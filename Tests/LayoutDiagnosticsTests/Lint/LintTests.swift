@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Lint")
 struct LintTests {
-  @Test(
-    "Each mistake is found by its rule, at its element, and by no other, as recorded; every rule is tried")
-  func mistakes() {
+  @Test func `Each mistake is found by its rule, at its element, and by no other; all are tried`() {
     var rules: Set<LintRuleName> = [.elementTwice]
     let text = LintCase.all.map { lintCase in
       let findings = lintCase.element().lint(in: lintCase.range)
@@ -47,15 +45,10 @@ struct LintTests {
   }
 
   @Test func `However many children of a stack are wrong, the stack is looked at once`() throws {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .horizontal)))
-    for _ in 0..<2_000 {
-      builder.begin(.stack(StackParameters(direction: .vertical)), style: Style { $0.flexBasis = 10 })
-      builder.add(.node)
-      builder.end()
-    }
-    builder.end()
-    let tree = builder.finish()
+    let column = Branch(
+      .stack(StackParameters(direction: .vertical)), style: Style { $0.flexBasis = 10 }, [Branch(.node)])
+    let columns = Array(repeating: column, count: 2_000)
+    let tree = Branch(.stack(StackParameters(direction: .horizontal)), columns).tree
     let linter = Linter(RecordedLayout(of: tree, in: .screen))
     #expect(linter.findings().count >= 2_000)
     #expect(linter.stackChildCount <= 4_000)
@@ -90,14 +83,13 @@ struct LintTests {
     #expect(many.count == few.count + (some.count - few.count) * 199)
   }
 
-  @Test("A lint is silent where it cannot know, and where all is well", arguments: LintCase.quiet)
-  func quiet(_ quietCase: LintCase) {
+  @Test(arguments: LintCase.quiet)
+  func `A lint is silent where it cannot know, and where all is well`(_ quietCase: LintCase) {
     let findings = quietCase.element().lint(in: quietCase.range)
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test("Random trees are looked at without a trap; the lint changes nothing, and finds the same each time")
-  func randomTrees() {
+  @Test func `Random trees are looked at without a trap or a change, with equal findings each time`() {
     var ruleCounts: [LintRuleName: Int] = [:]
     for seed in 0..<400 as Range<UInt64> {
       var random = RandomTree(seed: seed)

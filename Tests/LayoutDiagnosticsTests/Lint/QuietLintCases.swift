@@ -15,9 +15,7 @@ extension LintCase {
         StackLayoutSpec { StackLayoutSpec(justifyContent: .spaceBetween) { TextNode("alone") } }
       }
     },
-    LintCase(
-      "Texts on a canvas that touch, one under another and beside it, and an image below one"
-    ) {
+    LintCase("Texts on a canvas that touch, one under another and beside it, and an image below one") {
       AbsoluteLayoutSpec {
         ImageNode(imageSize: Size(100, 100))
         TextNode("ab").width(20).layoutPosition(0, 0)
@@ -38,10 +36,7 @@ extension LintCase {
       LayeredSpec(children: [TextNode("x").flexGrow().layoutPosition(3, 4).ascender(15)])
     },
     LintCase("A spacer in a row that is as wide as the screen") {
-      StackLayoutSpec {
-        TextNode("x")
-        LayoutSpec().flexGrow()
-      }
+      StackLayoutSpec { [TextNode("x"), LayoutSpec().flexGrow()] }
     },
     LintCase("flexGrow along an axis without an end, where there is nothing to fill") {
       StackLayoutSpec(direction: .vertical) { DisplayNode().height(1).flexGrow() }
@@ -51,16 +46,11 @@ extension LintCase {
     },
     LintCase("Both baselines of a text, of which the stack reads one, in a column inside a row") {
       StackLayoutSpec(alignItems: .baselineFirst) {
-        StackLayoutSpec(direction: .vertical) {
-          TextNode("x").ascender(15).descender(-5)
-          TextNode("y")
-        }
+        StackLayoutSpec(direction: .vertical) { [TextNode("x").ascender(15).descender(-5), TextNode("y")] }
         TextNode("z").ascender(12).descender(-5)
       }
     },
-    LintCase(
-      "Texts whose metrics have baselines, one in a column, and an image that stands on its own"
-    ) {
+    LintCase("Texts whose metrics have baselines, one in a column, and an image that stands on its own") {
       StackLayoutSpec(alignItems: .baselineFirst) {
         StackLayoutSpec(direction: .vertical) { TextNode("12", metrics: MonospaceMetrics(ascender: 15)) }
         TextNode("a month")

@@ -44,9 +44,7 @@ extension LayoutAPITests {
     #expect(Self.y { $0.alignItems = .stretch } == [0, 0])
     #expect(
       Self.frames(Self.stack { $0.alignItems = .stretch }, in: Self.exact).map(\.size.height) == [40, 40])
-    let texts = [
-      Self.box(10, 20).ascender(15).descender(-5), Self.box(10, 10).ascender(8).descender(-1),
-    ]
+    let texts = [Self.box(10, 20).ascender(15).descender(-5), Self.box(10, 10).ascender(8).descender(-1)]
     let first = StackLayoutSpec(alignItems: .baselineFirst, children: texts)
     #expect(Self.frames(first, in: Self.exact).map(\.minY) == [0, 7])
     let last = StackLayoutSpec(alignItems: .baselineLast, children: texts)
@@ -115,11 +113,9 @@ extension LayoutAPITests {
 
   @Test func `StackLayoutSpec.isConcurrent`() {
     let trees = [true, false].map { isConcurrent in
-      var builder = LayoutTreeBuilder()
-      builder.begin(.stack(StackParameters(direction: .vertical, isConcurrent: isConcurrent)))
-      for number in 0..<3_000 { builder.add(.text(TextParameters("item \(number) of many"))) }
-      builder.end()
-      return builder.finish()
+      let stack = StackParameters(direction: .vertical, isConcurrent: isConcurrent)
+      let texts = (0..<3_000).map { ElementContent.text(TextParameters("item \($0) of many")) }
+      return LayoutTree.element(.stack(stack), around: texts)
     }
     let checksums = trees.map { $0.layoutThatFits(.upTo(width: 80)).checksum }
     #expect(checksums[0] == checksums[1])

@@ -4,75 +4,32 @@ import Testing
 // MARK: - Sizes, which every element has
 
 extension LayoutAPITests {
-  /// The size of a leaf of 20 × 10 points in a parent of 100 × 40.
-  private static func size(_ change: (inout Style) -> Void) -> Size {
-    let node = box(20, 10)
+  /// What a property makes of a leaf of 20 × 10 points in a parent of 100 × 40.
+  static let sizes: [(row: String, change: @Sendable (inout Style) -> Void, size: Size)] = [
+    ("Style.width", { $0.width = 50 }, Size(50, 10)), ("Style.width", { $0.width = "25%" }, Size(25, 10)),
+    ("Style.width", { $0.width = .auto }, Size(20, 10)), ("Style.width", { $0.width = 500 }, Size(100, 10)),
+    ("Style.height", { $0.height = 30 }, Size(20, 30)), ("Style.height", { $0.height = "50%" }, Size(20, 20)),
+    ("Style.minWidth", { $0.minWidth = 50 }, Size(50, 10)),
+    ("Style.minWidth", { $0.minWidth = 5 }, Size(20, 10)),
+    ("Style.minWidth", { ($0.minWidth, $0.width, $0.maxWidth) = (60, 50, 40) }, Size(60, 10)),
+    ("Style.maxWidth", { $0.maxWidth = 15 }, Size(15, 10)),
+    ("Style.maxWidth", { ($0.width, $0.maxWidth) = (50, "40%") }, Size(40, 10)),
+    ("Style.minHeight", { $0.minHeight = "75%" }, Size(20, 30)),
+    ("Style.maxHeight", { $0.maxHeight = 8 }, Size(20, 8)),
+    ("Style.preferredSize", { $0.preferredSize = Size(30, 15) }, Size(30, 15)),
+    ("Style.minSize", { $0.minSize = Size(30, 5) }, Size(30, 10)),
+    ("Style.maxSize", { $0.maxSize = Size(.infinity, 5) }, Size(20, 5)),
+    ("Style.preferredLayoutSize", { $0.preferredLayoutSize = LayoutSize("50%", 12) }, Size(50, 12)),
+    ("Style.minLayoutSize", { $0.minLayoutSize = LayoutSize("50%", .auto) }, Size(50, 10)),
+    ("Style.maxLayoutSize", { $0.maxLayoutSize = LayoutSize("10%", "10%") }, Size(10, 4)),
+  ]
+
+  @Test(arguments: sizes.indices)
+  func `Each property of a style gives its size`(index: Int) {
+    let (row, change, size) = Self.sizes[index]
+    let node = Self.box(20, 10)
     change(&node.style)
-    return frames(WrapperLayoutSpec(node), in: loose)[0].size
-  }
-
-  @Test func `Style.width`() {
-    #expect(Self.size { $0.width = 50 } == Size(50, 10))
-    #expect(Self.size { $0.width = "25%" } == Size(25, 10))
-    #expect(Self.size { $0.width = .auto } == Size(20, 10))
-    #expect(Self.size { $0.width = 500 } == Size(100, 10))
-  }
-
-  @Test func `Style.height`() {
-    #expect(Self.size { $0.height = 30 } == Size(20, 30))
-    #expect(Self.size { $0.height = "50%" } == Size(20, 20))
-  }
-
-  @Test func `Style.minWidth`() {
-    #expect(Self.size { $0.minWidth = 50 } == Size(50, 10))
-    #expect(Self.size { $0.minWidth = 5 } == Size(20, 10))
-    let all = Self.size {
-      $0.minWidth = 60
-      $0.width = 50
-      $0.maxWidth = 40
-    }
-    #expect(all == Size(60, 10))
-  }
-
-  @Test func `Style.maxWidth`() {
-    #expect(Self.size { $0.maxWidth = 15 } == Size(15, 10))
-    let both = Self.size {
-      $0.width = 50
-      $0.maxWidth = "40%"
-    }
-    #expect(both == Size(40, 10))
-  }
-
-  @Test func `Style.minHeight`() {
-    #expect(Self.size { $0.minHeight = "75%" } == Size(20, 30))
-  }
-
-  @Test func `Style.maxHeight`() {
-    #expect(Self.size { $0.maxHeight = 8 } == Size(20, 8))
-  }
-
-  @Test func `Style.preferredSize`() {
-    #expect(Self.size { $0.preferredSize = Size(30, 15) } == Size(30, 15))
-  }
-
-  @Test func `Style.minSize`() {
-    #expect(Self.size { $0.minSize = Size(30, 5) } == Size(30, 10))
-  }
-
-  @Test func `Style.maxSize`() {
-    #expect(Self.size { $0.maxSize = Size(.infinity, 5) } == Size(20, 5))
-  }
-
-  @Test func `Style.preferredLayoutSize`() {
-    #expect(Self.size { $0.preferredLayoutSize = LayoutSize("50%", 12) } == Size(50, 12))
-  }
-
-  @Test func `Style.minLayoutSize`() {
-    #expect(Self.size { $0.minLayoutSize = LayoutSize("50%", .auto) } == Size(50, 10))
-  }
-
-  @Test func `Style.maxLayoutSize`() {
-    #expect(Self.size { $0.maxLayoutSize = LayoutSize("10%", "10%") } == Size(10, 4))
+    #expect(Self.frames(WrapperLayoutSpec(node), in: Self.loose)[0].size == size, "\(row)")
   }
 }
 
@@ -93,9 +50,7 @@ extension LayoutAPITests {
     #expect(Self.frames { $0.spacingBefore = -6 }.map(\.minX) == [-6, 14])
   }
 
-  @Test func `Style.spacingAfter`() {
-    #expect(Self.frames { $0.spacingAfter = 6 }.map(\.minX) == [0, 26])
-  }
+  @Test func `Style.spacingAfter`() { #expect(Self.frames { $0.spacingAfter = 6 }.map(\.minX) == [0, 26]) }
 
   @Test func `Style.flexGrow`() {
     #expect(Self.frames { $0.flexGrow = 1 }.map(\.size.width) == [80, 20])

@@ -51,8 +51,7 @@ struct BackgroundLayoutTests {
     #expect(!isCalled)
   }
 
-  @Test("What is cancelled on the way asks no further node, and keeps nothing that is half done")
-  func cancelledWithin() async throws {
+  @Test func `What is cancelled on the way asks no further node, and keeps nothing half done`() async throws {
     let cells = (0..<10).map { _ in ListNode([TextNode("hello")]) }
     let cancelling = LockedValue<Task<Layout, any Error>?>(nil)
     let trigger = DisplayNode { _, _ in
@@ -100,8 +99,8 @@ struct LayoutBatchTests {
     }
   }
 
-  @Test("Each node gets the layout that it gets alone", arguments: [1, 2, 5])
-  func results(workerCount: Int) async throws {
+  @Test(arguments: [1, 2, 5])
+  func `Each node gets the layout that it gets alone`(workerCount: Int) async throws {
     let nodes = cells(40)
     let batch = LayoutBatch(nodes, in: cell, workerCount: workerCount)
     let layouts = try await batch.finish()
@@ -129,8 +128,7 @@ struct LayoutBatchTests {
     #expect(layouts.map(\.size) == [Size(40, 20), Size(40, 20)])
   }
 
-  @Test("Texts are prepared once, on the batch's workers: applying and other widths prepare none")
-  func texts() async throws {
+  @Test func `Texts are prepared once, on the batch's workers, not by applying or widths`() async throws {
     let key = DispatchSpecificKey<Bool>()
     let queue = DispatchQueue(label: "workers", attributes: .concurrent)
     queue.setSpecific(key: key, value: true)
@@ -157,8 +155,7 @@ struct LayoutBatchTests {
   @Test func `What is seen comes first, then what is nearest, ahead before behind`() async throws {
     func order(of count: Int, visible: Range<Int> = 0..<0) async throws -> [Int] {
       let order = LockedValue<[Int]>([])
-      let batch = LayoutBatch(
-        askedNodes(count, order), in: cell, visible: visible, workerCount: 1)
+      let batch = LayoutBatch(askedNodes(count, order), in: cell, visible: visible, workerCount: 1)
       _ = try await batch.finish()
       return order.withLock { $0 }
     }

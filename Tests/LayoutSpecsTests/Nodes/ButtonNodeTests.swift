@@ -14,8 +14,8 @@ struct ButtonNodeTests {
     return nodes.map { node in node.flatMap { layout.frame(of: $0) } }
   }
 
-  @Test("The image stands before the title or behind it", arguments: [true, false])
-  func imageAlignment(isHorizontal: Bool) {
+  @Test(arguments: [true, false])
+  func `The image stands before the title or behind it`(isHorizontal: Bool) {
     #expect(button.imageAlignment == .beginning)
     button.laysOutHorizontally = isHorizontal
     let (image, title) = isHorizontal ? (Point.zero, Point(28, 0)) : (Point.zero, Point(2, 28))
@@ -52,8 +52,7 @@ struct ButtonNodeTests {
     #expect(origins == [image, Point(image.x + 28, image.y)])
   }
 
-  @Test("The background is as large as the button with its insets, whatever its own size, and lies behind")
-  func background() {
+  @Test func `The background is as large as the button with its insets, and lies behind`() {
     let image = ImageNode(imageSize: Size(500, 500))
     button.backgroundImageNode = image
     button.contentEdgeInsets = EdgeInsets(horizontal: 10, vertical: 5)
@@ -64,10 +63,8 @@ struct ButtonNodeTests {
     #expect(button.subnodes.first === image && button.subnodes.count == 3)
   }
 
-  @Test("A button within another node has its image and title as subnodes, with frames, in every state")
-  func subnodes() throws {
-    let root = ListNode([button])
-    root.automaticallyManagesSubnodes = true
+  @Test func `A button within a node has its image and title as subnodes, in every state`() throws {
+    let root = ListNode([button]).managingSubnodes()
     button.setImageSize(nil, for: .disabled)
     button.setTitle("Closed", for: .disabled)
     button.contentEdgeInsets = EdgeInsets(2)
@@ -96,8 +93,8 @@ struct ButtonNodeTests {
     #expect(title.supernode === button && button.supernode === root)
   }
 
-  @Test("A button's title wraps where the button is too narrow for it", arguments: [true, false])
-  func narrowButton(isGivenLater: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A button's title wraps where the button is too narrow for it`(isGivenLater: Bool) throws {
     let button = ButtonNode(title: isGivenLater ? nil : "Wrap me within the button", imageSize: Size(20, 20))
     if isGivenLater { button.titleNode = TextNode("Wrap me within the button") }
     let (title, image) = (try #require(button.titleNode), try #require(button.imageNode))
@@ -148,10 +145,8 @@ struct ButtonNodeStateTests {
     #expect(width == 8)
   }
 
-  @Test(
-    "Of several states the order is disabled, highlighted and selected, highlighted, selected",
-    arguments: 0..<8 as Range<UInt8>, 0..<16 as Range<UInt8>)
-  func order(state: UInt8, given: UInt8) {
+  @Test(arguments: 0..<8 as Range<UInt8>, 0..<16 as Range<UInt8>)
+  func `Of several states the order is disabled, both, highlighted, selected`(state: UInt8, given: UInt8) {
     let states: [(ControlState, String)] = [
       (.disabled, "d"), ([.highlighted, .selected], "hs"), (.highlighted, "h"), (.selected, "s"),
     ]

@@ -16,11 +16,7 @@ struct LayoutHostTests {
     }
   }
 
-  private func root() -> ListNode {
-    let root = ListNode([text])
-    root.automaticallyManagesSubnodes = true
-    return root
-  }
+  private func root() -> ListNode { ListNode([text]).managingSubnodes() }
 
   /// Runs what both queues have, and what comes of it. Returns the number of jobs; at most 100.
   @discardableResult
@@ -52,8 +48,7 @@ struct LayoutHostTests {
     #expect(host.node === root)
   }
 
-  @Test("What a node's own code changes below it is part of the layout under way, and needs no other one")
-  func changesWhileAsked() {
+  @Test func `What a node's code changes below it is part of the layout under way, with no other`() {
     let (text, word) = (text, LockedValue("one"))
     let inner = DisplayNode { _, _ in
       text.metrics = MonospaceMetrics()
@@ -184,8 +179,7 @@ struct LayoutHostTests {
       holder.withLock { $0 = nil }
       return ImageNode(imageSize: Size(3, 3))
     }
-    let root = ListNode([trigger, last])
-    root.automaticallyManagesSubnodes = true
+    let root = ListNode([trigger, last]).managingSubnodes()
     holder.withLock { $0 = host(root) }
     weak var held: LayoutHost?
     held = holder.withLock { $0 }
@@ -261,8 +255,7 @@ struct LayoutHostTests {
     withExtendedLifetime(host) {}
   }
 
-  @Test("A layout now is applied on this thread, and only once; the host calls back on the applying queue")
-  func now() {
+  @Test func `A layout now is applied on this thread, once; the host calls back on its queue`() {
     let root = root()
     let host = host(root)
     host.layoutIfNeeded()
@@ -274,8 +267,7 @@ struct LayoutHostTests {
     #expect(root.askedCount == 1)
   }
 
-  @Test("It calls back once for each layout that is applied, whoever applies it, and for nothing else")
-  func calls() {
+  @Test func `It calls back once for each layout that is applied, and for nothing else`() {
     let root = root()
     let host = host(root)
     drain()
@@ -287,8 +279,7 @@ struct LayoutHostTests {
     drain()
     #expect(applied == [Size(24, 20), Size(48, 20)])
     // Applied in another size, which is not the host's: the host applies its own again.
-    _ = root.layoutThatFits(.upTo(width: 20))
-    root.layoutIfNeeded()
+    root.layOut(in: .upTo(width: 20))
     host.setNeedsLayout()
     drain()
     #expect(applied.count == 3 && root.frame.size == Size(48, 20))
@@ -305,10 +296,8 @@ struct LayoutHostTests {
 
 @Suite("Hosts and threads")
 struct LayoutHostThreadTests {
-  @Test(
-    "While threads change nodes and ask for layouts now, a host calls back on its queue alone",
-    arguments: 1...4 as ClosedRange<UInt64>)
-  func queues(seed: UInt64) {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `While threads change nodes and ask for layouts, a host calls back on its queue`(seed: UInt64) {
     var source = RandomNodes(seed: seed + 600)
     let root = source.list(depth: 4)
     for list in source.lists { list.automaticallyManagesSubnodes = true }

@@ -44,8 +44,7 @@ struct LayoutListNodeTests {
     #expect(counts() == [5, 5])
   }
 
-  @Test("A part has the cells that reach into it: not those that end at its top or begin at its bottom")
-  func parts() {
+  @Test func `A part has the cells that reach into it, not those that only touch its edges`() {
     let list = list([0, 10, 20])
     list.layOut(from: 0, to: 1000)
     #expect(list.contentSize.height == 60)
@@ -72,8 +71,7 @@ struct LayoutListNodeTests {
     #expect((0..<4).map { list.cell(at: $0).frame.minY } == [0, 23, 52, 73])
   }
 
-  @Test("A batch measures the cells around the part, those in it first, and the list takes them over")
-  func batch() async throws {
+  @Test func `A batch measures the cells around the part, its own first, for the list`() async throws {
     let list = list(Array(0..<1000))
     list.layOut(from: 0, to: 100)
     let batch = list.batch(from: 110, to: 185, margin: 50)
@@ -97,10 +95,8 @@ struct LayoutListNodeTests {
     #expect(outcome { list.layOut(at: anchor).top } != nil)
   }
 
-  @Test(
-    "Threads that set items, lay out, animate and change cells leave a list that is laid out like any",
-    arguments: [1, 2, 3] as [UInt64])
-  func threads(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Threads that set items, lay out, animate and change cells leave a usual list`(seed: UInt64) {
     let list = list(Array(0..<200), scale: 3)
     let animator = ManualAnimator()
     let animation = ListAnimation(animator, duration: 1, curve: .linear)
@@ -143,5 +139,224 @@ struct LayoutListNodeTests {
     }
     #expect(list.contentSize.height == pixels / 3)
     #expect(list.visibleNodes.map(\.id) == (0..<200).map { list.cell(at: $0).id })
+  }
+}
+
+@Suite("What a list of cells measures")
+struct ListCountTests {
+  @Test(
+    arguments: (SlowTests.areOn ? [(3, 1), (17, 2), (92, 3), (93, 3)] : [(3, 1), (92, 3)])
+      as [(UInt64, Double)])
+  func `Among 100,000 cells exactly those in view are measured that need it`(seed: UInt64, scale: Double) {
+    var random = RandomTree(seed: seed)
+    let count = 100_000
+    var model = ModelledList(
+      heights: Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 10 + Int(random.next() % 50)) }),
+      scale: scale)
+    model.setItems(Array(0..<count))
+    // In pixels: a part begins and ends where a cell may.
+    var (part, total) = (0, 0)
+    func bounds(_ part: Int) -> (Double, Double) {
+      (Double(part) / scale, (Double(part) + 800 * scale) / scale)
+    }
+    for step in 0..<(SlowTests.areOn ? 30 : 15) {
+      switch random.next() % 6 {
+      case 0: part = Int(random.next() % UInt64(model.height * scale))
+      case 1: part = max(0, part + Int(random.next() % 900) - 450)
+      case 2: model.setWidth(101 + Double(step))
+      case 3:
+        var items = model.list.items
+        items.removeSubrange(0..<Int(random.next() % 20))
+        items.insert(contentsOf: (0..<5).map { count + step * 10 + $0 }, at: Int(random.next() % 1000))
+        model.setItems(items)
+      default:
+        let (top, bottom) = bounds(part)
+        for index in model.list.indices(from: top, to: bottom) where random.next() % 4 == 0 {
+          model.setHeight(10 + Int(random.next() % 50), at: index)
+        }
+      }
+      let (top, bottom) = bounds(part)
+      let expected = model.layOut(from: top, to: bottom)
+      let indices = model.list.layOut(from: top, to: bottom)
+      let measured = model.measuredCount()
+      #expect(indices == expected.indices && measured == expected.measured, "seed \(seed), step \(step)")
+      #expect(model.list.contentSize.height == model.height, "seed \(seed), step \(step)")
+      total += measured
+    }
+    #expect(total > 100)
+  }
+}
+
+@Suite("The anchors of lists of cells")
+struct ListAnchorNodeTests {
+  /// The frames of cells in view, from the top of what is in view.
+  private func screen(_ list: LayoutList<Int>, _ indices: Range<Int>, _ top: Double) -> [Int: Double] {
+    let items = list.items
+    return Dictionary(uniqueKeysWithValues: indices.map { (items[$0], list.frame(at: $0).minY - top) })
+  }
+
+  @Test(.disabled(if: Sanitizer.isForThreads))
+  func `What is in view stays there while cells above it are inserted, removed and change their heights`() {
+    let count = 100_000
+    var model = ModelledList(heights: [:])
+    let list = model.list
+    model.setItems(Array(0..<count))
+    var top = 1_500_010.0
+    var part = (top: top, indices: list.layOut(from: top, to: top + 800))
+    #expect(model.measuredCount() == 41)
+    let before = screen(list, part.indices, top)
+
+    // 500 more at the top, 100 less before what is in view, and cells there that change.
+    let anchor = list.anchor(from: top, to: top + 800)
+    model.setItems(Array(count..<count + 500) + Array(0..<20_000) + Array(20_100..<count))
+    part = list.layOut(at: anchor)
+    #expect(part.top == top + 400 * 30)
+    #expect(screen(list, part.indices, part.top) == before)
+    #expect(model.measuredCount() == 0)
+    // The anchor is a value: nothing has changed since.
+    #expect(list.layOut(at: anchor) == part)
+
+    top = part.top
+    let changed = list.anchor(from: top, to: top + 800)
+    for index in part.indices.dropFirst(3).prefix(2) {
+      (list.cell(at: index) as? CountedRowNode)?.setHeight(50)
+    }
+    part = list.layOut(at: changed)
+    // Two cells are 30 points higher: the cells above them stay, and only they are measured.
+    #expect(part.top == top && model.measuredCount() == 2)
+    #expect(part.indices.count == 38)
+  }
+
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: [5.0, 90])
+  func `What is in view stays there while the list scrolls up to cells of other heights`(height: Double) {
+    let measured = LockedValue(0)
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { item in
+      CountedRowNode(item < 50_000 ? height : 20, measured)
+    }
+    list.setItems(Array(0..<100_000))
+    let top = 50_000.0 * 30
+    list.layOut(from: top, to: top + 400)
+    #expect(measured.withLock { exchange(&$0, with: 0) } == 20)
+    let edge = list.frame(at: 50_000).minY
+    #expect(edge == top)
+    // One that was made and not yet measured has been in nobody's view.
+    _ = list.cell(at: 49_998)
+    // Up by 100 points: the first cell that was in view has to be 100 points down.
+    let anchor = list.anchor(from: top - 100, to: top + 300)
+    let part = list.layOut(at: anchor)
+    #expect(list.frame(at: 50_000).minY - part.top == 100)
+    // As many as fill 100 points; of the high ones as many as seemed to.
+    let new = 50_000 - part.indices.lowerBound
+    #expect(new == (height == 5 ? 20 : 2))
+    #expect(measured.withLock { $0 } == (height == 5 ? 20 : 4))
+    #expect(list.frame(at: part.indices.lowerBound).minY <= part.top)
+  }
+
+  @Test func `If a cell in view is removed the next one stays where it was; if all are, the top does`() {
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) {
+      CountedRowNode(20 + Double($0), LockedValue(0))
+    }
+    list.setItems(Array(0..<8))
+    list.layOut(from: 0, to: 1000)
+    // Cell 2 begins at 41, and the anchor has 2 to 5.
+    let anchor = list.anchor(from: 50, to: 150)
+    list.setItems([0, 1, 3, 4, 5, 6, 7])
+    // The part began 13 points above cell 3, which is at 41 now.
+    #expect(list.top(of: anchor) == 28)
+    list.setItems([1, 5])
+    // Cell 5 was at 110, and is at 21.
+    #expect(list.top(of: anchor) == -39)
+    list.setItems([0, 1])
+    #expect(list.top(of: anchor) == 50)
+    #expect(list.layOut(at: anchor) == (50, 1..<2))
+    list.setItems([])
+    #expect(list.layOut(at: anchor) == (50, 0..<0))
+  }
+
+  @Test func `A part that nobody has seen, or that has no height, has no places, and is laid out as it is`() {
+    let measured = LockedValue(0)
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 30) { _ in CountedRowNode(20, measured) }
+    list.setItems(Array(0..<100))
+    _ = list.cell(at: 3)
+    #expect(list.layOut(at: list.anchor(from: 90, to: 200)) == (90, 3..<9))
+    #expect(measured.withLock { $0 } == 6)
+    #expect(list.layOut(at: list.anchor(from: 90, to: 90)) == (90, 0..<0))
+    #expect(list.layOut(at: list.anchor(from: -500, to: -100)) == (-500, 0..<0))
+    #expect(measured.withLock { $0 } == 6)
+  }
+
+  @Test func `A list that sticks to its bottom stays there as content grows and shrinks`() {
+    final class FifthNode: DisplayNode, @unchecked Sendable {
+      override func calculateSizeThatFits(_ size: Size) -> Size { Size(size.width, size.width / 5) }
+    }
+    let list = LayoutList<Int>(width: 100, estimatedHeight: 20) { _ in FifthNode() }
+    func change(from top: Double, _ items: Range<Int>) -> Double {
+      let anchor = list.anchor(from: top, to: top + 100, sticksToBottom: true)
+      list.setItems(Array(items))
+      return list.layOut(at: anchor).top
+    }
+    // Without items, and with too few to fill the part, it stays at its top.
+    #expect(change(from: 0, 0..<0) == 0 && change(from: 0, 0..<4) == 0)
+    #expect(change(from: -10, 0..<4) == -10)
+    #expect(change(from: 0, 0..<8) == 60)
+    // More above it, more below it, fewer, and fewer than fill it.
+    #expect(change(from: 60, -10..<8) == 260)
+    #expect(change(from: 260, -10..<9) == 280)
+    #expect(change(from: 280, 0..<9) == 80)
+    #expect(change(from: 80, 0..<2) == 0)
+    // Not at the bottom: what is at the top stays.
+    #expect(change(from: 0, 0..<9) == 80)
+    #expect(change(from: 79, 0..<10) == 79)
+    // With room below the content.
+    #expect(change(from: 130, 0..<20) == 330)
+    // Another width: each of the cells in the part is twice as high, and so there are fewer.
+    let anchor = list.anchor(from: 300, to: 400, sticksToBottom: true)
+    list.width = 200
+    let part = list.layOut(at: anchor)
+    #expect(part.indices.upperBound == 20 && part.top + 100 == list.contentSize.height)
+    #expect(list.frame(at: 19).maxY == part.top + 100 && list.frame(at: 19).size.height == 40)
+    // A part without an end does not stick.
+    #expect(list.top(of: list.anchor(from: 50, to: .infinity, sticksToBottom: true)) == 50)
+  }
+
+  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  func `Whatever changes, a part at the bottom stays there, any other keeps its top`(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    let scale = random.pick([1, 2, 3, 2.75])
+    let heights = (0..<80).map { _ in Int(random.next() % 120) }
+    var model = ModelledList(
+      heights: Dictionary(uniqueKeysWithValues: heights.enumerated().map { ($0, $1) }), scale: scale)
+    let list = model.list
+    model.setItems((0..<80).filter { _ in random.chance(40) })
+    var top = 0.0
+    for step in 0..<20 {
+      if random.chance(40) { top = max(0, list.contentSize.height - 100) }
+      if random.chance(20) { top = Double(random.next() % 500) }
+      list.layOut(from: top, to: top + 100)
+      let rest = top + 100 - list.contentSize.height
+      let anchor = list.anchor(from: top, to: top + 100, sticksToBottom: true)
+      let plain = list.anchor(from: top, to: top + 100)
+      model.setItems((0..<80).filter { list.items.contains($0) != random.chance(15) })
+      let part = list.layOut(at: anchor)
+      let height = list.contentSize.height
+      if rest > -1e-7 {
+        let expected = max(0, height - 100 + (top > 0 ? rest : 0))
+        #expect(abs(part.top - expected) < 1e-9, "seed \(seed), step \(step)")
+      } else {
+        #expect(part.top == list.top(of: plain), "seed \(seed), step \(step)")
+      }
+      #expect(part.indices == list.indices(from: part.top, to: part.top + 100), "seed \(seed), step \(step)")
+      top = part.top
+    }
+  }
+
+  @Test func `An anchor of another list, and one of no finite place, stop the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let lists = (0..<2).map { _ in LayoutList<Int>(width: 10) { _ in DisplayNode() } }
+      _ = lists[0].layOut(at: lists[1].anchor(from: 0, to: 10))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = LayoutList<Int>(width: 10) { _ in DisplayNode() }.anchor(from: .nan, to: 10)
+    }
   }
 }

@@ -22,7 +22,6 @@ private final class ExpandingNode: DisplayNode, @unchecked Sendable {
     StackLayoutSpec(direction: .vertical, children: isExpanded ? [title, detail] : [title])
   }
 
-  /// The last transition.
   private let transition = NodeState((any LayoutTransitionContext)?.none, affectsLayout: false)
   var context: (any LayoutTransitionContext)? { self[transition] }
 
@@ -68,8 +67,7 @@ struct ListAnimationNodeTests {
     }.joined(separator: ", ")
   }
 
-  @Test("Cells below one that expands in a transition move with it, in its time and curve, and touch it")
-  func expanding() throws {
+  @Test func `Cells below one that expands in a transition move with it, in its time and curve`() throws {
     let cells = (0..<3).map { _ in ExpandingNode() }
     let list = LayoutList<Int>(width: 100) { cells[$0] }
     list.setItems([0, 1, 2])
@@ -190,8 +188,7 @@ struct ListAnimationNodeTests {
     #expect(list.visibleNodes.map(\.debugName) == ["500"] && measured.withLock { $0 } == 2)
   }
 
-  @Test("A layout without an animation lets cells go on to where it places them; others are there at once")
-  func plainMeanwhile() {
+  @Test func `A layout without an animation lets cells go on to their places; others jump`() {
     let list = list([0, 10, 20])
     list.layOut(from: 0, to: 80)
     list.setItems([10, 0, 20])
@@ -211,8 +208,7 @@ struct ListAnimationNodeTests {
     #expect(look(list) == "10 0.0, 5 30.0, 20 55.0")
   }
 
-  @Test("A cell that is laid out on its way gets the size of its layout, and not the one that it is shown in")
-  func changedMeanwhile() {
+  @Test func `A cell laid out on its way gets the size of its layout, not the one that is shown`() {
     let list = list([0, 10])
     list.layOut(from: 0, to: 80)
     let row = list.cell(at: 0) as? CountedRowNode
@@ -261,8 +257,7 @@ struct ListAnimationNodeTests {
     #expect(told.withLock { $0 } == [["1"]] && removed == nil)
   }
 
-  @Test("A list that is released leaves its cells where they are, with their own alphas, and nothing runs")
-  func released() {
+  @Test func `A list that is released leaves its cells where they are, and nothing runs`() {
     var released: LayoutList<Int>? = list([0, 1])
     released?.layOut(from: 0, to: 80)
     released?.setItems([1])
@@ -276,10 +271,9 @@ struct ListAnimationNodeTests {
   }
 
   @Test(
-    "Whatever is set meanwhile, cells go in a line from where they are on the screen to their places",
     .disabled(if: Sanitizer.isForThreads),
     arguments: 1...40 as ClosedRange<UInt64>)
-  func lines(seed: UInt64) throws {
+  func `Whatever is set meanwhile, cells go in a line to their places`(seed: UInt64) throws {
     var random = RandomTree(seed: seed)
     let starts = CountingAnimator()
     let animation = ListAnimation(starts, duration: 1, curve: .linear)

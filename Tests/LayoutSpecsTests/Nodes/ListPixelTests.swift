@@ -6,7 +6,6 @@ import Testing
 /// A list of cells that are as high as so many pixels each, and what was made and measured of it.
 private struct PixelList {
   let list: LayoutList<Int>
-  /// The items in the order in which their cells were made.
   let made = LockedValue<[Int]>([])
   let measured = LockedValue(0)
 
@@ -28,10 +27,8 @@ struct ListPixelNodeTests {
     (0..<count).map { _ in random.chance(10) ? 0 : Int(random.next() % 140) }
   }
 
-  @Test(
-    "Cells lie where whole pixels put them, and a cell's own top and bottom find it, and nothing beside it",
-    arguments: [1, 2, 3, 2.75], [0, 1, 2, 3, 40, 900])
-  func positions(scale: Double, count: Int) {
+  @Test(arguments: [1, 2, 3, 2.75], [0, 1, 2, 3, 40, 900])
+  func `Cells lie where whole pixels put them, and are found by their edges`(scale: Double, count: Int) {
     let seed = UInt64(count) * 31 + UInt64(scale * 4)
     var random = RandomTree(seed: seed)
     let heights = Self.heights(&random, count: count)
@@ -81,8 +78,7 @@ struct ListPixelNodeTests {
     #expect(list.cell(at: 1).frame == Rect(x: 0, y: 20, width: 603 / 3.0, height: 10))
   }
 
-  @Test("A list that gets another display scale rounds the width, estimates and heights as they were given")
-  func otherScale() {
+  @Test func `A list with another display scale rounds the width, estimates and heights as given`() {
     let pixels = PixelList([61, 0, 0], scale: 3, width: 200.5, estimate: 44.1)
     let list = pixels.list
     list.layOut(from: 0, to: 1)
@@ -127,16 +123,13 @@ struct ListPixelNodeTests {
   }
 }
 
-/// A list whose items change while it is laid out.
 @Suite("Lists of cells whose items are set during a layout")
 struct ListChangeNodeTests {
   private typealias Change = @Sendable (LayoutList<Int>) -> Void
 
   /// A list with cells of 20 points, estimated at 30, of 10 items. When the cell of an item is measured for
   /// the first time, its change is made.
-  private static func list(
-    _ changes: [Int: Change], measured: LockedValue<[Int]>
-  ) -> LayoutList<Int> {
+  private static func list(_ changes: [Int: Change], measured: LockedValue<[Int]>) -> LayoutList<Int> {
     let list = LockedValue<LayoutList<Int>?>(nil)
     let left = LockedValue(changes)
     let new = LayoutList<Int>(width: 100, estimatedHeight: 30) { item in
@@ -154,8 +147,7 @@ struct ListChangeNodeTests {
   }
 
   @Test(arguments: [
-    [10, 11, 12, 0, 1, 2, 3, 4], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [3, 4, 5, 6],
-    [20, 21, 22, 23, 24, 25, 26],
+    [10, 11, 12, 0, 1, 2, 3, 4], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [3, 4, 5, 6], [20, 21, 22, 23, 24, 25, 26],
     [2, 1, 0], [],
   ])
   func `All cells in the part are measured, each once, wherever the other items put them`(items: [Int]) {
@@ -184,8 +176,7 @@ struct ListChangeNodeTests {
     #expect((0..<7).allSatisfy { list.cell(at: $0).frame.minY == Double($0) * 20 })
   }
 
-  @Test("While another thread sets items all the time, a layout measures all cells in view, each once")
-  func threads() {
+  @Test func `While another thread sets items, a layout measures all cells in view, each once`() {
     for seed in 0..<40 as Range<UInt64> {
       let (measured, isDone) = (LockedValue(0), LockedValue(false))
       let list = LayoutList<Int>(width: 100) { item in CountedRowNode(Double(item % 7 + 1) / 3, measured) }
@@ -230,5 +221,85 @@ struct ListChangeNodeTests {
     list.cell(at: 1).setNeedsLayout()
     list.cell(at: 2).setNeedsLayout()
     #expect(told.withLock { $0 } == 1)
+  }
+}
+
+@Suite("The index of heights")
+struct HeightIndexTests {
+  @Test(arguments: [1, 2, 3, 2.75], SlowTests.areOn ? Array(0..<30) : [0, 1, 2, 3, 7, 8, 9, 29])
+  func `It gives the sums and positions of added whole pixels, after any changes`(scale: Double, count: Int) {
+    var random = RandomTree(seed: UInt64(count) + 500)
+    func points(_ pixels: Int) -> Double { Double(pixels) / scale }
+    var heights = (0..<count).map { _ in Int(random.next() % 4) }
+    var index = HeightIndex(heights.map(points), pixelGrid: PixelGrid(scale: scale))
+    for _ in 0..<20 {
+      let ends = heights.reduce(into: [0]) { $0.append($0.last! + $1) }
+      #expect(
+        (0...count).map { index.offset(of: $0) } == ends.map(points) && index.height == points(ends[count]))
+      for pixel in -1...ends[count] + 1 {
+        let expected = ends.dropFirst().firstIndex { $0 > pixel }.map { $0 - 1 } ?? count
+        // From the pixel's own edge, also if arithmetic has moved it a little, to before the next one.
+        for offset in [-1e-8, 0, 0.3 / scale, 0.99 / scale] {
+          #expect(index.index(at: points(pixel) + offset) == expected, "\(pixel) + \(offset) of \(heights)")
+        }
+        let part = index.indices(from: points(pixel), to: points(pixel + 2))
+        let reached = (0..<count).filter { ends[$0 + 1] > pixel && ends[$0] < pixel + 2 }
+        #expect(Array(part) == reached, "\(pixel) of \(heights)")
+        let touched = (0..<count).filter {
+          ends[$0] < pixel + 2 && (ends[$0 + 1] > pixel || ends[$0] == pixel && ends[$0 + 1] == pixel)
+        }
+        #expect(
+          Array(index.indices(touching: points(pixel), to: points(pixel + 2))) == touched,
+          "\(pixel) of \(heights)")
+      }
+      #expect([.infinity, 1e300].map { index.index(at: $0) } == [count, count])
+      #expect([-.infinity, -1e300, .nan].map { index.index(at: $0) } == [index.index(at: -1), 0, 0])
+      guard count > 0 else { return }
+      let place = Int(random.next() % UInt64(count))
+      heights[place] = Int(random.next() % 5)
+      index[place] = points(heights[place])
+      #expect(index[place] == points(heights[place]))
+      if random.chance(20) {
+        let origins = (0..<count).map { _ in random.chance(20) ? nil : Int(random.next() % UInt64(count)) }
+        heights = origins.map { $0.map { heights[$0] } ?? 7 }
+        index = index.rearranged(origins, newHeight: points(7))
+      }
+    }
+  }
+
+  @Test func `Heights are rounded up to whole pixels, and those that are no lengths count as 0`() {
+    let heights = [0.1, 1.0 / 3, 0.34, -5, .infinity, -.infinity, .nan, 1e-9]
+    let index = HeightIndex(heights, pixelGrid: PixelGrid(scale: 3))
+    #expect(heights.indices.map { index[$0] * 3 } == [1, 1, 2, 0, 0, 0, 0, 0])
+    #expect(index.height == 4 / 3.0)
+  }
+
+  @Test(arguments: [1, 3, 1_000])
+  func `Each cell's own top finds it in lists that are higher than 10¹² points`(scale: Double) {
+    var random = RandomTree(seed: 77)
+    let heights = (0..<200_000).map { _ in Double(random.next() % 9_000_000_000 + 1) / 1_000 }
+    let index = HeightIndex(heights, pixelGrid: PixelGrid(scale: scale))
+    #expect(index.height > 8e11)
+    for place in stride(from: 0, to: heights.count, by: 7) {
+      #expect(index.index(at: index.offset(of: place)) == place)
+    }
+  }
+
+  @Test func `Heights that are too large together stop the program, wherever they are given`() async {
+    let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = HeightIndex([1e300], pixelGrid: PixelGrid())
+    }
+    let sum = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = HeightIndex([0x1p50, 0x1p50], pixelGrid: PixelGrid())
+    }
+    let set = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var index = HeightIndex([0x1p50, 1], pixelGrid: PixelGrid())
+      index[1] = 0x1p50
+    }
+    for result in [first, sum, set] {
+      #expect(result.message.contains("A list's cells are less than 2⁵¹ pixels high together"))
+    }
+    let most = HeightIndex([0x1p50, 0x1p50 - 1], pixelGrid: PixelGrid())
+    #expect(most.height == 0x1p51 - 1 && most.index(at: 0x1p50) == 1 && most.index(at: 0x1p51 - 1) == 2)
   }
 }

@@ -9,10 +9,9 @@ struct NodeComparisonTests {
 
   /// Most layouts are in the constraint of the last one, so that they are compared with it.
   @Test(
-    "Laid out again in one constraint, after any changes, a layout is the one that new nodes give",
     .disabled(if: Sanitizer.isForThreads),
     arguments: 1...(SlowTests.areOn ? 10_000 : 100) as ClosedRange<UInt64>)
-  func compared(seed: UInt64) {
+  func `Laid out again in one constraint, a layout is the one that new nodes give`(seed: UInt64) {
     var nodes = RandomNodes(seed: 7_000 + seed)
     let root = nodes.list(depth: 4)
     root.traitOverrides.displayScale = [1, 2, 3][Int(seed % 3)]
@@ -46,9 +45,7 @@ struct NodeComparisonTests {
   {
     let count = LockedValue(1)
     let texts = (0..<2).map { TextNode("\($0)") }
-    let node = DisplayNode { _, _ in
-      StackLayoutSpec(children: Array(texts.prefix(count.withLock { $0 })))
-    }
+    let node = DisplayNode { _, _ in StackLayoutSpec(children: Array(texts.prefix(count.withLock { $0 }))) }
     func isComparedNext(with other: Bool) -> Bool? {
       if other { count.withLock { $0 = 3 - $0 } }
       node.setNeedsLayout()
@@ -88,10 +85,7 @@ struct NodeComparisonTests {
     }
   }
 
-  @Test(
-    "Nothing is laid out if a text has another content and answers as before in every width that it was asked for"
-  )
-  func sameSize() {
+  @Test func `Nothing is laid out if a text with other content answers as before in every width`() {
     let (calls, text) = (LockedValue(0), TextNode("one two three"))
     let node = DisplayNode { _, _ in Halves(children: [text], gap: 1, calls: calls) }
     // It is asked in lines of 7 characters, and in ones of 15.
@@ -113,8 +107,7 @@ struct NodeComparisonTests {
     }
   }
 
-  @Test("A node that was asked in two constraints, and answers otherwise in one of them, is laid out anew")
-  func askedInTwo() {
+  @Test func `A node asked in two constraints, with another answer in one of them, is laid out anew`() {
     let heights = LockedValue((narrow: 0.0, wide: 0.0))
     let inner = DisplayNode { _, range in
       let heights = heights.withLock { $0 }

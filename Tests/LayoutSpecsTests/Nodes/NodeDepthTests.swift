@@ -32,8 +32,7 @@ struct NodeDepthTests {
     return nodes
   }
 
-  @Test("Nodes in each other are laid out on a small stack, each by one call on the thread of the layout")
-  func nodes() {
+  @Test func `Nodes in each other are laid out on a small stack, each by one call on its thread`() {
     let nodes = frames(200)
     let range = SizeRange(max: Size(1_000, 1_000))
     let (layout, thread) = onSmallStack {
@@ -95,8 +94,8 @@ struct NodeDepthTests {
     }
   }
 
-  @Test("Nodes have the frames of specs in their places, at any depth", arguments: 0..<12)
-  func framesOfNodes(seed: UInt64) {
+  @Test(arguments: 0..<12)
+  func `Nodes have the frames of specs in their places, at any depth`(seed: UInt64) {
     var random = RandomTree(seed: 23_000 + seed)
     let shape = Shape.random(&random, depth: random.pick([12, 40, 90]))
     let (nodes, specs) = (shape.element(withNodes: true), shape.element(withNodes: false))
@@ -111,8 +110,8 @@ struct NodeDepthTests {
     }
   }
 
-  @Test("Specs in each other make the tree that a builder makes, on a small stack", arguments: 0..<4)
-  func specs(seed: UInt64) throws {
+  @Test(arguments: 0..<4)
+  func `Specs in each other make the tree that a builder makes, on a small stack`(seed: UInt64) throws {
     var random = RandomTree(seed: 24_000 + seed)
     let depth = seed == 0 ? 5_000 : 40 * Int(seed)
     var element: any LayoutElement = TextNode("innermost").named("innermost")
@@ -204,8 +203,7 @@ struct NodeDepthTests {
     }
   }
 
-  @Test("Nodes that hold or lay out nodes of their own class without an end are stopped with their names")
-  func endless() async throws {
+  @Test func `Nodes that hold nodes of their own class without an end are stopped by name`() async throws {
     let nested = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Nest().layoutThatFits(.unconstrained)
     }

@@ -61,3 +61,63 @@ struct NodeDocumentationTests {
     #expect(article.layoutThatFits(SizeRange(width: 160)).size == Size(160, 40))
   }
 }
+
+private final class CardNode: DisplayNode, @unchecked Sendable {}
+
+private final class SquareNode<Content>: DisplayNode, @unchecked Sendable {}
+
+@Suite("Nodes as texts")
+struct NodeDescriptionTests {
+  @Test func `A node is one line: its own class, its name and its frame`() {
+    #expect("\(ImageNode())" == "<ImageNode; frame = {{0, 0}, {0, 0}}>")
+    let card = CardNode().named("first")
+    card.frame = Rect(x: 0, y: 12, width: 320, height: 44.5)
+    #expect("\(card)" == "<CardNode \"first\"; frame = {{0, 12}, {320, 44.5}}>")
+    #expect("\(SquareNode<Int>())" == "<SquareNode<Int>; frame = {{0, 0}, {0, 0}}>")
+    // As it is printed, and as part of a list.
+    #expect(String(describing: card) == card.description)
+    #expect("\([card as DisplayNode])" == "[\(card)]")
+  }
+
+  @Test func `A name that would break the line, or control a terminal, is escaped`() {
+    #expect("\(CardNode().named("a\nb\"\u{1B}"))".hasPrefix("<CardNode \"a\\nb\\\"\\u{1B}\"; frame"))
+    #expect("\(CardNode().named(""))" == "<CardNode \"\"; frame = {{0, 0}, {0, 0}}>")
+  }
+
+  @Test func `A subclass MAY say more`() {
+    final class Saying: DisplayNode, @unchecked Sendable {
+      override var description: String { "\(super.description) and more" }
+    }
+    #expect("\(Saying() as DisplayNode)" == "<Saying; frame = {{0, 0}, {0, 0}}> and more")
+  }
+}
+
+@Suite("README")
+struct ReadmeTests {
+  @Test func `The library's example gives what the README says`() throws {
+    let avatar = ImageNode(imageSize: Size(40, 40))
+    let name = TextNode("Ada Lovelace")
+    let time = TextNode("30m")
+
+    let header = InsetLayoutSpec(
+      insets: EdgeInsets(12),
+      child: StackLayoutSpec(direction: .horizontal, spacing: 8, alignItems: .center) {
+        avatar
+        name.flexShrink()
+        LayoutSpec().flexGrow()
+        time
+      })
+    let layout = header.layoutThatFits(SizeRange(width: 320))
+    #expect("\(layout.size) \(layout.frame(of: time)!)" == "{320, 64} {{284, 22}, {24, 20}}")
+
+    var tree = try #require(header.compiled())
+    var context = LayoutContext()
+    let sizes = [320.0, 375, 414].map { context.layout(tree, in: .tableCell(width: $0)) }
+    #expect(sizes.map(\.height) == [64, 64, 64])
+    #expect(context.frame(of: tree.root)?.size == sizes[2])
+
+    tree.setContent(.text(TextParameters("31m")), of: ElementID(5))
+    context.relayout(tree, in: .tableCell(width: 414))
+    #expect(context.frame(of: ElementID(5))?.size == Size(24, 20))
+  }
+}

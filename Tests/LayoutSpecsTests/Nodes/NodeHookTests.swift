@@ -7,7 +7,6 @@ import Testing
 private final class TellingNode: DisplayNode, @unchecked Sendable {
   let log: LockedValue<[String]>
   let items: [DisplayNode]
-  /// What it does when its layout has finished.
   let finish = LockedValue<(@Sendable (TellingNode) -> Void)?>(nil)
 
   init(_ name: String, _ log: LockedValue<[String]>, _ items: [DisplayNode]) {
@@ -40,17 +39,13 @@ struct NodeHookTests {
   private let texts = (TextNode("one"), TextNode("two"))
   private let cell = SizeRange.upTo(width: 100)
 
-  /// A root of two nodes, which hold a text each.
   private func scene() -> (root: TellingNode, first: TellingNode, second: TellingNode) {
     let first = TellingNode("first", log, [texts.0])
     let second = TellingNode("second", log, [texts.1])
     return (TellingNode("root", log, [first, second]), first, second)
   }
 
-  /// What was told since it was last asked.
-  private func told() -> [String] {
-    log.withLock { exchange(&$0, with: []) }
-  }
+  private func told() -> [String] { log.withLock { exchange(&$0, with: []) } }
 
   @Test func `Measuring changes the calculated layout of the node itself, once`() {
     let (root, _, _) = scene()
@@ -85,8 +80,7 @@ struct NodeHookTests {
     #expect(
       calls.sorted()
         == [
-          "first changed {24, 20}", "first finished [\"{0, 0}\"]",
-          "root finished [\"{0, 0}\", \"{0, 20}\"]",
+          "first changed {24, 20}", "first finished [\"{0, 0}\"]", "root finished [\"{0, 0}\", \"{0, 20}\"]",
           "second changed {24, 20}", "second finished [\"{0, 0}\"]",
         ])
     #expect(
@@ -100,8 +94,7 @@ struct NodeHookTests {
 
   @Test func `A node that did not change is not told, even if it moves`() {
     let (root, _, second) = scene()
-    _ = root.layoutThatFits(cell)
-    root.layoutIfNeeded()
+    root.layOut(in: cell)
     _ = told()
     texts.0.text = "one and a second line"
     root.layoutIfNeeded()
@@ -160,8 +153,7 @@ struct NodeHookTests {
 
     node.isUndone.withLock { $0 = true }
     node.transitionLayout(with: SizeRange(exactly: Size(90, 30)), animated: true)
-    #expect(
-      told() == ["changed {90, 30}", "finished 1", "animates", "changed {24, 20}", "finished 1"])
+    #expect(told() == ["changed {90, 30}", "finished 1", "animates", "changed {24, 20}", "finished 1"])
   }
 
   @Test func `The cells of a batch are told on its workers`() async throws {
@@ -220,8 +212,7 @@ struct NodeNeedsLayoutTests {
   @Test func `A call comes without a lock held, and may lay the node out at once`() {
     let (root, _) = scene()
     root.automaticallyManagesSubnodes = true
-    _ = root.layoutThatFits(cell)
-    root.layoutIfNeeded()
+    root.layOut(in: cell)
     let calls = LockedValue(0)
     root.onNeedsLayout = { node in
       calls.withLock { $0 += 1 }
@@ -282,12 +273,11 @@ struct NodeNeedsLayoutTests {
     #expect(calls.withLock { $0 } == 0)
   }
 
-  @Test("A transition tells once its layout is in place", arguments: [true, false])
-  func transition(isAsync: Bool) async {
+  @Test(arguments: [true, false])
+  func `A transition tells once its layout is in place`(isAsync: Bool) async {
     let (root, _) = scene()
     root.automaticallyManagesSubnodes = true
-    _ = root.layoutThatFits(cell)
-    root.layoutIfNeeded()
+    root.layOut(in: cell)
     let seen = LockedValue<[Size]>([])
     await withCheckedContinuation { continuation in
       root.onNeedsLayout = { node in

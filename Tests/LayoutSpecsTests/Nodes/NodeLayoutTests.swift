@@ -2,7 +2,6 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// A leaf of a user's that stands for a node.
 private struct Stand: LeafElement {
   var style = Style()
   var debugName: String?
@@ -36,8 +35,7 @@ struct NodeLayoutTests {
     #expect(node.askedCount == 6)
   }
 
-  @Test("An element that stands for a node returns the node's layout, which becomes its calculated one")
-  func dispatch() {
+  @Test func `An element that stands for a node returns the node's layout, its calculated one`() {
     let stands: [(DisplayNode) -> any LayoutElement] = [
       { $0 }, { AnyLayoutElement($0) }, { Stand(node: $0) },
     ]
@@ -83,9 +81,8 @@ struct NodeLayoutTests {
   }
 
   @Test(
-    "Content that arrives later has no size before, and then the path to it is laid out anew",
     arguments: [NetworkImageNode(), VideoNode(), VideoPlayerNode(), EditableTextNode()] as [LateContentNode])
-  func lateContent(node: LateContentNode) {
+  func `Content that arrives later has no size before, and is laid out anew then`(node: LateContentNode) {
     let beside = ListNode([TextNode("beside")])
     let inner = ListNode([node])
     let root = ListNode([inner, beside])
@@ -128,10 +125,8 @@ struct NodeLayoutTests {
     #expect(root.layoutThatFits(cell).size == Size(16, 20))
   }
 
-  @Test(
-    "A node that is given the size of its layout, or a place alone, keeps following what it holds",
-    .disabled(if: Sanitizer.isForThreads), arguments: 1...40 as ClosedRange<UInt64>)
-  func followed(seed: UInt64) {
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: 1...40 as ClosedRange<UInt64>)
+  func `A node given the size of its layout, or a place alone, follows its content`(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)
     let root = nodes.list(depth: 5)
     root.traitOverrides.displayScale = [1, 2, 3][Int(seed % 3)]
@@ -156,15 +151,14 @@ struct NodeLayoutTests {
     deinit { owner?.setNeedsLayout() }
   }
 
-  @Test("A node that goes may use the one that held it: no lock is held meanwhile", .timeLimit(.minutes(20)))
-  func leaving() {
+  @Test(.timeLimit(.minutes(20)))
+  func `A node that goes may use the one that held it: no lock is held meanwhile`() {
     // Each constraint has a node of its own, which goes with the layout that it is in.
     let root = DisplayNode { owner, _ in Leaving(owner).width(10) }
     let list = ListNode([root])
     for width in 1...12 {
       _ = root.layoutThatFits(.upTo(width: Double(width)))
-      _ = list.layoutThatFits(.upTo(width: Double(width)))
-      list.layoutIfNeeded()
+      list.layOut(in: .upTo(width: Double(width)))
     }
     #expect(root.layoutThatFits(cell).size == Size(10, 0))
   }
@@ -174,11 +168,9 @@ struct NodeLayoutTests {
     weak var text: TextNode?
     do {
       let inner = TextNode("hello")
-      let node = ListNode([ListNode([inner])])
-      node.automaticallyManagesSubnodes = true
+      let node = ListNode([ListNode([inner])]).managingSubnodes()
       (root, text) = (node, inner)
-      _ = node.layoutThatFits(cell)
-      node.layoutIfNeeded()
+      node.layOut(in: cell)
       #expect(node.subnodes.count == 1)
     }
     #expect(root == nil)

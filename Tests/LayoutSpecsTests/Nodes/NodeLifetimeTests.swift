@@ -1,6 +1,8 @@
 import Dispatch
+import Foundation
 import LayoutSpecs
 import LayoutTestSupport
+import Synchronization
 import Testing
 
 /// Nodes refer to those around them without keeping them, so a node may go while somebody below it tells it of a change.
@@ -13,9 +15,7 @@ struct NodeLifetimeTests {
     init(_ count: Int) { nodes = LockedValue((0..<count).map { _ in Shelf.card() }) }
 
     static func card() -> ListNode {
-      let card = ListNode([TextNode("one"), ListNode([TextNode("two"), TextNode("three")])])
-      card.automaticallyManagesSubnodes = true
-      return card
+      ListNode([TextNode("one"), ListNode([TextNode("two"), TextNode("three")])]).managingSubnodes()
     }
 
     func pick(_ random: inout RandomTree) -> DisplayNode {
@@ -44,11 +44,7 @@ struct NodeLifetimeTests {
   func `Nodes are freed while others are laid out, invalidated and applied`(seed: UInt64) {
     let shelf = Shelf(6)
     // Two that show the same nodes take them from each other.
-    let roots = (0..<2).map { _ in
-      let root = ListNode([])
-      root.automaticallyManagesSubnodes = true
-      return root
-    }
+    let roots = (0..<2).map { _ in ListNode([]).managingSubnodes() }
     let gone = LockedValue<[Ended]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       var random = RandomTree(seed: seed &* 97 &+ UInt64(thread))
@@ -92,7 +88,6 @@ struct NodeLifetimeTests {
     }
   }
 
-  /// A node that may be gone.
   private struct Ended {
     weak let node: DisplayNode?
 
@@ -129,5 +124,81 @@ struct NodeLifetimeTests {
     texts[1].text = "b"
     texts[1].text = "bbb"
     expectFresh("one node twice")
+  }
+}
+
+@Suite("Nodes and threads")
+struct NodeThreadTests {
+  /// Under the thread sanitizer this is the proof that nodes may be used from any thread; without it, that nothing is lost.
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `Four threads change, lay out and apply the same nodes`(seed: UInt64) {
+    var source = RandomNodes(seed: seed)
+    let root = source.list(depth: 4)
+    for list in source.lists { list.automaticallyManagesSubnodes = true }
+    let nodes = source
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var own = nodes
+      own.random = RandomTree(seed: seed &* 31 &+ UInt64(thread))
+      for _ in 0..<150 {
+        switch own.random.next() % 6 {
+        case 0: _ = root.layoutThatFits(.upTo(width: Double(100 + own.random.next() % 3)))
+        case 1: root.layoutIfNeeded()
+        case 2: own.lists.first?.setNeedsLayout()
+        case 3:
+          root.layoutThatFits(.upTo(width: 90)) { _ in }.cancel()
+        default: own.change()
+        }
+      }
+    }
+    #expect(
+      root.layoutThatFits(.upTo(width: 100)).checksum == root.copy.layoutThatFits(.upTo(width: 100)).checksum)
+    root.layoutIfNeeded()
+    expectConsistent(root)
+  }
+
+  @Test func `Circles that several threads make together are stopped, whoever looks when`() async {
+    // Each time the threads may meet in another way.
+    for _ in 0..<10 {
+      let two = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        NodeThreadTests.makeCircle(of: 2)
+      }
+      #expect(two.message.contains("A node lies within itself: DisplayNode"))
+      let three = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        NodeThreadTests.makeCircle(of: 3)
+      }
+      #expect(three.message.contains("A node lies within itself: DisplayNode"))
+    }
+  }
+
+  /// So many nodes, and as many threads: each adds the next node to its own. None closes a circle by itself,
+  /// and all together do. Others look at the nodes all the time, so that the threads have to wait for each
+  /// other in between.
+  private static func makeCircle(of count: Int) {
+    let nodes = (0..<count).map { DisplayNode().named("\($0)") }
+    let readyCount = Atomic(0)
+    let end = DispatchGroup()
+    for _ in 0..<2 { Thread.detachNewThread { while true { for node in nodes { _ = node.supernode } } } }
+    for place in 0..<count {
+      let (node, next) = (nodes[place], nodes[(place + 1) % count])
+      end.enter()
+      Thread.detachNewThread {
+        readyCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        while readyCount.load(ordering: .sequentiallyConsistent) < count {}
+        node.addSubnode(next)
+        end.leave()
+      }
+    }
+    end.wait()
+  }
+
+  private func expectConsistent(_ root: ListNode) {
+    var open = [root]
+    while let list = open.popLast() {
+      #expect(list.subnodes.map(ObjectIdentifier.init) == list.shownItems.map(ObjectIdentifier.init))
+      for node in list.subnodes {
+        #expect(node.supernode === list)
+        if let inner = node as? ListNode { open.append(inner) }
+      }
+    }
   }
 }

@@ -21,13 +21,9 @@ struct NodeShapeTests {
     return node.layoutThatFits(range)
   }
 
-  private func isSharing(_ node: DisplayNode) -> Bool {
-    node.calculatedLayout?.tree.isSharing ?? false
-  }
+  private func isSharing(_ node: DisplayNode) -> Bool { node.calculatedLayout?.tree.isSharing ?? false }
 
-  @Test(
-    "Whatever the nodes of a class differ in, their layouts are those of a node alone, also after changes")
-  func likeAlone() {
+  @Test func `Whatever nodes of a class differ in, their layouts are those of a node alone`() {
     var (hits, misses) = (0, 0)
     for seed in 1...(SlowTests.areOn ? 60_000 : 900) as ClosedRange<UInt64> {
       // User's leaves leave no shape.
@@ -83,10 +79,8 @@ struct NodeShapeTests {
     ])
   }
 
-  @Test(
-    "From the third node on they share elements and specs, and each is asked once for its content",
-    arguments: [false, true])
-  func sharing(isReversed: Bool) {
+  @Test(arguments: [false, true])
+  func `From the third node on they share elements and specs, each asked once`(isReversed: Bool) {
     for number in 0..<6 {
       let node = card("text \(number)")
       // Of parts the texts are written last, and so in the third node in another order than in those before.
@@ -255,9 +249,7 @@ struct NodeShapeTests {
 
   @Test func `A node that lies twice in one of the shape is a programming error, as ever`() async {
     await #expect(processExitsWith: .failure) {
-      for _ in 0..<3 {
-        _ = ListNode([TextNode("a"), TextNode("a")]).layoutThatFits(.unconstrained)
-      }
+      for _ in 0..<3 { _ = ListNode([TextNode("a"), TextNode("a")]).layoutThatFits(.unconstrained) }
       let text = TextNode("a")
       _ = ListNode([text, text]).layoutThatFits(.unconstrained)
     }

@@ -2,7 +2,6 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// A node with a state of each kind that the tests need.
 private final class StateNode: DisplayNode, @unchecked Sendable {
   let short = TextNode("short")
   let long = TextNode("a longer one")

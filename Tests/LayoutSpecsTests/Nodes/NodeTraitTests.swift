@@ -3,9 +3,7 @@ import LayoutTestSupport
 import Testing
 
 /// A trait of these tests: the width of a `TraitNode` in points.
-enum WidthTrait: TraitKey {
-  static var defaultValue: Double { 10 }
-}
+enum WidthTrait: TraitKey { static var defaultValue: Double { 10 } }
 
 extension Traits {
   var width: Double {
@@ -18,12 +16,9 @@ extension Traits {
 final class TraitNode: DisplayNode, @unchecked Sendable {
   private let state: LockedValue<(items: [DisplayNode], asked: Int)>
 
-  init(_ items: [DisplayNode] = []) {
-    state = LockedValue((items, 0))
-  }
+  init(_ items: [DisplayNode] = []) { state = LockedValue((items, 0)) }
 
   var items: [DisplayNode] { state.withLock { $0.items } }
-  /// How often the node was asked what it holds.
   var askedCount: Int { state.withLock { $0.asked } }
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
@@ -127,12 +122,9 @@ struct NodeTraitTests {
     let root = TraitNode([middle, beside])
     let nodes = [root, middle, leaf, beside]
     for node in nodes { node.automaticallyManagesSubnodes = true }
-    _ = root.layoutThatFits(range)
-    root.layoutIfNeeded()
+    root.layOut(in: range)
     let told = LockedValue<[ObjectIdentifier]>([])
-    for node in nodes {
-      node.onNeedsLayout = { node in told.withLock { $0.append(ObjectIdentifier(node)) } }
-    }
+    for node in nodes { node.onNeedsLayout = { node in told.withLock { $0.append(ObjectIdentifier(node)) } } }
     middle.traitOverrides.width = 20
     #expect(nodes.map { $0.calculatedLayout == nil } == [true, true, true, false])
     #expect(Set(told.withLock { $0 }) == Set([root, middle, leaf].map(ObjectIdentifier.init)))
@@ -169,14 +161,12 @@ struct NodeTraitTests {
 
   @Test func `A node that moves to a supernode with other traits needs layout, and so does all below it`() {
     let leaf = TraitNode()
-    let middle = TraitNode([leaf])
-    middle.automaticallyManagesSubnodes = true
+    let middle = TraitNode([leaf]).managingSubnodes()
     let (plain, wide) = (DisplayNode(), DisplayNode())
     wide.traitOverrides.width = 40
     plain.addSubnode(middle)
     func laidOutWidth() -> Double {
-      _ = middle.layoutThatFits(range)
-      middle.layoutIfNeeded()
+      middle.layOut(in: range)
       return leaf.frame.size.width
     }
     #expect(laidOutWidth() == 10)
@@ -193,13 +183,9 @@ struct NodeTraitTests {
 
   @Test func `A node that a layout has removed keeps nothing for the traits that it inherited`() {
     let cell = TraitNode()
-    let list = ListNode([cell])
-    list.automaticallyManagesSubnodes = true
+    let list = ListNode([cell]).managingSubnodes()
     list.traitOverrides.width = 40
-    func apply() {
-      _ = list.layoutThatFits(range)
-      list.layoutIfNeeded()
-    }
+    func apply() { list.layOut(in: range) }
     apply()
     #expect(cell.frame.size.width == 40 && cell.layoutThatFits(range).size.width == 40)
     list.edit { $0.items = [] }
@@ -222,9 +208,7 @@ struct NodeTraitTests {
     let (measuring, applying) = (ManualQueue(), ManualQueue())
     let host = LayoutHost(node, in: range, measuringOn: measuring, applyingOn: applying)
     /// Returns the number of jobs until nothing is left to do, or 10.
-    func jobCount() -> Int {
-      (0..<10).first { _ in !measuring.runNext() && !applying.runNext() } ?? 10
-    }
+    func jobCount() -> Int { (0..<10).first { _ in !measuring.runNext() && !applying.runNext() } ?? 10 }
     #expect(jobCount() == 2 && node.frame.size.width == 20)
     root.traitOverrides.width = 30
     #expect(jobCount() == 2 && node.frame.size.width == 30)
@@ -260,8 +244,7 @@ struct NodeTraitTests {
     withExtendedLifetime(host) {}
   }
 
-  @Test("A spec that is laid out by itself has one pixel per point and no traits, unless they are given")
-  func givenTraits() {
+  @Test func `A spec laid out by itself has one pixel per point and no traits, unless given`() {
     let node = TraitNode()
     let spec = InsetLayoutSpec(insets: EdgeInsets(0.25), child: node)
     let traits = Traits {
@@ -277,8 +260,7 @@ struct NodeTraitTests {
     #expect(node.calculatedSize.width == 10 && node.traits.width == 10)
   }
 
-  @Test("A display scale of less than 0.001 or more than 1,000 pixels per point stops the program")
-  func invalidScale() async {
+  @Test func `A display scale below 0.001 or above 1,000 pixels per point stops the program`() async {
     await #expect(processExitsWith: .failure) { DisplayNode().traitOverrides.displayScale = 0 }
     await #expect(processExitsWith: .failure) { DisplayNode().traitOverrides.displayScale = 1_001 }
   }
@@ -303,8 +285,7 @@ struct NodeTraitTests {
     #expect(told.withLock { $0 } == 1 && list.cell(at: 0).calculatedLayout != nil)
   }
 
-  @Test("A node that becomes a cell of another list gets that one's traits, and a supernode's hide them")
-  func otherLists() {
+  @Test func `A node that becomes another list's cell gets its traits, and a supernode's hide them`() {
     let node = TraitNode()
     let lists = [30.0, nil].map { width in
       let list = LayoutList<Int>(width: 100) { _ in node }

@@ -81,8 +81,7 @@ struct ScrollNodeTests {
   @Test func `The offset moves what is in the node for coordinates, and no frame`() {
     let (outer, node) = (DisplayNode(), scroll())
     outer.addSubnode(node)
-    _ = node.layoutThatFits(screen)
-    node.layoutIfNeeded()
+    node.layOut(in: screen)
     node.frame.origin = Point(5, 7)
     node.contentOffset = Point(0, 100)
     #expect(node.calculatedLayout != nil)

@@ -35,8 +35,8 @@ struct SubnodeInsertionTests {
     #expect(root.names == "dbca")
   }
 
-  @Test("A node leaves its supernode, and both need layout", arguments: ["above", "below", "instead"])
-  func elsewhere(how: String) {
+  @Test(arguments: ["above", "below", "instead"])
+  func `A node leaves its supernode, and both need layout`(how: String) {
     let (root, nodes) = parent(of: "ab")
     let (other, others) = parent(of: "xy")
     for node in [root, other] { _ = node.layoutThatFits(.unconstrained) }

@@ -55,11 +55,9 @@ struct SubnodeTests {
     await #expect(processExitsWith: .failure) {
       // The one that lies in the other by hand shows it in its layout.
       let inner = DisplayNode()
-      let outer = DisplayNode { [unowned inner] _, _ in WrapperLayoutSpec(inner) }
-      outer.automaticallyManagesSubnodes = true
+      let outer = DisplayNode { [unowned inner] _, _ in WrapperLayoutSpec(inner) }.managingSubnodes()
       inner.addSubnode(outer)
-      _ = outer.layoutThatFits(.upTo(width: 100))
-      outer.layoutIfNeeded()
+      outer.layOut(in: .upTo(width: 100))
     }
     await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: 1) }
     await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: -1) }
@@ -145,10 +143,8 @@ struct MeasuredSizeTests {
     #expect(cell.frame == Rect(origin: Point(5, 6), size: layout.size))
   }
 
-  @Test(
-    "So are the cells of a batch, whether they get their frames before its layouts are applied or after",
-    arguments: [true, false])
-  func batch(isBefore: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `So are the cells of a batch, applied before or after their frames`(isBefore: Bool) async throws {
     let texts = (0..<5).map { TextNode("cell \($0)") }
     let cells = texts.map { ListNode([$0]) }
     let batch = LayoutBatch(cells, in: range)
@@ -166,8 +162,7 @@ struct MeasuredSizeTests {
 
   @Test func `A cell that was empty, and so 0 points high, grows`() {
     let video = VideoNode()
-    let cell = DisplayNode { _, _ in WrapperLayoutSpec(video) }
-    cell.automaticallyManagesSubnodes = true
+    let cell = DisplayNode { _, _ in WrapperLayoutSpec(video) }.managingSubnodes()
     let range = SizeRange(width: 0...100, height: 0...(.infinity))
     cell.frame = Rect(origin: Point(0, 7), size: cell.layoutThatFits(range).size)
     cell.layoutIfNeeded()
@@ -217,19 +212,11 @@ struct MeasuredSizeTests {
 @Suite("Subnodes that follow the layout")
 struct SubnodeManagementTests {
   private func managing(_ spec: @escaping @Sendable () -> any LayoutElement) -> DisplayNode {
-    let node = DisplayNode { _, _ in spec() }
-    node.automaticallyManagesSubnodes = true
-    return node
+    DisplayNode { _, _ in spec() }.managingSubnodes()
   }
-  private func apply(_ node: DisplayNode) {
-    _ = node.layoutThatFits(.upTo(width: 200))
-    node.layoutIfNeeded()
-  }
+  private func apply(_ node: DisplayNode) { node.layOut(in: .upTo(width: 200)) }
 
-  @Test(
-    "They lie in the order of the layout, backgrounds behind and overlays and corners in front of what they belong to"
-  )
-  func order() {
+  @Test func `They lie in the order of the layout, backgrounds behind, overlays and corners in front`() {
     let nodes = Dictionary(uniqueKeysWithValues: ["a", "b", "c", "d", "e", "f", "g"].map { ($0, card($0)) })
     let root = managing {
       StackLayoutSpec(children: [
@@ -247,8 +234,7 @@ struct SubnodeManagementTests {
 
   @Test func `Another layout brings other subnodes, in its own order; those that were added by hand go`() {
     let (a, b, c) = (card("a"), card("b"), card("c"))
-    let list = ListNode([a, b])
-    list.automaticallyManagesSubnodes = true
+    let list = ListNode([a, b]).managingSubnodes()
     apply(list)
     #expect(list.names == "ab")
     list.edit { $0.items = [c, b] }

@@ -16,7 +16,6 @@ func outcome<Outcome: Sendable>(of body: @escaping @Sendable () -> Outcome) -> O
   return isDone.wait(timeout: .now() + 60) == .success ? outcome.withLock { $0 } : nil
 }
 
-/// Runs code when the last reference to it goes.
 final class OnRelease: Sendable {
   private let body: @Sendable () -> Void
 
@@ -42,6 +41,24 @@ struct PreparingMetrics: TextMetrics {
 }
 
 extension ExitTest.Result? {
-  /// What the process wrote on standard error.
   var message: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
+}
+
+/// A queue that is drained by hand, on the thread that does so.
+final class ManualQueue: LayoutQueue {
+  private let jobs = LockedValue<[@Sendable () -> Void]>([])
+
+  init() {}
+
+  func enqueue(_ work: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(work) } }
+
+  var count: Int { jobs.withLock { $0.count } }
+
+  /// Runs the job that waits longest. Returns false if there is none.
+  @discardableResult
+  func runNext() -> Bool {
+    guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+    job()
+    return true
+  }
 }

@@ -81,14 +81,12 @@ struct ParagraphTests {
 
   @Test func `Stacks align texts by their fonts' baselines, unless a style says others`() {
     func tops(_ metrics: MonospaceMetrics, style: Style = .default) -> [Double?] {
-      var builder = LayoutTreeBuilder()
-      builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)))
-      for size in [16.0, 32] {
+      let texts = [16.0, 32].map { size in
         let text = AttributedText("x", font: TextFont(size: size))
-        builder.add(.paragraph(Paragraph(text, monospace: metrics)), style: style)
+        return Branch(.paragraph(Paragraph(text, monospace: metrics)), style: style)
       }
-      builder.end()
-      let layout = builder.finish().layoutThatFits(SizeRange(width: 0...99, height: 0...99))
+      let row = StackParameters(direction: .horizontal, alignItems: .baselineFirst)
+      let layout = Branch(.stack(row), texts).tree.layoutThatFits(SizeRange(width: 0...99, height: 0...99))
       return [1, 2].map { layout.frame(of: ElementID($0))?.minY }
     }
     #expect(tops(MonospaceMetrics(ascender: 15)) == [15, 0])
@@ -100,14 +98,10 @@ struct ParagraphTests {
     func content(_ ascender: Double) -> ElementContent {
       .paragraph(Paragraph(AttributedText("x"), monospace: MonospaceMetrics(ascender: ascender)))
     }
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)))
-    builder.begin(.stack(StackParameters(direction: .vertical)))
-    builder.add(content(10))
-    builder.end()
-    builder.add(content(10))
-    builder.end()
-    var tree = builder.finish()
+    var tree = Branch(
+      .stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)),
+      [Branch(.stack(StackParameters(direction: .vertical)), [Branch(content(10))]), Branch(content(10))]
+    ).tree
     let range = SizeRange(width: 0...99, height: 0...99)
     var context = LayoutContext()
     context.layout(tree, in: range)
@@ -138,9 +132,7 @@ struct FormattedTextNodeTests {
     #expect(node.layoutThatFits(range).size == Size(8, 40))
   }
 
-  @Test(
-    "A node without a text has no attributed text, and is one line; an empty one with a font is a text")
-  func noText() {
+  @Test func `A node without a text is one line; an empty one with a font is a text`() {
     let node = TextNode()
     #expect(node.attributedText == nil && node.layoutThatFits(range).size == Size(0, 20))
     node.attributedText = AttributedText("a")
@@ -195,8 +187,7 @@ struct FormattedTextNodeTests {
     #expect(node.layoutThatFits(range).size == Size(24, 20))
   }
 
-  @Test("The lines of a frame are those that the layout broke, whatever the width of a character")
-  func linesOfFrames() throws {
+  @Test func `The lines of a frame are those of the layout, whatever a character's width`() throws {
     let wide = SizeRange(width: 0...500, height: 0...Double.infinity)
     for (advance, count) in [(9.8, 15), (8.8, 15), (8.3, 30), (0.1, 3)] {
       let text = String(repeating: "a", count: count)

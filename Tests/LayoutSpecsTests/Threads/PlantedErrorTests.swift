@@ -29,8 +29,8 @@ struct PlantedErrorTests {
   }
 
   /// The race is in the engine's own code, so it also shows that the engine is watched and not the tests alone.
-  @Test("Two threads use one context's memory", .enabled(if: Sanitizer.plantedError == "race"))
-  func race() {
+  @Test(.enabled(if: Sanitizer.plantedError == "race"))
+  func `Two threads use one context's memory`() {
     var random = RandomTree(seed: 1)
     let tree = random.tree(depth: 5)
     let range = SizeRange(width: 0...320, height: 0...(.infinity))
@@ -54,8 +54,8 @@ struct PlantedErrorTests {
   }
 
   /// The memory is read in the engine's own code: under the address sanitizer the tests' own is not watched.
-  @Test("A context reads frames that were freed", .enabled(if: Sanitizer.plantedError == "freed"))
-  func freed() {
+  @Test(.enabled(if: Sanitizer.plantedError == "freed"))
+  func `A context reads frames that were freed`() {
     var random = RandomTree(seed: 1)
     let tree = random.tree(depth: 5)
     let memory = contextAndCopy(tree, SizeRange(width: 0...320, height: 0...(.infinity)))

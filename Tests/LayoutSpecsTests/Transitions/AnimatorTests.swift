@@ -26,8 +26,7 @@ struct AnimatorTests {
   @Test func `What a completion starts begins where the other ended`() {
     let log = Log()
     let animator = ManualAnimator()
-    animator.start(
-      log.animation("a", duration: 0.5) { animator.start(log.animation("b", duration: 0.25)) })
+    animator.start(log.animation("a", duration: 0.5) { animator.start(log.animation("b", duration: 0.25)) })
     animator.advance(by: 0.625)
     animator.advance(by: 0.125)
     #expect(
@@ -65,8 +64,8 @@ struct AnimatorTests {
     #expect(log.lines == ["a at 1.0", "a finished"])
   }
 
-  @Test("An animation without a length ends with its first update", arguments: [0, -1, Double.nan])
-  func noLength(duration: Double) {
+  @Test(arguments: [0, -1, Double.nan])
+  func `An animation without a length ends with its first update`(duration: Double) {
     let log = Log()
     ManualAnimator().start(log.animation("a", duration: duration))
     #expect(log.lines == ["a at 0.0", "a finished"])
@@ -93,7 +92,6 @@ struct AnimatorTests {
   }
 }
 
-/// What animations showed, in order.
 private final class Log: @unchecked Sendable {
   var lines: [String] = []
 
@@ -106,5 +104,42 @@ private final class Log: @unchecked Sendable {
       self.lines.append("\(name) \(finished ? "finished" : "stopped")")
       next()
     }
+  }
+}
+
+@Suite("Timing curves")
+struct TimingCurveTests {
+  /// Each of these has a parameter at which both coordinates are known: halfway along, x and y are (3 a + 3 b + 1) / 8 of
+  /// the control points' coordinates.
+  @Test(arguments: [
+    (TimingCurve.easeIn, 0.6575, 0.5), (.easeOut, 0.3425, 0.5), (.easeInOut, 0.5, 0.5),
+    (TimingCurve(0.25, 0.1, 0.25, 1), 0.3125, 0.5375), (TimingCurve(0, 1, 1, 0), 0.5, 0.5),
+    (TimingCurve(0.3, -0.5, 0.7, 1.5), 0.5, 0.5), (TimingCurve(0, 1.5, 0, 1.5), 0.125, 1.25),
+  ])
+  func `A curve goes where its control points send it`(curve: TimingCurve, time: Double, progress: Double) {
+    #expect(abs(curve.progress(at: time) - progress) < 1e-12)
+  }
+
+  @Test func `Both ends are exact, and so is all beyond them`() {
+    for curve in [TimingCurve.linear, .easeIn, .easeOut, .easeInOut, TimingCurve(1, 0, 0, 1)] {
+      for time in [-Double.infinity, -1, 0, .nan] { #expect(curve.progress(at: time) == 0) }
+      for time in [1.0, 7, .infinity] { #expect(curve.progress(at: time) == 1) }
+    }
+  }
+
+  @Test func `Linear is the time itself; the others ascend all the way`() {
+    let times = (0...1000).map { Double($0) / 1000 }
+    #expect(times.map(TimingCurve.linear.progress) == times)
+    for curve in [TimingCurve.easeIn, .easeOut, .easeInOut, TimingCurve(1, 0, 0, 1), TimingCurve(0, 0, 0, 0)]
+    {
+      let values = times.map(curve.progress)
+      #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+    #expect(TimingCurve.easeIn.progress(at: 0.25) < 0.25 && TimingCurve.easeOut.progress(at: 0.25) > 0.25)
+  }
+
+  @Test func `Time does not run backwards`() async {
+    await #expect(processExitsWith: .failure) { _ = TimingCurve(-0.1, 0, 1, 1) }
+    await #expect(processExitsWith: .failure) { _ = TimingCurve(0, .nan, 1, 1) }
   }
 }

@@ -17,8 +17,7 @@ struct LayoutTransitionTests {
 
   @Test func `What comes fades in, what leaves fades out, and the rest moves, in 0.2 seconds`() {
     let node = node([a, b])
-    node.cards = [b, c]
-    node.transitionLayout(withAnimation: true)
+    node.show([b, c])
     #expect(node.look == "a 0.0 1.0, b 10.0 1.0, c 10.0 0.0")
     animator.advance(by: 0.1)
     #expect(node.look == "a 0.0 0.5, b 5.0 1.0, c 10.0 0.5")
@@ -37,8 +36,7 @@ struct LayoutTransitionTests {
     node.defaultLayoutTransitionDuration = 1
     node.defaultLayoutTransitionDelay = 0.5
     node.defaultLayoutTransitionOptions = .linear
-    node.cards = [b, a]
-    node.transitionLayout(withAnimation: true)
+    node.show([b, a])
     animator.advance(by: 0.5)
     #expect(node.look == "b 0.0 0.0, a 0.0 1.0")
     animator.advance(by: 0.25)
@@ -50,10 +48,8 @@ struct LayoutTransitionTests {
   @Test func `Without an animator of one's own a transition comes to its end at once`() {
     let node = CardsNode([a])
     #expect(node.animator is ImmediateAnimator)
-    _ = node.layoutThatFits(.upTo(width: 50))
-    node.layoutIfNeeded()
-    node.cards = [b]
-    node.transitionLayout(withAnimation: true)
+    node.layOut(in: .upTo(width: 50))
+    node.show([b])
     #expect(node.look == "b 0.0 1.0")
     #expect(node.events == ["animate", "did complete"])
     #expect(node.constrainedSizeForCalculatedLayout == .upTo(width: 50))
@@ -61,8 +57,7 @@ struct LayoutTransitionTests {
 
   @Test func `A transition that is not animated goes the same way, to its end at once`() {
     let node = node([a, b])
-    node.cards = [b, c]
-    node.transitionLayout(withAnimation: false)
+    node.show([b, c], animated: false)
     #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
     #expect(node.events == ["animate", "did complete"])
     #expect(node.contexts.map(\.isAnimated) == [false])
@@ -100,8 +95,7 @@ struct LayoutTransitionTests {
     #expect(node.frame.size == Size(10, 20))
   }
 
-  @Test("A new layout is measured, counts, is inserted, animated and completed, and what is old is removed")
-  func order() {
+  @Test func `A new layout is measured, counts, is inserted, animated and completed; the old goes`() {
     let node = node([a])
     node.cards = [b]
     node.animation = { [unowned node] context in
@@ -131,16 +125,14 @@ struct LayoutTransitionTests {
   @Test func `Alphas that nodes have of their own come back`() {
     let node = node([a, b])
     for card in [a, b, c] { card.alpha = 0.5 }
-    node.cards = [b, c]
-    node.transitionLayout(withAnimation: true)
+    node.show([b, c])
     animator.advance(by: 0.1)
     #expect(node.look == "a 0.0 0.25, b 5.0 0.5, c 10.0 0.25")
     animator.advance(by: 0.1)
     #expect([a, b, c].map(\.alpha) == [0.5, 0.5, 0.5])
   }
 
-  @Test("In the same range, with nothing invalidated, there is nothing to animate: it is complete at once")
-  func unchanged() throws {
+  @Test func `In the same range, with nothing invalidated, it is complete at once, unanimated`() throws {
     let node = node([a, b])
     let range = try #require(node.constrainedSizeForCalculatedLayout)
     node.transitionLayout(with: range, animated: true) { [unowned node] in node.note("measured") }
@@ -152,10 +144,7 @@ struct LayoutTransitionTests {
     #expect(node.events.suffix(2) == ["did complete", "animate"])
   }
 
-  @Test(
-    "A node that was never laid out is left alone; one that is laid out for the first time fades its subnodes in"
-  )
-  func first() {
+  @Test func `A node never laid out is left alone; one laid out for the first time fades subnodes in`() {
     let node = CardsNode([a])
     node.animator = animator
     node.transitionLayout(withAnimation: true) { Issue.record("Nothing was measured") }
@@ -200,11 +189,10 @@ struct LayoutTransitionTests {
     #expect(node.events == ["animate"])
   }
 
-  @Test("What is invalidated during a transition is laid out anew after it", arguments: [true, false])
-  func invalidated(isCompleted: Bool) {
+  @Test(arguments: [true, false])
+  func `What is invalidated during a transition is laid out anew after it`(isCompleted: Bool) {
     let node = node([a])
-    node.cards = [b]
-    node.transitionLayout(withAnimation: true)
+    node.show([b])
     node.cards = [c]
     node.setNeedsLayout()
     node.contexts.last?.completeTransition(isCompleted)
@@ -235,16 +223,13 @@ struct LayoutTransitionTests {
       }
       override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {}
     }
-    let node = Keeping()
-    node.automaticallyManagesSubnodes = true
-    _ = node.layoutThatFits(.upTo(width: 50))
-    node.layoutIfNeeded()
+    let node = Keeping().managingSubnodes()
+    node.layOut(in: .upTo(width: 50))
     node.shown = 1
     node.transitionLayout(withAnimation: true)
     #expect(node.subnodes.map(\.debugName) == ["a", "b"])
     // The next layout takes it out.
-    node.setNeedsLayout()
-    node.layoutIfNeeded()
+    node.layOutAgain()
     #expect(node.subnodes.map(\.debugName) == ["b"])
   }
 
@@ -253,8 +238,7 @@ struct LayoutTransitionTests {
     for card in [b, a, d] { node.addSubnode(card) }
     node.layoutIfNeeded()
     #expect(node.look == "b 10.0 1.0, a 0.0 1.0, d 0.0 1.0")
-    node.cards = [b, c, a]
-    node.transitionLayout(withAnimation: true)
+    node.show([b, c, a])
     #expect(node.contexts.last?.insertedSubnodes.isEmpty == true)
     #expect(node.contexts.last?.removedSubnodes.isEmpty == true)
     animator.advance(by: 0.1)
@@ -264,12 +248,11 @@ struct LayoutTransitionTests {
     #expect(node.names == "bad" && c.supernode == nil)
   }
 
-  @Test("A card that goes elsewhere meanwhile stays there, and its alpha comes back", arguments: [0.75, nil])
-  func elsewhere(alpha: Double?) {
+  @Test(arguments: [0.75, nil])
+  func `A card that goes elsewhere meanwhile stays there, and its alpha comes back`(alpha: Double?) {
     let (node, other) = (node([a, b]), DisplayNode())
     a.alpha = 0.5
-    node.cards = [b]
-    node.transitionLayout(withAnimation: true)
+    node.show([b])
     animator.advance(by: 0.1)
     #expect(a.alpha == 0.25)
     other.addSubnode(a)
@@ -292,15 +275,98 @@ struct LayoutTransitionTests {
 
   @Test func `A card that moves from one node's transition into another's ends as it began`() {
     let (first, second) = (node([a, b]), node([c]))
-    first.cards = [b]
-    first.transitionLayout(withAnimation: true)
+    first.show([b])
     animator.advance(by: 0.1)
-    second.cards = [a, c]
-    second.transitionLayout(withAnimation: true)
+    second.show([a, c])
     #expect(first.names == "b" && second.look == "a 0.0 0.0, c 0.0 1.0")
     animator.advance(by: 0.1)
     #expect(second.look == "a 0.0 0.5, c 5.0 1.0")
     animator.advance(by: 0.1)
     #expect(first.look == "b 0.0 1.0" && second.look == "a 0.0 1.0, c 10.0 1.0")
+  }
+}
+
+@Suite("Plans of layout transitions")
+struct LayoutTransitionPlanTests {
+  private let leaving = DisplayNode()
+  private let staying = DisplayNode()
+  private let coming = DisplayNode()
+
+  private var plan: LayoutTransitionPlan {
+    LayoutTransitionPlan(
+      from: [
+        (leaving.id, NodeAppearance(frame: Rect(x: 0, y: 0, width: 10, height: 10), alpha: 0.5)),
+        (staying.id, NodeAppearance(frame: Rect(x: 0, y: 10, width: 10, height: 20), alpha: 1)),
+      ],
+      to: [
+        (staying.id, NodeAppearance(frame: Rect(x: 40, y: 0, width: 30, height: 20), alpha: 0.5)),
+        (coming.id, NodeAppearance(frame: Rect(x: 5, y: 5, width: 5, height: 5), alpha: 0.75)),
+      ])
+  }
+
+  @Test func `What comes fades in, what leaves fades out, and the rest moves and changes its size`() {
+    let plan = plan
+    #expect(plan.changes.map(\.node) == [leaving.id, staying.id, coming.id])
+    #expect(plan.changes.map(\.kind) == [.removal, .move, .insertion])
+    #expect(plan.duration == 0.2 && plan.delay == 0 && plan.curve == .easeInOut)
+    #expect(plan[leaving]?.to == NodeAppearance(frame: Rect(x: 0, y: 0, width: 10, height: 10), alpha: 0))
+    #expect(plan[coming]?.from == NodeAppearance(frame: Rect(x: 5, y: 5, width: 5, height: 5), alpha: 0))
+    #expect(plan[DisplayNode()] == nil)
+  }
+
+  @Test func `Halfway everything is halfway`() {
+    let plan = plan
+    #expect(
+      plan.appearance(of: leaving, at: 0.1)
+        == NodeAppearance(frame: Rect(x: 0, y: 0, width: 10, height: 10), alpha: 0.25))
+    #expect(
+      plan.appearance(of: staying, at: 0.1)
+        == NodeAppearance(frame: Rect(x: 20, y: 5, width: 20, height: 20), alpha: 0.75))
+    #expect(plan.appearance(of: coming, at: 0.1)?.alpha == 0.375)
+    #expect(plan.appearance(of: DisplayNode(), at: 0.1) == nil)
+  }
+
+  @Test func `Nothing happens before the delay is over, and nothing after the end`() {
+    var plan = plan
+    plan.delay = 1
+    plan.duration = 2
+    plan.curve = .linear
+    #expect(plan.totalDuration == 3)
+    #expect([-1, 0, 1, 1.5, 2, 3, 4].map { plan.progress(at: $0) } == [0, 0, 0, 0.25, 0.5, 1, 1])
+    #expect(plan.appearance(of: staying, at: 0.5) == plan[staying]?.from)
+    #expect(plan.appearance(of: staying, at: 3) == plan[staying]?.to)
+  }
+
+  @Test func `A plan without a length is at its end when its delay is over`() {
+    var plan = plan
+    plan.duration = 0
+    #expect(plan.progress(at: 0) == 1)
+    plan.delay = 1
+    #expect(plan.progress(at: 0.5) == 0 && plan.progress(at: 1) == 1)
+    plan.duration = .nan
+    plan.delay = -3
+    #expect(plan.totalDuration == 0 && plan.progress(at: 0) == 1)
+  }
+
+  @Test func `A curve that overshoots moves further, but neither turns sizes round nor alphas`() {
+    var plan = plan
+    plan.curve = TimingCurve(0, 1.5, 0, 1.5)
+    plan[staying]?.to.frame.size = Size(0, 60)
+    plan[staying]?.to.alpha = 1
+    let seen = plan.appearance(of: staying, at: 0.025)
+    #expect(abs((seen?.frame.minX ?? 0) - 50) < 1e-9)
+    #expect(seen?.frame.size.width == 0 && seen?.alpha == 1)
+    #expect(plan.appearance(of: leaving, at: 0.025)?.alpha == 0)
+  }
+
+  @Test func `A plan can be changed; what is no part of it cannot be put in`() {
+    var plan = plan
+    plan[coming]?.from.frame.origin.x += 100
+    #expect(plan.appearance(of: coming, at: 0)?.frame.minX == 105)
+    let before = plan
+    plan[DisplayNode()] = plan[coming]
+    plan[staying] = nil
+    plan[staying] = plan[coming]
+    #expect(plan == before)
   }
 }

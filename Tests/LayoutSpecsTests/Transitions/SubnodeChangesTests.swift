@@ -15,27 +15,16 @@ struct SubnodeChangesTests {
     #expect(!changes.isEmpty)
   }
 
-  @Test(
-    "Small pairs: what they cost, and what there is meanwhile",
-    arguments: [
-      // Animated, Texture loses a node of this pair.
-      ("ABC", "CB", 2, "ACB"),
-      ("", "", 0, ""),
-      ("", "AB", 2, "AB"),
-      ("AB", "", 2, "AB"),
-      ("AB", "AB", 0, "AB"),
-      ("AB", "BA", 1, "BA"),
-      ("ABCD", "DABC", 1, "DABC"),
-      // New ones cover what they replace.
-      ("A", "B", 2, "AB"),
-      ("AXB", "ANB", 2, "AXNB"),
-      // What is removed keeps its place among what stays.
-      ("XAYBZ", "AB", 3, "XAYBZ"),
-      ("XAB", "BA", 2, "XBA"),
-      ("AXB", "BA", 2, "XBA"),
-      ("XYA", "NA", 3, "XYNA"),
-    ])
-  func small(old: String, new: String, changeCount: Int, meanwhile: String) {
+  @Test(arguments: [
+    // Animated, Texture loses a node of this pair.
+    ("ABC", "CB", 2, "ACB"), ("", "", 0, ""), ("", "AB", 2, "AB"), ("AB", "", 2, "AB"),
+    ("AB", "AB", 0, "AB"), ("AB", "BA", 1, "BA"), ("ABCD", "DABC", 1, "DABC"),
+    // New ones cover what they replace.
+    ("A", "B", 2, "AB"), ("AXB", "ANB", 2, "AXNB"),
+    // What is removed keeps its place among what stays.
+    ("XAYBZ", "AB", 3, "XAYBZ"), ("XAB", "BA", 2, "XBA"), ("AXB", "BA", 2, "XBA"), ("XYA", "NA", 3, "XYNA"),
+  ])
+  func `Small pairs: what they cost and hold`(old: String, new: String, changeCount: Int, meanwhile: String) {
     let changes = SubnodeChanges(from: Array(old), to: Array(new))
     #expect(changes.applied(to: Array(old)) == Array(new))
     #expect(changes.removals.count + changes.insertions.count + changes.moves.count == changeCount)
@@ -45,10 +34,8 @@ struct SubnodeChangesTests {
 
   /// Of 8,000, a kind of pair that goes wrong is missed once in 3,000 times if one of 1,000 is of that kind; of the 2,000 by day,
   /// once in seven.
-  @Test(
-    "Applied to the old list they give the new one, on 2,000 random pairs; on 8,000 at night",
-    arguments: seeds)
-  func applied(seed: UInt64) {
+  @Test(arguments: seeds)
+  func `Applied to the old list they give the new one, on random pairs`(seed: UInt64) {
     var pairs = SeededRandom(seed: seed)
     for number in 0..<1000 {
       let (old, new) = pairs.pair(atMost: number % 10 == 0 ? 200 : 20)
@@ -61,10 +48,8 @@ struct SubnodeChangesTests {
   }
 
   /// Texture loses nodes of 4.5% of such pairs while they are animated, and leaves 4.3% in another order.
-  @Test(
-    "While a change is animated nothing is lost, and when the removed are gone the new order is left, on 2,000 random pairs; on 8,000 at night",
-    arguments: seeds)
-  func meanwhile(seed: UInt64) {
+  @Test(arguments: seeds)
+  func `While a change is animated nothing is lost, and then the new order is left`(seed: UInt64) {
     var pairs = SeededRandom(seed: 1000 + seed)
     for number in 0..<1000 {
       let (old, new) = pairs.pair(atMost: number % 10 == 0 ? 200 : 20)
@@ -149,9 +134,7 @@ extension SubnodeChanges {
   }
 }
 
-private final class Counter {
-  var count = 0
-}
+private final class Counter { var count = 0 }
 
 /// An identity that counts how often it is hashed or compared.
 private struct CountedID: Hashable {
@@ -183,4 +166,38 @@ private func forEachPermutation(of values: [Int], _ body: ([Int]) -> Void) {
     for value in values where !chosen.contains(value) { extend(chosen + [value]) }
   }
   extend([])
+}
+
+extension SeededRandom {
+  /// Two lists of at most so many different numbers each: unrelated, shuffled, reversed, disjoint, equal, or the second
+  /// made from the first by a few changes.
+  mutating func pair(atMost limit: Int) -> (old: [Int], new: [Int]) {
+    let old = Array((0..<Int.random(in: 0...limit, using: &self)).shuffled(using: &self))
+    switch Int.random(in: 0..<8, using: &self) {
+    case 0: return (old, old)
+    case 1: return (old, old.reversed())
+    case 2: return (old, old.shuffled(using: &self))
+    case 3: return (old, old.map { $0 + limit })
+    case 4: return (old, [])
+    case 5:
+      let pool = (0..<(2 * limit + 1)).shuffled(using: &self)
+      return (old, Array(pool.prefix(Int.random(in: 0...limit, using: &self))))
+    default: return (old, edited(old, limit))
+    }
+  }
+
+  /// The list after a few elements were taken out, moved and put in.
+  private mutating func edited(_ old: [Int], _ limit: Int) -> [Int] {
+    var new = old
+    for number in 0..<Int.random(in: 1...6, using: &self) {
+      let kind = Int.random(in: 0..<3, using: &self)
+      if kind == 0 || new.isEmpty {
+        new.insert(limit + 1 + number, at: Int.random(in: 0...new.count, using: &self))
+      } else {
+        let element = new.remove(at: Int.random(in: 0..<new.count, using: &self))
+        if kind == 1 { new.insert(element, at: Int.random(in: 0...new.count, using: &self)) }
+      }
+    }
+    return new
+  }
 }

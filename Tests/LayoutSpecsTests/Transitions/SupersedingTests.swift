@@ -30,8 +30,7 @@ struct SupersedingTests {
     animator.advance(by: 0.25)
     #expect(node.look == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
 
-    node.cards = [d, a]
-    node.transitionLayout(withAnimation: true)
+    node.show([d, a])
     #expect(node.events == ["animate", "finished: false", "animate"])
     #expect(node.look == "d 0.0 0.0, a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
     let (first, second) = (try #require(node.contexts.first), try #require(node.contexts.last))
@@ -53,12 +52,10 @@ struct SupersedingTests {
 
   @Test func `Where the second is not completed the node goes back to where the first was going`() {
     let node = node([a, b])
-    node.cards = [b, c]
-    node.transitionLayout(withAnimation: true)
+    node.show([b, c])
     animator.advance(by: 0.25)
     let layout = node.calculatedLayout
-    node.cards = [a]
-    node.transitionLayout(withAnimation: true)
+    node.show([a])
     animator.advance(by: 0.25)
     node.contexts.last?.completeTransition(false)
     #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
@@ -66,8 +63,7 @@ struct SupersedingTests {
     #expect(a.supernode == nil && a.alpha == 1)
   }
 
-  @Test("Where the second asks for the layout that the first is on its way to, the first goes on")
-  func sameAgain() throws {
+  @Test func `Where the second asks for the layout that the first is on its way to, it goes on`() throws {
     let node = node([a, b])
     node.cards = [b, c]
     node.setNeedsLayout()
@@ -81,8 +77,7 @@ struct SupersedingTests {
     #expect(node.events == ["animate", "measured", "did complete"])
 
     // But one that is not animated goes there at once.
-    node.cards = [a]
-    node.transitionLayout(withAnimation: true)
+    node.show([a])
     node.transitionLayout(with: range, animated: false)
     #expect(node.look == "a 0.0 1.0")
   }
@@ -91,20 +86,17 @@ struct SupersedingTests {
     let node = node([a])
     node.cards = [b]
     node.transitionLayout(withAnimation: true) { [unowned node, c] in
-      node.cards = [c]
-      node.transitionLayout(withAnimation: true)
+      node.show([c])
     }
     // The first was superseded before it was animated.
     #expect(node.events == ["animate"])
     #expect(node.look == "a 0.0 1.0, c 0.0 0.0")
     node.animation = { [unowned node, d] context in
       node.animation = nil
-      node.cards = [d]
-      node.transitionLayout(withAnimation: true)
+      node.show([d])
       context.animate(context.plan)
     }
-    node.cards = [b]
-    node.transitionLayout(withAnimation: true)
+    node.show([b])
     animator.advance(by: 1)
     #expect(node.look == "d 0.0 1.0")
     #expect(node.events == ["animate", "animate", "animate", "did complete"])
@@ -113,8 +105,7 @@ struct SupersedingTests {
 
   @Test func `A cancelled transition goes to its end, and its context has no effect any more`() {
     let node = node([a, b])
-    node.cards = [b, c]
-    node.transitionLayout(withAnimation: true)
+    node.show([b, c])
     animator.advance(by: 0.25)
     node.cancelLayoutTransition()
     #expect(node.look == "b 0.0 1.0, c 10.0 1.0")
@@ -138,51 +129,42 @@ struct SupersedingTests {
 
   @Test func `A layout that leads to the same places does not disturb a transition; another one ends it`() {
     let node = node([a, b])
-    node.cards = [b, c]
-    node.transitionLayout(withAnimation: true)
+    node.show([b, c])
     animator.advance(by: 0.25)
     node.layoutIfNeeded()
-    node.setNeedsLayout()
-    node.layoutIfNeeded()
+    node.layOutAgain()
     #expect(node.look == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
     animator.advance(by: 0.25)
     #expect(node.look == "a 0.0 0.5, b 5.0 1.0, c 10.0 0.5")
 
     node.cards = [c, d]
-    node.setNeedsLayout()
-    node.layoutIfNeeded()
+    node.layOutAgain()
     #expect(node.look == "c 0.0 1.0, d 10.0 1.0")
     animator.advance(by: 1)
     #expect(node.look == "c 0.0 1.0, d 10.0 1.0")
     #expect(a.alpha == 1 && b.alpha == 1 && node.events == ["animate"])
   }
 
-  @Test("A layout that comes before a completed transition has removed its subnodes is not undone by it")
-  func layoutAfterCompletion() {
+  @Test func `A layout before a completed transition has removed its subnodes is not undone`() {
     let node = node([a])
     // Another thread may do at this moment what this one does.
     node.completion = { [unowned node, b, c] in
       node.cards = [c, b]
-      node.setNeedsLayout()
-      node.layoutIfNeeded()
+      node.layOutAgain()
     }
-    node.cards = [b]
-    node.transitionLayout(withAnimation: false)
+    node.show([b], animated: false)
     #expect(node.names == "cb")
     #expect([a, b, c].map { $0.supernode === node } == [false, true, true])
   }
 
-  @Test("What a completed transition has still to remove does not come back with the next one's origin")
-  func backToCompletion() {
+  @Test func `What a completed transition has still to remove is not in the next one's origin`() {
     let node = node([a])
     node.animation = { [unowned node] context in context.completeTransition(node.completion != nil) }
     node.completion = { [unowned node, c] in
       node.completion = nil
-      node.cards = [c]
-      node.transitionLayout(withAnimation: true)
+      node.show([c])
     }
-    node.cards = [b]
-    node.transitionLayout(withAnimation: true)
+    node.show([b])
     #expect(node.names == "b")
     #expect([a, b, c].map { $0.supernode === node } == [false, true, false])
   }
@@ -190,19 +172,16 @@ struct SupersedingTests {
   @Test func `A layout of the node around it does neither`() {
     let inner = node([a, b])
     let node = self.node([inner, d])
-    inner.cards = [b, c]
-    inner.transitionLayout(withAnimation: true)
+    inner.show([b, c])
     animator.advance(by: 0.25)
     node.cards = [d, inner]
-    node.setNeedsLayout()
-    node.layoutIfNeeded()
+    node.layOutAgain()
     #expect(inner.look == "a 0.0 0.75, b 7.5 1.0, c 10.0 0.25")
     #expect(inner.frame == Rect(x: 0, y: 10, width: 10, height: 20))
     animator.advance(by: 0.75)
     #expect(inner.look == "b 0.0 1.0, c 10.0 1.0")
 
-    inner.cards = [a]
-    inner.transitionLayout(withAnimation: true)
+    inner.show([a])
     animator.advance(by: 0.25)
     inner.cards = [d, a]
     inner.setNeedsLayout()
@@ -215,8 +194,8 @@ struct SupersedingTests {
 
   /// On a node, what `SubnodeChangesTests` shows of lists: whatever comes after whatever, nothing is lost.
   /// Of 6,000, a kind of pair that goes wrong is missed once in 400 times if one of 1,000 is of that kind.
-  @Test("Random transitions, each at a random moment of the one before: 6,000 pairs", arguments: 0..<4)
-  func random(seed: UInt64) {
+  @Test(arguments: 0..<4)
+  func `Random transitions, each at a random moment of the one before: 6,000 pairs`(seed: UInt64) {
     var random = SeededRandom(seed: 5000 + seed)
     let pool = (0..<12).map { card("\($0)") }
     let node = node([])

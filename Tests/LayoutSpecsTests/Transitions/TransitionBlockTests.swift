@@ -7,7 +7,6 @@ struct TransitionBlockTests {
   private let animator = ManualAnimator()
   private let a = card("a")
   private let b = card("b")
-  /// What completions were called with.
   private let ends = LockedValue<[Bool]>([])
   /// Keeps the nodes: contexts do not.
   private let nodes = LockedValue<[DisplayNode]>([])
@@ -96,8 +95,8 @@ struct TransitionBlockTests {
     #expect(a.supernode == nil && log == [true])
   }
 
-  @Test("A block that sets nothing ends at once", arguments: [true, false])
-  func empty(isAnimated: Bool) {
+  @Test(arguments: [true, false])
+  func `A block that sets nothing ends at once`(isAnimated: Bool) {
     let (node, context) = transition(isAnimated: isAnimated)
     context.animate(duration: 5) {
     } completion: {
@@ -122,15 +121,12 @@ struct TransitionBlockTests {
     #expect(node.names == "b" && a.alpha == 1 && other.alpha == 0.5)
   }
 
-  /// The ways in which an animation may be stopped.
   enum Stop: CaseIterable {
     case superseded, cancelled, reversed, completed, applied
   }
 
-  @Test(
-    "An animation that is stopped tells so, once, and subnodes get what the transition gives them",
-    arguments: Stop.allCases)
-  func stopped(stop: Stop) {
+  @Test(arguments: Stop.allCases)
+  func `A stopped animation tells so, once, and subnodes get what the transition gives`(stop: Stop) {
     let (node, context) = transition()
     let other = DisplayNode()
     context.animate(duration: 1) {
@@ -147,15 +143,13 @@ struct TransitionBlockTests {
     switch stop {
     case .superseded:
       node.animation = nil
-      node.cards = [a]
-      node.transitionLayout(withAnimation: true)
+      node.show([a])
     case .cancelled: node.cancelLayoutTransition()
     case .reversed: context.completeTransition(false)
     case .completed: context.completeTransition(true)
     case .applied:
       node.cards = [a]
-      node.setNeedsLayout()
-      node.layoutIfNeeded()
+      node.layOutAgain()
     }
     #expect(log == [false])
     // It is not part of the transition.
@@ -189,8 +183,7 @@ struct TransitionBlockTests {
     node.animation = nil
     context.animate(duration: 1) {
       b.alpha = 0.5
-      node.cards = [a, b]
-      node.transitionLayout(withAnimation: true)
+      node.show([a, b])
     } completion: {
       end($0)
     }
@@ -199,8 +192,7 @@ struct TransitionBlockTests {
     #expect(node.names == "ab" && a.alpha == 1 && b.alpha == 1 && b.frame.origin.y == 10)
 
     node.animation = { _ in }
-    node.cards = [a]
-    node.transitionLayout(withAnimation: true)
+    node.show([a])
     node.contexts[2].animate(duration: 1) {
       b.alpha = 0.5
       node.contexts[2].completeTransition(true)

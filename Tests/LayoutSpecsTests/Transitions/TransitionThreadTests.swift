@@ -10,8 +10,7 @@ struct TransitionThreadTests {
     CardsNode(laidOut: cards, animator: animator)
   }
 
-  @Test("A transition that is measured asynchronously goes on there, or on the queue that it is given")
-  func queues() {
+  @Test func `A transition measured asynchronously goes on there, or on the queue it is given`() {
     let key = DispatchSpecificKey<Bool>()
     let queue = DispatchQueue(label: "transitions")
     queue.setSpecific(key: key, value: true)
@@ -48,10 +47,8 @@ struct TransitionThreadTests {
     ["measured", "animate", "animated", "did"].firstIndex(of: String(event.prefix { $0.isLetter })) ?? 9
   }
 
-  @Test(
-    "What is measured for a transition that is over by then, or is when its queue has time, is thrown away",
-    arguments: [true, false], [true, false])
-  func thrownAway(isCancelled: Bool, waitsForQueue: Bool) {
+  @Test(arguments: [true, false], [true, false])
+  func `What is measured for a transition that is over is dropped`(isCancelled: Bool, waitsForQueue: Bool) {
     let node = node([card("a")])
     let queue = DispatchQueue(label: "transitions")
     let (isMeasuring, goOn, isMeasured) = (
@@ -103,9 +100,7 @@ struct TransitionThreadTests {
   private final class LeavingNode: DisplayNode, @unchecked Sendable {
     let parent: DisplayNode
 
-    init(_ parent: DisplayNode) {
-      self.parent = parent
-    }
+    init(_ parent: DisplayNode) { self.parent = parent }
 
     deinit {
       _ = parent.subnodes
@@ -114,8 +109,8 @@ struct TransitionThreadTests {
     }
   }
 
-  @Test("No lock is held when a node goes with the layout that held it", .timeLimit(.minutes(20)))
-  func leavingWithLayout() {
+  @Test(.timeLimit(.minutes(20)))
+  func `No lock is held when a node goes with the layout that held it`() {
     let node = CardsNode([])
     node.cards = [LeavingNode(node)]
     weak let leaving = node.cards.first
@@ -137,8 +132,7 @@ struct TransitionThreadTests {
     node.animation = { $0.animate($0.plan) }
     let isTakenBack = how == "taken back"
     node.cards = isTakenBack ? [] : [LeavingNode(node)]
-    node.setNeedsLayout()
-    node.layoutIfNeeded()
+    node.layOutAgain()
     weak let leaving = node.cards.first
     node.cards = isTakenBack ? [LeavingNode(node)] : []
     weak let coming = node.cards.first
@@ -154,15 +148,14 @@ struct TransitionThreadTests {
       node.layoutIfNeeded()
     default:
       node.cards = [card("a")]
-      node.setNeedsLayout()
-      node.layoutIfNeeded()
+      node.layOutAgain()
     }
     node.forgetContexts()
     #expect(leaving == nil && coming == nil && node.subnodes.count == node.cards.count)
   }
 
-  @Test("A node that is let go of while it is measured is called no more", arguments: [true, false])
-  func goneWhileMeasured(isOnQueue: Bool) {
+  @Test(arguments: [true, false])
+  func `A node that is let go of while it is measured is called no more`(isOnQueue: Bool) {
     let (isMeasuring, goOn, isGone) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
@@ -236,15 +229,14 @@ struct TransitionThreadTests {
     }
     #expect((old == nil) == (how != "taken back") && new != nil)
     node.cards = []
-    node.setNeedsLayout()
-    node.layoutIfNeeded()
+    node.layOutAgain()
     #expect(old == nil && new == nil)
   }
 
   /// Four thousand rounds of two threads, each with two of these at random, so that each action meets each other one some
   /// hundred times. Under the thread sanitizer this is the proof that they may be called from any thread.
-  @Test("Changes, layouts, transitions, completions and cancellations from several threads", arguments: 0..<4)
-  func interleavings(seed: UInt64) {
+  @Test(arguments: 0..<4)
+  func `Changes, layouts, transitions, completions and cancellations from several threads`(seed: UInt64) {
     let animator = ManualAnimator()
     let outer = (0..<5).map { card("\($0)") }
     let inner = node((5..<9).map { card("\($0)") }, animator)
