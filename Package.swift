@@ -90,7 +90,10 @@ let package = Package(
         "inspector-model.js", "inspector-tree.js", "inspector-stage.js", "inspector.js", "profile.mustache",
         "flame.mustache",
         "flame.css", "flame.js",
-      ].map { .embedInCode("Pages/Templates/\($0)") },
+      ].map { .embedInCode("Pages/Templates/\($0)") }
+        + ["Benchmarks.swift.txt", "benchmark.yml", "benchmark-comment.yml"].map {
+          .embedInCode("Commands/Templates/\($0)")
+        },
       plugins: ["SourceStamp"]),
     .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchmark", "JemallocCounting"]),
     .plugin(name: "SourceStamp", capability: .buildTool()),

@@ -146,27 +146,28 @@ enum ChartFixtures {
 
   /// Makes a folder named `run` that holds these files.
   static func makeRun(
-    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, files: [String: String] = [:],
-    described: Bool = true
+    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, latencies: LatencyRecord? = nil,
+    files: [String: String] = [:]
   ) throws -> RunFolder {
     let folder = RunFolder(url: temporary.url.appendingPathComponent("run", isDirectory: true))
     try folder.url.makeFolder()
-    if described { try folder.write(description) }
+    try folder.write(description)
     if let samples {
       let writer = try folder.makeSampleWriter()
       for sample in samples { try writer.append(sample) }
     }
+    if let latencies { try folder.makeLatencyWriter().append(latencies) }
     for (name, text) in files { try folder.url.appending(path: name).write(text) }
     return folder
   }
 
   /// What charts of such a folder are drawn from, which is read as a whole.
   static func run(
-    samples: [SampleRecord]? = nil, files: [String: String] = [:], described: Bool = true
+    samples: [SampleRecord]? = nil, latencies: LatencyRecord? = nil, files: [String: String] = [:]
   ) throws -> ChartRun {
     let temporary = TemporaryFolder()
     return try withExtendedLifetime(temporary) {
-      try ChartRun(folder: makeRun(in: temporary, samples: samples, files: files, described: described))
+      try ChartRun(folder: makeRun(in: temporary, samples: samples, latencies: latencies, files: files))
     }
   }
 
@@ -186,7 +187,7 @@ enum ChartFixtures {
   static func samples(_ cell: CellID, nanoseconds: [UInt64], first: Int = 0) -> [SampleRecord] {
     nanoseconds.enumerated().map { index, wall in
       var sample = makeSample(cell, sequence: first + index, iterations: 1, wall: wall)
-      sample.utc = UTCTime(seconds: 1_795_238_413 + Int64(first + index)).iso8601
+      sample.utc = Date(timeIntervalSince1970: 1_795_238_413 + Double(first + index)).iso8601
       return sample
     }
   }
@@ -218,19 +219,14 @@ enum ChartFixtures {
     return samples
   }
 
-  private static let cellColumns = "subject,workload,node_count,depth,seed,params,threads,pool"
-
-  private static func cellFields(_ subject: String, _ workload: String) -> String {
-    [subject, workload].map(CSVText.quoted).joined(separator: ",") + ",10,2,42,,1,serialQueues"
-  }
-
-  /// 1,000 trees: 900 of up to 1 µs, 90 of up to 2 µs, 9 of up to 4 µs and one of 8 µs, in two pairs.
-  static var latency: String {
-    let cell = cellFields(oddSubject, oddWorkload)
-    let buckets = [(1, 1_000, 450), (1, 2_000, 90), (1, 8_000, 1), (2, 1_000, 450), (2, 4_000, 9)]
-    return buckets.reduce("schema,run_id,shard,pair,\(cellColumns),upper_ns,count,later\n") { text, bucket in
-      text + "1,r,,\(bucket.0),\(cell),\(bucket.1),\(bucket.2),?\n"
+  /// 1,000 trees: 900 of up to 1 µs, 90 of up to 2 µs, 9 of up to 4 µs and one of 8 µs.
+  static var latencies: LatencyRecord {
+    var histogram = LatencyHistogram()
+    for (upper, count) in [(1_000, 900), (2_000, 90), (4_000, 9), (8_000, 1)] as [(UInt64, UInt64)] {
+      histogram.record(upper, count: count)
     }
+    return LatencyRecord(
+      runID: "run-1", cell: makeCell(oddSubject, workload: oddWorkload), histogram: histogram)
   }
 
   static func json(_ comparison: Comparison) -> String {
@@ -257,7 +253,8 @@ enum ChartFixtures {
   }
 
   static func charts() throws -> [Chart] {
-    let run = try run(samples: samples, files: ["latency.csv": latency, "compare.json": comparison])
+    let pass = makeSample(latencies.cell, pass: .latency, iterations: 1_000, wall: nil)
+    let run = try run(samples: samples + [pass], latencies: latencies, files: ["compare.json": comparison])
     return ChartKind.allCases.flatMap { $0.charts(of: run) }
   }
 }

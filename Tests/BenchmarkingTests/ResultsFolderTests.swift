@@ -130,27 +130,6 @@ struct ResultsFolderTests {
     ] { #expect(!ResultsFolder.isBaselineName(name), "\(name)") }
   }
 
-  @Test func `The list has a row for each baseline, and a warning for one that cannot be read`() throws {
-    #expect(BaselineTable(of: []).text().contains("baseline save NAME"))
-    try results.saveBaseline(named: "v1", of: old)
-    try results.saveBaseline(named: "v2", of: new)
-    let broken = results.baselinesURL.appending(path: "v3")
-    try broken.makeFolder()
-    try broken.appending(path: "run.json").write("{")
-    let table = BaselineTable(of: results.baselines())
-    #expect(
-      table.text() == """
-        name suite date       revision     machine       cells
-        ---- ----- ---------- ------------ ------------- -----
-        v1   quick 2026-11-20 revision abc Fast, 2 cores     0
-        v2   quick 2026-11-21 revision abc Fast, 2 cores     0
-
-        """)
-    #expect(table.warnings.map(\.file) == [broken.appending(path: "run.json").path])
-    #expect(
-      BaselineTable.line(of: makeDescription()) == "quick, 2026-11-21, revision abc, Fast, 2 cores, 0 cells")
-  }
-
   @Test func `Times are known from the newest run of the same suite and build that has samples`() throws {
     let build = BuildFacts(swiftVersion: "6.3", configuration: .release)
     let times = results.newestTimes(ofSuite: "quick", build: build)

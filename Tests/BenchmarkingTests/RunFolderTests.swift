@@ -10,7 +10,7 @@ struct RunFolderTests {
   private var parent: URL { temporary.url }
 
   private static let id = RunFolder.newName(
-    start: UTCTime(seconds: 1_795_238_413), suite: "quick", number: 0xF9A)
+    start: Date(timeIntervalSince1970: 1_795_238_413), suite: "quick", number: 0xF9A)
 
   private static let description = RunDescription(
     runID: id, commandLine: ["layoutbench", "run", "a \"b\""], suite: "quick", seed: .max,
@@ -23,8 +23,9 @@ struct RunFolderTests {
   @Test func `A run's name begins with its time, so that names sort by it, and suits a folder`() {
     #expect(Self.id == "20261121T052013Z-quick-0f9a")
     #expect(
-      RunFolder.newName(start: UTCTime(seconds: 0), suite: "a/b ü").hasPrefix("19700101T000000Z-a-b---"))
-    #expect(RunFolder.newName(start: UTCTime(seconds: 0), suite: "").contains("Z-run-"))
+      RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: "a/b ü").hasPrefix(
+        "19700101T000000Z-a-b---"))
+    #expect(RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: "").contains("Z-run-"))
   }
 
   @Test func `A folder is made whole, and not a second time; what is written later is read back`() throws {

@@ -86,7 +86,7 @@ struct ChartTests {
     #expect(try Data(contentsOf: file).count > 2)
   }
 
-  @Test func `Charts go into the run's folder, and into no other without -o`() throws {
+  @Test func `Charts go into the run's folder, and a folder without a description is none`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appending(path: "run")
     try Program.copyReference("growth", to: run)
@@ -96,7 +96,6 @@ struct ChartTests {
     try run.appending(path: "charts").remove()
     try chart(of: run.path).expect(65, error: "there is no run.json in it")
     #expect(!run.names.contains("charts"))
-    try chart("-o", folder.path + "/out", of: run.path).expect(0)
   }
 
   @Test func `Kinds are listed`() throws {

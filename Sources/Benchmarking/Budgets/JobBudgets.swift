@@ -129,3 +129,187 @@ extension JobBudgets {
     return Data(json.takeBytes())
   }
 }
+
+// MARK: - Checking
+
+/// Budgets, and what a job of their cells now takes.
+package struct BudgetCheck: Hashable, Sendable {
+  /// The share by which instructions and counted references may exceed their budget. Allocations may not.
+  static let tolerance = 0.02
+
+  /// The share by which counts of one program may differ. A budget that is this near is kept, so that the
+  /// file changes only if the program did.
+  private static let scatter = 0.005
+
+  /// The fewest jobs that are counted, after which arrays have grown as far as they will.
+  private static let fewestIterations = 10
+
+  /// The instructions that a count is made of, at least: starting and ending a process scatter by thousands.
+  private static let countedInstructions = 16_000_000
+
+  struct Row: Hashable, Sendable {
+    let budget: JobBudgets.Budget
+    let counts: JobCounts
+
+    /// The change against the budget as a share of it; nil without one.
+    var change: Double? { budget.counts.map { Double(counts.instructions) / Double($0.instructions) - 1 } }
+  }
+
+  private let budgets: JobBudgets
+  private let rows: [Row]
+
+  /// Counts every cell.
+  ///
+  /// - Parameter count: Returns the counts of one job, from a number of jobs as `InstructionCounter`
+  ///   takes it.
+  /// - Throws: the error of a count, with the name of its cell.
+  package init(
+    of budgets: JobBudgets,
+    counting count: (JobBudgets.Budget, _ iterations: Int) throws(WorkerError) -> JobCounts
+  ) throws(WorkerError) {
+    self.budgets = budgets
+    rows = try budgets.budgets.map { budget throws(WorkerError) in
+      do {
+        let expected = try budget.counts ?? count(budget, Self.fewestIterations)
+        let iterations = Self.iterations(ofJobsWith: Double(expected.instructions))
+        return Row(budget: budget, counts: try count(budget, iterations))
+      } catch {
+        throw WorkerError("\(budget.name): \(error)")
+      }
+    }
+  }
+
+  /// Returns an even number of jobs: an edit alternates between two states.
+  static func iterations(ofJobsWith instructions: Double) -> Int {
+    // A count is the difference of one and five times as many.
+    let iterations = Double(countedInstructions) / 4 / max(instructions, 1)
+    return max(fewestIterations, 2 * Int((iterations / 2).rounded(.up)))
+  }
+
+  /// Returns the budgets that these counts give a build.
+  package func renewed(build: String) -> JobBudgets {
+    var renewed = budgets
+    renewed.build = build
+    for (index, row) in rows.enumerated() {
+      if build == budgets.build, let budget = row.budget.counts, row.counts.isNear(budget, Self.scatter) {
+        continue
+      }
+      renewed.budgets[index].counts = row.counts
+    }
+    return renewed
+  }
+
+  // MARK: Verdicts
+
+  /// A sentence for each count of a cell that exceeds its budget, and for each cell that has none: it fails the check.
+  package var excesses: [String] {
+    rows.flatMap { row in
+      guard let budget = row.budget.counts else {
+        let count = NumberText.grouped(row.counts.instructions)
+        return ["\(row.budget.name) has no budget yet: a job takes \(count) instructions"]
+      }
+      return differences(of: row, from: budget, areExcesses: true)
+    }
+  }
+
+  /// A sentence for each cell that takes so much less than its budget that it could grow unseen.
+  package var savings: [String] {
+    rows.flatMap { row in
+      row.budget.counts.map { differences(of: row, from: $0, areExcesses: false) } ?? []
+    }
+  }
+
+  private func differences(of row: Row, from budget: JobCounts, areExcesses: Bool) -> [String] {
+    JobCounts.kinds.compactMap { kind in
+      let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
+      let difference = (Double(count) - Double(allowed)) * (areExcesses ? 1 : -1)
+      guard difference > Double(allowed) * kind.tolerance else { return nil }
+      let functions =
+        areExcesses && kind.count == \.instructions ? row.counts.grownFunctions(since: budget) : ""
+      return sentence(areExcesses ? "grew by" : "shrank by", of: row, from: allowed, to: count, kind.noun)
+        + functions
+    }
+  }
+
+  private func sentence(
+    _ verb: String, of row: Row, from budget: Int, to count: Int, _ noun: String
+  ) -> String {
+    let amount =
+      budget == 0 ? NumberText.grouped(count) : NumberText.change(abs(Double(count) / Double(budget) - 1))
+    return "\(row.budget.name) \(verb) \(amount), from \(NumberText.grouped(budget)) to "
+      + "\(NumberText.grouped(count)) \(noun) a job"
+  }
+
+  // MARK: Table
+
+  /// A line for each cell.
+  package var text: String {
+    Table(
+      columns: [
+        .left("workload") { $0.budget.workload }, .left("subject") { $0.budget.subject },
+        .right("budget") { $0.budget.counts.map { NumberText.grouped($0.instructions) } },
+        .right("instructions") { NumberText.grouped($0.counts.instructions) },
+        .right("change") { $0.change.map { NumberText.change($0, isSigned: true) } },
+        .right("allocations") { NumberText.grouped($0.counts.allocations) },
+        .right("references") { NumberText.grouped($0.counts.references) },
+      ], rows: rows
+    ).text()
+  }
+}
+
+/// The instructions, allocations and counted references of one job.
+package struct JobCounts: Hashable, Sendable {
+  var instructions: Int
+  var allocations = 0
+  /// Retains and releases.
+  var references = 0
+  /// The functions that cost a hundredth of the job or more, with their instructions and their libraries'.
+  var functions: [String: Int] = [:]
+
+  /// A count that has a budget, its name, and the share by which it may exceed it.
+  struct Kind: Sendable {
+    let noun: String
+    let count: WritableKeyPath<JobCounts, Int> & Sendable
+    let tolerance: Double
+  }
+
+  static let kinds = [
+    Kind(noun: "instructions", count: \.instructions, tolerance: BudgetCheck.tolerance),
+    Kind(noun: "allocations", count: \.allocations, tolerance: 0),
+    Kind(noun: "references counted", count: \.references, tolerance: BudgetCheck.tolerance),
+  ]
+
+  private static let keptShare = 0.01
+}
+
+extension JobCounts {
+  package init(of profile: FunctionProfile) {
+    let events = profile.events
+    self.init(
+      instructions: max(1, Int(profile.total.rounded())), allocations: Int(events.allocations.rounded()),
+      references: Int((events.retains + events.releases).rounded()))
+    for row in profile.rows where row.cost >= Self.keptShare * profile.total {
+      functions[row.name] = Int(row.cost.rounded())
+    }
+  }
+
+  /// True if the counts differ by no more than this share, and allocations not at all.
+  fileprivate func isNear(_ budget: JobCounts, _ share: Double) -> Bool {
+    func isNear(_ count: Int, _ other: Int) -> Bool { Double(abs(count - other)) <= share * Double(other) }
+    return isNear(instructions, budget.instructions) && isNear(references, budget.references)
+      && allocations == budget.allocations && functions.isEmpty == budget.functions.isEmpty
+  }
+
+  /// Returns the functions that grew the most, as the end of a sentence; empty if those of then are unknown.
+  fileprivate func grownFunctions(since budget: JobCounts) -> String {
+    guard !budget.functions.isEmpty else { return "" }
+    let growth = instructions - budget.instructions
+    // The cost of a function that was below the limit then is not known: its growth is counted from the limit on.
+    let small = Int(Self.keptShare * Double(budget.instructions))
+    let grown = functions.map { (name: $0.key, by: $0.value - (budget.functions[$0.key] ?? small)) }
+      .filter { 5 * $0.by >= growth }.sorted { ($1.by, $0.name) < ($0.by, $1.name) }
+    guard !grown.isEmpty else { return "" }
+    return ": "
+      + grown.prefix(3).map { "+\(NumberText.grouped($0.by)) in \($0.name)" }.joined(separator: ", ")
+  }
+}

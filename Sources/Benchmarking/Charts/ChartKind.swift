@@ -80,10 +80,18 @@ struct ChartRequest {
   /// Returns true unless another metric is chosen, for kinds that have a picture for each.
   func includes(_ metric: String) -> Bool { metricName == nil || metricName == metric }
 
-  /// Makes a chart of the kind.
+  /// Makes a chart of the kind, whose last notes say where it comes from.
   ///
-  /// - Parameter name: nil for the kind's name and `suffix`.
-  func chart(named name: String? = nil, title: String, notes: [String], body: JSONValue) -> Chart {
-    Chart(name: name ?? kind.rawValue + suffix, kind: kind.rawValue, title: title, notes: notes, body: body)
+  /// - Parameters:
+  ///   - name: nil for the kind's name and `suffix`.
+  ///   - hasFlags: true if some of what is shown has a flag, which a note explains.
+  ///   - file: the file of the run that it is drawn from.
+  func chart(
+    named name: String? = nil, title: String, notes: [String], hasFlags: Bool = false,
+    file: String = "samples.csv", body: JSONValue
+  ) -> Chart {
+    Chart(
+      name: name ?? kind.rawValue + suffix, kind: kind.rawValue, title: title,
+      notes: notes + (hasFlags ? [CellRatio.flagNote] : []) + run.caption(of: file), body: body)
   }
 }

@@ -42,8 +42,8 @@ enum RatioChart: ChartDefinition {
       groups: [groups.less, groups.more]
     ).charts { body in
       request.chart(
-        title: "\(metric.title.capitalizedFirst) relative to \(reference)",
-        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + run.summaryCaption, body: body)
+        title: "\(metric.title.capitalizedFirst) relative to \(reference)", notes: [note],
+        hasFlags: hasFlags, body: body)
     }
   }
 
@@ -75,10 +75,9 @@ enum MemoryChart: ChartDefinition {
   }
 
   private static func charts(_ request: ChartRequest, metric: Metric) -> [Chart] {
-    let run = request.run
-    guard let (rows, workers) = run.rowsOfFewestThreads(of: metric, where: { $0.median >= 0 }) else {
-      return []
-    }
+    guard
+      let (rows, workers) = request.run.rowsOfFewestThreads(of: metric, where: { $0.median >= 0 })
+    else { return [] }
     let names = CellNames(rows.map(\.cell))
     let dots = rows.map { row in
       DotPanels.Dot(
@@ -91,8 +90,7 @@ enum MemoryChart: ChartDefinition {
       : "Medians with \(workers), from a pass that counts and does not time, on a logarithmic axis. 0 has no dot."
     return DotPanels(dots: dots, title: metric.axisTitle, format: "~s").charts { body in
       request.chart(
-        named: "memory-\(metric.rawValue)", title: metric.title.capitalizedFirst,
-        notes: [note] + run.summaryCaption, body: body)
+        named: "memory-\(metric.rawValue)", title: metric.title.capitalizedFirst, notes: [note], body: body)
     }
   }
 

@@ -42,7 +42,7 @@ struct ForestChart: ChartDefinition {
       return request.chart(
         named: "forest-\(metric.rawValue)",
         title: "\(metric.title.capitalizedFirst): candidate relative to base",
-        notes: notes + request.run.caption(of: "compare.json"),
+        notes: notes, file: "compare.json",
         body: panel(x: axis, cells: cells).body(shown.map { row($0, name: names.cell($0.cell)) }))
     }
   }

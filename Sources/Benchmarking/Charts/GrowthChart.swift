@@ -11,7 +11,7 @@ enum GrowthChart: ChartDefinition {
     let (run, metric, isPerTree) = (request.run, request.metric, request.isPerTree)
     let isShown = { (row: SummaryRow) in row.cell.nodeCount > 0 && row.p25 > 0 }
     guard let (rows, workers) = run.rowsOfFewestThreads(of: metric, where: isShown) else { return [] }
-    let curves = GrowthCurve.curves(of: rows, machines: run.description?.machinesOfRuns ?? [:])
+    let curves = GrowthCurve.curves(of: rows, machines: run.description.machinesOfRuns)
       .filter { $0.points.count > 1 && !$0.isMixed }
     return curves.map(\.cell.workload).firstAppearances().compactMap { kind in
       let curves = curves.filter { $0.cell.workload == kind }
@@ -23,8 +23,7 @@ enum GrowthChart: ChartDefinition {
         notes: [
           "Medians with \(workers), and bands from the 25th to the 75th percentile.",
           "Exponent k, with its 95% interval: the time per tree grows with the k-th power of the tree's size.",
-        ] + run.summaryCaption,
-        body: body(curves, metric: metric, isPerTree: isPerTree))
+        ], body: body(curves, metric: metric, isPerTree: isPerTree))
     }
   }
 

@@ -14,13 +14,12 @@ enum LatencyChart: ChartDefinition {
   }
 
   static func charts(_ request: ChartRequest) -> [Chart] {
-    let counted = request.run.latency.filter { $0.count > 0 }
-    let cells = counted.map(\.cell).firstAppearances()
+    let buckets = request.run.latencies.mapValues(\.buckets)
+    let cells = request.run.samples.map(\.cell).firstAppearances().filter { buckets[$0] != nil }
     let names = CellNames(cells)
-    let buckets = Dictionary(grouping: counted, by: \.cell)
     let y = ChartAxis.times(
       "nanoseconds", title: "latency (time per tree)",
-      scale: LogScale(counted.map { Double($0.upperNanoseconds) }))
+      scale: LogScale(buckets.values.joined().map { Double($0.upperNanoseconds) }))
     let x = axis(rarest: buckets.values.map { $0.reduce(0) { $0 + Double($1.count) } }.max() ?? 1)
     let series = ChartSeries(
       field: "series", names: cells.map(names.series).firstAppearances(), title: names.seriesTitle)
@@ -46,8 +45,8 @@ enum LatencyChart: ChartDefinition {
         layers: [.line(["interpolate": "step-before", "tooltip": ["content": "data"]]), ends])
       return request.chart(
         title: "Latency per tree by percentile",
-        notes: ["The share of trees that took this long or less. Each line ends at the maximum."]
-          + request.run.caption(of: "latency.csv"),
+        notes: ["The share of trees that took this long or less. Each line ends at the maximum."],
+        file: "latency.csv",
         body: panel.body(rows, panelsBy: "workload", workloads, columns: 2))
     }
   }
@@ -67,14 +66,11 @@ enum LatencyChart: ChartDefinition {
 
   /// A cell's line, from the shortest latency to the longest, in at most about 200 steps: more cannot be told
   /// apart.
-  private static func steps(_ buckets: [LatencyBucket]) -> [Step] {
-    // Those of several pairs or shards add up. A logarithmic axis has no place for 0.
-    let counts = Dictionary(
-      buckets.map { (max(1, $0.upperNanoseconds), Double($0.count)) }, uniquingKeysWith: +
-    )
-    .sorted { $0.key < $1.key }
-    let total = counts.reduce(0) { $0 + $1.value }
-    var steps = [Step(timesRarer: 1, nanoseconds: Double(counts[0].key))]
+  private static func steps(_ buckets: [LatencyHistogram.Bucket]) -> [Step] {
+    // A logarithmic axis has no place for 0.
+    let counts = buckets.map { (upper: Double(max(1, $0.upperNanoseconds)), count: Double($0.count)) }
+    let total = counts.reduce(0) { $0 + $1.count }
+    var steps = [Step(timesRarer: 1, nanoseconds: counts[0].upper)]
     let distance = log(max(total, 2)) / 200
     var below = 0.0
     for (upper, count) in counts {
@@ -83,7 +79,7 @@ enum LatencyChart: ChartDefinition {
       let timesRarer = below < total ? total / (total - below) : total
       let last = steps[steps.count - 1].timesRarer
       if log(timesRarer) - log(last) >= distance || below >= total {
-        steps.append(Step(timesRarer: max(timesRarer, last), nanoseconds: Double(upper)))
+        steps.append(Step(timesRarer: max(timesRarer, last), nanoseconds: upper))
       }
     }
     return steps

@@ -57,7 +57,7 @@ enum ProgressionChart: ChartDefinition {
     return [
       request.chart(
         title: "\(metric.title.capitalizedFirst) over the run, relative to each cell's median",
-        notes: [note] + run.caption(of: "samples.csv"), body: panel.body(stretches(points)))
+        notes: [note], body: panel.body(stretches(points)))
     ]
   }
 

@@ -29,8 +29,7 @@ enum ThreadsChart: ChartDefinition {
   }
 
   static func charts(_ request: ChartRequest) -> [Chart] {
-    let run = request.run
-    var points = points(of: run.summary)
+    var points = points(of: request.run.summary)
     let counts = Set(points.map(\.threads)).subtracting([1])
     if counts.count == 1, let count = counts.first {
       return dotCharts(request, points.filter { $0.threads == count }, threads: count)
@@ -54,8 +53,7 @@ enum ThreadsChart: ChartDefinition {
         layers: ideal(most) + [.intervals("low", "high", ["opacity": 0.6]), .line(), .points(size: 50)]
           + (hasFlags ? [flags] : []))
       return request.chart(
-        title: "Speed-up by number of threads",
-        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + run.summaryCaption,
+        title: "Speed-up by number of threads", notes: [note], hasFlags: hasFlags,
         body: panel.body(shown.map(\.row), panelsBy: "workload", workloads, columns: 3))
     }
   }
@@ -69,13 +67,12 @@ enum ThreadsChart: ChartDefinition {
     let note =
       "Time with 1 thread divided by time with \(threads): medians over rounds. The line is at \(threads), the ideal."
       + MedianInterval.note("Dark lines", dots.compactMap { $0.interval?.level })
-    let hasFlags = points.contains { $0.speedUp.isFlagged }
     return DotPanels(
       dots: dots, baseline: Double(threads), title: "speed-up with \(threads) threads (ratio)"
     ).charts { body in
       request.chart(
-        title: "Speed-up with \(threads) threads",
-        notes: [note] + (hasFlags ? [CellRatio.flagNote] : []) + request.run.summaryCaption, body: body)
+        title: "Speed-up with \(threads) threads", notes: [note],
+        hasFlags: points.contains { $0.speedUp.isFlagged }, body: body)
     }
   }
 

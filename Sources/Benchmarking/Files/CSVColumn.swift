@@ -38,7 +38,7 @@ extension CSVColumn {
   }
 
   /// A column that is written for readers of the file and not read back.
-  init(_ name: String, writing text: @escaping @Sendable (Record) -> String) {
+  package init(_ name: String, writing text: @escaping @Sendable (Record) -> String) {
     self.init(name: name, isRequired: false, write: text, read: { _, _ throws(CSVMistake) in })
   }
 
@@ -149,8 +149,6 @@ extension MeasuringPass: CSVValue {}
 extension ComparisonArm: CSVValue {}
 extension SamplePhase: CSVValue {}
 extension SampleStatus: CSVValue {}
-extension Metric: CSVValue {}
-extension ComparedMetric: CSVValue {}
 
 // MARK: - Rows
 
@@ -158,8 +156,6 @@ extension ComparedMetric: CSVValue {}
 /// schema. Columns may be in any order, and unknown ones are ignored.
 struct CSVReader<Record: CSVCodable> {
   private let file: String
-  /// The positions of the file's columns, by name.
-  private let indices: [String: Int]
   /// The record's columns that the file has, each with its position there.
   private let columns: [(column: CSVColumn<Record>, index: Int)]
 
@@ -179,7 +175,6 @@ struct CSVReader<Record: CSVCodable> {
         file: file, line: 1, message: "Lacks the \(columns) \(missing.joined(separator: ", ")).")
     }
     self.file = file
-    self.indices = indices
     columns = Record.columns.compactMap { column in indices[column.name].map { (column, $0) } }
   }
 
@@ -194,9 +189,6 @@ struct CSVReader<Record: CSVCodable> {
     }
     return record
   }
-
-  /// Returns the text of a row's field, empty if the file lacks the column.
-  func text(_ column: String, of row: CSVTable.Row) -> String { indices[column].map { row.fields[$0] } ?? "" }
 
   /// Returns an error at a row's line. `message` is a sentence without its full stop.
   func error(_ row: CSVTable.Row, _ column: String, _ message: String) -> FileError {

@@ -109,7 +109,7 @@ extension CSVTable {
 ///
 /// Lines end in LF, not the RFC's CRLF: the files are for shells, diffs and statistics programs, all of which
 /// accept LF, while some read CR as part of the last field.
-enum CSVText {
+package enum CSVText {
   /// Returns the field, in quotes if it contains a comma, a quote, CR or LF, begins or ends with a space, which
   /// some readers cut off, or begins with a byte order mark, which would be the file's own at its beginning.
   static func quoted(_ field: String) -> String {
@@ -139,7 +139,9 @@ enum CSVText {
   }
 
   /// Returns the text of a file: the header, and a row for each record.
-  static func file<Record>(_ columns: [CSVColumn<Record>], of records: some Sequence<Record>) -> String {
+  package static func file<Record>(_ columns: [CSVColumn<Record>], of records: some Sequence<Record>)
+    -> String
+  {
     records.reduce(into: row(columns.map(\.name))) { text, record in
       text += row(columns.map { $0.write(record) })
     }

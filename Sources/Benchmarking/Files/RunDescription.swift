@@ -88,7 +88,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   /// Adds what is known when a run is over, which is now.
   package mutating func finish(
     _ cells: [CellOutcome], _ ending: RunEnding, elapsedNanoseconds: UInt64, machineAtEnd: MachineFacts,
-    endedUTC: String = UTCTime.current().iso8601
+    endedUTC: String = Date().iso8601
   ) {
     self.cells = cells
     self.ending = ending
@@ -212,7 +212,7 @@ extension RunDescription {
   }
 
   /// The machine for people, or the number of kinds.
-  var machineText: String {
+  package var machineText: String {
     machines.count > 1 ? "\(machines.count) kinds of machine" : machineAtStart.label
   }
 }

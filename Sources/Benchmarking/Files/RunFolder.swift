@@ -221,7 +221,7 @@ extension RunFolder {
   ///   - shard: nil, the default, for the whole.
   ///   - number: the digits, by default at random.
   package static func newName(
-    start: UTCTime, suite: String, shard: Shard? = nil, number: UInt16 = .random(in: .min ... .max)
+    start: Date, suite: String, shard: Shard? = nil, number: UInt16 = .random(in: .min ... .max)
   ) -> String {
     let name = suite.isEmpty ? "run" : String(suite.map { $0.isPortable ? $0 : "-" })
     let part = shard.map { "\($0.index)of\($0.count)-" } ?? ""

@@ -9,9 +9,6 @@ import StrictJSON
 /// one of the same request has ended.
 package struct RunMerge: Sendable {
   package let description: RunDescription
-  package let summary: Summary
-  /// The samples of all parts, in the parts' order.
-  package let samples: [SampleRecord]
   /// Warnings about what is missing or was left out this time; the next merge may be whole.
   package let notes: [Warning]
   /// The text of `samples.csv`, and of `latency.csv` if a part has one.
@@ -37,16 +34,9 @@ package struct RunMerge: Sendable {
 
     description = Self.describe(parts, id: id, commandLine: commandLine)
     notes = attempts + Self.notes(parts)
-    samples = parts.flatMap(\.samples.samples)
-    var latencies: [RunCell: LatencyHistogram] = [:]
-    for (cell, histogram) in parts.lazy.flatMap(\.latencies.histograms) {
-      latencies[cell, default: LatencyHistogram()].add(histogram)
-    }
-    summary = Summary(of: samples, latencies: latencies)
-    let latencyTables = parts.compactMap(\.latencyTable)
+    let latencies = parts.compactMap(\.latencyTable)
     tables = (
-      CSVTable.text(joining: parts.map(\.table)),
-      latencyTables.isEmpty ? nil : CSVTable.text(joining: latencyTables)
+      CSVTable.text(joining: parts.map(\.table)), latencies.isEmpty ? nil : CSVTable.text(joining: latencies)
     )
   }
 
@@ -56,7 +46,7 @@ package struct RunMerge: Sendable {
       try folder.write(description)
       try Data(tables.samples.utf8).writeWhole(to: folder.samplesFile)
       if let latencies = tables.latencies { try Data(latencies.utf8).writeWhole(to: folder.latencyFile) }
-      try folder.write(summary)
+      try folder.write(RunReport(of: folder).summary)
     }
   }
 
@@ -268,7 +258,6 @@ struct MergePart {
   let samples: SampleFile
   /// `latency.csv`; nil if there is none.
   let latencyTable: CSVTable?
-  let latencies: LatencyFile
 
   init(_ folder: RunFolder) throws(FileError) {
     self.folder = folder
@@ -284,7 +273,7 @@ struct MergePart {
         "Is of a comparison, which cannot be merged; name runs alone.")
     }
     latencyTable = try folder.readLatencyTable()
-    latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
+    let latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
     guard latencies.damagedCells.isEmpty else {
       throw FileError(folder.latencyFile, "\(latencies.damageText) Restore the file, or measure again.")
     }

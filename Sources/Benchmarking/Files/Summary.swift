@@ -48,26 +48,6 @@ package struct Summary: Hashable, Sendable {
   /// The text of `summary.csv`.
   package var csv: String { CSVText.file(SummaryRow.columns, of: rows) }
 
-  /// Reads `summary.csv`, for runs whose samples were not kept. Unknown metrics are ignored.
-  ///
-  /// - Parameter warn: gets a line for each row whose figures are not finite. Such rows are left out.
-  init(contentsOf path: String, warn: (String) -> Void) throws(FileError) {
-    let table = try CSVTable(contentsOf: path)
-    let optional = ["ci_level", "mad", "min", "max", "flags"]
-    let reader = try CSVReader<SummaryRow>(
-      table, file: path, required: SummaryRow.requiredColumns.filter { !optional.contains($0) })
-    self.init(of: [])
-    for line in table.records where Metric(rawValue: reader.text("metric", of: line)) != nil {
-      let row = try reader.record(line)
-      let figures = [row.median, row.interval.low, row.interval.high, row.p25, row.p75]
-      guard figures.allSatisfy(\.isFinite) else {
-        warn("\(path):\(line.line): A figure of \(row.metric.rawValue) is not finite; the row is left out.")
-        continue
-      }
-      rows.append(row)
-    }
-  }
-
   /// The flags of each cell that has any.
   package var flags: [CellID: [CellFlag]] {
     rows.reduce(into: [:]) { flags, row in if !row.flags.isEmpty { flags[row.cell] = row.flags } }
@@ -146,15 +126,17 @@ extension SummaryRow {
   }
 }
 
-extension SummaryRow: CSVCodable {
-  package static let columns: [CSVColumn<SummaryRow>] = {
+extension SummaryRow {
+  /// The columns in the file's order. New ones are added only at the end.
+  static let columns: [CSVColumn<SummaryRow>] = {
     let figures: [CSVColumn<SummaryRow>] = [
-      .init("metric", \.metric), .init("unit") { $0.metric.unit },
+      .init("metric") { $0.metric.rawValue }, .init("unit") { $0.metric.unit },
       .init("better") { $0.metric.better.rawValue }, .init("sample_count", \.sampleCount),
       .init("median", \.median), .init("ci_low", \.interval.low), .init("ci_high", \.interval.high),
       .init("ci_level", \.interval.level), .init("mad", \.medianAbsoluteDeviation), .init("p25", \.p25),
       .init("p75", \.p75), .init("p90", \.p90), .init("p99", \.p99), .init("p999", \.p999),
-      .init("min", \.minimum), .init("max", \.maximum), .init("flags", \.flags),
+      .init("min", \.minimum), .init("max", \.maximum),
+      .init("flags") { $0.flags.map(\.rawValue).joined(separator: " ") },
     ]
     let run: [CSVColumn<SummaryRow>] = [CSVColumn("run_id", \.runID)]
     let cell = CellID.columns.map { $0.lifted(to: \SummaryRow.cell) }
@@ -165,17 +147,106 @@ extension SummaryRow: CSVCodable {
   static let textColumns: Set<String> = [
     "run_id", "subject", "workload", "params", "pool", "metric", "unit", "better", "flags",
   ]
-
-  package static let blank = SummaryRow(
-    runID: "", cell: .blank, metric: .wallNanosecondsPerElement, sampleCount: 0, median: 0,
-    interval: MedianInterval(low: 0, high: 0, level: 0.95), medianAbsoluteDeviation: 0, p25: 0, p75: 0,
-    minimum: 0, maximum: 0, flags: [])
 }
 
-/// Flags with spaces between them. Unknown ones are ignored.
-extension [CellFlag]: CSVValue {
-  init(csv text: String, from least: Int) {
-    self = text.split(separator: " ").compactMap { CellFlag(rawValue: String($0)) }
+/// A figure with one value per sample, or per job of a latency pass.
+package enum Metric: String, Hashable, Sendable, CaseIterable {
+  /// Wall time of a batch per element of one tree. Falls as threads are added.
+  case wallNanosecondsPerElement = "wall_ns_per_element"
+  /// Processor time of all workers per element of one tree.
+  case cpuNanosecondsPerElement = "cpu_ns_per_element"
+  /// Jobs per second of wall time.
+  case treesPerSecond = "trees_per_second"
+  /// The time that Dispatch itself added: the longest wait of a worker for its first job, or the mean time
+  /// from a block's submission to its start.
+  case queueWaitNanoseconds = "queue_wait_ns"
+  /// The peak of the process, with the cell loaded alone.
+  case peakResidentBytes = "peak_rss_bytes"
+  /// Switches in a batch.
+  case involuntaryContextSwitches = "ctx_switch_invol"
+  case allocCountPerTree = "alloc_count_per_tree"
+  case allocBytesPerTree = "alloc_bytes_per_tree"
+  /// Counts of the processor for a job, of all threads together.
+  case instructionsPerTree = "instructions_per_tree"
+  case cyclesPerTree = "cycles_per_tree"
+  case instructionsPerCycle = "instructions_per_cycle"
+  case branchMissesPerTree = "branch_misses_per_tree"
+  case cacheMissesPerTree = "cache_misses_per_tree"
+  /// The share of a batch's wall time in which its workers had jobs; 1 = all of them, all the time.
+  case busyShare = "busy_share"
+  /// The duration of a job, without any wait before it. Its values are jobs, not batches.
+  case latencyNanoseconds = "latency_ns"
+
+  /// The direction that is an improvement.
+  enum Better: String, Hashable, Sendable {
+    case lower
+    case higher
   }
-  var csv: String { map(\.rawValue).joined(separator: " ") }
+
+  /// The unit; `1` for plain counts.
+  var unit: String {
+    switch self {
+    case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds,
+      .latencyNanoseconds:
+      "ns"
+    case .treesPerSecond: "1/s"
+    case .peakResidentBytes, .allocBytesPerTree: "bytes"
+    case .involuntaryContextSwitches, .allocCountPerTree, .busyShare, .instructionsPerTree, .cyclesPerTree,
+      .instructionsPerCycle, .branchMissesPerTree, .cacheMissesPerTree:
+      "1"
+    }
+  }
+
+  var better: Better {
+    switch self {
+    case .treesPerSecond, .busyShare, .instructionsPerCycle: .higher
+    default: .lower
+    }
+  }
+
+  /// The pass whose samples have the metric.
+  var pass: MeasuringPass {
+    switch self {
+    case .allocCountPerTree, .allocBytesPerTree, .peakResidentBytes, .instructionsPerTree, .cyclesPerTree,
+      .instructionsPerCycle, .branchMissesPerTree, .cacheMissesPerTree:
+      .alloc
+    case .latencyNanoseconds: .latency
+    default: .time
+    }
+  }
+
+  /// Returns the sample's value; nil if it was not measured or is meaningless, as with no elements or no
+  /// time. Latencies are in histograms, not in samples.
+  func value(of sample: SampleRecord) -> Double? {
+    guard sample.pass == pass, sample.iterations > 0 else { return nil }
+    let trees = Double(sample.iterations)
+    let elements = trees * Double(sample.cell.nodeCount)
+    switch self {
+    case .wallNanosecondsPerElement: return Self.share(sample.wallNanoseconds, of: elements)
+    case .cpuNanosecondsPerElement: return Self.share(sample.cpuNanoseconds, of: elements)
+    case .treesPerSecond:
+      guard let wall = sample.wallNanoseconds, wall > 0 else { return nil }
+      return trees * 1e9 / Double(wall)
+    case .queueWaitNanoseconds: return sample.queueWaitNanoseconds.map { Double($0) }
+    case .peakResidentBytes: return sample.peakResidentBytes.map { Double($0) }
+    case .involuntaryContextSwitches: return sample.involuntaryContextSwitches.map { Double($0) }
+    case .allocCountPerTree: return Self.share(sample.allocCount, of: trees)
+    case .allocBytesPerTree: return Self.share(sample.allocBytes, of: trees)
+    case .instructionsPerTree: return Self.share(sample.instructionCount, of: trees)
+    case .cyclesPerTree: return Self.share(sample.cycleCount, of: trees)
+    case .instructionsPerCycle:
+      return sample.cycleCount.flatMap { Self.share(sample.instructionCount, of: Double($0)) }
+    case .branchMissesPerTree: return Self.share(sample.branchMissCount, of: trees)
+    case .cacheMissesPerTree: return Self.share(sample.cacheMissCount, of: trees)
+    case .busyShare:
+      let workers = Double(sample.cell.threads)
+      return sample.wallNanoseconds.flatMap { Self.share(sample.busyNanoseconds, of: Double($0) * workers) }
+    case .latencyNanoseconds: return nil
+    }
+  }
+
+  private static func share(_ amount: UInt64?, of count: Double) -> Double? {
+    guard let amount, count > 0 else { return nil }
+    return Double(amount) / count
+  }
 }

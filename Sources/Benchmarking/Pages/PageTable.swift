@@ -22,7 +22,7 @@ extension Table {
   /// Returns the table as a page shows it.
   ///
   /// - Parameter tone: returns the tone of a row's field in the column with a title; by default none has one.
-  func page(tone: (Row, String) -> Tone? = { _, _ in nil }) -> PageTable {
+  package func page(tone: (Row, String) -> Tone? = { _, _ in nil }) -> PageTable {
     PageTable(
       columns: columns.map { PageTable.Column(title: $0.title, isNumber: $0.alignment == .right) },
       rows: rows.map { row in

@@ -37,14 +37,12 @@ final class ConcurrentDispatcher: JobDispatcher {
   }
 
   func run(_ batch: JobBatch) -> BatchResult {
-    let workers = FreeWorkers(states: batch.workers)
-    for state in workers.states {
-      state.begin()
+    for state in batch.workers {
+      state.begin(batch)
       state.giveBack()
     }
-    let width = batch.counter == nil ? workers.states.count : 1
-    return mode == .concurrentQueue
-      ? runBlocks(batch, workers, width: width) : runIterations(batch, workers, width: width)
+    let width = batch.counter == nil ? batch.workers.count : 1
+    return mode == .concurrentQueue ? runBlocks(batch, width: width) : runIterations(batch, width: width)
   }
 
   // MARK: concurrentPerform
@@ -54,17 +52,17 @@ final class ConcurrentDispatcher: JobDispatcher {
   /// It has an iteration per worker, not per job. Each iteration takes jobs from the common counter until none
   /// are left, as is usual for short jobs. Dispatch decides how many threads it starts; if they are fewer than
   /// the workers, late iterations find nothing left to do.
-  private func runIterations(_ batch: JobBatch, _ workers: FreeWorkers, width: Int) -> BatchResult {
+  private func runIterations(_ batch: JobBatch, width: Int) -> BatchResult {
     line.reset(workerCount: width)
     let release = clock.wallNanoseconds()
     DispatchQueue.concurrentPerform(iterations: width) { _ in
-      let state = workers.claim()
+      let state = batch.workers.claimFree()
       runIteration(state, batch, release: release)
       state.giveBack()
       line.comeHome()
     }
     line.waitForEveryone()
-    for state in workers.states { state.fillInChecksum() }
+    for state in batch.workers { state.fillInChecksum() }
     return BatchResult(of: batch, release: release)
   }
 
@@ -87,21 +85,20 @@ final class ConcurrentDispatcher: JobDispatcher {
   /// returns the worker and submits a block for the next job; if there is none, its chain ends. So there are
   /// never more blocks under way than workers, and no further thread is needed to feed them. A counted batch
   /// counts the jobs' own allocations, without the blocks.
-  private func runBlocks(_ batch: JobBatch, _ workers: FreeWorkers, width: Int) -> BatchResult {
-    let chains = BlockChains(batch: batch, workers: workers, queue: queue, line: line, clock: clock)
+  private func runBlocks(_ batch: JobBatch, width: Int) -> BatchResult {
     let count = min(width, batch.iterations)
     let cpuStart = clock.processCPUNanoseconds()
     let release = clock.wallNanoseconds()
     if count > 0 {
       line.reset(workerCount: count)
-      chains.submitNext(submittedNanoseconds: release)
-      for _ in 1..<count { chains.submitNext(submittedNanoseconds: clock.wallNanoseconds()) }
+      submitNext(of: batch, at: release)
+      for _ in 1..<count { submitNext(of: batch, at: clock.wallNanoseconds()) }
       line.waitForEveryone()
     }
     let cpuEnd = clock.processCPUNanoseconds()
 
     var wait: UInt64 = 0
-    for state in workers.states {
+    for state in batch.workers {
       state.fillInChecksum()
       wait += state.report.blockWaitNanoseconds
       let jobs = UInt64(state.report.share.jobs)
@@ -112,57 +109,33 @@ final class ConcurrentDispatcher: JobDispatcher {
     result.queueWaitNanoseconds = batch.iterations == 0 ? 0 : wait / UInt64(batch.iterations)
     return result
   }
-}
-
-/// The chains of blocks of a batch: each block submits its successor.
-private final class BlockChains: Sendable {
-  private let batch: JobBatch
-  private let workers: FreeWorkers
-  private let queue: DispatchQueue
-  private let line: StartingLine
-  private let clock: any MonotonicClock
-
-  init(
-    batch: JobBatch, workers: FreeWorkers, queue: DispatchQueue, line: StartingLine,
-    clock: any MonotonicClock
-  ) {
-    self.batch = batch
-    self.workers = workers
-    self.queue = queue
-    self.line = line
-    self.clock = clock
-  }
 
   /// Submits a block for the next job, or ends the chain if there is none.
-  func submitNext(submittedNanoseconds: UInt64) {
-    let job = line.jobs.take()
+  private func submitNext(of batch: JobBatch, at submittedNanoseconds: UInt64) {
+    let job = line.takeJob()
     guard job < batch.iterations else {
       line.comeHome()
       return
     }
     queue.async { [self] in
-      let state = workers.claim()
+      let state = batch.workers.claimFree()
       let end = state.runBlock(
         job: job, of: batch, submittedNanoseconds: submittedNanoseconds, clock: clock)
       // Before the next submission, so that each block under way finds a free worker.
       state.giveBack()
-      submitNext(submittedNanoseconds: end)
+      submitNext(of: batch, at: end)
     }
   }
 }
 
-/// The workers of a cell that are not bound to threads: a job claims a free one and returns it.
-///
-/// There are no locks: a worker is claimed by an atomic exchange of its own flag, so two threads never use it
-/// at once. With as many workers as jobs at once, one is always free or about to be.
-struct FreeWorkers: Sendable {
-  /// The workers in the order of their indices; never empty.
-  let states: [WorkerState]
-
-  /// Claims a free worker, and spins until there is one. O(workers).
-  func claim() -> WorkerState {
+extension [WorkerState] {
+  /// Claims one of a cell's workers that is free, and spins until there is one. O(workers).
+  ///
+  /// There are no locks: a worker is claimed by an atomic exchange of its own flag, so two threads never use it
+  /// at once. With as many workers as jobs at once, one is always free or about to be.
+  func claimFree() -> WorkerState {
     while true {
-      for state in states where state.claim() { return state }
+      for state in self where state.claim() { return state }
     }
   }
 }

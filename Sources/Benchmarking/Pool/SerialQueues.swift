@@ -44,10 +44,10 @@ final class SerialQueues: JobDispatcher {
 
   /// Runs a worker's part of a batch, on its own thread.
   private func run(_ batch: JobBatch, _ worker: WorkerState) {
-    worker.begin()
+    worker.begin(batch)
     if worker.timesItself {
       _ = line.waitForRelease(batch: batch.number)
-      worker.runSelfTimed(line.jobs.share(of: batch.iterations, forWorker: worker.index).count)
+      worker.runSelfTimed(line.share(of: batch.iterations, forWorker: worker.index).count)
       return
     }
     let counted = batch.counter.map(CountedSpan.begin)

@@ -107,18 +107,17 @@ package final class WorkerPool: Sendable {
   ///   - iterations: 0 or more.
   ///   - counter: counts allocations, if present. Do not use the times of a counted batch. In all modes but
   ///     `serialQueues` its jobs run one at a time.
-  ///   - latencies: records the duration of each job, if present; needs room for the cell's workers. The
-  ///     batch's times then include two readings of the clock per job. A self-timed worker leaves it empty.
+  ///   - recordsLatencies: true to record the duration of each job, default false. The batch's times then
+  ///     include two readings of the clock per job. A self-timed worker records none.
   package func runBatch(
     of cell: LoadedCell, iterations: Int, counting counter: (any AllocationCounter)? = nil,
-    recording latencies: LatencyRecorder? = nil
+    recordsLatencies: Bool = false
   ) -> BatchResult {
     precondition(iterations >= 0, "A batch has 0 iterations or more.")
-    precondition(latencies.map { $0.workerCount >= cell.threads } ?? true, "Each worker keeps its own.")
     return change { state in
       let batch = JobBatch(
         workers: state.workers(of: cell), iterations: iterations, number: state.nextBatch,
-        counter: cell.timesItself ? nil : counter, latencies: latencies)
+        counter: cell.timesItself ? nil : counter, recordsLatencies: recordsLatencies)
       state.nextBatch += 1
       return dispatcher(cell.dispatch).run(batch)
     }
@@ -164,7 +163,7 @@ package final class WorkerPool: Sendable {
 }
 
 /// The times, counts and checksum of a batch of jobs.
-package struct BatchResult: Hashable, Sendable {
+package struct BatchResult: Equatable, Sendable {
   /// One worker's share of a batch.
   struct WorkerShare: Hashable, Sendable {
     /// The number of jobs that it ran.
@@ -200,6 +199,8 @@ package struct BatchResult: Hashable, Sendable {
   var allocBytes: UInt64?
   /// Allocations made while the batch ran; nil = not counted.
   var allocCount: UInt64?
+  /// The durations of the jobs; nil = not recorded.
+  var latencies: LatencyHistogram?
   /// The reason why the batch failed, as a sentence; then nothing else here means anything. Always nil except
   /// for a `SelfTimedWorker`.
   var failure: String?
@@ -225,6 +226,8 @@ extension BatchResult {
       workersDisagree: checksums.contains { $0.bitPattern != checksums.first?.bitPattern },
       allocBytes: Self.sum(reports.lazy.map(\.allocBytes)),
       allocCount: Self.sum(reports.lazy.map(\.allocCount)),
+      latencies: batch.recordsLatencies
+        ? reports.lazy.compactMap(\.latencies).reduce(into: LatencyHistogram()) { $0.add($1) } : nil,
       failure: reports.lazy.compactMap(\.failure).first)
   }
 
@@ -243,8 +246,7 @@ struct JobBatch: Sendable {
   var number: UInt64
   /// Counts allocations, if present.
   var counter: (any AllocationCounter)?
-  /// Records the duration of each job, if present.
-  var latencies: LatencyRecorder?
+  var recordsLatencies: Bool
 }
 
 /// A way to run a cell's workers.

@@ -18,6 +18,8 @@ final class WorkerState: @unchecked Sendable {
     var allocCount: UInt64?
     /// The time that a self-timed worker reports.
     var selfTimedNanoseconds: UInt64?
+    /// The durations of its jobs; nil if they are not recorded.
+    var latencies: LatencyHistogram?
     var failure: String?
   }
 
@@ -67,9 +69,10 @@ final class WorkerState: @unchecked Sendable {
     worker.run(job: 0)
   }
 
-  /// Prepares for a batch.
-  func begin() {
-    report = Report()
+  /// Prepares for a batch. What its jobs' durations are recorded in is made here, so that nothing is allocated while
+  /// they run.
+  func begin(_ batch: JobBatch) {
+    report = Report(latencies: batch.recordsLatencies ? LatencyHistogram() : nil)
   }
 
   /// Draws jobs until none are left, and adds their times to the report.
@@ -82,10 +85,10 @@ final class WorkerState: @unchecked Sendable {
     let cpuStart = clock.threadCPUNanoseconds()
     let start = clock.wallNanoseconds()
     let jobs: Int
-    if let latencies = batch.latencies {
-      jobs = Self.runRecording(batch, from: line, &worker, into: latencies.own(of: index), clock)
+    if batch.recordsLatencies {
+      jobs = Self.runRecording(batch, from: line, &worker, into: &report.latencies, clock)
     } else if batch.counter != nil {
-      jobs = Self.run(line.jobs.share(of: batch.iterations, forWorker: index), &worker)
+      jobs = Self.run(line.share(of: batch.iterations, forWorker: index), &worker)
     } else {
       jobs = Self.runJobs(batch, from: line, &worker)
     }
@@ -106,10 +109,10 @@ final class WorkerState: @unchecked Sendable {
     _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker
   ) -> Int {
     var jobs = 0
-    var taken = line.jobs.take(of: batch.iterations)
+    var taken = line.takeJobs(of: batch.iterations)
     while !taken.isEmpty {
       jobs += run(taken, &worker)
-      taken = line.jobs.take(of: batch.iterations)
+      taken = line.takeJobs(of: batch.iterations)
     }
     return jobs
   }
@@ -125,16 +128,16 @@ final class WorkerState: @unchecked Sendable {
   /// Draws jobs one by one and records their durations, with two readings of the clock per job.
   private static func runRecording(
     _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker,
-    into latencies: LatencyRecorder.Own, _ clock: any MonotonicClock
+    into latencies: inout LatencyHistogram?, _ clock: any MonotonicClock
   ) -> Int {
     var jobs = 0
-    var job = line.jobs.take()
+    var job = line.takeJob()
     while job < batch.iterations {
       let start = clock.wallNanoseconds()
       worker.run(job: job)
-      latencies.histogram.record(clock.wallNanoseconds() - start)
+      latencies?.record(clock.wallNanoseconds() - start)
       jobs += 1
-      job = line.jobs.take()
+      job = line.takeJob()
     }
     return jobs
   }
@@ -149,7 +152,7 @@ final class WorkerState: @unchecked Sendable {
     let end = clock.wallNanoseconds()
     if let counted { add(counted) }
 
-    batch.latencies?.own(of: index).histogram.record(end - start)
+    report.latencies?.record(end - start)
     report.endNanoseconds = end
     report.share.jobs += 1
     report.share.busyNanoseconds += end - start

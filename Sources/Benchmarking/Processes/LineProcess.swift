@@ -5,13 +5,23 @@ import Foundation
 /// One thread at a time may use it. The process ends when this object is released, or with the program.
 package final class LineProcess {
   /// The reason for a missing answer. The process has ended or was ended.
-  package enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case notStarted(String)
     /// The way in which it ended, with its last error.
     case ended(String)
     case tookTooLong(seconds: Double)
     /// A line without an end.
     case endless
+
+    /// What the process did, to follow "The worker" or "the peer".
+    package var description: String {
+      switch self {
+      case .notStarted(let reason): "could not be started: \(reason)"
+      case .ended(let how): "ended \(how)"
+      case .tookTooLong(let seconds): "did not answer within \(seconds) s"
+      case .endless: "answered a line that does not end"
+      }
+    }
   }
 
   private let process: ChildProcess

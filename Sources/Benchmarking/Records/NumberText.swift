@@ -48,7 +48,7 @@ package enum NumberText {
   }
 
   /// Returns a whole number with zeros in front, so that it has this many digits at least.
-  static func padded(_ number: some BinaryInteger, digits count: Int, radix: Int = 10) -> String {
+  package static func padded(_ number: some BinaryInteger, digits count: Int, radix: Int = 10) -> String {
     let digits = String(number, radix: radix)
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }

@@ -15,7 +15,7 @@ enum ComparisonCSV {
     let run: [CSVColumn<Row>] = [.schema(schema), .init("run_id") { $0.comparison.runID }]
     let cell = CellID.columns.map { column in CSVColumn<Row>(column.name) { column.write($0.row.cell) } }
     let figures: [CSVColumn<Row>] = [
-      .init("metric") { $0.row.metric.csv }, .init("base_revision") { $0.comparison.base.revisionText },
+      .init("metric") { $0.row.metric.rawValue }, .init("base_revision") { $0.comparison.base.revisionText },
       .init("cand_revision") { $0.comparison.candidate.revisionText },
       .init("pair_count") { $0.row.pairCount.csv }, .init("base_value") { $0.row.baseValue.csv },
       .init("cand_value") { $0.row.candidateValue.csv }, .init("ratio") { $0.row.candidate.ratio.csv },

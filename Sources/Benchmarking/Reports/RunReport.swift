@@ -7,13 +7,13 @@ package struct RunReport {
 
   package var summary: Summary
   package let run: RunDescription
-  private let samples: [SampleRecord]
+  let samples: [SampleRecord]
   /// The side of the summary: the candidate if the folder holds a comparison.
   package let arm: ComparisonArm
   /// The faults of the run's files.
   package let warnings: [Warning]
   /// The path of the run's folder.
-  private let path: String
+  let path: String
   /// The order of the cells; nil, the default: that of the suite.
   package var order: CellOrder?
   /// The characters that a line of text has room for; nil, the default, if nothing needs to fit.
@@ -23,22 +23,8 @@ package struct RunReport {
   /// True if text ends with its finding, as on a terminal, where the end stays in sight; else, as by default, it begins
   /// with it.
   package var endsWithFinding = false
-
-  /// - Parameter summary: of the samples and their latencies.
-  package init(_ summary: Summary, _ samples: [SampleRecord], of run: RunDescription, in folder: RunFolder) {
-    (self.summary, self.samples, self.run, path) = (summary, samples, run, folder.url.path)
-    (arm, warnings) = (.base, [])
-  }
-
-  /// Reads the files of a run.
-  package init(of folder: RunFolder) throws(FileError) {
-    run = try folder.readDescription()
-    let file = try folder.readSamples(countedBy: run)
-    let latencies = try folder.readLatencies(of: file) ?? LatencyFile()
-    (samples, arm, path) = (file.samples, file.arm, folder.url.path)
-    summary = Summary(of: samples, latencies: latencies.histograms, arm: arm)
-    warnings = file.warnings + latencies.warnings
-  }
+  /// The latencies that are whole.
+  var latencies: [RunCell: LatencyHistogram] = [:]
 
   var table: ResultTable {
     ResultTable(summary: summary, outcomes: run.cells, order: order)
@@ -60,6 +46,19 @@ package struct RunReport {
       GrowthTable(summary: summary, machines: run.machinesOfRuns).text(width: width),
       HarnessOverhead.all(in: samples).map(\.text).joined(),
     ].filter { !$0.isEmpty }
+  }
+}
+
+extension RunReport {
+  /// Reads the files of a run.
+  package init(of folder: RunFolder) throws(FileError) {
+    let run = try folder.readDescription()
+    let file = try folder.readSamples(countedBy: run)
+    let latencies = try folder.readLatencies(of: file) ?? LatencyFile()
+    self.init(
+      summary: Summary(of: file.samples, latencies: latencies.histograms, arm: file.arm), run: run,
+      samples: file.samples, arm: file.arm, warnings: file.warnings + latencies.warnings,
+      path: folder.url.path, latencies: latencies.histograms)
   }
 }
 
@@ -101,10 +100,12 @@ enum SummaryJSON {
   static func text(of report: RunReport) -> String {
     let objects = report.sorted.rows.map { row -> JSONValue in
       var members: [String: JSONValue] = [:]
-      for (name, field) in zip(SummaryRow.columnNames, row.fields) where !field.isEmpty {
+      for column in SummaryRow.columns {
+        let field = column.write(row)
+        if field.isEmpty { continue }
         // A name may look like a number.
-        let number = SummaryRow.textColumns.contains(name) ? nil : Double(field)
-        members[name] = number.map { .number($0) } ?? .string(field)
+        let number = SummaryRow.textColumns.contains(column.name) ? nil : Double(field)
+        members[column.name] = number.map { .number($0) } ?? .string(field)
       }
       return .object(members)
     }

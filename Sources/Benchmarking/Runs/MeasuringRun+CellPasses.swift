@@ -131,15 +131,13 @@ extension MeasuringRun {
     let batches = plan.latencyBatches(batchNanoseconds: entry.batchNanoseconds)
     // Reading the clock around a job that does nothing takes a hundred times as long as the job.
     let jobs = min(entry.iterations * batches, max(MeasuringRun.mostLatencies, loaded.threads))
-    let recorder = LatencyRecorder(workerCount: loaded.threads)
-    let batch = pool.runBatch(
-      of: loaded, iterations: jobs, recording: recorder)
+    let batch = pool.runBatch(of: loaded, iterations: jobs, recordsLatencies: true)
     var judged = entry
-    if judged.judge(batch) == .ok {
+    if judged.judge(batch) == .ok, let latencies = batch.latencies {
       try observer.latenciesTaken(
         LatencyRecord(
           runID: identity.runID, shard: identity.shard, cell: plan.cells[index].id,
-          histogram: recorder.merged))
+          histogram: latencies))
     }
     let place = SamplePlace(pass: .latency, phase: .measure, round: 0, order: index)
     try record(batch, of: index, place, RunEnvironment.Reading())

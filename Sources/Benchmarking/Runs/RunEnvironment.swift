@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The clocks and counters of a run. The defaults are the machine's own; tests replace them.
@@ -17,7 +18,7 @@ package struct RunEnvironment: Sendable {
   /// default, if that was not asked for or the machine does not support it.
   package var countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)?
   /// Returns the time of day for the rows.
-  var now: @Sendable () -> UTCTime = { UTCTime.current() }
+  var now: @Sendable () -> Date = { Date() }
 }
 
 extension RunEnvironment {

@@ -1,7 +1,7 @@
 import StrictJSON
 
 /// A column of a table: its title, and the text of each row in it.
-struct TableColumn<Row> {
+package struct TableColumn<Row> {
   enum Alignment {
     case left
     case right
@@ -20,10 +20,10 @@ struct TableColumn<Row> {
   /// True if a narrow table cuts its fields.
   var isCut = false
   /// Returns a row's field; nil = empty.
-  var value: (Row) -> String?
+  package var value: (Row) -> String?
 
   /// Returns a column of words.
-  static func left(
+  package static func left(
     _ title: String, legend: String? = nil, isName: Bool = false, isDetail: Bool = false,
     value: @escaping (Row) -> String?
   ) -> TableColumn {
@@ -32,7 +32,7 @@ struct TableColumn<Row> {
   }
 
   /// Returns a column of figures.
-  static func right(
+  package static func right(
     _ title: String, legend: String? = nil, isDetail: Bool = false, value: @escaping (Row) -> String?
   ) -> TableColumn {
     TableColumn(title: title, alignment: .right, legend: legend, isDetail: isDetail, value: value)
@@ -40,7 +40,7 @@ struct TableColumn<Row> {
 }
 
 /// Rows in columns, as text for a terminal or as Markdown.
-struct Table<Row> {
+package struct Table<Row> {
   var columns: [TableColumn<Row>]
   var rows: [Row]
   /// The characters that fields of columns that may be cut have at most; nil for any number.
@@ -52,14 +52,14 @@ struct Table<Row> {
   /// The width that the columns take which cannot be left out, if they do not fit; nil if they do.
   private var missingWidth: Int?
 
-  init(columns: [TableColumn<Row>], rows: [Row]) {
+  package init(columns: [TableColumn<Row>], rows: [Row]) {
     (self.columns, self.rows) = (columns, rows)
   }
 
   /// Returns titles, a line below them, and the rows, each with a line end; empty if there are no rows.
   ///
   /// - Parameter painted: returns a row's line in its colour; default unchanged.
-  func text(painted: (Row, String) -> String = { $1 }) -> String {
+  package func text(painted: (Row, String) -> String = { $1 }) -> String {
     guard !rows.isEmpty else { return "" }
     let titles = columns.map { $0.title.onOneLine }
     let fields = rows.map { row in columns.map { cut(($0.value(row) ?? "").onOneLine, $0) } }

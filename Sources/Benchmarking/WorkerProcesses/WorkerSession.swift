@@ -77,7 +77,7 @@ final class ProcessWorkerSession: WorkerSession {
         executable: executable, arguments: arguments, environment: environment,
         limit: limit ?? Self.defaultLimit, patience: patience)
     } catch {
-      throw WorkerError(error)
+      throw WorkerError(error.description)
     }
     let reply: WorkerProtocol.Reply
     do throws(WorkerError) {
@@ -136,7 +136,7 @@ final class ProcessWorkerSession: WorkerSession {
     do throws(LineProcess.Failure) {
       answer = try process.ask(line)
     } catch {
-      throw WorkerError(error)
+      throw WorkerError(error.description)
     }
     guard let reply = try? JSONDecoder().decode(WorkerProtocol.Reply.self, from: answer) else {
       throw WorkerError("answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))")
@@ -145,17 +145,6 @@ final class ProcessWorkerSession: WorkerSession {
       throw WorkerError(error, isRefusal: reply.isRefusal ?? false, isUnknown: reply.isUnknown ?? false)
     }
     return reply
-  }
-}
-
-extension WorkerError {
-  init(_ failure: LineProcess.Failure) {
-    switch failure {
-    case .notStarted(let reason): self.init("could not be started: \(reason)")
-    case .ended(let how): self.init("ended \(how)")
-    case .tookTooLong(let seconds): self.init("did not answer within \(seconds) s")
-    case .endless: self.init("answered a line that does not end")
-    }
   }
 }
 

@@ -87,3 +87,92 @@ extension CompletionKind {
   /// The branches of the repository.
   static var revisions: CompletionKind { .shellCommand("git branch --format='%(refname:short)'") }
 }
+
+// MARK: - Output
+
+/// The options for a file instead of standard output.
+struct FileOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The file to write; -, the default, is standard output.", completion: .file(),
+    transform: nonEmptyName)
+  var output = WholeFile.standardOutput
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  func write(_ data: Data) throws { try WholeFile.write(data, to: output, force: force) }
+}
+
+/// The options of commands that make a page.
+struct PageOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The file to write; - is standard output.",
+    completion: .file(extensions: ["html"]), transform: nonEmptyName)
+  var output: String
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  /// Throws an error if the page cannot be written, before work is done for nothing.
+  func prepare() throws { try WholeFile.check(output, force: force) }
+
+  /// Writes the page as a whole, and says where.
+  func write(_ html: String) throws {
+    try WholeFile.write(Data(html.utf8), to: output, force: force)
+    guard !WholeFile.isStandardOutput(output) else { return }
+    StandardError.print("Written to \(output): \((html.utf8.count + 1023) / 1024) KiB")
+  }
+}
+
+/// The option of commands that measure into folders of their own.
+struct FolderOptions: ParsableArguments {
+  @Option(
+    help: "The parent of the new folder. Default: results in the checkout or the working folder.",
+    completion: .directory, transform: nonEmptyName)
+  var out: String?
+
+  var parent: URL { out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url }
+}
+
+// MARK: - Writing
+
+/// Writes the outputs of commands: a file as a whole or not at all, or a stream.
+enum WholeFile {
+  /// The name that stands for standard output.
+  static let standardOutput = "-"
+
+  /// Returns true for `-`, and for other names of standard output, such as `/dev/stdout`.
+  static func isStandardOutput(_ path: String) -> Bool {
+    path == standardOutput || OutputFile(path).descriptor == STDOUT_FILENO
+  }
+
+  /// - Parameters:
+  ///   - path: the file to write; `-` is standard output.
+  ///   - force: true if an existing file is overwritten.
+  /// - Throws: `CommandFailure`, which names the file and says what to do.
+  static func write(_ data: Data, to path: String, force: Bool) throws {
+    if isStandardOutput(path) {
+      StandardOutput.write(data)
+    } else {
+      try naming(path) { () throws(OutputFileError) in try OutputFile(path).write(data, replacing: force) }
+    }
+  }
+
+  /// Throws an error if the file cannot be written, before work is done for nothing.
+  static func check(_ path: String, force: Bool) throws {
+    if isStandardOutput(path) { return }
+    try naming(path) { () throws(OutputFileError) in try OutputFile(path).check(replacing: force) }
+  }
+
+  private static func naming(_ path: String, _ work: () throws(OutputFileError) -> Void) throws {
+    do throws(OutputFileError) {
+      try work()
+    } catch {
+      switch error {
+      case .exists: throw CommandFailure.failed("\(path) is there already; --force writes over it")
+      case .isFolder: throw CommandFailure.failed("\(path) is a folder; name a file to write")
+      default: throw CommandFailure.failed("\(path) cannot be written: \(error)")
+      }
+    }
+  }
+}

@@ -65,9 +65,18 @@ struct BaselineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the baselines.")
 
     func run() throws {
-      let table = BaselineTable(of: ResultsFolder.current.baselines())
-      for warning in table.warnings { StandardError.print("warning: \(warning)") }
-      print(ThisProgram.named(table.text()), terminator: "")
+      var rows: [Row] = []
+      for baseline in ResultsFolder.current.baselines() {
+        do throws(FileError) {
+          rows.append((baseline.name, try baseline.readDescription()))
+        } catch {
+          StandardError.print("warning: \(error)")
+        }
+      }
+      guard !rows.isEmpty else {
+        return print(ThisProgram.named("There are no baselines; `layoutbench baseline save NAME` makes one."))
+      }
+      print(Table(columns: [.left("name") { $0.name }] + columns, rows: rows).text(), terminator: "")
     }
   }
 
@@ -79,7 +88,19 @@ struct BaselineCommand: ParsableCommand {
 
     func run() throws {
       let deleted = try ResultsFolder.current.deleteBaseline(named: name)
-      print("Deleted the baseline \(name)\(deleted.map { ": \(BaselineTable.line(of: $0))" } ?? "")")
+      let words = deleted.map { run in columns.map { $0.value(("", run)) ?? "" }.joined(separator: ", ") }
+      print("Deleted the baseline \(name)\(words.map { ": \($0) cells" } ?? "")")
     }
+  }
+
+  private typealias Row = (name: String, run: RunDescription)
+
+  private static var columns: [TableColumn<Row>] {
+    [
+      .left("suite") { $0.run.suite }, .left("date") { String($0.run.startedUTC.prefix(10)) },
+      .left("revision") { $0.run.git?.description ?? "no revision" },
+      .left("machine") { $0.run.machineText },
+      .right("cells") { row in String(row.run.cells.count { $0.status == .measured }) },
+    ]
   }
 }

@@ -36,20 +36,12 @@ struct BisectCommand: ParsableCommand {
   var bad: String
 
   @OptionGroup
-  var selection: SuiteSelection
-
-  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
-  var budget: TimeSpan?
+  var series: ComparisonSeries
 
   @Option(
     help: "The definition of a regression, as for compare. Default: \(RegressionGate.standard).",
     transform: { try RegressionGate(parsing: $0) })
   var failOn: RegressionGate = .standard
-
-  @Option(
-    help: "The parent of the comparisons' folders. Default: results in the checkout or the working folder.",
-    completion: .directory, transform: nonEmptyName)
-  var out: String?
 
   func run() throws {
     try RevisionBuilds.requireOwnRepository()
@@ -76,7 +68,7 @@ struct BisectCommand: ParsableCommand {
     print("The first slower commit is \(revision.commit.prefix(10)): \(revision.title)")
     print("  \(found)")
     let compared = ["\(revision.commit.prefix(10))~1", "\(revision.commit.prefix(10))"]
-    let words = [ThisProgram.name, "compare"] + compared + selection.arguments + gateArguments
+    let words = [ThisProgram.name, "compare"] + compared + series.selection.arguments + gateArguments
     print("  See it by: \(words.map(shellWord).joined(separator: " "))")
   }
 
@@ -88,7 +80,7 @@ struct BisectCommand: ParsableCommand {
 
   /// Compares a commit with the good revision, and returns the regression; nil if it is good.
   private func judge(_ commit: String) throws -> RegressionGate.Match? {
-    let comparison = try selection.compare(good, commit, budget: budget, results: RunFolder.parent(out))
+    let comparison = try series.compare(good, commit)
     if comparison.ending == .interrupted { throw ExitCode(130) }
     let failed = comparison.failures.filter { $0.status == .failed }
     if let failure = failed.first, comparison.rows.isEmpty {

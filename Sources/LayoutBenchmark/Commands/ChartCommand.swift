@@ -124,37 +124,15 @@ struct ChartCommand: ParsableCommand {
     }
     ThisProgram.warnOfOtherSources()
     guard let reference else { return }
-    let run = try runFolder(reference)
-    let folder = try outputFolder(in: run.url)
+    let run = try reference.folder(in: .current)
     let charts = try self.charts(of: run, named: reference.text)
-    try write(charts, into: ChartFolder(url: folder))
+    let folder = output.map { URL(fileURLWithPath: $0, isDirectory: true) }
+    try write(
+      charts,
+      into: ChartFolder(url: folder ?? run.url.appendingPathComponent("charts", isDirectory: true)))
   }
 
   private static func warn(_ text: String) { StandardError.print("warning: \(text)") }
-
-  /// The run. A folder without a `run.json` is one too, as long as charts go elsewhere: reading it checks its files.
-  private func runFolder(_ run: RunReference) throws(FileError) -> RunFolder {
-    do throws(FileError) {
-      return try run.folder(in: .current)
-    } catch {
-      let url = URL(fileURLWithPath: run.text, isDirectory: true)
-      var isFolder: ObjCBool = false
-      guard output != nil, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
-        isFolder.boolValue
-      else { throw error }
-      return RunFolder(url: url)
-    }
-  }
-
-  /// The folder for the charts: the user's choice, else inside that of a run and of nothing else.
-  private func outputFolder(in place: URL) throws(FileError) -> URL {
-    if let output { return URL(fileURLWithPath: output, isDirectory: true) }
-    guard RunFolder(url: place).holdsRun else {
-      throw FileError(
-        place, "Is no run's folder: there is no run.json in it. Choose a folder for the charts: -o FOLDER")
-    }
-    return place.appendingPathComponent("charts", isDirectory: true)
-  }
 
   private func charts(of folder: RunFolder, named name: String) throws(FileError) -> [Chart] {
     let run = try ChartRun(folder: folder, filter: cells.cellFilter)

@@ -109,10 +109,8 @@ struct CompareCommand: ParsableCommand {
       """)
   var format = ComparisonFormat.text
 
-  @Option(
-    help: "The parent of the comparison's folder. Default: results in the checkout or the working folder.",
-    completion: .directory, transform: nonEmptyName)
-  var out: String?
+  @OptionGroup
+  var folder: FolderOptions
 
   @Option(
     help: ArgumentHelp(
@@ -143,7 +141,8 @@ struct CompareCommand: ParsableCommand {
     try selection.requireUnsettled(
       "comparison",
       [
-        "a revision": base != nil, "--out": out != nil, "--why": instructions, "--identical": identical,
+        "a revision": base != nil, "--out": folder.out != nil, "--why": instructions,
+        "--identical": identical,
         "--dry-run": dryRun,
       ])
   }
@@ -167,8 +166,7 @@ struct CompareCommand: ParsableCommand {
         suite: suite.name, request: request,
         seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
         countsInstructions: instructions, minimumInstructions: minInstructions.share,
-        measuresEqualSources: identical,
-        results: RunFolder.parent(out))
+        measuresEqualSources: identical, results: folder.parent)
     }
     if dryRun {
       for comparison in comparisons { print(try comparison.dryRun(), terminator: "") }

@@ -37,10 +37,7 @@ struct HistoryCommand: ParsableCommand {
   var every: Int?
 
   @OptionGroup
-  var selection: SuiteSelection
-
-  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
-  var budget: TimeSpan?
+  var series: ComparisonSeries
 
   @Option(
     name: .shortAndLong, help: "Make a page of it, too: the file to write; - is standard output.",
@@ -49,11 +46,6 @@ struct HistoryCommand: ParsableCommand {
 
   @Flag(help: "Overwrite an existing page.")
   var force = false
-
-  @Option(
-    help: "The parent of the comparisons' folders. Default: results in the checkout or the working folder.",
-    completion: .directory, transform: nonEmptyName)
-  var out: String?
 
   @OptionGroup
   var table: TableOptions
@@ -68,7 +60,6 @@ struct HistoryCommand: ParsableCommand {
     let (first, commits) = try selectedCommits()
     StandardError.print(
       "Comparing \(NumberText.counted(commits.count, "revision")) with \(first), one after the other.")
-    let results = RunFolder.parent(out)
     var comparisons: [Comparison] = []
     var places: [Int] = []
     var gaps: [RevisionHistory.Gap] = []
@@ -79,7 +70,7 @@ struct HistoryCommand: ParsableCommand {
     ) {
       for (place, commit) in commits where !interruption.isRequested {
         do {
-          let comparison = try selection.compare(first, commit, budget: budget, results: results)
+          let comparison = try series.compare(first, commit)
           if comparison.ending == .interrupted { interruption.request() }
           if comparison.haveEqualSources {
             StandardError.print("\(commit.prefix(10)) has the same sources as \(first).")
@@ -107,7 +98,7 @@ struct HistoryCommand: ParsableCommand {
       print(ThisProgram.named(history.text(width: table.width)), terminator: "")
     }
     if let output {
-      let folders = comparisons.map { RunFolder(url: results.appendingPathComponent($0.runID)) }
+      let folders = comparisons.map { RunFolder(url: series.folder.parent.appendingPathComponent($0.runID)) }
       let html = try ReportPage(history, of: folders).html()
       try WholeFile.write(Data(html.utf8), to: output, force: force)
     }

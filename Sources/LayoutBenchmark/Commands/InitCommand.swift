@@ -59,10 +59,7 @@ struct InitCommand: ParsableCommand {
           + "cells into a target with a product .library(name: \"Cells\", targets: [\"Cells\"]), delete "
           + "\(relativePath(of: target)), and run init again.")
     }
-    let template = BenchmarkPackage(
-      own: own,
-      layoutBench: try dependency())
-    for (name, text) in template.files {
+    for (name, text) in BenchmarkPackage(own: own, layoutBench: try dependency()).files {
       try write(text, to: target.appendingPathComponent(name))
     }
     let script = target.appendingPathComponent(OwnPackage.script)
@@ -219,57 +216,25 @@ package struct BenchmarkPackage {
   }
 
   /// The source of the program.
-  package static let program =
-    """
-    import LayoutBenchmark
-    import LayoutSpecs
+  package static let program = String(decoding: PackageResources.Benchmarks_swift_txt, as: UTF8.self)
+}
 
-    @main
-    struct Benchmarks: LayoutBenchmarkCommand {
-      static var workloads: [BenchmarkWorkload] {
-        [
-          .nodes("profiles", sizes: [1, 100], summary: "a list of N profiles") { size, random in
-            ProfileList(count: size, &random)
-          }
-        ]
-      }
-    }
-
-    /// A list of profiles below each other.
-    final class ProfileList: DisplayNode, @unchecked Sendable {
-      private let profiles: [ProfileNode]
-
-      init(count: Int, _ random: inout BenchmarkRandom) {
-        profiles = (0..<count).map { _ in ProfileNode(wordCount: Int.random(in: 3...20, using: &random)) }
-      }
-
-      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-        StackLayoutSpec(direction: .vertical, spacing: 8, children: profiles)
-      }
-    }
-
-    /// A picture beside a name and a text that wraps.
-    final class ProfileNode: DisplayNode, @unchecked Sendable {
-      private let picture = ImageNode(imageSize: Size(48, 48))
-      private let name = TextNode("Ada Lovelace")
-      private let about: TextNode
-
-      init(wordCount: Int) {
-        about = TextNode(Array(repeating: "engine", count: wordCount).joined(separator: " "))
-      }
-
-      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-        StackLayoutSpec(spacing: 12, alignItems: .start) {
-          picture
-          StackLayoutSpec(direction: .vertical, spacing: 4) {
-            name
-            about
-          }.flexGrow().flexShrink()
-        }
-      }
-    }
-
-    """
+/// The workflows that compare pull requests on GitHub.
+///
+/// There are two, because what a pull request from a fork runs must not write: the first one builds and measures it with a
+/// token that reads, and leaves the answer as files; the second one, which is the default branch's own, comments. GitHub
+/// starts it by `workflow_run`, with a token that writes.
+enum GitHubWorkflows {
+  /// The files below `.github/workflows`.
+  ///
+  /// - Parameter path: the folder of the package of benchmarks, from the repository's top.
+  static func files(benchmarks path: String) -> [(name: String, text: String)] {
+    let measuring = String(decoding: PackageResources.benchmark_yml, as: UTF8.self)
+    return [
+      ("benchmark.yml", measuring.replacing("BENCHMARKS_FOLDER", with: shellWord(path))),
+      ("benchmark-comment.yml", String(decoding: PackageResources.benchmark_comment_yml, as: UTF8.self)),
+    ]
+  }
 }
 
 /// Returns a text as a literal of Swift.

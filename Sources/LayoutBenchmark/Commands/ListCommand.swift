@@ -18,36 +18,39 @@ struct ListCommand: ParsableCommand {
     case markdown
   }
 
+  private struct Entry: Encodable {
+    let name: String
+    let summary: String
+  }
+
   func run() throws {
+    let lists: [(kind: String, entries: [Entry])] = [
+      ("workload", ThisProgram.families.map { Entry(name: $0.signature, summary: $0.summary) }),
+      ("subject", ThisProgram.subjects.map { Entry(name: $0.name, summary: $0.summary) }),
+      ("suite", suites()),
+    ]
+    func printLines(_ line: (_ kind: String, Entry) -> String) {
+      for list in lists { for entry in list.entries { print(line(list.kind, entry)) } }
+    }
     switch format {
     case .text: printText()
-    case .json: try printJSON()
+    case .json:
+      let named = Dictionary(uniqueKeysWithValues: lists.map { ($0.kind + "s", $0.entries) })
+      StandardOutput.write(try StableJSON.data(of: named))
     case .csv:
-      printRows(start: "kind,name,summary") { [$0, $1, $2].map(Self.csvField).joined(separator: ",") }
+      print("kind,name,summary")
+      // RFC 4180.
+      printLines { kind, entry in
+        [kind, entry.name, entry.summary].map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }
+          .joined(separator: ",")
+      }
     case .markdown:
-      printRows(start: "| kind | name | summary |\n| --- | --- | --- |") { kind, name, summary in
-        "| \(kind) | `\(Self.markdownField(name))` | \(Self.markdownField(summary)) |"
+      print("| kind | name | summary |\n| --- | --- | --- |")
+      printLines { kind, entry in
+        let fields = ["`\(entry.name)`", entry.summary].map { $0.replacingOccurrences(of: "|", with: "\\|") }
+        return "| \(kind) | \(fields.joined(separator: " | ")) |"
       }
     }
-  }
-
-  /// Prints a line for each entry of the three lists.
-  private func printRows(start: String, _ line: (_ kind: String, _ name: String, _ summary: String) -> String)
-  {
-    print(start)
-    for family in ThisProgram.families { print(line("workload", family.signature, family.summary)) }
-    for subject in ThisProgram.subjects { print(line("subject", subject.name, subject.summary)) }
-    guard PackageFolder.current?.suiteFiles != nil else { return }
-    for (name, summary) in suites() { print(line("suite", name, summary)) }
-  }
-
-  /// A field of RFC 4180.
-  private static func csvField(_ text: String) -> String {
-    "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
-  }
-
-  private static func markdownField(_ text: String) -> String {
-    text.replacingOccurrences(of: "|", with: "\\|")
   }
 
   private func printText() {
@@ -62,36 +65,20 @@ struct ListCommand: ParsableCommand {
       print("  Subjects that begin with peer are not installed; run \(PeerProgram.remedy)")
     }
     print("\nSuites")
-    printColumns(suites())
+    let suites = suites().map { ($0.name, $0.summary) }
+    let none = ("none", "there is no Benchmarks/suites in this folder or above it")
+    printColumns(suites.isEmpty && PackageFolder.current?.suiteFiles == nil ? [none] : suites)
   }
 
-  /// Prints the names with their descriptions as one object, in the orders of the lists.
-  private func printJSON() throws {
-    struct Entry: Encodable {
-      let name: String
-      let summary: String
-    }
-    func entries(_ rows: [(String, String)]) -> [Entry] { rows.map { Entry(name: $0, summary: $1) } }
-    let lists = [
-      "workloads": entries(ThisProgram.families.map { ($0.signature, $0.summary) }),
-      "subjects": entries(ThisProgram.subjects.map { ($0.name, $0.summary) }),
-      "suites": PackageFolder.current?.suiteFiles == nil ? [] : entries(suites()),
-    ]
-    StandardOutput.write(try StableJSON.data(of: lists))
-  }
-
-  private func suites() -> [(String, String)] {
-    let own = ThisProgram.own == nil ? [] : [("own", "the workloads of this program")]
-    guard let files = PackageFolder.current?.suiteFiles else {
-      return own.isEmpty ? [("none", "there is no Benchmarks/suites in this folder or above it")] : own
-    }
+  private func suites() -> [Entry] {
+    let own = ThisProgram.own == nil ? [] : [Entry(name: "own", summary: "the workloads of this program")]
     return own
-      + files.map { file in
+      + (PackageFolder.current?.suiteFiles ?? []).map { file in
         let name = file.deletingPathExtension().lastPathComponent
         do throws(FileError) {
-          return (name, try BenchmarkSuite(contentsOf: file).description)
+          return Entry(name: name, summary: try BenchmarkSuite(contentsOf: file).description)
         } catch {
-          return (name, "cannot be read: \(error.description)")
+          return Entry(name: name, summary: "cannot be read: \(error.description)")
         }
       }
   }

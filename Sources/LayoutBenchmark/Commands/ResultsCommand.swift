@@ -41,19 +41,17 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let merge = try RunMerge(
-      of: runs.map { try $0.folder(in: .current) }, id: RunFolder.newName(start: .current(), suite: "merged"),
+      of: runs.map { try $0.folder(in: .current) }, id: RunFolder.newName(start: Date(), suite: "merged"),
       commandLine: ProgramRun.current.portableCommandLine)
     ThisProgram.warnOfOtherSources()
     for note in merge.notes { StandardError.print("warning: \(note)") }
     if strict && merge.description.ending == .incomplete {
       throw CommandFailure.badInput("the shards are incomplete, and --strict writes nothing then")
     }
-    // Made before anything is written: a run without a table is not worth keeping.
-    let url = URL(fileURLWithPath: output, isDirectory: true)
-    let report = RunReport(merge.summary, merge.samples, of: merge.description, in: RunFolder(url: url))
-    let results = RunFormat.text.text(of: report)
-    let folder = try failingOnFiles { try merge.write(to: url) }
+    let folder = try failingOnFiles {
+      try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
+    }
     StandardError.print("Written to \(folder.url.path)")
-    print(ThisProgram.named(results), terminator: "")
+    print(ThisProgram.named(RunFormat.text.text(of: try RunReport(of: folder))), terminator: "")
   }
 }

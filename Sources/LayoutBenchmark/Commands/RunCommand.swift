@@ -72,10 +72,8 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The most samples of each cell, 1 or more. Default: the suite's.")
   var rounds: Int?
 
-  @Option(
-    help: "The parent of the run's folder. Default: results in the checkout or the working folder.",
-    completion: .directory, transform: nonEmptyName)
-  var out: String?
+  @OptionGroup
+  var folder: FolderOptions
 
   @Option(
     help: ArgumentHelp(
@@ -112,7 +110,7 @@ struct RunCommand: ParsableCommand {
     try selection.requireUnsettled(
       "run",
       [
-        "--rounds": rounds != nil, "--dispatch": dispatch != nil, "--out": out != nil,
+        "--rounds": rounds != nil, "--dispatch": dispatch != nil, "--out": folder.out != nil,
         "--shard": shard != nil, "--counters": counters,
       ])
   }
@@ -133,13 +131,13 @@ struct RunCommand: ParsableCommand {
     let run = try SuiteRun(
       suite: suite.name, request: request, seed: selection.seedOrDefault,
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
-    let parent = RunFolder.parent(out)
     if dryRun {
-      let earlier = ResultsFolder(url: parent).newestTimes(ofSuite: suite.name, build: ThisProgram.build)
+      let earlier = ResultsFolder(url: folder.parent).newestTimes(
+        ofSuite: suite.name, build: ThisProgram.build)
       print(run.dryRun(after: nil, timedBy: earlier), terminator: "")
       return
     }
-    try conclude(try failingOnFiles { try run.measure(in: parent) })
+    try conclude(try failingOnFiles { try run.measure(in: folder.parent) })
   }
 
   // MARK: A resumed run

@@ -67,21 +67,6 @@ struct SuiteSelection: ParsableArguments {
     return (suite, request)
   }
 
-  /// Compares two revisions, one of several that bisect and history compare alike.
-  ///
-  /// - Parameters:
-  ///   - budget: nil for two minutes.
-  ///   - results: the parent of the comparison's folder.
-  func compare(
-    _ base: String, _ candidate: String, budget: TimeSpan?, results: URL
-  ) throws -> Comparison {
-    let (suite, request) = try request(default: "compare", dispatch: [.serialQueues])
-    return try RevisionComparison(
-      base: base, candidate: candidate, suite: suite.name, request: request, seed: seedOrDefault,
-      minimumEffect: 0.005, budget: budget ?? .seconds(120), countsInstructions: false, results: results
-    ).measure().comparison
-  }
-
   /// Throws an error if an option was given that is settled when a run or a comparison begins.
   ///
   /// - Parameters:
@@ -132,6 +117,26 @@ struct SuiteSelection: ParsableArguments {
             : "there \(known.count == 1 ? "is" : "are") \(known.joined(separator: ", "))"))
     }
     return file
+  }
+}
+
+/// The options of `bisect` and `history`, which compare revisions again and again.
+struct ComparisonSeries: ParsableArguments {
+  @OptionGroup
+  var selection: SuiteSelection
+
+  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
+  var budget: TimeSpan?
+
+  @OptionGroup
+  var folder: FolderOptions
+
+  func compare(_ base: String, _ candidate: String) throws -> Comparison {
+    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
+    return try RevisionComparison(
+      base: base, candidate: candidate, suite: suite.name, request: request, seed: selection.seedOrDefault,
+      minimumEffect: 0.005, budget: budget ?? .seconds(120), countsInstructions: false, results: folder.parent
+    ).measure().comparison
   }
 }
 

@@ -121,8 +121,7 @@ struct PeerConformance {
     builder.end()
     let overlay = Case(tree: builder.finish())
     do throws(PeerFailure) {
-      let count = try peer.ask(PeerRequest(request: "load", tree: overlay.peerTree(.told)), for: \.elements)
-      guard count == 4 else { throw .nonsense("\(count) elements, and not 4") }
+      try peer.load(PeerRequest(request: "load", tree: overlay.peerTree(.told)), of: [overlay.tree])
     } catch {
       // An engine that takes no trees at all names none.
       guard case .refused(_, let element?) = error else { throw error }
@@ -153,11 +152,8 @@ struct PeerConformance {
     if work == .edit, let element = item.edited {
       request.edit = PeerEdit(of: element, states, in: item.range, texts: texts)
     }
-    let count = try peer.ask(request, for: \.elements)
-    guard count == item.tree.elementCount else {
-      throw .nonsense("\(count) elements, and not \(item.tree.elementCount)")
-    }
-    let first = try requireFrames(peer, states[0], item.range)
+    try peer.load(request, of: [item.tree])
+    let first = layoutChecksum(of: try peer.frames(of: [states[0]], in: item.range))
     // One job, then several; of an edit those that end in the first state again.
     for iterations in [1, work == .edit ? 5 : 20] {
       let start = ContinuousClock.now
@@ -168,28 +164,13 @@ struct PeerConformance {
         throw .nonsense("\(run.nanoseconds) ns for work that was answered within \(most) ns")
       }
       let isOther = work == .edit && iterations == 1
-      let sum = try requireFrames(peer, isOther ? states[1] : states[0], item.range)
+      let state = states[isOther ? 1 : 0]
+      let sum = layoutChecksum(of: try peer.frames(of: [state], in: item.range))
       guard abs(run.checksum - sum) <= 1e-6 * max(1, abs(sum)) else {
         throw .nonsense("the checksum \(run.checksum), and that of its frames is \(sum)")
       }
       guard isOther || sum == first else { throw .nonsense("other frames after \(iterations) jobs") }
     }
-  }
-
-  /// Asks for the frames, and returns their checksum. Throws unless they are this engine's within a pixel.
-  private func requireFrames(
-    _ peer: PeerProcess, _ tree: LayoutTree, _ range: SizeRange
-  ) throws(PeerFailure) -> Double {
-    let frames = try peer.ask(PeerRequest(request: "frames"), for: \.rects)
-    guard frames.count == tree.elementCount else {
-      throw .nonsense("\(4 * frames.count) numbers for the frames of \(tree.elementCount) elements")
-    }
-    do {
-      try LayoutBenchmark.requireFrames(frames, of: tree, in: range)
-    } catch {
-      throw .otherFrames(error.description)
-    }
-    return layoutChecksum(of: frames)
   }
 }
 
@@ -223,8 +204,7 @@ extension PeerConformance {
     builder.end()
     return Case(
       tree: builder.finish(), edited: ElementID(1),
-      changed: .text(
-        TextParameters("it says ß and \"more\" \\ of it \u{1F600}")))
+      changed: .text(TextParameters("it says ß and \"more\" \\ of it \u{1F600}")))
   }()
 
   /// A node with padding in a row, aligned and growing.

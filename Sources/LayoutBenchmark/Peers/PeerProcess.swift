@@ -45,6 +45,34 @@ final class PeerProcess {
     return value
   }
 
+  /// Sends a request to load these trees.
+  func load(_ request: PeerRequest, of trees: [LayoutTree]) throws(PeerFailure) {
+    let loaded = try ask(request, for: \.elements)
+    let count = Self.elementCount(of: trees)
+    guard loaded == count else { throw .nonsense("\(loaded) elements, and not \(count)") }
+  }
+
+  /// Asks for the frames. Throws unless they are those of these trees, one after the other, within a pixel.
+  func frames(of trees: [LayoutTree], in range: SizeRange) throws(PeerFailure) -> [Rect] {
+    let frames = try ask(PeerRequest(request: "frames"), for: \.rects)
+    let count = Self.elementCount(of: trees)
+    guard frames.count == count else {
+      throw .nonsense("\(4 * frames.count) numbers for the frames of \(count) elements")
+    }
+    var rest = frames[...]
+    for tree in trees {
+      do {
+        try requireFrames(Array(rest.prefix(tree.elementCount)), of: tree, in: range)
+      } catch {
+        throw .otherFrames(error.description)
+      }
+      rest = rest.dropFirst(tree.elementCount)
+    }
+    return frames
+  }
+
+  private static func elementCount(of trees: [LayoutTree]) -> Int { trees.reduce(0) { $0 + $1.elementCount } }
+
   /// Sends a line as it is, and returns the answer.
   func ask(line: Data) throws(PeerFailure) -> PeerReply {
     let (reply, answer) = try reply(to: line)
@@ -171,10 +199,7 @@ enum PeerFailure: Error, CustomStringConvertible {
     case .refused(let reason, nil): "it is not measured so: \(reason)"
     case .otherFrames(let difference): difference
     case .error(let message): "the peer could not: \(message)"
-    case .process(.notStarted(let reason)): "the peer could not be started: \(reason)"
-    case .process(.ended(let how)): "the peer ended \(how)"
-    case .process(.tookTooLong(let seconds)): "the peer did not answer within \(seconds) s"
-    case .process(.endless): "the peer answered nonsense: a line that does not end"
+    case .process(let failure): "the peer \(failure)"
     case .nonsense(let answer): "the peer answered nonsense: \(answer)"
     }
   }

@@ -87,7 +87,7 @@ struct ProfileRun {
   func chromeTrace() -> ChromeTrace {
     let workers = Set(jobs.map(\.worker))
     return ChromeTrace(
-      slices, tracks: Dictionary(uniqueKeysWithValues: workers.map { ($0, "worker \($0)") }))
+      slices: slices, tracks: Dictionary(uniqueKeysWithValues: workers.map { ($0, "worker \($0)") }))
   }
 
   /// The slices of the timeline, each before those nested in it.
@@ -125,16 +125,6 @@ struct ProfileRun {
     TraceSlice(
       name: name, category: category, track: worker, begin: begin - release, duration: end - begin,
       details: details)
-  }
-}
-
-extension ProfileRow {
-  fileprivate init(_ name: String, path: String? = nil, _ entry: LayoutProfile.Entry) {
-    self.init(
-      name: name, path: path, elementCount: entry.elementCount, measurements: entry.counters.measurements,
-      computations: entry.counters.computations, cacheHits: entry.counters.cacheHits,
-      textMeasurements: entry.counters.textMeasurements, selfNanoseconds: entry.selfNanoseconds,
-      totalNanoseconds: entry.totalNanoseconds)
   }
 }
 

@@ -7,10 +7,6 @@ final class SampleLog: MeasuringObserver {
   private let latencyWriter: LatencyWriter?
   private var line = StatusLine()
   private var lastUpdate = Date.distantPast
-  /// The samples of a run, for its table. Empty for a comparison, which judges its many samples pair by pair.
-  private(set) var taken: [SampleRecord] = []
-  /// The latencies of a run, for its table.
-  private(set) var latencies: [RunCell: LatencyHistogram] = [:]
   /// The cells that were timed, and those whose memory and latencies were measured, which comes last in a run.
   private var timedCells: Set<CellID> = []
   private var countedCells: Set<CellID> = []
@@ -37,10 +33,7 @@ final class SampleLog: MeasuringObserver {
 
   func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
     try samples.append(sample)
-    if latencyWriter != nil {
-      taken.append(sample)
-      if sample.pass == .time { timedCells.insert(sample.cell) } else { countedCells.insert(sample.cell) }
-    }
+    if sample.pass == .time { timedCells.insert(sample.cell) } else { countedCells.insert(sample.cell) }
     guard Date().timeIntervalSince(lastUpdate) >= Self.updateInterval else { return }
     lastUpdate = Date()
     guard sample.pass == .time else {
@@ -60,8 +53,6 @@ final class SampleLog: MeasuringObserver {
 
   func latenciesTaken(_ record: LatencyRecord) throws {
     try latencyWriter?.append(record)
-    let key = RunCell(runID: record.runID, cell: record.cell)
-    latencies[key, default: LatencyHistogram()].add(record.histogram)
   }
 
   func show(_ text: String) { line.show(text) }

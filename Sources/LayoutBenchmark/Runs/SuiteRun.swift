@@ -63,7 +63,7 @@ struct SuiteRun {
 
   /// Measures into a new folder, and writes the run's files.
   func measure(in results: URL) throws -> RunReport {
-    let start = UTCTime.current()
+    let start = Date()
     let machine = MachineFacts.beforeMeasuring()
     let description = RunDescription(
       runID: RunFolder.newName(start: start, suite: suite, shard: request.shard),
@@ -91,7 +91,7 @@ struct SuiteRun {
     for warning in warnings { StandardError.print("warning: \(warning)") }
     var description = run.description
     description.resume(
-      commandLine: ProgramRun.current.portableCommandLine, startedUTC: UTCTime.current().iso8601,
+      commandLine: ProgramRun.current.portableCommandLine, startedUTC: Date().iso8601,
       machineAtStart: machine, firstSequence: earlier.samples.nextSequence, warnings: warnings)
     try run.folder.write(description)
     let latencies = try run.folder.resumeLatencyWriter(after: earlier.latencies)
@@ -105,7 +105,7 @@ struct SuiteRun {
   ) throws -> RunReport {
     var description = start
     let identity = RunIdentity(of: description, firstSequence: earlier?.samples.nextSequence ?? 0)
-    var outcome = try interruptible(
+    let outcome = try interruptible(
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
     ) {
@@ -116,21 +116,19 @@ struct SuiteRun {
       return try MeasuringRun(plan: plan, identity: identity, observer: log, environment: environment).run()
     }
     log.clear()
-    outcome.cells += cells.refused
-
-    let taken = (earlier?.samples.samples ?? []) + log.taken
-    // No cell's latencies are recorded in two parts.
-    let latencies = (earlier?.latencies.histograms ?? [:]).merging(log.latencies) { $1 }
-    let summary = Summary(of: taken, latencies: latencies)
-    let flags = summary.flags
-    for index in outcome.cells.indices { outcome.cells[index].flags = flags[outcome.cells[index].cell] }
     description.finish(
-      outcome.cells, outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
+      outcome.cells + cells.refused, outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
       machineAtEnd: MachineFacts(of: SystemMachine()))
-    try folder.write(summary)
+    try folder.write(description)
+    let report = try RunReport(of: folder)
+    let flags = report.summary.flags
+    for (index, outcome) in description.cells.enumerated() {
+      description.cells[index].flags = flags[outcome.cell]
+    }
+    try folder.write(report.summary)
     try folder.write(description)
     StandardError.print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
-    return RunReport(summary, taken, of: description, in: folder)
+    return report
   }
 
   /// Returns what to say before measuring, now or to resume a run.

@@ -53,35 +53,15 @@ struct PeerSubject: Subject {
     let edit = try edit(of: input)
     do throws(PeerFailure) {
       let peer = try start(with: trees, edit, in: input.range)
-      try check(peer, expected, in: input.range)
+      _ = try peer.frames(of: expected, in: input.range)
       guard let edit else { return }
       // Forth, and back.
       for tree in edit.trees.reversed() {
         _ = try peer.ask(PeerRequest(request: "run", iterations: 1), for: \.run)
-        try check(peer, [tree], in: input.range)
+        _ = try peer.frames(of: [tree], in: input.range)
       }
     } catch {
       throw Refusal(error, scope == nil ? input.tree : nil)
-    }
-  }
-
-  /// Throws unless the peer's frames are those of these trees.
-  private func check(
-    _ peer: PeerProcess, _ trees: [LayoutTree], in range: SizeRange
-  ) throws(PeerFailure) {
-    let frames = try peer.ask(PeerRequest(request: "frames"), for: \.rects)
-    let count = PeerSubject.elementCount(of: trees)
-    guard frames.count == count else {
-      throw .nonsense("\(4 * frames.count) numbers for the frames of \(count) elements")
-    }
-    var first = 0
-    for tree in trees {
-      do {
-        try requireFrames(Array(frames[first..<first + tree.elementCount]), of: tree, in: range)
-      } catch {
-        throw .otherFrames(error.description)
-      }
-      first += tree.elementCount
     }
   }
 
@@ -108,8 +88,6 @@ struct PeerSubject: Subject {
     return try scope.systems(of: input)
   }
 
-  private static func elementCount(of trees: [LayoutTree]) -> Int { trees.reduce(0) { $0 + $1.elementCount } }
-
   /// Starts the peer and sends it the tree, or a system of constraints for each tree.
   private func start(
     with trees: [LayoutTree], _ edit: (element: ElementID, trees: [LayoutTree])?, in range: SizeRange
@@ -129,9 +107,7 @@ struct PeerSubject: Subject {
     } else {
       request.systems = systems
     }
-    let loaded = try peer.ask(request, for: \.elements)
-    let count = PeerSubject.elementCount(of: trees)
-    guard loaded == count else { throw .nonsense("\(loaded) elements, and not \(count)") }
+    try peer.load(request, of: trees)
     return peer
   }
 

@@ -3,24 +3,31 @@ import Dispatch
 import LayoutSpecs
 import LayoutWorkloads
 
-/// `spec.cold`: the engine from scratch. Each job lays out the compiled tree without any cached result.
-struct ColdSubject: Subject {
-  let name = "spec.cold"
-  let summary = "the engine: a compiled tree laid out from scratch"
+/// A subject with the same job for every input.
+struct SpecSubject: Subject {
+  let name: String
+  let summary: String
+  var sharesTree = false
+  let job: @Sendable (SpecWorker) -> Void
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    SpecWorker(input) { $0.context.layout($0.tree, in: input.range) }
+    SpecWorker(input, sharesTree: sharesTree, job: job)
   }
-}
 
-/// `spec.shared`: `spec.cold` of one tree that all workers share.
-struct SharedSubject: Subject {
-  let name = "spec.shared"
-  let summary = "the engine: one tree that all workers share, laid out from scratch"
+  /// The engine from scratch. Each job lays out the compiled tree without any cached result.
+  static let cold = SpecSubject(
+    name: "spec.cold", summary: "the engine: a compiled tree laid out from scratch"
+  ) { $0.context.layout($0.tree, in: $0.range) }
 
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    SpecWorker(input, sharesTree: true) { $0.context.layout($0.tree, in: input.range) }
-  }
+  /// `cold` of one tree that all workers share.
+  static let shared = SpecSubject(
+    name: "spec.shared", summary: "the engine: one tree that all workers share, laid out from scratch",
+    sharesTree: true
+  ) { $0.context.layout($0.tree, in: $0.range) }
+
+  static let same = SpecSubject(
+    name: "spec.same", summary: "the engine: laid out again, nothing changed"
+  ) { $0.context.relayout($0.tree, in: $0.range) }
 }
 
 /// `spec.split`: the engine from scratch, with the work of one tree split over Dispatch's threads.
@@ -45,17 +52,7 @@ struct SplitSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    SpecWorker(input) { $0.context.layout($0.tree, in: input.range, over: SplitSubject.loop) }
-  }
-}
-
-/// `spec.same`: laid out again with nothing changed.
-struct SameSubject: Subject {
-  let name = "spec.same"
-  let summary = "the engine: laid out again, nothing changed"
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    SpecWorker(input) { $0.context.relayout($0.tree, in: input.range) }
+    SpecWorker(input) { $0.context.layout($0.tree, in: $0.range, over: SplitSubject.loop) }
   }
 }
 
@@ -102,7 +99,7 @@ struct EditSubject: Subject {
     return SpecWorker(input) {
       $0.turn = 1 - $0.turn
       $0.tree.setContent(edit.contents[$0.turn], of: edit.element)
-      $0.context.relayout($0.tree, in: input.range)
+      $0.context.relayout($0.tree, in: $0.range)
     }
   }
 }
@@ -110,6 +107,7 @@ struct EditSubject: Subject {
 /// A worker with its own tree and context. There is one job.
 final class SpecWorker: Worker {
   private let job: (SpecWorker) -> Void
+  let range: SizeRange
   var tree: LayoutTree
   var context = LayoutContext()
   /// The current one of two states that jobs alternate between.
@@ -119,8 +117,9 @@ final class SpecWorker: Worker {
   ///   app's threads lay out trees of their own.
   init(_ input: BenchmarkInput, sharesTree: Bool = false, job: @escaping (SpecWorker) -> Void) {
     self.job = job
+    range = input.range
     tree = sharesTree ? input.tree : input.tree.detached()
-    context.layout(tree, in: input.range)
+    context.layout(tree, in: range)
   }
 
   func run(job index: Int) {

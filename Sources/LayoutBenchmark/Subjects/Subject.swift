@@ -89,10 +89,10 @@ final class JobWorker: Worker {
 
 /// The shipped subjects, in the order of the list.
 let shippedSubjects: [any Subject] = [
-  ColdSubject(), SharedSubject(), SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
+  SpecSubject.cold, SpecSubject.shared, SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
   BuildSubject(lastStep: .layoutOfAny),
   BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(), EditSubject(),
-  SameSubject(), MonospaceSubject(), PrepareSubject(), ParagraphSubject(), NodeSubject(job: .first),
+  SpecSubject.same, MonospaceSubject(), PrepareSubject(), ParagraphSubject(), NodeSubject(job: .first),
   NodeSubject(job: .relayout), NodeSubject(job: .change), NodeSubject(job: .edit),
   ManualSubject(), ManualNodesSubject(), ManualNodesSubject(makesNodes: true),
   CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),

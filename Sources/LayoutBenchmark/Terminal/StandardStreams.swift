@@ -111,16 +111,11 @@ extension CommandFailure {
   fileprivate init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
-    case let error as DocumentError: self = .badInput(error)
-    // A file that the user named. Work that writes files says so by `failingOnFiles`.
-    case let error as FileError: self = .badInput(error)
     case let error as RevisionError: self.init(error)
     case let error as UnmeasurableCandidate: self.init(error.reason)
-    case let error as UnwritableDocumentError: self = .failed(error)
-    case let error as WorkerError: self = .failed(error)
-    case let error as ProcessRunnerError: self = .failed(error)
-    // It names a workload that is not there, as others name a suite, a subject or a run.
-    case let error as WorkloadError: self = .badInput(error)
+    // A file that the user named, whereas work that writes files uses `failingOnFiles`; and a workload that is not there.
+    case is DocumentError, is FileError, is WorkloadError: self = .badInput("\(error)")
+    case is UnwritableDocumentError, is WorkerError, is ProcessRunnerError: self = .failed("\(error)")
     default: return nil
     }
   }

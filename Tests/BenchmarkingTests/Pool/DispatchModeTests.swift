@@ -56,12 +56,12 @@ struct DispatchModeTests {
   }
 
   @Test func `A worker that is taken is not free until it is given back`() throws {
-    let workers = FreeWorkers(states: (0..<3).map { WorkerState(index: $0) })
-    let taken = (0..<3).map { _ in workers.claim() }
+    let workers = (0..<3).map { WorkerState(index: $0) }
+    let taken = (0..<3).map { _ in workers.claimFree() }
     #expect(taken.map(\.index) == [0, 1, 2])
-    #expect(workers.states.allSatisfy { !$0.claim() })
+    #expect(workers.allSatisfy { !$0.claim() })
     taken[1].giveBack()
-    #expect(workers.claim().index == 1)
+    #expect(workers.claimFree().index == 1)
   }
 
   /// Released at 1,000; blocks of 1,000 to 1,100 and, submitted at 1,100, of 1,150 to 1,200.
@@ -69,9 +69,8 @@ struct DispatchModeTests {
     let clock = ScriptedClock([1_000, 1_030, 1_100, 1_150, 1_200])
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(dispatch: .concurrentQueue) { FakeWorker() }
-    let latencies = LatencyRecorder(workerCount: 1)
-    let batch = pool.runBatch(of: cell, iterations: 2, recording: latencies)
-    #expect(latencies.merged.buckets.map(\.upperNanoseconds) == [50, 70], "Waiting is not in them.")
+    let batch = pool.runBatch(of: cell, iterations: 2, recordsLatencies: true)
+    #expect(batch.latencies?.buckets.map(\.upperNanoseconds) == [50, 70], "Waiting is not in them.")
     #expect(batch.queueWaitNanoseconds == (30 + 50) / 2)
     #expect(batch.busyNanoseconds == 70 + 50)
     #expect(batch.wallNanoseconds == 200)
@@ -135,21 +134,21 @@ struct DispatchModeTests {
   }
 
   @Test(arguments: DispatchMode.allCases, [1, 2])
-  func `A recorder has the latency of each job it was given`(mode: DispatchMode, threads: Int) throws {
+  func `A batch that records latencies has each job's, and no other has any`(mode: DispatchMode, threads: Int)
+    throws
+  {
     let clock = ManualClock()
     let pool = WorkerPool(threads: threads, clock: clock)
     let cell = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 0, cpu: 0) }
-    let recorder = LatencyRecorder(workerCount: threads)
-    _ = pool.runBatch(of: cell, iterations: 100, recording: recorder)
-    #expect(recorder.merged.buckets == [.init(upperNanoseconds: 0, count: 100)])
-    _ = pool.runBatch(of: cell, iterations: 50, recording: recorder)
-    _ = pool.runBatch(of: cell, iterations: 7)
-    #expect(recorder.merged.count == 150)
+    for count in [100, 50] {
+      let batch = pool.runBatch(of: cell, iterations: count, recordsLatencies: true)
+      #expect(batch.latencies?.buckets == [.init(upperNanoseconds: 0, count: UInt64(count))])
+    }
+    #expect(pool.runBatch(of: cell, iterations: 7).latencies == nil)
     guard threads == 1 else { return }
     let slow = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 1_500, cpu: 0) }
-    let own = LatencyRecorder(workerCount: 1)
-    _ = pool.runBatch(of: slow, iterations: 20, recording: own)
-    #expect(own.merged.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
+    let batch = pool.runBatch(of: slow, iterations: 20, recordsLatencies: true)
+    #expect(batch.latencies?.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
   }
 
   @Test func `A list of modes is read from one line, and refused with unknown, repeated or empty ones`() {

@@ -218,7 +218,7 @@ struct SimulatedRun {
     var environment = RunEnvironment(
       clock: clock, counters: FakeCounters(), allocationCounter: allocationCounter,
       interruption: interruption,
-      now: { UTCTime(seconds: 0) })
+      now: { Date(timeIntervalSince1970: 0) })
     change(&environment)
     let identity = RunIdentity(runID: "run", shard: 2, revision: "abc", firstSequence: 100)
     let outcome = try MeasuringRun(

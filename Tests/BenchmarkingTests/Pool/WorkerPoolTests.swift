@@ -88,10 +88,10 @@ struct WorkerPoolTests {
       line.reset(workerCount: workers)
       let draws = LockedValue<[Range<Int>]>([])
       DispatchQueue.concurrentPerform(iterations: workers) { _ in
-        var taken = line.jobs.take(of: count)
+        var taken = line.takeJobs(of: count)
         while !taken.isEmpty {
           draws.withLock { $0.append(taken) }
-          taken = line.jobs.take(of: count)
+          taken = line.takeJobs(of: count)
         }
       }
       let all = draws.withLock { $0 }.sorted { $0.lowerBound < $1.lowerBound }
@@ -102,8 +102,8 @@ struct WorkerPoolTests {
   @Test func `No draw is of more than a sixteenth of a worker's share of the rest, the last are single`() {
     let line = StartingLine(clock: SystemClock())
     line.reset(workerCount: 2)
-    var draws = [line.jobs.take(of: 10_000)]
-    while draws.last?.isEmpty == false { draws.append(line.jobs.take(of: 10_000)) }
+    var draws = [line.takeJobs(of: 10_000)]
+    while draws.last?.isEmpty == false { draws.append(line.takeJobs(of: 10_000)) }
     #expect(draws.first?.count == 312)
     #expect(draws.dropLast().allSatisfy { $0.count == max(1, (10_000 - $0.lowerBound) / 32) })
     #expect(draws.suffix(32).dropLast().allSatisfy { $0.count == 1 })

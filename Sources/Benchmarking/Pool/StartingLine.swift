@@ -1,47 +1,6 @@
 import Foundation
 import Synchronization
 
-/// The counter from which workers take the jobs of a batch.
-///
-/// Jobs are taken by their number in the batch, from 0. Any thread may take one.
-struct JobCounter: ~Copyable, Sendable {
-  private let next = Atomic<Int>(0)
-  private let workers = Atomic<Int>(0)
-
-  /// The number of workers of the batch.
-  var workerCount: Int { workers.load(ordering: .relaxed) }
-
-  /// Starts a batch for `workerCount` workers, none of which may be taking jobs.
-  func reset(workerCount: Int) {
-    workers.store(workerCount, ordering: .relaxed)
-    next.store(0, ordering: .relaxed)
-  }
-
-  /// Returns the next free job. Every number from 0 is returned once.
-  func take() -> Int {
-    next.wrappingAdd(1, ordering: .relaxed).oldValue
-  }
-
-  /// Returns the next free jobs out of `count`, empty if none are left. Every number is returned once.
-  ///
-  /// They are a sixteenth of a worker's share of what is left: many at first, single ones in the end. So
-  /// workers with jobs of a microsecond do not queue for the counter, and all finish at about the same time.
-  ///
-  /// Source: Polychronopoulos and Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers 36 (1987).
-  func take(of count: Int) -> Range<Int> {
-    let left = count - next.load(ordering: .relaxed)
-    let share = max(1, left / (16 * max(workerCount, 1)))
-    let first = next.wrappingAdd(share, ordering: .relaxed).oldValue
-    return min(first, count)..<min(first + share, count)
-  }
-
-  /// Returns a worker's fixed part of `count` jobs, the same in every batch of that many.
-  func share(of count: Int, forWorker index: Int) -> Range<Int> {
-    let workers = max(workerCount, 1)
-    return count * index / workers..<count * (index + 1) / workers
-  }
-}
-
 /// The meeting point of a pool's workers: they start together, take jobs from one counter, and report back.
 ///
 /// Semaphores put threads to sleep. The atomics order memory: a thread sees what earlier ones wrote before.
@@ -52,8 +11,10 @@ final class StartingLine: Sendable {
   private let releasedBatch = Atomic<UInt64>(0)
   private let releaseTime = Atomic<UInt64>(0)
   private let away = Atomic<Int>(0)
-  /// The jobs of the current batch, and the number of workers that the current command addresses.
-  let jobs = JobCounter()
+  /// The number of workers that the current command addresses.
+  private let workers = Atomic<Int>(0)
+  /// The first job of the batch that nobody has taken.
+  private let nextJob = Atomic<Int>(0)
   private let everyoneHome = DispatchSemaphore(value: 0)
 
   init(clock: any MonotonicClock) {
@@ -65,7 +26,8 @@ final class StartingLine: Sendable {
   /// Prepares for a command to `workerCount` workers. All of them MUST be parked.
   func reset(workerCount: Int) {
     arrived.store(0, ordering: .relaxed)
-    jobs.reset(workerCount: workerCount)
+    workers.store(workerCount, ordering: .relaxed)
+    nextJob.store(0, ordering: .relaxed)
     away.store(workerCount, ordering: .releasing)
   }
 
@@ -79,6 +41,8 @@ final class StartingLine: Sendable {
     precondition(away.load(ordering: .acquiring) == 0)
   }
 
+  private var workerCount: Int { workers.load(ordering: .relaxed) }
+
   // MARK: A worker's side
 
   /// Waits until all workers of the batch have arrived, and returns the moment of their release.
@@ -87,7 +51,7 @@ final class StartingLine: Sendable {
   /// and yield after a while, since there may be more workers than cores.
   func waitForRelease(batch: UInt64) -> UInt64 {
     let place = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
-    if place == jobs.workerCount {
+    if place == workerCount {
       let time = clock.wallNanoseconds()
       releaseTime.store(time, ordering: .relaxed)
       releasedBatch.store(batch, ordering: .releasing)
@@ -106,5 +70,32 @@ final class StartingLine: Sendable {
     if away.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
       everyoneHome.signal()
     }
+  }
+  // MARK: Jobs
+
+  // Jobs are taken by their number in the batch, from 0. Any thread may take one.
+
+  /// Returns the next free job. Every number from 0 is returned once.
+  func takeJob() -> Int {
+    nextJob.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  /// Returns the next free jobs out of `count`, empty if none are left. Every number is returned once.
+  ///
+  /// They are a sixteenth of a worker's share of what is left: many at first, single ones in the end. So
+  /// workers with jobs of a microsecond do not queue for the counter, and all finish at about the same time.
+  ///
+  /// Source: Polychronopoulos and Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers 36 (1987).
+  func takeJobs(of count: Int) -> Range<Int> {
+    let left = count - nextJob.load(ordering: .relaxed)
+    let share = max(1, left / (16 * max(workerCount, 1)))
+    let first = nextJob.wrappingAdd(share, ordering: .relaxed).oldValue
+    return min(first, count)..<min(first + share, count)
+  }
+
+  /// Returns a worker's fixed part of `count` jobs, the same in every batch of that many.
+  func share(of count: Int, forWorker index: Int) -> Range<Int> {
+    let workers = max(workerCount, 1)
+    return count * index / workers..<count * (index + 1) / workers
   }
 }

@@ -1,0 +1,188 @@
+import Benchmarking
+import LayoutDiagnostics
+import StrictJSON
+
+/// The time and the work of layouts by kind of element, and by element for those with the most.
+struct ProfileTable {
+  let kinds: [ProfileRow]
+  /// The elements that are shown, in the given order.
+  let elements: [ProfileRow]
+  /// The number of layouts that the rows are summed over, at least 1.
+  let layoutCount: Int
+  /// The time of all layouts together.
+  let nanoseconds: UInt64
+  /// The part of it that belongs to no element.
+  let unattributedNanoseconds: UInt64
+
+  // MARK: Text
+
+  /// Returns both tables as plain text in lines with line ends. Figures are per layout.
+  func text() -> String {
+    let rest = ProfileRow(
+      name: "(none)", elementCount: 0, measurements: 0, computations: 0, cacheHits: 0, textMeasurements: 0,
+      selfNanoseconds: unattributedNanoseconds, totalNanoseconds: nanoseconds)
+    let elementCount: TableColumn<ProfileRow> = .right("elements") { count($0.elementCount) }
+    let kindTable = Table(columns: columns("kind", then: [elementCount]), rows: sortedKinds + [rest])
+    guard !elements.isEmpty else { return kindTable.text() }
+    return kindTable.text() + "\n" + elementTable.text()
+  }
+
+  /// The elements as a page shows them.
+  var page: PageTable { elementTable.page() }
+
+  /// The kinds, by their own time in descending order.
+  private var sortedKinds: [ProfileRow] {
+    kinds.sorted {
+      ($1.selfNanoseconds, $1.measurements, $0.name) < ($0.selfNanoseconds, $0.measurements, $1.name)
+    }
+  }
+
+  private var elementTable: Table<ProfileRow> {
+    Table(columns: columns("element") + [.left("path") { $0.path }], rows: elements)
+  }
+
+  private func columns(_ name: String, then more: [TableColumn<ProfileRow>] = []) -> [TableColumn<ProfileRow>]
+  {
+    let figures: [TableColumn<ProfileRow>] = [
+      .right("measurements") { perLayout($0.measurements) },
+      .right("computations") { perLayout($0.computations) }, .right("cache hits") { perLayout($0.cacheHits) },
+      .right("texts wrapped") { perLayout($0.textMeasurements) },
+      .right("self µs") { microseconds($0.selfNanoseconds) },
+      .right("self") { row in
+        let share = nanoseconds > 0 ? Double(row.selfNanoseconds) / Double(nanoseconds) : 0
+        return NumberText.percentage(share)
+      }, .right("total µs") { microseconds($0.totalNanoseconds) },
+    ]
+    return [.left(name) { $0.name }] + more + figures
+  }
+
+  private func count(_ value: Int) -> String { value == 0 ? "" : NumberText.grouped(value) }
+
+  /// Every layout of a tree does the same, so the quotient is whole.
+  private func perLayout(_ value: Int) -> String { count(value / layoutCount) }
+
+  private func microseconds(_ nanoseconds: UInt64) -> String {
+    NumberText.figure(Double(nanoseconds) / Double(layoutCount) / 1000)
+  }
+
+  // MARK: CSV
+
+  /// The kinds, then the elements, one row each, after a header: RFC 4180 with LF line ends. Figures are sums
+  /// over all layouts.
+  var csv: String {
+    let layoutCount = layoutCount
+    return CSVText.file(
+      [
+        CSVColumn("scope") { $0.path == nil ? "kind" : "element" }, CSVColumn("name") { $0.name },
+        CSVColumn("path") { $0.path ?? "" }, CSVColumn("elements") { String($0.elementCount) },
+        CSVColumn("layouts") { _ in String(layoutCount) },
+        CSVColumn("measurements") { String($0.measurements) },
+        CSVColumn("computations") { String($0.computations) },
+        CSVColumn("cache_hits") { String($0.cacheHits) },
+        CSVColumn("text_measurements") { String($0.textMeasurements) },
+        CSVColumn("self_ns") { String($0.selfNanoseconds) },
+        CSVColumn("total_ns") { String($0.totalNanoseconds) },
+      ], of: sortedKinds + elements)
+  }
+}
+
+/// The work of a kind of element, or of one element, over one or more layouts.
+struct ProfileRow {
+  /// The name of the kind or of the element.
+  var name: String
+  /// The path to the element; nil for a kind.
+  var path: String?
+  /// The number of elements of the kind; 1 for an element.
+  var elementCount: Int
+  /// Sums over all layouts, like the figures that follow.
+  var measurements: Int
+  var computations: Int
+  var cacheHits: Int
+  var textMeasurements: Int
+  var selfNanoseconds: UInt64
+  var totalNanoseconds: UInt64
+}
+
+extension ProfileRow {
+  init(_ name: String, path: String? = nil, _ entry: LayoutProfile.Entry) {
+    self.init(
+      name: name, path: path, elementCount: entry.elementCount, measurements: entry.counters.measurements,
+      computations: entry.counters.computations, cacheHits: entry.counters.cacheHits,
+      textMeasurements: entry.counters.textMeasurements, selfNanoseconds: entry.selfNanoseconds,
+      totalNanoseconds: entry.totalNanoseconds)
+  }
+}
+
+// MARK: - Timelines and stacks
+
+/// Slices as JSON for Perfetto (ui.perfetto.dev) and chrome://tracing: complete events, in microseconds.
+///
+/// Source: Google, "Trace Event Format".
+struct ChromeTrace {
+  /// The slices in any order.
+  let slices: [TraceSlice]
+  /// The names of tracks, by number; a track without one is shown by its number.
+  var tracks: [Int: String] = [:]
+
+  /// The file's text, one event per line, so that two files can be compared, with a line end at the end.
+  ///
+  /// - Complexity: linear in the number of slices.
+  var json: String {
+    let names = tracks.sorted { $0.key < $1.key }.map { track, name in
+      #"{"name":"thread_name","ph":"M","pid":1,"tid":\#(track),"args":{"name":\#(quotedJSON(name))}}"#
+    }
+    let events = (names + slices.map(Self.event)).joined(separator: ",\n")
+    return #"{"displayTimeUnit":"ns","traceEvents":["# + "\n\(events)\n]}\n"
+  }
+
+  private static func event(_ slice: TraceSlice) -> String {
+    let details = slice.details.sorted { $0.key < $1.key }
+      .map { "\(quotedJSON($0.key)):\(quotedJSON($0.value))" }.joined(separator: ",")
+    let (name, category) = (quotedJSON(slice.name), quotedJSON(slice.category))
+    let (begin, duration) = (microseconds(slice.begin), microseconds(slice.duration))
+    return #"{"name":\#(name),"cat":\#(category),"ph":"X","pid":1,"tid":\#(slice.track)"#
+      + #","ts":\#(begin),"dur":\#(duration)"# + (details.isEmpty ? "" : #","args":{\#(details)}"#) + "}"
+  }
+
+  /// Returns the exact time, with three digits after the point if it is not whole.
+  private static func microseconds(_ nanoseconds: UInt64) -> String {
+    let rest = nanoseconds % 1000
+    return "\(nanoseconds / 1000)" + (rest == 0 ? "" : ".\(NumberText.padded(rest, digits: 3))")
+  }
+}
+
+/// A span of time on a track, for programs that draw timelines.
+struct TraceSlice {
+  var name: String
+  /// The category that programs can filter by: `computed`, `wait`.
+  var category: String
+  /// The track: a worker's number, from 1. Slices of a track are nested or apart.
+  var track: Int
+  /// The start in nanoseconds since the start of the trace.
+  var begin: UInt64
+  /// The duration in nanoseconds.
+  var duration: UInt64
+  /// Further details, by name.
+  var details: [String: String] = [:]
+}
+
+/// Stacks in the folded form that flamegraph.pl, inferno and speedscope read: one line per stack, with its
+/// frames from the outermost on separated by semicolons, a space and its weight.
+///
+/// Source: Brendan Gregg, "FlameGraph".
+enum FoldedStacks {
+  /// Returns the lines, each with its line end. Stacks of weight 0 are skipped. Characters that the format
+  /// forbids in names are replaced: semicolons by colons, line ends and other control characters by escapes.
+  static func text(_ stacks: some Sequence<(frames: [String], weight: UInt64)>) -> String {
+    var text = ""
+    for stack in stacks where stack.weight > 0 {
+      text += stack.frames.map(frame).joined(separator: ";")
+      text += " \(stack.weight)\n"
+    }
+    return text
+  }
+
+  private static func frame(_ name: String) -> String {
+    String(name.map { $0 == ";" ? ":" : $0 }).onOneLine
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import LayoutBenchmark
+
+@Suite("Profiles in tables and traces")
+struct ProfileTableTests {
+  private func row(
+    _ name: String, path: String? = nil, elements: Int = 1, own: UInt64, total: UInt64, texts: Int = 0
+  ) -> ProfileRow {
+    ProfileRow(
+      name: name, path: path, elementCount: elements, measurements: 8, computations: 4, cacheHits: 0,
+      textMeasurements: texts, selfNanoseconds: own, totalNanoseconds: total)
+  }
+
+  private var table: ProfileTable {
+    ProfileTable(
+      kinds: [
+        row("text", elements: 3, own: 2_000, total: 2_000, texts: 2),
+        row("stack", elements: 2_000, own: 6_000, total: 8_000),
+      ],
+      elements: [row("text \"a, b\"", path: "root.children[0]", own: 2_000, total: 2_000)], layoutCount: 2,
+      nanoseconds: 10_000, unattributedNanoseconds: 2_000)
+  }
+
+  @Test func `A profile lists kinds and then elements, with the time that belongs to none`() {
+    #expect(
+      table.text() == """
+        kind   elements measurements computations cache hits texts wrapped self µs  self total µs
+        ------ -------- ------------ ------------ ---------- ------------- ------- ----- --------
+        stack     2,000            4            2                             3.00 60.0%     4.00
+        text          3            4            2                        1    1.00 20.0%     1.00
+        (none)                                                                1.00 20.0%     5.00
+
+        element     measurements computations cache hits texts wrapped self µs  self total µs path
+        ----------- ------------ ------------ ---------- ------------- ------- ----- -------- ----------------
+        text "a, b"            4            2                             1.00 20.0%     1.00 root.children[0]
+
+        """)
+  }
+
+  @Test func `Without elements there is the table of kinds alone, also of no time at all`() {
+    let text = ProfileTable(
+      kinds: [row("stack", own: 0, total: 0)], elements: [], layoutCount: 1, nanoseconds: 0,
+      unattributedNanoseconds: 0
+    ).text()
+    #expect(!text.contains("path") && text.contains("0.0%"))
+  }
+
+  @Test func `The CSV has a row for each kind and for each element`() {
+    #expect(
+      table.csv == """
+        scope,name,path,elements,layouts,measurements,computations,cache_hits,text_measurements,self_ns,total_ns
+        kind,stack,,2000,2,8,4,0,0,6000,8000
+        kind,text,,3,2,8,4,0,2,2000,2000
+        element,"text ""a, b\""",root.children[0],1,2,8,4,0,0,2000,2000
+
+        """)
+  }
+
+  @Test func `Names in folded stacks hold no semicolon and no line's end; frames without time go`() {
+    let stacks: [(frames: [String], weight: UInt64)] = [
+      (["measure"], 0), (["measure", "stack \"a;b\""], 12), (["measure", "text \"two\nlines\""], 7),
+    ]
+    let text = FoldedStacks.text(stacks)
+    #expect(text == "measure;stack \"a:b\" 12\nmeasure;text \"two\\nlines\" 7\n")
+    #expect(FoldedStacks.text(stacks.prefix(0)).isEmpty)
+  }
+
+  @Test func `A Chrome trace is valid JSON, with times in microseconds and names for its tracks`() throws {
+    let trace = ChromeTrace(
+      slices: [
+        TraceSlice(
+          name: "text \"a\"", category: "leaf", track: 1, begin: 1_500, duration: 20,
+          details: ["size": "{1, 2}"]),
+        TraceSlice(name: "stack", category: "computed", track: 1, begin: 1_000, duration: 3_000),
+      ], tracks: [1: "worker 1"])
+    #expect(
+      trace.json == """
+        {"displayTimeUnit":"ns","traceEvents":[
+        {"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"worker 1"}},
+        {"name":"text \\"a\\"","cat":"leaf","ph":"X","pid":1,"tid":1,"ts":1.500,"dur":0.020,"args":{"size":"{1, 2}"}},
+        {"name":"stack","cat":"computed","ph":"X","pid":1,"tid":1,"ts":1,"dur":3}
+        ]}
+
+        """)
+    let json = try JSONSerialization.jsonObject(with: Data(trace.json.utf8)) as? [String: Any]
+    #expect((json?["traceEvents"] as? [Any])?.count == 3)
+    #expect(try JSONSerialization.jsonObject(with: Data(ChromeTrace(slices: []).json.utf8)) is [String: Any])
+  }
+}
