@@ -54,7 +54,7 @@ import Foundation
   require(whole.rows == table.rows && whole.droppedLine == nil, "The whole rows are others")
 
   if let samples = try? SampleFile(table: table, file: "samples.csv") {
-    let text = SampleRecord.file(of: samples.samples)
+    let text = CSVText.file(SampleRecord.columns, of: samples.samples)
     let copy = requireNoError("Samples that were written are not read") {
       try SampleFile(table: CSVTable(bytes: Array(text.utf8), file: "written"), file: "written")
     }
@@ -127,7 +127,7 @@ private func files(in bytes: [UInt8]) -> [(name: String, content: ArraySlice<UIn
 /// What `table`, `run --resume`, `merge` and the charts do with a folder.
 private func examine(_ folder: RunFolder) throws(FileError) {
   let description = try folder.readDescription()
-  let json = requireNoError("The description cannot be written") { try description.json() }
+  let json = requireNoError("The description cannot be written") { try StableJSON.data(of: description) }
   let copy = try RunDescription(json: json, file: "written")
   require(copy == description, "The description is read back as another one")
   _ = (description.isFinished(), description.incompleteness(path: "folder"))
@@ -136,25 +136,43 @@ private func examine(_ folder: RunFolder) throws(FileError) {
   step("\(samples.samples.count) samples")
   let latencies = try folder.readLatencies(of: samples)?.histograms ?? [:]
   let summary = Summary(of: samples.samples, latencies: latencies, arm: samples.arm)
-  try checkTables(of: summary)
+  checkTables(
+    of: RunReport(
+      summary: summary, run: description, samples: samples.samples, arm: samples.arm, warnings: [],
+      path: "folder"))
 
   if let resumption = try? RunResumption(of: folder, build: description.build, git: description.git) {
     _ = (resumption.remainingBudget(samples: samples.samples), samples.nextSequence, samples.earlierCells)
-    let cells = Set(samples.samples.map(\.cell)).filter { $0.threads >= 1 }.map { Cell(description: $0) }
-    try resumption.requireCells(cells.map(\.description), of: samples)
+    let cells = Set(samples.samples.map(\.cell)).filter { $0.threads >= 1 }.map { Cell(id: $0) }
+    try resumption.requireCells(cells.map(\.id), of: samples)
     let plan = RunPlan(
       cells: cells, rounds: min(max(description.rounds, 1), 1_000_000), budget: nil, seed: description.seed,
       after: try EarlierParts(of: folder))
-    for cell in cells { require(plan.unitsToDo(cell.description) >= 0, "Less than nothing is left to do") }
+    for cell in cells { require(plan.unitsToDo(cell.id) >= 0, "Less than nothing is left to do") }
     let text = plan.text(leftOut: [], RunEstimate(of: plan), timedBy: nil)
     require(!text.isEmpty, "The plan says nothing")
   }
-  let id = RunID(start: Date(timeIntervalSince1970: 1_800_000_000), suite: "merged")
-  let merge = try RunMerge(of: [folder], id: id, commandLine: [])
-  require(merge.description.cells == description.cells, "One run is merged into another one")
+  try checkMerging(folder, description, samples)
 }
 
-private func checkTables(of summary: Summary) throws(FileError) {
+/// One run that is merged has the samples that it had.
+private func checkMerging(
+  _ folder: RunFolder, _ description: RunDescription, _ samples: SampleFile
+) throws(FileError) {
+  let id = RunFolder.newName(start: Date(timeIntervalSince1970: 1_800_000_000), suite: "merged", number: 0)
+  let merge = try RunMerge(of: [folder], id: id, commandLine: [])
+  require(merge.description.cells == description.cells, "One run is merged into another one")
+  let url = inputFolder.appendingPathComponent("merged")
+  defer { try? FileManager.default.removeItem(at: url) }
+  let copy = requireNoError("What was merged is not written and read") {
+    try merge.write(to: url).readSamples()
+  }
+  step("\(copy.samples.count) samples when merged")
+  require(copy.samples.map(\.fields) == samples.samples.map(\.fields), "One run is merged into other samples")
+}
+
+private func checkTables(of report: RunReport) {
+  let summary = report.summary
   step("\(summary.rows.count) rows in the summary")
   for width in [nil, 40] {
     _ = (
@@ -163,11 +181,12 @@ private func checkTables(of summary: Summary) throws(FileError) {
     )
   }
   let json = requireNoError("The summary is no JSON") {
-    try JSONSerialization.jsonObject(with: Data(summary.json.utf8))
+    try JSONSerialization.jsonObject(with: Data(RunFormat.json.text(of: report).utf8))
   }
   require((json as? [Any])?.count == summary.rows.count, "The summary's JSON lacks rows")
   let table = requireNoError("The summary's CSV is none") {
     try CSVTable(bytes: Array(summary.csv.utf8), file: "summary.csv")
   }
-  require(table.rows.count == summary.rows.count, "The summary's CSV lacks rows")
+  let rows = summary.rows.map { row in SummaryRow.columns.map { $0.write(row) } }
+  require(table.rows.map(\.fields) == rows, "The summary is read back as another one")
 }
