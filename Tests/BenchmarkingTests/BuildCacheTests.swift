@@ -166,7 +166,7 @@ struct BuildCacheTests {
     // It is used again.
     _ = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
     #expect(cache.entries().map(\.identifier) == [first.identifier, second.identifier])
-    let lock = try #require(try cache.lock(first.identifier))
+    let lock = try #require(try cache.lockUnlessBusy(first.identifier))
     #expect(try cache.remove(cache.entries()).map(\.identifier) == [second.identifier])
     // The folder that an interrupted build left is told from one that a build uses.
     for name in ["sources", "scratch"] {

@@ -78,7 +78,7 @@ package struct BuildCache: Sendable {
   /// - Parameter resolving: false to return nil rather than to resolve versions, which may need a network.
   package func pins(
     base: SourceRevision, candidate: SourceRevision, of repository: GitRepository,
-    resolving: Bool = true, progress: @escaping (Event) -> Void = { _ in }
+    resolving: Bool = true, progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) -> (base: DependencyPins?, candidate: DependencyPins?) {
     let (own, other) = (try repository.pins(of: base), try repository.pins(of: candidate))
     if let own, let other { return (own, other) }
@@ -107,12 +107,12 @@ package struct BuildCache: Sendable {
   /// - Throws: the compiler's errors if the sources do not build. The log stays next to the builds.
   package func make(
     _ build: Build, of revision: SourceRevision, pins: DependencyPins?, in repository: GitRepository,
-    progress: @escaping (Event) -> Void = { _ in }
+    progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) {
     removeLeftCopies(of: build)
     if isThere(build) { return touch(build, for: revision) }
     let lock = try lock(build.identifier) { progress(.waiting(revision)) }
-    defer { lock?.unlock() }
+    defer { lock.unlock() }
     // Another process may have built it while holding the lock.
     if isThere(build) { return }
     progress(.building(revision))
@@ -126,13 +126,15 @@ package struct BuildCache: Sendable {
     progress(.ended(revision, isBuilt: true))
   }
 
-  /// Returns the lock of a build.
-  ///
-  /// - Parameter wait: called once if another process holds it, before that is waited for; nil, the default, to return nil
-  ///   then.
-  func lock(_ identifier: String, wait: (() -> Void)? = nil) throws(RevisionError) -> FileLock? {
+  private func lock(_ identifier: String, wait: () -> Void) throws(RevisionError) -> FileLock {
     try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
     return try FileLock(folder.appendingPathComponent("locks/\(identifier)"), wait: wait)
+  }
+
+  /// Returns the lock of a build; nil if another process holds it.
+  func lockUnlessBusy(_ identifier: String) throws(RevisionError) -> FileLock? {
+    try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
+    return try FileLock(unlessBusy: folder.appendingPathComponent("locks/\(identifier)"))
   }
 
   /// Removes copies that a killed comparison left: those over an hour old. A live one lasts milliseconds.
@@ -169,12 +171,12 @@ package struct BuildCache: Sendable {
   /// Returns the versions that a revision's dependencies first resolved to; nil if there are none. If
   /// resolving fails, the build will say why.
   private func resolve(
-    _ revision: SourceRevision, _ repository: GitRepository, _ progress: @escaping (Event) -> Void
+    _ revision: SourceRevision, _ repository: GitRepository, _ progress: (Event) -> Void
   ) throws(RevisionError) -> DependencyPins? {
     let identifier = try identifier(of: revision, repository, pins: nil)
     let file = folder.appendingPathComponent("pins/\(identifier)")
     let lock = try lock(identifier) { progress(.waiting(revision)) }
-    defer { lock?.unlock() }
+    defer { lock.unlock() }
     var text = try? String(contentsOf: file, encoding: .utf8)
     if text == nil {
       progress(.resolving(revision))
@@ -317,26 +319,37 @@ package struct BuildCache: Sendable {
 struct FileLock {
   private let descriptor: Int32
 
-  /// Acquires the lock; see `BuildCache.lock`.
-  init?(_ file: URL, wait: (() -> Void)?) throws(RevisionError) {
-    func error(_ problem: String) -> RevisionError {
-      RevisionError("\(file.path) cannot be \(problem): \(String(cString: strerror(errno)))")
-    }
-    descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw error("opened") }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-    guard let wait else {
+  /// Acquires the lock; nil if another process holds it.
+  init?(unlessBusy file: URL) throws(RevisionError) {
+    descriptor = try Self.open(file)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       return nil
     }
+  }
+
+  /// Waits until the lock is free and acquires it.
+  ///
+  /// - Parameter wait: called once if another process holds the lock.
+  init(_ file: URL, wait: () -> Void) throws(RevisionError) {
+    descriptor = try Self.open(file)
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
     wait()
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else {
-        let failure = error("locked")
+        let failure = RevisionError("\(file.path) cannot be locked: \(String(cString: strerror(errno)))")
         close(descriptor)
         throw failure
       }
     }
+  }
+
+  private static func open(_ file: URL) throws(RevisionError) -> Int32 {
+    let descriptor = Foundation.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw RevisionError("\(file.path) cannot be opened: \(String(cString: strerror(errno)))")
+    }
+    return descriptor
   }
 
   func unlock() {

@@ -39,7 +39,7 @@ extension BuildCache {
   package func remove(_ entries: [Entry]) throws(RevisionError) -> [Entry] {
     var removed: [Entry] = []
     for entry in entries {
-      guard let lock = try lock(entry.identifier) else { continue }
+      guard let lock = try lockUnlessBusy(entry.identifier) else { continue }
       defer { lock.unlock() }
       // Older programs made copies too.
       for name in ["builds", "copies", "revisions"] {
@@ -73,7 +73,7 @@ extension BuildCache {
     ).sorted()
     var leftovers: [Leftover] = []
     for name in names {
-      guard let lock = try lock(name) else { continue }
+      guard let lock = try lockUnlessBusy(name) else { continue }
       lock.unlock()
       let bytes = Self.workingFolders.reduce(0) {
         $0 + size(of: folder.appendingPathComponent("\($1)/\(name)"))
@@ -86,7 +86,7 @@ extension BuildCache {
   /// Removes what builds left behind, unless a build of the same goes on by now.
   package func remove(_ leftovers: [Leftover]) throws(RevisionError) {
     for leftover in leftovers {
-      guard let lock = try lock(leftover.identifier) else { continue }
+      guard let lock = try lockUnlessBusy(leftover.identifier) else { continue }
       defer { lock.unlock() }
       for name in Self.workingFolders {
         try? FileManager.default.removeItem(
