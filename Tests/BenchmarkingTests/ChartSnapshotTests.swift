@@ -161,7 +161,7 @@ enum ChartFixtures {
     return folder
   }
 
-  /// What charts of such a folder are drawn from, which is read as a whole.
+  /// Makes such a folder, and returns the run that its charts are drawn from.
   static func run(
     samples: [SampleRecord]? = nil, latencies: LatencyRecord? = nil, files: [String: String] = [:]
   ) throws -> ChartRun {

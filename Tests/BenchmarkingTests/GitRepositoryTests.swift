@@ -281,7 +281,7 @@ struct SourceStampTests {
     let clean = GitState(revision: commit, isDirty: false)
     let dirty = GitState(revision: commit, isDirty: true)
     #expect(try git() == clean)
-    // What is no source, and what came of resolving the package.
+    // Files that are no sources, and those that resolving the package makes.
     try repository.write("more", to: "README.md")
     try repository.write("more", to: "Sources/Some Module/M.docc/M.md")
     try repository.write("{}", to: "Package.resolved")
@@ -315,7 +315,7 @@ struct SourceStampTests {
     let package = try makePackage()
     try repository.commit("First")
     let whole = try #require(SourceStamp(ofPackage: package))
-    // What the script needs beside a shell.
+    // The tools that the script runs, beside a shell.
     let tools = repository.folder.appending(path: ".tools")
     try tools.makeFolder()
     for tool in ["find", "sort", "cut", "cat", "sha256sum", "shasum"] {

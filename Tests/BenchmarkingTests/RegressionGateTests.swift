@@ -140,7 +140,7 @@ struct ComparisonExitTests {
   private static let placement = row(.wallNanoseconds, 1.01, .placement)
   private static let unresolved = row(.wallNanoseconds, 1, .unresolved)
 
-  /// What a comparison comes to by itself, where it is to exclude 2%, and where an improvement has a code.
+  /// A comparison with its exit codes: by itself, if it has to exclude 2%, and if an improvement has a code.
   typealias Case = (
     name: String, comparison: Comparison, gate: RegressionGate, plain: ComparisonExit, strict: ComparisonExit,
     improving: ComparisonExit

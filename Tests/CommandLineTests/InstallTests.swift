@@ -71,7 +71,7 @@ struct InstallTests {
 
 @Suite("scripts/bench", .temporaryFolders)
 struct BenchScriptTests {
-  /// What the script's program is in these tests: it prints a table, and leaves a run in the folder of `--out`.
+  /// The program that the script starts in these tests: it prints a table, and leaves a run in the folder of `--out`.
   private static let program = """
     #!/usr/bin/env bash
     echo table

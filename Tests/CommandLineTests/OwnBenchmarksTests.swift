@@ -147,7 +147,7 @@ struct GitHubWorkflowTests {
     #expect(try workflow("benchmark-comment.yml", in: top).contains("workflows: [Benchmark]"))
     let manifest = try package.appending(path: "Benchmarks/Package.swift").text()
     #expect(manifest.contains(".package(url: \"\(Self.url)\", from: \"0.1.0\", traits: [.defaults])"))
-    // What is there is neither written over nor mixed with something new.
+    // Files that are there already are neither overwritten nor mixed with new ones.
     try Program.start("init", "--github", "--layoutbench", Self.url, in: package).expect(
       1, error: "benchmark.yml is there already")
   }

@@ -51,7 +51,7 @@ struct DenseSystemTests {
     #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
       try solve([[1, 0, 0, 1], [0, 0, 1, 1], [1, 0, 1, 2]])
     }
-    // What rounding leaves of 0 is no pivot.
+    // A remainder of rounding in place of 0 is no pivot.
     #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
       try solve([[0.1, 0.3, 0.7], [0.7, 2.1, 4.9]])
     }

@@ -13,7 +13,7 @@ package final class LineProcess {
     /// A line without an end.
     case endless
 
-    /// What the process did, to follow "The worker" or "the peer".
+    /// The failure as the end of a sentence that begins with "The worker" or "the peer".
     package var description: String {
       switch self {
       case .notStarted(let reason): "could not be started: \(reason)"

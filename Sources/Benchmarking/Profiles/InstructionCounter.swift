@@ -68,7 +68,7 @@ package struct InstructionCounter: Sendable {
     return FunctionProfile(graphs[0].perJob(of: graphs[1], jobs: 4 * iterations), program: executable)
   }
 
-  /// Returns the same of several programs.
+  /// Returns what the functions of one job cost in each of several programs, which are counted at the same time.
   package func profiles(
     _ executables: [URL], cell: Cell, iterations: Int
   ) throws(WorkerError) -> [FunctionProfile] {
