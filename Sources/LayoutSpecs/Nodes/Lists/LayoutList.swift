@@ -126,8 +126,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
         state.items = items
         state.cells = origins.map { $0.flatMap { old.cells[$0] } }
         state.heights = old.heights.rearranged(origins, newHeight: estimatedHeight)
-        state.former =
-          old.former?.rearranged(origins) ?? FormerPlaces(heights: old.heights, origins: origins)
+        state.former = (old.former ?? FormerPlaces(heights: old.heights)).rearranged(origins)
         for cell in old.cells { cell?.index = nil }
         for (index, cell) in state.cells.enumerated() { cell?.index = index }
         return old
@@ -295,9 +294,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   func beginLayout(isAnimated: Bool) {
     lock.withLock {
       state.isTold = false
-      if isAnimated, state.former == nil {
-        state.former = FormerPlaces(heights: state.heights, origins: state.items.indices.map { $0 })
-      }
+      if isAnimated, state.former == nil { state.former = FormerPlaces(heights: state.heights) }
     }
   }
 

@@ -57,17 +57,18 @@ struct ShownCell {
 /// The places of a list's items when its cells were placed last.
 struct FormerPlaces {
   let heights: HeightIndex
-  /// The index of each item then; nil for one that was inserted since.
-  let origins: [Int?]
+  /// The index of each item then; nil for one that was inserted since. Nil as a whole if all are as then.
+  var origins: [Int?]?
 
   /// Returns the places for other items, which had these indices before.
   func rearranged(_ new: [Int?]) -> FormerPlaces {
-    FormerPlaces(heights: heights, origins: new.map { $0.flatMap { origins[$0] } })
+    let own = origins.map { origins in new.map { $0.flatMap { origins[$0] } } }
+    return FormerPlaces(heights: heights, origins: own ?? new)
   }
 
   /// Returns the frame of the item that is at an index now; nil if it was inserted.
   func frame(at index: Int, width: Double) -> Rect? {
-    guard let origin = origins[index] else { return nil }
+    guard let origin = origins.map({ $0[index] }) ?? index else { return nil }
     return Rect(x: 0, y: heights.offset(of: origin), width: width, height: heights[origin])
   }
 }
