@@ -23,9 +23,9 @@ extension ComparisonRunTests {
     #expect(Set(timed.filter { $0.arm == .cand }.map(\.revision)) == ["bbb"])
     #expect(Set(timed.filter { $0.arm == .base }.map(\.revision)) == ["aaa"])
     // The base is loaded first in one pair, and the candidate in the next.
-    let loads = workers.loads.suffix(40).map(\.arm)
+    let loads = workers.loads.suffix(24).map(\.arm)
     #expect(
-      stride(from: 0, to: 36, by: 4).allSatisfy { loads[$0] == loads[$0 + 3] && loads[$0] != loads[$0 + 1] })
+      stride(from: 0, to: 20, by: 4).allSatisfy { loads[$0] == loads[$0 + 3] && loads[$0] != loads[$0 + 1] })
   }
 
   @Test func `One pair of processes measures all cells, the arms in another order in each pair`() throws {

@@ -9,7 +9,7 @@ import Testing
 struct ComparisonVerdictTests {
   private func drawn(
     _ effects: [Double], seed: UInt64, deviation: Double, commonDeviation: Double = 0,
-    threads: (Int) -> Int = { _ in 1 }
+    secondsAPair: Double = 0, threads: (Int) -> Int = { _ in 1 }
   ) throws -> (outcome: Comparison, source: DrawnPairs) {
     let cells = effects.indices.map { index in
       Cell(
@@ -18,12 +18,13 @@ struct ComparisonVerdictTests {
           threads: threads(index)))
     }
     let source = DrawnPairs(
-      seed: seed, effects: effects, deviation: deviation, commonDeviation: commonDeviation)
+      seed: seed, effects: effects, deviation: deviation, commonDeviation: commonDeviation,
+      secondsAPair: secondsAPair)
     var plan = ComparisonPlan(cells: cells, seed: seed, time: .seconds(3_600))
-    plan.mostPairs = plan.leastPairs
+    if secondsAPair == 0 { plan.mostPairs = plan.leastPairs }
     let run = ComparisonRun(
       plan: plan, source: source, observer: RecordingObserver(),
-      environment: RunEnvironment(clock: ManualClock(), counters: NoProcessCounters()))
+      environment: RunEnvironment(clock: source.clock, counters: NoProcessCounters()))
     var outcome = makeComparison([])
     _ = try run.run(into: &outcome)
     return (outcome, source)
@@ -141,15 +142,39 @@ struct ComparisonVerdictTests {
     #expect(makeShared(1.01, .slower).foremost(in: times) == [cells[4], cells[3], cells[2]])
   }
 
-  @Test func `The second half measures what looks changed, and nothing else`() throws {
+  @Test
+  func `The second half measures what looks changed, after each quarter the more suspicious half of it`()
+    throws
+  {
     var effects = Array(repeating: 0.0, count: 30)
     effects[7] = log(1.008)
-    let (outcome, source) = try drawn(effects, seed: 2, deviation: 0.01)
-    let least = outcome.rows.map(\.pairCount).min() ?? 0
-    let more = outcome.rows.filter { $0.pairCount > least }
-    #expect(more.contains { $0.cell.params == "7" } && more.count <= 4, "\(more.map(\.cell))")
-    #expect(Set(source.measured[(30 * least)...]).count == more.count)
-    #expect(more.allSatisfy { $0.pairCount == 2 * least })
+    let (outcome, source) = try drawn(effects, seed: 2, deviation: 0.015, secondsAPair: 4)
+    let pairs = outcome.rows.map(\.pairCount)
+    let suspects = pairs.filter { $0 > pairs[0] }.sorted()
+    #expect((5...10).contains(suspects.count), "\(pairs)")
+    let lastFour = Array(suspects.suffix(4))
+    #expect(lastFour[0] > 3 * suspects[0] && suspects.dropLast(4).allSatisfy { $0 <= suspects[0] + 1 })
+    #expect(Set(source.measured.suffix(40)).count == 4)
+    #expect(pairs[7] >= lastFour[0] && outcome.rows[7].verdict == .slower)
+    #expect(outcome.elapsedNanoseconds <= 3_604_000_000_000)
+  }
+
+  @Test func `Cells that scatter count less in the whole`() throws {
+    func whole(noisy: Double) throws -> SharedChange {
+      var generator = SplitMix64(seed: 5)
+      let values = (0..<6).map { cell in
+        (0..<40).map { _ in log(1.004) + (cell < 2 ? noisy : 0.002) * generator.nextNormal() }
+      }
+      return SharedChange.changes(of: (0..<6).map { makeCell(params: "\($0)") }, values)[0]
+    }
+    let (quiet, noisy) = (try whole(noisy: 0.002), try whole(noisy: 0.2))
+    #expect(quiet.verdict == .slower && noisy.verdict == .slower)
+    #expect(noisy.change.high - noisy.change.low < 3 * (quiet.change.high - quiet.change.low))
+    // Of cells that do not scatter at all, none counts more than another.
+    let constant = SharedChange.changes(
+      of: (0..<3).map { makeCell(params: "\($0)") },
+      [0.0, 0.0, log(1.03)].map { Array(repeating: $0, count: 20) })
+    #expect(abs(constant[0].change.ratio - exp(log(1.03) / 3)) < 1e-12)
   }
 
   @Test func `A change below the smallest effect that counts is no change, however certain`() throws {

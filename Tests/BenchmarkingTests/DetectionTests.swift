@@ -76,12 +76,12 @@ private enum Planted: CustomStringConvertible {
 /// The pairs of comparisons of identical programs over a suite.
 private struct StoredPairs {
   private(set) var cells: [CellID] = []
-  /// Of each comparison its pairs, with a value for each cell, and how long such a pair took.
-  private var comparisons: [(pairs: [[Double]], seconds: Double)] = []
+  /// Of each comparison its pairs, with a value for each cell, and how long preparing a cell and a pair of it took.
+  private var comparisons: [(pairs: [[Double]], secondsACell: (preparing: Double, pair: Double))] = []
 
   init(_ suite: String, in folder: String) throws {
     let table = try CSVTable(contentsOf: "\(folder)/pairs-\(suite).csv")
-    cells = try table.header.dropFirst(2).map { name in
+    cells = try table.header.dropFirst(3).map { name in
       let words = name.split(separator: " ")
       return makeCell(
         String(words[0]), workload: words[1..<(words.count - 1)].joined(separator: " "),
@@ -90,7 +90,9 @@ private struct StoredPairs {
     let byComparison = Dictionary(grouping: table.rows) { $0.fields[0] }
     for (_, rows) in byComparison.sorted(by: { $0.key < $1.key }) {
       let values = try rows.map { try $0.fields.dropFirst().map { try #require(Double($0)) } }
-      comparisons.append((values.map { Array($0.dropFirst()) }, values[0][0]))
+      let count = Double(cells.count)
+      comparisons.append(
+        (values.map { Array($0.dropFirst(2)) }, (values[0][0] / count, values[0][1] / count)))
     }
   }
 
@@ -116,16 +118,14 @@ private struct StoredPairs {
   private func compare(_ effects: [Double], seed: Int, mostPairs: Int?) throws -> Comparison {
     var generator = SplitMix64(seed: UInt64(seed))
     let stored = comparisons[seed % comparisons.count]
-    let clock = ManualClock()
     var drawn = (pair: -1, values: [0.0], sign: 1.0)
-    let source = DrawnPairs { cell, pair in
+    let source = DrawnPairs(secondsACell: stored.secondsACell) { cell, pair in
       if drawn.pair != pair {
         drawn = (
           pair, stored.pairs[Int(generator.next() % UInt64(stored.pairs.count))],
           generator.nextUniform() < 0.5 ? -1 : 1
         )
       }
-      clock.advance(wallNanoseconds: UInt64(stored.seconds * 1e9 / Double(cells.count)))
       return effects[cell] + drawn.sign * drawn.values[cell]
     }
     var plan = ComparisonPlan(cells: cells.map { Cell(id: $0) }, seed: UInt64(seed))
@@ -135,7 +135,7 @@ private struct StoredPairs {
     var comparison = makeComparison([])
     _ = try ComparisonRun(
       plan: plan, source: source, observer: RecordingObserver(),
-      environment: RunEnvironment(clock: clock, counters: NoProcessCounters())
+      environment: RunEnvironment(clock: source.clock, counters: NoProcessCounters())
     ).run(into: &comparison)
     return comparison
   }

@@ -121,21 +121,33 @@ final class SimulatedWorkers: WorkerLauncher {
 
 /// Pairs that are drawn as a whole, without the batches that one is measured by: what a comparison then takes is to judge it.
 final class DrawnPairs: PairSource {
+  /// Moves by what a cell takes; by default that is nothing.
+  let clock = ManualClock()
+  private let seconds: (preparing: Double, pair: Double)
   /// Returns ln(candidate / base) of a cell in a pair.
   private let effect: (_ cell: Int, _ pair: Int) -> Double
   private(set) var measured: [Int] = []
 
-  init(effect: @escaping (_ cell: Int, _ pair: Int) -> Double) { self.effect = effect }
+  /// - Parameter secondsACell: what preparing a cell takes, and one pair of it.
+  init(
+    secondsACell: (preparing: Double, pair: Double) = (0, 0),
+    effect: @escaping (_ cell: Int, _ pair: Int) -> Double
+  ) {
+    (seconds, self.effect) = (secondsACell, effect)
+  }
 
   /// Normal deviates about the effects of cells.
   ///
   /// - Parameters:
   ///   - deviation: The standard deviation of the values of pairs.
   ///   - commonDeviation: That of what all cells of a pair have in common.
-  convenience init(seed: UInt64, effects: [Double], deviation: Double, commonDeviation: Double = 0) {
+  ///   - secondsAPair: what a pair of one cell takes.
+  convenience init(
+    seed: UInt64, effects: [Double], deviation: Double, commonDeviation: Double = 0, secondsAPair: Double = 0
+  ) {
     var generator = SplitMix64(seed: seed)
     var common = (pair: -1, value: 0.0)
-    self.init { index, pair in
+    self.init(secondsACell: (0, secondsAPair)) { index, pair in
       if common.pair != pair { common = (pair, commonDeviation * generator.nextNormal()) }
       // Now and then a neighbour takes the processor.
       let late = generator.nextUniform() < 0.03 ? (generator.nextUniform() - 0.5) * 0.4 : 0
@@ -144,12 +156,14 @@ final class DrawnPairs: PairSource {
   }
 
   func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
+    clock.advance(wallNanoseconds: UInt64(seconds.preparing * 1e9))
     entry.begin(iterations: 1, rounds: 1, counts: [:])
   }
 
   func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
   {
     measured.append(index)
+    clock.advance(wallNanoseconds: UInt64(seconds.pair * 1e9))
     entry.add(PairValue(effect: effect(index, pair)))
   }
 

@@ -37,7 +37,9 @@ package struct ComparisonPlan: Sendable {
   /// The chance that any cell is named though none changed.
   let error = 0.02
   /// The p-value up to which a cell looks changed, and gets more pairs.
-  let suspicion = 0.1
+  let suspicion = 0.3
+  /// The parts of the second half of the time: after each but the last, half of the suspects are measured no longer.
+  let stages: UInt64 = 4
   /// The most pairs of a cell in either half, default 200.
   var mostPairs = 200
 
@@ -46,8 +48,8 @@ package struct ComparisonPlan: Sendable {
     self.time = time ?? Self.usualTime(cells: cells.count)
   }
 
-  /// Returns the time that a comparison of so many cells takes: 8 s, and 4 s a cell, but at most 2 minutes.
-  static func usualTime(cells: Int) -> TimeSpan { .seconds(UInt64(min(8 + 4 * cells, 120))) }
+  /// Returns the time that a comparison of so many cells takes: 4 s, and 4 s a cell, but at most 2 minutes.
+  static func usualTime(cells: Int) -> TimeSpan { .seconds(UInt64(min(4 + 4 * cells, 120))) }
 
   /// The fewest pairs from which a cell can be named at the first look, by two of one sign more than an exact test needs.
   var leastPairs: Int {
@@ -87,9 +89,8 @@ package struct ComparisonPlan: Sendable {
     max(1, Int((Double(rounds) * warmupShare).rounded()))
   }
 
-  /// Returns the indices of the cells in the order in which a pair measures them: those of one thread
-  /// first, which share a processor and so also their processes, and of these the ones with the same tree one
-  /// after another, so that a process makes it once. Depends only on the seed and the pair.
+  /// Returns the indices of the cells in the order in which a pair measures them: those with the same tree one after
+  /// another, so that a process makes it once. Depends only on the seed and the pair.
   func order(ofPair pair: Int) -> [Int] {
     var generator = generator(pair, 0)
     let order = generator.permutation(of: cells.count)
@@ -101,7 +102,12 @@ package struct ComparisonPlan: Sendable {
       (places[cells[$0.element].source] ?? 0, $0.offset)
         < (places[cells[$1.element].source] ?? 0, $1.offset)
     }.map(\.element)
-    return grouped.filter { cells[$0].id.threads == 1 } + grouped.filter { cells[$0].id.threads > 1 }
+    return byProcesses(grouped)
+  }
+
+  /// Returns the cells for which one processor is enough, which share their processes, before the others.
+  func byProcesses(_ order: some Collection<Int>) -> [Int] {
+    order.filter { cells[$0].needsOneProcessor } + order.filter { !cells[$0].needsOneProcessor }
   }
 
   /// Returns the sides in the order of a round.

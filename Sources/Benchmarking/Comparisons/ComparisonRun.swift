@@ -3,12 +3,13 @@
 /// 1. Each cell is prepared in processes of its own: the batch size is calibrated on the base, the frames'
 ///    checksums must agree, and allocations are counted. Counting and timing share no process.
 /// 2. For half of the time, pairs of processes measure all cells, in a new order each time.
-/// 3. The other half goes to the cells that look changed, the most suspicious first.
+/// 3. The other half goes to the cells that look changed: a quarter of it to all of them, then to the more suspicious half
+///    of these, and so on.
 /// 4. All cells together, groups, and each cell are judged by all their pairs.
 ///
-/// The chance that any cell is named though nothing changed is at most 2%: a cell is looked at twice, by an exact test
-/// with half of its share of that. Which cells get more pairs hangs on the first look alone, and a cell that gets none can
-/// only stay without a name.
+/// The chance that any cell is named though nothing changed is at most 2%: a cell is named by an exact test with half of its
+/// share of that, after the first half or at the end. A cell that is measured no longer, since others are more suspicious,
+/// can only stay without a name.
 ///
 /// Used once, by one thread. Arms never run at the same time.
 package final class ComparisonRun {
@@ -56,7 +57,7 @@ package final class ComparisonRun {
   /// - Throws: the errors of the observer.
   package func run(into comparison: inout Comparison) throws -> [Cell] {
     defer { source.endProcesses() }
-    for index in entries.indices where !entries[index].isBegun && !isOver {
+    for index in plan.byProcesses(entries.indices) where !entries[index].isBegun && !isOver {
       try attempt(index) { entry, take in try source.prepare(index, &entry, take) }
     }
     end(.preparing)
@@ -64,10 +65,21 @@ package final class ComparisonRun {
       pairs >= self.plan.leastPairs && (pairs >= self.plan.mostPairs || self.elapsedNanoseconds >= self.half)
     }
     end(.allCells)
-    let suspects = look()
-    try measure(suspects) { $0 >= 2 * self.plan.mostPairs }
+    let compared = entries.indices.filter { entries[$0].isOpen }
+    let error = plan.error / 2 / Double(max(compared.count, 1))
+    for index in compared { entries[index].look(error: error) }
+    var suspects = mostSuspicious(
+      max(4, compared.count / 3),
+      of: compared.filter { !entries[$0].isNamed && entries[$0].pValue <= plan.suspicion })
+    for stage in 1...plan.stages {
+      try measure(suspects) {
+        $0 >= 2 * self.plan.mostPairs
+          || self.elapsedNanoseconds >= self.half + self.half / self.plan.stages * stage
+      }
+      if stage < plan.stages { suspects = mostSuspicious(max(4, suspects.count / 2), of: suspects) }
+    }
     end(.suspects)
-    _ = look()
+    for index in suspects { entries[index].look(error: error) }
     complete(&comparison)
     return entries.map(\.prepared)
   }
@@ -124,13 +136,10 @@ package final class ComparisonRun {
     }
   }
 
-  /// Looks at the pairs of all cells, and returns those that look changed and have no name yet, the most suspicious first.
-  private func look() -> [Int] {
-    let compared = entries.indices.filter { entries[$0].isOpen }
-    let error = plan.error / 2 / Double(max(compared.count, 1))
-    let pValues = compared.map { (index: $0, pValue: entries[$0].look(error: error)) }
-    let suspects = pValues.filter { $0.pValue <= plan.suspicion && !entries[$0.index].isNamed }
-    return suspects.sorted { $0.pValue < $1.pValue }.prefix(max(4, compared.count / 8)).map(\.index)
+  /// Returns so many of the cells: those whose pairs are the least likely without a change.
+  private func mostSuspicious(_ count: Int, of cells: [Int]) -> [Int] {
+    let pValues = cells.map { (index: $0, pValue: entries[$0].pValue) }
+    return pValues.sorted { $0.pValue < $1.pValue }.prefix(count).map(\.index)
   }
 
   private func attempt(

@@ -138,7 +138,7 @@ package struct SharedChange: Hashable, Sendable, Codable {
   var workload: String?
   var cellCount: Int
   var pairCount: Int
-  /// The mean change, with its interval.
+  /// The mean change, in which a cell weighs the more the less its values scatter, with its interval.
   var change: MetricComparison.Estimate
   /// The level of the interval; below `judgedLevel` if the pairs are too few.
   var level: Double
@@ -157,20 +157,24 @@ package struct SharedChange: Hashable, Sendable, Codable {
   /// Returns the change of all cells, and then those of the groups, subjects first; empty with fewer than three cells.
   ///
   /// A cell's values are limited to five standard deviations, estimated by the median absolute deviation, from its median: a
-  /// pair in which a neighbour took the processor for a second would decide alone otherwise. The centre of the means is
-  /// estimated and judged by signed ranks, of groups with Holm's correction.
+  /// pair in which a neighbour took the processor for a second would decide alone otherwise. It weighs by the inverse of
+  /// that deviation: over 133 cells of one thread the means of pairs scatter half as much as with equal weights, since a
+  /// dozen cells scatter more than all others together. The centre of the means is estimated and judged by signed ranks, of
+  /// groups with Holm's correction.
   ///
   /// - Parameter values: ln(candidate / base) of each cell in each pair; of every cell as many.
   /// - Complexity: O(cells · pairs · log pairs + groups · pairs³).
   static func changes(of cells: [CellID], _ values: [[Double]]) -> [SharedChange] {
     precondition(cells.count == values.count && Set(values.map(\.count)).count <= 1)
     let limited = values.map(limited)
+    let weights = weights(values)
     guard cells.count >= fewestCells, !limited[0].isEmpty else { return [] }
     func change(_ members: [Int], subject: String? = nil, workload: String? = nil) -> (
       SharedChange, SignedRanks
     )? {
+      let all = members.reduce(0) { $0 + weights[$1] }
       let means = limited[0].indices.map { pair in
-        members.reduce(0) { $0 + limited[$1][pair] } / Double(members.count)
+        members.reduce(0) { $0 + weights[$1] * limited[$1][pair] } / all
       }
       guard let ranks = SignedRanks(means) else { return nil }
       let interval = ranks.interval(level: judgedLevel)
@@ -227,5 +231,12 @@ package struct SharedChange: Hashable, Sendable, Codable {
     guard let sample = SortedSample(values) else { return values }
     let distance = 5 * 1.4826 * sample.medianAbsoluteDeviation
     return values.map { min(max($0, sample.median - distance), sample.median + distance) }
+  }
+
+  /// The weights of cells in a mean: the inverse of how much their values scatter, and at most ten times that of the median.
+  private static func weights(_ values: [[Double]]) -> [Double] {
+    let scatter = values.map { SortedSample($0)?.medianAbsoluteDeviation ?? 0 }
+    let least = (scatter.median ?? 0) / 10
+    return scatter.map { least > 0 ? 1 / max($0, least) : 1 }
   }
 }
