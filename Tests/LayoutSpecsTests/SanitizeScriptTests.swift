@@ -74,7 +74,10 @@ struct PlatformTests {
     let files = try folder.paths().filter { $0.hasSuffix(".swift") }
     #expect(!files.isEmpty)
     for file in files {
-      for line in try folder.appending(path: file).text().split(separator: "\n") {
+      let text = try folder.appending(path: file).text()
+      // Apple's systems do not have what is in it.
+      if text.hasPrefix("#if !canImport(Darwin)\n") { continue }
+      for line in text.split(separator: "\n") {
         let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
         let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
         let found = words.filter { Self.newer.contains(String($0)) }

@@ -12,7 +12,7 @@ struct CompareCommand: ParsableCommand {
       their sources, dependencies, compiler and flags in a folder (LAYOUTBENCH_CACHE names another), which \
       may be deleted at any time. A revision without a Package.resolved is built with the other's, or with \
       the checkout's. The checkout is not changed. Worker processes of both then take \
-      turns for 8 seconds and 4 more a cell, at most two minutes. Documentation/Comparing.md describes how they are judged. Each comparison leaves a \
+      turns for 4 seconds and 4 more a cell, at most two minutes. Documentation/Comparing.md describes how they are judged. Each comparison leaves a \
       folder with samples.csv, compare.csv and run.json.
 
       A slowdown that a commit announces is no regression, and the answer quotes it: a trailer of its message, \
@@ -61,7 +61,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: """
       Compare for this time: 90s, 2m. Builds do not count. Half of it goes to all cells, and the other half to those \
-      that look changed. Default: 8 s and 4 s a cell, at most 2m.
+      that look changed. Default: 4 s and 4 s a cell, at most 2m.
       """)
   var budget: TimeSpan?
 

@@ -8,30 +8,43 @@
 open class TextNode: DisplayNode, @unchecked Sendable {
   /// The text without runs; nil if it has some, or if there is no text.
   @exclusivity(unchecked) private var guardedText: String?
-  @exclusivity(unchecked) private var guardedMetrics: any TextMetrics
-  /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
-  @exclusivity(unchecked) private var guardedMonospace: MonospaceMetrics?
-  /// What few texts have: runs and a style. nil without them.
+  /// What few texts have; nil without all of that.
   @exclusivity(unchecked) private var guardedFormat: Format?
-  /// The text as it was prepared last; nil before that, and for plain texts.
-  @exclusivity(unchecked) private var guardedParagraph: Paragraph?
-  /// True if the metrics are known to have only sizes.
-  @exclusivity(unchecked) private var hasOnlySizes = false
-  /// Counts changes of the text, its runs and its metrics.
-  @exclusivity(unchecked) private var textVersion: UInt32 = 0
 
-  private final class Format: Sendable {
-    let text: AttributedText?
-    let style: ParagraphStyle
+  /// Runs, a style, other metrics than the default ones, and the text as it was prepared. Guarded by the node's lock.
+  private final class Format: @unchecked Sendable {
+    var text: AttributedText?
+    var style = ParagraphStyle()
+    var metrics: any TextMetrics = MonospaceMetrics()
+    /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
+    var monospace: MonospaceMetrics? = MonospaceMetrics()
+    /// The text as it was prepared last; nil before that, and for plain texts.
+    var paragraph: Paragraph?
+    /// True if the metrics are known to have only sizes.
+    var hasOnlySizes = false
+    /// Counts changes of the text, its runs and its metrics.
+    var version = 0
 
-    init(_ text: AttributedText?, _ style: ParagraphStyle) { (self.text, self.style) = (text, style) }
+    /// True if neither runs nor a style are set.
+    var isPlain: Bool { text == nil && style == ParagraphStyle() }
+
+    /// Forgets what was made of the text, and returns it.
+    func forget() -> Paragraph? {
+      hasOnlySizes = false
+      version += 1
+      return exchange(&paragraph, with: nil)
+    }
   }
 
   /// Creates a node that shows `text`.
   public init(_ text: String = "", metrics: any TextMetrics = MonospaceMetrics()) {
     guardedText = text
-    guardedMetrics = metrics
-    guardedMonospace = metrics.monospace
+    let monospace = metrics.monospace
+    if monospace != MonospaceMetrics() {
+      let format = Format()
+      (format.metrics, format.monospace) = (metrics, monospace)
+      guardedFormat = format
+    }
   }
 
   /// Creates a node that shows a text in runs.
@@ -42,15 +55,11 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// The text. Default: empty, which is one empty line. Setting it makes a text without runs.
   public final var text: String {
-    get {
-      let (text, format) = lock.withLock { (guardedText, guardedFormat) }
-      return text ?? format?.text?.string ?? ""
-    }
+    get { lock.withLock { guardedString } }
     set {
       change {
         guardedText = newValue
-        setFormat(nil, guardedStyleOfText)
-        forget()
+        return guardedFormat.map { ($0.forget(), exchange(&$0.text, with: nil)) }
       }
     }
   }
@@ -59,14 +68,14 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// `text`, and setting nil is setting that. Default: nil.
   public final var attributedText: AttributedText? {
     get {
-      let (text, format) = lock.withLock { (guardedText, guardedFormat) }
-      return format?.text ?? text.flatMap { $0.isEmpty ? nil : AttributedText($0) }
+      let (text, runs) = lock.withLock { (guardedText, guardedFormat?.text) }
+      return runs ?? text.flatMap { $0.isEmpty ? nil : AttributedText($0) }
     }
     set {
       change {
         guardedText = nil
-        setFormat(newValue, guardedStyleOfText)
-        forget()
+        let format = guardedMadeFormat
+        return (format.forget(), exchange(&format.text, with: newValue))
       }
     }
   }
@@ -74,11 +83,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// How lines are laid out: the most of them, what a truncated text ends in, the space between them, and where
   /// they lie. Default: as many lines as there are, without space between them.
   public final var paragraphStyle: ParagraphStyle {
-    get { lock.withLock { guardedFormat }?.style ?? ParagraphStyle() }
+    get { lock.withLock { guardedFormat?.style } ?? ParagraphStyle() }
     set {
       change {
-        setFormat(guardedFormat?.text, newValue)
-        guardedParagraph = guardedParagraph?.with(newValue)
+        let format = guardedMadeFormat
+        format.paragraph = format.paragraph?.with(newValue)
+        return exchange(&format.style, with: newValue)
       }
     }
   }
@@ -105,9 +115,9 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set {
       let monospace = newValue.monospace
       change {
-        guardedMonospace = monospace
-        forget()
-        return exchange(&guardedMetrics, with: newValue)
+        let format = guardedMadeFormat
+        format.monospace = monospace
+        return (format.forget(), exchange(&format.metrics, with: newValue))
       }
     }
   }
@@ -119,27 +129,22 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return metrics.size(of: text, maxWidth: constrainedSize.width)
   }
 
-  // MARK: The text for the engine
+  // MARK: The text for the engine. The caller holds the lock.
 
-  private var guardedStyleOfText: ParagraphStyle { guardedFormat?.style ?? ParagraphStyle() }
+  private var guardedString: String { guardedText ?? guardedFormat?.text?.string ?? "" }
+  private var guardedMetrics: any TextMetrics { guardedFormat?.metrics ?? MonospaceMetrics() }
 
-  /// The caller holds the lock.
-  private func setFormat(_ text: AttributedText?, _ style: ParagraphStyle) {
-    guardedFormat = text == nil && style == ParagraphStyle() ? nil : Format(text, style)
-  }
-
-  /// Forgets what was made of the text. The caller holds the lock.
-  private func forget() {
-    (guardedParagraph, hasOnlySizes) = (nil, false)
-    textVersion &+= 1
+  /// The format, made if there is none.
+  private var guardedMadeFormat: Format {
+    if let format = guardedFormat { return format }
+    let format = Format()
+    guardedFormat = format
+    return format
   }
 
   /// Returns the text as a paragraph; nil if its metrics have only sizes.
   private func paragraph() -> Paragraph? {
-    lock.withLock {
-      prepare()
-      return guardedParagraph
-    }
+    lock.withLock { guardedPrepare() }
   }
 
   override func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
@@ -151,10 +156,10 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       builder.add(content, style: style, name: name)
       return true
     }
-    let record = builder.tables.record(of: &guardedText!, metrics, prepared: guardedParagraph)
+    let record = builder.tables.record(of: &guardedText!, metrics, prepared: guardedFormat?.paragraph)
     if record.paragraph != 0 {
       // It has line breaks, and is not prepared again.
-      guardedParagraph = builder.tables.paragraphs[Int(record.paragraph) - 1]
+      guardedMadeFormat.paragraph = builder.tables.paragraphs[Int(record.paragraph) - 1]
     }
     let payload = builder.tables.texts.add(record)
     guardedAddLeaf(.text, payload: payload, to: &builder)
@@ -164,7 +169,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// The metrics of a text without runs and in monospace, which the engine measures itself; nil for others.
   @inline(__always)
   private var guardedPlainMetrics: MonospaceMetrics? {
-    guard guardedFormat == nil, let metrics = guardedMonospace, metrics.ascender == nil else { return nil }
+    guard let format = guardedFormat else { return MonospaceMetrics() }
+    guard format.isPlain, let metrics = format.monospace, metrics.ascender == nil else { return nil }
     return metrics
   }
 
@@ -174,28 +180,30 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       return .text(
         TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight))
     }
-    prepare()
+    let paragraph = guardedPrepare()
     // Read now: somebody may have set a block while the text was prepared without the lock.
     guard isPlain(TextNode.self) else { return nil }
-    if let paragraph = guardedParagraph { return .paragraph(paragraph) }
-    return .measured(
-      TextMeasurement(text: guardedText ?? guardedFormat?.text?.string ?? "", metrics: guardedMetrics))
+    if let paragraph { return .paragraph(paragraph) }
+    return .measured(TextMeasurement(text: guardedString, metrics: guardedMetrics))
   }
 
-  /// Prepares the text unless that was done. The caller holds the lock. It is released while the metrics run,
-  /// and held again when this returns: they are user code, which may take long and may ask the node.
-  private func prepare() {
-    while guardedParagraph == nil && !hasOnlySizes {
-      let (text, format, metrics, version) = (guardedText, guardedFormat, guardedMetrics, textVersion)
-      lock.unlock()
-      let paragraph = Paragraph(
-        format?.text ?? AttributedText(text ?? ""), style: format?.style ?? ParagraphStyle(), metrics: metrics
+  /// Returns the text, prepared unless that was done; nil if its metrics have only sizes. The lock is released while the
+  /// metrics run, and held again when this returns: they are user code, which may take long and may ask the node.
+  private func guardedPrepare() -> Paragraph? {
+    let format = guardedMadeFormat
+    while format.paragraph == nil && !format.hasOnlySizes {
+      let (text, style, metrics) = (
+        format.text ?? AttributedText(guardedText ?? ""), format.style, format.metrics
       )
+      let version = format.version
+      lock.unlock()
+      let paragraph = Paragraph(text, style: style, metrics: metrics)
       lock.lock()
       // Somebody may have changed the text.
-      guard textVersion == version else { continue }
-      guardedParagraph = paragraph?.with(guardedStyleOfText)
-      hasOnlySizes = paragraph == nil
+      guard format.version == version else { continue }
+      format.paragraph = paragraph?.with(format.style)
+      format.hasOnlySizes = paragraph == nil
     }
+    return format.paragraph
   }
 }

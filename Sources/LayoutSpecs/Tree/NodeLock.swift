@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// The mutex that guards an object's state, or what all objects share, from the system's library: it does not spin, and the
-/// thread sanitizer knows it, which takes state that Synchronization's `Mutex` guards for a race. The thread that holds it
-/// may not take it again.
+/// The mutex that guards an object's state, or what all objects share: Apple's unfair lock, elsewhere a `WordLock`. Either takes
+/// four bytes and does not spin, and the thread sanitizer knows it, which takes state that Synchronization's `Mutex` guards
+/// for a race. The thread that holds it may not take it again.
 ///
 /// A node's is held for a few instructions at a time, and never while another node's lock is taken or user code
 /// runs, so no order of locking can cause a deadlock.
@@ -16,7 +16,7 @@ package struct NodeLock: @unchecked Sendable {
   #if canImport(Darwin)
   private typealias Primitive = os_unfair_lock
   #else
-  private typealias Primitive = pthread_mutex_t
+  private typealias Primitive = WordLock
   #endif
 
   private let primitive: UnsafeMutablePointer<Primitive>
@@ -24,7 +24,7 @@ package struct NodeLock: @unchecked Sendable {
   /// The memory of an object's lock, which is the first stored property of its class.
   ///
   /// A lock in the object that it guards takes no memory of its own, which would cost as much as all else that making a
-  /// small node does. Nothing has to be freed: the libraries of Linux and of Apple's systems keep nothing elsewhere.
+  /// small node does. Nothing has to be freed: neither kind keeps anything elsewhere.
   package struct Memory: ~Copyable, @unchecked Sendable {
     /// A free lock: all zeros.
     private let primitive = Primitive()
@@ -55,7 +55,7 @@ package struct NodeLock: @unchecked Sendable {
     #if canImport(Darwin)
     os_unfair_lock_lock(primitive)
     #else
-    pthread_mutex_lock(primitive)
+    WordLock.lock(primitive)
     #endif
   }
 
@@ -64,7 +64,7 @@ package struct NodeLock: @unchecked Sendable {
     #if canImport(Darwin)
     os_unfair_lock_unlock(primitive)
     #else
-    pthread_mutex_unlock(primitive)
+    WordLock.unlock(primitive)
     #endif
   }
 

@@ -122,6 +122,40 @@ struct NodeLockTests {
     #expect(Array(rest) == before)
   }
 
+  /// An object that whoever changes it last lets go.
+  private final class Counter: @unchecked Sendable {
+    private let lockMemory = NodeLock.Memory()
+    private var count = 0
+
+    /// Counts, and lets others wait meanwhile. Returns the new count.
+    func increment(isSlow: Bool) -> Int {
+      NodeLock(of: self).withLock {
+        let old = count
+        if isSlow { sched_yield() }
+        count = old + 1
+        return count
+      }
+    }
+  }
+
+  /// More objects than there are rooms to wait in, so that threads are woken for others.
+  @Test func `Threads that wait for a lock get it one by one, and the last may free the object`() {
+    let rounds = Sanitizer.isForThreads ? 20 : 200
+    let fullCounts = LockedValue(0)
+    for round in 0..<rounds {
+      // Each thread gives up its references as it goes.
+      let references = LockedValue(Array(repeating: (0..<100).map { _ in Counter() }, count: 4))
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        var own = references.withLock { $0.removeLast() }
+        while let counter = own.popLast() {
+          let count = counter.increment(isSlow: (own.count + round).isMultiple(of: 3))
+          if count == 4 { fullCounts.withLock { $0 += 1 } }
+        }
+      }
+    }
+    #expect(fullCounts.withLock(\.self) == 100 * rounds)
+  }
+
   @Test func `The memory of a lock is the first property of its class`() throws {
     var count = 0
     for library in ["LayoutSpecs", "LayoutText"] {

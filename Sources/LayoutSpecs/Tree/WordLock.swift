@@ -1,0 +1,84 @@
+#if !canImport(Darwin)
+
+import Synchronization
+
+#if canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A mutex of four bytes. It has no owner, and does not spin.
+///
+/// A mutex of the system's library takes 40 bytes, as much as all else that a small node has. The word says if a thread has
+/// it; those that wait do so in a room that many locks share.
+///
+/// Source: the locks and the parking lot of WebKit, which Filip Pizlo described ("Locking in WebKit", 2016).
+struct WordLock: ~Copyable, Sendable {
+  private let state = Atomic<UInt32>(free)
+
+  private static let free: UInt32 = 0
+  private static let held: UInt32 = 1
+  /// Held, and a thread may wait for it.
+  private static let awaited: UInt32 = 2
+
+  @inline(__always)
+  init() {}
+
+  @inline(__always)
+  static func lock(_ lock: UnsafeMutablePointer<WordLock>) {
+    let (isTaken, _) = lock.pointee.state.compareExchange(
+      expected: free, desired: held, successOrdering: .acquiring, failureOrdering: .relaxed)
+    if !isTaken { wait(for: lock) }
+  }
+
+  /// - Parameter lock: Once it is free another thread may take it, and free its memory.
+  @inline(__always)
+  static func unlock(_ lock: UnsafeMutablePointer<WordLock>) {
+    if lock.pointee.state.exchange(free, ordering: .releasing) == awaited {
+      wakeAll(waitingFor: lock)
+    }
+  }
+
+  /// Takes the lock once it is free.
+  @inline(never)
+  private static func wait(for lock: UnsafeMutablePointer<WordLock>) {
+    let room = WaitingRoom.room(of: lock)
+    pthread_mutex_lock(room.mutex)
+    // Others may wait, too: whoever takes it wakes them in the end.
+    while lock.pointee.state.exchange(awaited, ordering: .acquiring) != free {
+      pthread_cond_wait(room.condition, room.mutex)
+    }
+    pthread_mutex_unlock(room.mutex)
+  }
+
+  /// Wakes all that wait in the lock's room, those that wait for other locks in vain.
+  @inline(never)
+  private static func wakeAll(waitingFor lock: UnsafeRawPointer) {
+    let room = WaitingRoom.room(of: lock)
+    // Until it waits, a thread that found the lock held has the mutex.
+    pthread_mutex_lock(room.mutex)
+    pthread_cond_broadcast(room.condition)
+    pthread_mutex_unlock(room.mutex)
+  }
+}
+
+/// Where threads wait for locks.
+private struct WaitingRoom: @unchecked Sendable {
+  let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  private init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  private static let rooms = (0..<64).map { _ in WaitingRoom() }
+
+  static func room(of lock: UnsafeRawPointer) -> WaitingRoom {
+    // Objects begin at multiples of 16.
+    rooms[(Int(bitPattern: lock) >> 4) % rooms.count]
+  }
+}
+
+#endif
