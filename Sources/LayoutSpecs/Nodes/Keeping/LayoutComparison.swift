@@ -195,8 +195,9 @@ struct LayoutComparison {
     }
     self.changes.pointee.versions.append((self.node, version))
     if !hasTraits { self.changes.pointee.traits.append((expansion, traits())) }
-    if let content {
-      self.changes.pointee.contents.append((element, content))
+    if !isComposite {
+      // Moved: a copy counts references.
+      if let content = consume content { self.changes.pointee.contents.append((element, content)) }
       if !hasStyle { self.changes.pointee.styles.append((element, style)) }
       skip(to: element + 1)
       return nil

@@ -77,9 +77,9 @@ final class NodeLayout: @unchecked Sendable {
   func change(by changes: LayoutComparison.Changes, _ context: inout LayoutContext, room: Int) -> Bool {
     layout.change { contents in
       var isSame = changes.styles.isEmpty
-      for (element, content) in changes.contents
-      where !contents.tree.setLeafContent(content, of: ElementID(element)) {
-        isSame = false
+      for index in changes.contents.indices {
+        let element = ElementID(changes.contents[index].element)
+        if !contents.tree.setLeafContent(changes.contents[index].content, of: element) { isSame = false }
       }
       // All that was measured is as it was, and so all frames.
       if isSame { return true }
