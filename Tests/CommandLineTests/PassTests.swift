@@ -100,7 +100,8 @@ struct PassTests {
 @Suite("Subjects of nodes", .temporaryFolders)
 struct NodeSubjectTests {
   private static let subjects = [
-    "node.first", "node.relayout", "node.change", "node.edit", "manual.nodes", "manual.nodes.first",
+    "node.first", "node.relayout", "node.change", "node.edit", "manual.nodes", "manual.nodes.change",
+    "manual.nodes.first",
   ]
 
   private typealias Row = [String: String]

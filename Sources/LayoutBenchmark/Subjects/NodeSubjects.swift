@@ -230,64 +230,81 @@ extension BenchmarkInput {
 
 /// `manual.nodes`: the frames of the same nodes written by hand, as a cell's `layoutSubviews` does it, which
 /// reads its nodes' texts and sizes, and knows the words of the texts: the yardstick for `node.relayout`.
-/// `manual.nodes.first` makes the nodes too, and finds the words: the yardstick for `node.first`.
+/// `manual.nodes.change` changes the texts that `node.change` changes, and finds their words.
+/// `manual.nodes.first` makes the nodes too, and finds the words of all texts: the yardstick for `node.first`.
 ///
 /// The frames go into an array of each cell, as the engine's go into its layout. Neither sets the `frame` of
 /// a node, which applying a layout does.
 struct ManualNodesSubject: Subject {
-  var makesNodes = false
+  /// `relayout`, `change` or `first`.
+  let job: NodeSubject.Job
 
-  var name: String { makesNodes ? "manual.nodes.first" : "manual.nodes" }
+  var name: String { job == .relayout ? "manual.nodes" : "manual.nodes.\(job.rawValue)" }
 
   var summary: String {
-    makesNodes
-      ? "hand-written: each cell's nodes made and their frames written: the yardstick for node.first"
-      : "hand-written: frames over nodes that live: the yardstick for node.relayout"
+    switch job {
+    case .first: "hand-written: each cell's nodes made and their frames written: the yardstick for node.first"
+    case .change: "hand-written: one text of each cell changed and the frames written: that for node.change"
+    default: "hand-written: frames over nodes that live: the yardstick for node.relayout"
+    }
   }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
-    let table = try CellTable(input)
-    try table.requireFrames(of: input.tree)
-    let worker = try ManualNodesWorker(input, makesNodes: makesNodes)
+    try CellTable(input).requireFrames(of: input.tree)
+    let worker = try ManualNodesWorker(job, input)
     for _ in 0..<2 {
       worker.run(job: 0)
-      guard worker.frames == table.layouts.nodeFrames else {
+      guard worker.frames == worker.framesOfEngine else {
         throw Refusal(description: "its frames are not those of the nodes", isFailure: true)
       }
     }
   }
 
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    try ManualNodesWorker(input, makesNodes: makesNodes)
-  }
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker { try ManualNodesWorker(job, input) }
 }
 
 private final class ManualNodesWorker: Worker {
-  private let workload: any NodeWorkload
+  private let job: NodeSubject.Job
+  private let table: CellTable
   private let width: Double
-  private let makesNodes: Bool
   private var cells: [any HandWrittenCell]
+  private var edits: [TextEdit] = []
 
   /// Throws a refusal if the workload's cells are not written by hand.
-  init(_ input: BenchmarkInput, makesNodes: Bool) throws(Refusal) {
-    let workload = try input.nodes()
-    self.workload = workload
-    width = input.range.max.width
-    self.makesNodes = makesNodes
-    cells = (0..<workload.cellCount).compactMap { workload.makeHandWritten(workload.makeCell($0)) }
-    guard cells.count == workload.cellCount else {
+  init(_ job: NodeSubject.Job, _ input: BenchmarkInput) throws(Refusal) {
+    let table = try CellTable(input)
+    (self.job, self.table, width) = (job, table, input.range.max.width)
+    if job == .change { edits = try TextEdit.ofEachCell(input, of: table) }
+    // A text that is changed is one of a node that the engine knows; other nodes are only written by hand.
+    let nodes = job == .change ? table.cells : table.cells.indices.map(table.workload.makeCell)
+    cells = nodes.compactMap(table.workload.makeHandWritten)
+    guard cells.count == nodes.count else {
       throw Refusal(description: "its cells are not written by hand")
     }
   }
 
   func run(job index: Int) {
+    for index in edits.indices { edits[index].change() }
     for cell in cells.indices {
-      if makesNodes, let made = workload.makeHandWritten(workload.makeCell(cell)) { cells[cell] = made }
+      if job == .first,
+        let made = table.workload.makeHandWritten(table.workload.makeCell(cell))
+      {
+        cells[cell] = made
+      }
       cells[cell].layOut(width: width)
     }
   }
 
   var frames: [Rect] { cells.flatMap { $0.frames } }
 
-  func resultChecksum() -> Double { layoutChecksum(of: frames) }
+  /// The same, of the nodes with their present texts.
+  var framesOfEngine: [Rect] {
+    for cell in table.cells.indices { table.layOut(cell) }
+    return table.layouts.nodeFrames
+  }
+
+  func resultChecksum() -> Double {
+    if edits.first?.isChanged == true { run(job: 0) }
+    return layoutChecksum(of: frames)
+  }
 }
