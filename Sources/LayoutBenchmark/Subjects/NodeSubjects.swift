@@ -77,7 +77,7 @@ private final class NodeWorker: Worker {
       }
     case .change, .edit:
       for index in edits.indices { edits[index].change() }
-      for edit in edits { table.layOut(edit.cell) }
+      for index in edits.indices { table.layOut(edits[index].cell) }
     }
   }
 

@@ -46,7 +46,7 @@ extension DisplayNode {
     // Usually a node is part of one other, which is also its supernode. Such a chain needs no record of the
     // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
     var around = discardLayouts(&invalidation)
-    while let handle = around.first, around.others.isEmpty {
+    while around.others.isEmpty, let handle = exchange(&around.first, with: nil) {
       if ThreadState.session?.isAsking(handle) == true { return invalidation.needs }
       around = handle.discardLayouts(&invalidation)
     }

@@ -55,9 +55,12 @@ extension DisplayNode {
     var kept = cache.layout(in: constraint, traits)
     lock.unlock()
     if kept.known != nil { return kept.known }
-    return LayoutSession.with(constraint.pixelGrid, cancellation: cancellation) {
-      $0.layout(of: self, in: constraint, traits, version: version, after: &kept.last, isKept: isKept)
-    }
+    // Without a closure, whose context would count a reference to the node.
+    let session = LayoutSession.begin(constraint.pixelGrid, cancellation)
+    let layout = session.layout(
+      of: self, in: constraint, traits, version: version, after: &kept.last, isKept: isKept)
+    LayoutSession.finish(session)
+    return layout
   }
 
   /// The node's current layout: the last one, computed for it alone or as part of a layout that was applied.

@@ -179,7 +179,7 @@ struct LayoutComparison {
     let isComposite =
       isExpanded && record.kind == .compositeNode && !layout.pointee.nodeAnswers.hasAnswers(of: element)
     // This may give up the lock for a while, so all else is read after it.
-    let content = isComposite ? nil : node.guardedContent()
+    var content = isComposite ? nil : node.guardedContent()
     let version = node.cache.version
     let changes = node.guardedBelow.changes(since: nodes[self.node].version)
     let (style, name) = node.guardedStyleAndName
@@ -197,7 +197,9 @@ struct LayoutComparison {
     if !hasTraits { self.changes.pointee.traits.append((expansion, traits())) }
     if !isComposite {
       // Moved: a copy counts references.
-      if let content = consume content { self.changes.pointee.contents.append((element, content)) }
+      if let content = exchange(&content, with: nil) {
+        self.changes.pointee.contents.append((element, content))
+      }
       if !hasStyle { self.changes.pointee.styles.append((element, style)) }
       skip(to: element + 1)
       return nil

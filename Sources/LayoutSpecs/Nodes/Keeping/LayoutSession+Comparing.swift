@@ -40,7 +40,7 @@ extension LayoutSession {
     after last: inout NodeResults.Last?, isKept: Bool
   ) -> NodeLayout? {
     if last != nil {
-      if let layout = layOutAgain(root, as: &last!, traits, version: version) { return layout }
+      if layOutAgain(root, as: &last!, traits, version: version) { return exchange(&last, with: nil)!.layout }
       self.last = last!.layout
       return layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
     }
@@ -71,26 +71,25 @@ extension LayoutSession {
       ? nil : NodeLayout(result, constraint, traits, version: version)
   }
 
-  /// Returns the layout of a node, made of its last one in the same constraint; nil if it has other elements now.
+  /// Makes the last layout of a node, in the same constraint, its new one; false if the node has other elements now.
   private func layOutAgain(
     _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
-  ) -> NodeLayout? {
+  ) -> Bool {
     if self.traits !== traits { self.traits = traits }
     guard let changes = last.changes,
       isSame(root, as: last.layout, isShape: false, below: changes, version: version)
-    else { return nil }
-    let layout = isShared(&last.layout) ? NodeLayout(copying: last.layout) : last.layout
-    if !self.changes.contents.isEmpty {
+    else { return false }
+    if isShared(&last.layout) { last.layout = NodeLayout(copying: last.layout) }
+    // Moved out, and back: a copy counts references.
+    let found = exchange(&self.changes, with: LayoutComparison.Changes())
+    defer { self.changes = found }
+    if !found.contents.isEmpty {
       usedDepths = 1
-      // Moved out, and back: a copy counts references.
-      let found = exchange(&self.changes, with: LayoutComparison.Changes())
-      let isChanged = layout.change(by: found, &top.context, room: wholeRoom)
-      self.changes = found
-      guard isChanged else { return nil }
+      guard last.layout.change(by: found, &top.context, room: wholeRoom) else { return false }
     }
-    layout.renew(version: version, self.changes.versions)
-    if !last.hasTraits || !self.changes.traits.isEmpty { layout.renew(traits, self.changes.traits) }
-    return layout
+    last.layout.renew(version: version, found.versions)
+    if !last.hasTraits || !found.traits.isEmpty { last.layout.renew(traits, found.traits) }
+    return true
   }
 
   /// Compares a node with its last layout, or a shape, and notes the changes; false if it has other elements now.

@@ -81,6 +81,15 @@ final class LayoutSession {
   static func with<Value>(
     _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Value
   ) -> Value {
+    let session = begin(pixelGrid, cancellation)
+    let value = body(session)
+    finish(session)
+    return value
+  }
+
+  /// Returns a session that no other layout uses until it is finished.
+  @inline(__always)
+  static func begin(_ pixelGrid: PixelGrid, _ cancellation: BackgroundLayout?) -> LayoutSession {
     // The thread keeps its state until it ends, so no reference is counted.
     ThreadState.current._withUnsafeGuaranteedRef { thread in
       let session = exchange(&thread.spareSession, with: nil) ?? LayoutSession(thread)
@@ -90,12 +99,19 @@ final class LayoutSession {
         session.pixelGrid = pixelGrid
         for level in session.levels { level.builder.reset(pixelGrid: pixelGrid) }
       }
-      let value = body(session)
-      thread.work? += session.work
-      session.end()
-      if session.isWorthKeeping { thread.spareSession = consume session }
-      return value
+      return session
     }
+  }
+
+  /// Ends the layout of a session, which the thread keeps for its next one.
+  @inline(__always)
+  static func finish(_ session: consuming LayoutSession) {
+    let thread = session.thread
+    thread._withUnsafeGuaranteedRef { $0.work? += session.work }
+    session.end()
+    guard session.isWorthKeeping else { return }
+    var spare: LayoutSession? = consume session
+    thread._withUnsafeGuaranteedRef { swap(&$0.spareSession, &spare) }
   }
 
   /// Runs a body with this as the session in which the calling thread lays out.

@@ -30,8 +30,9 @@ struct NodeLayoutCache {
   mutating func layout(
     in constraint: LayoutConstraint, _ traits: TraitValues?
   ) -> (known: NodeLayout?, last: NodeResults.Last?) {
-    guard let handle else { return (nil, nil) }
-    return Unmanaged.passUnretained(handle)._withUnsafeGuaranteedRef { handle in
+    // Unmanaged, so that no reference is counted.
+    guard let handle = handle.map(Unmanaged.passUnretained) else { return (nil, nil) }
+    return handle._withUnsafeGuaranteedRef { handle in
       if let known = handle.extras.results.layout(in: constraint, traits) { return (known, nil) }
       return (nil, handle.extras.results.takeLast(constraint, traits, handle.extras.below))
     }
