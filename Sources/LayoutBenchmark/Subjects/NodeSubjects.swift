@@ -45,6 +45,7 @@ struct NodeSubject: Subject {
 private final class NodeWorker: Worker {
   private let job: NodeSubject.Job
   private let input: BenchmarkInput
+  private let range: SizeRange
   private(set) var table: CellTable
   /// Each cell's nodes that are invalidated: those that return specs, the cell itself last.
   private let specNodes: [[DisplayNode]]
@@ -54,6 +55,7 @@ private final class NodeWorker: Worker {
   init(_ job: NodeSubject.Job, _ input: BenchmarkInput) throws(Refusal) {
     self.job = job
     self.input = input
+    range = input.range
     table = try CellTable(input)
     specNodes = job == .relayout ? table.cells.map(specNodes(of:)) : []
     switch job {
@@ -68,18 +70,21 @@ private final class NodeWorker: Worker {
     case .first:
       for cell in table.cells.indices {
         table.cells[cell] = table.workload.makeCell(cell)
-        table.layOut(cell)
+        layOut(cell)
       }
     case .relayout:
       for cell in table.cells.indices {
         for node in specNodes[cell] { node.setNeedsLayout() }
-        table.layOut(cell)
+        layOut(cell)
       }
     case .change, .edit:
       for index in edits.indices { edits[index].change() }
-      for index in edits.indices { table.layOut(edits[index].cell) }
+      for index in edits.indices { layOut(edits[index].cell) }
     }
   }
+
+  /// Lays a cell out. A method of the table would be called on a copy, which counts references.
+  private func layOut(_ cell: Int) { _ = table.cells[cell].layoutThatFits(range) }
 
   /// The compiled tree with the present text.
   var tree: LayoutTree {
