@@ -239,13 +239,16 @@ struct ComparisonRunTests {
     #expect(odd.rows.map(\.verdict) == [.different])
   }
 
-  @Test func `The more cells, the shorter a pair measures each, down to a twelfth and to three batches`() {
+  @Test
+  func
+    `The more cells, the shorter a pair measures each, down to a twelfth, and sixteen rounds if there is room`()
+  {
     func rounds(cells: Int, batchNanoseconds: Double) -> Int {
       ComparisonPlan(cells: Array(repeating: Cell(id: makeCell()), count: cells))
         .rounds(batchNanoseconds: batchNanoseconds)
     }
     #expect([1, 2, 12, 1_000].map { rounds(cells: $0, batchNanoseconds: 250_000) } == [200, 100, 17, 17])
-    #expect([1, 40].map { rounds(cells: $0, batchNanoseconds: 5e6) } == [10, 3])
+    #expect([1e6, 3e6, 5e6, 20e6].map { rounds(cells: 40, batchNanoseconds: $0) } == [16, 16, 10, 3])
     #expect([1, 40].map { rounds(cells: $0, batchNanoseconds: 1) } == [200, 200])
     #expect(rounds(cells: 0, batchNanoseconds: .infinity) == 3)
   }

@@ -15,12 +15,15 @@ package struct ComparisonPlan: Sendable {
   /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds, default
   /// `defaultRounds`.
   var rounds = ComparisonPlan.defaultRounds
-  /// The time of all samples of an arm in a pair. Cells share it, down to a twelfth each.
+  /// The time of all samples of an arm in a pair. Cells share it, down to a twelfth each, but none gets less than
+  /// `usualRounds` as long as it has room for these alone.
   ///
   /// With one cell, most of the time goes into starting processes, so a pair measures long. With many cells, each is
   /// measured about as long as it takes to load: the value of a pair scatters by 2.7% with 3 rounds of a quarter of a
   /// millisecond, by 1.4% with 8, and by 1.0% with 16, and loading takes as long as about 4.
   let pairNanoseconds: UInt64 = 50_000_000
+  /// See `pairNanoseconds`. With 3 rounds, cells of jobs of milliseconds scattered by 5 to 10%.
+  let usualRounds = 16.0
   /// The batches of each arm before those, as a share of the rounds.
   let warmupShare = 0.1
   /// The rules for batches, default a quarter of a millisecond: see `shortBatches`.
@@ -80,8 +83,9 @@ package struct ComparisonPlan: Sendable {
   /// Returns the number of samples of each arm in a pair for this batch duration.
   func rounds(batchNanoseconds: Double) -> Int {
     let share = pairNanoseconds / UInt64(min(max(cells.count, 1), 12))
-    let wanted = Double(share) / max(batchNanoseconds, 1)
-    return min(max(Int(min(wanted, 1e6).rounded()), rounds.lowerBound), rounds.upperBound)
+    func rounds(in time: UInt64) -> Double { min(Double(time) / max(batchNanoseconds, 1), 1e6) }
+    let wanted = max(rounds(in: share), min(usualRounds, rounds(in: pairNanoseconds)))
+    return min(max(Int(wanted.rounded()), self.rounds.lowerBound), self.rounds.upperBound)
   }
 
   /// Returns the number of batches before those that count; at least one.

@@ -270,9 +270,12 @@ final class PairSampler: PairSource {
     _ session: any WorkerSession, _ index: Int
   ) throws(WorkerError) -> CalibrationResult {
     let threads = plan.cells[index].id.threads
-    let target = plan.calibration.batchNanoseconds(
+    var calibration = plan.calibration
+    // Both arms of a round have the same jobs, and there is no other worker to wait for.
+    if threads == 1 { calibration.fewestJobsEach = 1 }
+    let target = calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
-    return try plan.calibration.calibrate(threads: threads, batchNanoseconds: target) {
+    return try calibration.calibrate(threads: threads, batchNanoseconds: target) {
       iterations throws(WorkerError) in
       let batch = try session.run(iterations: iterations, isCounted: false)
       return (batch.wallNanoseconds, Double(batch.wallNanoseconds) * Double(threads) / Double(iterations))

@@ -5,9 +5,11 @@ package struct Calibration: Hashable, Sendable {
   var targetNanoseconds: UInt64 = 5_000_000
   /// The least duration of a batch in steps of the clock, default 1,000, for an error below 0.1%.
   var resolutionMultiple: UInt64 = 1_000
-  /// The duration of a job below which every worker gets at least two of them, default 50 ms. With one each,
-  /// the last worker's late finish would hide the speed-up.
-  var twoJobsEachBelowNanoseconds: UInt64 = 50_000_000
+  /// The fewest jobs of a worker in a batch, unless a job is long, default 2. With one each, the last worker's late finish
+  /// would hide the speed-up, and an edit would have samples of two kinds.
+  var fewestJobsEach = 2
+  /// The duration of a long job, which is tried only once, default 50 ms.
+  var longJobNanoseconds: UInt64 = 50_000_000
 
   /// Returns the least duration of a batch with a clock of this resolution.
   func batchNanoseconds(clockResolutionNanoseconds: UInt64) -> UInt64 {
@@ -23,9 +25,8 @@ package struct Calibration: Hashable, Sendable {
   ///   - batchNanoseconds: the least duration of a batch.
   func iterations(jobNanoseconds: Double, threads: Int, batchNanoseconds: UInt64) -> Int {
     let job = max(jobNanoseconds, 1)
-    // A job that outlasts the target: one job per worker, or two.
-    let isShort = job < Double(twoJobsEachBelowNanoseconds)
-    var iterations = (isShort ? 2 : 1) * max(threads, 1)
+    let isLong = job >= Double(longJobNanoseconds)
+    var iterations = (isLong ? 1 : fewestJobsEach) * max(threads, 1)
     if job <= Double(batchNanoseconds) {
       let needed = (Double(batchNanoseconds) * Double(threads) / job).rounded(.up)
       iterations = max(iterations, Int(min(needed, 1e12)))
@@ -51,7 +52,7 @@ extension Calibration {
   /// Tries batches of growing size until one lasts half the target, and computes the batch size from it.
   ///
   /// 1. One job alone. It is cold and may be far slower than later ones, so it decides the size only if it is
-  ///    too long to be tried again, which is `twoJobsEachBelowNanoseconds`.
+  ///    too long to be tried again, which is `longJobNanoseconds`.
   /// 2. Starting again from one job: while the last batch was shorter than half the target, the next is
   ///    larger by the ratio of target to duration, at least twofold and at most tenfold.
   /// 3. The size follows from the busy time per job of the last batch.
@@ -71,7 +72,7 @@ extension Calibration {
       let job = Double(trial.wallNanoseconds)
       return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
     }
-    if trial.wallNanoseconds < twoJobsEachBelowNanoseconds { trial = try run(tried) }
+    if trial.wallNanoseconds < longJobNanoseconds { trial = try run(tried) }
     while Double(trial.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40 {
       let growth = Double(batchNanoseconds) / Double(max(trial.wallNanoseconds, 1))
       tried *= Int(min(max(growth, 2), 10))

@@ -123,7 +123,7 @@ struct SignedRanks {
   var pValue: Double {
     let sizes = values.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
     guard !sizes.isEmpty else { return 1 }
-    // Twice the ranks: shared ranks are whole numbers then.
+    // Twice the ranks, if some are shared, which are whole numbers then.
     var ranks: [Int] = []
     var first = 0
     while first < sizes.count {
@@ -131,9 +131,10 @@ struct SignedRanks {
       ranks += Array(repeating: first + last + 1, count: last - first)
       first = last
     }
+    if ranks.allSatisfy({ $0.isMultiple(of: 2) }) { ranks = ranks.map { $0 / 2 } }
     let positive = zip(sizes, ranks).reduce(0) { $1.0 > 0 ? $0 + $1.1 : $0 }
     let all = ranks.reduce(0, +)
-    let tail = SignedRanks.distribution(of: ranks)[...min(positive, all - positive)].reduce(0, +)
+    let tail = SignedRanks.distribution(of: ranks, upTo: min(positive, all - positive)).reduce(0, +)
     return min(1, 2 * tail)
   }
 
@@ -147,7 +148,8 @@ struct SignedRanks {
     precondition(level > 0 && level < 1, "A level lies between 0 and 1.")
     var below = 0.0
     var (rank, reached) = (1, 0.0)
-    for (sum, probability) in SignedRanks.distribution(of: Array(1...values.count)).enumerated() {
+    let half = SignedRanks.distribution(of: Array(1...values.count), upTo: averages.count / 2)
+    for (sum, probability) in half.enumerated() {
       below += probability
       let next = 1 - 2 * below
       if sum > 0, next < level || 2 * (sum + 1) > averages.count + 1 { break }
@@ -157,12 +159,12 @@ struct SignedRanks {
       low: averages[rank - 1], high: averages[averages.count - rank], level: reached)
   }
 
-  /// Returns the probabilities of all sums of ranks of which each is taken or left with probability ½.
-  private static func distribution(of ranks: [Int]) -> [Double] {
+  /// Returns the probabilities of the sums up to `most` of ranks of which each is taken or left with probability ½.
+  private static func distribution(of ranks: [Int], upTo most: Int) -> [Double] {
     var probabilities = [1.0]
-    probabilities.reserveCapacity(ranks.reduce(1, +))
+    probabilities.reserveCapacity(most + 1)
     for rank in ranks {
-      probabilities += Array(repeating: 0, count: rank)
+      probabilities += Array(repeating: 0, count: min(rank, most + 1 - probabilities.count))
       for sum in probabilities.indices.reversed() {
         let taken = sum >= rank ? probabilities[sum - rank] : 0
         probabilities[sum] = (probabilities[sum] + taken) / 2

@@ -81,7 +81,7 @@ final class LayoutSession {
   static func with<Value>(
     _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Value
   ) -> Value {
-    let session = begin(pixelGrid, cancellation)
+    let session = start(pixelGrid, cancellation)
     let value = body(session)
     finish(session)
     return value
@@ -89,7 +89,7 @@ final class LayoutSession {
 
   /// Returns a session that no other layout uses until it is finished.
   @inline(__always)
-  static func begin(_ pixelGrid: PixelGrid, _ cancellation: BackgroundLayout?) -> LayoutSession {
+  static func start(_ pixelGrid: PixelGrid, _ cancellation: BackgroundLayout?) -> LayoutSession {
     // The thread keeps its state until it ends, so no reference is counted.
     ThreadState.current._withUnsafeGuaranteedRef { thread in
       let session = exchange(&thread.spareSession, with: nil) ?? LayoutSession(thread)
