@@ -35,12 +35,25 @@ struct MachineExaminationTests {
     #expect(examination.findings.count + examination.notTold.count == MachineFinding.Topic.allCases.count)
   }
 
-  @Test(
-    arguments: [
-      (nil, nil), (1, .warning), (2, .note), (3, .note), (4, .ok), (64, .ok),
-    ] as [(Int?, MachineFinding.Severity?)])
-  func `Few cores are a note, and one a warning`(count: Int?, expected: MachineFinding.Severity?) {
-    #expect(severity(MachineFacts(logicalCores: count).coresFinding) == expected)
+  @Test func `What files and folders of a machine tell is as recorded`() throws {
+    let silent = MachineFixtures.silent.findings
+    try expectRecordedResults("machine-findings.txt", count: 43) { text in
+      let facts = text.split(separator: "\n").reduce(into: [String: String]()) { facts, line in
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        facts[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
+      }
+      let devices = "/sys/bus/event_source/devices"
+      let machine = PretendedMachine(
+        files: facts.mapValues { $0.replacing(" | ", with: "\n") + "\n" },
+        cores: facts["cores"].flatMap { Int($0) },
+        folders: facts["\(devices)/"].map { [devices: $0.split(separator: " ").map(String.init)] } ?? [:])
+      let examination = machine.examined(
+        MachineFixtures.releaseBuild, clockStep: facts["clock"].flatMap { UInt64($0) } ?? 21)
+      return examination.findings.filter { !silent.contains($0) }.map { finding in
+        let sentences = [finding.found, finding.remedy].compactMap(\.self).joined(separator: " -> ")
+        return "\(severity(finding)?.rawValue ?? "") \(finding.topic.title): \(sentences)"
+      }
+    }
   }
 
   @Test(
@@ -84,88 +97,6 @@ struct MachineExaminationTests {
         "\(folder)1/thermal_throttle/package_throttle_count": "2\n",
       ], cores: 2)
     #expect(checks(machine).changingCounters().throttlings == 3)
-  }
-
-  private static let group = "/sys/fs/cgroup"
-  private static let processors = "/sys/devices/system/cpu"
-  private static let addresses = "/proc/sys/kernel/randomize_va_space"
-  private static let personality = "/proc/self/personality"
-
-  /// A group's limit on CPU time is the smallest of those around it.
-  @Test(
-    arguments: [
-      (.turbo, ["\(processors)/intel_pstate/no_turbo": "0\n"], .note),
-      (.turbo, ["\(processors)/intel_pstate/no_turbo": "1\n"], .ok),
-      (.turbo, ["\(processors)/cpufreq/boost": "1\n"], .note),
-      (.turbo, ["\(processors)/cpufreq/boost": "0\n"], .ok),
-      (.turbo, ["\(processors)/cpufreq/boost": "?\n"], nil),
-      (.processorQuota, [:], nil), (.processorQuota, ["\(group)/cpu.max": "max 100000\n"], .ok),
-      (.processorQuota, ["\(group)/cpu.max": "200000 100000\n"], .ok),
-      (.processorQuota, ["\(group)/cpu.max": "150000 100000\n"], .warning),
-      (
-        .processorQuota,
-        [
-          "/proc/self/cgroup": "0::/a/b\n", "\(group)/a/b/cpu.max": "900000 100000\n",
-          "\(group)/a/cpu.max": "50000 100000\n", "\(group)/cpu.max": "max 100000\n",
-        ], .warning
-      ),
-      (.processorQuota, ["/proc/self/cgroup": "0::/a\n", "\(group)/b/cpu.max": "50000 100000\n"], nil),
-      (
-        .processorQuota,
-        ["\(group)/cpu/cpu.cfs_quota_us": "-1\n", "\(group)/cpu/cpu.cfs_period_us": "100000\n"], .ok
-      ),
-      (
-        .processorQuota,
-        ["\(group)/cpu/cpu.cfs_quota_us": "50000\n", "\(group)/cpu/cpu.cfs_period_us": "100000\n"], .warning
-      ),
-      (.processorQuota, ["\(group)/cpu.max": "nonsense\n"], nil),
-      (.processorQuota, ["\(group)/cpu.max": "1 0\n"], nil), (.memory, ["/proc/meminfo": ""], nil),
-      (.memory, ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 10 kB\n"], .ok),
-      (.memory, ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 9 kB\n"], .warning),
-      (.memory, ["/proc/meminfo": "MemTotal: 0 kB\nMemAvailable: 0 kB\n"], nil),
-      (
-        .memory,
-        ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 8 kB\n"], .note
-      ),
-      (
-        .memory,
-        ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 9 kB\n"], .ok
-      ),
-      (.addressLayout, [:], nil), (.addressLayout, [addresses: "2\n"], .ok),
-      (.addressLayout, [addresses: "1\n", personality: "00000000\n"], .ok),
-      (.addressLayout, [addresses: "0\n"], .warning),
-      (.addressLayout, [addresses: "2\n", personality: "00040000\n"], .warning),
-      (.addressLayout, [addresses: "2\n", personality: "0004000a\n"], .warning),
-      (.addressLayout, [addresses: "2\n", personality: "nonsense\n"], .ok),
-    ] as [(MachineFinding.Topic, [String: String], MachineFinding.Severity?)])
-  func `What a file says is a warning, a note or fine`(
-    of topic: MachineFinding.Topic, files: [String: String], expected: MachineFinding.Severity?
-  ) {
-    let examination = PretendedMachine(files: files, cores: 2).examined(MachineFixtures.releaseBuild)
-    #expect(severity(examination.findings.first { $0.topic == topic }) == expected)
-  }
-
-  @Test(
-    arguments: [
-      (nil, 21, .ok), ("tsc", 1_000, .ok), ("tsc", 1_001, .warning), ("hpet", 21, .warning),
-      ("acpi_pm", 21, .warning), ("kvm-clock", 30, .ok), ("arch_sys_counter", 41, .ok),
-    ] as [(String?, UInt64, MachineFinding.Severity?)])
-  func `Slow and coarse clocks warn`(source: String?, step: UInt64, expected: MachineFinding.Severity?) {
-    let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
-    let machine = PretendedMachine(files: source.map { [path: $0 + "\n"] } ?? [:])
-    #expect(severity(checks(machine).clock(resolutionNanoseconds: step)) == expected)
-  }
-
-  @Test(
-    arguments: [
-      (nil, nil, nil), (["software", "msr"], "2", .note), (["cpu"], "2", .ok), (["cpu_core"], "3", .note),
-      (["armv8_pmuv3_0"], "-1", .ok), (["cpu"], nil, .ok), ([], nil, .note),
-    ] as [([String]?, String?, MachineFinding.Severity?)])
-  func `Hardware counters or a note`(devices: [String]?, level: String?, expected: MachineFinding.Severity?) {
-    let machine = PretendedMachine(
-      files: level.map { ["/proc/sys/kernel/perf_event_paranoid": $0] } ?? [:],
-      folders: devices.map { ["/sys/bus/event_source/devices": $0] } ?? [:])
-    #expect(severity(checks(machine).hardwareCounters()) == expected)
   }
 
   @Test func `Programs are looked for where programs are`() {
