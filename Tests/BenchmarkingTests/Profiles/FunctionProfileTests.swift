@@ -114,7 +114,7 @@ struct FunctionProfileTests {
 
   @Test func `A phase has all that its functions called, but what belongs to another phase`() {
     let phases = PhaseProfile(
-      sketch().profile, rules: [.init("make", ["make"]), .init("look", ["read"]), .init("solve", ["solve"])])
+      sketch().profile, rules: ["make": ["make"], "look": ["read"], "solve": ["solve"]])
     #expect(
       phases.rows == [
         .init(phase: "make", instructions: 190), .init(phase: "look", instructions: 65),
@@ -127,7 +127,7 @@ struct FunctionProfileTests {
     sketch.function("append", 40)
     sketch.call("make", "append", costing: 30)
     sketch.call("read", "append", costing: 10)
-    let phases = PhaseProfile(sketch.profile, rules: [.init("make", ["make"]), .init("look", ["read"])])
+    let phases = PhaseProfile(sketch.profile, rules: ["make": ["make"], "look": ["read"]])
     #expect(phases.rows.map(\.instructions) == [220, 75, 10])
   }
 
