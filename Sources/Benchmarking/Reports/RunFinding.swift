@@ -149,7 +149,7 @@ extension RunFinding {
       let (line, label) = row
       let start = "  " + line.name.padded(to: nameWidth) + "  " + label.padded(to: labelWidth)
       let bar = axis.map { "  " + $0.bar(line.ends) } ?? ""
-      text += (start + bar).trimmingEnd() + "\n"
+      text += (start + bar).trimmingEnd + "\n"
     }
   }
 
@@ -198,8 +198,4 @@ extension [Double] {
 extension ClosedRange<Double> {
   /// The square of the middle on a logarithmic axis.
   fileprivate var middle: Double { lowerBound * upperBound }
-}
-
-extension String {
-  fileprivate func trimmingEnd() -> Substring { self[...(lastIndex { $0 != " " } ?? startIndex)] }
 }
