@@ -3,20 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-/// What is found, and where the bounds lie. How it reads is tested with the text.
 @Suite("Examinations of machines")
 struct MachineExaminationTests {
-  private func checks(_ machine: PretendedMachine = PretendedMachine()) -> MachineChecks<PretendedMachine> {
-    MachineChecks(source: machine, facts: MachineFacts(of: machine))
-  }
-
-  private func severity(_ finding: MachineFinding?) -> MachineFinding.Severity? {
-    // What is not as it should be has something to do about it, and nothing else has.
-    #expect(
-      (finding?.remedy == nil) == (finding == nil || finding?.severity == .ok), "\(finding.debugDescription)")
-    return finding?.severity
-  }
-
   @Test func `Counters are read before and after the machine was busy`() {
     var count = 0
     let silent = MachineExamination(
@@ -35,43 +23,33 @@ struct MachineExaminationTests {
     #expect(examination.findings.count + examination.notTold.count == MachineFinding.Topic.allCases.count)
   }
 
-  @Test func `What files and folders of a machine tell is as recorded`() throws {
+  @Test func `What is found in machines that tell one thing is as recorded`() throws {
     let silent = MachineFixtures.silent.findings
-    try expectRecordedResults("machine-findings.txt", count: 43) { text in
-      let facts = text.split(separator: "\n").reduce(into: [String: String]()) { facts, line in
+    try expectRecordedResults("machine-findings.txt", count: 61) { text in
+      var (facts, later): ([String: String], [String: String]) = ([:], [:])
+      for line in text.split(separator: "\n") {
         let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        facts[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
+        let fact = parts[1].trimmingCharacters(in: .whitespaces).replacing(" | ", with: "\n") + "\n"
+        let name = parts[0].trimmingPrefix("later ")
+        if name == parts[0] { facts[String(name)] = fact } else { later[String(name)] = fact }
+      }
+      func words(_ fact: String) -> [String]? {
+        facts[fact]?.split(whereSeparator: \.isWhitespace).map(String.init)
       }
       let devices = "/sys/bus/event_source/devices"
       let machine = PretendedMachine(
-        files: facts.mapValues { $0.replacing(" | ", with: "\n") + "\n" },
-        cores: facts["cores"].flatMap { Int($0) },
-        folders: facts["\(devices)/"].map { [devices: $0.split(separator: " ").map(String.init)] } ?? [:])
-      let examination = machine.examined(
-        MachineFixtures.releaseBuild, clockStep: facts["clock"].flatMap { UInt64($0) } ?? 21)
+        files: facts, laterFiles: later, cores: words("cores").flatMap { Int($0[0]) },
+        folders: words("\(devices)/").map { [devices: $0] } ?? [:], programs: words("programs"))
+      var build = MachineFixtures.releaseBuild
+      if let allocator = words("allocator") { build.allocator = allocator.first }
+      let examination = machine.examined(build, clockStep: words("clock").flatMap { UInt64($0[0]) } ?? 21)
       return examination.findings.filter { !silent.contains($0) }.map { finding in
+        // What is not as it should be has something to do about it, and nothing else has.
+        #expect((finding.remedy == nil) == (finding.severity == .ok), "\(finding)")
         let sentences = [finding.found, finding.remedy].compactMap(\.self).joined(separator: " -> ")
-        return "\(severity(finding)?.rawValue ?? "") \(finding.topic.title): \(sentences)"
+        return "\(finding.severity.rawValue) \(finding.topic.title): \(sentences)"
       }
     }
-  }
-
-  @Test(
-    arguments: [
-      (100, 1, .ok), (98, 2, .warning), (99, 1, .ok), (0, 5, .warning), (0, 0, nil),
-    ] as [(UInt64, UInt64, MachineFinding.Severity?)])
-  func `Stolen time counts of busy time`(busy: UInt64, steal: UInt64, expected: MachineFinding.Severity?) {
-    let before = ProcessorTicks(busy: 100_000, steal: 0)
-    let after = ProcessorTicks(busy: 100_000 + busy, steal: steal)
-    #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == expected)
-  }
-
-  @Test func `Time stolen earlier is a note, and counters that ran backwards tell nothing`() {
-    let before = ProcessorTicks(busy: 100, steal: 50)
-    let after = ProcessorTicks(busy: 200, steal: 50)
-    #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == .note)
-    #expect(checks().stolenTime(.init(ticks: after), .init(ticks: before)) == nil)
-    #expect(checks().stolenTime(.init(), .init(ticks: after)) == nil)
   }
 
   @Test func `Ticks are read from the line of all cores`() {
@@ -82,41 +60,6 @@ struct MachineExaminationTests {
     #expect(ProcessorTicks(inStat: "cpu x 2 3 4 5 6 7 8 9 0\n") == nil)
   }
 
-  @Test func `Cores that are throttled now are a warning, and earlier a note`() {
-    func found(_ before: Int?, _ after: Int?) -> MachineFinding.Severity? {
-      severity(checks().throttling(.init(throttlings: before), .init(throttlings: after)))
-    }
-    #expect(found(nil, nil) == nil)
-    #expect(found(0, 0) == .ok)
-    #expect(found(3, 3) == .note)
-    #expect(found(3, 4) == .warning)
-    let folder = "/sys/devices/system/cpu/cpu"
-    let machine = PretendedMachine(
-      files: [
-        "\(folder)0/thermal_throttle/core_throttle_count": "1\n",
-        "\(folder)1/thermal_throttle/package_throttle_count": "2\n",
-      ], cores: 2)
-    #expect(checks(machine).changingCounters().throttlings == 3)
-  }
-
-  @Test func `Programs are looked for where programs are`() {
-    #expect(checks(PretendedMachine()).git() == nil)
-    let machine = PretendedMachine(programs: ["git"])
-    #expect(severity(checks(machine).git()) == .ok)
-    #expect(checks(machine).git()?.found.contains("/usr/bin/git") == true)
-    #expect(severity(checks(machine).swift()) == .note)
-    #expect(severity(checks(machine).callgrind()) == .note)
-    // perf is Linux's.
-    #expect(checks(machine).sampling() == nil)
-    let linux = PretendedMachine(folders: ["/sys/bus/event_source/devices": ["software"]], programs: ["git"])
-    #expect(severity(checks(linux).sampling()) == .note)
-  }
-
-  @Test func `Without jemalloc allocations are not counted`() {
-    #expect(severity(.allocator(BuildFacts(allocator: "jemalloc 5.3.0"))) == .ok)
-    #expect(severity(.allocator(BuildFacts(allocator: "glibc"))) == .note)
-    #expect(severity(.allocator(BuildFacts())) == .note)
-  }
 }
 
 @Suite("An examination in text and JSON")
