@@ -70,7 +70,7 @@ struct ExpectedSlowdownTests {
     try #require(ExpectedSlowdown(text, commit: "1a2b3c4"), "\(text)")
   }
 
-  private func comparison(_ trailers: String...) throws -> Comparison {
+  private func comparison(_ trailers: [String]) throws -> Comparison {
     let (edit, cold) = (makeCell("spec.edit"), makeCell("spec.cold"))
     var comparison = makeComparison(
       [
@@ -83,9 +83,7 @@ struct ExpectedSlowdownTests {
   }
 
   private func matches(_ trailers: String...) throws -> [String] {
-    var comparison = try comparison()
-    comparison.expectedSlowdowns = try trailers.map(expected)
-    return RegressionGate.standard.matches(in: comparison).map { match in
+    RegressionGate.standard.matches(in: try comparison(trailers)).map { match in
       match.shared.map(\.name) ?? match.row.map { "\($0.cell.subject) \($0.metric.rawValue)" } ?? ""
     }
   }
@@ -98,7 +96,7 @@ struct ExpectedSlowdownTests {
     #expect(try matches("spec.edit feed +3%") == [all[0], all[1], all[3], all[4]])
     #expect(try matches("spec.* +3%", "spec.cold +5%") == [all[0], all[1], all[4]])
     #expect(try matches("all cells +5%") == [all[1], all[4]])
-    #expect(ComparisonExit(of: try comparison("spec.edit +3%")) == .regression)
+    #expect(ComparisonExit(of: try comparison(["spec.edit +3%"])) == .regression)
   }
 
   @Test func `What is faster than expected is no matter, and a change of layout is none of time`() throws {
@@ -118,7 +116,7 @@ struct ExpectedSlowdownTests {
   }
 
   @Test func `The answer quotes each, and says what it covers; in Markdown nothing in it is markup`() throws {
-    let comparison = try comparison("spec.edit +3%, because *every* edit is checked", "wide(9) +1%")
+    let comparison = try comparison(["spec.edit +3%, because *every* edit is checked", "wide(9) +1%"])
     let texts = ComparisonFindings(comparison).findings().map(\.text)
     #expect(
       texts.contains(
