@@ -154,7 +154,9 @@ let package = Package(
       dependencies: [
         "LayoutBenchmark", "LayoutTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // Read from where they are, so that they can be recorded there.
+      exclude: ["Refusals"]),
     .testTarget(
       name: "LayoutWorkloadsTests",
       dependencies: ["ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutWorkloads"]),

@@ -24,68 +24,33 @@ struct BudgetCheckTests {
     }
   }
 
-  @Test func `An allocation more exceeds the budget, and 2% more references; fewer are a saving`() throws {
-    func check(allocations: Int, references: Int) throws -> BudgetCheck {
-      var budgets = budgets([("a", 1_000)])
-      budgets.budgets[0].counts = JobCounts(instructions: 1_000, allocations: 5, references: 100)
-      return try BudgetCheck(of: budgets) { _, _ in
-        JobCounts(instructions: 1_000, allocations: allocations, references: references)
-      }
+  @Test func `Every budget is checked as recorded: its line of the table, and what grew or shrank`() throws {
+    let few = JobCounts(instructions: 1_000, allocations: 5, references: 100)
+    let known = JobCounts(instructions: 1_000, functions: ["f": 600, "g": 390])
+    let cells: [(name: String, budget: JobCounts?, count: JobCounts)] = [
+      ("equal", few, few), ("2% less", few, JobCounts(instructions: 980, allocations: 5, references: 98)),
+      ("2% more", few, JobCounts(instructions: 1_020, allocations: 5, references: 102)),
+      ("less", few, JobCounts(instructions: 979, allocations: 4, references: 97)),
+      ("more", few, JobCounts(instructions: 1_021, allocations: 6, references: 103)),
+      ("half", JobCounts(instructions: 2_000_000), JobCounts(instructions: 1_000_000)),
+      ("functions", known, JobCounts(instructions: 1_200, functions: ["f": 600, "g": 450, "h": 150])),
+      ("new", nil, JobCounts(instructions: 12_345)),
+    ]
+    let budgets = JobBudgets(
+      build: "old",
+      budgets: cells.map { .init(workload: "feed(1)", subject: $0.name, counts: $0.budget, line: 1) })
+    let check = try BudgetCheck(of: budgets) { budget, _ in
+      cells.first { $0.name == budget.subject }?.count ?? JobCounts(instructions: 0)
     }
-    #expect(try check(allocations: 5, references: 102).excesses.isEmpty)
-    #expect(
-      try check(allocations: 6, references: 103).excesses == [
-        "a feed(1) grew by 20.0%, from 5 to 6 allocations a job",
-        "a feed(1) grew by 3.0%, from 100 to 103 references counted a job",
-      ])
-    #expect(
-      try check(allocations: 4, references: 100).savings == [
-        "a feed(1) shrank by 20.0%, from 5 to 4 allocations a job"
-      ])
-  }
-
-  @Test func `A cell that grew names the functions that grew the most`() throws {
-    var budgets = budgets([("a", 1_000)])
-    budgets.budgets[0].counts = JobCounts(instructions: 1_000, functions: ["f": 600, "g": 390])
-    let check = try BudgetCheck(of: budgets) { _, _ in
-      JobCounts(instructions: 1_200, functions: ["f": 600, "g": 450, "h": 150])
-    }
-    #expect(
-      check.excesses == [
-        "a feed(1) grew by 20.0%, from 1,000 to 1,200 instructions a job: +140 in h, +60 in g"
-      ])
-  }
-
-  @Test(
-    arguments: [
-      (1_000, 980, nil, nil), (1_000, 1_000, nil, nil), (1_000, 1_020, nil, nil),
-      (39_695, 41_080.4, "grew by 3.5%, from 39,695 to 41,080 instructions a job", nil),
-      (1_000, 1_021, "grew by 2.1%, from 1,000 to 1,021 instructions a job", nil),
-      (2_000_000, 1_000_000, nil, "shrank by 50.0%, from 2,000,000 to 1,000,000 instructions a job"),
-      (1_000, 979, nil, "shrank by 2.1%, from 1,000 to 979 instructions a job"),
-      (nil, 12_345, "has no budget yet: a job takes 12,345 instructions", nil),
-    ] as [(Int?, Double, String?, String?)])
-  func `Counts may be 2% off budgets`(budget: Int?, count: Double, excess: String?, saving: String?) throws {
-    let check = try check([("a", budget)], ["a": count])
-    #expect(check.excesses == (excess.map { ["a feed(1) \($0)"] } ?? []))
-    #expect(check.savings == (saving.map { ["a feed(1) \($0)"] } ?? []))
+    func lines(_ sentences: [String]) -> String { sentences.map { $0 + "\n" }.joined() }
+    try expectRecorded(
+      sections([("table", check.text), ("grew", lines(check.excesses)), ("shrank", lines(check.savings))]),
+      as: "budget-check.txt")
   }
 
   @Test func `A cell that cannot be counted is named`() {
     let error = #expect(throws: WorkerError.self) { try check([("a", 1), ("b", 1)], ["a": 1]) }
     #expect(error?.description == "b feed(1): ended by signal 9")
-  }
-
-  @Test func `The table has a line for each cell`() throws {
-    let check = try check([("spec.cold", 39_695), ("new", nil)], ["spec.cold": 39_298, "new": 7])
-    #expect(
-      check.text == """
-        workload subject   budget instructions change allocations references
-        -------- --------- ------ ------------ ------ ----------- ----------
-        feed(1)  spec.cold 39,695       39,298  -1.0%           0          0
-        feed(1)  new                         7                  0          0
-
-        """)
   }
 
   // MARK: Renewing

@@ -149,13 +149,8 @@ enum ChartFixtures {
     in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, latencies: LatencyRecord? = nil,
     files: [String: String] = [:]
   ) throws -> RunFolder {
-    let folder = RunFolder(url: temporary.url.appendingPathComponent("run", isDirectory: true))
-    try folder.url.makeFolder()
-    try folder.write(description)
-    if let samples {
-      let writer = try folder.makeSampleWriter()
-      for sample in samples { try writer.append(sample) }
-    }
+    let url = temporary.url.appendingPathComponent("run", isDirectory: true)
+    let folder = try BenchmarkingTests.makeRun(at: url, description, samples: samples)
     if let latencies { try folder.makeLatencyWriter().append(latencies) }
     for (name, text) in files { try folder.url.appending(path: name).write(text) }
     return folder

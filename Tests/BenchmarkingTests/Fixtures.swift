@@ -165,14 +165,17 @@ func makeDescription(
   return description
 }
 
+/// - Parameter samples: nil for a run without a file of samples.
 @discardableResult
 func makeRun(
-  at url: URL, _ description: RunDescription = makeDescription(), samples: [SampleRecord] = []
+  at url: URL, _ description: RunDescription = makeDescription(), samples: [SampleRecord]? = []
 ) throws -> RunFolder {
   try url.makeFolder()
   let folder = RunFolder(url: url)
   try folder.write(description)
-  let writer = try folder.makeSampleWriter()
-  for sample in samples { try writer.append(sample) }
+  if let samples {
+    let writer = try folder.makeSampleWriter()
+    for sample in samples { try writer.append(sample) }
+  }
   return folder
 }

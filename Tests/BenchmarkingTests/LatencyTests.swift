@@ -54,28 +54,17 @@ struct LatencyFileTests {
     #expect(try read(header).isEmpty)
   }
 
-  private func expect(_ text: String, line: Int, says words: String) {
-    expectFailure(line: line, says: words) { try read(text) }
-  }
-
-  private func row(_ column: String, _ value: String) -> String {
-    var fields = record([1]).rows[0].fields
-    fields[LatencyBucket.columnNames.firstIndex(of: column) ?? 0] = value
-    return CSVText.row(fields)
-  }
-
-  @Test func `Damaged and foreign files are errors with their line and column`() {
-    let good = text(record([1]))
-    expect(CSVText.row(SampleRecord.columnNames), line: 1, says: "Lacks the columns upper_ns, count")
-    expect(header + row("schema", "0"), line: 2, says: "schema: Expected a number from 1")
-    expect(header + row("threads", "0"), line: 2, says: "threads: Expected a number from 1")
-    expect(header + row("schema", "2"), line: 2, says: "schema: 2 is newer than 1")
-    expect(header + good + row("upper_ns", "2048"), line: 3, says: "2048 is the upper bound of no bucket")
-    expect(header + row("upper_ns", "\(UInt64.max)"), line: 2, says: "of no bucket")
-    expect(header + row("upper_ns", ""), line: 2, says: "upper_ns: Expected a number, found nothing")
-    expect(header + row("count", "0"), line: 2, says: "count: Expected a number from 1")
-    expect(header + row("count", "-3"), line: 2, says: "count: Expected a number, found \"-3\"")
-    expect(header + row("count", "\(UInt64.max)"), line: 2, says: "count: Expected a number from 1")
+  @Test func `A field that its column cannot hold is an error with its line and column, as recorded`() throws
+  {
+    try expectRecordedErrors("latency-errors.txt", count: 9) { field throws(FileError) in
+      let parts = field.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      var fields = record([1]).rows[0].fields
+      fields[LatencyBucket.columnNames.firstIndex(of: parts[0]) ?? 0] = parts[1]
+      _ = try read(header + text(record([1])) + CSVText.row(fields))
+    }
+    expectFailure(line: 1, says: "Lacks the columns upper_ns, count") {
+      try read(CSVText.row(SampleRecord.columnNames))
+    }
   }
 
   @Test func `A run without the file, or killed before its header, has no latencies and no error`() throws {

@@ -3,20 +3,8 @@ import Testing
 
 @testable import Benchmarking
 
-/// What is found, and where the bounds lie. How it reads is tested with the text.
 @Suite("Examinations of machines")
 struct MachineExaminationTests {
-  private func checks(_ machine: PretendedMachine = PretendedMachine()) -> MachineChecks<PretendedMachine> {
-    MachineChecks(source: machine, facts: MachineFacts(of: machine))
-  }
-
-  private func severity(_ finding: MachineFinding?) -> MachineFinding.Severity? {
-    // What is not as it should be has something to do about it, and nothing else has.
-    #expect(
-      (finding?.remedy == nil) == (finding == nil || finding?.severity == .ok), "\(finding.debugDescription)")
-    return finding?.severity
-  }
-
   @Test func `Counters are read before and after the machine was busy`() {
     var count = 0
     let silent = MachineExamination(
@@ -35,30 +23,33 @@ struct MachineExaminationTests {
     #expect(examination.findings.count + examination.notTold.count == MachineFinding.Topic.allCases.count)
   }
 
-  @Test(
-    arguments: [
-      (nil, nil), (1, .warning), (2, .note), (3, .note), (4, .ok), (64, .ok),
-    ] as [(Int?, MachineFinding.Severity?)])
-  func `Few cores are a note, and one a warning`(count: Int?, expected: MachineFinding.Severity?) {
-    #expect(severity(MachineFacts(logicalCores: count).coresFinding) == expected)
-  }
-
-  @Test(
-    arguments: [
-      (100, 1, .ok), (98, 2, .warning), (99, 1, .ok), (0, 5, .warning), (0, 0, nil),
-    ] as [(UInt64, UInt64, MachineFinding.Severity?)])
-  func `Stolen time counts of busy time`(busy: UInt64, steal: UInt64, expected: MachineFinding.Severity?) {
-    let before = ProcessorTicks(busy: 100_000, steal: 0)
-    let after = ProcessorTicks(busy: 100_000 + busy, steal: steal)
-    #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == expected)
-  }
-
-  @Test func `Time stolen earlier is a note, and counters that ran backwards tell nothing`() {
-    let before = ProcessorTicks(busy: 100, steal: 50)
-    let after = ProcessorTicks(busy: 200, steal: 50)
-    #expect(severity(checks().stolenTime(.init(ticks: before), .init(ticks: after))) == .note)
-    #expect(checks().stolenTime(.init(ticks: after), .init(ticks: before)) == nil)
-    #expect(checks().stolenTime(.init(), .init(ticks: after)) == nil)
+  @Test func `What is found in machines that tell one thing is as recorded`() throws {
+    let silent = MachineFixtures.silent.findings
+    try expectRecordedResults("machine-findings.txt", count: 61) { text in
+      var (facts, later): ([String: String], [String: String]) = ([:], [:])
+      for line in text.split(separator: "\n") {
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let fact = parts[1].trimmingCharacters(in: .whitespaces).replacing(" | ", with: "\n") + "\n"
+        let name = parts[0].trimmingPrefix("later ")
+        if name == parts[0] { facts[String(name)] = fact } else { later[String(name)] = fact }
+      }
+      func words(_ fact: String) -> [String]? {
+        facts[fact]?.split(whereSeparator: \.isWhitespace).map(String.init)
+      }
+      let devices = "/sys/bus/event_source/devices"
+      let machine = PretendedMachine(
+        files: facts, laterFiles: later, cores: words("cores").flatMap { Int($0[0]) },
+        folders: words("\(devices)/").map { [devices: $0] } ?? [:], programs: words("programs"))
+      var build = MachineFixtures.releaseBuild
+      if let allocator = words("allocator") { build.allocator = allocator.first }
+      let examination = machine.examined(build, clockStep: words("clock").flatMap { UInt64($0[0]) } ?? 21)
+      return examination.findings.filter { !silent.contains($0) }.map { finding in
+        // What is not as it should be has something to do about it, and nothing else has.
+        #expect((finding.remedy == nil) == (finding.severity == .ok), "\(finding)")
+        let sentences = [finding.found, finding.remedy].compactMap(\.self).joined(separator: " -> ")
+        return "\(finding.severity.rawValue) \(finding.topic.title): \(sentences)"
+      }
+    }
   }
 
   @Test func `Ticks are read from the line of all cores`() {
@@ -69,123 +60,6 @@ struct MachineExaminationTests {
     #expect(ProcessorTicks(inStat: "cpu x 2 3 4 5 6 7 8 9 0\n") == nil)
   }
 
-  @Test func `Cores that are throttled now are a warning, and earlier a note`() {
-    func found(_ before: Int?, _ after: Int?) -> MachineFinding.Severity? {
-      severity(checks().throttling(.init(throttlings: before), .init(throttlings: after)))
-    }
-    #expect(found(nil, nil) == nil)
-    #expect(found(0, 0) == .ok)
-    #expect(found(3, 3) == .note)
-    #expect(found(3, 4) == .warning)
-    let folder = "/sys/devices/system/cpu/cpu"
-    let machine = PretendedMachine(
-      files: [
-        "\(folder)0/thermal_throttle/core_throttle_count": "1\n",
-        "\(folder)1/thermal_throttle/package_throttle_count": "2\n",
-      ], cores: 2)
-    #expect(checks(machine).changingCounters().throttlings == 3)
-  }
-
-  private static let group = "/sys/fs/cgroup"
-  private static let processors = "/sys/devices/system/cpu"
-  private static let addresses = "/proc/sys/kernel/randomize_va_space"
-  private static let personality = "/proc/self/personality"
-
-  /// A group's limit on CPU time is the smallest of those around it.
-  @Test(
-    arguments: [
-      (.turbo, ["\(processors)/intel_pstate/no_turbo": "0\n"], .note),
-      (.turbo, ["\(processors)/intel_pstate/no_turbo": "1\n"], .ok),
-      (.turbo, ["\(processors)/cpufreq/boost": "1\n"], .note),
-      (.turbo, ["\(processors)/cpufreq/boost": "0\n"], .ok),
-      (.turbo, ["\(processors)/cpufreq/boost": "?\n"], nil),
-      (.processorQuota, [:], nil), (.processorQuota, ["\(group)/cpu.max": "max 100000\n"], .ok),
-      (.processorQuota, ["\(group)/cpu.max": "200000 100000\n"], .ok),
-      (.processorQuota, ["\(group)/cpu.max": "150000 100000\n"], .warning),
-      (
-        .processorQuota,
-        [
-          "/proc/self/cgroup": "0::/a/b\n", "\(group)/a/b/cpu.max": "900000 100000\n",
-          "\(group)/a/cpu.max": "50000 100000\n", "\(group)/cpu.max": "max 100000\n",
-        ], .warning
-      ),
-      (.processorQuota, ["/proc/self/cgroup": "0::/a\n", "\(group)/b/cpu.max": "50000 100000\n"], nil),
-      (
-        .processorQuota,
-        ["\(group)/cpu/cpu.cfs_quota_us": "-1\n", "\(group)/cpu/cpu.cfs_period_us": "100000\n"], .ok
-      ),
-      (
-        .processorQuota,
-        ["\(group)/cpu/cpu.cfs_quota_us": "50000\n", "\(group)/cpu/cpu.cfs_period_us": "100000\n"], .warning
-      ),
-      (.processorQuota, ["\(group)/cpu.max": "nonsense\n"], nil),
-      (.processorQuota, ["\(group)/cpu.max": "1 0\n"], nil), (.memory, ["/proc/meminfo": ""], nil),
-      (.memory, ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 10 kB\n"], .ok),
-      (.memory, ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 9 kB\n"], .warning),
-      (.memory, ["/proc/meminfo": "MemTotal: 0 kB\nMemAvailable: 0 kB\n"], nil),
-      (
-        .memory,
-        ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 8 kB\n"], .note
-      ),
-      (
-        .memory,
-        ["/proc/meminfo": "MemTotal: 100 kB\nMemAvailable: 50 kB\nSwapTotal: 9 kB\nSwapFree: 9 kB\n"], .ok
-      ),
-      (.addressLayout, [:], nil), (.addressLayout, [addresses: "2\n"], .ok),
-      (.addressLayout, [addresses: "1\n", personality: "00000000\n"], .ok),
-      (.addressLayout, [addresses: "0\n"], .warning),
-      (.addressLayout, [addresses: "2\n", personality: "00040000\n"], .warning),
-      (.addressLayout, [addresses: "2\n", personality: "0004000a\n"], .warning),
-      (.addressLayout, [addresses: "2\n", personality: "nonsense\n"], .ok),
-    ] as [(MachineFinding.Topic, [String: String], MachineFinding.Severity?)])
-  func `What a file says is a warning, a note or fine`(
-    of topic: MachineFinding.Topic, files: [String: String], expected: MachineFinding.Severity?
-  ) {
-    let examination = PretendedMachine(files: files, cores: 2).examined(MachineFixtures.releaseBuild)
-    #expect(severity(examination.findings.first { $0.topic == topic }) == expected)
-  }
-
-  @Test(
-    arguments: [
-      (nil, 21, .ok), ("tsc", 1_000, .ok), ("tsc", 1_001, .warning), ("hpet", 21, .warning),
-      ("acpi_pm", 21, .warning), ("kvm-clock", 30, .ok), ("arch_sys_counter", 41, .ok),
-    ] as [(String?, UInt64, MachineFinding.Severity?)])
-  func `Slow and coarse clocks warn`(source: String?, step: UInt64, expected: MachineFinding.Severity?) {
-    let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
-    let machine = PretendedMachine(files: source.map { [path: $0 + "\n"] } ?? [:])
-    #expect(severity(checks(machine).clock(resolutionNanoseconds: step)) == expected)
-  }
-
-  @Test(
-    arguments: [
-      (nil, nil, nil), (["software", "msr"], "2", .note), (["cpu"], "2", .ok), (["cpu_core"], "3", .note),
-      (["armv8_pmuv3_0"], "-1", .ok), (["cpu"], nil, .ok), ([], nil, .note),
-    ] as [([String]?, String?, MachineFinding.Severity?)])
-  func `Hardware counters or a note`(devices: [String]?, level: String?, expected: MachineFinding.Severity?) {
-    let machine = PretendedMachine(
-      files: level.map { ["/proc/sys/kernel/perf_event_paranoid": $0] } ?? [:],
-      folders: devices.map { ["/sys/bus/event_source/devices": $0] } ?? [:])
-    #expect(severity(checks(machine).hardwareCounters()) == expected)
-  }
-
-  @Test func `Programs are looked for where programs are`() {
-    #expect(checks(PretendedMachine()).git() == nil)
-    let machine = PretendedMachine(programs: ["git"])
-    #expect(severity(checks(machine).git()) == .ok)
-    #expect(checks(machine).git()?.found.contains("/usr/bin/git") == true)
-    #expect(severity(checks(machine).swift()) == .note)
-    #expect(severity(checks(machine).callgrind()) == .note)
-    // perf is Linux's.
-    #expect(checks(machine).sampling() == nil)
-    let linux = PretendedMachine(folders: ["/sys/bus/event_source/devices": ["software"]], programs: ["git"])
-    #expect(severity(checks(linux).sampling()) == .note)
-  }
-
-  @Test func `Without jemalloc allocations are not counted`() {
-    #expect(severity(.allocator(BuildFacts(allocator: "jemalloc 5.3.0"))) == .ok)
-    #expect(severity(.allocator(BuildFacts(allocator: "glibc"))) == .note)
-    #expect(severity(.allocator(BuildFacts())) == .note)
-  }
 }
 
 @Suite("An examination in text and JSON")

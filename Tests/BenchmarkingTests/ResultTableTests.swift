@@ -114,9 +114,7 @@ struct ResultTableTests {
       makeCell("node.first", workload: "feed(10)"), makeCell("node.first"), makeCell("node.edit"), makeCell(),
     ]
     let summary = Summary(of: cells.flatMap { makeSamples($0, [1_000_000, 1_000_000, 1_000_000]) })
-    let jobs = [
-      RunFinding.Job(subject: "node.edit", words: "to edit"), .init(subject: "node.first", words: "to show"),
-    ]
+    let jobs: KeyValuePairs = ["node.edit": "to edit", "node.first": "to show"]
     let time = NumberText.duration(CellFigures.all(in: summary)[0].wall.median * Double(cells[1].nodeCount))
     #expect(
       RunFinding(summary: summary, reference: "spec", jobs: jobs).text.hasPrefix(

@@ -144,18 +144,6 @@ struct RunMergeTests {
     }
   }
 
-  @Test func `A part that lacks some of its samples is refused`() throws {
-    let cell = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
-    let cut = try makePart("cut", makeDescription(cells: [cell]), samples: [makeSample()])
-    let error = try #require(refusal([cut]))
-    #expect(error.file == cut.samplesFile.path)
-    #expect(
-      error.message.hasPrefix("Lacks 2 of the 3 samples that run.json counts, so the run cannot be merged.")
-    )
-    try cut.samplesFile.remove()
-    #expect(refusal([cut])?.message.hasPrefix("Lacks 3 of the 3 samples") == true)
-  }
-
   @Test func `Parts that were asked for different cells or rounds are warned of`() throws {
     let parts = try shards(2, seed: 42, in: url)
     var description = try parts[1].readDescription()
@@ -170,18 +158,6 @@ struct RunMergeTests {
         "The parts were asked for different --rounds: 9, 20.",
       ])
     #expect(try merge(parts).description.warnings == notes)
-  }
-
-  @Test func `Comparisons are refused, by their file or by the arm of a sample`() throws {
-    let run = try makePart("a")
-    let files = try makePart("b", makeDescription("run-2"))
-    try files.comparisonDocument.write("a\n1\n")
-    #expect(refusal([run, files])?.file == files.url.path)
-    #expect(refusal([run, files])?.message == "Is a comparison, which cannot be merged; name runs alone.")
-    var sample = makeSample()
-    sample.arm = .cand
-    let rows = try makePart("c", makeDescription("run-3"), samples: [makeSample(), sample])
-    #expect(refusal([run, rows])?.line == 3)
   }
 
   @Test func `A part without samples is merged, also one that was killed before its header`() throws {
@@ -236,80 +212,64 @@ struct RunMergeTests {
 
   // MARK: The parts that belong together, and the machines that they come from
 
-  @Test func `Runs of other revisions, seeds, suites or builds are refused, with both named`() throws {
-    let run = try makePart("a")
-    var debug = makeDescription("run-b")
-    debug.build.configuration = .debug
-    var dirty = makeDescription("run-b")
-    dirty.git?.isDirty = true
-    var bare = makeDescription("run-b")
-    bare.git = nil
-    let others: [(RunDescription, String, String)] = [
-      (makeDescription("run-b", revision: "def"), "revision def", "revision abc"),
-      (makeDescription("run-b", seed: 7), "the seed 7", "the seed 42"),
-      (makeDescription("run-b", suite: "full"), "the suite full", "the suite quick"),
-      (debug, "debug build", "release build"), (dirty, "revision abc with changes", "revision abc ("),
-      (bare, "no known revision", "revision abc"),
+  @Test func `What cannot be merged is refused with both places, whatever their order, as recorded`() throws {
+    func describe(_ change: (inout RunDescription) -> Void) -> RunDescription {
+      var description = makeDescription("run-b")
+      change(&description)
+      return description
+    }
+    func changed(_ change: (inout SampleRecord) -> Void) -> SampleRecord {
+      var sample = makeSample(sequence: 1)
+      change(&sample)
+      return sample
+    }
+    let long = String(repeating: "e", count: 39)
+    let run = try makePart("run", samples: [makeSample()])
+    let similar = try makePart("similar", makeDescription(revision: long + "1"))
+    let stamped = try makePart("stamped", describe { $0.build.sourceHash = "1234567890ab" })
+    let cut = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
+    let others: [(name: String, first: RunFolder, description: RunDescription, samples: [SampleRecord]?)] = [
+      ("another revision", run, makeDescription("run-b", revision: "def"), []),
+      ("another seed", run, makeDescription("run-b", seed: 7), []),
+      ("another suite", run, makeDescription("run-b", suite: "full"), []),
+      ("another build", run, describe { $0.build.configuration = .debug }, []),
+      ("changes", run, describe { $0.git?.isDirty = true }, []),
+      ("no known revision", run, describe { $0.git = nil }, []),
+      ("a revision of the same first digits", similar, makeDescription("run-b", revision: long + "2"), []),
+      ("no known sources", stamped, describe { _ in }, []),
+      ("sources of the same first digits", stamped, describe { $0.build.sourceHash = "1234567890ac" }, []),
+      (
+        "equal sources of another revision", stamped,
+        describe {
+          ($0.build.sourceHash, $0.git) = ("1234567890ab", GitState(revision: "def", isDirty: false))
+        }, []
+      ),
+      (
+        "a comparison by a sample's arm", run, makeDescription("run-b"),
+        [makeSample(sequence: 2), changed { $0.arm = .cand }]
+      ),
+      ("samples that are gone", run, makeDescription("run-b", cells: [cut]), [changed { _ in }]),
+      ("a file of samples that is gone", run, makeDescription("run-b", cells: [cut]), nil),
+      ("the same sample", run, makeDescription("run-b"), [makeSample()]),
+      ("another checksum", run, makeDescription("run-b"), [changed { $0.checksum = 0.2 }]),
+      (
+        "another checksum of a batch that is not trusted", run, makeDescription("run-b"),
+        [changed { ($0.checksum, $0.status) = (0.2, .checksumChanged) }]
+      ),
     ]
-    for (index, (description, other, own)) in others.enumerated() {
-      let part = try makePart("b\(index)", description)
-      for order in [[run, part], [part, run]] {
-        let error = try #require(refusal(order))
-        #expect(error.message.contains(other) && error.message.contains(own), "\(error)")
-        #expect(
-          error.description.contains("/a/run.json") && error.description.contains("/b\(index)/run.json"))
+    let answers = try others.map { other in
+      let part = try makeRun(
+        at: url.appending(path: other.name), other.description, samples: other.samples)
+      let errors = [[other.first, part], [part, other.first]].map { parts in
+        refusal(parts)?.description.replacing(url.path, with: "") ?? "They can be merged."
       }
+      #expect(errors[0] == errors[1])
+      return (other.name, errors[0] + "\n")
     }
-    // Of which the first ten digits are shown.
-    let parts = try ["1", "2"].map {
-      try makePart("c\($0)", makeDescription(revision: String(repeating: "e", count: 39) + $0))
-    }
-    #expect(refusal(parts)?.message.contains("eee2") == true)
-  }
-
-  @Test func `Equal sources are one program whatever the revision, and other sources are not`() throws {
-    let parts = try [
-      ("1234567890ab", "abc"), ("1234567890ab", "def"), ("1234567890ac", "abc"), (nil, "abc"),
-    ].enumerated().map { index, source in
-      var description = makeDescription("run-\(index)", revision: source.1)
-      description.build.sourceHash = source.0
-      return try makePart("\(index)", description)
-    }
-    #expect(refusal([parts[0], parts[1]]) == nil)
-    // Of a hash the first ten digits are shown, unless these are equal.
-    for (other, words) in [(2, "sources 1234567890ac"), (3, "release build)")] {
-      let message = try #require(refusal([parts[0], parts[other]])).message
-      #expect(message.contains(words) && message.contains("sources 1234567890"), "\(message)")
-    }
-  }
-
-  @Test func `A sample that two parts have is refused, with the place of both`() throws {
-    let twice = samples(["feed(1000)"])
-    let first = try makePart("a", samples: twice)
-    let second = try makePart("b", makeDescription("run-2"), samples: twice)
-    let error = try #require(refusal([first, second]))
-    #expect(error.file == second.samplesFile.path && error.line == 3)
-    #expect(
-      error.message
-        == "Has spec feed(1000) × 1 thread, round 0, a second time; the first is \(first.samplesFile.path):3. "
-        + "Name one of the two runs alone."
-    )
-    #expect(refusal([first, first]) != nil)
-  }
-
-  @Test func `Parts that disagree about a cell's checksum are refused, if the sample is trusted`() throws {
-    let first = try makePart("a", samples: [makeSample()])
-    var other = makeSample(sequence: 1)
-    other.checksum = 0.2
-    let second = try makePart("b", makeDescription("run-2"), samples: [other])
-    let error = try #require(refusal([second, first]))
-    #expect(error.file == second.samplesFile.path && error.line == 2)
-    #expect(
-      error.message.contains(
-        "spec feed(1000) × 1 thread has the checksum 0.2, but 0.1 at \(first.samplesFile.path):2"))
-    other.status = .checksumChanged
-    let untrusted = try makePart("c", makeDescription("run-3"), samples: [other])
-    #expect(refusal([first, untrusted]) == nil)
+    try expectRecorded(sections(answers), as: "merge.txt")
+    #expect(refusal([run, run]) != nil)
+    try run.comparisonDocument.write("a\n1\n")
+    #expect(refusal([run, similar])?.message == "Is a comparison, which cannot be merged; name runs alone.")
   }
 
   @Test func `A merged run is never written over an existing folder`() throws {

@@ -18,61 +18,40 @@ struct RunResumptionTests {
     return try RunResumption(of: folder, build: build ?? self.build, git: git)
   }
 
-  private func refusal(
-    _ description: RunDescription, build: BuildFacts? = nil,
-    git: GitState? = GitState(revision: "abc", isDirty: false)
-  ) -> String? {
-    failure { try resumption(of: description, build: build, git: git) }?.message
-  }
-
-  @Test func `A run that has not ended or was interrupted can go on`() throws {
-    #expect(refusal(makeDescription(ending: nil)) == nil)
-    #expect(refusal(makeDescription(ending: .interrupted)) == nil)
-  }
-
-  @Test func `Another program is refused, and both are named`() throws {
-    let run = makeDescription(ending: nil)
-    var debug = build
-    debug.configuration = .debug
-    #expect(
-      refusal(run, build: debug)
-        == "The run is of revision abc (Swift 6.3, release build); this program is of revision abc (Swift 6.3, debug build). "
-        + "Go on with that, or start a new run.")
-    let other = refusal(run, git: GitState(revision: "def", isDirty: true))
-    #expect(other?.contains("of revision abc (") == true)
-    #expect(other?.contains("of revision def with changes (") == true)
-    #expect(refusal(run, git: nil)?.contains("no known revision") == true)
-    // What is shown of a revision may be equal where the revision is not.
-    let long = String(repeating: "a", count: 39)
-    #expect(
-      refusal(makeDescription(revision: long + "1"), git: GitState(revision: long + "2", isDirty: false))
-        != nil)
-  }
-
-  @Test func `Equal sources are the same program whatever the revision, and other sources are not`() throws {
-    var run = makeDescription(ending: nil)
-    run.build.sourceHash = "1234567890ab"
-    var other = build
-    #expect(refusal(run, build: other)?.contains("sources 1234567890); this program is of") == true)
-    other.sourceHash = "2234567890ab"
-    #expect(
-      refusal(run, build: other)?.hasSuffix(
-        "this program is of revision abc (Swift 6.3, release build, sources 2234567890). "
-          + "Go on with that, or start a new run.") == true)
-    // Committed since.
-    #expect(refusal(run, build: run.build, git: GitState(revision: "def", isDirty: false)) == nil)
-    #expect(refusal(run, build: run.build, git: nil) == nil)
-  }
-
-  @Test func `A run that does not say what it was asked for is refused, and so is a merged one`() throws {
-    func refusal(_ change: (inout RunDescription) -> Void) -> String? {
+  @Test func `Which runs can go on, and why others cannot, is as recorded`() throws {
+    func run(_ change: (inout RunDescription) -> Void) -> RunDescription {
       var run = makeDescription(ending: nil)
       change(&run)
-      return self.refusal(run)
+      return run
     }
-    #expect(refusal { $0.request = nil }?.contains("start a new run") == true)
-    #expect(refusal { $0.parts = nil }?.contains("start a new run") == true)
-    #expect(refusal { $0.parts?[0].runID = "other" }?.contains("merged") == true)
+    func built(of hash: String) -> BuildFacts {
+      BuildFacts(swiftVersion: "6.3", configuration: .release, sourceHash: hash)
+    }
+    let (plain, stamped) = (run { _ in }, run { $0.build.sourceHash = "1234567890ab" })
+    let debug = BuildFacts(swiftVersion: "6.3", configuration: .debug)
+    let (abc, def) = (GitState(revision: "abc", isDirty: false), GitState(revision: "def", isDirty: true))
+    let long = String(repeating: "a", count: 39)
+    let cases: [(name: String, run: RunDescription, build: BuildFacts, git: GitState?)] = [
+      ("has not ended", plain, build, abc),
+      ("was interrupted", makeDescription(ending: .interrupted), build, abc),
+      ("another build", plain, debug, abc), ("another revision", plain, build, def),
+      ("no known revision", plain, build, nil),
+      (
+        "another revision, which looks the same where it is cut short",
+        run { $0.git?.revision = long + "1" }, build, GitState(revision: long + "2", isDirty: false)
+      ),
+      ("no known sources", stamped, build, abc), ("other sources", stamped, built(of: "2234567890ab"), abc),
+      ("equal sources, which were committed since", stamped, built(of: "1234567890ab"), def),
+      ("equal sources of no known revision", stamped, built(of: "1234567890ab"), nil),
+      ("does not say what it was asked for", run { $0.request = nil }, build, abc),
+      ("has no parts", run { $0.parts = nil }, build, abc),
+      ("was merged", run { $0.parts?[0].runID = "other" }, build, abc),
+    ]
+    let answers = cases.map { item in
+      let error = failure { try resumption(of: item.run, build: item.build, git: item.git) }
+      return (item.name, (error?.message ?? "It can go on.") + "\n")
+    }
+    try expectRecorded(sections(answers), as: "resumption.txt")
   }
 
   @Test func `The parts of a run share its budget, each lasting to its end or to its last sample`() throws {

@@ -20,17 +20,6 @@ struct SummaryTests {
     #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columns.map(\.name)))
   }
 
-  /// 10 trees of 1,000 elements in 5 ms.
-  @Test func `One sample is its own median, with an interval of level 0`() throws {
-    let summary = Summary(of: makeSamples([5_000_000]))
-    let wall = try #require(row(summary, .wallNanosecondsPerElement))
-    #expect(wall.median == 500 && wall.minimum == 500 && wall.maximum == 500)
-    #expect(wall.sampleCount == 1 && wall.interval.level == 0)
-    #expect(wall.p90 == nil && wall.p99 == nil && wall.p999 == nil)
-    #expect(row(summary, .treesPerSecond)?.median == 2_000)
-    #expect(summary.rows.count == 2, "What was not measured has no row.")
-  }
-
   @Test func `Rows of times and of latencies are as recorded`() throws {
     let cell = makeCell("a,b", workload: "say \"hi\"\n")
     let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
@@ -68,46 +57,6 @@ struct SummaryTests {
     #expect(GitHubActionBenchmark.text(of: report(Summary(of: []))) == "[]\n")
   }
 
-  @Test func `Only the base's trusted samples count, and none of warming up`() {
-    var untrusted = makeSample(wall: 1)
-    untrusted.status = .checksumChanged
-    var candidate = makeSample(wall: 1)
-    candidate.arm = .cand
-    let summary = Summary(of: [makeSample(phase: .warmup, wall: 1), untrusted, candidate, makeSample()])
-    #expect(row(summary, .wallNanosecondsPerElement)?.sampleCount == 1)
-    #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
-  }
-
-  @Test func `Times are those of the timing pass, and counts and peaks those of the counting pass`() {
-    var counted = makeSample(pass: .alloc, wall: 77)
-    counted.allocCount = 30
-    counted.allocBytes = 4_000
-    counted.peakResidentBytes = 4_000
-    var timed = makeSample()
-    timed.allocCount = 1_000_000
-    timed.cpuNanoseconds = 20_000_000
-    timed.peakResidentBytes = 9_000
-    let summary = Summary(of: [timed, counted])
-    #expect(row(summary, .wallNanosecondsPerElement)?.median == 500)
-    #expect(row(summary, .cpuNanosecondsPerElement)?.median == 2_000)
-    #expect(row(summary, .allocCountPerTree)?.median == 3)
-    #expect(row(summary, .allocBytesPerTree)?.median == 400)
-    #expect(row(summary, .peakResidentBytes)?.median == 4_000)
-  }
-
-  @Test func `Without elements, time or iterations to divide by there is no figure`() {
-    #expect(Summary(of: makeSamples(makeCell(nodeCount: 0), [5])).rows.map(\.metric) == [.treesPerSecond])
-    #expect(Summary(of: makeSamples([0])).rows.map(\.metric) == [.wallNanosecondsPerElement])
-    #expect(Summary(of: [makeSample(iterations: 0)]).rows.isEmpty)
-  }
-
-  /// Two workers that had jobs in hand for 9 of 10 ms together.
-  @Test func `The busy share is that of all workers together`() {
-    var sample = makeSample(makeCell(threads: 2))
-    sample.busyNanoseconds = 9_000_000
-    #expect(row(Summary(of: [sample]), .busyShare)?.median == 0.9)
-  }
-
   @Test func `Latencies have a row of percentiles, of which each needs jobs beyond it`() throws {
     let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
     let key = RunCell(runID: "run-1", cell: makeCell())
@@ -138,19 +87,48 @@ struct SummaryTests {
     #expect(Summary(of: makeSamples([5])).flagWarning(of: "main") == nil)
   }
 
-  @Test func `Cells are in the order in which they were warmed up`() {
-    let cells = [makeCell("b"), makeCell("a")]
-    let warm = cells.map { makeSample($0, phase: .warmup) }
-    let rows = Summary(of: warm + [makeSample(cells[1]), makeSample(cells[0])]).rows
-    #expect(rows.map(\.cell.subject) == ["b", "b", "a", "a"])
-  }
-
-  @Test func `Cells that differ in anything have rows of their own, in their order`() {
-    let cells = [makeCell("b"), makeCell("a"), makeCell("a", threads: 2), makeCell("a", params: "x")]
-    let summary = Summary(of: cells.flatMap { makeSamples($0, [5, 6]) })
-    let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement }
-    #expect(rows.map(\.cell) == cells)
-    #expect(rows.allSatisfy { $0.sampleCount == 2 })
+  @Test func `What samples count, in what order and for which metrics, is as recorded`() throws {
+    func changed(_ sample: SampleRecord, _ change: (inout SampleRecord) -> Void) -> SampleRecord {
+      var sample = sample
+      change(&sample)
+      return sample
+    }
+    let (one, two) = (makeCell("b"), makeCell("a"))
+    let different = [one, two, makeCell("a", threads: 2), makeCell("a", params: "x")]
+    let untrusted = changed(makeSample(wall: 1)) { $0.status = .checksumChanged }
+    let candidate = changed(makeSample(wall: 1)) { $0.arm = .cand }
+    let timed = changed(makeSample()) {
+      ($0.allocCount, $0.cpuNanoseconds, $0.peakResidentBytes) = (1_000_000, 20_000_000, 9_000)
+    }
+    let counted = changed(makeSample(pass: .alloc, wall: 77)) {
+      ($0.allocCount, $0.allocBytes, $0.peakResidentBytes) = (30, 4_000, 4_000)
+    }
+    let summaries: [(name: String, samples: [SampleRecord])] = [
+      ("one sample, of 10 trees of 1,000 elements in 5 ms", makeSamples([5_000_000])),
+      (
+        "one that counts, beside warming up, one that is not trusted, and the candidate's",
+        [makeSample(phase: .warmup, wall: 1), untrusted, candidate, makeSample()]
+      ),
+      ("times of the pass that times, counts and peaks of the one that counts", [timed, counted]),
+      ("no elements", makeSamples(makeCell(nodeCount: 0), [5])), ("no time", makeSamples([0])),
+      ("no jobs", [makeSample(iterations: 0)]),
+      (
+        "two workers that had jobs in hand for 9 of 10 ms together",
+        [changed(makeSample(makeCell(threads: 2))) { $0.busyNanoseconds = 9_000_000 }]
+      ),
+      (
+        "cells in the order in which they were warmed up",
+        [one, two].map { makeSample($0, phase: .warmup) } + [makeSample(two), makeSample(one)]
+      ),
+      ("cells that differ in anything", different.flatMap { makeSamples($0, [5_000_000, 10_000_000]) }),
+    ]
+    func line(_ row: SummaryRow) -> String {
+      "\(row.cell) \(row.metric.rawValue): \(row.median) (\(row.minimum) to \(row.maximum)), samples: \(row.sampleCount), "
+        + "level: \(row.interval.level), p90: \(row.p90.map { "\($0)" } ?? "none")\n"
+    }
+    try expectRecorded(
+      sections(summaries.map { ($0.name, Summary(of: $0.samples).rows.map(line).joined()) }),
+      as: "summaries.txt")
   }
 }
 
@@ -170,48 +148,35 @@ struct HarnessOverheadTests {
       }
   }
 
-  /// 5 ms and 2 µs for 1,000,000 empty jobs: 5 ns a job. Of a batch of 4,000 jobs in 5 ms that is 20 µs, and 2 µs.
-  @Test func `The overhead is that of the empty subject, as a share of the batch it weighs most in`() throws {
-    let all =
-      samples(makeCell("empty"), iterations: 1_000_000, wall: 5_002_000, wait: 2_000)
-      + samples(makeCell("spec", workload: "feed(10)"), iterations: 4_000, wall: 5_000_000, wait: 1_000)
-      + samples(makeCell("spec"), iterations: 10, wall: 5_000_000, wait: 1_000)
-      + samples(makeCell("spec", threads: 2), iterations: 9_000, wall: 5_000_000, wait: 1_000)
-    let overhead = try #require(HarnessOverhead.all(in: all).first)
-    #expect(HarnessOverhead.all(in: all).count == 1)
-    #expect(overhead.nanosecondsPerJob == 5)
-    #expect(overhead.nanosecondsPerBatch == 2_000)
-    #expect(overhead.worstCell == makeCell("spec", workload: "feed(10)"))
-    #expect(overhead.share.map { ($0 * 1e6).rounded() } == 4_400)
-    #expect(
-      overhead.text
-        == "overhead (1 thread, serialQueues): 5.00 ns a job, 2,000 ns a batch, 0.440% of a batch at most (spec feed(10))\n"
-    )
-  }
-
-  @Test func `The jobs' overhead is shared among threads, and each dispatch mode has its own`() {
-    let blocks = makeCell("empty", threads: 2, mode: .concurrentQueue)
-    let all =
-      samples(makeCell("empty", threads: 2), iterations: 1_000_000, wall: 5_010_000, wait: 10_000)
-      + samples(blocks, iterations: 10_000, wall: 5_000_000, wait: 400)
-    #expect(
-      HarnessOverhead.all(in: all).map(\.text) == [
-        "overhead (2 threads, serialQueues): 10.0 ns a job, 10,000 ns a batch, 0.200% of the shortest batch\n",
-        "overhead (2 threads, concurrentQueue): 1,000 ns a job\n",
-      ])
-  }
-
-  /// 1,000 jobs of 10 ns on each of two workers, and 10 µs, in 5 ms.
-  @Test func `What several workers do at once counts once in the share`() {
-    let all =
-      samples(makeCell("empty", threads: 2), iterations: 1_000_000, wall: 5_010_000, wait: 10_000)
-      + samples(makeCell(threads: 2), iterations: 2_000, wall: 5_000_000, wait: 1_000)
-    #expect(HarnessOverhead.all(in: all).map { $0.share.map { ($0 * 1e6).rounded() } } == [4_000])
-  }
-
-  @Test func `Without a measured empty subject there is no overhead to report`() {
-    #expect(HarnessOverhead.all(in: samples(makeCell(), iterations: 1, wall: 5_000, wait: 1)).isEmpty)
-    #expect(HarnessOverhead.all(in: [makeSample(makeCell("empty"), iterations: 0)]).isEmpty)
-    #expect(HarnessOverhead.all(in: [makeSample(makeCell("empty"), wall: 0)]).isEmpty)
+  @Test func `The overhead of every run is as recorded`() throws {
+    let (empty, two) = (makeCell("empty"), makeCell("empty", threads: 2))
+    let emptyTwo = samples(two, iterations: 1_000_000, wall: 5_010_000, wait: 10_000)
+    let runs: [(name: String, samples: [SampleRecord])] = [
+      // 5 ms and 2 µs for 1,000,000 empty jobs: 5 ns a job. Of a batch of 4,000 jobs in 5 ms that is 20 µs, and 2 µs.
+      (
+        "the batch in which it weighs most",
+        samples(empty, iterations: 1_000_000, wall: 5_002_000, wait: 2_000)
+          + samples(makeCell("spec", workload: "feed(10)"), iterations: 4_000, wall: 5_000_000, wait: 1_000)
+          + samples(makeCell("spec"), iterations: 10, wall: 5_000_000, wait: 1_000)
+          + samples(makeCell("spec", threads: 2), iterations: 9_000, wall: 5_000_000, wait: 1_000)
+      ),
+      (
+        "shared among threads, and each dispatch mode has its own",
+        emptyTwo
+          + samples(
+            makeCell("empty", threads: 2, mode: .concurrentQueue), iterations: 10_000, wall: 5_000_000,
+            wait: 400)
+      ),
+      // 1,000 jobs of 10 ns on each of two workers, and 10 µs, in 5 ms.
+      (
+        "what several workers do at once counts once",
+        emptyTwo + samples(makeCell(threads: 2), iterations: 2_000, wall: 5_000_000, wait: 1_000)
+      ),
+      ("no empty subject", samples(makeCell(), iterations: 1, wall: 5_000, wait: 1)),
+      ("no jobs", [makeSample(empty, iterations: 0)]), ("no time", [makeSample(empty, wall: 0)]),
+    ]
+    try expectRecorded(
+      sections(runs.map { ($0.name, HarnessOverhead.all(in: $0.samples).map(\.text).joined()) }),
+      as: "overhead.txt")
   }
 }

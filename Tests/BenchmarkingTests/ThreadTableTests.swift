@@ -32,24 +32,15 @@ struct ThreadTableTests {
       sample(makeCell(threads: 2, mode: .concurrentQueue), wall: 800_000, wait: 1_500, busy: 1_000_000),
       sample(makeCell(threads: 1, mode: .concurrentQueue), wall: 1_200_000, wait: 900, busy: 1_000_000),
     ]
-    let summary = Summary(of: inTwoRounds(samples))
-    try expectRecorded(ThreadTable(summary: summary).text(), as: "table-threads.txt")
-  }
-
-  @Test func `A single dispatch mode is not named, and what is not known is empty`() {
-    let summary = Summary(of: [
+    let unknown = Summary(of: [
       sample(makeCell(threads: 2), wall: 500_000), sample(makeCell(threads: 3), wall: 400_000),
     ])
-    #expect(
-      ThreadTable(summary: summary).text().hasPrefix(
-        """
-        workload   subject threads ns/element trees/s speed-up ± efficiency queue wait ns busy
-        ---------- ------- ------- ---------- ------- -------- - ---------- ------------- ----
-        feed(1000) spec          2       50.0  20,000
-        feed(1000) spec          3       40.0  25,000
-
-        """))
-    #expect(ThreadTable(summary: summary).rows.allSatisfy { $0.speedUp == nil && $0.efficiency == nil })
+    try expectRecorded(
+      sections([
+        ("two dispatch modes", ThreadTable(summary: Summary(of: inTwoRounds(samples))).text()),
+        ("a single mode is not named, and what is not known is empty", ThreadTable(summary: unknown).text()),
+      ]), as: "table-threads.txt")
+    #expect(ThreadTable(summary: unknown).rows.allSatisfy { $0.speedUp == nil && $0.efficiency == nil })
   }
 
   @Test func `One number of threads a subject is no sweep, and has no table`() {

@@ -138,7 +138,7 @@ struct CompareTests {
     }
     let outcome = try dryRun().expect(0)
     #expect(outcome.output.components(separatedBy: "First; to be built, which takes minutes").count == 3)
-    #expect(outcome.output.contains("1 cell, compared for 12s by pairs of processes."), "\(outcome.output)")
+    #expect(outcome.output.contains("1 cell, compared for 8s by pairs of processes."), "\(outcome.output)")
     #expect(!outcome.output.contains("spec.edit") && checkout.runs().isEmpty)
     #expect(!checkout.isThere("builds"))
     _ = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")

@@ -50,7 +50,7 @@ package struct Chart {
     return PageTable(
       columns: fields.map { PageTable.Column(title: $0, isNumber: false) },
       rows: rows.map { row in
-        fields.map { PageTable.Field(text: row[$0]?.fieldText ?? "", isNumber: false) }
+        fields.map { PageTable.Field(text: row[$0]?.fieldText ?? "") }
       })
   }
 

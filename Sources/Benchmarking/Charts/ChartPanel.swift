@@ -130,16 +130,6 @@ struct ChartLayer: Sendable {
     return ChartLayer("point", usual.merging(look) { $1 }, by: [.color, .shape], rows: rows)
   }
 
-  /// An area for each series, between two fields.
-  static func band(_ low: String, _ high: String) -> ChartLayer {
-    ChartLayer("area", ["opacity": 0.2], y: .span(low, high), by: [.color])
-  }
-
-  /// A vertical line for each row, between two fields.
-  static func intervals(_ low: String, _ high: String, _ look: ChartRow = [:]) -> ChartLayer {
-    ChartLayer("rule", look.merging(["strokeWidth": 1.5]) { $1 }, y: .span(low, high), by: [.color])
-  }
-
   /// A vertical line at a value of a field, which data is compared with.
   static func reference(at value: Double, of field: String) -> ChartLayer {
     let look: ChartRow = ["style": "reference", "strokeWidth": 1.5]

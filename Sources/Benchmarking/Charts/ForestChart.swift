@@ -148,8 +148,3 @@ struct ForestChart: ChartDefinition {
       width: .number(width), height: ["step": 24], layers: layers.compactMap { $0 })
   }
 }
-
-extension MetricComparison {
-  /// The candidate's value less the base's.
-  fileprivate var difference: Double { candidateValue - baseValue }
-}

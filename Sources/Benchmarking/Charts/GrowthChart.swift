@@ -50,12 +50,13 @@ enum GrowthChart: ChartDefinition {
     let timeTitle =
       isPerTree
       ? metric.axisTitle.replacing("ns per element", with: "\(unit.rawValue) per tree") : metric.axisTitle
+    let band = ChartLayer("area", ["opacity": 0.2], y: .span("p25", "p75"), by: [.color])
     let sizes = LogScale(points.map { Double($0.cell.nodeCount) })
     return ChartPanel(
       x: .logarithmic("node_count", title: "tree size (elements)", scale: sizes),
       y: .logarithmic("median", title: timeTitle, scale: LogScale(points.flatMap(quartiles))),
       series: ChartSeries(field: "subject", names: labels, title: "subject: exponent k (95% interval)"),
-      width: 460, height: 320, layers: [.band("p25", "p75"), .line(), .points(size: 60)]
+      width: 460, height: 320, layers: [band, .line(), .points(size: 60)]
     ).body(rows)
   }
 

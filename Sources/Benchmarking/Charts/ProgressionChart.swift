@@ -22,7 +22,8 @@ enum ProgressionChart: ChartDefinition {
     guard let ratios = SortedSample(points.map(\.ratio)) else { return [] }
     // One sample in a hundred lies beyond the end.
     let domain = min(0.9, ratios.quantile(0.005))...max(1.1, ratios.quantile(0.99))
-    let dots = points.thinned(to: mostDots)
+    let dots =
+      points.count <= mostDots ? points : (0..<mostDots).map { points[$0 * points.count / mostDots] }
     let (names, series) = names(of: points.map(\.cell).firstAppearances())
     let rows = dots.map { dot -> ChartRow in
       let ratio = min(max(dot.ratio, domain.lowerBound), domain.upperBound)
@@ -105,12 +106,5 @@ enum ProgressionChart: ChartDefinition {
         "p75": .figure(sample.quantile(0.75)),
       ]
     }
-  }
-}
-
-extension Array {
-  /// The array, or so many of its elements at equal distances if it has more.
-  func thinned(to most: Int) -> [Element] {
-    count <= most ? self : (0..<most).map { self[$0 * count / most] }
   }
 }

@@ -38,6 +38,8 @@ enum ThreadsChart: ChartDefinition {
     let most = Double(points.map(\.threads).max() ?? 1)
     let series = ChartSeries(
       field: "subject", names: points.map(\.subject).firstAppearances(), title: "subject")
+    let intervals = ChartLayer(
+      "rule", ["strokeWidth": 1.5, "opacity": 0.6], y: .span("low", "high"), by: [.color])
     let note =
       "Time with 1 thread divided by time with more: medians over rounds. "
       + "Points with the same number of threads stand side by side."
@@ -50,7 +52,7 @@ enum ThreadsChart: ChartDefinition {
         x: axis,
         y: .linear("speed_up", title: "speed-up (ratio)", scale: ["zero": true], axis: ["tickCount": 5]),
         series: series, width: isAlone ? 380 : 180, height: isAlone ? 280 : 150,
-        layers: ideal(most) + [.intervals("low", "high", ["opacity": 0.6]), .line(), .points(size: 50)]
+        layers: ideal(most) + [intervals, .line(), .points(size: 50)]
           + (hasFlags ? [flags] : []))
       return request.chart(
         title: "Speed-up by number of threads", notes: [note], hasFlags: hasFlags,

@@ -53,7 +53,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     /// The change and its cell: `Slower: spec.cold feed(1000) × 1 thread`, `More instructions: ...`.
     var title: String {
       guard let row else { return "Slower" }
-      let word = row.metric.word(isMore: row.candidateValue > row.baseValue)
+      let word = row.metric.word(isMore: row.difference > 0)
       return (row.metric.kind == .timed ? word : "\(word) \(row.metric.title)").capitalizedFirst
         + ": \(row.cell)"
     }
@@ -65,10 +65,10 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
           "\(shared.name): \(NumberText.shortPercentage(shared.change.ratio - 1)) more time together (\(term))."
       }
       guard let row else { return "\(term)" }
-      let difference = row.candidateValue - row.baseValue
       let share = row.candidate.ratio - 1
-      let amount = share.isFinite ? NumberText.shortPercentage(abs(share)) : NumberText.short(abs(difference))
-      return "\(row.cell): \(amount) \(difference < 0 ? "less" : "more") \(row.metric.title) (\(term))."
+      let amount =
+        share.isFinite ? NumberText.shortPercentage(abs(share)) : NumberText.short(abs(row.difference))
+      return "\(row.cell): \(amount) \(row.difference < 0 ? "less" : "more") \(row.metric.title) (\(term))."
     }
   }
 
@@ -147,7 +147,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
       switch amount {
       // Not by the difference from 1, which is rounded: 1.02 - 1 > 0.02.
       case .share(let share): return falls ? row.candidate.ratio < 1 - share : row.candidate.ratio > 1 + share
-      case .absolute(let amount): return (row.candidateValue - row.baseValue) * (falls ? -1 : 1) > amount
+      case .absolute(let amount): return row.difference * (falls ? -1 : 1) > amount
       }
     }
   }

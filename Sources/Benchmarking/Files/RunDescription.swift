@@ -6,7 +6,7 @@ import Foundation
 /// resumed. Keys with unknown values are absent.
 package struct RunDescription: Hashable, Sendable, Codable {
   /// The version of the files' meaning.
-  var schema: Int
+  var schema = SampleRecord.schema
   package var runID: String
   /// The program's arguments, its own name first.
   package var commandLine: [String]
@@ -36,32 +36,22 @@ package struct RunDescription: Hashable, Sendable, Codable {
   /// The parts in order of time, at least one; nil for runs of older programs. The properties above describe
   /// the start of the first part and the end of the last.
   var parts: [RunPart]?
+}
 
+extension RunDescription {
+  /// A run that begins now.
   package init(
     runID: String, commandLine: [String], request: RunRequest? = nil, suite: String? = nil, seed: UInt64,
     budgetSeconds: Double? = nil, rounds: Int, startedUTC: String, git: GitState? = nil,
-    base: GitState? = nil,
-    build: BuildFacts, machineAtStart: MachineFacts,
+    base: GitState? = nil, build: BuildFacts, machineAtStart: MachineFacts,
     clockResolutionNanoseconds: UInt64? = nil, warnings: [Warning] = [], cells: [CellOutcome] = []
   ) {
-    schema = SampleRecord.schema
-    self.runID = runID
-    self.commandLine = commandLine
-    self.request = request
-    self.suite = suite
-    self.seed = seed
-    self.budgetSeconds = budgetSeconds
-    self.rounds = rounds
-    self.startedUTC = startedUTC
-    self.git = git
-    self.base = base
-    self.build = build
-    self.machineAtStart = machineAtStart
-    self.clockResolutionNanoseconds = clockResolutionNanoseconds
-    self.warnings = warnings
-    self.cells = cells
-    isInterrupted = false
-    parts = [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)]
+    self.init(
+      runID: runID, commandLine: commandLine, request: request, suite: suite, seed: seed,
+      budgetSeconds: budgetSeconds, rounds: rounds, startedUTC: startedUTC, git: git, base: base,
+      build: build, machineAtStart: machineAtStart, clockResolutionNanoseconds: clockResolutionNanoseconds,
+      warnings: warnings, cells: cells, isInterrupted: false,
+      parts: [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)])
   }
 
   /// True if it was merged from several runs.

@@ -184,34 +184,22 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The unit; `1` for plain counts.
-  var unit: String {
-    switch self {
-    case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds,
-      .latencyNanoseconds:
-      "ns"
-    case .treesPerSecond: "1/s"
-    case .peakResidentBytes, .allocBytesPerTree: "bytes"
-    case .involuntaryContextSwitches, .allocCountPerTree, .busyShare, .instructionsPerTree, .cyclesPerTree,
-      .instructionsPerCycle, .branchMissesPerTree, .cacheMissesPerTree:
-      "1"
-    }
-  }
-
-  var better: Better {
-    switch self {
-    case .treesPerSecond, .busyShare, .instructionsPerCycle: .higher
-    default: .lower
-    }
-  }
-
+  var unit: String { facts.unit }
+  var better: Better { facts.better }
   /// The pass whose samples have the metric.
-  var pass: MeasuringPass {
+  var pass: MeasuringPass { facts.pass }
+
+  private var facts: (unit: String, better: Better, pass: MeasuringPass) {
     switch self {
-    case .allocCountPerTree, .allocBytesPerTree, .peakResidentBytes, .instructionsPerTree, .cyclesPerTree,
-      .instructionsPerCycle, .branchMissesPerTree, .cacheMissesPerTree:
-      .alloc
-    case .latencyNanoseconds: .latency
-    default: .time
+    case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds: ("ns", .lower, .time)
+    case .treesPerSecond: ("1/s", .higher, .time)
+    case .involuntaryContextSwitches: ("1", .lower, .time)
+    case .busyShare: ("1", .higher, .time)
+    case .peakResidentBytes, .allocBytesPerTree: ("bytes", .lower, .alloc)
+    case .allocCountPerTree, .instructionsPerTree, .cyclesPerTree, .branchMissesPerTree, .cacheMissesPerTree:
+      ("1", .lower, .alloc)
+    case .instructionsPerCycle: ("1", .higher, .alloc)
+    case .latencyNanoseconds: ("ns", .lower, .latency)
     }
   }
 

@@ -141,19 +141,15 @@ package protocol MachineSource: Sendable {
   func loadAverage() -> Double?
   /// Returns the machine's memory in bytes.
   func memoryBytes() -> UInt64?
-  /// Returns the names in a folder, in any order. Default: nil.
+  /// Returns the names in a folder, in any order.
   func names(inFolder path: String) -> [String]?
-  /// Returns the folders searched for programs. Default: nil.
+  /// Returns the folders searched for programs.
   func searchPath() -> [String]?
-  /// Returns true if there is a file that this process may execute. Default: false.
+  /// Returns true if there is a file that this process may execute.
   func isExecutable(atPath path: String) -> Bool
 }
 
 extension MachineSource {
-  func names(inFolder path: String) -> [String]? { nil }
-  func searchPath() -> [String]? { nil }
-  func isExecutable(atPath path: String) -> Bool { false }
-
   /// Returns a file's first word.
   func word(atPath path: String) -> String? {
     text(atPath: path)?.split(whereSeparator: \.isWhitespace).first.map(String.init)

@@ -7,7 +7,6 @@ package struct PageTable {
 
   package struct Field {
     package var text: String
-    package var isNumber: Bool
     /// The meaning of the field's colour; nil for fields without one. The text says the same.
     package var tone: Tone?
   }
@@ -28,9 +27,7 @@ extension Table {
       rows: rows.map { row in
         columns.map { column in
           let text = (column.value(row) ?? "").onOneLine
-          return PageTable.Field(
-            text: text, isNumber: column.alignment == .right,
-            tone: text.isEmpty ? nil : tone(row, column.title))
+          return PageTable.Field(text: text, tone: text.isEmpty ? nil : tone(row, column.title))
         }
       }, legends: legends)
   }

@@ -66,7 +66,8 @@ package final class WorkerPool: Sendable {
   ///   - dispatch: the mode in which they run, default `serialQueues`.
   ///   - makeWorker: called once per worker: with `serialQueues` on the worker's own thread, all at once,
   ///     else on the calling thread, one after another.
-  /// - Throws: the first error in the workers' order, or `NoSerialQueue`; the cell then leaves no state.
+  /// - Throws: the first error in the workers' order, also if one times itself and has no serial queue; the cell then
+  ///   leaves no state.
   package func load(
     threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
     makeWorker: @escaping @Sendable () throws -> any Worker
@@ -78,7 +79,9 @@ package final class WorkerPool: Sendable {
       dispatcher(dispatch).onEach(workers) { $0.load(makeWorker) }
       let timesItself = workers[0].timesItself
       var error = workers.lazy.compactMap(\.loadingError).first
-      if error == nil && timesItself && dispatch != .serialQueues { error = NoSerialQueue() }
+      if error == nil && timesItself && dispatch != .serialQueues {
+        error = WorkerError("A worker that times itself runs on a serial queue of its own.")
+      }
       if let error {
         dispatcher(dispatch).onEach(workers) { $0.unload() }
         throw error

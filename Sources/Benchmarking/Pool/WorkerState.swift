@@ -229,8 +229,3 @@ package protocol SelfTimedWorker: Worker {
   ///   not used after that.
   mutating func run(iterations: Int) throws -> UInt64
 }
-
-/// A cell of workers that time themselves is loaded in a mode in which it has no serial queue.
-struct NoSerialQueue: Error, Hashable, CustomStringConvertible {
-  var description: String { "A worker that times itself runs on a serial queue of its own." }
-}

@@ -64,7 +64,8 @@ final class ChildProcess {
     identifier = actions.identifier
     guard status == 0 else {
       throw ProcessRunnerError(
-        "\(command.first ?? "a program") cannot be started: \(String(cString: strerror(status)))")
+        description: "\(command.first ?? "a program") cannot be started: \(String(cString: strerror(status)))"
+      )
     }
   }
 
@@ -106,7 +107,7 @@ final class ChildProcess {
           close(pipe.reading)
           close(pipe.writing)
         }
-        throw ProcessRunnerError("a pipe cannot be made: \(reason)")
+        throw ProcessRunnerError(description: "a pipe cannot be made: \(reason)")
       }
       pipes.append((ends[0], ends[1]))
     }
@@ -192,9 +193,9 @@ private struct SpawnActions {
 /// short of being killed.
 ///
 /// An idle worker program ends by itself when its input does. Any thread may use this.
-final class LiveProcesses: Sendable {
+package final class LiveProcesses: Sendable {
   /// The registry of the whole program.
-  static let shared = LiveProcesses()
+  package static let shared = LiveProcesses()
 
   private struct State {
     var identifiers: Set<pid_t> = []
@@ -237,13 +238,13 @@ final class LiveProcesses: Sendable {
     }
   }
 
-  /// Kills all running children. Threads that wait for one learn that it has ended.
-  func killAll() {
+  /// Kills all running children. Threads that wait for one, or for an answer of one, learn that it has ended.
+  package func killAll() {
     for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGKILL) }
   }
 
-  /// Interrupts all running children.
-  func interruptAll() {
+  /// Interrupts all running children, as Ctrl-C does. `swift build` then ends its compilers.
+  package func interruptAll() {
     for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGINT) }
   }
 
@@ -315,21 +316,11 @@ package struct ProcessResult: Hashable, Sendable {
 /// The reason why there is no result of a program.
 package struct ProcessRunnerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
 }
 
 /// Runs processes of the system, with empty standard input.
 package struct SystemProcessRunner: ProcessRunner {
   package init() {}
-
-  /// Interrupts every child process that runs now, as Ctrl-C does. `swift build` then ends its compilers. Any
-  /// thread.
-  package static func interruptAll() {
-    LiveProcesses.shared.interruptAll()
-  }
 
   package func run(
     _ arguments: [String], environment: [String: String]
@@ -350,7 +341,8 @@ package struct SystemProcessRunner: ProcessRunner {
     case .signal(let number): exitCode = 128 + number
     case .unknown:
       throw ProcessRunnerError(
-        "the system does not say how \(arguments.first ?? "a program") ended, so it counts as failed; "
+        description:
+          "the system does not say how \(arguments.first ?? "a program") ended, so it counts as failed; "
           + "does this process ignore the signal SIGCHLD?")
     }
     return ProcessResult(

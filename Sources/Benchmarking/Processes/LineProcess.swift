@@ -71,11 +71,6 @@ package final class LineProcess {
   /// The process identifier, for records.
   var identifier: Int { Int(process.identifier) }
 
-  /// Kills every child process that runs now. Threads that wait for an answer get an error. Any thread.
-  package static func killAll() {
-    LiveProcesses.shared.killAll()
-  }
-
   // MARK: Lines
 
   /// Sends a line, without its end, and waits for the line that answers it.

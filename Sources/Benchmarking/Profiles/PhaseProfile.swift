@@ -15,24 +15,18 @@ package struct PhaseProfile: Sendable {
 
   private static let none = "(none)"
 
-  /// A phase and the functions that say that it has begun.
-  package struct Rule: Sendable {
-    let phase: String
-    let names: [String]
-
-    /// - Parameter names: Parts of names, such as `LayoutPass.` or `.deinit`.
-    package init(_ phase: String, _ names: [String]) { (self.phase, self.names) = (phase, names) }
-  }
+  /// Phases, each with parts of the names of functions that say that it has begun, such as `LayoutPass.` or `.deinit`.
+  package typealias Rules = KeyValuePairs<String, [String]>
 
   /// Calls may go in circles; after so many rounds nothing moves that could be seen.
   private static let mostRounds = 60
 
   /// - Parameter rules: The first one that names a function counts.
-  package init(_ profile: FunctionProfile, rules: [Rule]) {
+  package init(_ profile: FunctionProfile, rules: Rules) {
     let graph = profile.graph
-    let phases = rules.map(\.phase).firstAppearances()
+    let phases = rules.map(\.key).firstAppearances()
     let own = profile.titles.map { title in
-      rules.first { $0.names.contains { title.contains($0) } }.flatMap { phases.firstIndex(of: $0.phase) }
+      rules.first { $0.value.contains { title.contains($0) } }.flatMap { phases.firstIndex(of: $0.key) }
     }
     /// The share of each phase, and at the end of none, in what each function cost.
     var shares = own.map { phase in

@@ -20,6 +20,9 @@ package struct CellOutcome: Hashable, Sendable, Codable {
   /// The flags of the samples; nil = none were found, or nobody looked.
   package var flags: [CellFlag]?
 
+  /// The reason, or that there is none, as a sentence.
+  package var reasonText: String { reason ?? "No reason was given." }
+
   /// The outcome of a cell that was never run: its subject does not support the workload, or takes too long.
   package static func leftOut(_ cell: CellID, reason: String) -> CellOutcome {
     CellOutcome(cell: cell, status: .leftOut, reason: reason)

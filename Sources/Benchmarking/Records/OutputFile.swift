@@ -233,25 +233,12 @@ package struct OutputFolder: Hashable, Sendable {
 
   /// Makes the folder, and those that contain it, unless they exist.
   package func make() throws(FileError) {
-    do throws(OutputFileError) {
-      try Self.make(path)
+    try check()
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw FileError(file: path, message: "Cannot be made a folder: \(error).")
+      throw FileError(file: path, message: "Cannot be made a folder: \(error.localizedDescription)")
     }
-  }
-
-  private static func make(_ path: String) throws(OutputFileError) {
-    var status = stat()
-    if stat(path, &status) != 0 {
-      guard errno == ENOENT || errno == ENOTDIR else { throw .system(errno) }
-      try make(OutputFile.folder(of: path))
-      // Another process may have made it a moment ago.
-      if mkdir(path, 0o777) == 0 { return }
-      let code = errno
-      guard code == EEXIST else { throw .system(code) }
-      guard stat(path, &status) == 0 else { throw .isNoFolder(path) }
-    }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .isNoFolder(path) }
   }
 }
 

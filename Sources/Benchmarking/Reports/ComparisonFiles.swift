@@ -124,8 +124,6 @@ private struct ComparisonDocument: Codable {
 }
 
 extension RunFolder {
-  /// The rows alone, for other programs.
-  private var comparisonFile: URL { url.appendingPathComponent("compare.csv") }
   /// Everything that the comparison contains.
   var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
 
@@ -136,7 +134,8 @@ extension RunFolder {
 
   /// Replaces `compare.csv` and `compare.json`, each as a whole.
   package func write(_ comparison: Comparison) throws(FileError) {
-    try Data(ComparisonCSV.text(of: comparison).utf8).writeWhole(to: comparisonFile)
+    let rows = Data(ComparisonCSV.text(of: comparison).utf8)
+    try rows.writeWhole(to: url.appendingPathComponent("compare.csv"))
     try StableJSON.write(ComparisonDocument(comparison), to: comparisonDocument)
   }
 

@@ -176,10 +176,9 @@ struct ComparisonFindings {
 
   private func notCompared(_ outcome: CellOutcome) -> Finding {
     let isFailure = outcome.status == .failed
-    let reason = outcome.reason.map(prose) ?? "No reason was given."
     return Finding(
       tone: isFailure ? .worse : nil,
-      text: "\(isFailure ? "Failed" : "Not compared"): \(name(outcome.cell)): \(reason)")
+      text: "\(isFailure ? "Failed" : "Not compared"): \(name(outcome.cell)): \(prose(outcome.reasonText))")
   }
 
   // MARK: Changes
@@ -311,8 +310,8 @@ struct ComparisonFindings {
 
   /// Returns a text such as `3 allocations a tree more: 0 -> 3`.
   private static func countedChange(_ row: MetricComparison) -> String {
-    let size = abs(row.candidateValue - row.baseValue)
-    let word = row.metric.word(isMore: row.candidateValue > row.baseValue)
+    let size = abs(row.difference)
+    let word = row.metric.word(isMore: row.difference > 0)
     // For a metric with a little scatter the share says more than the digits, unless the base is 0.
     let amount =
       row.metric.kind == .exact || !row.candidate.ratio.isFinite

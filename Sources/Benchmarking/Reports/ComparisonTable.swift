@@ -52,6 +52,9 @@ extension MetricComparison.Estimate {
 }
 
 extension MetricComparison {
+  /// The candidate's value less the base's.
+  var difference: Double { candidateValue - baseValue }
+
   /// The counts of both sides: `0 -> 3`.
   var values: String { "\(NumberText.count(baseValue)) -> \(NumberText.count(candidateValue))" }
 
@@ -88,7 +91,6 @@ extension MetricComparison {
   /// The change without the word.
   fileprivate var changeAmount: String? {
     if verdict == .different { return nil }
-    let difference = candidateValue - baseValue
     // A ratio to 0 says only that the base was 0.
     return candidate.ratio.isFinite
       ? candidate.change : (difference > 0 ? "+" : "") + NumberText.count(difference)

@@ -2,36 +2,18 @@ import Foundation
 
 /// The main finding of a run, in a few sentences and in a picture of a few lines.
 package struct RunFinding {
-  private let summary: Summary
-  private let reference: String
-  private let jobs: [Job]
-
-  /// A subject that an app waits for, and the words for its work.
-  struct Job {
-    let subject: String
-    let words: String
-
-    static let ofAnApp = [
-      Job(subject: "node.first", words: "to show first"),
-      Job(subject: "node.relayout", words: "to lay out again with nothing changed"),
-      Job(subject: "node.change", words: "to lay out again with a text of each cell changed"),
-      Job(subject: "node.edit", words: "after a change of one text"),
-      Job(subject: "spec.build", words: "to make as specs and lay out"),
-      Job(subject: "closure", words: "to run"),
-    ]
-  }
-
-  /// - Parameters:
-  ///   - summary: the summary of one run.
-  ///   - reference: the subject that others are compared with.
-  ///   - jobs: the subjects whose time is said for a whole layout, in the order of the sentence.
-  init(summary: Summary, reference: String, jobs: [Job] = Job.ofAnApp) {
-    self.summary = summary
-    self.reference = reference
-    self.jobs = jobs
-  }
-
-  package init(of summary: Summary) { self.init(summary: summary, reference: RunReport.reference) }
+  /// That of one run.
+  let summary: Summary
+  /// The subject that others are compared with.
+  var reference = RunReport.reference
+  /// The subjects that an app waits for, with the words for their work: their time is said for a whole layout, in this
+  /// order.
+  var jobs: KeyValuePairs = [
+    "node.first": "to show first", "node.relayout": "to lay out again with nothing changed",
+    "node.change": "to lay out again with a text of each cell changed",
+    "node.edit": "after a change of one text", "spec.build": "to make as specs and lay out",
+    "closure": "to run",
+  ]
 
   /// The sentences: what an app waits for, the reference on one workload, how long the fastest and the slowest other
   /// subject take of it, and the flags. The workload is the largest one with several other subjects, if there is any.
@@ -45,7 +27,7 @@ package struct RunFinding {
   private func waits(_ all: [CellFigures]) -> String {
     let least = all.map(\.cell.threads).min()
     let rows = all.filter { row in
-      row.cell.threads == least && jobs.contains { $0.subject == row.cell.subject }
+      row.cell.threads == least && jobs.contains { $0.key == row.cell.subject }
     }
     let groups = Dictionary(grouping: rows) { $0.cell.with(\.subject, "") }
     let chosen = groups.max {
@@ -54,9 +36,9 @@ package struct RunFinding {
       )
     }
     guard let chosen else { return "" }
-    let times = jobs.compactMap { job in
-      chosen.value.first { $0.cell.subject == job.subject }.map { row in
-        NumberText.duration(row.wall.median * Double(row.cell.nodeCount)) + " \(job.words) (\(job.subject))"
+    let times = jobs.compactMap { subject, words in
+      chosen.value.first { $0.cell.subject == subject }.map { row in
+        NumberText.duration(row.wall.median * Double(row.cell.nodeCount)) + " \(words) (\(subject))"
       }
     }
     let workers = NumberText.counted(chosen.key.threads, "worker")
@@ -103,6 +85,10 @@ package struct RunFinding {
     return "\(flagged) of \(NumberText.counted(all.count, "cell")) "
       + "\(flagged == 1 ? "has a flag and is" : "have flags and are") no reference."
   }
+}
+
+extension RunFinding {
+  package init(of summary: Summary) { self.init(summary: summary) }
 }
 
 // MARK: - The picture
@@ -163,7 +149,7 @@ extension RunFinding {
       let (line, label) = row
       let start = "  " + line.name.padded(to: nameWidth) + "  " + label.padded(to: labelWidth)
       let bar = axis.map { "  " + $0.bar(line.ends) } ?? ""
-      text += (start + bar).trimmingEnd() + "\n"
+      text += (start + bar).trimmingEnd + "\n"
     }
   }
 
@@ -212,8 +198,4 @@ extension [Double] {
 extension ClosedRange<Double> {
   /// The square of the middle on a logarithmic axis.
   fileprivate var middle: Double { lowerBound * upperBound }
-}
-
-extension String {
-  fileprivate func trimmingEnd() -> Substring { self[...(lastIndex { $0 != " " } ?? startIndex)] }
 }

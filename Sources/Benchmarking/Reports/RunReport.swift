@@ -40,12 +40,20 @@ package struct RunReport {
 
   /// The table with what was not measured and why, the growth of cost, and the cost of the harness itself, as far as they
   /// were measured.
-  fileprivate var tables: [String] {
+  private var tables: [String] {
     [
       table.text(width: width, hasCells: hasCells), shortfall ?? "",
       GrowthTable(summary: summary, machines: run.machinesOfRuns).text(width: width),
       HarnessOverhead.all(in: samples).map(\.text).joined(),
     ].filter { !$0.isEmpty }
+  }
+
+  /// Its finding and its tables, for a terminal or a file.
+  fileprivate var text: String {
+    // The table says that nothing was measured.
+    guard !summary.rows.isEmpty else { return tables.joined(separator: "\n") }
+    let finding = RunFinding(of: summary).shown(width: width) + "\n"
+    return (endsWithFinding ? tables + [finding] : [finding] + tables).joined(separator: "\n")
   }
 }
 
@@ -74,24 +82,13 @@ package enum RunFormat: String, CaseIterable {
   /// Returns a run in lines with line ends.
   package func text(of report: RunReport) -> String {
     switch self {
-    case .text: RunText.text(of: report)
+    case .text: report.text
     case .markdown: report.table.markdown
     case .csv: report.sorted.csv
     case .json: SummaryJSON.text(of: report)
     case .bencher: BencherOutput.text(of: report)
     case .githubActionBenchmark: GitHubActionBenchmark.text(of: report)
     }
-  }
-}
-
-/// A run for a terminal or a file: its finding, and its tables.
-enum RunText {
-  static func text(of report: RunReport) -> String {
-    // The table says that nothing was measured.
-    guard !report.summary.rows.isEmpty else { return report.tables.joined(separator: "\n") }
-    let finding = RunFinding(of: report.summary).shown(width: report.width) + "\n"
-    return (report.endsWithFinding ? report.tables + [finding] : [finding] + report.tables).joined(
-      separator: "\n")
   }
 }
 

@@ -134,7 +134,8 @@ package struct GitRepository: Sendable {
         "the repository has no commit yet, so there is nothing to compare with", isInput: true)
     }
     // Use a separate index, so that what the user has staged stays as it is.
-    let index = Self.temporaryIndex()
+    let index = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "layoutbench-index-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: index) }
     let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"]))
     try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)
@@ -219,10 +220,6 @@ package struct GitRepository: Sendable {
 
   private static func line(_ result: ProcessResult) -> String {
     String(result.output.prefix { $0 != "\n" })
-  }
-
-  private static func temporaryIndex() -> URL {
-    FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-index-\(UUID().uuidString)")
   }
 }
 

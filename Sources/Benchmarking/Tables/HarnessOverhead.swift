@@ -21,10 +21,9 @@ package struct HarnessOverhead: Hashable, Sendable {
   /// 2. Y, per batch: the median queue wait, or 0 if each job is a block of its own.
   /// 3. The share of a batch of n jobs with t threads in wall time w: (Y + X · n / t) / w, by the medians.
   ///
-  /// - Parameters:
-  ///   - samples: the samples of one run.
-  ///   - subject: the subject that does nothing.
-  package static func all(in samples: [SampleRecord], subject: String = "empty") -> [Self] {
+  /// - Parameter samples: the samples of one run.
+  package static func all(in samples: [SampleRecord]) -> [Self] {
+    let subject = "empty"
     let counting = samples.filter {
       $0.pass == .time && $0.counts && $0.arm == .base && $0.iterations > 0
         && $0.wallNanoseconds ?? 0 > 0

@@ -31,7 +31,7 @@ package struct ResultTable {
     for (status, title) in [(CellOutcome.Status.leftOut, "Left out:"), (.failed, "Failed:")] {
       let these = outcomes.filter { $0.status == status }
       // Where there is no figure, one reason of all cells is said once.
-      below += rows.isEmpty || !hasCells ? these.listByReason(title: title) : these.list(title: title)
+      below += these.list(title: title, byReason: rows.isEmpty || !hasCells)
     }
     below = (below + incomplete).wrappingLines(width: width, indent: 2)
     return hasCells ? table.fitting(width).fittedText(width) + below : String(below.drop { $0 == "\n" })
@@ -89,7 +89,7 @@ package struct ResultTable {
 
   /// A list of what was not measured of measured cells.
   private var incomplete: String {
-    outcomes.filter { $0.status == .measured && $0.reason != nil }.listByReason(title: "Incomplete:")
+    outcomes.filter { $0.status == .measured && $0.reason != nil }.list(title: "Incomplete:", byReason: true)
   }
 }
 
@@ -236,22 +236,18 @@ extension CellFlag {
 }
 
 extension [CellOutcome] {
-  /// Returns a title and a line for each reason, with its cell or the number of its cells, since many cells may
-  /// share one; empty if there are no outcomes.
-  func listByReason(title: String) -> String {
-    guard !isEmpty else { return "" }
-    let groups = Dictionary(grouping: self) { $0.reason ?? "No reason was given." }
-    return groups.keys.sorted().reduce(into: "\n\(title)\n") { text, reason in
-      let cells = groups[reason] ?? []
-      text += "  \(cells.count == 1 ? "\(cells[0].cell)" : "\(cells.count) cells"): \(reason)\n"
-    }
-  }
-
   /// Returns a title and a line for each outcome with its reason; empty if there are none.
-  func list(title: String) -> String {
+  ///
+  /// - Parameter byReason: true for a line for each reason, with its cell or the number of its cells, since many
+  ///   cells may share one.
+  func list(title: String, byReason: Bool = false) -> String {
     guard !isEmpty else { return "" }
-    return reduce(into: "\n\(title)\n") { text, outcome in
-      text += "  \(outcome.cell): \(outcome.reason ?? "No reason was given.")\n"
+    let groups =
+      byReason
+      ? Dictionary(grouping: self, by: \.reasonText).sorted { $0.key < $1.key }.map(\.value) : map { [$0] }
+    return groups.reduce(into: "\n\(title)\n") { text, group in
+      let cells = group.count == 1 ? "\(group[0].cell)" : "\(group.count) cells"
+      text += "  \(cells): \(group[0].reasonText)\n"
     }
   }
 }

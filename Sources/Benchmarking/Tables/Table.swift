@@ -71,9 +71,7 @@ package struct Table<Row> {
         let padding = String(repeating: " ", count: widths[index] - field.count)
         return columns[index].alignment == .left ? field + padding : padding + field
       }
-      var line = padded.joined(separator: " ")
-      while line.last == " " { line.removeLast() }
-      return line
+      return padded.joined(separator: " ").trimmingEnd
     }
     let head = [line(titles), line(widths.map { String(repeating: "-", count: $0) })]
     let body = zip(rows, fields).map { painted($0, line($1)) }
@@ -240,6 +238,9 @@ package enum TerminalStyle: Hashable, Sendable, CaseIterable {
 extension String {
   /// Returns the text with spaces behind it, so that it has this many characters at least.
   package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+  /// The text without the spaces at its end.
+  var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 
   /// Returns the text in lines broken between words, without the spaces at the breaks. A longer word has a line of
   /// its own. The spaces that the text begins with are before each line.

@@ -46,7 +46,6 @@ struct Percentage: ExpressibleByArgument, CustomStringConvertible {
   var share: Double
 
   var description: String { "\((share * 1e6).rounded() / 1e4)%" }
-  var defaultValueDescription: String { description }
 }
 
 extension Percentage {

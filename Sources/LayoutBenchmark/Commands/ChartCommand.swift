@@ -132,11 +132,9 @@ struct ChartCommand: ParsableCommand {
       into: ChartFolder(url: folder ?? run.url.appendingPathComponent("charts", isDirectory: true)))
   }
 
-  private static func warn(_ text: String) { StandardError.print("warning: \(text)") }
-
   private func charts(of folder: RunFolder, named name: String) throws(FileError) -> [Chart] {
     let run = try ChartRun(folder: folder, filter: cells.cellFilter)
-    run.warnings.forEach(ChartCommand.warn)
+    for warning in run.warnings { StandardError.print("warning: \(warning)") }
     if divisor != RunReport.reference && !run.subjects.contains(divisor) {
       throw FileError(
         file: name,

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
+import LayoutWorkloads
 
 #if Text
 import LayoutText
@@ -79,6 +80,26 @@ struct ConstraintOptions: ParsableArguments {
       exceeding: "more than \(limit) computations, most of them here and below",
       at: element, of: document.tree, file: file,
       expected: "fewer stacks within stacks that wrap, flex and take fractions; --limit allows more")
+  }
+
+  /// Reads a document or generates a workload, in the range and the font of the options.
+  ///
+  /// - Parameter check: throws an error for a number of elements of the tree of this name, before its layout.
+  func document(
+    _ source: String, seed: UInt64, checking check: (Int, String) throws -> Void = { _, _ in }
+  ) throws -> SpecDocument {
+    if isDocument(source) {
+      var document = try readDocument(source)
+      try check(document.tree.elementCount, fileName(source))
+      try apply(to: &document, file: source)
+      return document
+    }
+    let workload = try ThisProgram.workload(source)
+    if let count = workload.elementCount { try check(count, workload.description) }
+    let tree = workload.tree(seed: seed)
+    try check(tree.elementCount, workload.description)
+    return SpecDocument(
+      name: workload.description, constrainedSize: applied(to: workload.range), tree: applied(to: tree))
   }
 
   /// Returns the tree, with its texts in the font of the options.

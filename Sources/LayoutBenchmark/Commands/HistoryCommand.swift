@@ -66,7 +66,7 @@ struct HistoryCommand: ParsableCommand {
     let interruption = Interruption()
     try interruptible(
       interruption, saying: "Interrupted: what was compared is kept and shown.",
-      hurry: SystemProcessRunner.interruptAll
+      hurry: LiveProcesses.shared.interruptAll
     ) {
       for (place, commit) in commits where !interruption.isRequested {
         do {

@@ -108,7 +108,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   private func inspected(_ source: String) throws -> InspectedLayout {
-    let document = try document(source)
+    let document = try constraint.document(source, seed: seed, checking: requireFewElements)
     // A page has a thousand widths, of which the most take far less than the limit of one layout.
     let limit = 20 * min(constraint.limit(for: document.tree), .max / 20)
     do {
@@ -121,23 +121,6 @@ struct InspectCommand: ParsableCommand {
         computations; --limit allows more for each
         """)
     }
-  }
-
-  /// Reads a document or generates a workload, in the range of the options.
-  private func document(_ source: String) throws -> SpecDocument {
-    if isDocument(source) {
-      var document = try readDocument(source)
-      try requireFewElements(document.tree.elementCount, in: fileName(source))
-      try constraint.apply(to: &document, file: source)
-      return document
-    }
-    let workload = try ThisProgram.workload(source)
-    if let count = workload.elementCount { try requireFewElements(count, in: workload.description) }
-    let tree = workload.tree(seed: seed)
-    try requireFewElements(tree.elementCount, in: workload.description)
-    return SpecDocument(
-      name: workload.description, constrainedSize: constraint.applied(to: workload.range),
-      tree: constraint.applied(to: tree))
   }
 
   private func requireFewElements(_ count: Int, in name: String) throws {

@@ -199,19 +199,10 @@ struct ProfileCommand: ParsableCommand {
 
   /// Records layouts of the compiled tree.
   private func recorded(threads: Int, trees: Int?) throws -> ProfileRun {
-    let input = try input()
+    let document = try constraint.document(source, seed: seed)
     return try ProfileRun(
-      name: input.name, tree: input.tree, range: input.range, threads: threads, treeCount: trees)
-  }
-
-  private func input() throws -> (name: String, tree: LayoutTree, range: SizeRange) {
-    if isDocument(source) {
-      let document = try readDocument(source, in: constraint)
-      return (document.name ?? source, document.tree, document.constrainedSize)
-    }
-    let workload = try ThisProgram.workload(source)
-    let tree = constraint.applied(to: workload.tree(seed: seed))
-    return (workload.description, tree, constraint.applied(to: workload.range))
+      name: document.name ?? source, tree: document.tree, range: document.constrainedSize, threads: threads,
+      treeCount: trees)
   }
 
   private func sayOverhead(_ overhead: InterleavedRatio) {

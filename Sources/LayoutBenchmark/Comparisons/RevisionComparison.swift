@@ -6,10 +6,10 @@ struct RevisionComparison {
   /// The names of the revisions, as the user wrote them.
   private let base: String
   private let candidate: String
-  private let plan: ComparisonPlan
+  private var plan: ComparisonPlan
   private var request: RunRequest
   /// What goes on; nil for a new comparison.
-  private let earlier: ComparisonResumption?
+  private var earlier: ComparisonResumption?
   /// The name of the suite.
   private let suite: String
   /// Cells that are not measured.
@@ -36,22 +36,21 @@ struct RevisionComparison {
     leftOut = cells.refused
     self.request = request
     if countsInstructions { self.request.countsInstructions = true }
-    earlier = nil
     plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, time: budget)
   }
 
   /// Goes on with a comparison.
   init(resuming earlier: ComparisonResumption, budget: TimeSpan?, minimumInstructions: Double) throws {
-    (base, candidate) = earlier.names
-    suite = earlier.description.suite ?? "compare"
-    self.minimumInstructions = minimumInstructions
-    measuresEqualSources = true
-    results = earlier.folder.url.deletingLastPathComponent()
-    request = earlier.request
+    let (description, comparison) = (earlier.description, earlier.comparison)
+    try self.init(
+      base: comparison.base.name, candidate: comparison.candidate.name,
+      suite: description.suite ?? "compare", request: earlier.request, seed: description.seed,
+      minimumEffect: comparison.minimumEffect, budget: budget, countsInstructions: false,
+      minimumInstructions: minimumInstructions, measuresEqualSources: true,
+      results: earlier.folder.url.deletingLastPathComponent())
     self.earlier = earlier
-    let cells = try SuiteCells(of: earlier.request, seed: earlier.description.seed, areMeasuredHere: false)
-    leftOut = cells.refused
-    plan = earlier.plan(of: cells.cells, budget: budget)
+    plan.earlier = earlier.samples
+    plan.isEarlierCut = comparison.ending != .budget
   }
 
   private var countsInstructions: Bool { request.countsInstructions == true }
@@ -84,7 +83,7 @@ struct RevisionComparison {
     // The work in progress may be a batch of minutes.
     return try interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
-      hurry: LineProcess.killAll
+      hurry: LiveProcesses.shared.killAll
     ) {
       try failingOnFiles { try measure(builds, launcher, counter, environment) }
     }
@@ -230,11 +229,9 @@ struct ComparisonResumption {
   let description: RunDescription
   let comparison: Comparison
   let request: RunRequest
-  /// The names of the revisions, as the user wrote them.
-  var names: (base: String, candidate: String) { (comparison.base.name, comparison.candidate.name) }
+  let samples: [SampleRecord]
   /// The builds that were measured.
   private let builds: (base: String?, candidate: String?)
-  private let samples: [SampleRecord]
 
   /// - Throws: `FileError` if the folder holds no comparison, or one that cannot go on.
   init(of folder: RunFolder) throws(FileError) {
@@ -257,19 +254,11 @@ struct ComparisonResumption {
 
   var isComplete: Bool { comparison.ending == .complete }
 
-  /// Returns a plan that goes on.
-  func plan(of cells: [Cell], budget: TimeSpan?) -> ComparisonPlan {
-    var plan = ComparisonPlan(
-      cells: cells, seed: description.seed, minimumEffect: comparison.minimumEffect, time: budget)
-    plan.earlier = samples
-    plan.isEarlierCut = comparison.ending != .budget
-    return plan
-  }
-
   /// Throws an error unless the builds are those that were measured.
   func require(base: BuildCache.Build, candidate: BuildCache.Build) throws {
     for (name, now, then) in [
-      (names.base, base.identifier, builds.base), (names.candidate, candidate.identifier, builds.candidate),
+      (comparison.base.name, base.identifier, builds.base),
+      (comparison.candidate.name, candidate.identifier, builds.candidate),
     ] where then != nil && now != then {
       throw CommandFailure.badInput(
         "\(name) is not what \(folder.url.path) has measured: its sources, its dependencies or the compiler have "

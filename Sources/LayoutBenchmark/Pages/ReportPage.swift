@@ -117,7 +117,7 @@ struct ReportPage {
     let shownSentences = sentences.map { ["text": $0.text, "tone": $0.tone?.rawValue ?? ""] }
     let shownFacts = facts.map { ["title": $0.title, "text": $0.text] }
     let shownOutcomes = outcomes.map { outcome in
-      ["cell": "\(outcome.cell)", "reason": outcome.reason ?? "No reason was given."]
+      ["cell": "\(outcome.cell)", "reason": outcome.reasonText]
     }
     let content: [String: Any] = [
       "isComparison": !compared.isEmpty, "compared": compared.map { ["title": $0.title, "text": $0.text] },
@@ -218,13 +218,14 @@ struct ReportPage {
 extension PageTable {
   /// The values that a template names.
   var values: [String: Any] {
-    func alignment(_ isNumber: Bool) -> String { isNumber ? "right" : "left" }
-    func values(of field: PageTable.Field) -> [String: String] {
-      let tone = field.tone.map { " \($0.rawValue)" } ?? ""
-      return ["text": field.text, "class": alignment(field.isNumber) + tone]
+    let alignments = columns.map { $0.isNumber ? "right" : "left" }
+    let rows: [[String: Any]] = rows.map { row in
+      let fields = zip(row, alignments).map { field, alignment in
+        ["text": field.text, "class": alignment + (field.tone.map { " \($0.rawValue)" } ?? "")]
+      }
+      return ["fields": fields]
     }
-    let rows: [[String: Any]] = rows.map { ["fields": $0.map(values)] }
-    let columns = columns.map { ["title": $0.title, "class": alignment($0.isNumber)] }
-    return ["columns": columns, "rows": rows, "rowCount": rows.count]
+    let titles = zip(columns, alignments).map { ["title": $0.title, "class": $1] }
+    return ["columns": titles, "rows": rows, "rowCount": rows.count]
   }
 }

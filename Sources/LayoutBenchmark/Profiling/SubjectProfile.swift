@@ -61,32 +61,30 @@ struct SubjectProfile {
 
   /// The phases of jobs of all subjects. The first rule counts, and what frees is looked at first, since it happens within
   /// all others.
-  private static let phases: [PhaseProfile.Rule] = [
-    PhaseProfile.Rule("free", [".deinit", "deallocating_deinit", "destroy for ", "outlined destroy of"]),
-    PhaseProfile.Rule("make nodes", ["Node.init", "Node.__allocating_init", "makeCell"]),
-    PhaseProfile.Rule(
-      "make specs",
-      ["layoutSpecThatFits", "specThatFits", "calculateSizeThatFits", "makeElement", "ElementRecipe."]),
-    PhaseProfile.Rule(
-      "change",
-      ["TextEdit.change", "EditSubject.", "text.setter", "record(of:over:)", "catchUp(with:", "discardPath("]),
-    PhaseProfile.Rule("invalidate", ["setNeedsLayout", "DisplayNode.invalidate"]),
-    PhaseProfile.Rule("prepare texts", ["PreparedText.", "WordLengths.", "TextMetrics.", "PrepareSubject."]),
-    PhaseProfile.Rule("compare", ["LayoutComparison.", "LayoutTreeBuilder.compare", ".layOutAgain"]),
-    PhaseProfile.Rule("write", ["._write(to:)", "LayoutTreeBuilder."]),
-    PhaseProfile.Rule("place", ["LayoutPass.place", "LayoutPass.finishDescent"]),
-    PhaseProfile.Rule("measure", ["LayoutPass.", "LayoutContext.", "LineBreaker."]),
-    PhaseProfile.Rule(
-      "keep",
-      [
-        "LayoutAssembly.", "NodeLayout.", "NodeLayoutCache.", "NodeResults.", "NodeExtras.", "NodeTable.",
-        "Layout.init",
-        "LayoutStorage.",
-        "LayoutSession.", "DisplayNode.measure", "DisplayNode.layoutThatFits",
-      ]),
-    PhaseProfile.Rule("write constraints", ["LayoutTranslation.", "CassowaryLayout.", "NaiveLayout."]),
-    PhaseProfile.Rule("solve", ["SimplexSolver.", "Tableau.", "NaiveSolver.", "DenseSystem."]),
-    PhaseProfile.Rule("hand-written frames", ["HandWritten"]),
+  private static let phases: PhaseProfile.Rules = [
+    "free": [".deinit", "deallocating_deinit", "destroy for ", "outlined destroy of"],
+    "make nodes": ["Node.init", "Node.__allocating_init", "makeCell"],
+    "make specs": [
+      "layoutSpecThatFits", "specThatFits", "calculateSizeThatFits", "makeElement", "ElementRecipe.",
+    ],
+    "change": [
+      "TextEdit.change", "EditSubject.", "text.setter", "record(of:over:)", "catchUp(with:", "discardPath(",
+    ],
+    "invalidate": ["setNeedsLayout", "DisplayNode.invalidate"],
+    "prepare texts": ["PreparedText.", "WordLengths.", "TextMetrics.", "PrepareSubject."],
+    "compare": ["LayoutComparison.", "LayoutTreeBuilder.compare", ".layOutAgain"],
+    "write": ["._write(to:)", "LayoutTreeBuilder."],
+    "place": ["LayoutPass.place", "LayoutPass.finishDescent"],
+    "measure": ["LayoutPass.", "LayoutContext.", "LineBreaker."],
+    "keep": [
+      "LayoutAssembly.", "NodeLayout.", "NodeLayoutCache.", "NodeResults.", "NodeExtras.", "NodeTable.",
+      "Layout.init",
+      "LayoutStorage.",
+      "LayoutSession.", "DisplayNode.measure", "DisplayNode.layoutThatFits",
+    ],
+    "write constraints": ["LayoutTranslation.", "CassowaryLayout.", "NaiveLayout."],
+    "solve": ["SimplexSolver.", "Tableau.", "NaiveSolver.", "DenseSystem."],
+    "hand-written frames": ["HandWritten"],
   ]
 
   var csv: String { FunctionTable(functions, top: 0).csv }

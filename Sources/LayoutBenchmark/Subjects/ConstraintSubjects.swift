@@ -146,28 +146,17 @@ struct NaiveSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    NaiveWorker(try scope.systems(of: input), in: input.range)
-  }
-}
-
-private final class NaiveWorker: Worker {
-  private let systems: [LayoutTree]
-  private let range: SizeRange
-  private var solver = NaiveConstraintSolver()
-  private var frames: [[Rect]] = []
-
-  init(_ systems: [LayoutTree], in range: SizeRange) {
     // Solving retains and releases the trees, so each worker has trees of its own.
-    self.systems = systems.map { $0.detached() }
-    self.range = range
+    let systems = try scope.systems(of: input).map { $0.detached() }
+    var solver = NaiveConstraintSolver()
+    var frames: [[Rect]] = []
+    return JobWorker {
+      frames.removeAll(keepingCapacity: true)
+      for tree in systems { frames.append(solving { try solver.solve(tree, in: input.range) }) }
+    } checksum: {
+      layoutChecksum(of: Array(frames.joined()))
+    }
   }
-
-  func run(job index: Int) {
-    frames.removeAll(keepingCapacity: true)
-    for tree in systems { frames.append(solving { try solver.solve(tree, in: range) }) }
-  }
-
-  func resultChecksum() -> Double { layoutChecksum(of: Array(frames.joined())) }
 }
 
 // MARK: - Written by hand

@@ -83,6 +83,16 @@ final class JobWorker: Worker {
     self.checksum = checksum
   }
 
+  /// Lays a tree out from scratch.
+  convenience init(layingOut tree: LayoutTree, in range: SizeRange) {
+    var context = LayoutContext()
+    self.init {
+      context.layout(tree, in: range)
+    } checksum: {
+      context.checksum
+    }
+  }
+
   func run(job index: Int) { job() }
   func resultChecksum() -> Double { checksum() }
 }

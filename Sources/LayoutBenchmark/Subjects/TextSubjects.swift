@@ -109,12 +109,7 @@ struct MonospaceSubject: Subject {
       }
       return .text(TextParameters(words.joined(separator: " ")))
     }
-    var context = LayoutContext()
-    return JobWorker {
-      context.layout(tree, in: input.range)
-    } checksum: {
-      context.checksum
-    }
+    return JobWorker(layingOut: tree, in: input.range)
   }
 }
 
@@ -144,13 +139,7 @@ struct ParagraphSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let tree = try input.treeOfParagraphs()
-    var context = LayoutContext()
-    return JobWorker {
-      context.layout(tree, in: input.range)
-    } checksum: {
-      context.checksum
-    }
+    JobWorker(layingOut: try input.treeOfParagraphs(), in: input.range)
   }
 
   fileprivate static func tree(of input: BenchmarkInput, isAligned: Bool) -> LayoutTree {

@@ -20,7 +20,13 @@ struct ManualSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    ManualWorker(try code(for: input), width: input.range.max.width)
+    let (code, width) = (try code(for: input), input.range.max.width)
+    var frames = [Rect](repeating: .zero, count: code.elementCount)
+    return JobWorker {
+      code.layOut(width: width, into: &frames)
+    } checksum: {
+      layoutChecksum(of: frames)
+    }
   }
 
   private func code(for input: BenchmarkInput) throws(Refusal) -> any HandWrittenFrames {
@@ -36,24 +42,6 @@ struct ManualSubject: Subject {
     }
     throw Refusal(description: "only feeds, feed items and the three shapes of views are written by hand")
   }
-}
-
-private final class ManualWorker: Worker {
-  private let code: any HandWrittenFrames
-  private let width: Double
-  private var frames: [Rect]
-
-  init(_ code: any HandWrittenFrames, width: Double) {
-    self.code = code
-    self.width = width
-    frames = [Rect](repeating: .zero, count: code.elementCount)
-  }
-
-  func run(job index: Int) {
-    code.layOut(width: width, into: &frames)
-  }
-
-  func resultChecksum() -> Double { layoutChecksum(of: frames) }
 }
 
 /// `closure`: code of somebody's own that is no layout.

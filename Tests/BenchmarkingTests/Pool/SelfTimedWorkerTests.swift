@@ -104,7 +104,7 @@ struct SelfTimedWorkerTests {
   @Test func `A worker that times itself is refused on anything but a serial queue`() throws {
     let pool = WorkerPool(threads: 1)
     for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
-      let error = #expect(throws: NoSerialQueue.self) {
+      let error = #expect(throws: WorkerError.self) {
         try pool.load(dispatch: mode) { [clock] in FakeSelfTimedWorker(clock: clock) }
       }
       #expect(error?.description == "A worker that times itself runs on a serial queue of its own.")
