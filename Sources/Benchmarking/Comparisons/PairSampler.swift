@@ -272,7 +272,7 @@ final class PairSampler: PairSource {
     let threads = plan.cells[index].id.threads
     var calibration = plan.calibration
     // Both arms of a round have the same jobs, and there is no other worker to wait for.
-    if threads == 1 { calibration.fewestJobsEach = 1 }
+    if plan.cells[index].needsOneProcessor { calibration.fewestJobsEach = 1 }
     let target = calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
     return try calibration.calibrate(threads: threads, batchNanoseconds: target) {
