@@ -179,21 +179,14 @@ struct DocumentFileTests {
       #""nodeFrames": [null]"#, #""expected": [null, null], "nodeFrames": [null]"#,
       #""expected": [null], "nodeFrames": []"#, #""expected": [[0, 0, 1]], "nodeFrames": [null]"#,
       #""expected": [[0, 0, 1, "1"]], "nodeFrames": [null]"#, #""format": "layout-spec""#,
+      // A second case.
+      #""expected": [null], "nodeFrames": [null]}, {"id": "one", \#(Self.root), "expected": [null], "nodeFrames": [null]"#,
     ]
     let text = mistakes.map { members in
       let error = #expect(throws: DocumentError.self) { try CaseFile(parsing: cases(members), file: "f") }
       return "\(members)\n  \(error?.description ?? "")\n"
     }
     expectRecorded([Snapshot(name: "cases.txt", text: text.joined())])
-  }
-
-  @Test func `Two cases of one id are refused`() {
-    let member = #"{"id": "one", \#(Self.root), "expected": [null], "nodeFrames": [null]}"#
-    let text = #"{"format": "layout-spec-cases", "version": 1, "cases": [\#(member), \#(member)]}"#
-    let error = #expect(throws: DocumentError.self) { try CaseFile(parsing: Array(text.utf8), file: "f") }
-    #expect(error?.path == "cases[1]")
-    #expect(error?.found == "the id \"one\" a second time")
-    #expect(error?.expected == "each id once")
   }
 
   @Test func `A format that neither reads is named`() {
