@@ -81,22 +81,6 @@ struct ListEditTests {
     }
   }
 
-  @Test func `Lengths below 0 of user code make children grow`() {
-    let growing = Branch(.sizedNode(Size(10, 10)), style: Style { $0.flexGrow = 1 })
-    var tree = Branch(
-      .stack(StackParameters(direction: .vertical, alignItems: .start)),
-      [Branch(.sizedNode(Size(10, 10))), Branch(.custom(NegativeLayout())), growing]
-    ).tree
-    let range = SizeRange(width: 0...200, height: 0...(.infinity))
-    var context = LayoutContext()
-    context.layout(tree, in: range)
-    for height in [20, 5, 60, 5, 3] as [Double] {
-      tree.setContent(.sizedNode(Size(10, height)), of: ElementID(1))
-      context.relayout(tree, in: range)
-      #expect(context.checksum == tree.layoutThatFits(range).checksum, "\(height)")
-    }
-  }
-
   @Test(arguments: 0..<4)
   func `A big list that is edited and laid out on several threads has the same frames`(seed: UInt64) {
     var random = RandomTree(seed: 12_000 + seed)
@@ -149,26 +133,19 @@ struct ListEditTests {
   }
 }
 
-private struct NegativeLayout: LayoutAlgorithm {
-  func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
-    Size(10, -40)
-  }
-}
-
 @Suite("Memory of edits")
 struct EditMemoryTests {
   private static let count = 1_000_000
 
   @Test func `A million texts of one element, growing and shrinking, stay within a few times the longest`() {
-    var tree = row()
     let words = Array(repeating: "word", count: 200).joined(separator: " ")
     let texts = (0..<97).map { ElementContent.text(TextParameters(String(words.prefix($0 * 10)))) }
-    var largest = 0
+    var tree = row()
     for step in 0..<EditMemoryTests.count {
       tree.setContent(texts[step % 97], of: ElementID(2))
-      if step % 1000 == 0 { largest = max(largest, tree.byteCount) }
+      if tree.byteCount >= 40_000 { break }
     }
-    #expect(largest < 40_000)
+    #expect(tree.byteCount < 40_000)
   }
 
   @Test func `A text that grows by a word at a time takes a few times its length`() {
@@ -189,7 +166,7 @@ struct EditMemoryTests {
     for step in 0..<EditMemoryTests.count {
       tree.setStyle(styles[step % 1009], of: ElementID(1 + step % 2))
       // Each edit looks through all styles, so if they add up that takes hours.
-      if step % 1000 == 0 && tree.byteCount >= before + 4096 { break }
+      if tree.byteCount >= before + 4096 { break }
     }
     #expect(tree.byteCount < before + 4096)
     #expect(tree.style(of: ElementID(1)) == styles[999_998 % 1009])
@@ -245,32 +222,12 @@ extension ElementContent {
 
 @Suite("Contexts and their trees")
 struct ContextTreeTests {
-  @Test func `A snapshot is taken of the tree laid out last, and of no other as large`() async {
-    await #expect(processExitsWith: .failure) {
-      var tree = ContextTreeTests.pair()
-      var context = LayoutContext()
-      context.layout(tree, in: .unconstrained)
-      tree.setContent(.sizedNode(Size(99, 99)), of: ElementID(1))
-      _ = context.snapshot(of: tree)
-    }
-    await #expect(processExitsWith: .failure) {
-      var context = LayoutContext()
-      context.layout(ContextTreeTests.pair(), in: .unconstrained)
-      _ = context.snapshot(of: ContextTreeTests.pair())
-    }
+  @Test func `A snapshot is taken of the tree laid out last, or of a copy`() {
     let tree = ContextTreeTests.pair()
     let copy = tree
     var context = LayoutContext()
     context.layout(tree, in: .unconstrained)
     #expect(context.snapshot(of: copy).size == Size(20, 10))
-  }
-
-  @Test func `An id below 0 is no element`() async {
-    await #expect(processExitsWith: .failure) {
-      var context = LayoutContext()
-      context.layout(ContextTreeTests.pair(), in: .unconstrained)
-      _ = context.frame(of: ElementID(-1))
-    }
   }
 
   @Test func `Elements that were put in are told, also those that get no layout`() {

@@ -93,38 +93,6 @@ struct NodeLifetimeTests {
 
     init(_ node: DisplayNode) { self.node = node }
   }
-
-  @Test func `Of several changes of the same nodes each is seen, whoever was told of the first`() {
-    let texts = ["a", "b", "c"].map { TextNode($0) }
-    let inner = ListNode(Array(texts.suffix(2)))
-    let outer = ListNode([texts[0], inner])
-    func expectFresh(_ comment: Comment) {
-      let layout = outer.layoutThatFits(.upTo(width: 100))
-      #expect(layout.nodeFrames == outer.copy.layoutThatFits(.upTo(width: 100)).nodeFrames, comment)
-    }
-    expectFresh("first")
-    texts[1].text = "bbbb"
-    texts[2].text = "cccccc"
-    expectFresh("two below one node")
-    texts[1].text = "bb"
-    texts[0].text = "aaaaa"
-    expectFresh("at two depths")
-    inner.setNeedsLayout()
-    texts[2].text = "c"
-    expectFresh("a node, then one below it")
-    texts[2].text = "ccc"
-    inner.setNeedsLayout()
-    expectFresh("a node below, then the node around it")
-    texts[0].text = "aa"
-    _ = inner.layoutThatFits(.upTo(width: 100))
-    texts[1].text = "bbbbbbb"
-    _ = inner.layoutThatFits(.upTo(width: 100))
-    expectFresh("a part that was laid out by itself in between")
-    outer.setNeedsLayout()
-    texts[1].text = "b"
-    texts[1].text = "bbb"
-    expectFresh("one node twice")
-  }
 }
 
 @Suite("Nodes and threads")

@@ -57,20 +57,6 @@ struct NodeStateTests {
     #expect(node[node.history] == [1, 20, 3])
   }
 
-  @Test func `An old value is released without a lock: its code may read and set the state`() {
-    let result = outcome {
-      let node = StateNode()
-      node[node.owner] = OnRelease { [weak node] in
-        guard let node else { return }
-        node[node.history].append(node[node.owner] == nil ? 1 : 2)
-        node[node.owner] = nil
-      }
-      node[node.owner] = nil
-      return node[node.history]
-    }
-    #expect(result == [1])
-  }
-
   @Test func `A value goes with its node`() {
     let released = LockedValue(0)
     do {

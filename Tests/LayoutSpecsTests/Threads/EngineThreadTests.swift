@@ -141,14 +141,9 @@ struct NodeLockTests {
 @Suite("Depth")
 struct DepthTests {
   private static func chain(_ depth: Int, style: Style = .default) -> LayoutTree {
-    var builder = LayoutTreeBuilder(capacity: depth)
-    for level in 0..<depth - 1 {
-      let direction: StackDirection = level % 2 == 1 ? .horizontal : .vertical
-      builder.begin(.stack(StackParameters(direction: direction)), style: style)
-    }
-    builder.add(.sizedNode(Size(10, 10)), style: style)
-    for _ in 0..<depth - 1 { builder.end() }
-    return builder.finish()
+    .chain(
+      of: depth - 1, .stack(StackParameters(direction: .vertical)),
+      .stack(StackParameters(direction: .horizontal)), style: style, around: .sizedNode(Size(10, 10)))
   }
 
   private static let levels = 100_000

@@ -96,13 +96,9 @@ struct TransitionThreadTests {
   /// Time for what must not happen to happen. On a machine that needs more the test sees less, and does not fail.
   private func giveTime() { Thread.sleep(forTimeInterval: 0.02) }
 
-  /// What runs when the last reference goes may ask the node that it lay in for anything.
-  private final class LeavingNode: DisplayNode, @unchecked Sendable {
-    let parent: DisplayNode
-
-    init(_ parent: DisplayNode) { self.parent = parent }
-
-    deinit {
+  /// A node in another one, which it asks for anything when the last reference to it goes.
+  private func leavingNode(_ parent: DisplayNode) -> DisplayNode {
+    LeavingNode {
       _ = parent.subnodes
       parent.layoutIfNeeded()
       parent.cancelLayoutTransition()
@@ -112,7 +108,7 @@ struct TransitionThreadTests {
   @Test(.timeLimit(.minutes(20)))
   func `No lock is held when a node goes with the layout that held it`() {
     let node = CardsNode([])
-    node.cards = [LeavingNode(node)]
+    node.cards = [leavingNode(node)]
     weak let leaving = node.cards.first
     _ = node.layoutThatFits(.upTo(width: 50))
     node.cards = []
@@ -131,10 +127,10 @@ struct TransitionThreadTests {
     let node = node([], animator)
     node.animation = { $0.animate($0.plan) }
     let isTakenBack = how == "taken back"
-    node.cards = isTakenBack ? [] : [LeavingNode(node)]
+    node.cards = isTakenBack ? [] : [leavingNode(node)]
     node.layOutAgain()
     weak let leaving = node.cards.first
-    node.cards = isTakenBack ? [LeavingNode(node)] : []
+    node.cards = isTakenBack ? [leavingNode(node)] : []
     weak let coming = node.cards.first
     if how == "laid out" { node.setNeedsLayout() } else { node.transitionLayout(withAnimation: true) }
     node.cards = []
