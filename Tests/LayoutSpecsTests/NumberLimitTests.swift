@@ -48,16 +48,6 @@ struct NumberLimitTests {
     #expect(size(0, SizeRange(width: 0...(.infinity), height: 0...0), image) == Size(0, 0))
   }
 
-  @Test func `A ratio of 0 in a stack takes no room from its siblings`() {
-    let text = TextNode("text")
-    let stack = StackLayoutSpec(direction: .horizontal) {
-      RatioLayoutSpec(ratio: 0, child: LayoutSpec())
-      text.flexShrink()
-    }
-    let layout = stack.layoutThatFits(SizeRange(exactly: Size(320, 100)))
-    #expect(layout.frame(of: text) == Rect(x: 0, y: 0, width: 32, height: 100))
-  }
-
   @Test func `A text of any length has a finite size`() {
     let text = TextNode(
       String(repeating: "x", count: 1_000_000),

@@ -47,12 +47,11 @@ extension LayoutTree {
   /// So many elements of these kinds in turn, each in the one before, around a leaf. Where one takes a second
   /// child it is a node.
   package static func chain(
-    of count: Int, _ contents: ElementContent..., style: Style = .default, around leaf: ElementContent,
-    leafStyle: Style? = nil
+    of count: Int, _ contents: ElementContent..., around leaf: ElementContent, leafStyle: Style = .default
   ) -> LayoutTree {
     var builder = LayoutTreeBuilder(capacity: count + 1)
-    for level in 0..<count { builder.begin(contents[level % contents.count], style: style) }
-    builder.add(leaf, style: leafStyle ?? style)
+    for level in 0..<count { builder.begin(contents[level % contents.count]) }
+    builder.add(leaf, style: leafStyle)
     for level in (0..<count).reversed() {
       if contents[level % contents.count].requiredChildCount == 2 { builder.add(.node) }
       builder.end()

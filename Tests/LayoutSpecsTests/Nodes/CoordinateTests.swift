@@ -140,22 +140,6 @@ struct NodeFrameTests {
     let nested = AbsoluteLayoutSpec { inner }
     #expect(nested.layoutThatFits(.unconstrained).frame(of: text)?.origin == Point(1, 1))
   }
-
-  @Test(arguments: 0..<60 as Range<UInt64>)
-  func `One node's frame is that of all frames, to the last bit`(seed: UInt64) throws {
-    var source = RandomNodes(seed: 91_000 + seed)
-    let list = source.list(depth: 4)
-    let range = SizeRange(width: 0...200, height: 0...(.infinity))
-    for root in [list, InsetLayoutSpec(insets: EdgeInsets(0.1), child: list)] as [any LayoutElement] {
-      let layout = root.layoutThatFits(range, traits: Traits { $0.displayScale = 3 })
-      let frames = layout.nodeFrames
-      let nodes: [[DisplayNode]] = [source.lists, source.texts, source.images]
-      for node in nodes.joined() {
-        let element = try #require(layout.element(of: node))
-        #expect(layout.frame(of: node) == frames[element.index], "seed \(seed), \(element)")
-      }
-    }
-  }
 }
 
 @Suite("Nodes that are laid out right to left")

@@ -29,6 +29,10 @@ struct NodeComparisonTests {
         // Elements with the classes of their nodes, names and frames.
         #expect(layout.recursiveDescription == fresh.recursiveDescription, "seed \(seed), step \(step)")
         #expect(root.layoutThatFits(range).nodeFrames == layout.nodeFrames)
+        for node in nodes.texts + nodes.lists {
+          let frame = layout.element(of: node).flatMap { node === root ? nil : layout.nodeFrames[$0.index] }
+          #expect(layout.frame(of: node) == frame, "seed \(seed), step \(step)")
+        }
         // A node's own code is asked once for each range, of which there are few.
         for (list, before) in zip(nodes.lists, asked) {
           #expect(list.askedCount - before <= 8, "seed \(seed), step \(step)")
@@ -106,20 +110,6 @@ struct NodeComparisonTests {
       let fresh = DisplayNode { _, _ in halves(around: TextNode(string), gap: 1, calls) }
       #expect(layout.recursiveDescription == fresh.layoutThatFits(.upTo(width: 120)).recursiveDescription)
       calls.withLock { $0 = before + (isLaidOut ? 1 : 0) }
-    }
-  }
-
-  @Test func `A node asked in two constraints, with another answer in one of them, is laid out anew`() {
-    let heights = LockedValue((narrow: 0.0, wide: 0.0))
-    let inner = DisplayNode { _, range in
-      let heights = heights.withLock { $0 }
-      return Dot(side: range.max.width < 100 ? heights.narrow : heights.wide, calls: LockedValue(0))
-    }
-    let node = DisplayNode { _, _ in halves(around: inner, gap: 0, LockedValue(0)) }
-    for (narrow, wide) in [(10.0, 10.0), (20, 10), (20, 30), (10, 30), (10, 20)] {
-      heights.withLock { $0 = (narrow, wide) }
-      inner.setNeedsLayout()
-      #expect(node.layoutThatFits(.upTo(width: 120)).size == Size(120, narrow + wide))
     }
   }
 

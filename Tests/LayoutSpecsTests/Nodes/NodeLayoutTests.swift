@@ -159,18 +159,4 @@ struct NodeLayoutTests {
     }
     #expect(root.layoutThatFits(cell).size == Size(10, 0))
   }
-
-  @Test func `A node that is let go of goes, with its layouts`() {
-    weak var root: ListNode?
-    weak var text: TextNode?
-    do {
-      let inner = TextNode("hello")
-      let node = ListNode([ListNode([inner])]).managingSubnodes()
-      (root, text) = (node, inner)
-      node.layOut(in: cell)
-      #expect(node.subnodes.count == 1)
-    }
-    #expect(root == nil)
-    #expect(text == nil)
-  }
 }

@@ -5,27 +5,6 @@ import Testing
 
 @Suite("Nodes in nodes")
 struct SubnodeTests {
-  @Test func `Subnodes are added in front, or where they are put, and moved where they are there already`() {
-    let (root, nodes) = parent(of: "ab")
-    let (a, b, c) = (nodes[0], nodes[1], card("c"))
-    root.insertSubnode(c, at: 0)
-    #expect(root.names == "cab")
-    root.addSubnode(c)
-    #expect(root.names == "abc")
-    root.insertSubnode(b, at: 2)
-    #expect(root.names == "acb")
-    #expect(a.supernode === root)
-
-    let other = card("other")
-    other.addSubnode(a)
-    #expect(root.names == "cb")
-    #expect(a.supernode === other)
-    a.removeFromSupernode()
-    a.removeFromSupernode()
-    #expect(a.supernode == nil)
-    #expect(other.subnodes.isEmpty)
-  }
-
   @Test func `A subnode's change reaches the nodes that it lies in, whatever they measure it for`() {
     final class Measuring: DisplayNode, @unchecked Sendable {
       override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
@@ -238,79 +217,71 @@ struct SubnodeManagementTests {
   }
 }
 
-/// A node with a subnode for each letter, and these.
-private func parent(of letters: String) -> (node: DisplayNode, subnodes: [DisplayNode]) {
-  let subnodes = letters.map { DisplayNode().named("\($0)") }
-  let node = DisplayNode().named("parent")
-  for subnode in subnodes { node.addSubnode(subnode) }
-  return (node, subnodes)
-}
-
-@Suite("Subnodes above, below and instead of others")
+@Suite("Subnodes that are added, moved, replaced and removed")
 struct SubnodeInsertionTests {
-  @Test func `A node is inserted directly above or below its sibling`() {
-    let (root, nodes) = parent(of: "abc")
-    root.insertSubnode(DisplayNode().named("x"), above: nodes[0])
-    root.insertSubnode(DisplayNode().named("y"), below: nodes[2])
-    #expect(root.names == "axbyc")
-    root.insertSubnode(DisplayNode().named("z"), above: nodes[2])
-    root.insertSubnode(DisplayNode().named("w"), below: nodes[0])
-    #expect(root.names == "waxbycz")
-  }
-
-  @Test func `A node that is a subnode already moves`() {
-    let (root, nodes) = parent(of: "abcd")
-    root.insertSubnode(nodes[0], above: nodes[2])
-    #expect(root.names == "bcad")
-    root.insertSubnode(nodes[3], below: nodes[1])
-    #expect(root.names == "dbca")
-    // Where it is already.
-    root.insertSubnode(nodes[1], above: nodes[3])
-    root.insertSubnode(nodes[1], below: nodes[2])
-    #expect(root.names == "dbca")
-  }
-
-  @Test(arguments: ["above", "below", "instead"])
-  func `A node leaves its supernode, and both need layout`(how: String) {
-    let (root, nodes) = parent(of: "ab")
-    let (other, others) = parent(of: "xy")
-    for node in [root, other] { _ = node.layoutThatFits(.unconstrained) }
-    switch how {
-    case "above": root.insertSubnode(others[0], above: nodes[0])
-    case "below": root.insertSubnode(others[0], below: nodes[1])
-    default: root.replaceSubnode(nodes[0], with: others[0])
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `After any insertions, moves, replacements and removals subnodes are those of a list`(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    let nodes = (0..<8).map { DisplayNode().named("\($0)") }
+    let parents = [DisplayNode(), DisplayNode()]
+    // What lies in each of the two, from back to front.
+    var lists: [[DisplayNode]] = [[], []]
+    for step in 0..<80 {
+      for parent in parents { _ = parent.layoutThatFits(.unconstrained) }
+      let before = lists.map { $0.map(\.id) }
+      let (place, node) = (Int(random.next() % 2), random.pick(nodes))
+      let parent = parents[place]
+      /// The other list, and this one, without the node.
+      func takeOut() { for place in 0..<2 { lists[place].removeAll { $0 === node } } }
+      func index(of sibling: DisplayNode) -> Int { lists[place].firstIndex { $0 === sibling } ?? 0 }
+      if !lists[place].isEmpty && random.chance(60) {
+        let sibling = random.pick(lists[place])
+        let kind = random.next() % 3
+        switch kind {
+        case 0: parent.insertSubnode(node, above: sibling)
+        case 1: parent.insertSubnode(node, below: sibling)
+        default: parent.replaceSubnode(sibling, with: node)
+        }
+        // Above, below or instead of itself it stays where it is.
+        if sibling !== node {
+          takeOut()
+          let index = index(of: sibling)
+          if kind == 2 { lists[place].remove(at: index) }
+          lists[place].insert(node, at: kind == 0 ? index + 1 : index)
+        }
+      } else if random.chance(30) {
+        node.removeFromSupernode()
+        takeOut()
+      } else {
+        takeOut()
+        let index = random.chance(50) ? nil : Int(random.next() % UInt64(lists[place].count + 1))
+        if let index { parent.insertSubnode(node, at: index) } else { parent.addSubnode(node) }
+        lists[place].insert(node, at: index ?? lists[place].count)
+      }
+      for (place, (parent, list)) in zip(parents, lists).enumerated() {
+        #expect(parent.subnodes.map(\.id) == list.map(\.id), "seed \(seed), step \(step)")
+        let hasChanged = before[place] != list.map(\.id)
+        #expect(!hasChanged || parent.calculatedLayout == nil, "seed \(seed), step \(step)")
+      }
+      for node in nodes {
+        let holder = zip(parents, lists).first { $0.1.contains { $0 === node } }?.0
+        #expect(node.supernode === holder, "seed \(seed), step \(step)")
+      }
     }
-    #expect(root.names == (how == "instead" ? "xb" : "axb"))
-    #expect(other.names == "y")
-    #expect(others[0].supernode === root)
-    #expect(root.calculatedLayout == nil && other.calculatedLayout == nil)
   }
 
-  @Test func `A replaced node gives its index to the other one, and lies nowhere`() {
-    let (root, nodes) = parent(of: "abc")
-    let new = DisplayNode().named("n")
+  @Test func `A node beside or instead of itself leaves the layout, and one that is put in keeps its frame`()
+  {
+    let (parent, node, new) = (DisplayNode(), DisplayNode(), DisplayNode())
+    parent.addSubnode(node)
+    _ = parent.layoutThatFits(.unconstrained)
+    parent.insertSubnode(node, above: node)
+    parent.insertSubnode(node, below: node)
+    parent.replaceSubnode(node, with: node)
+    #expect(parent.calculatedLayout != nil)
     new.frame = Rect(x: 1, y: 2, width: 3, height: 4)
-    root.replaceSubnode(nodes[1], with: new)
-    #expect(root.names == "anc")
-    #expect(nodes[1].supernode == nil)
+    parent.replaceSubnode(node, with: new)
     #expect(new.frame == Rect(x: 1, y: 2, width: 3, height: 4))
-
-    // By another subnode, from before it and from behind it.
-    root.replaceSubnode(nodes[2], with: nodes[0])
-    #expect(root.names == "na")
-    root.replaceSubnode(new, with: nodes[0])
-    #expect(root.names == "a")
-
-  }
-
-  @Test func `A subnode above, below or instead of itself stays where it is, and nothing needs layout`() {
-    let (root, nodes) = parent(of: "abc")
-    _ = root.layoutThatFits(.unconstrained)
-    root.insertSubnode(nodes[1], above: nodes[1])
-    root.insertSubnode(nodes[0], below: nodes[0])
-    root.replaceSubnode(nodes[2], with: nodes[2])
-    #expect(root.names == "abc" && nodes.allSatisfy { $0.supernode === root })
-    #expect(root.calculatedLayout != nil)
   }
 }
 
@@ -319,23 +290,24 @@ struct InsertionThreadTests {
   @Test func `Threads that pull nodes from each other's hands lose none and keep none twice`() {
     // Many short rounds: what one loses another may find again.
     for round in 0..<300 {
-      let parents = (0..<3).map { _ in parent(of: "s") }
+      let parents = (0..<3).map { _ in (node: DisplayNode(), first: DisplayNode().named("first")) }
+      for (node, first) in parents { node.addSubnode(first) }
       let nodes = (0..<3).map { DisplayNode().named("\($0)") }
       DispatchQueue.concurrentPerform(iterations: 4) { thread in
         var random = RandomTree(seed: UInt64(round * 4 + thread))
         for _ in 0..<30 {
           // The first subnode stays in its node.
-          let (node, subnodes) = parents[Int(random.next() % 3)]
+          let (node, first) = parents[Int(random.next() % 3)]
           let child = nodes[Int(random.next() % 3)]
           switch random.next() % 12 {
           case 0, 1: child.removeFromSupernode()
           case 2: node.insertSubnode(child, at: 0)
-          case 3, 4: node.insertSubnode(child, below: subnodes[0])
-          case 5, 6: node.insertSubnode(child, above: subnodes[0])
+          case 3, 4: node.insertSubnode(child, below: first)
+          case 5, 6: node.insertSubnode(child, above: first)
           case 7, 8:
             // Its own node, which no other thread replaces.
             let mark = DisplayNode()
-            node.insertSubnode(mark, below: subnodes[0])
+            node.insertSubnode(mark, below: first)
             node.replaceSubnode(mark, with: child)
             #expect(mark.supernode == nil)
           default: node.addSubnode(child)
@@ -347,9 +319,9 @@ struct InsertionThreadTests {
         let expected = child.supernode.map { [ObjectIdentifier($0)] } ?? []
         #expect(holders.map(ObjectIdentifier.init) == expected, "round \(round)")
       }
-      for (node, subnodes) in parents {
+      for (node, first) in parents {
         #expect(Set(node.subnodes.map(ObjectIdentifier.init)).count == node.subnodes.count)
-        #expect(subnodes[0].supernode === node)
+        #expect(first.supernode === node)
         #expect(node.subnodes.allSatisfy { $0.debugName != nil }, "round \(round): a mark is left")
       }
     }

@@ -6,10 +6,9 @@ import Testing
 @Suite("The characters of lines")
 struct TextLineContentTests {
   private func contents(
-    _ text: AttributedText, in width: Double, style: ParagraphStyle = ParagraphStyle(),
-    metrics: any TextMetrics = MonospaceMetrics(advance: 10)
+    _ text: AttributedText, in width: Double, metrics: any TextMetrics = MonospaceMetrics(advance: 10)
   ) throws -> [TextLineContent] {
-    let paragraph = try #require(Paragraph(text, style: style, metrics: metrics))
+    let paragraph = try #require(Paragraph(text, metrics: metrics))
     return paragraph.contents(of: paragraph.lines(in: width))
   }
 
@@ -40,13 +39,6 @@ struct TextLineContentTests {
     #expect(lines.map(\.runOrigins) == [[0, 60], [0, 30, 40]])
   }
 
-  @Test func `A text that is truncated has the characters before the ellipsis`() throws {
-    let style = ParagraphStyle(maximumLineCount: 2)
-    let lines = try contents(AttributedText("one two three four"), in: 80, style: style)
-    #expect(lines.map(\.string) == ["one two", "three f"])
-    #expect(reasons("one two three four", in: 80, style: style).last == .limit)
-  }
-
   @Test func `In metrics of characters, all spaces behind a word are none of its line's`() throws {
     let text = AttributedText("né👩‍👩‍👧  cafe\u{301}\tx \r\ny")
     let lines = try contents(text, in: 50, metrics: CharacterMetrics())
@@ -64,6 +56,8 @@ struct TextLineContentTests {
     #expect(width == 50 && room == 10)
     #expect(lines.dropFirst() == [.lineBreak, .cut, .textEnd])
     #expect(reasons("", in: 50) == [.textEnd])
+    let limited = reasons("one two three four", in: 80, style: ParagraphStyle(maximumLineCount: 2))
+    #expect(limited.last == .limit)
   }
 
   @Test func `Lines have all characters but spaces and line breaks, in order, in random texts`() throws {

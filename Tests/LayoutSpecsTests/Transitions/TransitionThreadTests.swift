@@ -196,39 +196,6 @@ struct TransitionThreadTests {
     #expect(shown.supernode == nil && shown.alpha == 1)
   }
 
-  @Test(arguments: ["completed", "cancelled", "taken back", "ended"])
-  func `A transition that is over holds nothing`(how: String) {
-    let animator = ManualAnimator()
-    let node = node([card("a")], animator)
-    weak let old = node.cards.first
-    weak var new: DisplayNode?
-    do {
-      node.cards = [card("b")]
-      new = node.cards.first
-      // The node's own log would hold the context.
-      node.animation = { [unowned node] context in
-        context.animate(context.plan)
-        if how == "taken back" { context.completeTransition(false) }
-        _ = node
-      }
-      node.transitionLayout(withAnimation: true)
-      node.forgetContexts()
-    }
-    switch how {
-    case "completed": animator.advance(by: 1)
-    case "cancelled": node.cancelLayoutTransition()
-    case "ended":
-      node.setNeedsLayout()
-      node.cards = node.cards + [card("c")]
-      node.layoutIfNeeded()
-    default: break
-    }
-    #expect((old == nil) == (how != "taken back") && new != nil)
-    node.cards = []
-    node.layOutAgain()
-    #expect(old == nil && new == nil)
-  }
-
   /// Four thousand rounds of two threads, each with two of these at random, so that each action meets each other one some
   /// hundred times. Under the thread sanitizer this is the proof that they may be called from any thread.
   @Test(arguments: 0..<4)
