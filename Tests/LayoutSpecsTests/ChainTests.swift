@@ -99,11 +99,6 @@ private struct Growth: CustomStringConvertible {
   let names: String
   let counts: [(depth: Int, computations: Int)]
 
-  init(names: String, counts: [(depth: Int, computations: Int)]) {
-    self.names = names
-    self.counts = counts
-  }
-
   /// The growth of one chain in each range. A depth's tree is built once for all of them.
   ///
   /// - Parameter bound: So many computations at most, by depth.
@@ -145,13 +140,11 @@ private struct Growth: CustomStringConvertible {
 
 /// One level of a chain: an element, what is asked of it by the level around it, and whether the leaf beside the next level
 /// comes before that or after it.
-struct ChainLink: Sendable, CustomStringConvertible {
+struct ChainLink: Sendable {
   let name: String
   let content: ElementContent
   var style = Style()
   var leafComesFirst = true
-
-  var description: String { name }
 
   /// The same element with another style.
   func with(_ style: NamedStyle) -> ChainLink {
@@ -173,10 +166,7 @@ struct NamedStyle: Sendable {
 
   static let growing = NamedStyle("flexGrow 1") { $0.flexGrow = 1 }
   static let shrinking = NamedStyle("flexShrink 1") { $0.flexShrink = 1 }
-  static let flexible = NamedStyle("flexGrow 1, flexShrink 1") {
-    $0.flexGrow = 1
-    $0.flexShrink = 1
-  }
+  static let flexible = NamedStyle("flexGrow 1, flexShrink 1") { $0 = .flexible }
   static let relative = NamedStyle("size 90%") {
     $0.width = "90%"
     $0.height = "90%"

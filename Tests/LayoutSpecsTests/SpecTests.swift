@@ -196,22 +196,6 @@ private struct WideMetrics: TextMetrics {
   func size(of text: String, maxWidth: Double) -> Size { Size(min(maxWidth, 100), 7) }
 }
 
-/// Shows one text in narrow ranges and two beside each other in wide ones.
-private final class AdaptiveNode: DisplayNode, @unchecked Sendable {
-  let first = TextNode("first")
-  let second = TextNode("second")
-  var ranges: [SizeRange] = []
-
-  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    ranges.append(constrainedSize)
-    if constrainedSize.max.width < 100 { return WrapperLayoutSpec(first) }
-    return StackLayoutSpec(spacing: 4) {
-      first
-      second
-    }
-  }
-}
-
 @Suite("Elements of the user's own")
 struct CustomElementTests {
   @Test func `A leaf is measured in what it may have, and brought into its range`() {
@@ -249,22 +233,27 @@ struct CustomElementTests {
   }
 
   @Test func `A node returns the spec for its range, once a range; children go by identity`() {
-    let node = AdaptiveNode()
+    let (first, second, ranges) = (TextNode("first"), TextNode("second"), LockedValue<[SizeRange]>([]))
+    let node = DisplayNode { _, range in
+      ranges.withLock { $0.append(range) }
+      if range.max.width < 100 { return WrapperLayoutSpec(first) }
+      return StackLayoutSpec(spacing: 4, children: [first, second])
+    }
     let spec = InsetLayoutSpec(insets: EdgeInsets(10), child: node)
     let wide = spec.layoutThatFits(.upTo(width: 200))
     #expect(wide.size == Size(112, 40))
-    #expect(wide.frame(of: node.second) == Rect(x: 44, y: 0, width: 48, height: 20))
-    #expect(node.ranges == [SizeRange(width: 0...180, height: 0...(.infinity))])
+    #expect(wide.frame(of: second) == Rect(x: 44, y: 0, width: 48, height: 20))
+    #expect(ranges.withLock { $0 } == [SizeRange(width: 0...180, height: 0...(.infinity))])
 
     let narrow = spec.layoutThatFits(.upTo(width: 80))
     #expect(narrow.size == Size(60, 40))
-    #expect(narrow.frame(of: node.second) == nil)
-    #expect(narrow.frame(of: node.first) == Rect(x: 0, y: 0, width: 40, height: 20))
+    #expect(narrow.frame(of: second) == nil)
+    #expect(narrow.frame(of: first) == Rect(x: 0, y: 0, width: 40, height: 20))
     #expect(narrow.frame(of: node) == Rect(x: 10, y: 10, width: 40, height: 20))
   }
 
   @Test func `A node whose layout depends on its size belongs to no compiled tree`() {
-    #expect(WrapperLayoutSpec(AdaptiveNode()).compiled() == nil)
+    #expect(WrapperLayoutSpec(DisplayNode { _, _ in TextNode("x") }).compiled() == nil)
     #expect(WrapperLayoutSpec(TextNode("x")).compiled()?.elementCount == 2)
   }
 }

@@ -60,13 +60,6 @@ struct NodeDescriptionTests {
     #expect("\(CardNode().named("a\nb\"\u{1B}"))".hasPrefix("<CardNode \"a\\nb\\\"\\u{1B}\"; frame"))
     #expect("\(CardNode().named(""))" == "<CardNode \"\"; frame = {{0, 0}, {0, 0}}>")
   }
-
-  @Test func `A subclass MAY say more`() {
-    final class Saying: DisplayNode, @unchecked Sendable {
-      override var description: String { "\(super.description) and more" }
-    }
-    #expect("\(Saying() as DisplayNode)" == "<Saying; frame = {{0, 0}, {0, 0}}> and more")
-  }
 }
 
 @Suite("README")

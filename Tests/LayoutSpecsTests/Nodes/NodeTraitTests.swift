@@ -65,33 +65,6 @@ struct NodeTraitTests {
     #expect(Traits.ContentSizeCategory.allCases.filter(\.isAccessibilityCategory).count == 5)
   }
 
-  @Test func `A node inherits from the node whose spec contains it, at any depth`() {
-    let leaf = TraitNode()
-    let root = TraitNode([TraitNode([leaf])])
-    #expect(width(leaf, in: root) == 10)
-    root.traitOverrides.width = 30
-    #expect(width(leaf, in: root) == 30)
-    #expect(root.layoutThatFits(range).size.width == 30)
-    // It is not a subnode: by itself it has nobody to inherit from.
-    #expect(leaf.layoutThatFits(range).size.width == 10 && leaf.traits.width == 10)
-  }
-
-  @Test func `A node overrides traits for itself and what is below it, and for nothing beside it`() {
-    let (below, beside) = (TraitNode(), TraitNode())
-    let middle = TraitNode([below])
-    let root = TraitNode([middle, beside])
-    middle.traitOverrides.width = 50
-    root.traitOverrides.width = 30
-    root.traitOverrides.userInterfaceStyle = .dark
-    let layout = root.layoutThatFits(range)
-    #expect([middle, below, beside].map { layout.frame(of: $0)?.size.width } == [50, 50, 30])
-    // The default value hides what the node around has, and setting nothing inherits again.
-    middle.traitOverrides.width = 10
-    #expect(width(below, in: root) == 10)
-    middle.traitOverrides = Traits()
-    #expect(width(below, in: root) == 30)
-  }
-
   @Test func `A node that is laid out by itself inherits from its supernode`() {
     let leaf = TraitNode()
     let (middle, root) = (DisplayNode(), DisplayNode())
