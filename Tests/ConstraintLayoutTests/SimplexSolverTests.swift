@@ -231,6 +231,18 @@ struct SimplexSolverTests {
     #expect(solver.value(of: middle) == 95)
   }
 
+  @Test(arguments: [false, true])
+  func `Stronger constraints win over weaker ones, whichever comes first`(isReversed: Bool) throws {
+    let x = solver.makeVariable()
+    let constraints: [(Double, Strength)] = [(10, .weak), (20, .medium), (30, .strong)]
+    for (value, strength) in isReversed ? constraints.reversed() : constraints {
+      try solver.add(LinearConstraint([(1, x)], .equal, value, strength: strength))
+    }
+    #expect(solver.value(of: x) == 30)
+    try solver.add(LinearConstraint([(1, x)], .lessOrEqual, 25))
+    #expect(solver.value(of: x) == 25)
+  }
+
   @Test func `What contradicts is named, and leaves the solver as it was`() throws {
     let (x, y) = (solver.makeVariable(), solver.makeVariable())
     try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 10))

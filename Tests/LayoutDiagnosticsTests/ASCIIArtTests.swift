@@ -29,18 +29,6 @@ struct ASCIIArtTests {
         """)
   }
 
-  @Test func `A name stands in brackets behind the type`() {
-    let spec = InsetLayoutSpec(insets: .zero, child: TextNode("x").named("title")).named("cell")
-    #expect(spec.asciiArtName == "InsetLayoutSpec (cell)")
-    #expect(
-      spec.asciiArtString == """
-        -----InsetLayoutSpec (cell)-----
-        |       TextNode (title)       |
-        --------------------------------
-        """)
-    #expect(TextNode("x").asciiArtString == "TextNode")
-  }
-
   @Test func `A node shows what its layout holds; without one it says so, and shows its subnodes`() {
     let (title, photo) = (TextNode("x").named("title"), ImageNode(imageSize: Size(9, 9)))
     let card = DisplayNode { _, _ in

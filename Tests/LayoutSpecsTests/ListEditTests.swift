@@ -91,46 +91,6 @@ struct ListEditTests {
       #expect(failure == nil, "seed \(seed), step \(step)")
     }
   }
-
-  @Test(arguments: 0..<8)
-  func `Edits that wander through equal siblings, and are taken back, leave no wrong frame`(seed: UInt64) {
-    var random = RandomTree(seed: 14_000 + seed)
-    var builder = LayoutTreeBuilder()
-    // A big tree can be split.
-    Self.addLevel(0, of: seed < 2 ? 4 : 3, to: &builder)
-    var edited = EditedTree(builder.finish(), in: SizeRange(width: seed % 4 == 3 ? 100 : 1000))
-    var changed: [ElementID] = []
-    for step in 0..<(seed < 2 ? 25 : 40) {
-      for _ in 0..<random.pick([1, 1, 2]) {
-        if changed.count > 2 || (!changed.isEmpty && random.chance(40)) {
-          let last = changed.remove(at: Int(random.next() % UInt64(changed.count)))
-          edited.tree.setContent(.sizedNode(Size(10, 10)), of: last)
-        } else {
-          let near = ElementID(Int(random.next() % 130) + random.pick([0, 0, 500]))
-          guard case .sizedNode = edited.tree.content(of: near) else { continue }
-          let size = Size(random.pick([10, 21, 40]), random.pick([10, 12, 33]))
-          edited.tree.setContent(.sizedNode(size), of: near)
-          changed.append(near)
-        }
-      }
-      let failure = edited.layOut(tellsChanges: false, inBatches: random.chance(30))
-      #expect(failure == nil, "seed \(seed), step \(step)")
-      if failure != nil { return }
-    }
-  }
-
-  /// Stacks in stacks, ten to each, which grow.
-  private static func addLevel(_ level: Int, of depth: Int, to builder: inout LayoutTreeBuilder) {
-    let style = level == 0 ? Style() : Style { $0.flexGrow = 1 }
-    if level == depth {
-      builder.add(.sizedNode(Size(10, 10)), style: style)
-      return
-    }
-    let direction = level % 2 == 0 ? StackDirection.vertical : .horizontal
-    builder.begin(.stack(StackParameters(direction: direction)), style: style)
-    for _ in 0..<10 { addLevel(level + 1, of: depth, to: &builder) }
-    builder.end()
-  }
 }
 
 @Suite("Memory of edits")

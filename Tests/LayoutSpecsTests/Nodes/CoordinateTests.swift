@@ -20,13 +20,6 @@ struct CoordinateTests {
     }
   }
 
-  @Test func `A node's bounds are its size at (0, 0)`() {
-    let node = DisplayNode()
-    #expect(node.bounds == .zero)
-    node.frame = Rect(x: 7, y: 8, width: 30, height: 40)
-    #expect(node.bounds == Rect(x: 0, y: 0, width: 30, height: 40))
-  }
-
   @Test func `A point or a frame is converted outwards, inwards and across, and back`() {
     let scene = Scene()
     #expect(scene.leaf.convert(Point(1, 1), to: scene.box) == Point(4, 5))
@@ -36,6 +29,7 @@ struct CoordinateTests {
     #expect(scene.leaf.convert(Point(-186, 75), from: scene.other) == Point(1, 1))
     #expect(scene.root.convert(Point(1, 1), from: scene.leaf) == Point(14, 25))
     #expect(scene.leaf.convert(Point(1, 1), to: scene.leaf) == Point(1, 1))
+    #expect(scene.leaf.bounds == Rect(x: 0, y: 0, width: 5, height: 6) && DisplayNode().bounds == .zero)
     let frame = Rect(x: 13, y: 24, width: 5, height: 6)
     #expect(scene.leaf.convert(scene.leaf.bounds, to: scene.root) == frame)
     #expect(scene.leaf.convert(frame, from: scene.root) == scene.leaf.bounds)

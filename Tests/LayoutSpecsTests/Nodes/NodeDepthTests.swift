@@ -110,41 +110,27 @@ struct NodeDepthTests {
     }
   }
 
-  @Test(arguments: [5_000, 40, 80, 120])
-  func `Specs in each other make the tree that a builder makes, on a small stack`(depth: Int) throws {
-    // At each third level a stack with leaves, of which there may be none.
-    func leafCounts(_ level: Int) -> (before: Int, after: Int) { (level % 4, level % 2) }
-    func leafStyle(_ level: Int) -> Style { Style { $0.preferredSize = Size(3, Double(level % 7)) } }
+  @Test(arguments: [1_700, 40])
+  func `Specs in each other make the tree that a builder makes, on a small stack`(levels: Int) throws {
+    func leafSize(_ level: Int) -> Size { Size(3, Double(level % 7)) }
     var element: any LayoutElement = TextNode("innermost").named("innermost")
-    var builder = LayoutTreeBuilder()
-    for level in 0..<depth {
-      switch level % 3 {
-      case 0:
-        let leaf: any LayoutElement = LayoutSpec().styled { $0 = leafStyle(level) }
-        let (before, after) = leafCounts(level)
-        let leaves = [any LayoutElement](repeating: leaf, count: before + after)
-        element = StackLayoutSpec(
-          direction: .vertical, children: leaves.prefix(before) + [element] + leaves.suffix(after)
-        ).named("stack \(level)")
-      case 1: element = InsetLayoutSpec(insets: EdgeInsets(1), child: element).flexGrow(Double(level))
-      default: element = WrapperLayoutSpec(element)
-      }
+    for level in 0..<levels {
+      let leaf: any LayoutElement = LayoutSpec().preferredSize(leafSize(level))
+      let stack = StackLayoutSpec(direction: .vertical, children: [leaf, element, leaf])
+      let inset = InsetLayoutSpec(insets: EdgeInsets(1), child: stack.named("stack \(level)"))
+      element = WrapperLayoutSpec(inset.flexGrow(Double(level)))
     }
-    for level in (0..<depth).reversed() {
-      switch level % 3 {
-      case 0:
-        builder.begin(.stack(StackParameters(direction: .vertical)), name: "stack \(level)")
-        for _ in 0..<leafCounts(level).before { builder.add(.spec, style: leafStyle(level)) }
-      case 1: builder.begin(.inset(EdgeInsets(1)), style: Style { $0.flexGrow = Double(level) })
-      default: builder.begin(.wrapper)
-      }
+    var builder = LayoutTreeBuilder()
+    for level in (0..<levels).reversed() {
+      builder.begin(.wrapper)
+      builder.begin(.inset(EdgeInsets(1)), style: Style { $0.flexGrow = Double(level) })
+      builder.begin(.stack(StackParameters(direction: .vertical)), name: "stack \(level)")
+      builder.add(.spec, style: Style { $0.preferredSize = leafSize(level) })
     }
     builder.add(.text(TextParameters("innermost")), name: "innermost")
-    for level in 0..<depth {
-      if level % 3 == 0 {
-        for _ in 0..<leafCounts(level).after { builder.add(.spec, style: leafStyle(level)) }
-      }
-      builder.end()
+    for level in 0..<levels {
+      builder.add(.spec, style: Style { $0.preferredSize = leafSize(level) })
+      for _ in 0..<3 { builder.end() }
     }
     let expected = builder.finish()
     let range = SizeRange(max: Size(100_000, 100_000))

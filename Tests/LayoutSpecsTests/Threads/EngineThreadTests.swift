@@ -84,17 +84,15 @@ struct EngineThreadTests {
 
   @Test func `No number is given twice, to whichever thread`() {
     let (supplies, count) = (8, 1_000)
-    let numbers = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: supplies * count)
-    defer { numbers.deallocate() }
-    nonisolated(unsafe) let shared = numbers
-    DispatchQueue.concurrentPerform(iterations: supplies) { supply in
+    let numbers = LockedValue<[UInt64]>([])
+    DispatchQueue.concurrentPerform(iterations: supplies) { _ in
       var own = UniqueNumbers()
-      for index in 0..<count {
-        // Now and then without a supply, as code does that has none.
-        shared[supply * count + index] = index % 7 == 0 ? UniqueNumbers.makeOne() : own.make()
-      }
+      // Now and then without a supply, as code does that has none.
+      let made = (0..<count).map { $0 % 7 == 0 ? UniqueNumbers.makeOne() : own.make() }
+      numbers.withLock { $0 += made }
     }
-    #expect(Set(numbers).count == supplies * count && !numbers.contains(0))
+    let all = numbers.withLock { $0 }
+    #expect(Set(all).count == supplies * count && !all.contains(0))
   }
 
   private func firstDifference(
