@@ -167,6 +167,9 @@ struct ExplanationTests {
     #expect(try rule("first") == .percent(.exact, fraction: 0.5, of: 80))
     #expect(try rule("second") == .notMeasured(by: ElementID(0)))
     #expect(try rule("inner") == .aroundWithoutLayout(layout.element(named: "second")!))
+    let inner = layout.explain(try #require(layout.element(named: "inner")))
+    #expect(
+      inner.steps[0].given == nil && inner.description.hasPrefix("ImageNode \"inner\" has no layout.\n"))
     var context = LayoutContext()
     var trace = LayoutTrace()
     context.layout(layout.tree, in: .upTo(width: 100), recording: &trace)

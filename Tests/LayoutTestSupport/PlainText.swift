@@ -53,16 +53,12 @@ package struct PlainText {
   package var prepared: PreparedText { prepared(unit: 1) }
 
   /// The text with units of so many points; an ellipsis is ten units wide.
-  ///
-  /// - Parameter metrics: Those of the segments, in turn.
-  package func prepared(
-    unit: Double, metrics: [PreparedText.LineMetrics] = [.init(ascender: 15, descender: 5)]
-  ) -> PreparedText {
+  package func prepared(unit: Double) -> PreparedText {
     func points(_ units: Int) -> Double { Double(units) * unit }
     var builder = PreparedText.Builder(
-      unit: unit, metrics: metrics[0], ellipsisWidth: points(10), hyphenWidth: points(hyphen))
-    for (number, segment) in segments.enumerated() {
-      if metrics.count > 1 { builder.setMetrics(metrics[number % metrics.count]) }
+      unit: unit, metrics: .init(ascender: 15, descender: 5), ellipsisWidth: points(10),
+      hyphenWidth: points(hyphen))
+    for segment in segments {
       for cluster in segment.clusters {
         builder.addCluster(points(cluster.width), scalarCount: cluster.string.unicodeScalars.count)
       }
@@ -154,9 +150,7 @@ package struct PlainText {
   }
 
   /// Clusters of 0 to `widest` units; segments of none to 400 clusters; all kinds of breaks, spaces and tabs.
-  package static func random(
-    _ random: inout some RandomNumberGenerator, widest: Int, hasTabs: Bool = true
-  ) -> PlainText {
+  package static func random(_ random: inout some RandomNumberGenerator, widest: Int) -> PlainText {
     func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
     // A letter with an accent, a vowel that a character of Thai and of Hindi has in it, halves of a flag, a
     // ligature, more accents than a byte counts, and letters beside others that are as usual.
@@ -170,7 +164,7 @@ package struct PlainText {
       let isUniform = Int.random(in: 0..<3, using: &random) == 0
       let width = Int.random(in: 0...widest, using: &random)
       let breakAfter = pick(PreparedText.Break.allCases)
-      let isTab = Int.random(in: 0..<4, using: &random) == 0 && hasTabs
+      let isTab = Int.random(in: 0..<4, using: &random) == 0
       let space = isTab ? pick([1, 7, 8, 64, 150, 70_000]) : pick([0, 4, 4, 4, 9, 300, 70_000])
       let usualEnd = isTab ? "\t" : space > 0 ? " " : ["", "", "\u{AD}", "\n"][Int(breakAfter.rawValue)]
       return Segment(

@@ -19,6 +19,14 @@ struct NodeComparisonTests {
       var held: [(layout: Layout, text: String)] = []
       for step in 0..<60 {
         for _ in 0...(step % 7 == 0 ? 5 : step % 2) { nodes.change() }
+        // Now and then a text and a list are much longer than before, and shorter again.
+        if step % 9 == 4, let text = nodes.texts.first {
+          text.text = String(repeating: "long word ", count: Int(nodes.random.next() % 60))
+        }
+        if step % 9 == 8 {
+          let images = (0..<(step % 2) * 30).map { _ in ImageNode(imageSize: Size(2, 3)) }
+          root.edit { $0.items = $0.items.prefix(4) + images }
+        }
         // Some nodes are laid out by themselves in between.
         if step % 6 == 0, let part = nodes.lists.first { _ = part.layoutThatFits(cell) }
         let range = SizeRange(width: 0...[100, 300][step / 12 % 2], height: 0...(.infinity))

@@ -222,6 +222,16 @@ struct NodeShapeTests {
     }
   }
 
+  @Test func `User's leaves and specs are asked for each node`() {
+    for number in 1...5 {
+      let node = ListNode([AreaNode(area: Double(number) * 900)])
+      #expect(node.layoutThatFits(cell).size.height == Double(number) * 10)
+      let shelf = ListNode([TextNode("a"), TextNode("b")])
+      shelf.edit { $0.shelfGap = Double(number) }
+      #expect(shelf.layoutThatFits(.unconstrained).size.width == 16 + 2 * Double(number))
+    }
+  }
+
   @Test
   func `Of many classes the oldest make room, and one whose nodes differ is compared in one of sixteen`() {
     class A: DisplayNode, @unchecked Sendable {}

@@ -37,11 +37,28 @@ struct PreparedTextTests {
         ascender: Double.random(in: 8...16, using: &random),
         descender: Double.random(in: 2...6, using: &random))
     }
+    var builder = PreparedText.Builder(metrics: allMetrics[0], hyphenWidth: 4.1)
     // Where a tab is cut by the line's end, a text has another size in each width: too many to list them.
     let hasTabs = seed % 4 == 0
-    // Some are wider than a record.
-    let plain = PlainText.random(&random, widest: seed % 5 == 0 ? 300 : 25, hasTabs: hasTabs)
-    let text = plain.prepared(unit: 0.37, metrics: allMetrics)
+    for _ in 0..<Int.random(in: 0...40, using: &random) {
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        builder.setMetrics(allMetrics.randomElement(using: &random) ?? allMetrics[0])
+      }
+      // Most are short, few are wider than a record.
+      let widest = Int.random(in: 0..<20, using: &random) == 0 ? 100.0 : 9
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        builder.addCluster(Double.random(in: 0...widest, using: &random))
+      }
+      let space = [0, 0, 4.5, Double.random(in: 0...90, using: &random)].randomElement(using: &random) ?? 0
+      let breaks: [PreparedText.Break] = [.none, .allowed, .allowed, .allowed, .hyphen, .required]
+      let breakAfter = breaks.randomElement(using: &random) ?? .none
+      if hasTabs && Bool.random(using: &random) {
+        builder.endSegment(tabInterval: 33.3, breakAfter: breakAfter)
+      } else {
+        builder.endSegment(space: space, breakAfter: breakAfter)
+      }
+    }
+    let text = builder.finish()
     for style in [ParagraphStyle(), ParagraphStyle(lineSpacing: 3.3), ParagraphStyle(maximumLineCount: 2)] {
       let sizes = hasTabs || style.maximumLineCount > 0 ? [] : text.sizes(style: style)
       for width in [0, 1, 5, 20, 100.0 / 3, 64, 200.0 / 3, 250, 1000, 4_194_304, 9_999_999, Double.infinity] {
