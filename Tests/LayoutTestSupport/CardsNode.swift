@@ -63,14 +63,17 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
 
   package override func calculatedLayoutDidChange() {
     super.calculatedLayoutDidChange()
+    guard let log = self.log else { return }
     let line = "\(debugName ?? "?") changed \(calculatedSize)"
-    self.log?.withLock { $0.append(line) }
+    log.withLock { $0.append(line) }
   }
 
   package override func layoutDidFinish() {
     super.layoutDidFinish()
-    let line = "\(debugName ?? "?") finished \(subnodes.map { "\($0.frame.origin)" })"
-    self.log?.withLock { $0.append(line) }
+    if let log = self.log {
+      let line = "\(debugName ?? "?") finished \(subnodes.map { "\($0.frame.origin)" })"
+      log.withLock { $0.append(line) }
+    }
     self.finish?()
   }
 
