@@ -213,25 +213,20 @@ struct PageSamplesTests {
 
 @Suite("The table of folders in CONTRIBUTING.md")
 struct FolderTableTests {
-  /// The rows of a module, the first of which names it.
-  private struct Section {
-    let module: String
-    var text: String
-    /// The folders with rows of their own.
-    var rows: [String] = []
-  }
-
-  /// The sections of the modules; a row that begins with spaces belongs to the one before it.
-  private static func sections() throws -> [Section] {
-    var sections: [Section] = []
+  /// The rows of each module, the first of which names it: their text, and the folders that have their own. A row
+  /// that begins with spaces belongs to the one before it.
+  private static func sections() throws -> [String: (text: String, rows: [String])] {
+    var sections: [String: (text: String, rows: [String])] = [:]
+    var module = ""
     for line in try Pages.text(of: "CONTRIBUTING.md").split(separator: "\n") where line.hasPrefix("| `") {
       let folders = line.split(separator: "|")[0]
       let names = folders.split(separator: "`").map(String.init).filter { $0.contains(where: \.isLetter) }
-      if let module = names.first(where: { $0.hasPrefix("Sources/") }) {
-        sections.append(Section(module: String(module.dropFirst("Sources/".count)), text: String(line)))
-      } else if folders.contains("`  "), let last = sections.indices.last {
-        sections[last].text += line
-        sections[last].rows += names.map { $0.trimmingCharacters(in: .whitespaces) }
+      if let name = names.first(where: { $0.hasPrefix("Sources/") }) {
+        module = String(name.dropFirst("Sources/".count))
+        sections[module] = (String(line), [])
+      } else if folders.contains("`  ") {
+        sections[module]?.text += line
+        sections[module]?.rows += names.map { $0.trimmingCharacters(in: .whitespaces) }
       } else if !sections.isEmpty {
         break
       }
@@ -245,24 +240,18 @@ struct FolderTableTests {
     return folder.names.filter { !folder.appending(path: $0).names.isEmpty && !$0.hasSuffix(".docc") }
   }
 
-  @Test func `It names every module written in Swift, and each of its folders`() throws {
-    let sections = try Self.sections()
-    for module in Self.folders(in: "Sources") {
+  @Test func `It names every module written in Swift and each of its folders, and none that is not there`()
+    throws
+  {
+    let (sections, modules) = (try Self.sections(), Self.folders(in: "Sources"))
+    #expect(sections.count > 8 && Set(sections.keys).subtracting(modules) == [])
+    for module in modules {
       let files = URL.package.appending(path: "Sources/\(module)").names
       guard !files.contains("module.modulemap"), !files.contains("include") else { continue }
-      let section = try #require(sections.first { $0.module == module }, "Sources/\(module)")
-      for folder in Self.folders(in: "Sources/\(module)") {
-        #expect(section.text.contains("`\(folder)`") || section.rows.contains(folder), "\(module)/\(folder)")
-      }
-    }
-  }
-
-  @Test func `Each folder that has a row is there`() throws {
-    let sections = try Self.sections()
-    #expect(sections.count > 8)
-    for section in sections {
-      let folders = Self.folders(in: "Sources/\(section.module)")
-      #expect(section.rows.filter { !folders.contains($0) } == [], "Sources/\(section.module)")
+      let (text, rows) = try #require(sections[module], "Sources/\(module)")
+      let folders = Self.folders(in: "Sources/\(module)")
+      #expect(folders.filter { !text.contains("`\($0)`") && !rows.contains($0) } == [], "Sources/\(module)")
+      #expect(rows.filter { !folders.contains($0) } == [], "Sources/\(module)")
     }
   }
 }

@@ -13,7 +13,8 @@ private final class CardNode: DisplayNode, @unchecked Sendable {
       photo
       ImageNode(imageSize: Size(40, 30))
       Badge()
-      Pile(children: [TextNode("plain"), TextNode("fancy", metrics: FancyMetrics()), BoldTextNode("bold")])
+      LayeredSpec(
+        children: [TextNode("plain"), TextNode("fancy", metrics: FancyMetrics()), BoldTextNode("bold")])
       button
       DisplayNode().preferredSize(Size(5, 5))
       SquareNode<Int>()
@@ -41,23 +42,6 @@ private struct Badge: LeafElement {
   }
 }
 
-private struct Pile: CustomLayoutSpec {
-  var style = Style()
-  var debugName: String?
-  let children: [any LayoutElement]
-  var algorithm: any LayoutAlgorithm { PilingUp() }
-
-  struct PilingUp: LayoutAlgorithm {
-    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
-      for child in 0..<children.count {
-        _ = children.measure(child, in: SizeRange(min: .zero, max: constrainedSize.max))
-        children.place(child, at: .zero)
-      }
-      return Size(50, 50).clamped(to: constrainedSize)
-    }
-  }
-}
-
 @Suite("What diagnostics call elements")
 struct ClassNameTests {
   private let cell = SizeRange.upTo(width: 100)
@@ -65,7 +49,8 @@ struct ClassNameTests {
   private func names(_ tree: LayoutTree) -> [String] { tree.elementIDs.map { tree.className(of: $0) } }
 
   private static let cardNames = [
-    "CardNode", "StackLayoutSpec", "NetworkImageNode", "ImageNode", "Badge", "Pile", "TextNode", "TextNode",
+    "CardNode", "StackLayoutSpec", "NetworkImageNode", "ImageNode", "Badge", "LayeredSpec", "TextNode",
+    "TextNode",
     "BoldTextNode", "ButtonNode", "InsetLayoutSpec", "StackLayoutSpec", "TextNode", "DisplayNode",
     "SquareNode<Int>",
   ]
@@ -84,8 +69,8 @@ struct ClassNameTests {
 
   @Test func `What was written through a builder is called as the Layout API does`() {
     let tree = LayoutTree.element(
-      .custom(Pile.PilingUp()), around: [.sizedNode(Size(1, 1)), .measured(Badge.BadgeMeasurement())])
-    #expect(names(tree) == ["PilingUp", "DisplayNode", "BadgeMeasurement"])
+      .custom(LayeredSpec.Layered()), around: [.sizedNode(Size(1, 1)), .measured(Badge.BadgeMeasurement())])
+    #expect(names(tree) == ["Layered", "DisplayNode", "BadgeMeasurement"])
   }
 
   @Test func `Descriptions of layouts, and their pictures in characters and in SVG`() {
@@ -93,21 +78,23 @@ struct ClassNameTests {
     #expect(
       layout.recursiveDescription.hasPrefix(
         """
-        <CardNode; position = {0, 0}; size = {50, 124}>
-          <StackLayoutSpec; position = {0, 0}; size = {50, 124}>
+        <CardNode; position = {0, 0}; size = {40, 94}>
+          <StackLayoutSpec; position = {0, 0}; size = {40, 94}>
             <NetworkImageNode "photo"; position = {0, 0}; size = {0, 0}>
             <ImageNode; position = {0, 0}; size = {40, 30}>
             <Badge; position = {0, 30}; size = {10, 10}>
-            <Pile; position = {0, 40}; size = {50, 50}>
+            <LayeredSpec; position = {0, 40}; size = {32, 20}>
 
         """))
     let picture = layout.tree.asciiArtString
-    for name in ["-CardNode-", "NetworkImageNode (photo)", "-Pile-", "-ButtonNode-", "SquareNode<Int>"] {
+    for name in [
+      "-CardNode-", "NetworkImageNode (photo)", "-LayeredSpec-", "-ButtonNode-", "SquareNode<Int>",
+    ] {
       #expect(picture.contains(name))
     }
     let svg = layout.svg()
     for title in [
-      "CardNode: 50 × 124 points", "ImageNode: 40 × 30 points at {0, 0}", "SquareNode&lt;Int&gt;: 9 × 9",
+      "CardNode: 40 × 94 points", "ImageNode: 40 × 30 points at {0, 0}", "SquareNode&lt;Int&gt;: 9 × 9",
     ] { #expect(svg.contains("<title>\(title)")) }
     #expect(svg.contains(">ImageNode 40 × 30</text>"))
   }
@@ -118,7 +105,7 @@ struct ClassNameTests {
     #expect(findings.contains { $0.reason.contains("The CardNode #1 has flexGrow 1") })
     #expect(findings.contains { $0.reason.contains("The NetworkImageNode \"photo\" is 0 × 0 points") })
     let layout = card.layoutThatFits(cell)
-    #expect(layout.explain().description.hasPrefix("CardNode #0 is 50 × 124 points.\n"))
+    #expect(layout.explain().description.hasPrefix("CardNode #0 is 40 × 94 points.\n"))
     #expect(layout.explain(card.button)?.description.hasPrefix("ButtonNode #9 is 32 × 20 points.\n") == true)
     #expect(layout.explain(ElementID(4)).description.hasPrefix("Badge #4 is 10 × 10 points.\n"))
   }
@@ -133,12 +120,14 @@ struct ClassNameTests {
     stacks.add(trace)
     #expect(
       profile.kinds.mapValues(\.elementCount) == [
-        "CardNode": 1, "stack": 2, "NetworkImageNode": 1, "ImageNode": 1, "Badge": 1, "Pile": 1, "text": 2,
+        "CardNode": 1, "stack": 2, "NetworkImageNode": 1, "ImageNode": 1, "Badge": 1, "LayeredSpec": 1,
+        "text": 2,
         "TextNode": 1, "BoldTextNode": 1, "ButtonNode": 1, "inset": 1, "node": 1, "SquareNode<Int>": 1,
       ])
-    #expect(profile.kinds["Pile"]?.counters.computations == 1)
+    #expect(profile.kinds["LayeredSpec"]?.counters.computations == 1)
     #expect(tree.label(of: ElementID(2)) == "NetworkImageNode \"photo\"")
-    #expect(stacks.stacks.contains { $0.frames.starts(with: ["measure", "CardNode", "stack", "Pile"]) })
+    #expect(
+      stacks.stacks.contains { $0.frames.starts(with: ["measure", "CardNode", "stack", "LayeredSpec"]) })
   }
 
   @Test func `Trees that are changed, put together and taken apart keep the names`() throws {
@@ -153,8 +142,9 @@ struct ClassNameTests {
     tree.setContent(.sizedNode(Size(3, 4)), of: ElementID(tree.elementCount - 1))
     tree.setStyle(Style { $0.flexGrow = 1 }, of: ElementID(1))
     #expect(names(tree) == ["StackLayoutSpec", "VideoNode"] + ClassNameTests.cardNames + ["ImageNode"])
-    tree.replaceSubtree(of: ElementID(1), with: try #require(Pile(children: [EditableTextNode()]).compiled()))
-    #expect(names(tree).prefix(4) == ["StackLayoutSpec", "Pile", "EditableTextNode", "CardNode"])
+    tree.replaceSubtree(
+      of: ElementID(1), with: try #require(LayeredSpec(children: [EditableTextNode()]).compiled()))
+    #expect(names(tree).prefix(4) == ["StackLayoutSpec", "LayeredSpec", "EditableTextNode", "CardNode"])
     // Until the tables are written anew.
     for _ in 0..<10 {
       tree.removeSubtree(of: ElementID(3))

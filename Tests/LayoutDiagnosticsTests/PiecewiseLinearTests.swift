@@ -43,13 +43,6 @@ struct PiecewiseLinearTests {
     for values in [step, bend, gap] { expectSame(values) }
   }
 
-  @Test func `A breakpoint at every number reads back`() {
-    let values = (200...1_200).map { Double(($0 * $0) % 97) }
-    expectSame(values)
-    expectSame((200...1_200).map { $0.isMultiple(of: 2) ? nil : Double($0) })
-    expectSame((200...1_200).map { Double($0 / 2) })
-  }
-
   @Test func `Values that are no lengths read back: missing, infinite, -0, large and tiny ones`() {
     expectSame(Array(repeating: nil, count: 1_001))
     expectSame([.infinity, .infinity, 1, -.infinity, nil, .infinity])

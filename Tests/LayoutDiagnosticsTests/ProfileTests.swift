@@ -79,17 +79,6 @@ struct ProfileTests {
     #expect(stacks.stacks.map(\.count) == [0, 0, 1, 2, 2])
   }
 
-  @Test func `Of elements of one kind within each other the time counts once in the kind's total`() {
-    let tree = StackLayoutSpec { StackLayoutSpec { LayoutSpec() } }.compiled()!
-    var counters = LayoutCounters()
-    var profile = LayoutProfile(of: tree)
-    let trace = trace(tree, in: .upTo(width: 100), counters: &counters)
-    profile.add(trace)
-    #expect(profile.kinds["stack"]?.totalNanoseconds == trace.events[0].duration)
-    #expect(profile.kinds["stack"]?.elementCount == 2)
-    #expect(profile.elements[1].totalNanoseconds == trace.events[1].duration)
-  }
-
   @Test func `The top elements are those with the most time of their own`() {
     var random = RandomTree(seed: 5)
     let tree = random.tree(depth: 6)

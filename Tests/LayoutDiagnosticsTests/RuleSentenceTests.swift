@@ -104,6 +104,16 @@ private let stackExamples: [Example] = [
       alignItems: .start,
       children: [image(130, 10), image(20, 30).flexGrow().flexShrink().named("x")])
   },
+  Example("in what was left empty", in: exactly(100)) {
+    let outer = WrapperLayoutSpec(image(20, 30).named("x")).flexGrow().flexShrink().named("outer")
+    return StackLayoutSpec(alignItems: .start, children: [image(130, 10), outer])
+  },
+  // The stack is measured first in any width, where there is room, and then in 100 points.
+  Example("measured in a range that does not count", in: exactly(100)) {
+    let margins = InsetLayoutSpec(insets: .zero, child: TextNode("x").named("x")).named("margins")
+    let children: [any LayoutElement] = [image(120, 10), margins.flexGrow().flexShrink()]
+    return row(StackLayoutSpec(alignItems: .start, children: children).flexShrink())
+  },
 ]
 
 @Suite("Sentences about rules")

@@ -179,21 +179,14 @@ struct DocumentFileTests {
       #""nodeFrames": [null]"#, #""expected": [null, null], "nodeFrames": [null]"#,
       #""expected": [null], "nodeFrames": []"#, #""expected": [[0, 0, 1]], "nodeFrames": [null]"#,
       #""expected": [[0, 0, 1, "1"]], "nodeFrames": [null]"#, #""format": "layout-spec""#,
+      // A second case.
+      #""expected": [null], "nodeFrames": [null]}, {"id": "one", \#(Self.root), "expected": [null], "nodeFrames": [null]"#,
     ]
     let text = mistakes.map { members in
       let error = #expect(throws: DocumentError.self) { try CaseFile(parsing: cases(members), file: "f") }
       return "\(members)\n  \(error?.description ?? "")\n"
     }
     expectRecorded([Snapshot(name: "cases.txt", text: text.joined())])
-  }
-
-  @Test func `Two cases of one id are refused`() {
-    let member = #"{"id": "one", \#(Self.root), "expected": [null], "nodeFrames": [null]}"#
-    let text = #"{"format": "layout-spec-cases", "version": 1, "cases": [\#(member), \#(member)]}"#
-    let error = #expect(throws: DocumentError.self) { try CaseFile(parsing: Array(text.utf8), file: "f") }
-    #expect(error?.path == "cases[1]")
-    #expect(error?.found == "the id \"one\" a second time")
-    #expect(error?.expected == "each id once")
   }
 
   @Test func `A format that neither reads is named`() {
@@ -205,9 +198,12 @@ struct DocumentFileTests {
       error?.description == "f:1:12: format: \"pdf\"; expected \"layout-spec\" or \"layout-spec-cases\"")
   }
 
-  @Test func `Files that cannot be read`() {
-    let directory = FileManager.default.temporaryDirectory.path
-    let missing = directory + "/no such file"
+  @Test func `A file is read, and one that cannot be says why`() throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "document.json")
+    try file.write(Self.document)
+    #expect(try SpecDocument(readingFile: file.path).tree.elementCount == 1)
+    let (directory, missing) = (folder.url.path, folder.url.path + "/no such file")
     for (path, message) in [
       (directory, "\(directory): a directory; expected a readable file"),
       (missing, "\(missing): no such file; expected a readable file"),
@@ -217,14 +213,6 @@ struct DocumentFileTests {
       #expect(error?.kind == .unreadable)
       #expect(error?.description == message)
     }
-  }
-
-  @Test func `A file is read`() throws {
-    let path =
-      FileManager.default.temporaryDirectory.path + "/document-\(UInt64.random(in: 0...UInt64.max)).json"
-    try URL(fileURLWithPath: path).write(Self.document)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(try SpecDocument(readingFile: path).tree.elementCount == 1)
   }
 
   @Test func `Differences name the element, what was expected and what was found`() throws {

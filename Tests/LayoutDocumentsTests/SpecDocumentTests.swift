@@ -86,14 +86,9 @@ struct SpecDocumentTests {
       + String(repeating: "]}", count: wrappers)
   }
 
-  @Test func `A text of 512 levels is read, laid out and written, and one of 513 is refused`() throws {
+  @Test func `A text of 512 levels is read, and one of 513 is refused`() throws {
     let document = try document(Self.chain(255, #"{"type":"node"}"#))
     #expect(document.tree.depth == 256)
-    var context = LayoutContext()
-    #expect(context.layout(document.tree, in: document.constrainedSize) == .zero)
-    let bytes = try SpecDocumentWriter(form: .compact).bytes(of: document)
-    #expect(try SpecDocument(parsing: bytes, file: "copy").tree.depth == 256)
-
     let leaves = [
       #"{"type":"node","intrinsicSize":[1,1]}"#, Self.chain(1, #"{"type":"node"}"#), Self.chain(100_000, ""),
     ]
@@ -169,33 +164,5 @@ struct SpecDocumentTests {
       }
     }
     #expect(read > 100 && refused > 1000, "both happen: \(read) read, \(refused) refused")
-  }
-
-  @Test func `Numbers at the edge of what is allowed make finite frames`() throws {
-    var context = LayoutContext()
-    for number in ["5e-324", "0", "9999999", "9999999.999999998"] {
-      for root in [
-        #"{"type": "text", "text": "a b", "advance": 5e-324, "lineHeight": \#(number)}"#,
-        #"{"type": "text", "text": "a b", "advance": 9999999, "lineHeight": \#(number)}"#,
-        #"{"type": "ratio", "ratio": \#(number), "child": {"type": "node"}}"#,
-        #"{"type": "ratio", "ratio": 1e308, "style": {"width": \#(number)}, "child": {"type": "node"}}"#,
-        #"{"type": "inset", "insets": [\#(number), "inf", \#(number), \#(number)], "child": {"type": "node"}}"#,
-        #"{"type": "stack", "spacing": \#(number), "children": [{"type": "node", "style": {"width": \#(number), "flexGrow": \#(number), "flexShrink": \#(number)}}, {"type": "node", "style": {"width": \#(number), "flexGrow": \#(number)}}]}"#,
-        #"{"type": "stack", "spacing": -\#(number), "children": [{"type": "spec", "style": {"spacingAfter": -\#(number)}}, {"type": "spec"}]}"#,
-        #"{"type": "absolute", "children": [{"type": "node", "style": {"layoutPosition": [\#(number), \#(number)]}}]}"#,
-      ] {
-        for scale in ["1", "0.001", "1000"] {
-          let tree = try document(root, before: "\"scale\": \(scale),").tree
-          for range in [SizeRange.unconstrained, .zero, SizeRange(width: 0...320, height: 100...(.infinity))]
-          {
-            context.layout(tree, in: range)
-            for id in tree.elementIDs {
-              let frame = context.frame(of: id)
-              #expect(frame.map { $0.maxX.isFinite && $0.maxY.isFinite } ?? false, "\(root) \(range)")
-            }
-          }
-        }
-      }
-    }
   }
 }

@@ -66,21 +66,6 @@ struct EditingTests {
     #expect(same == ElementID(1) && context.frame(of: same)?.size.height == 2 * height)
   }
 
-  @Test func `What a subtree is put into has to take it`() async {
-    await #expect(processExitsWith: .failure) {
-      var tree = LayoutTree.element(.inset(.zero), around: [.node])
-      tree.removeSubtree(of: ElementID(1))
-    }
-    await #expect(processExitsWith: .failure) {
-      var tree = LayoutTree.element(.wrapper)
-      tree.insertSubtree(tree, in: tree.root, at: 1)
-    }
-    await #expect(processExitsWith: .failure) {
-      var tree = LayoutTree.element(.wrapper)
-      tree.removeSubtree(of: tree.root)
-    }
-  }
-
   @Test func `Nothing changed is answered at the root`() {
     let tree = LayoutTree.list(of: 1000)
     let range = SizeRange(width: 200...200, height: 0...(.infinity))
@@ -89,13 +74,6 @@ struct EditingTests {
     context.counters = LayoutCounters()
     context.relayout(tree, in: range)
     #expect(context.counters.measurements == 1 && context.counters.computations == 0)
-  }
-
-  @Test func `An element stays what it is`() async {
-    await #expect(processExitsWith: .failure) {
-      var tree = LayoutTree.element(.node)
-      tree.setContent(.text(TextParameters("x")), of: ElementID(0))
-    }
   }
 }
 
@@ -152,28 +130,62 @@ struct EngineTests {
       }
     }
   }
+}
 
-  @Test func `A builder that is used wrongly says so where it happens`() async {
-    await #expect(processExitsWith: .failure) { _ = LayoutTreeBuilder().finish() }
-    await #expect(processExitsWith: .failure) {
-      var builder = LayoutTreeBuilder()
-      builder.begin(.overlay)
-      builder.add(.node)
-      builder.end()
+@Suite("Late baselines")
+struct LateBaselineTests {
+  @Test func `A column without a layout reports its style's baseline, also after an earlier pass`() {
+    var builder = LayoutTreeBuilder()
+    builder.begin(.stack(StackParameters(direction: .horizontal)))
+    builder.begin(
+      .stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)),
+      style: Style { $0.flexShrink = 1 })
+    builder.begin(.stack(StackParameters(direction: .vertical)), style: .flexible)
+    builder.add(.sizedNode(Size(1, 10)), style: Style { $0.ascender = 5 })
+    builder.end()
+    let beside = builder.add(.sizedNode(Size(30, 10)))
+    builder.end()
+    builder.end()
+    let tree = builder.finish()
+    var context = LayoutContext()
+    context.layout(tree, in: SizeRange(min: .zero, max: Size(30.5, 100)))
+    #expect(context.frame(of: ElementID(3)) == nil)
+    #expect(context.frame(of: beside)?.origin == Point(0, 0))
+    // Where it is laid out, its first child's baseline counts.
+    context.layout(tree, in: SizeRange(min: .zero, max: Size(100, 100)))
+    #expect(context.frame(of: beside)?.origin == Point(1, 5))
+  }
+
+  @Test(arguments: 0..<60)
+  func `No frame depends on how far down one descent goes, or on earlier layouts`(seed: UInt64) {
+    var random = RandomTree(seed: 11_000 + seed)
+    var used = LayoutContext()
+    for _ in 0..<8 {
+      let tree =
+        random.chance(50) ? random.tree(depth: 9) : random.baselineTree(depth: random.pick([3, 6, 10]))
+      for range in [random.range(), .unconstrained, SizeRange(exactly: Size(100, 100))] {
+        var fresh = LayoutContext()
+        fresh.deepestDescent = 150
+        fresh.layout(tree, in: range)
+        used.deepestDescent = random.pick([2, 3, 4, 5, 8, 13])
+        used.relayout(tree, in: range)
+        let difference = tree.elementIDs.first { used.frame(of: $0) != fresh.frame(of: $0) }
+        #expect(difference == nil, "seed \(seed), \(used.deepestDescent) levels, \(range)")
+      }
     }
-    await #expect(processExitsWith: .failure) {
-      var builder = LayoutTreeBuilder()
-      builder.add(.node)
-      builder.add(.node)
-    }
-    await #expect(processExitsWith: .failure) {
-      var builder = LayoutTreeBuilder()
-      builder.begin(.wrapper)
-      _ = builder.finish()
-    }
-    await #expect(processExitsWith: .failure) {
-      var builder = LayoutTreeBuilder()
-      builder.add(.sizedNode(Size(.nan, 1)))
+  }
+
+  @Test(arguments: [22, 45, 132, 133, 134, 160])
+  func `Trees of every depth around the deepest descent lay out to their end`(depth: Int) {
+    for seed in 0..<6 as Range<UInt64> {
+      var random = RandomTree(seed: 12_000 + seed)
+      let tree = random.baselineTree(depth: depth)
+      var usual = LayoutContext()
+      var shallow = LayoutContext()
+      shallow.deepestDescent = 7
+      usual.layout(tree, in: .unconstrained)
+      shallow.layout(tree, in: .unconstrained)
+      #expect(usual.checksum == shallow.checksum, "seed \(seed)")
     }
   }
 }

@@ -74,15 +74,6 @@ struct TableTests {
     #expect(first == nil)
   }
 
-  @Test func `An index beyond the entries is stopped, though there is memory`() async {
-    await #expect(processExitsWith: .failure) {
-      var table = Table<Int>()
-      table.reserve(8)
-      table.append(1)
-      table[1] = 2
-    }
-  }
-
   @Test func `A node's identity outlives it, keeps none of its memory, and is no other node's`() {
     weak var gone: DisplayNode?
     var identities: Set<NodeID> = []

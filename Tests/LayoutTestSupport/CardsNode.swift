@@ -1,6 +1,6 @@
 package import LayoutSpecs
 
-/// A node that shows cards below each other, and notes what becomes of its transitions.
+/// A node that shows cards below each other, and notes what it is told of its layouts and transitions.
 @dynamicMemberLookup
 package final class CardsNode: DisplayNode, @unchecked Sendable {
   package struct State {
@@ -14,6 +14,10 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
     package var animation: (@Sendable (any LayoutTransitionContext) -> Void)?
     /// What is done when a transition is completed, before its subnodes are removed.
     package var completion: (@Sendable () -> Void)?
+    /// Where it is noted what the node is told of its layouts, below its name.
+    package var log: LockedValue<[String]>?
+    /// What is done when a layout has finished.
+    package var finish: (@Sendable () -> Void)?
     /// What is done while the node is measured.
     package var pause: (@Sendable () -> Void)?
   }
@@ -55,6 +59,22 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
   package override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     self.pause?()
     return StackLayoutSpec(StackParameters(direction: .vertical, alignItems: .start), children: self.cards)
+  }
+
+  package override func calculatedLayoutDidChange() {
+    super.calculatedLayoutDidChange()
+    guard let log = self.log else { return }
+    let line = "\(debugName ?? "?") changed \(calculatedSize)"
+    log.withLock { $0.append(line) }
+  }
+
+  package override func layoutDidFinish() {
+    super.layoutDidFinish()
+    if let log = self.log {
+      let line = "\(debugName ?? "?") finished \(subnodes.map { "\($0.frame.origin)" })"
+      log.withLock { $0.append(line) }
+    }
+    self.finish?()
   }
 
   package override func animateLayoutTransition(_ context: any LayoutTransitionContext) {

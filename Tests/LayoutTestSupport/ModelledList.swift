@@ -18,12 +18,35 @@ package final class CountedRowNode: DisplayNode, @unchecked Sendable {
   package func setHeight(_ height: Double) { self[self.height] = height }
 }
 
+/// A list of rows, and what was made and measured of it.
+package struct CountedList {
+  package let list: LayoutList<Int>
+  /// The items whose cells were made, in order.
+  package let made = LockedValue<[Int]>([])
+  private let measured = LockedValue(0)
+
+  /// - Parameter height: The height of an item's cell, whose name is the item.
+  package init(
+    _ items: some Sequence<Int>, width: Double = 100, estimate: Double = 30, scale: Double = 1,
+    height: @escaping @Sendable (Int) -> Double
+  ) {
+    list = LayoutList<Int>(width: width, estimatedHeight: estimate) { [made, measured] item in
+      made.withLock { $0.append(item) }
+      return CountedRowNode(height(item), measured).named("\(item)")
+    }
+    list.traitOverrides.displayScale = scale
+    list.setItems(Array(items))
+  }
+
+  /// How often cells were measured since the last call.
+  package func measuredCount() -> Int { measured.withLock { exchange(&$0, with: 0) } }
+}
+
 /// A list of rows, and what it has to do, counted cell by cell without any index. Heights are in pixels, of
 /// which so many are a point.
 package struct ModelledList {
-  package let list: LayoutList<Int>
+  private let counted: CountedList
   private let scale: Double
-  private let measured = LockedValue(0)
   private let heights: LockedValue<[Int: Int]>
   private var items: [Int] = []
   /// The heights with which items count, and those whose cells need to be measured.
@@ -40,14 +63,14 @@ package struct ModelledList {
     self.heights = LockedValue(heights)
     self.scale = scale
     known = Array(repeating: nil, count: itemLimit)
-    list = LayoutList<Int>(width: 100, estimatedHeight: Double(Self.estimate) / scale) {
-      [heights = self.heights, measured] item in
-      CountedRowNode(Self.points(heights.withLock { $0[item] ?? 20 }, scale), measured)
+    counted = CountedList([], estimate: Double(Self.estimate) / scale, scale: scale) {
+      [heights = self.heights] item in Self.points(heights.withLock { $0[item] ?? 20 }, scale)
     }
-    list.traitOverrides.displayScale = scale
   }
 
-  package func measuredCount() -> Int { measured.withLock { exchange(&$0, with: 0) } }
+  package var list: LayoutList<Int> { counted.list }
+
+  package func measuredCount() -> Int { counted.measuredCount() }
 
   /// Sets the items. One that is removed and comes back later is a new one.
   package mutating func setItems(_ items: [Int]) {

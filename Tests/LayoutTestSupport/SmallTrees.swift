@@ -44,14 +44,18 @@ extension LayoutTree {
     Branch(content, leaves.map { Branch($0) }).tree
   }
 
-  /// So many elements, each in the one before, around a leaf.
+  /// So many elements of these kinds in turn, each in the one before, around a leaf. Where one takes a second
+  /// child it is a node.
   package static func chain(
-    of count: Int, _ content: ElementContent, around leaf: ElementContent
+    of count: Int, _ contents: ElementContent..., around leaf: ElementContent, leafStyle: Style = .default
   ) -> LayoutTree {
-    var builder = LayoutTreeBuilder()
-    for _ in 0..<count { builder.begin(content) }
-    builder.add(leaf)
-    for _ in 0..<count { builder.end() }
+    var builder = LayoutTreeBuilder(capacity: count + 1)
+    for level in 0..<count { builder.begin(contents[level % contents.count]) }
+    builder.add(leaf, style: leafStyle)
+    for level in (0..<count).reversed() {
+      if contents[level % contents.count].requiredChildCount == 2 { builder.add(.node) }
+      builder.end()
+    }
     return builder.finish()
   }
 

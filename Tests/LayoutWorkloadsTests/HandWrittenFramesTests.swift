@@ -7,18 +7,24 @@ import Testing
 struct HandWrittenFramesTests {
   static let seeds: [UInt64] = [1, 7, 42, 1_000_003]
 
-  @Test(arguments: seeds)
-  func `The feed's frames are the engine's, in every width from 336`(seed: UInt64) throws {
-    let tree = try Workload(parsing: "feed(40)").tree(seed: seed)
-    let frames = FeedFrames(postCount: 40, seed: seed)
-    expect(frames, equal: tree, widths: Array(336...440) + [512, 768, 1000, 1366, 2000], seed: seed)
-  }
-
-  @Test(arguments: seeds)
-  func `The feed items' frames are the engine's, in every width from 128`(seed: UInt64) throws {
-    let tree = try Workload(parsing: "feedItem(40)").tree(seed: seed)
-    let frames = FeedItemFrames(itemCount: 40, seed: seed)
-    expect(frames, equal: tree, widths: Array(128...440) + [512, 768, 1000, 1366, 2000], seed: seed)
+  @Test(arguments: seeds, [0, 40])
+  func `Feeds' frames are the engine's, in every width from the narrowest`(seed: UInt64, count: Int) throws {
+    let codes: [(String, any HandWrittenFrames, narrowest: Int)] = [
+      ("feed", FeedFrames(postCount: count, seed: seed), 336),
+      ("feedItem", FeedItemFrames(itemCount: count, seed: seed), 128),
+    ]
+    for (name, code, narrowest) in codes {
+      let tree = try Workload(parsing: "\(name)(\(count))").tree(seed: seed)
+      #expect(code.elementCount == tree.elementCount)
+      var frames = [Rect](repeating: .zero, count: code.elementCount)
+      var context = LayoutContext()
+      for width in (Array(narrowest...440) + [512, 768, 1000, 1366, 2000]).map(Double.init) {
+        code.layOut(width: width, into: &frames)
+        context.layout(tree, in: SizeRange(width: width))
+        let different = tree.elementIDs.first { context.frame(of: $0) != frames[$0.index] }
+        #expect(different == nil, "\(name), seed \(seed), \(width) wide")
+      }
+    }
   }
 
   @Test(arguments: [1, 2, 50])
@@ -34,31 +40,6 @@ struct HandWrittenFramesTests {
       code.layOut(width: workload.range.max.width, into: &frames)
       let layout = workload.tree().layoutThatFits(workload.range)
       #expect(frames == layout.tree.elementIDs.map { layout.frame(of: $0) }, "\(workload)")
-    }
-  }
-
-  @Test func `A list of nothing is as wide as it has to be, and flat`() throws {
-    expect(FeedFrames(postCount: 0), equal: try Workload(parsing: "feed(0)").tree(), widths: [375], seed: 42)
-    expect(
-      FeedItemFrames(itemCount: 0), equal: try Workload(parsing: "feedItem(0)").tree(), widths: [375],
-      seed: 42)
-  }
-
-  /// Lays both out in each width, and compares frame by frame.
-  private func expect(
-    _ code: some HandWrittenFrames, equal tree: LayoutTree, widths: [Int], seed: UInt64,
-    _ location: SourceLocation = #_sourceLocation
-  ) {
-    #expect(code.elementCount == tree.elementCount, sourceLocation: location)
-    var frames = [Rect](repeating: .zero, count: code.elementCount)
-    var context = LayoutContext()
-    for width in widths.map(Double.init) {
-      code.layOut(width: width, into: &frames)
-      context.layout(tree, in: SizeRange(width: width))
-      let different = tree.elementIDs.first { context.frame(of: $0) != frames[$0.index] }
-      #expect(
-        different == nil, "seed \(seed), \(width) wide: \(different.map { "\($0)" } ?? "")",
-        sourceLocation: location)
     }
   }
 }
@@ -104,15 +85,6 @@ struct NodeWorkloadTests {
     ]
   }
 
-  @Test(arguments: [200.0, 375, 412])
-  func `The nodes of real texts have the frames of the compiled workload`(width: Double) throws {
-    let workload = try Workload(parsing: "feedText(30)", among: [.feedText(in: MonospaceMetrics())])
-    let nodes = try #require(workload.nodes(seed: 7))
-    let expected = workload.tree(seed: 7).layoutThatFits(range(width))
-    let frames = layouts(of: (0..<30).map(nodes.makeCell), width: width).elementFrames
-    #expect(expected.tree.elementIDs.allSatisfy { frames[$0.index] == expected.frame(of: $0) })
-  }
-
   private func range(_ width: Double) -> SizeRange { SizeRange(width: width) }
 
   private func layouts(of cells: [DisplayNode], width: Double) -> CellLayouts {
@@ -127,10 +99,13 @@ struct NodeWorkloadTests {
 
   @Test(arguments: [0, 1, 30], [200.0, 375, 412])
   func `Cells laid out one by one have the frames of the whole workload`(count: Int, width: Double) throws {
-    for (text, workload) in workloads(count: count, seed: 7) {
-      let tree = try Workload(parsing: text).tree(seed: 7)
+    let families = WorkloadFamily.all + [.feedText(in: MonospaceMetrics())]
+    for text in ["feed(\(count))", "feedItem(\(count))", "feedText(\(count))"] {
+      let workload = try Workload(parsing: text, among: families)
+      let nodes = try #require(workload.nodes(seed: 7))
+      let tree = workload.tree(seed: 7)
       let expected = tree.layoutThatFits(range(width))
-      let frames = layouts(of: (0..<count).map(workload.makeCell), width: width).elementFrames
+      let frames = layouts(of: (0..<count).map(nodes.makeCell), width: width).elementFrames
       #expect(frames.count == tree.elementCount, "\(text)")
       let different = tree.elementIDs.first { frames[$0.index] != expected.frame(of: $0) }
       #expect(different == nil, "\(text) in \(width)")
@@ -153,11 +128,12 @@ struct NodeWorkloadTests {
   // MARK: By hand
 
   @Test(arguments: seeds)
-  func `Frames written by hand are the nodes', in every width from 336`(seed: UInt64) {
+  func `Frames written by hand are the nodes', in every width from the narrowest`(seed: UInt64) {
     for (text, workload) in workloads(count: 20, seed: seed) {
       let cells = (0..<20).map(workload.makeCell)
       let handWritten = cells.compactMap(workload.makeHandWritten)
-      for width in (Array(336...440) + [512, 768, 1000, 1366]).map(Double.init) {
+      let narrowest = workload is FeedItemNodes ? 128 : 336
+      for width in (Array(narrowest...440) + [512, 768, 1000, 1366]).map(Double.init) {
         for cell in handWritten { cell.layOut(width: width) }
         let (frames, expected) = (
           handWritten.flatMap { $0.frames }, layouts(of: cells, width: width).nodeFrames
@@ -166,16 +142,6 @@ struct NodeWorkloadTests {
         let different = zip(frames, expected).enumerated().first { $0.element.0 != $0.element.1 }
         #expect(different == nil, "seed \(seed), \(text), \(width) wide")
       }
-    }
-  }
-
-  @Test func `Feed items by hand go down to 128`() throws {
-    let workload = FeedItemNodes(itemCount: 1)
-    let cell = workload.makeCell(0)
-    let handWritten = try #require(workload.makeHandWritten(cell))
-    for width in (128..<336).map(Double.init) {
-      handWritten.layOut(width: width)
-      #expect(handWritten.frames == layouts(of: [cell], width: width).nodeFrames, "\(width) wide")
     }
   }
 

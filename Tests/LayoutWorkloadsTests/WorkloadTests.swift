@@ -9,44 +9,27 @@ private let allFamilies = WorkloadFamily.all + [.feedText(in: MonospaceMetrics()
 
 @Suite("Workloads")
 struct WorkloadTests {
-  struct Reference: Sendable {
-    let text: String
-    let isResized: Bool
-    let elementCount: Int
-    let root: Size
-    let checksum: Double
-
-    init(
-      _ text: String, resized: Bool = false, _ elementCount: Int, _ width: Double, _ height: Double,
-      _ checksum: Double
-    ) {
-      self.text = text
-      isResized = resized
-      self.elementCount = elementCount
-      root = Size(width, height)
-      self.checksum = checksum
-    }
-  }
-
   /// What Texture's own code gave.
-  static let references: [Reference] = [
-    Reference("feed(100)", 1_201, 375, 23_600, 21_805_027),
-    Reference("feed(100)", resized: true, 1_201, 414, 21_720, 20_973_030),
-    Reference("feed(1000)", 12_001, 375, 244_940, 1_547_014_503),
-    Reference("feed(1000)", resized: true, 12_001, 414, 223_280, 1_421_605_740),
-    Reference("wide(1000)", 1_001, 1_000, 50, 102_507_200),
-    Reference("wideg(1000)", 1_001, 60_000, 50, 123_022_360),
-    Reference("wide(10000)", 10_001, 1_000, 50, 10_022_504_450),
-    Reference("wideg(10000)", 10_001, 600_000, 50, 12_027_199_410),
-    Reference("nested(4)", 11_111, 1_000, 1_000, 10_387_750),
-    Reference("nested(4)", resized: true, 11_111, 1_104, 1_000, 11_060_466),
-    Reference("deep(10)", 20, 375, 60, 33_580), Reference("deep(20)", 40, 375, 110, 92_330),
-    Reference("deep(100)", 200, 375, 510, 1_858_630), Reference("deepg(10)", 20, 375, 60, 119_705),
-    Reference("deepg(20)", 40, 375, 110, 244_955),
-  ]
+  static let references: [(text: String, isResized: Bool, elementCount: Int, root: Size, checksum: Double)] =
+    [
+      ("feed(100)", false, 1_201, Size(375, 23_600), 21_805_027),
+      ("feed(100)", true, 1_201, Size(414, 21_720), 20_973_030),
+      ("feed(1000)", false, 12_001, Size(375, 244_940), 1_547_014_503),
+      ("feed(1000)", true, 12_001, Size(414, 223_280), 1_421_605_740),
+      ("wide(1000)", false, 1_001, Size(1_000, 50), 102_507_200),
+      ("wideg(1000)", false, 1_001, Size(60_000, 50), 123_022_360),
+      ("wide(10000)", false, 10_001, Size(1_000, 50), 10_022_504_450),
+      ("wideg(10000)", false, 10_001, Size(600_000, 50), 12_027_199_410),
+      ("nested(4)", false, 11_111, Size(1_000, 1_000), 10_387_750),
+      ("nested(4)", true, 11_111, Size(1_104, 1_000), 11_060_466),
+      ("deep(10)", false, 20, Size(375, 60), 33_580), ("deep(20)", false, 40, Size(375, 110), 92_330),
+      ("deep(100)", false, 200, Size(375, 510), 1_858_630), ("deepg(10)", false, 20, Size(375, 60), 119_705),
+      ("deepg(20)", false, 40, Size(375, 110), 244_955),
+    ]
 
-  @Test(arguments: references)
-  func `Elements, root and checksum are those that Texture's own code gave`(_ reference: Reference) throws {
+  @Test(arguments: references.indices)
+  func `Elements, root and checksum are those that Texture's own code gave`(index: Int) throws {
+    let reference = Self.references[index]
     let workload = try Workload(parsing: reference.text)
     let tree = workload.tree()
     #expect(tree.elementCount == reference.elementCount)
@@ -111,16 +94,12 @@ struct WorkloadTests {
     #expect(try Workload(parsing: "wide(10)").cells() == nil)
   }
 
-  @Test func `A mixed screen has every kind of element, and about as many as asked for`() throws {
-    let tree = try Workload(parsing: "mixed(20000)").tree()
+  @Test func `A mixed screen has every kind of element and key of a style, and no infinite frame`() throws {
+    let workload = try Workload(parsing: "mixed(20000)")
+    let tree = workload.tree()
     #expect((20_000..<20_500).contains(tree.elementCount))
     let types = Set(tree.elementIDs.map { tree.content(of: $0).typeName })
     #expect(types.count == 13)
-  }
-
-  @Test func `A mixed screen has every key of a style, and no frame that is infinite`() throws {
-    let workload = try Workload(parsing: "mixed(20000)")
-    let tree = workload.tree()
     let styles = tree.elementIDs.map { tree.style(of: $0) }
     let plain = Style()
     let lengths: [KeyPath<Style, Dimension>] = [
@@ -142,20 +121,16 @@ struct WorkloadTests {
   }
 
   @Test(arguments: allFamilies)
-  func `What is as wide as a screen or 1,000 points is resized, no other`(_ family: WorkloadFamily) throws {
-    let workload = try Workload(parsing: family.example, among: allFamilies)
-    let isOwn = !WorkloadFamily.panGuiSuite.contains { $0.name == family.name }
-    let resized = isOwn ? [375: 414.0, 1000: 1104][workload.range.max.width] : nil
-    #expect(workload.resizeRange?.min.width == resized)
-    #expect(workload.resizeRange?.max == resized.map { Size($0, workload.range.max.height) })
-  }
-
-  @Test(arguments: allFamilies)
-  func `A family's example is a workload of it`(_ family: WorkloadFamily) throws {
+  func `A family's example is of it, resized if as wide as a screen or 1,000`(_ family: WorkloadFamily) throws
+  {
     let workload = try Workload(parsing: family.example, among: allFamilies)
     #expect(workload.family.name == family.name)
     #expect(workload.description == family.example)
     #expect(workload.arguments == family.parameters.map(\.usual))
+    let isOwn = !WorkloadFamily.panGuiSuite.contains { $0.name == family.name }
+    let resized = isOwn ? [375: 414.0, 1000: 1104][workload.range.max.width] : nil
+    #expect(workload.resizeRange?.min.width == resized)
+    #expect(workload.resizeRange?.max == resized.map { Size($0, workload.range.max.height) })
   }
 
   @Test(arguments: [
@@ -197,19 +172,17 @@ struct WorkloadTests {
 
 @Suite("The change of a tree")
 struct WorkloadEditTests {
-  /// A column of these.
-  private func column(_ contents: [ElementContent]) -> LayoutTree {
-    var builder = LayoutTreeBuilder()
-    builder.begin(.stack(StackParameters(direction: .vertical)))
-    for content in contents { builder.add(content) }
-    builder.end()
-    return builder.finish()
-  }
-
   @Test func `It is of the plain text nearest the middle, else of the node with a size, no others`() throws {
     let styled = Paragraph(
       AttributedText("one line"), style: ParagraphStyle(maximumLineCount: 1), metrics: MonospaceMetrics())
     let paragraph = ElementContent.paragraph(try #require(styled))
+    func column(_ contents: [ElementContent]) -> LayoutTree {
+      var builder = LayoutTreeBuilder()
+      builder.begin(.stack(StackParameters(direction: .vertical)))
+      for content in contents { builder.add(content) }
+      builder.end()
+      return builder.finish()
+    }
     let (text, node) = (ElementContent.text(TextParameters("plain")), ElementContent.sizedNode(Size(1, 1)))
     #expect(WorkloadEdit(of: column([text, .node, paragraph, node]))?.element == ElementID(1))
     #expect(WorkloadEdit(of: column([.node, paragraph, .spec, node]))?.element == ElementID(4))

@@ -6,13 +6,21 @@ struct LintCase: Sendable, CustomStringConvertible {
   let description: String
   let range: SizeRange
   let element: @Sendable () -> any LayoutElement
+  /// The same element, put right as the lint advises; nil if that is not tried.
+  let cured: (@Sendable () -> any LayoutElement)?
 
   init(
     _ description: String, range: SizeRange = .screen, element: @escaping @Sendable () -> any LayoutElement
   ) {
-    self.description = description
-    self.range = range
-    self.element = element
+    (self.description, self.range, self.element, cured) = (description, range, element, nil)
+  }
+
+  init(
+    _ description: String, range: SizeRange = .screen,
+    element: @escaping @Sendable (_ isCured: Bool) -> any LayoutElement
+  ) {
+    (self.description, self.range) = (description, range)
+    (self.element, cured) = ({ element(false) }, { element(true) })
   }
 }
 
@@ -36,6 +44,11 @@ private func column(@LayoutElementBuilder children: () -> [any LayoutElement]) -
   StackLayoutSpec(direction: .vertical, children: children).named("column")
 }
 
+/// A row with its texts at its edges.
+private func spread() -> some LayoutElement {
+  StackLayoutSpec(justifyContent: .spaceBetween) { [TextNode("left"), TextNode("right")] }.named("row")
+}
+
 private func managing(_ spec: @escaping @Sendable () -> any LayoutElement) -> DisplayNode {
   DisplayNode { _, _ in spec() }.managingSubnodes()
 }
@@ -46,11 +59,13 @@ extension LintCase {
   static let all = properties + sizes + overflows + emptiness
 
   private static let properties: [LintCase] = [
-    LintCase("flexGrow inside an inset, in a stack") {
+    LintCase("flexGrow inside an inset, in a stack") { isCured in
       row {
         image()
-        InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode("Title").named("title").flexGrow())
-          .named("margins").flexShrink()
+        InsetLayoutSpec(
+          insets: EdgeInsets(4), child: TextNode("Title").named("title").flexGrow(isCured ? 0 : 1)
+        )
+        .named("margins").flexShrink().flexGrow(isCured ? 1 : 0)
       }
     },
     LintCase("Spacing and alignment without any stack") {
@@ -61,11 +76,13 @@ extension LintCase {
       row { managing { column { image() }.named("text").flexGrow() }.named("cell") }
     },
     LintCase("layoutPosition in a stack") { column { image().layoutPosition(20, 10) } },
-    LintCase("A size on an inset and on an overlay") {
-      column {
-        InsetLayoutSpec(insets: EdgeInsets(4), child: image()).named("margins").width(100)
-        OverlayLayoutSpec(child: image(), overlay: DisplayNode().named("shade")).named("photo")
-          .preferredSize(Size(10, 20))
+    LintCase("A size on an inset and on an overlay") { isCured in
+      let margins = InsetLayoutSpec(insets: EdgeInsets(4), child: image()).named("margins")
+      let photo = OverlayLayoutSpec(child: image(), overlay: DisplayNode().named("shade")).named("photo")
+      let size = Size(10, 20)
+      return column {
+        isCured ? WrapperLayoutSpec(margins).width(100) : margins.width(100)
+        isCured ? WrapperLayoutSpec(photo).preferredSize(size) : photo.preferredSize(size)
       }
     },
     LintCase("Baselines that nothing reads") {
@@ -106,10 +123,10 @@ extension LintCase {
     LintCase("A minimum higher than the screen", range: .init(exactly: Size(320, 100))) {
       image().minHeight(200)
     },
-    LintCase("A minimum below which a row shrinks its child") {
+    LintCase("A minimum below which a row shrinks its child") { isCured in
       row {
-        image(200, 40).minWidth(150).flexShrink()
-        TextNode("a text of 25 characters..").named("title")
+        image(200, 40).minWidth(150).flexShrink(isCured ? 0 : 1)
+        TextNode("a text of 25 characters..").named("title").flexShrink(isCured ? 1 : 0)
       }
     },
     LintCase("A percentage of a row's height") { row { image().height("50%") } },
@@ -126,29 +143,56 @@ extension LintCase {
         image()
       }
     },
-    LintCase("A ratio in a row") {
+    LintCase("A ratio in a row") { isCured in
       StackLayoutSpec(direction: .horizontal, alignItems: .start) {
-        RatioLayoutSpec(ratio: 1, child: image()).named("square")
+        RatioLayoutSpec(ratio: 1, child: image()).named("square").width(isCured ? 50 : .auto)
       }
     },
-    LintCase("A stack that wraps, in a row") {
-      row { StackLayoutSpec(direction: .horizontal, flexWrap: .wrap) { [image(), image()] }.named("tags") }
+    LintCase("A stack that wraps, in a row") { isCured in
+      row {
+        image(100, 20)
+        StackLayoutSpec(alignItems: .start, flexWrap: .wrap) {
+          [image(100, 10), image(90, 10), image(80, 10)]
+        }
+        .named("tags").flexShrink(isCured ? 1 : 0)
+      }
+    },
+    LintCase("A stack that wraps, in a row, and was stretched after it flexed") {
+      StackLayoutSpec {
+        StackLayoutSpec(direction: .vertical, flexWrap: .wrap) { [image(10, 10), image(10, 10)] }
+          .flexGrow().named("tags")
+        image()
+      }
     },
     LintCase("A spacer in a row that hugs its children", range: .upTo(width: 320)) {
       row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }
     },
-    LintCase("A spacer in a row that its column does not stretch") {
+    LintCase("A spacer in a row that its column does not stretch") { isCured in
       StackLayoutSpec(direction: .vertical, alignItems: .start) {
         row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }
+          .alignSelf(isCured ? .stretch : .auto)
       }.named("column")
     },
-    LintCase("Two texts at the edges of a row that hugs them", range: .upTo(width: 320)) {
-      StackLayoutSpec(justifyContent: .spaceBetween) { [TextNode("left"), TextNode("right")] }.named("row")
+    LintCase("A spacer in a row in an inset", range: .upTo(width: 320)) { isCured in
+      let spaced = row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }
+      return InsetLayoutSpec(insets: EdgeInsets(8), child: spaced.minWidth(isCured ? "100%" : .auto))
     },
-    LintCase("The same in a column that does not stretch it") {
-      StackLayoutSpec(direction: .vertical, alignItems: .start) {
-        StackLayoutSpec(justifyContent: .spaceBetween) { [TextNode("left"), TextNode("right")] }.named("row")
+    LintCase("A spacer in a row in another row") { isCured in
+      StackLayoutSpec {
+        row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }.flexGrow(isCured ? 1 : 0)
       }
+    },
+    LintCase("Two texts at the edges of a row that hugs them", range: .upTo(width: 320)) { spread() },
+    LintCase("The same in a column that does not stretch it") { isCured in
+      StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        spread().alignSelf(isCured ? .stretch : .auto)
+      }
+    },
+    LintCase("The same in another row") { isCured in
+      StackLayoutSpec { spread().flexGrow(isCured ? 1 : 0) }
+    },
+    LintCase("The same in an inset", range: .upTo(width: 320)) { isCured in
+      InsetLayoutSpec(insets: EdgeInsets(8), child: spread().minWidth(isCured ? "100%" : .auto))
     },
     LintCase("A spacer in a row in the middle of the screen") {
       CenterLayoutSpec(
@@ -159,6 +203,13 @@ extension LintCase {
   ]
 
   private static let overflows: [LintCase] = [
+    LintCase("A node in two places") {
+      let icon = image()
+      return column {
+        icon
+        managing { InsetLayoutSpec(insets: EdgeInsets(4), child: icon).named("margins") }
+      }
+    },
     LintCase("Two texts at one place of a canvas") {
       AbsoluteLayoutSpec {
         TextNode("Title").named("title").layoutPosition(10, 10)
@@ -167,10 +218,11 @@ extension LintCase {
       }.named("canvas")
     },
     LintCase("A text beside an image") { row(spacing: 8) { [image(), TextNode(words).named("title")] } },
-    LintCase("A text in a column beside an image") {
+    LintCase("A text in a column beside an image") { isCured in
       row(spacing: 8) {
         image()
         column { [TextNode("Title").named("title"), TextNode(words).named("body")] }
+          .flexShrink(isCured ? 1 : 0)
       }
     },
     LintCase("A text with a limit of lines beside an image") {
@@ -206,8 +258,10 @@ extension LintCase {
         TextNode("a month")
       }.named("prices")
     },
-    LintCase("Images that take more than there is") {
-      row(spacing: 10) { [image(200, 40).named("first"), image(150, 40).named("second")] }
+    LintCase("Images that take more than there is") { isCured in
+      StackLayoutSpec(spacing: 10, alignItems: .start, flexWrap: isCured ? .wrap : .noWrap) {
+        [image(200, 40).named("first"), image(150, 40).named("second")]
+      }.named("row")
     },
     LintCase("A column higher than the screen", range: .init(exactly: Size(320, 100))) {
       column { [image(40, 80).named("first"), image(40, 90).spacingBefore(5).named("second")] }
@@ -228,9 +282,9 @@ extension LintCase {
         child: image(100, 40).named("photo"),
         overlay: TextNode("a long title of not few lines").named("title"))
     },
-    LintCase("A column over a photo") {
+    LintCase("A column over a photo") { isCured in
       OverlayLayoutSpec(
-        child: image(100, 50).named("photo"),
+        child: image(100, 50).named("photo").minHeight(isCured ? 60 : .auto),
         overlay: column {
           TextNode("Title").named("title")
           TextNode("Subtitle").named("subtitle")
@@ -240,8 +294,16 @@ extension LintCase {
   ]
 
   private static let emptiness: [LintCase] = [
-    LintCase("A node without its subnodes") {
-      DisplayNode { _, _ in column { [TextNode("Title").named("title"), image()] } }.named("cell")
+    LintCase("A node without its subnodes") { isCured in
+      let cell = DisplayNode { _, _ in column { [TextNode("Title").named("title"), image()] } }.named("cell")
+      cell.automaticallyManagesSubnodes = isCured
+      return cell
+    },
+    LintCase("A node without its only subnode") { isCured in
+      let photo = image()
+      let cell = DisplayNode { _, _ in column { photo } }.named("cell")
+      if isCured { cell.addSubnode(photo) }
+      return cell
     },
     LintCase("One subnode that was not added, in a node within") {
       managing {
@@ -249,7 +311,9 @@ extension LintCase {
         return row { avatar }
       }.named("cell")
     },
-    LintCase("A photo without a size") { column { NetworkImageNode().named("photo") } },
+    LintCase("A photo without a size") { isCured in
+      column { NetworkImageNode().named("photo").height(isCured ? 200 : .auto) }
+    },
     LintCase("A photo without a size in a row") { row { NetworkImageNode().named("photo").height(40) } },
     LintCase("An image without pixels") { column { image(0, 0) } },
     LintCase("A text without words in a row") { row { TextNode("").named("title") } },
@@ -257,10 +321,10 @@ extension LintCase {
     LintCase("A text that its stack shrank away") {
       row { [image(320, 40).named("photo"), TextNode("Title").named("title").flexShrink()] }
     },
-    LintCase("A child that takes what the others leave, and they leave nothing") {
+    LintCase("A child that takes what the others leave, and they leave nothing") { isCured in
       row {
-        image(330, 40).named("photo")
-        column { TextNode("Title") }.named("texts").flexGrow().flexShrink()
+        image(330, 40).named("photo").flexShrink(isCured ? 1 : 0)
+        column { TextNode("Title") }.named("texts").flexGrow().flexShrink(isCured ? 0 : 1)
       }
     },
     LintCase("A leaf that takes what the others leave, exactly nothing") {
@@ -274,6 +338,16 @@ extension LintCase {
     },
     LintCase("A node that holds a spacer alone") {
       column { DisplayNode { _, _ in LayoutSpec() }.named("cell") }
+    },
+    LintCase("A text in a user's spec, which hands on the range without width", range: .init(width: 0)) {
+      LayeredSpec(children: [TextNode("x").named("text")])
+    },
+    LintCase("A text below what the others leave nothing for, which was not measured") {
+      StackLayoutSpec {
+        image(400, 40)
+        InsetLayoutSpec(insets: .zero, child: TextNode("x").named("text")).flexGrow().flexShrink()
+          .named("margins")
+      }.named("row")
     },
   ]
 }

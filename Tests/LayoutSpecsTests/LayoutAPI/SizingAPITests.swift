@@ -39,41 +39,8 @@ extension LayoutAPITests {
     #expect(Size(3, 4).isValid && !Size.infinite.isValid && !Size.undefined.isValid)
   }
 
-  @Test func `SizeRange.min`() {
-    let range = SizeRange(min: Size(30, 20), max: Size(100, 40))
-    #expect(LayoutSpec().layoutThatFits(range).size == Size(30, 20))
-    #expect(Self.box(50, 5).layoutThatFits(range).size == Size(50, 20))
-  }
-
-  @Test func `SizeRange.max`() {
-    let range = SizeRange(min: .zero, max: Size(100, 40))
-    #expect(DisplayNode().layoutThatFits(range).size == Size(100, 40))
-    #expect(Self.box(500, 5).layoutThatFits(range).size == Size(100, 5))
-  }
-
-  @Test func `SizeRange.exactly`() {
-    #expect(Self.box(500, 5).layoutThatFits(SizeRange(exactly: Size(7, 8))).size == Size(7, 8))
-  }
-
   @Test func `SizeRange.tableCell`() {
     #expect(SizeRange.tableCell(width: 320) == SizeRange(width: 320...320, height: 0...(.infinity)))
-  }
-
-  @Test func `SizeRange.width`() {
-    let range = SizeRange(width: 320)
-    #expect(range == SizeRange(min: Size(320, 0), max: Size(320, .infinity)))
-    #expect(Self.box(500, 5).layoutThatFits(range).size == Size(320, 5))
-    #expect(Self.box(5, 5).layoutThatFits(range).size == Size(320, 5))
-  }
-
-  @Test func `SizeRange.height`() {
-    #expect(SizeRange(height: 0) == SizeRange(min: .zero, max: Size(.infinity, 0)))
-    #expect(Self.box(5, 500).layoutThatFits(SizeRange(height: 44)).size == Size(5, 44))
-  }
-
-  @Test func `SizeRange.unconstrained`() {
-    #expect(Self.box(500, 5).layoutThatFits(.unconstrained).size == Size(500, 5))
-    #expect(DisplayNode().layoutThatFits(.unconstrained).size == .zero)
   }
 
   @Test func `Size.clamped`() {

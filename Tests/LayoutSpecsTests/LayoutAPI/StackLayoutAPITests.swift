@@ -3,6 +3,7 @@ import LayoutTestSupport
 import Testing
 
 extension LayoutAPITests {
+  /// Leaves of 20 × 10 and 30 × 20 points, from left to right and at the top unless the change says otherwise.
   private static func stack(_ change: (inout StackParameters) -> Void) -> StackLayoutSpec<[any LayoutElement]>
   {
     var parameters = StackParameters(direction: .horizontal, alignItems: .start)
@@ -10,106 +11,69 @@ extension LayoutAPITests {
     return StackLayoutSpec(parameters, children: [box(20, 10), box(30, 20)])
   }
 
-  private static func x(_ change: (inout StackParameters) -> Void) -> [Double] {
-    frames(stack(change), in: exact).map(\.minX)
-  }
-
-  private static func y(_ change: (inout StackParameters) -> Void) -> [Double] {
-    frames(stack(change), in: exact).map(\.minY)
-  }
-
-  @Test func `StackLayoutSpec.direction`() {
-    #expect(
-      Self.x { $0.direction = .horizontal } == [0, 20] && Self.y { $0.direction = .horizontal } == [0, 0])
-    #expect(Self.x { $0.direction = .vertical } == [0, 0] && Self.y { $0.direction = .vertical } == [0, 10])
-  }
-
-  @Test func `StackLayoutSpec.spacing`() {
-    #expect(Self.x { $0.spacing = 8 } == [0, 28])
-    #expect(Self.x { $0.spacing = -5 } == [0, 15])
-  }
-
-  @Test func `StackLayoutSpec.justifyContent`() {
-    #expect(Self.x { $0.justifyContent = .start } == [0, 20])
-    #expect(Self.x { $0.justifyContent = .center } == [25, 45])
-    #expect(Self.x { $0.justifyContent = .end } == [50, 70])
-    #expect(Self.x { $0.justifyContent = .spaceBetween } == [0, 70])
-    #expect(Self.x { $0.justifyContent = .spaceAround } == [12.5, 57.5])
-  }
-
-  @Test func `StackLayoutSpec.alignItems`() {
-    #expect(Self.y { $0.alignItems = .start } == [0, 0])
-    #expect(Self.y { $0.alignItems = .center } == [15, 10])
-    #expect(Self.y { $0.alignItems = .end } == [30, 20])
-    #expect(Self.y { $0.alignItems = .stretch } == [0, 0])
-    #expect(
-      Self.frames(Self.stack { $0.alignItems = .stretch }, in: Self.exact).map(\.size.height) == [40, 40])
-    let texts = [Self.box(10, 20).ascender(15).descender(-5), Self.box(10, 10).ascender(8).descender(-1)]
-    let first = StackLayoutSpec(alignItems: .baselineFirst, children: texts)
-    #expect(Self.frames(first, in: Self.exact).map(\.minY) == [0, 7])
-    let last = StackLayoutSpec(alignItems: .baselineLast, children: texts)
-    #expect(Self.frames(last, in: Self.exact).map(\.minY) == [0, 6])
-  }
-
-  @Test func `StackLayoutSpec.horizontalAlignment`() {
-    #expect(Self.x { $0.horizontalAlignment = .left } == [0, 20])
-    #expect(Self.x { $0.horizontalAlignment = .middle } == [25, 45])
-    #expect(Self.x { $0.horizontalAlignment = .right } == [50, 70])
-    // From left to right in a vertical stack too, whatever alignItems says.
-    let vertical = Self.x {
-      $0.direction = .vertical
-      $0.alignItems = .start
-      $0.horizontalAlignment = .right
-    }
-    #expect(vertical == [80, 70])
-    #expect(
-      Self.x {
-        $0.justifyContent = .end
-        $0.horizontalAlignment = .none
-      } == [50, 70])
-  }
-
-  @Test func `StackLayoutSpec.verticalAlignment`() {
-    #expect(Self.y { $0.verticalAlignment = .top } == [0, 0])
-    #expect(Self.y { $0.verticalAlignment = .center } == [15, 10])
-    #expect(Self.y { $0.verticalAlignment = .bottom } == [30, 20])
-    let vertical = Self.y {
-      $0.direction = .vertical
-      $0.verticalAlignment = .bottom
-    }
-    #expect(vertical == [10, 20])
-  }
-
-  private static func wrapping(_ alignContent: AlignContent, lineSpacing: Double = 0) -> StackLayoutSpec<
-    [any LayoutElement]
-  > {
+  /// Two leaves, of which the second begins a line of its own.
+  private static func wrapping(
+    _ alignContent: AlignContent, lineSpacing: Double = 0
+  ) -> StackLayoutSpec<[any LayoutElement]> {
     StackLayoutSpec(
       alignItems: .start, flexWrap: .wrap, alignContent: alignContent, lineSpacing: lineSpacing,
       children: [box(60, 10), box(60, 10)])
   }
 
-  @Test func `StackLayoutSpec.flexWrap`() {
-    #expect(Self.frames(Self.wrapping(.start), in: Self.exact).map(\.origin) == [.zero, Point(0, 10)])
-    let line = StackLayoutSpec(alignItems: .start, children: [Self.box(60, 10), Self.box(60, 10)])
-    #expect(Self.frames(line, in: Self.exact).map(\.origin) == [.zero, Point(60, 0)])
+  /// Two leaves with baselines.
+  private static func texts(_ alignItems: AlignItems) -> StackLayoutSpec<[any LayoutElement]> {
+    StackLayoutSpec(
+      alignItems: alignItems,
+      children: [box(10, 20).ascender(15).descender(-5), box(10, 10).ascender(8).descender(-1)])
   }
 
-  @Test func `StackLayoutSpec.alignContent`() {
-    func y(_ alignContent: AlignContent) -> [Double] {
-      Self.frames(Self.wrapping(alignContent), in: Self.exact).map(\.minY)
-    }
-    #expect(y(.start) == [0, 10])
-    #expect(y(.center) == [10, 20])
-    #expect(y(.end) == [20, 30])
-    #expect(y(.spaceBetween) == [0, 30])
-    #expect(y(.spaceAround) == [5, 25])
-    #expect(y(.stretch) == [0, 20])
-  }
-
-  @Test func `StackLayoutSpec.lineSpacing`() {
-    let spec = Self.wrapping(.start, lineSpacing: 7)
-    #expect(Self.frames(spec, in: Self.exact).map(\.minY) == [0, 17])
-  }
+  static let stacks: [Row] = [
+    Row("StackLayoutSpec.direction", .frames([[0, 0, 20, 10], [20, 0, 30, 20]]), stack { _ in }),
+    Row(
+      "StackLayoutSpec.direction", .frames([[0, 0, 20, 10], [0, 10, 30, 20]]),
+      stack { $0.direction = .vertical }),
+    Row("StackLayoutSpec.spacing", .x([0, 28]), stack { $0.spacing = 8 }),
+    Row("StackLayoutSpec.spacing", .x([0, 15]), stack { $0.spacing = -5 }),
+    Row("StackLayoutSpec.justifyContent", .x([0, 20]), stack { $0.justifyContent = .start }),
+    Row("StackLayoutSpec.justifyContent", .x([25, 45]), stack { $0.justifyContent = .center }),
+    Row("StackLayoutSpec.justifyContent", .x([50, 70]), stack { $0.justifyContent = .end }),
+    Row("StackLayoutSpec.justifyContent", .x([0, 70]), stack { $0.justifyContent = .spaceBetween }),
+    Row("StackLayoutSpec.justifyContent", .x([12.5, 57.5]), stack { $0.justifyContent = .spaceAround }),
+    Row("StackLayoutSpec.alignItems", .y([0, 0]), stack { $0.alignItems = .start }),
+    Row("StackLayoutSpec.alignItems", .y([15, 10]), stack { $0.alignItems = .center }),
+    Row("StackLayoutSpec.alignItems", .y([30, 20]), stack { $0.alignItems = .end }),
+    Row("StackLayoutSpec.alignItems", .y([0, 0]), stack { $0.alignItems = .stretch }),
+    Row("StackLayoutSpec.alignItems", .heights([40, 40]), stack { $0.alignItems = .stretch }),
+    Row("StackLayoutSpec.alignItems", .y([0, 7]), texts(.baselineFirst)),
+    Row("StackLayoutSpec.alignItems", .y([0, 6]), texts(.baselineLast)),
+    Row("StackLayoutSpec.horizontalAlignment", .x([0, 20]), stack { $0.horizontalAlignment = .left }),
+    Row("StackLayoutSpec.horizontalAlignment", .x([25, 45]), stack { $0.horizontalAlignment = .middle }),
+    Row("StackLayoutSpec.horizontalAlignment", .x([50, 70]), stack { $0.horizontalAlignment = .right }),
+    // From left to right in a vertical stack too, whatever alignItems says.
+    Row(
+      "StackLayoutSpec.horizontalAlignment", .x([80, 70]),
+      stack { ($0.direction, $0.horizontalAlignment) = (.vertical, .right) }),
+    Row(
+      "StackLayoutSpec.horizontalAlignment", .x([50, 70]),
+      stack { ($0.justifyContent, $0.horizontalAlignment) = (.end, .none) }),
+    Row("StackLayoutSpec.verticalAlignment", .y([0, 0]), stack { $0.verticalAlignment = .top }),
+    Row("StackLayoutSpec.verticalAlignment", .y([15, 10]), stack { $0.verticalAlignment = .center }),
+    Row("StackLayoutSpec.verticalAlignment", .y([30, 20]), stack { $0.verticalAlignment = .bottom }),
+    Row(
+      "StackLayoutSpec.verticalAlignment", .y([10, 20]),
+      stack { ($0.direction, $0.verticalAlignment) = (.vertical, .bottom) }),
+    Row("StackLayoutSpec.flexWrap", .frames([[0, 0, 60, 10], [0, 10, 60, 10]]), wrapping(.start)),
+    Row(
+      "StackLayoutSpec.flexWrap", .frames([[0, 0, 60, 10], [60, 0, 60, 10]]),
+      StackLayoutSpec(alignItems: .start, children: [box(60, 10), box(60, 10)])),
+    Row("StackLayoutSpec.alignContent", .y([0, 10]), wrapping(.start)),
+    Row("StackLayoutSpec.alignContent", .y([10, 20]), wrapping(.center)),
+    Row("StackLayoutSpec.alignContent", .y([20, 30]), wrapping(.end)),
+    Row("StackLayoutSpec.alignContent", .y([0, 30]), wrapping(.spaceBetween)),
+    Row("StackLayoutSpec.alignContent", .y([5, 25]), wrapping(.spaceAround)),
+    Row("StackLayoutSpec.alignContent", .y([0, 20]), wrapping(.stretch)),
+    Row("StackLayoutSpec.lineSpacing", .y([0, 17]), wrapping(.start, lineSpacing: 7)),
+  ]
 
   @Test func `StackLayoutSpec.isConcurrent`() {
     let trees = [true, false].map { isConcurrent in

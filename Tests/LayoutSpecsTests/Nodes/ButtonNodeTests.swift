@@ -129,22 +129,6 @@ struct ButtonNodeStateTests {
 
   private var width: Double { button.layoutThatFits(.unconstrained).size.width }
 
-  @Test func `A button shows the title of its state, and else that of normal`() {
-    #expect(button.state == .normal && button.isEnabled && !button.isSelected && !button.isHighlighted)
-    button.setTitle("n")
-    #expect(button.titleNode?.text == "n" && button.titleNode?.style.flexShrink == 1)
-    for option in [ControlState.highlighted, .selected, .disabled] {
-      button.state = option
-      #expect(button.titleNode?.text == "n")
-    }
-    button.setTitle("disabled", for: .disabled)
-    #expect(button.titleNode?.text == "disabled")
-    #expect(button.title(for: .disabled) == "disabled" && button.title(for: .selected) == nil)
-    button.isEnabled = true
-    #expect(button.titleNode?.text == "n")
-    #expect(width == 8)
-  }
-
   @Test(arguments: 0..<8 as Range<UInt8>, 0..<16 as Range<UInt8>)
   func `Of several states the order is disabled, both, highlighted, selected`(state: UInt8, given: UInt8) {
     let states: [(ControlState, String)] = [
@@ -159,10 +143,13 @@ struct ButtonNodeStateTests {
       given & (1 << place) != 0 && button.state.isSuperset(of: candidate.0)
     }
     #expect(button.titleNode?.text == applying.first?.element.1 ?? "n")
+    #expect(button.titleNode?.style.flexShrink == 1)
+    #expect(button.title(for: .selected) == (given & 8 != 0 ? "s" : nil))
   }
 
   @Test func `A title that the button was made with is that of normal`() {
     let button = ButtonNode(title: "Follow", imageSize: Size(10, 10))
+    #expect(button.state == .normal && button.isEnabled && !button.isSelected && !button.isHighlighted)
     button.setTitle("Following", for: .selected)
     button.setImageSize(Size(20, 20), for: .selected)
     #expect(button.titleNode?.text == "Follow")

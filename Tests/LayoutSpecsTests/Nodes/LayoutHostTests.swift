@@ -8,15 +8,16 @@ struct LayoutHostTests {
   private let measuring = ManualQueue()
   private let applying = ManualQueue()
   private let text = TextNode("one")
+  private let root: ListNode
   private let sizes = LockedValue<[Size]>([])
 
-  private func host(_ node: DisplayNode, in range: SizeRange = .upTo(width: 100)) -> LayoutHost {
-    LayoutHost(node, in: range, measuringOn: measuring, applyingOn: applying) { [sizes] layout in
+  private func host(_ node: DisplayNode) -> LayoutHost {
+    LayoutHost(node, in: .upTo(width: 100), measuringOn: measuring, applyingOn: applying) { [sizes] layout in
       sizes.withLock { $0.append(layout.size) }
     }
   }
 
-  private func root() -> ListNode { ListNode([text]).managingSubnodes() }
+  init() { root = ListNode([text]).managingSubnodes() }
 
   /// Runs what both queues have, and what comes of it. Returns the number of jobs; at most 100.
   @discardableResult
@@ -28,6 +29,11 @@ struct LayoutHostTests {
 
   private var applied: [Size] { sizes.withLock { $0 } }
 
+  private func expectApplied(_ expected: [Size], _ location: SourceLocation = #_sourceLocation) {
+    drain()
+    #expect(applied == expected, sourceLocation: location)
+  }
+
   @Test func `A host's queues are named as Dispatch names them`() {
     let queues: [any LayoutQueue] = [.main, .global(), .global(qos: .utility)]
     let named: [DispatchQueue] = [.main, .global(), .global(qos: .utility)]
@@ -35,7 +41,6 @@ struct LayoutHostTests {
   }
 
   @Test func `It measures at once on one queue, applies on the other, and then is quiet`() {
-    let root = root()
     let host = host(root)
     #expect(measuring.count == 1 && applying.count == 0)
     measuring.runNext()
@@ -68,7 +73,6 @@ struct LayoutHostTests {
   }
 
   @Test func `Many changes make one pass`() {
-    let root = root()
     let host = host(root)
     drain()
     for word in ["two", "three", "fourth"] {
@@ -82,7 +86,6 @@ struct LayoutHostTests {
   }
 
   @Test func `A change of the range lays out again, and the same range does not`() {
-    let root = root()
     text.text = "one two"
     let host = host(root)
     drain()
@@ -90,8 +93,7 @@ struct LayoutHostTests {
     #expect(measuring.count == 0)
     host.constrainedSize = .upTo(width: 30)
     #expect(host.constrainedSize == .upTo(width: 30))
-    drain()
-    #expect(applied == [Size(56, 20), Size(24, 40)])
+    expectApplied([Size(56, 20), Size(24, 40)])
     // A kept layout needs nobody to be asked.
     host.constrainedSize = .upTo(width: 100)
     drain()
@@ -106,26 +108,22 @@ struct LayoutHostTests {
     }
     root.addSubnode(text)
     let host = host(root)
-    drain()
-    #expect(applied == [Size(48, 20)])
+    expectApplied([Size(48, 20)])
     #expect(text.frame.size == Size(48, 20))
     #expect(drain() == 0)
     withExtendedLifetime(host) {}
   }
 
   @Test func `A change between measuring and applying does so too`() {
-    let root = root()
     let host = host(root)
     measuring.runNext()
     text.text = "second"
-    drain()
-    #expect(applied == [Size(48, 20)])
+    expectApplied([Size(48, 20)])
     measuring.runNext()
     host.constrainedSize = .upTo(width: 40)
     measuring.runNext()
     host.constrainedSize = .upTo(width: 50)
-    drain()
-    #expect(applied == [Size(48, 20), Size(48, 20)])
+    expectApplied([Size(48, 20), Size(48, 20)])
     #expect(root.constrainedSizeForCalculatedLayout == .upTo(width: 50))
   }
 
@@ -148,7 +146,6 @@ struct LayoutHostTests {
   }
 
   @Test func `A change when a layout was applied makes another pass, and not one within the first`() {
-    let root = root()
     let host = LockedValue<LayoutHost?>(nil)
     let own = LayoutHost(root, in: .upTo(width: 100), measuringOn: measuring, applyingOn: applying) {
       [text, sizes, measuring] layout in
@@ -165,7 +162,6 @@ struct LayoutHostTests {
   }
 
   @Test func `A host that is released before it measures asks no node`() {
-    let root = root()
     do { _ = host(root) }
     #expect(root.onNeedsLayout == nil)
     drain()
@@ -195,19 +191,17 @@ struct LayoutHostTests {
   @Test func `A host that is released before it applies applies nothing, and leaves its node`() {
     weak var node: ListNode?
     do {
-      let root = root()
+      let root = ListNode([text])
       node = root
       let host = host(root)
       measuring.runNext()
       withExtendedLifetime(host) {}
     }
     #expect(node == nil)
-    drain()
-    #expect(applied == [])
+    expectApplied([])
   }
 
   @Test func `A second host takes the first one's place, which does not take it back`() {
-    let root = root()
     var first: LayoutHost? = host(root)
     drain()
     let second = host(root)
@@ -222,8 +216,8 @@ struct LayoutHostTests {
   }
 
   @Test func `A node tells the app, its host and its list, and none of them takes another one's place`() {
-    let (root, calls, listCalls) = (root(), LockedValue(0), LockedValue(0))
-    let list = LayoutList<Int>(width: 320) { _ in root }
+    let (calls, listCalls) = (LockedValue(0), LockedValue(0))
+    let list = LayoutList<Int>(width: 320) { [root] _ in root }
     list.setItems([0])
     list.onNeedsLayout = { listCalls.withLock { $0 += 1 } }
     root.onNeedsLayout = { _ in calls.withLock { $0 += 1 } }
@@ -240,7 +234,6 @@ struct LayoutHostTests {
   }
 
   @Test func `A transition of the node goes on, and the host finds its layout in place`() {
-    let root = root()
     let host = host(root)
     drain()
     let animator = ManualAnimator()
@@ -256,28 +249,23 @@ struct LayoutHostTests {
   }
 
   @Test func `A layout now is applied on this thread, once; the host calls back on its queue`() {
-    let root = root()
     let host = host(root)
     host.layoutIfNeeded()
     #expect(text.frame.size == Size(24, 20) && applied == [])
     host.layoutIfNeeded()
     #expect(applying.count == 1)
-    drain()
-    #expect(applied == [Size(24, 20)])
+    expectApplied([Size(24, 20)])
     #expect(root.askedCount == 1)
   }
 
   @Test func `It calls back once for each layout that is applied, and for nothing else`() {
-    let root = root()
     let host = host(root)
     drain()
     host.setNeedsLayout()
-    drain()
-    #expect(applied == [Size(24, 20)])
+    expectApplied([Size(24, 20)])
     text.text = "second"
     root.layoutIfNeeded()
-    drain()
-    #expect(applied == [Size(24, 20), Size(48, 20)])
+    expectApplied([Size(24, 20), Size(48, 20)])
     // Applied in another size, which is not the host's: the host applies its own again.
     root.layOut(in: .upTo(width: 20))
     host.setNeedsLayout()

@@ -2,46 +2,13 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// A cell of 20 points and a detail of 40 more, which appears in a transition of its own timing.
-private final class ExpandingNode: DisplayNode, @unchecked Sendable {
-  private let expansion = NodeState(false)
-  let title = DisplayNode().height(20)
-  let detail = DisplayNode().height(40)
-
-  override init() {
-    super.init()
-    automaticallyManagesSubnodes = true
-  }
-
-  var isExpanded: Bool {
-    get { self[expansion] }
-    set { self[expansion] = newValue }
-  }
-
-  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    StackLayoutSpec(direction: .vertical, children: isExpanded ? [title, detail] : [title])
-  }
-
-  private let transition = NodeState((any LayoutTransitionContext)?.none, affectsLayout: false)
-  var context: (any LayoutTransitionContext)? { self[transition] }
-
-  override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
-    self[transition] = context
-    var plan = context.plan
-    (plan.duration, plan.delay, plan.curve) = (2, 0.5, .easeIn)
-    context.animate(plan)
-  }
-}
-
-/// A clock that is set by hand, and counts what was started.
-private final class CountingAnimator: Animator {
+/// A clock that is set by hand, with something that is done before an animation starts.
+private final class HookedAnimator: Animator {
   let manual = ManualAnimator()
-  private let starts = LockedValue(0)
-
-  var count: Int { starts.withLock { $0 } }
+  let hook = LockedValue<(@Sendable () -> Void)?>(nil)
 
   func start(_ animation: LayoutAnimation) {
-    starts.withLock { $0 += 1 }
+    hook.withLock { $0 }?()
     manual.start(animation)
   }
 }
@@ -52,13 +19,11 @@ struct ListAnimationNodeTests {
   private var linear: ListAnimation { ListAnimation(animator, duration: 1, curve: .linear) }
 
   /// Cells with their items as names, of 20 points and one more for each unit of the item.
-  private func list(_ items: [Int], _ measured: LockedValue<Int> = LockedValue(0)) -> LayoutList<Int> {
-    let list = LayoutList<Int>(width: 100, estimatedHeight: 20) { item in
-      CountedRowNode(20 + Double(item), measured).named("\(item)")
-    }
-    list.setItems(items)
-    return list
+  private func rows(_ items: some Sequence<Int>) -> CountedList {
+    CountedList(items, estimate: 20) { 20 + Double($0) }
   }
+
+  private func list(_ items: [Int]) -> LayoutList<Int> { rows(items).list }
 
   private func look(_ list: LayoutList<Int>) -> String {
     list.visibleNodes.map { node in
@@ -67,41 +32,55 @@ struct ListAnimationNodeTests {
     }.joined(separator: ", ")
   }
 
-  @Test func `Cells below one that expands in a transition move with it, in its time and curve`() throws {
-    let cells = (0..<3).map { _ in ExpandingNode() }
+  private func expect(
+    _ list: LayoutList<Int>, after seconds: Double, _ look: String,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    animator.advance(by: seconds)
+    #expect(self.look(list) == look, sourceLocation: location)
+  }
+
+  /// A list of three cells of 20 points, of which the second begins to expand by a detail of 40 more, in a
+  /// transition of its own timing.
+  private func expanding(_ told: LockedValue<Int>) -> (list: LayoutList<Int>, cells: [CardsNode]) {
+    let cells = (0..<3).map { _ in CardsNode([DisplayNode().height(20)]) }
     let list = LayoutList<Int>(width: 100) { cells[$0] }
+    list.onNeedsLayout = { told.withLock { $0 += 1 } }
     list.setItems([0, 1, 2])
     list.layOut(from: 0, to: 200)
     cells[1].animator = animator
-    cells[1].isExpanded = true
-    cells[1].transitionLayout(withAnimation: true)
+    cells[1].animation = { context in
+      var plan = context.plan
+      (plan.duration, plan.delay, plan.curve) = (2, 0.5, .easeIn)
+      context.animate(plan)
+    }
+    cells[1].show(cells[1].cards + [DisplayNode().height(40)])
+    return (list, cells)
+  }
+
+  @Test func `Cells below one that expands in a transition move with it, in its time and curve`() throws {
+    let (list, cells) = expanding(LockedValue(0))
+    let detail = cells[1].cards[1]
     list.layOut(from: 0, to: 200, animation: linear)
     #expect(cells.map(\.frame.minY) == [0, 20, 40])
     for seconds in [0.25, 0.5, 0.5, 0.5] {
       animator.advance(by: seconds)
-      #expect(cells[2].frame.minY == 40 + 40 * cells[1].detail.alpha)
+      #expect(cells[2].frame.minY == 40 + 40 * detail.alpha)
       #expect(cells[0].frame == Rect(x: 0, y: 0, width: 100, height: 20))
       #expect(cells[1].frame.maxY == cells[2].frame.minY)
     }
-    #expect(cells[1].detail.alpha > 0.1 && cells[1].detail.alpha < 0.6)
+    #expect(detail.alpha > 0.1 && detail.alpha < 0.6)
     animator.advance(by: 1)
     #expect(cells[2].frame == list.frame(at: 2) && cells[2].frame.minY == 80)
     #expect(animator.runningCount == 0)
   }
 
   @Test func `A cell whose transition is taken back has its height of before, until it is invalidated`() {
-    let cells = (0..<3).map { _ in ExpandingNode() }
-    let list = LayoutList<Int>(width: 100) { cells[$0] }
     let told = LockedValue(0)
-    list.onNeedsLayout = { told.withLock { $0 += 1 } }
-    list.setItems([0, 1, 2])
-    list.layOut(from: 0, to: 200)
-    cells[1].animator = animator
-    cells[1].isExpanded = true
-    cells[1].transitionLayout(withAnimation: true)
+    let (list, cells) = expanding(told)
     list.layOut(from: 0, to: 200)
     #expect(list.frame(at: 2).minY == 80 && told.withLock { $0 } == 1)
-    cells[1].context?.completeTransition(false)
+    cells[1].contexts.last?.completeTransition(false)
     #expect(told.withLock { $0 } == 2)
     list.layOut(from: 0, to: 200)
     #expect(cells.map(\.frame.minY) == [0, 20, 40] && list.contentSize.height == 60)
@@ -119,10 +98,8 @@ struct ListAnimationNodeTests {
     list.setItems([3, 0, 9, 2])
     #expect(list.layOut(from: 0, to: 200, animation: linear) == 0..<4)
     #expect(look(list) == "1 20.0, 3 63.0, 0 0.0, 9 43.0 0.0, 2 41.0")
-    animator.advance(by: 0.5)
-    #expect(look(list) == "1 20.0 0.5, 3 31.5, 0 11.5, 9 43.0 0.5, 2 56.5")
-    animator.advance(by: 0.5)
-    #expect(look(list) == "3 0.0, 0 23.0, 9 43.0, 2 72.0")
+    expect(list, after: 0.5, "1 20.0 0.5, 3 31.5, 0 11.5, 9 43.0 0.5, 2 56.5")
+    expect(list, after: 0.5, "3 0.0, 0 23.0, 9 43.0, 2 72.0")
     #expect(removed.alpha == 1 && animator.runningCount == 0)
     #expect(list.visibleNodes.indices.allSatisfy { list.visibleNodes[$0].frame == list.frame(at: $0) })
   }
@@ -142,19 +119,12 @@ struct ListAnimationNodeTests {
   }
 
   @Test func `An update that an animation's own call begins takes the place of the first`() {
-    final class NestingAnimator: Animator {
-      let manual = ManualAnimator()
-      let first = LockedValue<(@Sendable () -> Void)?>(nil)
-      func start(_ animation: LayoutAnimation) {
-        first.withLock { exchange(&$0, with: nil) }?()
-        manual.start(animation)
-      }
-    }
-    let (list, nesting) = (list([0, 10]), NestingAnimator())
+    let (list, nesting) = (list([0, 10]), HookedAnimator())
     let animation = ListAnimation(nesting, duration: 1, curve: .linear)
     list.layOut(from: 0, to: 200)
-    nesting.first.withLock {
-      $0 = { [unowned list] in
+    nesting.hook.withLock {
+      $0 = { [unowned list, unowned nesting] in
+        nesting.hook.withLock { $0 = nil }
         list.setItems([0, 10])
         list.layOut(from: 0, to: 200, animation: animation)
       }
@@ -168,10 +138,10 @@ struct ListAnimationNodeTests {
   }
 
   @Test func `A cell that comes into view or leaves it moves, and none is made or measured to be animated`() {
-    let measured = LockedValue(0)
-    let list = list(Array(0..<1000), measured)
+    let rows = rows(0..<1000)
+    let list = rows.list
     list.layOut(from: 0, to: 60)
-    #expect(measured.withLock { exchange(&$0, with: 0) } == 3)
+    #expect(rows.measuredCount() == 3)
     // The next cell comes from below, where it began at 20 + 21 + 22.
     list.setItems([0] + (2..<1000))
     list.layOut(from: 0, to: 60, animation: linear)
@@ -185,7 +155,7 @@ struct ListAnimationNodeTests {
     animator.advance(by: 0.5)
     #expect(list.visibleNodes[1].frame.minY == 20 + 520 / 2)
     animator.advance(by: 0.5)
-    #expect(list.visibleNodes.map(\.debugName) == ["500"] && measured.withLock { $0 } == 2)
+    #expect(list.visibleNodes.map(\.debugName) == ["500"] && rows.measuredCount() == 2)
   }
 
   @Test func `A layout without an animation lets cells go on to their places; others jump`() {
@@ -193,8 +163,7 @@ struct ListAnimationNodeTests {
     list.layOut(from: 0, to: 80)
     list.setItems([10, 0, 20])
     list.layOut(from: 0, to: 80, animation: linear)
-    animator.advance(by: 0.5)
-    #expect(look(list) == "10 10.0, 0 15.0, 20 50.0")
+    expect(list, after: 0.5, "10 10.0, 0 15.0, 20 50.0")
     list.layOut(from: 0, to: 80)
     #expect(look(list) == "10 10.0, 0 15.0, 20 50.0")
     list.layOut(from: 0, to: 80, animation: linear)
@@ -202,10 +171,8 @@ struct ListAnimationNodeTests {
     list.setItems([10, 5, 20])
     list.layOut(from: 0, to: 80)
     #expect(look(list) == "10 10.0, 5 30.0, 20 55.0")
-    animator.advance(by: 0.25)
-    #expect(look(list) == "10 5.0, 5 30.0, 20 55.0")
-    animator.advance(by: 0.25)
-    #expect(look(list) == "10 0.0, 5 30.0, 20 55.0")
+    expect(list, after: 0.25, "10 5.0, 5 30.0, 20 55.0")
+    expect(list, after: 0.25, "10 0.0, 5 30.0, 20 55.0")
   }
 
   @Test func `A cell laid out on its way gets the size of its layout, not the one that is shown`() {
@@ -275,7 +242,8 @@ struct ListAnimationNodeTests {
     arguments: 1...40 as ClosedRange<UInt64>)
   func `Whatever is set meanwhile, cells go in a line to their places`(seed: UInt64) throws {
     var random = RandomTree(seed: seed)
-    let starts = CountingAnimator()
+    let (starts, startCount) = (HookedAnimator(), LockedValue(0))
+    starts.hook.withLock { $0 = { startCount.withLock { $0 += 1 } } }
     let animation = ListAnimation(starts, duration: 1, curve: .linear)
     let list = list((0..<40).filter { _ in random.chance(50) })
     var (top, start) = (0.0, -1.0)
@@ -300,11 +268,11 @@ struct ListAnimationNodeTests {
       if random.chance(50) {
         (list.visibleNodes.last as? CountedRowNode)?.setHeight(10 + Double(random.next() % 50))
       }
-      let count = starts.count
+      let count = startCount.withLock { $0 }
       let part = list.layOut(at: anchor, animation: animation)
       let distance = part.top - top
       top = part.top
-      let isNew = starts.count > count
+      let isNew = startCount.withLock { $0 } > count
       if isNew { start = starts.manual.now }
       let last = lines
       lines = [:]

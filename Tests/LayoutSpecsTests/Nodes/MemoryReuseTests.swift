@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import LayoutSpecs
 import LayoutTestSupport
@@ -7,24 +6,10 @@ import Testing
 /// A layout is changed in place where nobody else holds it; nobody may notice.
 @Suite("Memory that layouts use again, in nodes and batches")
 struct MemoryReuseNodeTests {
-  /// Under the thread sanitizer this is the proof that threads share none of it.
-  @Test func `On every thread a kept layout stays as it was, and the next is that of a new node`() {
-    DispatchQueue.concurrentPerform(iterations: Sanitizer.isForThreads ? 8 : 20) { seed in
-      var random = RandomTree(seed: UInt64(seed))
-      var kept: [(layout: Layout, text: String)] = []
-      let cell = Cell()
-      for _ in 0..<(Sanitizer.isForThreads ? 40 : 200) {
-        cell.change(&random)
-        let range = SizeRange.tableCell(width: Double(random.next(below: 300)))
-        let new = cell.copy().layoutThatFits(range)
-        let layout = cell.layoutThatFits(range)
-        #expect(layout.recursiveDescription == new.recursiveDescription, "seed \(seed)")
-        #expect(layout.nodeFrames == new.nodeFrames, "seed \(seed)")
-        if random.next(below: 4) == 0 { kept.append((layout, layout.recursiveDescription)) }
-        if random.next(below: 3) == 0, !kept.isEmpty { kept.remove(at: random.next(below: kept.count)) }
-        for (layout, text) in kept { #expect(layout.recursiveDescription == text, "seed \(seed)") }
-      }
-    }
+  /// A node with a node and a text in it.
+  private static func makeCell() -> (node: ListNode, inner: ListNode, body: TextNode) {
+    let (inner, body) = (ListNode([TextNode("title")]), TextNode("body").flexShrink())
+    return (ListNode([inner, body], StackParameters(direction: .horizontal)), inner, body)
   }
 
   @Test func `A context lays out from scratch a tree that came into the memory of the one that it knows`() {
@@ -32,11 +17,11 @@ struct MemoryReuseNodeTests {
     // Memory comes back after one layout, or after some.
     for period in 1...4 {
       var context = LayoutContext()
-      let cell = Cell()
+      let cell = Self.makeCell()
       for words in 1..<50 {
         cell.body.text = Array(repeating: "word", count: words).joined(separator: " ")
         // The trees of the last rounds are gone; this one may be in the place of one of them.
-        let layout = cell.layoutThatFits(range)
+        let layout = cell.node.layoutThatFits(range)
         guard words % period == 0 else { continue }
         #expect(context.relayout(layout.tree, in: range) == layout.size)
         for id in layout.tree.elementIDs { #expect(context.frame(of: id) == layout.frame(of: id)) }
@@ -49,13 +34,13 @@ struct MemoryReuseNodeTests {
   @Test(.disabled(if: Sanitizer.isOn))
   func `A cell that is invalidated and laid out again for ever takes no more memory`() async {
     await #expect(processExitsWith: .success) {
-      let cell = Cell()
+      let cell = MemoryReuseNodeTests.makeCell()
       let texts = (0..<7).map { Array(repeating: "word", count: 3 * $0).joined(separator: " ") }
       func layOutAgain(count: Int) {
         for step in 0..<count {
           cell.body.text = texts[step % texts.count]
           cell.inner.setNeedsLayout()
-          _ = cell.layoutThatFits(.tableCell(width: 200))
+          _ = cell.node.layoutThatFits(.tableCell(width: 200))
         }
       }
       /// The second number of this file is that of the pages in memory.
@@ -74,60 +59,6 @@ struct MemoryReuseNodeTests {
     }
   }
   #endif
-}
-
-/// A cell with nodes in a node, and styles, texts and specs that come and go.
-private final class Cell: DisplayNode, @unchecked Sendable {
-  let title = TextNode("title")
-  let body = TextNode("body")
-  let inner = DisplayNode()
-  private let rows = LockedValue(1)
-
-  override init() {
-    super.init()
-    inner.layoutSpecBlock = { [title, rows] _, range in
-      StackLayoutSpec(direction: .vertical) {
-        title
-        for row in 0..<rows.withLock({ $0 }) {
-          LayoutSpec().width(.points(Double(row * 3))).height(2).flexGrow()
-        }
-      }
-    }
-  }
-
-  func copy() -> Cell {
-    let new = Cell()
-    new.title.text = title.text
-    new.body.text = body.text
-    new.title.style = title.style
-    let count = rows.withLock { $0 }
-    new.rows.withLock { $0 = count }
-    return new
-  }
-
-  func change(_ random: inout RandomTree) {
-    title.text = String(repeating: "a b", count: random.next(below: 40))
-    if random.next(below: 2) == 0 {
-      body.text = String(repeating: "long word ", count: random.next(below: 60))
-    }
-    title.style = Style { $0.spacingBefore = Double(random.next(below: 5)) }
-    let count = random.next(below: 30)
-    rows.withLock { $0 = count }
-    inner.setNeedsLayout()
-  }
-
-  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    InsetLayoutSpec(insets: EdgeInsets(4)) {
-      StackLayoutSpec(spacing: 2) {
-        inner.flexShrink()
-        body.flexShrink()
-      }
-    }
-  }
-}
-
-extension RandomTree {
-  fileprivate mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
 
 @Suite("What nodes answered is not asked again")

@@ -1,3 +1,4 @@
+import Dispatch
 import LayoutTestSupport
 import Testing
 
@@ -7,35 +8,48 @@ import Testing
 struct NodeComparisonTests {
   private let cell = SizeRange.upTo(width: 300)
 
-  /// Most layouts are in the constraint of the last one, so that they are compared with it.
-  @Test(
-    .disabled(if: Sanitizer.isForThreads),
-    arguments: 1...(SlowTests.areOn ? 10_000 : 100) as ClosedRange<UInt64>)
-  func `Laid out again in one constraint, a layout is the one that new nodes give`(seed: UInt64) {
-    var nodes = RandomNodes(seed: 7_000 + seed)
-    let root = nodes.list(depth: 4)
-    root.traitOverrides.displayScale = [1, 2, 3][Int(seed % 3)]
-    var held: (layout: Layout, frames: [Rect?])?
-    for step in 0..<60 {
-      for _ in 0...(step % 7 == 0 ? 5 : step % 2) { nodes.change() }
-      // Some nodes are laid out by themselves in between.
-      if step % 6 == 0, let part = nodes.lists.first { _ = part.layoutThatFits(cell) }
-      let range = SizeRange(width: 0...[100, 300][step / 12 % 2], height: 0...(.infinity))
-      let asked = nodes.lists.map(\.askedCount)
-      let layout = root.layoutThatFits(range)
-      let fresh = root.copy.layoutThatFits(range)
-      #expect(layout.nodeFrames == fresh.nodeFrames, "seed \(seed), step \(step)")
-      // Elements with the classes of their nodes, names and frames.
-      #expect(layout.recursiveDescription == fresh.recursiveDescription, "seed \(seed), step \(step)")
-      #expect(root.layoutThatFits(range).nodeFrames == layout.nodeFrames)
-      // A node's own code is asked once for each range, of which there are few.
-      for (list, before) in zip(nodes.lists, asked) {
-        #expect(list.askedCount - before <= 8, "seed \(seed), step \(step)")
+  /// Most layouts are in the constraint of the last one, so that they are compared with it. Under the thread
+  /// sanitizer this is the proof that threads share nothing of what they use again.
+  @Test func `On every thread a layout in any constraint is the one that new nodes give, and stays so`() {
+    let count = Sanitizer.isForThreads ? 8 : SlowTests.areOn ? 10_000 : 100
+    DispatchQueue.concurrentPerform(iterations: count) { seed in
+      var nodes = RandomNodes(seed: 7_001 + UInt64(seed))
+      let root = nodes.list(depth: 4)
+      root.traitOverrides.displayScale = [1, 2, 3][seed % 3]
+      var held: [(layout: Layout, text: String)] = []
+      for step in 0..<60 {
+        for _ in 0...(step % 7 == 0 ? 5 : step % 2) { nodes.change() }
+        // Now and then a text and a list are much longer than before, and shorter again.
+        if step % 9 == 4, let text = nodes.texts.first {
+          text.text = String(repeating: "long word ", count: Int(nodes.random.next() % 60))
+        }
+        if step % 9 == 8 {
+          let images = (0..<(step % 2) * 30).map { _ in ImageNode(imageSize: Size(2, 3)) }
+          root.edit { $0.items = $0.items.prefix(4) + images }
+        }
+        // Some nodes are laid out by themselves in between.
+        if step % 6 == 0, let part = nodes.lists.first { _ = part.layoutThatFits(cell) }
+        let range = SizeRange(width: 0...[100, 300][step / 12 % 2], height: 0...(.infinity))
+        let asked = nodes.lists.map(\.askedCount)
+        let layout = root.layoutThatFits(range)
+        let fresh = root.copy.layoutThatFits(range)
+        #expect(layout.nodeFrames == fresh.nodeFrames, "seed \(seed), step \(step)")
+        // Elements with the classes of their nodes, names and frames.
+        #expect(layout.recursiveDescription == fresh.recursiveDescription, "seed \(seed), step \(step)")
+        #expect(root.layoutThatFits(range).nodeFrames == layout.nodeFrames)
+        for node in nodes.texts + nodes.lists {
+          let frame = layout.element(of: node).flatMap { node === root ? nil : layout.nodeFrames[$0.index] }
+          #expect(layout.frame(of: node) == frame, "seed \(seed), step \(step)")
+        }
+        // A node's own code is asked once for each range, of which there are few.
+        for (list, before) in zip(nodes.lists, asked) {
+          #expect(list.askedCount - before <= 8, "seed \(seed), step \(step)")
+        }
+        if step % 5 == 0 { root.layoutIfNeeded() }
+        // A layout that somebody holds is not changed.
+        for (last, text) in held { #expect(last.recursiveDescription == text, "seed \(seed), step \(step)") }
+        if step % 3 == 0 { held = held.suffix(3) + [(layout, layout.recursiveDescription)] }
       }
-      if step % 5 == 0 { root.layoutIfNeeded() }
-      // A layout that somebody holds is not changed.
-      if let (last, frames) = held { #expect(last.nodeFrames == frames, "seed \(seed), step \(step)") }
-      if step % 7 == 0 { held = (layout, layout.nodeFrames) }
     }
   }
 
@@ -87,7 +101,7 @@ struct NodeComparisonTests {
 
   @Test func `Nothing is laid out if a text with other content answers as before in every width`() {
     let (calls, text) = (LockedValue(0), TextNode("one two three"))
-    let node = DisplayNode { _, _ in Halves(children: [text], gap: 1, calls: calls) }
+    let node = DisplayNode { _, _ in halves(around: text, gap: 1, calls) }
     // It is asked in lines of 7 characters, and in ones of 15.
     for (string, isLaidOut) in [
       ("one two three", true), ("two one three", false), ("one two thr33", false), ("onetwo three", true),
@@ -101,23 +115,9 @@ struct NodeComparisonTests {
       text.text = string
       let layout = node.layoutThatFits(.upTo(width: 120))
       #expect(calls.withLock { $0 } == before + (isLaidOut ? 1 : 0), "\(string)")
-      let fresh = DisplayNode { _, _ in Halves(children: [TextNode(string)], gap: 1, calls: calls) }
+      let fresh = DisplayNode { _, _ in halves(around: TextNode(string), gap: 1, calls) }
       #expect(layout.recursiveDescription == fresh.layoutThatFits(.upTo(width: 120)).recursiveDescription)
       calls.withLock { $0 = before + (isLaidOut ? 1 : 0) }
-    }
-  }
-
-  @Test func `A node asked in two constraints, with another answer in one of them, is laid out anew`() {
-    let heights = LockedValue((narrow: 0.0, wide: 0.0))
-    let inner = DisplayNode { _, range in
-      let heights = heights.withLock { $0 }
-      return Dot(side: range.max.width < 100 ? heights.narrow : heights.wide, calls: LockedValue(0))
-    }
-    let node = DisplayNode { _, _ in Halves(children: [inner], gap: 0, calls: LockedValue(0)) }
-    for (narrow, wide) in [(10.0, 10.0), (20, 10), (20, 30), (10, 30), (10, 20)] {
-      heights.withLock { $0 = (narrow, wide) }
-      inner.setNeedsLayout()
-      #expect(node.layoutThatFits(.upTo(width: 120)).size == Size(120, narrow + wide))
     }
   }
 
@@ -128,9 +128,9 @@ struct NodeComparisonTests {
       let (gap, kind) = (gap.withLock { $0 }, kind.withLock { $0 })
       let leaf = Dot(side: gap, calls: calls)
       switch kind {
-      case 0: return Halves(children: [leaf], gap: gap, calls: calls)
-      case 1: return OtherHalves(children: [leaf], gap: gap, calls: calls)
-      default: return Opaque(children: [leaf], calls: calls)
+      case 0: return halves(around: leaf, gap: gap, calls)
+      case 1: return UserSpec<Second>(children: [leaf], algorithm: Halves(gap: gap, calls: calls))
+      default: return UserSpec<Opaque>(children: [leaf], algorithm: Opaque(calls: calls))
       }
     }
     func isLaidOut() -> Bool {
@@ -139,8 +139,8 @@ struct NodeComparisonTests {
       let layout = node.layoutThatFits(cell)
       let isLaidOut = calls.withLock { $0 } > 0
       #expect(layout.recursiveDescription == node.layoutThatFits(cell).recursiveDescription)
-      let type = ["Halves", "OtherHalves", "Opaque"][kind.withLock { $0 }]
-      #expect(layout.recursiveDescription.contains("<\(type);"))
+      let type = ["First", "Second", "Opaque"][kind.withLock { $0 }]
+      #expect(layout.recursiveDescription.contains("<UserSpec<\(type)>;"))
       return isLaidOut
     }
     #expect(isLaidOut() && !isLaidOut() && !isLaidOut())
@@ -177,7 +177,7 @@ struct NodeComparisonTests {
 }
 
 /// Asks each child for its size in half of the width, and then in all of it.
-private struct HalvesAlgorithm: LayoutAlgorithm, Equatable {
+private struct Halves: LayoutAlgorithm, Equatable {
   let gap: Double
   let calls: LockedValue<Int>
 
@@ -197,40 +197,32 @@ private struct HalvesAlgorithm: LayoutAlgorithm, Equatable {
   }
 }
 
-private struct Halves: CustomLayoutSpec {
-  var style = Style()
-  var debugName: String?
-  let children: [any LayoutElement]
-  let gap: Double
-  let calls: LockedValue<Int>
-  var algorithm: any LayoutAlgorithm { HalvesAlgorithm(gap: gap, calls: calls) }
+private func halves(
+  around child: any LayoutElement, gap: Double, _ calls: LockedValue<Int>
+) -> UserSpec<First> {
+  UserSpec(children: [child], algorithm: Halves(gap: gap, calls: calls))
 }
 
-private struct OtherHalves: CustomLayoutSpec {
-  var style = Style()
-  var debugName: String?
-  let children: [any LayoutElement]
-  let gap: Double
+/// Asks its first child for its size, and cannot be compared.
+private struct Opaque: LayoutAlgorithm {
   let calls: LockedValue<Int>
-  var algorithm: any LayoutAlgorithm { HalvesAlgorithm(gap: gap, calls: calls) }
-}
 
-private struct Opaque: CustomLayoutSpec {
-  struct Algorithm: LayoutAlgorithm {
-    let calls: LockedValue<Int>
-
-    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
-      calls.withLock { $0 += 1 }
-      return children.measure(0, in: constrainedSize)
-    }
+  func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+    calls.withLock { $0 += 1 }
+    return children.measure(0, in: constrainedSize)
   }
+}
 
+/// A user's spec, of a type for each kind.
+private struct UserSpec<Kind>: CustomLayoutSpec {
   var style = Style()
   var debugName: String?
   let children: [any LayoutElement]
-  let calls: LockedValue<Int>
-  var algorithm: any LayoutAlgorithm { Algorithm(calls: calls) }
+  let algorithm: any LayoutAlgorithm
 }
+
+private enum First {}
+private enum Second {}
 
 private struct Dot: LeafElement {
   struct Measurement: LeafMeasurement, Equatable {

@@ -110,41 +110,27 @@ struct NodeDepthTests {
     }
   }
 
-  @Test(arguments: 0..<4)
-  func `Specs in each other make the tree that a builder makes, on a small stack`(seed: UInt64) throws {
-    var random = RandomTree(seed: 24_000 + seed)
-    let depth = seed == 0 ? 5_000 : 40 * Int(seed)
+  @Test(arguments: [1_700, 40])
+  func `Specs in each other make the tree that a builder makes, on a small stack`(levels: Int) throws {
+    func leafSize(_ level: Int) -> Size { Size(3, Double(level % 7)) }
     var element: any LayoutElement = TextNode("innermost").named("innermost")
-    var kinds: [(kind: UInt64, before: Int, after: Int)] = []
-    for level in 0..<depth {
-      let kind = random.next() % 3
-      let (before, after) = kind == 0 ? (random.pick([0, 1, 2]), random.pick([0, 1])) : (0, 0)
-      kinds.append((kind, before, after))
-      switch kind {
-      case 0:
-        let leaf: any LayoutElement = LayoutSpec().preferredSize(Size(3, Double(level % 7)))
-        let leaves = [any LayoutElement](repeating: leaf, count: before + after)
-        element = StackLayoutSpec(
-          direction: .vertical, children: leaves.prefix(before) + [element] + leaves.suffix(after)
-        ).named("stack \(level)")
-      case 1: element = InsetLayoutSpec(insets: EdgeInsets(1), child: element).flexGrow(Double(level))
-      default: element = WrapperLayoutSpec(element)
-      }
+    for level in 0..<levels {
+      let leaf: any LayoutElement = LayoutSpec().preferredSize(leafSize(level))
+      let stack = StackLayoutSpec(direction: .vertical, children: [leaf, element, leaf])
+      let inset = InsetLayoutSpec(insets: EdgeInsets(1), child: stack.named("stack \(level)"))
+      element = WrapperLayoutSpec(inset.flexGrow(Double(level)))
     }
     var builder = LayoutTreeBuilder()
-    for (level, (kind, before, _)) in kinds.enumerated().reversed() {
-      switch kind {
-      case 0:
-        builder.begin(.stack(StackParameters(direction: .vertical)), name: "stack \(level)")
-        for _ in 0..<before { addLeaf(level, to: &builder) }
-      case 1: builder.begin(.inset(EdgeInsets(1)), style: Style { $0.flexGrow = Double(level) })
-      default: builder.begin(.wrapper)
-      }
+    for level in (0..<levels).reversed() {
+      builder.begin(.wrapper)
+      builder.begin(.inset(EdgeInsets(1)), style: Style { $0.flexGrow = Double(level) })
+      builder.begin(.stack(StackParameters(direction: .vertical)), name: "stack \(level)")
+      builder.add(.spec, style: Style { $0.preferredSize = leafSize(level) })
     }
     builder.add(.text(TextParameters("innermost")), name: "innermost")
-    for (level, (kind, _, after)) in kinds.enumerated() {
-      if kind == 0 { for _ in 0..<after { addLeaf(level, to: &builder) } }
-      builder.end()
+    for level in 0..<levels {
+      builder.add(.spec, style: Style { $0.preferredSize = leafSize(level) })
+      for _ in 0..<3 { builder.end() }
     }
     let expected = builder.finish()
     let range = SizeRange(max: Size(100_000, 100_000))
@@ -159,7 +145,7 @@ struct NodeDepthTests {
         || tree.style(of: id) != expected.style(of: id) || tree.name(of: id) != expected.name(of: id)
         || tree.kind(of: id) != expected.kind(of: id)
     }
-    #expect(difference == nil, "seed \(seed)")
+    #expect(difference == nil)
     let layout = expected.layoutThatFits(range)
     #expect(layout.size == size && layout.checksum == checksum)
     // Swift releases values in values one within another.
@@ -167,10 +153,6 @@ struct NodeDepthTests {
     element = LayoutSpec()
     _ = consume spec
     onStack(kibibytes: 16 << 10) { last.withLock { $0 = nil } }
-  }
-
-  private func addLeaf(_ level: Int, to builder: inout LayoutTreeBuilder) {
-    builder.add(.spec, style: Style { $0.preferredSize = Size(3, Double(level % 7)) })
   }
 
   @Test func `Nodes far below specs are those of the layout, in order`() {
@@ -216,21 +198,15 @@ struct NodeDepthTests {
     #expect(itself.message.contains("Itself > Itself > Itself > Itself. Return nodes in a spec"))
   }
 
-  private final class Measuring: DisplayNode, @unchecked Sendable {
-    let child: DisplayNode
-    init(_ child: DisplayNode) {
-      self.child = child
-      super.init()
-    }
-    override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-      let size = child.layoutThatFits(constrainedSize).size
-      return LayoutSpec().preferredSize(Size(size.width + 1, size.height + 1))
-    }
-  }
-
   @Test func `Nodes that measure others themselves have the room that those around leave`() {
     var node: DisplayNode = TextNode("ab")
-    for _ in 0..<4 { node = Measuring(frames(20).reduce(node) { inner, _ in Frame(inner) }) }
+    for _ in 0..<4 {
+      let child = (0..<20).reduce(node) { inner, _ in DisplayNode { _, _ in inner } }
+      node = DisplayNode { _, range in
+        let size = child.layoutThatFits(range).size
+        return LayoutSpec().preferredSize(Size(size.width + 1, size.height + 1))
+      }
+    }
     let outermost = node
     #expect(onSmallStack { outermost.layoutThatFits(.unconstrained).size } == Size(20, 24))
   }

@@ -27,22 +27,6 @@ final class CommentNode: DisplayNode, @unchecked Sendable {
   }
 }
 
-// So is this one.
-final class ArticleNode: DisplayNode, @unchecked Sendable {
-  let summary = TextNode("In short")
-  let body = TextNode("At length, with all that there is to say")
-  private let expansion = NodeState(false)
-
-  var isExpanded: Bool {
-    get { self[expansion] }
-    set { self[expansion] = newValue }
-  }
-
-  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    isExpanded ? body : summary
-  }
-}
-
 @Suite("The page on nodes")
 struct NodeDocumentationTests {
   @Test func `Its example gives what it says`() async throws {
@@ -52,13 +36,6 @@ struct NodeDocumentationTests {
     #expect("\(layout.size) \(comment.body.frame)" == "{200, 78} {{48, 30}, {144, 40}}")
     #expect(comment.subnodes.count == 3)
     #expect(try await comment.layout(thatFits: .tableCell(width: 320)).size.width > 200)
-  }
-
-  @Test func `Its example of a state lays out what the state says`() {
-    let article = ArticleNode()
-    #expect(article.layoutThatFits(SizeRange(width: 160)).size == Size(160, 20))
-    article.isExpanded = true
-    #expect(article.layoutThatFits(SizeRange(width: 160)).size == Size(160, 40))
   }
 }
 
@@ -82,13 +59,6 @@ struct NodeDescriptionTests {
   @Test func `A name that would break the line, or control a terminal, is escaped`() {
     #expect("\(CardNode().named("a\nb\"\u{1B}"))".hasPrefix("<CardNode \"a\\nb\\\"\\u{1B}\"; frame"))
     #expect("\(CardNode().named(""))" == "<CardNode \"\"; frame = {{0, 0}, {0, 0}}>")
-  }
-
-  @Test func `A subclass MAY say more`() {
-    final class Saying: DisplayNode, @unchecked Sendable {
-      override var description: String { "\(super.description) and more" }
-    }
-    #expect("\(Saying() as DisplayNode)" == "<Saying; frame = {{0, 0}, {0, 0}}> and more")
   }
 }
 

@@ -3,52 +3,26 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// A node that writes down what it is told, under its name, and shows its subnodes in a column.
-private final class TellingNode: DisplayNode, @unchecked Sendable {
-  let log: LockedValue<[String]>
-  let items: [DisplayNode]
-  let finish = LockedValue<(@Sendable (TellingNode) -> Void)?>(nil)
-
-  init(_ name: String, _ log: LockedValue<[String]>, _ items: [DisplayNode]) {
-    self.log = log
-    self.items = items
-    super.init()
-    debugName = name
-    automaticallyManagesSubnodes = true
-  }
-
-  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    StackLayoutSpec(direction: .vertical, alignItems: .start, children: items)
-  }
-
-  override func calculatedLayoutDidChange() {
-    super.calculatedLayoutDidChange()
-    log.withLock { $0.append("\(debugName ?? "?") changed \(calculatedSize)") }
-  }
-
-  override func layoutDidFinish() {
-    super.layoutDidFinish()
-    log.withLock { $0.append("\(debugName ?? "?") finished \(subnodes.map { "\($0.frame.origin)" })") }
-    finish.withLock { $0 }?(self)
-  }
-}
-
 @Suite("What a node is told of its layouts")
 struct NodeHookTests {
   private let log = LockedValue<[String]>([])
   private let texts = (TextNode("one"), TextNode("two"))
   private let cell = SizeRange.upTo(width: 100)
 
-  private func scene() -> (root: TellingNode, first: TellingNode, second: TellingNode) {
-    let first = TellingNode("first", log, [texts.0])
-    let second = TellingNode("second", log, [texts.1])
-    return (TellingNode("root", log, [first, second]), first, second)
+  private let first: CardsNode
+  private let second: CardsNode
+  private let root: CardsNode
+
+  init() {
+    first = CardsNode([texts.0]).named("first")
+    second = CardsNode([texts.1]).named("second")
+    root = CardsNode([first, second]).named("root")
+    for node in [root, first, second] { node.log = log }
   }
 
   private func told() -> [String] { log.withLock { exchange(&$0, with: []) } }
 
   @Test func `Measuring changes the calculated layout of the node itself, once`() {
-    let (root, _, _) = scene()
     _ = root.layoutThatFits(cell)
     #expect(told() == ["root changed {24, 40}"])
     _ = root.layoutThatFits(cell)
@@ -65,14 +39,11 @@ struct NodeHookTests {
   }
 
   @Test func `Applying tells each node before its subnodes, once all frames are set`() {
-    let (root, first, second) = scene()
     _ = root.layoutThatFits(cell)
     _ = told()
     let seen = LockedValue<[Rect]>([])
-    root.finish.withLock {
-      $0 = { [texts] _ in
-        seen.withLock { $0 = [first.frame, second.frame, texts.0.frame, texts.1.frame] }
-      }
+    root.finish = { [texts, first, second] in
+      seen.withLock { $0 = [first.frame, second.frame, texts.0.frame, texts.1.frame] }
     }
     root.layoutIfNeeded()
     let calls = told()
@@ -93,7 +64,6 @@ struct NodeHookTests {
   }
 
   @Test func `A node that did not change is not told, even if it moves`() {
-    let (root, _, second) = scene()
     root.layOut(in: cell)
     _ = told()
     texts.0.text = "one and a second line"
@@ -107,17 +77,14 @@ struct NodeHookTests {
   }
 
   @Test func `A node MAY change itself when its layout has finished; the next layout comes after it`() {
-    let (root, _, _) = scene()
     _ = root.layoutThatFits(cell)
     _ = told()
-    root.finish.withLock {
-      $0 = { [texts] root in
-        guard texts.0.text == "one" else { return }
-        texts.0.text = "longer"
-        root.layoutIfNeeded()
-      }
+    root.finish = { [texts, unowned root] in
+      guard texts.0.text == "one" else { return }
+      texts.0.text = "longer"
+      root.layoutIfNeeded()
     }
-    let result = outcome {
+    let result = outcome { [root] in
       root.layoutIfNeeded()
       return root.frame.size
     }
@@ -127,37 +94,25 @@ struct NodeHookTests {
   }
 
   @Test func `A transition tells of the new layout before it animates, and of the old one if it is undone`() {
-    final class Undoing: DisplayNode, @unchecked Sendable {
-      let log: LockedValue<[String]>
-      let text = TextNode("one")
-      let isUndone = LockedValue(false)
-      init(_ log: LockedValue<[String]>) {
-        self.log = log
-        super.init()
-        automaticallyManagesSubnodes = true
-      }
-      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-        WrapperLayoutSpec(text)
-      }
-      override func calculatedLayoutDidChange() { log.withLock { $0.append("changed \(calculatedSize)") } }
-      override func layoutDidFinish() { log.withLock { $0.append("finished \(subnodes.count)") } }
-      override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
-        log.withLock { $0.append("animates") }
-        context.completeTransition(!isUndone.withLock { $0 })
-      }
+    let node = CardsNode([texts.0]).named("root")
+    node.log = log
+    let isUndone = LockedValue(false)
+    node.animation = { [log] context in
+      log.withLock { $0.append("animates") }
+      context.completeTransition(!isUndone.withLock { $0 })
     }
-    let node = Undoing(log)
     _ = node.layoutThatFits(cell)
     node.transitionLayout(withAnimation: true)
-    #expect(told() == ["changed {24, 20}", "changed {24, 20}", "finished 1", "animates"])
-
-    node.isUndone.withLock { $0 = true }
+    let (changed, finished) = ("root changed {24, 20}", "root finished [\"{0, 0}\"]")
+    #expect(told() == [changed, changed, finished, "animates"])
+    isUndone.withLock { $0 = true }
     node.transitionLayout(with: SizeRange(exactly: Size(90, 30)), animated: true)
-    #expect(told() == ["changed {90, 30}", "finished 1", "animates", "changed {24, 20}", "finished 1"])
+    #expect(told() == ["root changed {90, 30}", finished, "animates", changed, finished])
   }
 
   @Test func `The cells of a batch are told on its workers`() async throws {
-    let cells = (0..<20).map { TellingNode("\($0)", log, [TextNode("x")]) }
+    let cells = (0..<20).map { CardsNode([TextNode("x")]).named("\($0)") }
+    for cell in cells { cell.log = log }
     let batch = LayoutBatch(cells, in: cell, workerCount: 3)
     _ = try await batch.finish()
     #expect(Set(told()) == Set((0..<20).map { "\($0) changed {8, 20}" }))
@@ -173,19 +128,19 @@ struct NodeNeedsLayoutTests {
   private let cell = SizeRange.upTo(width: 100)
   private let text = TextNode("one")
 
-  /// A root with the text in a node in it, and the number of calls.
-  private func scene() -> (root: ListNode, calls: LockedValue<Int>) {
-    let root = ListNode([ListNode([text]), TextNode("beside")])
-    let calls = LockedValue(0)
-    root.onNeedsLayout = { [weak root] node in
+  /// A root with the text in a node in it, and the number of its calls.
+  private let root: ListNode
+  private let calls = LockedValue(0)
+
+  init() {
+    root = ListNode([ListNode([text]), TextNode("beside")])
+    root.onNeedsLayout = { [weak root, calls] node in
       #expect(node === root)
       calls.withLock { $0 += 1 }
     }
-    return (root, calls)
   }
 
   @Test func `It tells once from a valid layout to an invalid one, and again after the next layout`() {
-    let (root, calls) = scene()
     text.text = "before the first layout"
     root.setNeedsLayout()
     #expect(calls.withLock { $0 } == 0)
@@ -200,7 +155,6 @@ struct NodeNeedsLayoutTests {
   }
 
   @Test func `A change that changes nothing tells nothing, nor does a change beside the tree`() {
-    let (root, calls) = scene()
     _ = root.layoutThatFits(cell)
     text.style.flexGrow = 0
     TextNode("elsewhere").text = "x"
@@ -210,7 +164,6 @@ struct NodeNeedsLayoutTests {
   }
 
   @Test func `A call comes without a lock held, and may lay the node out at once`() {
-    let (root, _) = scene()
     root.automaticallyManagesSubnodes = true
     root.layOut(in: cell)
     let calls = LockedValue(0)
@@ -219,7 +172,7 @@ struct NodeNeedsLayoutTests {
       node.layoutIfNeeded()
       _ = (node.style, node.frame, node.subnodes, node.onNeedsLayout == nil)
     }
-    let size = outcome { [text] in
+    let size = outcome { [text, root] in
       text.text = "longer"
       text.text = "longer still"
       return root.frame.size
@@ -246,7 +199,6 @@ struct NodeNeedsLayoutTests {
   }
 
   @Test func `Each root around a changed node tells`() {
-    let (root, calls) = scene()
     let other = LockedValue(0)
     let second = ListNode([text])
     second.onNeedsLayout = { _ in other.withLock { $0 += 1 } }
@@ -258,7 +210,6 @@ struct NodeNeedsLayoutTests {
 
   @Test func `Nobody is told once it is set to nil, and the closure is released`() {
     final class Host: Sendable {}
-    let (root, calls) = scene()
     weak var host: Host?
     do {
       let own = Host()
@@ -275,7 +226,6 @@ struct NodeNeedsLayoutTests {
 
   @Test(arguments: [true, false])
   func `A transition tells once its layout is in place`(isAsync: Bool) async {
-    let (root, _) = scene()
     root.automaticallyManagesSubnodes = true
     root.layOut(in: cell)
     let seen = LockedValue<[Size]>([])
@@ -293,7 +243,6 @@ struct NodeNeedsLayoutTests {
   }
 
   @Test func `Threads that change a node that others lay out lose no call`() {
-    let (root, calls) = scene()
     _ = root.layoutThatFits(cell)
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for step in 0..<200 {

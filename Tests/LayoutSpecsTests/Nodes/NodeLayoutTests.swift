@@ -137,88 +137,26 @@ struct NodeLayoutTests {
       if step % 3 == 0 { root.layoutIfNeeded() }
       for _ in 0..<3 {
         nodes.change()
-        root.layoutIfNeeded()
+        if seed % 5 == 0 { root.transitionLayout(withAnimation: false) } else { root.layoutIfNeeded() }
         let fresh = root.copy.layoutThatFits(range)
         #expect(root.calculatedLayout?.checksum == fresh.checksum, "seed \(seed), step \(step)")
         #expect(root.frame == Rect(origin: Point(3, 4), size: fresh.size), "seed \(seed), step \(step)")
+        #expect(root.constrainedSizeForCalculatedLayout == range, "seed \(seed), step \(step)")
       }
     }
-  }
-
-  private final class Leaving: DisplayNode, @unchecked Sendable {
-    weak var owner: DisplayNode?
-    init(_ owner: DisplayNode) { self.owner = owner }
-    deinit { owner?.setNeedsLayout() }
   }
 
   @Test(.timeLimit(.minutes(20)))
   func `A node that goes may use the one that held it: no lock is held meanwhile`() {
     // Each constraint has a node of its own, which goes with the layout that it is in.
-    let root = DisplayNode { owner, _ in Leaving(owner).width(10) }
+    let root = DisplayNode { owner, _ in
+      LeavingNode { [weak owner] in owner?.setNeedsLayout() }.width(10)
+    }
     let list = ListNode([root])
     for width in 1...12 {
       _ = root.layoutThatFits(.upTo(width: Double(width)))
       list.layOut(in: .upTo(width: Double(width)))
     }
     #expect(root.layoutThatFits(cell).size == Size(10, 0))
-  }
-
-  @Test func `A node that is let go of goes, with its layouts`() {
-    weak var root: ListNode?
-    weak var text: TextNode?
-    do {
-      let inner = TextNode("hello")
-      let node = ListNode([ListNode([inner])]).managingSubnodes()
-      (root, text) = (node, inner)
-      node.layOut(in: cell)
-      #expect(node.subnodes.count == 1)
-    }
-    #expect(root == nil)
-    #expect(text == nil)
-  }
-}
-
-@Suite("What nodes do not allow")
-struct NodePreconditionTests {
-  private final class Both: DisplayNode, @unchecked Sendable {
-    override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? { TextNode("x") }
-  }
-
-  @Test func `A block, and a class that overrides what it is in place of`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let node = Both()
-      node.layoutSpecBlock = { _, _ in TextNode("y") }
-      _ = node.layoutThatFits(.unconstrained)
-    }
-    #expect(result.message.contains("Both has a layoutSpecBlock, and its class overrides"))
-  }
-
-  @Test func `A node within itself`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let outer = DisplayNode().named("outer")
-      let inner = DisplayNode { _, _ in outer }.named("inner")
-      outer.layoutSpecBlock = { _, _ in WrapperLayoutSpec(inner) }
-      _ = outer.layoutThatFits(.unconstrained)
-    }
-    #expect(result.message.contains("DisplayNode (outer) > DisplayNode (inner) > DisplayNode (outer)"))
-  }
-
-  @Test func `A node twice in one tree: both places are named`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let title = TextNode("x").named("title")
-      _ = StackLayoutSpec {
-        title
-        InsetLayoutSpec(insets: .zero, child: DisplayNode { _, _ in title })
-      }.layoutThatFits(.unconstrained)
-    }
-    #expect(
-      result.message.contains(
-        "A node lies twice in one tree: at StackLayoutSpec > [0] TextNode \"title\", "
-          + "and at StackLayoutSpec > [1] InsetLayoutSpec > [0] DisplayNode > [0] TextNode \"title\""))
-  }
-
-  @Test func `A content's size that none can have`() async {
-    await #expect(processExitsWith: .failure) { VideoNode().setContentSize(Size(-1, 5)) }
-    await #expect(processExitsWith: .failure) { VideoNode().setContentSize(Size(.nan, 5)) }
   }
 }

@@ -71,42 +71,29 @@ struct NodeStyleTests {
   }
 
   @Test func `A style may be changed while the node is asked, and by what it shows in transitions`() {
-    /// Changes its own style, and its text's, in all that is called.
-    final class Restless: DisplayNode, @unchecked Sendable {
+    let calls = outcome { [cell] in
       let text = TextNode("hello")
-      let calls = LockedValue<[String]>([])
-
-      func note(_ call: String) {
-        styled { style in
-          style.flexGrow = self.style.flexShrink + 1
+      let (node, calls) = (CardsNode([text]), LockedValue<[String]>([]))
+      /// Changes the node's style, and its text's.
+      @Sendable func note(_ call: String) {
+        node.styled { style in
+          style.flexGrow = node.style.flexShrink + 1
           text.styled { $0.flexShrink = style.flexGrow }.style.flexGrow = text.style.flexShrink
         }.style.flexShrink = 0
         calls.withLock { if !$0.contains(call) { $0.append(call) } }
       }
-
-      override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-        note("spec")
-        return WrapperLayoutSpec(text)
-      }
-
-      override func animateLayoutTransition(_ context: any LayoutTransitionContext) {
+      node.pause = { note("spec") }
+      node.animation = { context in
         note("animate")
         context.animate(context.plan) { finished in
-          self.note("animated")
+          note("animated")
           context.completeTransition(finished)
         }
       }
-
-      override func didCompleteLayoutTransition(_ context: any LayoutTransitionContext) {
-        note("completed")
-        super.didCompleteLayoutTransition(context)
-      }
-    }
-    let calls = outcome { [cell] in
-      let node = Restless().managingSubnodes()
+      node.completion = { note("completed") }
       _ = ListNode([node]).layoutThatFits(cell)
-      node.transitionLayout(with: cell, animated: true) { node.note("measured") }
-      return node.calls.withLock { $0 }
+      node.transitionLayout(with: cell, animated: true) { note("measured") }
+      return calls.withLock { $0 }
     }
     #expect(calls == ["spec", "measured", "animate", "animated", "completed"])
   }
@@ -203,7 +190,7 @@ struct NodeStyleTests {
     func start(_ animation: LayoutAnimation) {}
   }
 
-  @Test(arguments: ["block", "metrics", "animator", "title", "image"])
+  @Test(arguments: ["block", "metrics", "animator", "title", "image", "state"])
   func `What a property held may use the node when it goes`(property: String) {
     let flexGrow = outcome {
       let (button, text) = (ButtonNode(), TextNode("x"))
@@ -224,6 +211,10 @@ struct NodeStyleTests {
       case "title":
         button.titleNode = TextNode("x", metrics: Leaving(button))
         button.titleNode = nil
+      case "state":
+        let state = NodeState<Leaving?>(nil)
+        button[state] = Leaving(button)
+        button[state] = nil
       default:
         button.imageNode = ImageNode()
         button.imageNode?.animator = Leaving(button)
@@ -237,49 +228,6 @@ struct NodeStyleTests {
 
 @Suite("Lengths that are given to nodes and texts")
 struct NodeLengthTests {
-  private static let image = "An image's size is finite and not negative, and not "
-  private static let frame = "A node's frame is finite, and its size not negative: not "
-  private static let stops: [(parts: [String], set: @Sendable () -> Void)] = [
-    ([image + "{nan, 10}"], { ButtonNode().setImageSize(Size(.nan, 10)) }),
-    ([image + "{inf, 10}"], { ButtonNode().setImageSize(Size(.infinity, 10), for: .selected) }),
-    ([image + "{-1, 10}"], { ImageNode().imageSize = Size(-1, 10) }),
-    ([image + "{1, 10000000}"], { _ = ButtonNode(imageSize: Size(1, 10_000_000)) }),
-    (
-      ["A button's contentSpacing lies between -10,000,000 and 10,000,000 points, and is not nan"],
-      { ButtonNode().contentSpacing = .nan }
-    ),
-    (
-      ["An inset lies between -10,000,000 and 10,000,000 points"],
-      { ButtonNode().contentEdgeInsets.leading = .nan }
-    ),
-    ([frame + "{{0, 0}, {-1, 2}}"], { DisplayNode().frame.size = Size(-1, 2) }),
-    ([frame + "{{nan, 0}, {0, 0}}"], { DisplayNode().frame.origin.x = .nan }),
-    ([frame + "{{0, 0}, {0, inf}}"], { DisplayNode().frame.size.height = .infinity }),
-    (["TextFont.size", "not nan"], { setRun { $0.font.size = .nan } }),
-    (["TextFont.size", "not inf"], { setRun { $0.font.size = .infinity } }),
-    (["TextFont.size", "not -1.0"], { _ = TextFont(size: -1) }),
-    (["TextFont.weight", "not 0"], { setRun { $0.font.weight = 0 } }),
-    (["TextRun.letterSpacing", "not nan"], { setRun { $0.letterSpacing = .nan } }),
-    (["TextRun.letterSpacing", "not -inf"], { _ = TextRun("words", letterSpacing: -.infinity) }),
-    (["TextRun.attachment", "not {inf, 1}"], { setRun { $0.attachment = Size(.infinity, 1) } }),
-    (["ParagraphStyle.lineSpacing", "not nan"], { TextNode("words").paragraphStyle.lineSpacing = .nan }),
-    (["ParagraphStyle.lineSpacing", "not 1e+308"], { TextNode("words").paragraphStyle.lineSpacing = 1e308 }),
-    (["ParagraphStyle.maximumLineCount", "not -1"], { TextNode("words").maximumLineCount = -1 }),
-  ]
-
-  private static func setRun(_ change: (inout TextRun) -> Void) {
-    var run = TextRun("words")
-    change(&run)
-  }
-
-  @Test(arguments: stops.indices)
-  func `A length that no layout could use is stopped by its property, by name`(index: Int) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index] in
-      NodeLengthTests.stops[index].set()
-    }
-    #expect(Self.stops[index].parts.allSatisfy { result.message.contains($0) }, "\(result.message)")
-  }
-
   @Test func `Lengths at the ends of what is allowed are taken`() {
     let button = ButtonNode(title: "x", imageSize: Size(9_999_999, 0))
     button.contentSpacing = -9_999_999

@@ -65,33 +65,6 @@ struct NodeTraitTests {
     #expect(Traits.ContentSizeCategory.allCases.filter(\.isAccessibilityCategory).count == 5)
   }
 
-  @Test func `A node inherits from the node whose spec contains it, at any depth`() {
-    let leaf = TraitNode()
-    let root = TraitNode([TraitNode([leaf])])
-    #expect(width(leaf, in: root) == 10)
-    root.traitOverrides.width = 30
-    #expect(width(leaf, in: root) == 30)
-    #expect(root.layoutThatFits(range).size.width == 30)
-    // It is not a subnode: by itself it has nobody to inherit from.
-    #expect(leaf.layoutThatFits(range).size.width == 10 && leaf.traits.width == 10)
-  }
-
-  @Test func `A node overrides traits for itself and what is below it, and for nothing beside it`() {
-    let (below, beside) = (TraitNode(), TraitNode())
-    let middle = TraitNode([below])
-    let root = TraitNode([middle, beside])
-    middle.traitOverrides.width = 50
-    root.traitOverrides.width = 30
-    root.traitOverrides.userInterfaceStyle = .dark
-    let layout = root.layoutThatFits(range)
-    #expect([middle, below, beside].map { layout.frame(of: $0)?.size.width } == [50, 50, 30])
-    // The default value hides what the node around has, and setting nothing inherits again.
-    middle.traitOverrides.width = 10
-    #expect(width(below, in: root) == 10)
-    middle.traitOverrides = Traits()
-    #expect(width(below, in: root) == 30)
-  }
-
   @Test func `A node that is laid out by itself inherits from its supernode`() {
     let leaf = TraitNode()
     let (middle, root) = (DisplayNode(), DisplayNode())
@@ -200,21 +173,6 @@ struct NodeTraitTests {
     #expect(cell.layoutThatFits(range).size.width == 40 && cell.askedCount == 2)
   }
 
-  @Test func `A host whose node inherits traits comes to rest, and lays out again when they change`() {
-    let node = TraitNode()
-    let root = DisplayNode()
-    root.addSubnode(node)
-    root.traitOverrides.width = 20
-    let (measuring, applying) = (ManualQueue(), ManualQueue())
-    let host = LayoutHost(node, in: range, measuringOn: measuring, applyingOn: applying)
-    /// Returns the number of jobs until nothing is left to do, or 10.
-    func jobCount() -> Int { (0..<10).first { _ in !measuring.runNext() && !applying.runNext() } ?? 10 }
-    #expect(jobCount() == 2 && node.frame.size.width == 20)
-    root.traitOverrides.width = 30
-    #expect(jobCount() == 2 && node.frame.size.width == 30)
-    withExtendedLifetime(host) {}
-  }
-
   @Test func `Sizes and positions are whole pixels of the display scale that a node inherits or overrides`() {
     let text = TextNode("hello", metrics: MonospaceMetrics(advance: 8.3))
     let node = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(0.1), child: text) }
@@ -223,8 +181,9 @@ struct NodeTraitTests {
     root.addSubnode(node)
     let (measuring, applying) = (ManualQueue(), ManualQueue())
     let host = LayoutHost(node, in: range, measuringOn: measuring, applyingOn: applying)
+    /// The text's frame once the host has come to rest, after a layout and no more.
     func frame() -> Rect {
-      while measuring.runNext() || applying.runNext() {}
+      #expect((0..<10).first { _ in !measuring.runNext() && !applying.runNext() } == 2)
       return text.frame
     }
     #expect(frame() == Rect(x: 1, y: 1, width: 42, height: 20))
@@ -258,11 +217,6 @@ struct NodeTraitTests {
     #expect(node.layoutThatFits(range).size.width == 10)
     #expect(node.layoutThatFits(range, traits: traits).size.width == 20)
     #expect(node.calculatedSize.width == 10 && node.traits.width == 10)
-  }
-
-  @Test func `A display scale below 0.001 or above 1,000 pixels per point stops the program`() async {
-    await #expect(processExitsWith: .failure) { DisplayNode().traitOverrides.displayScale = 0 }
-    await #expect(processExitsWith: .failure) { DisplayNode().traitOverrides.displayScale = 1_001 }
   }
 
   @Test func `A list hands its traits down to its cells, made before or after; a cell's own hide them`() {

@@ -1,31 +1,10 @@
+import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
 @Suite("Nodes in nodes")
 struct SubnodeTests {
-  @Test func `Subnodes are added in front, or where they are put, and moved where they are there already`() {
-    let root = card("root")
-    let (a, b, c) = (card("a"), card("b"), card("c"))
-    for child in [a, b] { root.addSubnode(child) }
-    root.insertSubnode(c, at: 0)
-    #expect(root.names == "cab")
-    root.addSubnode(c)
-    #expect(root.names == "abc")
-    root.insertSubnode(b, at: 2)
-    #expect(root.names == "acb")
-    #expect(a.supernode === root)
-
-    let other = card("other")
-    other.addSubnode(a)
-    #expect(root.names == "cb")
-    #expect(a.supernode === other)
-    a.removeFromSupernode()
-    a.removeFromSupernode()
-    #expect(a.supernode == nil)
-    #expect(other.subnodes.isEmpty)
-  }
-
   @Test func `A subnode's change reaches the nodes that it lies in, whatever they measure it for`() {
     final class Measuring: DisplayNode, @unchecked Sendable {
       override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
@@ -40,27 +19,6 @@ struct SubnodeTests {
     #expect(root.layoutThatFits(.upTo(width: 100)).size == Size(88, 20))
     text.removeFromSupernode()
     #expect(root.calculatedLayout == nil)
-  }
-
-  @Test func `Circles and places that are none are stopped`() async {
-    await #expect(processExitsWith: .failure) {
-      let node = DisplayNode()
-      node.addSubnode(node)
-    }
-    await #expect(processExitsWith: .failure) {
-      let (a, b) = (DisplayNode(), DisplayNode())
-      a.addSubnode(b)
-      b.addSubnode(a)
-    }
-    await #expect(processExitsWith: .failure) {
-      // The one that lies in the other by hand shows it in its layout.
-      let inner = DisplayNode()
-      let outer = DisplayNode { [unowned inner] _, _ in WrapperLayoutSpec(inner) }.managingSubnodes()
-      inner.addSubnode(outer)
-      outer.layOut(in: .upTo(width: 100))
-    }
-    await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: 1) }
-    await #expect(processExitsWith: .failure) { DisplayNode().insertSubnode(DisplayNode(), at: -1) }
   }
 
   @Test func `A layout that is applied sets the frames of subnodes, and of theirs; others are left alone`() {
@@ -126,25 +84,8 @@ struct MeasuredSizeTests {
   private func lengthen() { text.text = "a longer text" }
   private let longSize = Size(64, 40)
 
-  @Test(arguments: ["applied", "not applied", "in a transition"])
-  func `After a change such a node is as high as it has to be`(how: String) {
-    let cell = cell()
-    let layout = cell.layoutThatFits(range)
-    cell.frame = Rect(origin: Point(5, 6), size: layout.size)
-    if how != "not applied" { cell.layoutIfNeeded() }
-    lengthen()
-    if how == "in a transition" { cell.transitionLayout(withAnimation: false) } else { cell.layoutIfNeeded() }
-    #expect(cell.frame == Rect(origin: Point(5, 6), size: longSize))
-    #expect(text.frame.size == longSize)
-    #expect(cell.constrainedSizeForCalculatedLayout == range)
-    // And once more, with the size that the layout gave it.
-    text.text = "short"
-    cell.layoutIfNeeded()
-    #expect(cell.frame == Rect(origin: Point(5, 6), size: layout.size))
-  }
-
   @Test(arguments: [true, false])
-  func `So are the cells of a batch, applied before or after their frames`(isBefore: Bool) async throws {
+  func `Changed cells of a batch grow, applied before or after their frames`(isBefore: Bool) async throws {
     let texts = (0..<5).map { TextNode("cell \($0)") }
     let cells = texts.map { ListNode([$0]) }
     let batch = LayoutBatch(cells, in: range)
@@ -158,19 +99,6 @@ struct MeasuredSizeTests {
     for cell in cells { cell.layoutIfNeeded() }
     #expect(cells.map(\.frame.size.height) == [20, 20, 20, 40, 20])
     #expect(cells.map(\.frame.minY) == [0, 20, 40, 60, 80])
-  }
-
-  @Test func `A cell that was empty, and so 0 points high, grows`() {
-    let video = VideoNode()
-    let cell = DisplayNode { _, _ in WrapperLayoutSpec(video) }.managingSubnodes()
-    let range = SizeRange(width: 0...100, height: 0...(.infinity))
-    cell.frame = Rect(origin: Point(0, 7), size: cell.layoutThatFits(range).size)
-    cell.layoutIfNeeded()
-    #expect(cell.frame.size == .zero)
-    video.setContentSize(Size(100, 50))
-    cell.layoutIfNeeded()
-    #expect(cell.frame == Rect(x: 0, y: 7, width: 100, height: 50))
-    #expect(video.frame.size == Size(100, 50))
   }
 
   @Test func `Any other size is what the node is laid out in, until it is given a layout's size again`() {
@@ -286,5 +214,116 @@ struct SubnodeManagementTests {
     apply(root)
     #expect(root.calculatedLayout?.frame(of: hidden) == nil)
     #expect(root.names == "shown")
+  }
+}
+
+@Suite("Subnodes that are added, moved, replaced and removed")
+struct SubnodeInsertionTests {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `After any insertions, moves, replacements and removals subnodes are those of a list`(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    let nodes = (0..<8).map { DisplayNode().named("\($0)") }
+    let parents = [DisplayNode(), DisplayNode()]
+    // What lies in each of the two, from back to front.
+    var lists: [[DisplayNode]] = [[], []]
+    for step in 0..<80 {
+      for parent in parents { _ = parent.layoutThatFits(.unconstrained) }
+      let before = lists.map { $0.map(\.id) }
+      let (place, node) = (Int(random.next() % 2), random.pick(nodes))
+      let parent = parents[place]
+      /// The other list, and this one, without the node.
+      func takeOut() { for place in 0..<2 { lists[place].removeAll { $0 === node } } }
+      func index(of sibling: DisplayNode) -> Int { lists[place].firstIndex { $0 === sibling } ?? 0 }
+      if !lists[place].isEmpty && random.chance(60) {
+        let sibling = random.pick(lists[place])
+        let kind = random.next() % 3
+        switch kind {
+        case 0: parent.insertSubnode(node, above: sibling)
+        case 1: parent.insertSubnode(node, below: sibling)
+        default: parent.replaceSubnode(sibling, with: node)
+        }
+        // Above, below or instead of itself it stays where it is.
+        if sibling !== node {
+          takeOut()
+          let index = index(of: sibling)
+          if kind == 2 { lists[place].remove(at: index) }
+          lists[place].insert(node, at: kind == 0 ? index + 1 : index)
+        }
+      } else if random.chance(30) {
+        node.removeFromSupernode()
+        takeOut()
+      } else {
+        takeOut()
+        let index = random.chance(50) ? nil : Int(random.next() % UInt64(lists[place].count + 1))
+        if let index { parent.insertSubnode(node, at: index) } else { parent.addSubnode(node) }
+        lists[place].insert(node, at: index ?? lists[place].count)
+      }
+      for (place, (parent, list)) in zip(parents, lists).enumerated() {
+        #expect(parent.subnodes.map(\.id) == list.map(\.id), "seed \(seed), step \(step)")
+        let hasChanged = before[place] != list.map(\.id)
+        #expect(!hasChanged || parent.calculatedLayout == nil, "seed \(seed), step \(step)")
+      }
+      for node in nodes {
+        let holder = zip(parents, lists).first { $0.1.contains { $0 === node } }?.0
+        #expect(node.supernode === holder, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @Test func `A node beside or instead of itself leaves the layout, and one that is put in keeps its frame`()
+  {
+    let (parent, node, new) = (DisplayNode(), DisplayNode(), DisplayNode())
+    parent.addSubnode(node)
+    _ = parent.layoutThatFits(.unconstrained)
+    parent.insertSubnode(node, above: node)
+    parent.insertSubnode(node, below: node)
+    parent.replaceSubnode(node, with: node)
+    #expect(parent.calculatedLayout != nil)
+    new.frame = Rect(x: 1, y: 2, width: 3, height: 4)
+    parent.replaceSubnode(node, with: new)
+    #expect(new.frame == Rect(x: 1, y: 2, width: 3, height: 4))
+  }
+}
+
+@Suite("Subnodes that several threads insert")
+struct InsertionThreadTests {
+  @Test func `Threads that pull nodes from each other's hands lose none and keep none twice`() {
+    // Many short rounds: what one loses another may find again.
+    for round in 0..<300 {
+      let parents = (0..<3).map { _ in (node: DisplayNode(), first: DisplayNode().named("first")) }
+      for (node, first) in parents { node.addSubnode(first) }
+      let nodes = (0..<3).map { DisplayNode().named("\($0)") }
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        var random = RandomTree(seed: UInt64(round * 4 + thread))
+        for _ in 0..<30 {
+          // The first subnode stays in its node.
+          let (node, first) = parents[Int(random.next() % 3)]
+          let child = nodes[Int(random.next() % 3)]
+          switch random.next() % 12 {
+          case 0, 1: child.removeFromSupernode()
+          case 2: node.insertSubnode(child, at: 0)
+          case 3, 4: node.insertSubnode(child, below: first)
+          case 5, 6: node.insertSubnode(child, above: first)
+          case 7, 8:
+            // Its own node, which no other thread replaces.
+            let mark = DisplayNode()
+            node.insertSubnode(mark, below: first)
+            node.replaceSubnode(mark, with: child)
+            #expect(mark.supernode == nil)
+          default: node.addSubnode(child)
+          }
+        }
+      }
+      for child in nodes {
+        let holders = parents.map(\.node).filter { $0.subnodes.contains { $0 === child } }
+        let expected = child.supernode.map { [ObjectIdentifier($0)] } ?? []
+        #expect(holders.map(ObjectIdentifier.init) == expected, "round \(round)")
+      }
+      for (node, first) in parents {
+        #expect(Set(node.subnodes.map(ObjectIdentifier.init)).count == node.subnodes.count)
+        #expect(first.supernode === node)
+        #expect(node.subnodes.allSatisfy { $0.debugName != nil }, "round \(round): a mark is left")
+      }
+    }
   }
 }

@@ -24,6 +24,13 @@ final class OnRelease: Sendable {
   deinit { body() }
 }
 
+/// A node with code that runs when the last reference to it goes.
+final class LeavingNode: DisplayNode, @unchecked Sendable {
+  private let end: OnRelease
+
+  init(_ body: @escaping @Sendable () -> Void) { end = OnRelease(body) }
+}
+
 /// Monospace metrics that do something else whenever they prepare a text.
 struct PreparingMetrics: TextMetrics {
   private let body: @Sendable () -> Void

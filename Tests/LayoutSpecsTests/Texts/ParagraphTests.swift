@@ -38,8 +38,10 @@ struct ParagraphTests {
       case (.paragraph(let a), .paragraph(let b)): #expect(a == b, "\(step)")
       default: Issue.record("\(step): \(tree.content(of: id)) for \(content)")
       }
-      let alone = self.size(content, width: 50)
-      #expect(tree.layoutThatFits(.upTo(width: 50)).frame(of: id)?.size == alone, "\(step)")
+      for width in [1.0, 24, 50, 1_000] {
+        let frame = tree.layoutThatFits(.upTo(width: width)).frame(of: id)
+        #expect(frame?.size == self.size(content, width: width), "\(step), in \(width)")
+      }
     }
     for first in contents {
       for second in contents {
@@ -92,23 +94,6 @@ struct ParagraphTests {
     #expect(tops(MonospaceMetrics(ascender: 15)) == [15, 0])
     #expect(tops(MonospaceMetrics()) == [0, 0])
     #expect(tops(MonospaceMetrics(ascender: 15), style: Style { $0.ascender = 5 }) == [0, 0])
-  }
-
-  @Test func `A text that gets other baselines moves its siblings, also in a relayout`() {
-    func content(_ ascender: Double) -> ElementContent {
-      .paragraph(Paragraph(AttributedText("x"), monospace: MonospaceMetrics(ascender: ascender)))
-    }
-    var tree = Branch(
-      .stack(StackParameters(direction: .horizontal, alignItems: .baselineFirst)),
-      [Branch(.stack(StackParameters(direction: .vertical)), [Branch(content(10))]), Branch(content(10))]
-    ).tree
-    let range = SizeRange(width: 0...99, height: 0...99)
-    var context = LayoutContext()
-    context.layout(tree, in: range)
-    tree.setContent(content(18), of: ElementID(2))
-    context.relayout(tree, in: range)
-    #expect(context.frame(of: ElementID(3))?.minY == 8)
-    #expect(tree.layoutThatFits(range).frame(of: ElementID(3))?.minY == 8)
   }
 }
 
@@ -229,23 +214,34 @@ struct FormattedTextNodeTests {
       }
     }
   }
+}
 
-  @Test func `A layout reads a prepared text from the tree, also one that took another's place`() throws {
-    let words = [
-      "one two three", "four five six seven eight nine ten", "a", "", "one\ntwo three four", "wordwithoutend",
-    ]
-    let paragraphs = try words.map {
-      try #require(Paragraph(AttributedText($0), metrics: MonospaceMetrics()))
+@Suite("Lengths of words")
+struct WordLengthsTests {
+  /// Texts of up to 200 bytes: the words of 64 are found together, if all are ASCII.
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func `Words of any characters have the lengths that splitting at spaces gives`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let rest = ["", "é", "語", "🦉", "\t", "\u{2028}", "\u{2027}", "\u{7F}", "\0"]
+    let share = Int.random(in: 0...3, using: &random)
+    var text = ""
+    while text.utf8.count < Int(seed / 2) {
+      let isLetter = share == 0 || Int.random(in: 0..<60, using: &random) >= share
+      text +=
+        isLetter ? ["a", "~", "!", " "].randomElement(using: &random)! : rest.randomElement(using: &random)!
+      if seed.isMultiple(of: 50) { text += String(repeating: "x", count: 300) }
     }
-    var tree = LayoutTree.element(.paragraph(paragraphs[0]))
-    for index in [1, 0, 2, 5, 3, 4, 1, 5] {
-      tree.setContent(.paragraph(paragraphs[index]), of: tree.root)
-      for width in [1.0, 24, 40, 57, 100, 1_000] {
-        var context = LayoutContext()
-        context.layout(tree, in: SizeRange(width: 0...width, height: 0...10_000))
-        let size = paragraphs[index].extent(maxWidth: width).size
-        #expect(context.frame(of: tree.root)?.size.height == size.height, "\(words[index]) in \(width)")
-      }
+    let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false).map(\.count)
+    var lengths = [UInt8](repeating: 0, count: text.utf8.count + 1)
+    let written = text.withUTF8 { bytes in
+      lengths.withUnsafeMutableBufferPointer { WordLengths.write(of: bytes, to: $0.baseAddress!) }
     }
+    lengths[..<written.entryCount].withUnsafeBufferPointer { entries in
+      let decoded = IteratorSequence(WordLengths.Decoded(bytes: entries.makeIterator())).map { Int($0) }
+      #expect(decoded == words)
+    }
+    #expect(Int(written.scalarCount) == text.unicodeScalars.count)
+    #expect(written.hasLongWords == words.contains { $0 >= 255 })
+    #expect(written.isParagraph == text.unicodeScalars.contains { $0 == "\t" || $0 == "\u{2028}" })
   }
 }

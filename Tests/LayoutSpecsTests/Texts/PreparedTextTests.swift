@@ -29,7 +29,6 @@ struct PreparedTextTests {
     }
   }
 
-  /// Words of characters of 10 points with spaces of 5, `-` for a soft hyphen and `|` for a line break.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `The size that a layout finds is that of the lines, in any style`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -82,6 +81,7 @@ struct PreparedTextTests {
     }
   }
 
+  /// Words of characters of 10 points with spaces of 5, `-` for a soft hyphen and `|` for a line break.
   private func text(_ string: String, ellipsis: Double = 10) -> PreparedText {
     var builder = PreparedText.Builder(
       metrics: .init(ascender: 15, descender: 5), ellipsisWidth: ellipsis, hyphenWidth: 6)

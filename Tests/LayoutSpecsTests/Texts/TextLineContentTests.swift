@@ -6,10 +6,9 @@ import Testing
 @Suite("The characters of lines")
 struct TextLineContentTests {
   private func contents(
-    _ text: AttributedText, in width: Double, style: ParagraphStyle = ParagraphStyle(),
-    metrics: any TextMetrics = MonospaceMetrics(advance: 10)
+    _ text: AttributedText, in width: Double, metrics: any TextMetrics = MonospaceMetrics(advance: 10)
   ) throws -> [TextLineContent] {
-    let paragraph = try #require(Paragraph(text, style: style, metrics: metrics))
+    let paragraph = try #require(Paragraph(text, metrics: metrics))
     return paragraph.contents(of: paragraph.lines(in: width))
   }
 
@@ -27,14 +26,6 @@ struct TextLineContentTests {
     #expect(lines.map(\.nextWord) == ["two", "", "four", "", "", ""])
   }
 
-  @Test func `A word that is cut goes on in the next line, also beyond a record's characters`() throws {
-    let word = String(repeating: "abcdefghij", count: 30)
-    let lines = try contents(AttributedText("a \(word) b"), in: 70)
-    #expect(lines.map(\.string).joined(separator: "") == "a\(word) b".filter { $0 != " " })
-    #expect(lines[1].string == "abcdefg" && lines[2].string == "hijabcd")
-    #expect(lines[0].nextWord == word)
-  }
-
   @Test func `A line has the parts of runs that are on it, in their looks`() throws {
     let bold = TextFont(weight: 700)
     let text = AttributedText([
@@ -46,13 +37,6 @@ struct TextLineContentTests {
       lines[1].runs == [TextRun("thr", font: bold), TextRun(attachment: Size(10, 10)), TextRun("ee")])
     #expect(lines.count == 2 && lines[1].range == 8..<14)
     #expect(lines.map(\.runOrigins) == [[0, 60], [0, 30, 40]])
-  }
-
-  @Test func `A text that is truncated has the characters before the ellipsis`() throws {
-    let style = ParagraphStyle(maximumLineCount: 2)
-    let lines = try contents(AttributedText("one two three four"), in: 80, style: style)
-    #expect(lines.map(\.string) == ["one two", "three f"])
-    #expect(reasons("one two three four", in: 80, style: style).last == .limit)
   }
 
   @Test func `In metrics of characters, all spaces behind a word are none of its line's`() throws {
@@ -72,6 +56,8 @@ struct TextLineContentTests {
     #expect(width == 50 && room == 10)
     #expect(lines.dropFirst() == [.lineBreak, .cut, .textEnd])
     #expect(reasons("", in: 50) == [.textEnd])
+    let limited = reasons("one two three four", in: 80, style: ParagraphStyle(maximumLineCount: 2))
+    #expect(limited.last == .limit)
   }
 
   @Test func `Lines have all characters but spaces and line breaks, in order, in random texts`() throws {
@@ -172,33 +158,27 @@ private struct CharacterMetrics: TextMetrics {
 
 @Suite("Tabs")
 struct TabTests {
-  /// A text in a width, both in characters: the lines, each with its length.
-  private struct Case {
-    let text: String
-    let width: Double
-    let lines: [(string: String, length: Double)]
-  }
-
-  private let cases = [
+  /// Texts in widths, both in characters, and their lines, each with its length.
+  private let cases: [(text: String, width: Double, lines: [(string: String, length: Double)])] = [
     // Stops are at every eighth character.
-    Case(text: "a\tb", width: .infinity, lines: [("a\tb", 9)]),
-    Case(text: "\tb", width: .infinity, lines: [("\tb", 9)]),
-    Case(text: "1234567\tb", width: .infinity, lines: [("1234567\tb", 9)]),
-    Case(text: "12345678\tb", width: .infinity, lines: [("12345678\tb", 17)]),
-    Case(text: "a\t\tb\tc", width: .infinity, lines: [("a\t\tb\tc", 25)]),
-    Case(text: "a \t b", width: .infinity, lines: [("a \t b", 10)]),
+    ("a\tb", .infinity, [("a\tb", 9)]),
+    ("\tb", .infinity, [("\tb", 9)]),
+    ("1234567\tb", .infinity, [("1234567\tb", 9)]),
+    ("12345678\tb", .infinity, [("12345678\tb", 17)]),
+    ("a\t\tb\tc", .infinity, [("a\t\tb\tc", 25)]),
+    ("a \t b", .infinity, [("a \t b", 10)]),
     // A tab at the end of the text counts, as a space does, and one before a line break does not.
-    Case(text: "a\t", width: .infinity, lines: [("a\t", 8)]),
-    Case(text: "a\t\nb\t\tc", width: .infinity, lines: [("a\t", 8), ("b\t\tc", 17)]),
+    ("a\t", .infinity, [("a\t", 8)]),
+    ("a\t\nb\t\tc", .infinity, [("a\t", 8), ("b\t\tc", 17)]),
     // Where a line ends, the last tab vanishes, and a tab never goes beyond the line.
-    Case(text: "a\tb", width: 8, lines: [("a", 1), ("b", 1)]),
-    Case(text: "a\tb", width: 9, lines: [("a\tb", 9)]),
-    Case(text: "a\t\tb", width: 5, lines: [("a\t", 5), ("b", 1)]),
-    Case(text: "a\t", width: 5, lines: [("a\t", 5)]),
+    ("a\tb", 8, [("a", 1), ("b", 1)]),
+    ("a\tb", 9, [("a\tb", 9)]),
+    ("a\t\tb", 5, [("a\t", 5), ("b", 1)]),
+    ("a\t", 5, [("a\t", 5)]),
     // Stops are counted from where a line begins, also where one that was cut goes on.
-    Case(text: "fours five\tb", width: 9, lines: [("fours", 5), ("five\tb", 9)]),
-    Case(text: "four five\tb", width: 8, lines: [("four", 4), ("five", 4), ("b", 1)]),
-    Case(text: "abcdefghijk\tb", width: 10, lines: [("abcdefghij", 10), ("k\tb", 9)]),
+    ("fours five\tb", 9, [("fours", 5), ("five\tb", 9)]),
+    ("four five\tb", 8, [("four", 4), ("five", 4), ("b", 1)]),
+    ("abcdefghijk\tb", 10, [("abcdefghij", 10), ("k\tb", 9)]),
   ]
 
   @Test func `Tab stops are at every eighth character, in a plain text, in runs and a layout`() throws {
@@ -263,12 +243,5 @@ struct TabTests {
       return
     }
     #expect(width == 5 && room == 4)
-  }
-
-  @Test func `A tab whose interval is no length is stopped`() async {
-    await #expect(processExitsWith: .failure) {
-      var builder = PreparedText.Builder(metrics: .init(ascender: 15, descender: 5))
-      builder.endSegment(tabInterval: .nan, breakAfter: .allowed)
-    }
   }
 }

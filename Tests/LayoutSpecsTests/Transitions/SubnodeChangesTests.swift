@@ -32,25 +32,13 @@ struct SubnodeChangesTests {
     #expect(String(changes.transitionOrder(from: Array(old), to: Array(new))) == meanwhile)
   }
 
-  /// Of 8,000, a kind of pair that goes wrong is missed once in 3,000 times if one of 1,000 is of that kind; of the 2,000 by day,
-  /// once in seven.
+  /// Of 8,000, a kind of pair that goes wrong is missed once in 3,000 times if one of 1,000 is of that kind; of
+  /// the 2,000 by day, once in seven. Texture loses nodes of 4.5% of such pairs while they are animated, and
+  /// leaves 4.3% in another order.
   @Test(arguments: seeds)
-  func `Applied to the old list they give the new one, on random pairs`(seed: UInt64) {
+  func `Of random pairs changes give the new list, and nothing is lost while they are animated`(seed: UInt64)
+  {
     var pairs = SeededRandom(seed: seed)
-    for number in 0..<1000 {
-      let (old, new) = pairs.pair(atMost: number % 10 == 0 ? 200 : 20)
-      let changes = SubnodeChanges(from: old, to: new)
-      guard changes.applied(to: old) == new else {
-        Issue.record("seed \(seed), pair \(number): \(old) to \(new)")
-        return
-      }
-    }
-  }
-
-  /// Texture loses nodes of 4.5% of such pairs while they are animated, and leaves 4.3% in another order.
-  @Test(arguments: seeds)
-  func `While a change is animated nothing is lost, and then the new order is left`(seed: UInt64) {
-    var pairs = SeededRandom(seed: 1000 + seed)
     for number in 0..<1000 {
       let (old, new) = pairs.pair(atMost: number % 10 == 0 ? 200 : 20)
       let changes = SubnodeChanges(from: old, to: new)
@@ -59,7 +47,7 @@ struct SubnodeChangesTests {
       let leaving = removed.union(changes.moves.map(\.id))
       let arriving = Set(changes.insertions.map(\.id)).union(changes.moves.map(\.id))
       let isRight =
-        order.count == Set(old).union(new).count
+        changes.applied(to: old) == new && order.count == Set(old).union(new).count
         // When the removed are taken out, the new list is left.
         && order.filter { !removed.contains($0) } == new
         // What is removed has its old place among what is not moved.
@@ -108,17 +96,6 @@ struct SubnodeChangesTests {
       // Tables grow by doubling, so an element is hashed more than once; it collides with few others.
       #expect(counter.count <= 16 * count, "\(count) elements")
     }
-  }
-
-  @Test func `What is in a list twice is named`() async {
-    let old = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = SubnodeChanges(from: ["A", "title", "B", "title"], to: ["A"])
-    }
-    #expect(old.message.contains("title is in the old list twice, at 1 and at 3"))
-    let new = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = SubnodeChanges(from: ["A"], to: ["title", "title", "A"])
-    }
-    #expect(new.message.contains("title is in the new list twice, at 0 and at 1"))
   }
 }
 
