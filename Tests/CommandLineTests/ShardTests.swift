@@ -109,7 +109,7 @@ struct BaselineTests {
     try disturb(run)
     let saved = try checkout.start("baseline", "save", "quick", run.path)
     saved.expect(
-      0, error: "warning: The times of 6 of 27 cells are no reference: shared cores in 3, two modes in 3",
+      0, error: "warning: The times of 6 of 30 cells are no reference: shared cores in 3, two modes in 3",
       "layoutbench table quick says which")
     #expect(saved.output.hasPrefix("Saved "))
     let table = try checkout.start("table", "quick")
