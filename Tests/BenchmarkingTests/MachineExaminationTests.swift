@@ -44,7 +44,7 @@ struct MachineExaminationTests {
       if let allocator = words("allocator") { build.allocator = allocator.first }
       let examination = machine.examined(build, clockStep: words("clock").flatMap { UInt64($0[0]) } ?? 21)
       return examination.findings.filter { !silent.contains($0) }.map { finding in
-        // What is not as it should be has something to do about it, and nothing else has.
+        // A finding has a remedy exactly if something is wrong.
         #expect((finding.remedy == nil) == (finding.severity == .ok), "\(finding)")
         let sentences = [finding.found, finding.remedy].compactMap(\.self).joined(separator: " -> ")
         return "\(finding.severity.rawValue) \(finding.topic.title): \(sentences)"

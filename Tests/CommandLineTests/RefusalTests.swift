@@ -32,7 +32,7 @@ struct RefusalTests {
     }
   }
 
-  /// What there is besides is said too, and is another thing in another checkout.
+  /// These end in a list of the runs that there are, which differ from checkout to checkout.
   @Test(arguments: [
     ("run --resume nonsense", "nonsense: There is no such run."),
     ("chart none/run", "none/run: There is no such run."),

@@ -115,12 +115,12 @@ struct ComparisonEntry {
 
   // MARK: Looking
 
-  /// The p-value of its pairs; 1 if there are none. O(pairs³).
-  var pValue: Double { SignedRanks(pairs.map(\.effect))?.pValue ?? 1 }
-
-  /// Names the cell if its pairs show a change with this error.
-  mutating func look(error: Double) {
-    if pValue <= error { isNamed = true }
+  /// Names the cell if its pairs show a change with this error, and returns their p-value: 1 if there are none. Nil for an
+  /// error that names none. O(pairs³).
+  mutating func look(error: Double?) -> Double {
+    let pValue = SignedRanks(pairs.map(\.effect))?.pValue ?? 1
+    if let error, pValue <= error { isNamed = true }
+    return pValue
   }
 
   // MARK: Results

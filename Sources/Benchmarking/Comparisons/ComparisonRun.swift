@@ -67,19 +67,18 @@ package final class ComparisonRun {
     end(.allCells)
     let compared = entries.indices.filter { entries[$0].isOpen }
     let error = plan.error / 2 / Double(max(compared.count, 1))
-    for index in compared { entries[index].look(error: error) }
-    var suspects = mostSuspicious(
-      max(4, compared.count / 3),
-      of: compared.filter { !entries[$0].isNamed && entries[$0].pValue <= plan.suspicion })
+    var suspects = look(at: compared, error: error).filter {
+      !entries[$0.index].isNamed && $0.pValue <= plan.suspicion
+    }.prefix(max(4, compared.count / 3)).map(\.index)
     for stage in 1...plan.stages {
       try measure(suspects) {
         $0 >= 2 * self.plan.mostPairs
           || self.elapsedNanoseconds >= self.half + self.half / self.plan.stages * stage
       }
-      if stage < plan.stages { suspects = mostSuspicious(max(4, suspects.count / 2), of: suspects) }
+      if stage < plan.stages { suspects = look(at: suspects).prefix(max(4, suspects.count / 2)).map(\.index) }
     }
     end(.suspects)
-    for index in suspects { entries[index].look(error: error) }
+    _ = look(at: suspects, error: error)
     complete(&comparison)
     return entries.map(\.prepared)
   }
@@ -136,10 +135,10 @@ package final class ComparisonRun {
     }
   }
 
-  /// Returns so many of the cells: those whose pairs are the least likely without a change.
-  private func mostSuspicious(_ count: Int, of cells: [Int]) -> [Int] {
-    let pValues = cells.map { (index: $0, pValue: entries[$0].pValue) }
-    return pValues.sorted { $0.pValue < $1.pValue }.prefix(count).map(\.index)
+  /// Looks at the pairs of cells, and names those that show a change with this error; nil for none. Returns the cells with
+  /// their p-values, the least likely without a change first.
+  private func look(at cells: [Int], error: Double? = nil) -> [(index: Int, pValue: Double)] {
+    cells.map { (index: $0, pValue: entries[$0].look(error: error)) }.sorted { $0.pValue < $1.pValue }
   }
 
   private func attempt(

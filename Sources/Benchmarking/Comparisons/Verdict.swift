@@ -166,8 +166,7 @@ package struct SharedChange: Hashable, Sendable, Codable {
   /// - Complexity: O(cells · pairs · log pairs + groups · pairs³).
   static func changes(of cells: [CellID], _ values: [[Double]]) -> [SharedChange] {
     precondition(cells.count == values.count && Set(values.map(\.count)).count <= 1)
-    let limited = values.map(limited)
-    let weights = weights(values)
+    let (limited, weights) = limitedAndWeighted(values)
     guard cells.count >= fewestCells, !limited[0].isEmpty else { return [] }
     func change(_ members: [Int], subject: String? = nil, workload: String? = nil) -> (
       SharedChange, SignedRanks
@@ -227,16 +226,17 @@ package struct SharedChange: Hashable, Sendable, Codable {
       }.prefix(3).map(\.cell)
   }
 
-  private static func limited(_ values: [Double]) -> [Double] {
-    guard let sample = SortedSample(values) else { return values }
-    let distance = 5 * 1.4826 * sample.medianAbsoluteDeviation
-    return values.map { min(max($0, sample.median - distance), sample.median + distance) }
-  }
-
-  /// The weights of cells in a mean: the inverse of how much their values scatter, and at most ten times that of the median.
-  private static func weights(_ values: [[Double]]) -> [Double] {
-    let scatter = values.map { SortedSample($0)?.medianAbsoluteDeviation ?? 0 }
+  /// Returns the limited values of cells and their weights in a mean: the inverse of how much a cell's values scatter, and at
+  /// most ten times that of the median.
+  private static func limitedAndWeighted(_ values: [[Double]]) -> (limited: [[Double]], weights: [Double]) {
+    let samples = values.map { SortedSample($0) }
+    let scatter = samples.map { $0?.medianAbsoluteDeviation ?? 0 }
+    let limited = values.indices.map { cell in
+      guard let center = samples[cell]?.median else { return values[cell] }
+      let distance = 5 * 1.4826 * scatter[cell]
+      return values[cell].map { min(max($0, center - distance), center + distance) }
+    }
     let least = (scatter.median ?? 0) / 10
-    return scatter.map { least > 0 ? 1 / max($0, least) : 1 }
+    return (limited, scatter.map { least > 0 ? 1 / max($0, least) : 1 })
   }
 }

@@ -56,7 +56,7 @@ extension DisplayNode {
     lock.unlock()
     if kept.known != nil { return kept.known }
     // Without a closure, whose context would count a reference to the node.
-    let session = LayoutSession.start(constraint.pixelGrid, cancellation)
+    let session = LayoutSession.start(constraint.pixelGrid, cancellation: cancellation)
     let layout = session.layout(
       of: self, in: constraint, traits, version: version, after: &kept.last, isKept: isKept)
     LayoutSession.finish(session)

@@ -8,7 +8,7 @@
 open class TextNode: DisplayNode, @unchecked Sendable {
   /// The text without runs; nil if it has some, or if there is no text.
   @exclusivity(unchecked) private var guardedText: String?
-  /// What few texts have; nil without all of that.
+  /// The runs, the style and the metrics, if a text has any but the usual ones; see `Format`.
   @exclusivity(unchecked) private var guardedFormat: Format?
 
   /// Runs, a style, other metrics than the default ones, and the text as it was prepared. Guarded by the node's lock.

@@ -76,9 +76,10 @@ extension LayoutElement {
   ) -> Layout {
     var constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     constraint.pixelGrid = traits[PixelGridTrait.self]
-    return LayoutSession.with(constraint.pixelGrid) {
-      $0.layOut(self, in: constraint, traits.values).layout
-    }
+    let session = LayoutSession.start(constraint.pixelGrid)
+    let layout = session.layOut(self, in: constraint, traits.values).layout
+    LayoutSession.finish(session)
+    return layout
   }
 
   /// Compiles the element into its own tree, which can be laid out any number of times on any thread.
@@ -105,11 +106,15 @@ extension LayoutElement {
     var constraint = LayoutConstraint(range)
     let node = self as? DisplayNode
     if let node { constraint.pixelGrid = node.traits[PixelGridTrait.self] }
-    let layout = LayoutSession.with(constraint.pixelGrid) { session in
-      session.allowsRepeatedNodes = true
-      if let node { return session.layOut(node, in: constraint, node.inheritedTraitValues) }
-      return session.layOut(self, in: constraint, nil)
-    }
+    let session = LayoutSession.start(constraint.pixelGrid)
+    session.allowsRepeatedNodes = true
+    let layout =
+      if let node {
+        session.layOut(node, in: constraint, node.inheritedTraitValues)
+      } else {
+        session.layOut(self, in: constraint, nil)
+      }
+    LayoutSession.finish(session)
     let root = node.map { [(element: ElementID(0), node: $0)] } ?? []
     return (layout.layout, root + layout.nodes.map { (ElementID($0.element), $0.node) })
   }

@@ -6,7 +6,7 @@ struct LintCase: Sendable, CustomStringConvertible {
   let description: String
   let range: SizeRange
   let element: @Sendable () -> any LayoutElement
-  /// The same element, put right as the lint advises; nil if that is not tried.
+  /// The element after the change that the lint advises; nil if that is not tried.
   let cured: (@Sendable () -> any LayoutElement)?
 
   init(

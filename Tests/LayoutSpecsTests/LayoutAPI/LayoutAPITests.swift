@@ -27,7 +27,7 @@ struct LayoutAPITests {
     var testDescription: String { name }
   }
 
-  /// What is looked at: the element's own size, or a number of each child, or four: x, y, width and height.
+  /// The expected size of the element itself, or a number of each child, or four: x, y, width and height.
   enum Shown: Sendable {
     case size(Double, Double)
     case x([Double])

@@ -3,7 +3,7 @@ import LayoutSpecs
 extension LayoutAPITests {
   static let styles = sizes + stackedStyles
 
-  /// What a property makes of a leaf of 20 × 10 points in a parent of 100 × 40.
+  /// Sizes of a leaf of 20 × 10 points with a property, in a parent of 100 × 40.
   private static let sizes: [Row] = {
     func size(_ name: String, _ frame: [Double], _ change: (inout Style) -> Void) -> Row {
       Row(name, in: loose, .frames([[0, 0] + frame]), WrapperLayoutSpec(box(20, 10).styled(change)))
@@ -29,7 +29,7 @@ extension LayoutAPITests {
     ]
   }()
 
-  /// What stacks and absolute specs read of their children: here of the first of two leaves of 20 × 10 points.
+  /// Properties that stacks and absolute specs read, set on the first of two leaves of 20 × 10 points.
   private static let stackedStyles: [Row] = {
     func stack(
       _ alignItems: AlignItems = .start, _ change: (inout Style) -> Void

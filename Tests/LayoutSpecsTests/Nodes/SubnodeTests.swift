@@ -224,7 +224,7 @@ struct SubnodeInsertionTests {
     var random = RandomTree(seed: seed)
     let nodes = (0..<8).map { DisplayNode().named("\($0)") }
     let parents = [DisplayNode(), DisplayNode()]
-    // What lies in each of the two, from back to front.
+    // The expected subnodes of each of the two, from back to front.
     var lists: [[DisplayNode]] = [[], []]
     for step in 0..<80 {
       for parent in parents { _ = parent.layoutThatFits(.unconstrained) }

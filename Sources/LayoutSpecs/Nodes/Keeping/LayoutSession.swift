@@ -77,19 +77,11 @@ final class LayoutSession {
     top.builder.session = .passUnretained(self)
   }
 
-  /// Runs `body` with a session that no other layout uses meanwhile.
-  static func with<Value>(
-    _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil, _ body: (LayoutSession) -> Value
-  ) -> Value {
-    let session = start(pixelGrid, cancellation)
-    let value = body(session)
-    finish(session)
-    return value
-  }
-
   /// Returns a session that no other layout uses until it is finished.
   @inline(__always)
-  static func start(_ pixelGrid: PixelGrid, _ cancellation: BackgroundLayout?) -> LayoutSession {
+  static func start(
+    _ pixelGrid: PixelGrid, cancellation: BackgroundLayout? = nil
+  ) -> LayoutSession {
     // The thread keeps its state until it ends, so no reference is counted.
     ThreadState.current._withUnsafeGuaranteedRef { thread in
       let session = exchange(&thread.spareSession, with: nil) ?? LayoutSession(thread)
