@@ -55,17 +55,17 @@ package struct InstructionCounter: Sendable {
   /// Returns what the functions of one job cost.
   ///
   /// - Parameter iterations: jobs in a batch that is long enough to be timed. The difference is taken over
-  ///   four times as many.
+  ///   twice as many.
   package func profile(
     _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> FunctionProfile {
     let graphs = try Self.atOnce(2) { index throws(WorkerError) in
-      try process(executable, cell, index == 0 ? iterations : 5 * iterations)
+      try process(executable, cell, index == 0 ? iterations : 3 * iterations)
     }
     guard graphs[1].total > graphs[0].total else {
-      throw WorkerError("callgrind counted no instructions for \(4 * iterations) jobs")
+      throw WorkerError("callgrind counted no instructions for \(2 * iterations) jobs")
     }
-    return FunctionProfile(graphs[0].perJob(of: graphs[1], jobs: 4 * iterations), program: executable)
+    return FunctionProfile(graphs[0].perJob(of: graphs[1], jobs: 2 * iterations), program: executable)
   }
 
   /// Returns what the functions of one job cost in each of several programs, which are counted at the same time.
