@@ -190,7 +190,9 @@ enum ComparisonFixtures {
           $0.layoutChanges = ["inbox(1) has 6 elements with the base and 7 with the candidate"]
         },
       "what the time went to, without phases of no time":
-        changed(suite) { $0.phases = [.preparing: 3_000_000_000, .allCells: 120_000_000_000, .suspects: 0] },
+        changed(suite) {
+          $0.phases = [.allCells: 120_000_000_000, .suspects: 0, .instructions: 3_000_000_000]
+        },
       "cells that failed count among all cells in every sentence, and those left out do not": makeComparison(
         six.flatMap { [makeRow($0), makeCount(.allocCount, 1, 1, cell: $0)] },
         failures: [

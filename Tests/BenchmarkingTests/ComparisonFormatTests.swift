@@ -117,7 +117,7 @@ struct ComparisonJSONTests {
   @Test func `Every comparison is read back whole, and written again the same`() throws {
     var full = ComparisonFixtures.mixed
     full.layoutChanges = ["inbox(1) has 6 elements with the base and 7 with the candidate"]
-    full.phases = [.preparing: 3_000_000_000]
+    full.phases = [.instructions: 3_000_000_000]
     full.expectedSlowdowns = [try #require(ExpectedSlowdown("spec.edit +3%, because", commit: "1a2b3c4"))]
     for comparison in ComparisonFixtures.all + [full] {
       let data = try ComparisonJSON.data(of: comparison)

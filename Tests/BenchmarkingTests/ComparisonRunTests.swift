@@ -108,6 +108,8 @@ struct ComparisonRunTests {
     #expect(none.ending == .budget)
     #expect(none.failures.map(\.status) == [.leftOut])
     #expect(none.failures[0].reason == "The comparison ended before it was begun.")
+    // A cell is measured as soon as it is prepared.
+    #expect(timed(none)?.pairCount == 1)
   }
 
   @Test func `A comparison that goes on has the pairs of earlier parts, and prepares nothing twice`() throws {

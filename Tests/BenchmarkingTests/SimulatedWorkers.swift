@@ -155,7 +155,8 @@ final class DrawnPairs: PairSource {
     }
   }
 
-  func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) {
+  func prepare(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
+  {
     clock.advance(wallNanoseconds: UInt64(seconds.preparing * 1e9))
     entry.begin(iterations: 1, rounds: 1, counts: [:])
   }

@@ -16,7 +16,6 @@ package struct Comparison: Hashable, Sendable {
 
   /// A part of a comparison's time, in the order of events.
   package enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
-    case preparing
     case allCells
     case suspects
     case instructions
@@ -73,7 +72,6 @@ extension Comparison.Phase {
   /// The phase's name after "3 s for".
   var title: String {
     switch self {
-    case .preparing: "preparing"
     case .allCells: "all cells"
     case .suspects: "what looked changed"
     case .instructions: "instructions"

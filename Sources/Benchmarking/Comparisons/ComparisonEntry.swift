@@ -10,7 +10,7 @@ struct ComparisonEntry {
   private(set) var iterations = 0
   /// The number of samples of each arm in a pair.
   private(set) var rounds = 0
-  /// True if it can be measured.
+  /// True if it is prepared and can be measured.
   private(set) var isOpen = false
   /// The outcome of a cell that is not compared.
   private(set) var outcome: CellOutcome?
@@ -127,6 +127,9 @@ struct ComparisonEntry {
 
   /// True if it was prepared or is no longer compared: false at the end means that the time was over before.
   var isBegun: Bool { iterations > 0 || outcome != nil || isDifferent }
+
+  /// True if it can be measured, or might be once it is prepared.
+  var canBeMeasured: Bool { isOpen || !isBegun }
 
   /// The level of a cell's interval.
   static let level = 0.99

@@ -1,11 +1,11 @@
 /// Carries out a comparison in the time that its plan gives it.
 ///
-/// 1. Each cell is prepared in processes of its own: the batch size is calibrated on the base, the frames'
-///    checksums must agree, and allocations are counted. Counting and timing share no process.
-/// 2. For half of the time, pairs of processes measure all cells, in a new order each time.
-/// 3. The other half goes to the cells that look changed: a quarter of it to all of them, then to the more suspicious half
+/// 1. For half of the time, pairs of processes measure all cells, in a new order each time. Before its first pair a cell is
+///    prepared in processes of its own: the batch size is calibrated on the base, the frames' checksums must agree, and
+///    allocations are counted. Counting and timing share no process.
+/// 2. The other half goes to the cells that look changed: a quarter of it to all of them, then to the more suspicious half
 ///    of these, and so on.
-/// 4. All cells together, groups, and each cell are judged by all their pairs.
+/// 3. All cells together, groups, and each cell are judged by all their pairs.
 ///
 /// The chance that any cell is named though nothing changed is at most 2%: a cell is named by an exact test with half of its
 /// share of that, after the first half or at the end. A cell that is measured no longer, since others are more suspicious,
@@ -57,10 +57,6 @@ package final class ComparisonRun {
   /// - Throws: the errors of the observer.
   package func run(into comparison: inout Comparison) throws -> [Cell] {
     defer { source.endProcesses() }
-    for index in plan.byProcesses(entries.indices) where !entries[index].isBegun && !isOver {
-      try attempt(index) { entry, take in try source.prepare(index, &entry, take) }
-    }
-    end(.preparing)
     try measure(Array(entries.indices)) { pairs in
       pairs >= self.plan.leastPairs && (pairs >= self.plan.mostPairs || self.elapsedNanoseconds >= self.half)
     }
@@ -117,19 +113,22 @@ package final class ComparisonRun {
 
   // MARK: Measuring
 
-  /// Measures pairs of those of the cells that can be, until `isEnough` says so of the number that each has, or the time is
-  /// over.
+  /// Measures pairs of those of the cells that can be, and prepares what is not yet, until `isEnough` says so of the number
+  /// that each has, or the time is over.
   private func measure(_ cells: [Int], until isEnough: (Int) -> Bool) throws {
     let isMeasured = Set(cells)
     while true {
-      let open = cells.filter { entries[$0].isOpen }
+      let open = cells.filter { entries[$0].canBeMeasured }
       guard let pairs = open.map({ entries[$0].pairs.count }).min(), !isEnough(pairs) else { return }
-      for index in plan.order(ofPair: nextPair) where isMeasured.contains(index) && entries[index].isOpen {
+      for index in plan.order(ofPair: nextPair)
+      where isMeasured.contains(index) && entries[index].canBeMeasured {
         if isOver { return }
         try attempt(index) { entry, take in
+          if !entry.isBegun { try source.prepare(index, pair: nextPair, &entry, take) }
+          guard entry.isOpen else { return }
           try source.measure(index, pair: nextPair, &entry, take)
+          unitsDone += 1
         }
-        unitsDone += 1
       }
       nextPair += 1
     }
@@ -182,8 +181,9 @@ package final class ComparisonRun {
 
 /// A source of the pairs of a comparison: processes, or pairs that are drawn.
 protocol PairSource {
-  /// Prepares a cell and reports the result to its entry.
-  func prepare(_ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws
+  /// Prepares a cell before its first pair, and reports the result to its entry.
+  func prepare(
+    _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws
   /// Adds one pair to the cell's entry.
   func measure(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void) throws

@@ -1,7 +1,8 @@
 /// Runs the processes of a comparison: two that check all cells, three that count them, two for each pair.
 ///
-/// Processes work on one cell after another, since starting them takes as long as measuring a cell. The arms have the
-/// same cells in the same order, so that traces of earlier cells in a process affect all arms alike.
+/// Processes work on one cell after another, since starting them takes as long as measuring a cell. In the first pair all
+/// seven are there. The arms have the same cells in the same order, so that traces of earlier cells in a process affect
+/// all arms alike.
 ///
 /// Used by one thread.
 final class PairSampler: PairSource {
@@ -49,18 +50,18 @@ final class PairSampler: PairSource {
   /// Checks that both revisions measure a cell and compute the same layout, calibrates its batch on the base,
   /// and counts the allocations of the arms.
   func prepare(
-    _ index: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
+    _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
-    try withArms(of: entry.prepared, pair: -1) {
+    try withArms(of: entry.prepared, pair: pair) {
       let calibration: CalibrationResult?
       do throws(WorkerError) {
-        calibration = try check(index, &entry)
+        calibration = try check(index, pair: pair, &entry)
       } catch {
         guard error.isRefusal else { throw error }
         entry.leaveOut(error.description)
         return
       }
-      if let calibration { try count(index, calibration, &entry, take) }
+      if let calibration { try count(index, pair: pair, calibration, &entry, take) }
     }
   }
 
@@ -68,9 +69,9 @@ final class PairSampler: PairSource {
   ///
   /// - Throws: a refusal if both revisions refuse the cell for the same reason, or one lacks it.
   private func check(
-    _ index: Int, _ entry: inout ComparisonEntry
+    _ index: Int, pair: Int, _ entry: inout ComparisonEntry
   ) throws(WorkerError) -> CalibrationResult? {
-    let arms = try start(entry.prepared, index, pair: -1, to: .check)
+    let arms = try start(entry.prepared, index, pair: pair, to: .check)
     defer { endUnlessReused() }
     guard let base = arms.first(where: { $0.arm == .base }),
       let candidate = arms.first(where: { $0.arm == .cand })
@@ -82,11 +83,11 @@ final class PairSampler: PairSource {
 
   /// Counts the allocations of the arms in processes that are never timed.
   private func count(
-    _ index: Int, _ calibration: CalibrationResult, _ entry: inout ComparisonEntry,
+    _ index: Int, pair: Int, _ calibration: CalibrationResult, _ entry: inout ComparisonEntry,
     _ take: (SampleRecord) throws -> Void
   ) throws {
     let iterations = calibration.iterations
-    let arms = try start(entry.prepared, index, pair: -1, to: .count)
+    let arms = try start(entry.prepared, index, pair: pair, to: .count)
     defer { endUnlessReused() }
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
@@ -188,8 +189,7 @@ final class PairSampler: PairSource {
     _ cell: Cell, _ index: Int, pair: Int, to purpose: Purpose
   ) throws(WorkerError) -> [Arm] {
     let key = Key(pair: pair, purpose: purpose, sharesProcessor: cell.needsOneProcessor)
-    // While cells are checked, each is counted in between.
-    endProcesses { $0 != key && (purpose == .time || $0.purpose == .time) }
+    endProcesses { ($0.pair, $0.sharesProcessor) != (key.pair, key.sharesProcessor) }
     var arms: [Arm] = []
     var failures: [ComparisonArm: WorkerError] = [:]
     let copies: [ComparisonArm] = purpose == .count ? [.null] : []
