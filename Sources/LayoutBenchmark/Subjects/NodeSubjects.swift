@@ -209,6 +209,12 @@ private struct CellTable {
     CellLayouts(cells.compactMap { $0.calculatedLayout }, width: range.max.width)
   }
 
+  /// Lays every cell out with its present texts, and returns the frames of the nodes.
+  func nodeFrames() -> [Rect] {
+    for cell in cells.indices { layOut(cell) }
+    return layouts.nodeFrames
+  }
+
   /// Throws a refusal unless the frames are those of the compiled tree.
   func requireFrames(of tree: LayoutTree) throws(Refusal) {
     let expected = tree.layoutThatFits(range)
@@ -255,11 +261,12 @@ struct ManualNodesSubject: Subject {
   }
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
-    try CellTable(input).requireFrames(of: input.tree)
+    let table = try CellTable(input)
+    try table.requireFrames(of: input.tree)
     let worker = try ManualNodesWorker(job, input)
     for _ in 0..<2 {
       worker.run(job: 0)
-      guard worker.frames == worker.framesOfEngine else {
+      guard worker.frames == (worker.table ?? table).nodeFrames() else {
         throw Refusal(description: "its frames are not those of the nodes", isFailure: true)
       }
     }
@@ -270,19 +277,24 @@ struct ManualNodesSubject: Subject {
 
 private final class ManualNodesWorker: Worker {
   private let job: NodeSubject.Job
-  private let table: CellTable
+  private let workload: any NodeWorkload
   private let width: Double
+  /// The nodes whose texts are changed, which the engine knows; nil if none are.
+  private(set) var table: CellTable?
   private var cells: [any HandWrittenCell]
   private var edits: [TextEdit] = []
 
   /// Throws a refusal if the workload's cells are not written by hand.
   init(_ job: NodeSubject.Job, _ input: BenchmarkInput) throws(Refusal) {
-    let table = try CellTable(input)
-    (self.job, self.table, width) = (job, table, input.range.max.width)
-    if job == .change { edits = try TextEdit.ofEachCell(input, of: table) }
-    // A text that is changed is one of a node that the engine knows; other nodes are only written by hand.
-    let nodes = job == .change ? table.cells : table.cells.indices.map(table.workload.makeCell)
-    cells = nodes.compactMap(table.workload.makeHandWritten)
+    (self.job, workload, width) = (job, try input.nodes(), input.range.max.width)
+    let nodes: [DisplayNode]
+    if job == .change {
+      let table = try CellTable(input)
+      (edits, nodes, self.table) = (try TextEdit.ofEachCell(input, of: table), table.cells, table)
+    } else {
+      nodes = (0..<workload.cellCount).map(workload.makeCell)
+    }
+    cells = nodes.compactMap(workload.makeHandWritten)
     guard cells.count == nodes.count else {
       throw Refusal(description: "its cells are not written by hand")
     }
@@ -291,22 +303,12 @@ private final class ManualNodesWorker: Worker {
   func run(job index: Int) {
     for index in edits.indices { edits[index].change() }
     for cell in cells.indices {
-      if job == .first,
-        let made = table.workload.makeHandWritten(table.workload.makeCell(cell))
-      {
-        cells[cell] = made
-      }
+      if job == .first, let made = workload.makeHandWritten(workload.makeCell(cell)) { cells[cell] = made }
       cells[cell].layOut(width: width)
     }
   }
 
   var frames: [Rect] { cells.flatMap { $0.frames } }
-
-  /// The same, of the nodes with their present texts.
-  var framesOfEngine: [Rect] {
-    for cell in table.cells.indices { table.layOut(cell) }
-    return table.layouts.nodeFrames
-  }
 
   func resultChecksum() -> Double {
     if edits.first?.isChanged == true { run(job: 0) }
