@@ -106,7 +106,7 @@ extension LayoutTables {
 
   /// True if the memory is small enough to be kept for another tree.
   var isWorthKeeping: Bool {
-    elements.capacity <= 512 && textBytes.capacity <= 16384 && wordLengths.capacity <= 8192
+    elements.capacity <= 2048 && textBytes.capacity <= 65536 && wordLengths.capacity <= 32768
       && styles.capacity <= 32 && names.capacity <= 64
   }
 }
