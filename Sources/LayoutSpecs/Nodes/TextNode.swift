@@ -72,6 +72,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       return runs ?? text.flatMap { $0.isEmpty ? nil : AttributedText($0) }
     }
     set {
+      guard let newValue else { return text = "" }
       change {
         guardedText = nil
         let format = guardedMadeFormat
