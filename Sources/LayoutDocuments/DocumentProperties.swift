@@ -214,7 +214,7 @@ extension ElementContent {
     case .overlay: ["child", "overlay"]
     case .background: ["child", "background"]
     case .corner: ["child", "corner"]
-    default: requiredChildCount.map { $0 == 0 ? [] : ["child"] }
+    default: kind.requiredChildCount.map { $0 == 0 ? [] : ["child"] }
     }
   }
 }

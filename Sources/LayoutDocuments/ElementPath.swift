@@ -149,7 +149,7 @@ extension LayoutTree {
   }
 
   private func whatIsBelow(_ element: ElementID) -> String {
-    let type = content(of: element).typeNameWithArticle
+    let type = kind(of: element).typeNameWithArticle
     let children = Array(children(of: element))
     guard let first = children.first, let last = children.last else {
       return "\(type) with nothing below it"

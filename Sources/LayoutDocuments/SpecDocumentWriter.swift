@@ -128,7 +128,7 @@ extension JSONWriter {
   /// - Returns: What a document cannot express of them; nil if it can express all.
   fileprivate mutating func writeMembers(of id: ElementID, in tree: LayoutTree) -> String? {
     let content = tree.content(of: id)
-    member("type", content.typeName)
+    member("type", content.kind.typeName)
     member("name", tree.name(of: id))
     let problem = write(content)
     let style = tree.style(of: id)
@@ -165,7 +165,7 @@ extension JSONWriter {
       }
       write(paragraph, metrics)
     case .measured, .custom:
-      return "a document has no \"\(content.typeName)\", which only user code can lay out"
+      return "a document has no \"\(content.kind.typeName)\", which only user code can lay out"
     }
     return nil
   }

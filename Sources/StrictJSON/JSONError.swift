@@ -145,11 +145,9 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var isControl: Bool {
-    switch value {
-    case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
+    let category = properties.generalCategory
+    return category == .control || category == .lineSeparator || category == .paragraphSeparator
+      || properties.isBidiControl
   }
 }
 

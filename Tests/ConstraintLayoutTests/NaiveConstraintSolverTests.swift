@@ -96,7 +96,7 @@ struct RefusalTests {
   @Test(arguments: refusals.indices)
   func `It names the element and what it says`(index: Int) {
     let refusal = Self.refusals[index]
-    let specs = Array(repeating: Branch(.spec), count: refusal.content.requiredChildCount ?? 0)
+    let specs = Array(repeating: Branch(.spec), count: refusal.content.kind.requiredChildCount ?? 0)
     let tree = Branch(
       .stack(StackParameters(direction: .horizontal, alignItems: .start)),
       [Branch(.sizedNode(Size(1, 1))), Branch(refusal.content, style: refusal.style, specs)]

@@ -19,7 +19,7 @@ struct SpecDocumentWriterTests {
       let difference = firstDifference(document, copy)
       #expect(difference == nil, "seed \(seed): \(difference ?? "")")
       #expect(try writer.bytes(of: copy) == bytes, "seed \(seed)")
-      for id in tree.elementIDs { kinds.insert(tree.content(of: id).typeName) }
+      for id in tree.elementIDs { kinds.insert(tree.kind(of: id).typeName) }
     }
     #expect(kinds.count == 13, "every type is among \(kinds.sorted())")
   }
@@ -93,7 +93,7 @@ struct SpecDocumentWriterTests {
       }
     }
     for content in [ElementContent.measured(Fixed()), .custom(Fixing())] {
-      let reason = "a document has no \"\(content.typeName)\", which only user code can lay out"
+      let reason = "a document has no \"\(content.kind.typeName)\", which only user code can lay out"
       let tree = LayoutTree.element(.wrapper, around: [.node, content])
       let document = SpecDocument(constrainedSize: .unconstrained, tree: tree)
       var bytes: [UInt8] = [1, 2]

@@ -256,7 +256,9 @@ struct Chain: Sendable {
     for level in 0..<depth {
       let link = links[level % links.count]
       builder.begin(link.content, style: styles[level % links.count])
-      if link.leafComesFirst && link.content.requiredChildCount != 1 { builder.add(leaf, style: leafStyle) }
+      if link.leafComesFirst && link.content.kind.requiredChildCount != 1 {
+        builder.add(leaf, style: leafStyle)
+      }
     }
     builder.add(end)
     for level in (0..<depth).reversed() {

@@ -87,7 +87,7 @@ struct EngineTests {
       let tree = random.tree(depth: 7)
       context.layout(tree, in: random.chance(20) ? .unconstrained : random.range())
       for id in tree.elementIDs {
-        let what: Comment = "seed \(seed), \(id) \(tree.content(of: id).typeName)"
+        let what: Comment = "seed \(seed), \(id) \(tree.kind(of: id).typeName)"
         guard let frame = context.frame(of: id) else { continue }
         let isNumber =
           frame.minX.isFinite && frame.minY.isFinite && frame.maxX.isFinite && frame.maxY.isFinite

@@ -167,7 +167,7 @@ struct ComputationLimitTests {
     builder.end()
     let row = builder.finish()
     var tree = SteepChain.askedWithinFractions.chain.tree(depth: 30)
-    let innermost = tree.elementIDs.last { tree.content(of: $0).requiredChildCount == nil }!
+    let innermost = tree.elementIDs.last { tree.kind(of: $0).requiredChildCount == nil }!
     tree.insertSubtree(row, in: innermost, at: 0)
     var context = LayoutContext()
     context.computationLimit = 1_000

@@ -143,7 +143,7 @@ extension LayoutTreeBuilder {
   /// Writes an element, and all below it, as it is in a tree.
   package mutating func addCopy(of id: ElementID, in tree: LayoutTree) {
     let content = tree.content(of: id)
-    if content.requiredChildCount == 0 {
+    if content.kind.requiredChildCount == 0 {
       add(content, style: tree.style(of: id))
       return
     }

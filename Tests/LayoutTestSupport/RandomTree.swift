@@ -72,7 +72,7 @@ package struct RandomTree: RandomNumberGenerator {
   /// Takes a subtree out of the tree, puts one in, or puts one in the place of another.
   package mutating func splice(_ tree: inout LayoutTree) {
     let id = ElementID(Int(next() % UInt64(tree.elementCount)))
-    let parents = tree.elementIDs.filter { tree.content(of: $0).requiredChildCount == nil }
+    let parents = tree.elementIDs.filter { tree.kind(of: $0).requiredChildCount == nil }
     if chance(40), !parents.isEmpty {
       let parent = pick(Array(parents))
       let count = tree.children(of: parent).reduce(0) { count, _ in count + 1 }
@@ -132,9 +132,9 @@ extension RandomTree {
     }
     let content = container()
     builder.begin(content, style: style, name: name)
-    let count = content.requiredChildCount ?? Int(next() % 5)
+    let count = content.kind.requiredChildCount ?? Int(next() % 5)
     for _ in 0..<count { add(to: &builder, depth: depth - 1) }
-    if content.requiredChildCount == nil, chance(20) {
+    if content.kind.requiredChildCount == nil, chance(20) {
       // Leaves that are alike, of which a stack measures one, and some that differ in their content alone.
       let (leaf, style) = (leaf(), self.style())
       for _ in 0..<next() % 6 { builder.add(chance(30) ? self.leaf() : leaf, style: style) }

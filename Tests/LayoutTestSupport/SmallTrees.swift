@@ -53,7 +53,7 @@ extension LayoutTree {
     for level in 0..<count { builder.begin(contents[level % contents.count]) }
     builder.add(leaf, style: leafStyle)
     for level in (0..<count).reversed() {
-      if contents[level % contents.count].requiredChildCount == 2 { builder.add(.node) }
+      if contents[level % contents.count].kind.requiredChildCount == 2 { builder.add(.node) }
       builder.end()
     }
     return builder.finish()

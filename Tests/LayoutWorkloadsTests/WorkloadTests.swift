@@ -98,7 +98,7 @@ struct WorkloadTests {
     let workload = try Workload(parsing: "mixed(20000)")
     let tree = workload.tree()
     #expect((20_000..<20_500).contains(tree.elementCount))
-    let types = Set(tree.elementIDs.map { tree.content(of: $0).typeName })
+    let types = Set(tree.elementIDs.map { tree.kind(of: $0).typeName })
     #expect(types.count == 13)
     let styles = tree.elementIDs.map { tree.style(of: $0) }
     let plain = Style()

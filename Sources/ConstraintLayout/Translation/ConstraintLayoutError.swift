@@ -82,7 +82,7 @@ private func unsupportedContent(_ content: ElementContent) -> String? {
   case .paragraph: return "a text with runs or a style"
   case .spec, .node, .sizedNode, .compositeNode, .center, .relative: return nil
   default:
-    return "the type \(content.typeName)"
+    return "the type \(content.kind.typeName)"
   }
 }
 

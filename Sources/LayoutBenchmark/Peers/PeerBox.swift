@@ -108,7 +108,7 @@ extension PeerBox {
       Self.setIntrinsic(size.width, place.stretchedAxis == .width, &width, &minWidth, maxWidth)
       Self.setIntrinsic(size.height, place.stretchedAxis == .height, &height, &minHeight, maxHeight)
     case .compositeNode, .spec, .node, .text, .paragraph: break
-    default: throw Unsupported(reason: "the type \(content.typeName)")
+    default: throw Unsupported(reason: "the type \(content.kind.typeName)")
     }
   }
 

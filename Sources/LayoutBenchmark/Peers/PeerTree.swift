@@ -110,8 +110,8 @@ struct PeerElement: Encodable {
     let content = tree.content(of: id)
     let style = tree.style(of: id)
     self.style = PeerValue.values(of: style)
-    children = content.requiredChildCount == 0 ? nil : tree.children(of: id).map(\.index)
-    if case .compositeNode = content { kind = "composite" } else { kind = content.typeName }
+    children = content.kind.requiredChildCount == 0 ? nil : tree.children(of: id).map(\.index)
+    if case .compositeNode = content { kind = "composite" } else { kind = content.kind.typeName }
     var toldSize: Size?
     switch content {
     case .sizedNode(let size): self.size = [size.width, size.height]

@@ -50,7 +50,7 @@ struct TreeSteps {
         styles.append(style)
       }
       let content = replacing(tree.content(of: id))
-      if content.requiredChildCount == 0 {
+      if content.kind.requiredChildCount == 0 {
         steps.append(.add(contents.count, style: place))
       } else {
         steps.append(.begin(contents.count, style: place))

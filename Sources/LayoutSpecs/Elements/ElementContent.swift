@@ -37,15 +37,6 @@ public enum ElementContent: Sendable {
   indirect case measured(any LeafMeasurement)
   /// A spec that user code lays out.
   indirect case custom(any LayoutAlgorithm)
-
-  /// The number of children that such an element has; nil if it may have any number.
-  package var requiredChildCount: Int? { kind.requiredChildCount }
-
-  /// The element's name in spec documents: `stack`, `node`, `text`.
-  package var typeName: String { kind.typeName }
-
-  /// The type with its article: `a stack`, `an inset`.
-  package var typeNameWithArticle: String { kind.typeNameWithArticle }
 }
 
 /// The measurement of a leaf by user code.
@@ -99,7 +90,7 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
   }
 
   /// The number of children that such an element has; nil if it may have any number.
-  var requiredChildCount: Int? {
+  package var requiredChildCount: Int? {
     switch self {
     case .wrapper, .stack, .absolute, .custom: nil
     case .inset, .center, .relative, .ratio, .compositeNode: 1
@@ -108,11 +99,11 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The type of such an element in spec documents.
-  var typeName: String { names.type }
+  /// The type of such an element in spec documents: `stack`, `node`, `text`.
+  package var typeName: String { names.type }
 
   /// The type with its article: `a stack`, `an inset`.
-  var typeNameWithArticle: String {
+  package var typeNameWithArticle: String {
     let startsWithVowel = typeName.first.map { "aeiou".contains($0) } ?? false
     return (startsWithVowel ? "an " : "a ") + typeName
   }
@@ -153,7 +144,7 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
 
 extension ElementContent {
   @inline(__always)
-  var kind: ElementKind {
+  package var kind: ElementKind {
     switch self {
     case .wrapper: .wrapper
     case .stack: .stack
@@ -172,6 +163,56 @@ extension ElementContent {
     case .text, .paragraph: .text
     case .measured: .measured
     case .custom: .custom
+    }
+  }
+}
+
+/// The properties of a spec, apart from its children and its style, as the engine reads them.
+///
+/// A stack has a record of its own, and specs without properties have none. What the engine has to know of each kind is
+/// here, by a line each; the rules themselves are in the files of the specs.
+enum SpecProperties: Hashable, Sendable {
+  case inset(EdgeInsets)
+  case center(CenterParameters)
+  case relative(RelativeParameters)
+  case ratio(Double)
+  case absolute(AbsoluteSizing)
+  case corner(CornerParameters)
+
+  /// nil for other content.
+  @inline(__always)
+  init?(_ content: ElementContent) {
+    switch content {
+    case .inset(let insets): self = .inset(insets)
+    case .center(let parameters): self = .center(parameters)
+    case .relative(let parameters): self = .relative(parameters)
+    case .ratio(let ratio): self = .ratio(ratio)
+    case .absolute(let sizing): self = .absolute(sizing)
+    case .corner(let parameters): self = .corner(parameters)
+    default: return nil
+    }
+  }
+
+  /// The properties, checked again, since they may have been changed after they were made.
+  var checked: SpecProperties {
+    switch self {
+    case .inset(let insets): return .inset(insets.checked)
+    case .corner(let parameters): return .corner(parameters.checked)
+    case .ratio(let ratio):
+      precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
+      return self
+    case .center, .relative, .absolute: return self
+    }
+  }
+
+  var content: ElementContent {
+    switch self {
+    case .inset(let insets): .inset(insets)
+    case .center(let parameters): .center(parameters)
+    case .relative(let parameters): .relative(parameters)
+    case .ratio(let ratio): .ratio(ratio)
+    case .absolute(let sizing): .absolute(sizing)
+    case .corner(let parameters): .corner(parameters)
     }
   }
 }

@@ -84,27 +84,27 @@ extension DisplayNode {
 
   /// The position of this node's (0, 0) in the coordinates of `node`, or the outermost node.
   private func distance(to node: DisplayNode?) -> Point {
-    // The nodes from this one outwards, each with the position of this node's (0, 0) in it.
-    var distances: [ObjectIdentifier: Point] = [:]
-    var (next, distance) = (self as DisplayNode?, Point.zero)
-    while let current = next {
-      distances[ObjectIdentifier(current)] = distance
-      if current === node { return distance }
-      let step = current.stepOutwards
-      guard let supernode = step.supernode?.node else { break }
-      (next, distance) = (supernode, Point(distance.x + step.origin.x, distance.y + step.origin.y))
-    }
-    guard let node else { return distance }
-    // The same from the other node, up to the innermost one that contains both.
-    (next, distance) = (node, .zero)
-    while let current = next {
-      if let own = distances[ObjectIdentifier(current)] {
+    let own = distancesOutwards
+    guard let node else { return own[own.count - 1].distance }
+    let distances = Dictionary(own.map { (ObjectIdentifier($0.node), $0.distance) }) { first, _ in first }
+    for (around, distance) in node.distancesOutwards {
+      if let own = distances[ObjectIdentifier(around)] {
         return Point(own.x - distance.x, own.y - distance.y)
       }
+    }
+    preconditionFailure("No node contains both \(asciiArtName) and \(node.asciiArtName)")
+  }
+
+  /// The nodes from this one outwards, each with the position of this node's (0, 0) in it.
+  private var distancesOutwards: [(node: DisplayNode, distance: Point)] {
+    var distances: [(node: DisplayNode, distance: Point)] = []
+    var (next, distance) = (self as DisplayNode?, Point.zero)
+    while let current = next {
+      distances.append((current, distance))
       let step = current.stepOutwards
       (next, distance) = (step.supernode?.node, Point(distance.x + step.origin.x, distance.y + step.origin.y))
     }
-    preconditionFailure("No node contains both \(asciiArtName) and \(node.asciiArtName)")
+    return distances
   }
 
   /// The node around this one, as its handle, and the position of this one's (0, 0) in it, read together.

@@ -68,9 +68,6 @@ extension DisplayNode {
     return around
   }
 
-  /// The nodes directly below that were invalidated. The caller holds the lock.
-  final var guardedBelow: ChangesBelow { cache.handle?.extras.below ?? ChangesBelow() }
-
   /// True if a change of the node must invalidate layouts. The caller holds the lock.
   final var isWatched: Bool { cache.isWatched || guardedPlace?.supernodeHandle != nil }
 }

@@ -22,7 +22,7 @@ extension DisplayNode {
     guard let layout = computeLayout(in: constraint, cancellation: cancellation, isKept: true) else {
       return nil
     }
-    let (dropped, isChanged) = lock.withLock { guardedSetCalculated(layout, version: layout.version) }
+    let (dropped, isChanged) = lock.withLock { guardedSetCalculated(layout) }
     withExtendedLifetime(dropped) {}
     if isChanged { calculatedLayoutDidChange() }
     return layout
@@ -190,7 +190,7 @@ extension DisplayNode {
       guard place.supernodeHandle === handle else { return nil }
       if !keepsFrame { place.frame = placement.frame }
       place.hasOwnSize = false
-      let (dropped, isChanged) = guardedSetCalculated(layout, version: layout.version)
+      let (dropped, isChanged) = guardedSetCalculated(layout)
       return (place.replaceAppliedLayout(by: layout), dropped, isChanged)
     }
     guard let old else { return false }

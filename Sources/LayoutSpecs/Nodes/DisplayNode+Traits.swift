@@ -15,9 +15,8 @@ extension DisplayNode {
   ///
   /// - Complexity: constant during the node's layout; otherwise linear in the number of nodes around it.
   public final var traits: Traits {
-    if let session = ThreadState.session, session.isExpanding(self) {
-      return Traits(session.traits)
-    }
+    // True if the node's own code runs at the moment, for its content.
+    if let session = ThreadState.session, session.path.last?.node === self { return Traits(session.traits) }
     return Traits(traitValues)
   }
 

@@ -280,7 +280,8 @@ extension DisplayNode {
   final var guardedOwner: SpecOwner {
     if cache.handle == nil { _ = makeHandle() }
     // The node keeps it: no reference is counted.
-    return SpecOwner(handle: .passUnretained(cache.handle.unsafelyUnwrapped), id: guardedID)
+    return SpecOwner(
+      handle: .passUnretained(cache.handle.unsafelyUnwrapped), id: guardedID, node: self)
   }
 
   @inline(never)
@@ -298,18 +299,4 @@ extension DisplayNode {
 
   /// The caller holds the lock.
   final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }
-
-  /// Returns the node's state before it is expanded in this range. It was written, and so has an identity.
-  final func expandable(
-    in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?
-  ) -> ExpandableNode {
-    lock.lock()
-    defer { lock.unlock() }
-    let content = cache.handle?.extras.results.content(in: range, traits)
-    return ExpandableNode(
-      layout: cache.handle?.extras.results.layout(in: range, grid, traits), spec: content?.spec,
-      size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
-      overrides: guardedOverrides, owner: guardedOwner,
-      hasBlock: guardedHasBlock)
-  }
 }

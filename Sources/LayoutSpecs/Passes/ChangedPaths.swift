@@ -13,11 +13,11 @@ struct ChangedPaths {
   }
 
   /// The elements in pre-order, each once: a child on a path follows its parent.
-  fileprivate(set) var elements: [Element] = []
+  var elements: [Element] = []
   /// The subtrees around the element that is being placed, innermost last.
   fileprivate var open: [(end: Int, isUpdated: Bool)] = []
   /// The index of the last element that is a stack that was updated in this pass; -1 if there is none.
-  private(set) var lastUpdate = -1
+  var lastUpdate = -1
 
   @inline(__always)
   var isEmpty: Bool { elements.isEmpty }
@@ -67,19 +67,6 @@ struct ChangedPaths {
   }
 
   var byteCount: Int { elements.capacity * MemoryLayout<Element>.stride }
-
-  /// Notes that a stack was updated.
-  mutating func setUpdated(at index: Int) {
-    elements[index].isUpdated = true
-    lastUpdate = max(lastUpdate, index)
-  }
-
-  /// Notes that an element was laid out anew, with all its children.
-  mutating func setLaidOut(_ id: Int) {
-    if let index = index(of: id) { elements[index].isUpdated = false }
-  }
-
-  mutating func setSize(_ size: Size, at index: Int) { elements[index].size = size }
 }
 
 extension LayoutContext {

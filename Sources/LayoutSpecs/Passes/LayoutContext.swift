@@ -234,9 +234,13 @@ extension LayoutContext {
     return .zero
   }
 
-  /// Adds the frames of elements of an arena, without a layout or in a known one.
+  /// Adds the frames of elements of an arena, without a layout.
   mutating func addFrames(_ count: Int) { frames.append(.withoutLayout, count: count) }
-  mutating func addFrames(_ known: UnsafeBufferPointer<Rect>) { frames.append(contentsOf: known) }
+
+  /// Sets the frames of elements of an arena whose layout is known.
+  mutating func setFrames(of elements: Range<Int>, to known: UnsafeBufferPointer<Rect>) {
+    frames.update(from: elements.lowerBound, with: known)
+  }
 
   mutating func removeFrames() { frames.removeAll() }
 

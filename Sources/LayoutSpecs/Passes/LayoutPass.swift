@@ -282,8 +282,29 @@ extension LayoutPass {
       return size.clamped(to: range)
     case .deferredNode: return sizeOfNode(payload, range)
     case .stack, .spec, .node, .sizedNode, .text: preconditionFailure("Not laid out here")
-    default: return layOut(tables.pointee.specs[payload], id, range, parentSize)
+    default: break
     }
+    switch tables.pointee.specs[payload] {
+    case .inset(let insets): return layOutInset(id, insets, range, parentSize)
+    case .center(let parameters): return layOutRelative(id, parameters.relative, range)
+    case .relative(let parameters): return layOutRelative(id, parameters, range)
+    case .ratio(let ratio): return layOutRatio(id, ratio, range)
+    case .absolute(let sizing): return layOutAbsolute(id, sizing, range)
+    case .corner(let parameters): return layOutCorner(id, parameters, range)
+    }
+  }
+
+  /// The node's one spec gets the node's range; its size is the node's.
+  func layOutComposite(_ id: Int, _ range: SizeRange) -> Size {
+    if let settled = scratch.pointee.settled, id != 0,
+      settled.index(ofElement: id).map({ settled[$0].range == range }) != true
+    {
+      abandon(.otherRange)
+      return range.min
+    }
+    let size = size(of: id + 1, in: range, range.max)
+    frames[id + 1] = Rect(origin: .zero, size: size)
+    return size
   }
 
   /// Returns the size of a node that is expanded during the layout.

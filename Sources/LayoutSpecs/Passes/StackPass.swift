@@ -1,30 +1,28 @@
 /// The main axis of a stack, along which its children follow each other. The stack's layout is compiled for
 /// each.
 protocol StackAxis {
-  static func main(_ size: Size) -> Double
-  static func cross(_ size: Size) -> Double
-  static func main(_ point: Point) -> Double
-  static func cross(_ point: Point) -> Double
-  static func size(main: Double, cross: Double) -> Size
-  static func point(main: Double, cross: Double) -> Point
+  static var isHorizontal: Bool { get }
 }
 
 enum HorizontalAxis: StackAxis {
-  @inline(__always) static func main(_ size: Size) -> Double { size.width }
-  @inline(__always) static func cross(_ size: Size) -> Double { size.height }
-  @inline(__always) static func main(_ point: Point) -> Double { point.x }
-  @inline(__always) static func cross(_ point: Point) -> Double { point.y }
-  @inline(__always) static func size(main: Double, cross: Double) -> Size { Size(main, cross) }
-  @inline(__always) static func point(main: Double, cross: Double) -> Point { Point(main, cross) }
+  @inline(__always) static var isHorizontal: Bool { true }
 }
 
 enum VerticalAxis: StackAxis {
-  @inline(__always) static func main(_ size: Size) -> Double { size.height }
-  @inline(__always) static func cross(_ size: Size) -> Double { size.width }
-  @inline(__always) static func main(_ point: Point) -> Double { point.y }
-  @inline(__always) static func cross(_ point: Point) -> Double { point.x }
-  @inline(__always) static func size(main: Double, cross: Double) -> Size { Size(cross, main) }
-  @inline(__always) static func point(main: Double, cross: Double) -> Point { Point(cross, main) }
+  @inline(__always) static var isHorizontal: Bool { false }
+}
+
+extension StackAxis {
+  @inline(__always) static func main(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
+  @inline(__always) static func cross(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
+  @inline(__always) static func main(_ point: Point) -> Double { isHorizontal ? point.x : point.y }
+  @inline(__always) static func cross(_ point: Point) -> Double { isHorizontal ? point.y : point.x }
+  @inline(__always) static func size(main: Double, cross: Double) -> Size {
+    isHorizontal ? Size(main, cross) : Size(cross, main)
+  }
+  @inline(__always) static func point(main: Double, cross: Double) -> Point {
+    isHorizontal ? Point(main, cross) : Point(cross, main)
+  }
 }
 
 /// The state that the steps of one stack's layout share.

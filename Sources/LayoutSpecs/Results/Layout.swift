@@ -16,7 +16,7 @@ public struct Layout: Sendable {
   init(
     tree: consuming LayoutTree, frames: borrowing Table<Rect>, in constraint: LayoutConstraint,
     nodes: borrowing Table<NodeTable.Entry> = Table(), nodeAnswers: NodeAnswers = NodeAnswers(),
-    mirroring: Mirroring = Mirroring()
+    mirroring: Mirroring = [:]
   ) {
     element = tree.root
     storage = LayoutStorage.make(tree, frames, nodes, constraint, nodeAnswers, mirroring)

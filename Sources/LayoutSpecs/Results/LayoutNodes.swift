@@ -90,13 +90,8 @@ extension RandomAccessCollection where Index == Int {
 // MARK: - Frames
 
 /// The nodes of a layout that are laid out right to left: the engine lays out left to right, and their
-/// subnodes are mirrored when frames are handed out.
-package struct Mirroring: Sendable {
-  /// The element in whose width the nodes directly below a node are mirrored, by the node's element.
-  var widths: [Int: Int] = [:]
-
-  package init() {}
-}
+/// subnodes are mirrored when frames are handed out. For each node's element, the element in whose width.
+package typealias Mirroring = [Int: Int]
 
 extension Layout {
   /// Each element's frame relative to its parent element as it is shown, by element: mirrored in nodes that
@@ -106,7 +101,7 @@ extension Layout {
   package var shownFrames: [Rect?] {
     let frames = tree.elementIDs.map { frame(of: $0) }
     var shown = frames
-    for (node, reference) in mirroring.widths where node == reference || !tree.isNode(ElementID(reference)) {
+    for (node, reference) in mirroring where node == reference || !tree.isNode(ElementID(reference)) {
       for index in tree.ownElements(of: reference) {
         guard let width = frames[tree.parent(of: ElementID(index)).index]?.size.width else { continue }
         shown[index] = frames[index]?.mirrored(in: width)
@@ -118,10 +113,10 @@ extension Layout {
   /// Returns true if the nearest node around the element that holds others is laid out right to left, or the element
   /// itself is.
   func isRightToLeft(_ element: ElementID) -> Bool {
-    guard !mirroring.widths.isEmpty else { return false }
+    guard !mirroring.isEmpty else { return false }
     var id = element
     while true {
-      if mirroring.widths[id.index] != nil { return true }
+      if mirroring[id.index] != nil { return true }
       if id == tree.root || (tree.isNode(id) && id != element) { return false }
       id = tree.parent(of: id)
     }
@@ -135,7 +130,7 @@ extension LayoutTree {
   ///   - frames: Each element's frame relative to its parent element; nil if it has no layout.
   ///   - mirroring: The nodes that are mirrored. Default: none.
   /// - Complexity: linear in the number of elements, at any depth of the tree.
-  package func nodeFrames(of frames: [Rect?], _ mirroring: Mirroring = Mirroring()) -> [Rect?] {
+  package func nodeFrames(of frames: [Rect?], _ mirroring: Mirroring = [:]) -> [Rect?] {
     precondition(frames.count == elementCount, "There is one frame an element")
     let isRounded = !isFlat { frames[$0.index] }
     var result = [Rect?](repeating: nil, count: elementCount)
@@ -154,7 +149,7 @@ extension LayoutTree {
         result[child.index] = Rect(origin: view, size: frame.size)
       }
     }
-    for (node, reference) in mirroring.widths {
+    for (node, reference) in mirroring {
       guard let width = frames[reference]?.size.width else { continue }
       for index in ownElements(of: node) { result[index] = result[index]?.mirrored(in: width) }
     }
@@ -182,7 +177,7 @@ extension LayoutTree {
     let view =
       isRounded ? Point(pixelGrid.ceil(position.x), pixelGrid.ceil(position.y)) : position
     let result = Rect(origin: view, size: own.size)
-    guard let reference = mirroring.widths[around.index], let width = frame(ElementID(reference))?.size.width
+    guard let reference = mirroring[around.index], let width = frame(ElementID(reference))?.size.width
     else { return result }
     return result.mirrored(in: width)
   }

@@ -82,17 +82,4 @@ extension LayoutPass {
     }
     return size
   }
-
-  /// The node's one spec gets the node's range; its size is the node's.
-  func layOutComposite(_ id: Int, _ range: SizeRange) -> Size {
-    if let settled = scratch.pointee.settled, id != 0,
-      settled.index(ofElement: id).map({ settled[$0].range == range }) != true
-    {
-      abandon(.otherRange)
-      return range.min
-    }
-    let size = size(of: id + 1, in: range, range.max)
-    frames[id + 1] = Rect(origin: .zero, size: size)
-    return size
-  }
 }

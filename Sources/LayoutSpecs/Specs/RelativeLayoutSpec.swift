@@ -125,21 +125,11 @@ extension LayoutPass {
       parameters.verticalPosition == .none ? range.min.height : 0)
     let childSize = self.size(of: child, in: SizeRange(uncheckedMin: childMin, max: range.max), available)
 
-    var size = Size(
-      available.width.isNaN ? childSize.width : available.width,
-      available.height.isNaN ? childSize.height : available.height
-    ).clamped(to: range)
-    size = Size(
-      parameters.sizing.minimizesWidth ? smaller(size.width, childSize.width) : size.width,
-      parameters.sizing.minimizesHeight ? smaller(size.height, childSize.height) : size.height
-    ).clamped(to: range)
-
-    if Recording.isOn {
-      recorder.pointee.note(
-        content: Size(
-          parameters.sizing.minimizesWidth || available.width.isNaN ? childSize.width : available.width,
-          parameters.sizing.minimizesHeight || available.height.isNaN ? childSize.height : available.height))
-    }
+    let content = Size(
+      parameters.sizing.minimizesWidth || available.width.isNaN ? childSize.width : available.width,
+      parameters.sizing.minimizesHeight || available.height.isNaN ? childSize.height : available.height)
+    if Recording.isOn { recorder.pointee.note(content: content) }
+    let size = content.clamped(to: range)
     let x = grid.round((size.width - childSize.width) * parameters.horizontalPosition.proportion)
     let y = grid.round((size.height - childSize.height) * parameters.verticalPosition.proportion)
     frames[child] = Rect(origin: Point(x, y), size: childSize)

@@ -14,7 +14,7 @@ extension LayoutTransition {
     transitions.current = self
     let (dropped, isChanged) = node.lock.withLock {
       place.frame.size = to.layout.size
-      let (dropped, isChanged) = node.guardedSetCalculated(to, version: to.version)
+      let (dropped, isChanged) = node.guardedSetCalculated(to)
       return (dropped + place.replaceAppliedLayout(by: to), isChanged)
     }
     aftermath.release(dropped)
@@ -65,12 +65,6 @@ extension LayoutTransition {
     }
   }
 
-  /// Ends the transition at its end.
-  func goToEnd(of node: DisplayNode, _ aftermath: inout Aftermath) {
-    giveWay(in: node, &aftermath)
-    node.arrange(to, &aftermath)
-  }
-
   /// Ends the transition at its beginning.
   ///
   /// - Parameter version: The node's version, if it is invalid for this alone.
@@ -87,7 +81,7 @@ extension LayoutTransition {
       }
       // A version has one layout in a constraint.
       let restored = NodeLayout(copying: applied, version: version)
-      let (dropped, isChanged) = node.guardedSetCalculated(restored, version: version)
+      let (dropped, isChanged) = node.guardedSetCalculated(restored)
       return (dropped + place.replaceAppliedLayout(by: restored), isChanged)
     }
     aftermath.release(dropped)
@@ -211,30 +205,6 @@ extension LayoutTransition {
       let transitions = node.transitions
       if transitions.completed === self { transitions.completed = nil }
     }
-  }
-}
-
-/// The state that a transition returns to if it is not completed.
-struct TransitionOrigin {
-  /// The layout that was applied last, or the target of the transition before this one; nil if there was none.
-  let applied: NodeLayout?
-  /// The subnodes, and how they looked.
-  let nodes: [ShownNode]
-  /// The node's own size.
-  let size: Size
-
-  /// Records the node as it is, with these subnodes.
-  init(of node: DisplayNode, showing nodes: [ShownNode]) {
-    applied = node.lock.withLock { node.guardedPlace?.appliedLayout }
-    size = node.appearance.frame.size
-    self.nodes = nodes
-  }
-
-  /// Records the node as it would be at the end of a transition.
-  init(endOf transition: LayoutTransition) {
-    applied = transition.to
-    size = transition.to.layout.size
-    nodes = transition.after
   }
 }
 

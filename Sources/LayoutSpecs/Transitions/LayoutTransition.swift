@@ -20,8 +20,9 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   let before: [ShownNode]
   /// The subnodes at the end, as they will look, with their alphas outside of transitions.
   let after: [ShownNode]
-  /// The state to return to if the transition is not completed.
-  let origin: TransitionOrigin
+  /// The state to return to if the transition is not completed: the layout that was applied last, or the target of the
+  /// transition before this one, nil if there was none; the subnodes, and how they looked; and the node's own size.
+  let origin: (applied: NodeLayout?, nodes: [ShownNode], size: Size)
   /// All nodes of the transition, with their alphas outside of transitions.
   let nodes: [NodeID: (node: DisplayNode, restingAlpha: Double)]
 
@@ -42,9 +43,11 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     }
 
     // Nodes that a completed transition still has to remove are not part of the origin.
-    let origin =
-      (current ?? transitions.completed).map { TransitionOrigin(endOf: $0) }
-      ?? TransitionOrigin(of: node, showing: before)
+    if let last = current ?? transitions.completed {
+      origin = (last.to, last.after, last.to.layout.size)
+    } else {
+      origin = (node.lock.withLock { node.guardedPlace?.appliedLayout }, before, node.appearance.frame.size)
+    }
     let placements = layout.placements()[layout.layout.element] ?? []
     let frames = Dictionary(uniqueKeysWithValues: placements.map { ($0.node.id, $0.frame) })
     let last = managesSubnodes ? placements.map(\.node) : before.map(\.node)
@@ -72,7 +75,6 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     self.managesSubnodes = managesSubnodes
     self.before = before
     self.after = after
-    self.origin = origin
     self.node = node
   }
 

@@ -64,7 +64,9 @@ extension DisplayNode {
     var aftermath = Aftermath()
     place.application.withLock {
       _ = transitions.nextRequest(nil)
-      transitions.current?.goToEnd(of: self, &aftermath)
+      guard let current = transitions.current else { return }
+      current.giveWay(in: self, &aftermath)
+      arrange(current.to, &aftermath)
     }
     aftermath.finish()
   }

@@ -27,10 +27,8 @@ extension LayoutTables {
     case .paragraph(let paragraph): return writeParagraph(paragraph, over: place)
     case .measured(let measurement): return write(measurement, to: &measurements)
     case .stack(let parameters):
-      guard let place else { return append(parameters) }
       if parameters.isConcurrent { hasConcurrentStack = true }
-      stacks[Int(place)] = StackRecord(parameters)
-      return place
+      return write(StackRecord(parameters), to: &stacks)
     case .custom(let algorithm): return write(algorithm, to: &algorithms)
     default:
       guard let properties = SpecProperties(content) else { preconditionFailure("Not written here") }

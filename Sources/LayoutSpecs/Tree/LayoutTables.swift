@@ -162,7 +162,7 @@ extension LayoutTree {
   ///
   /// - Complexity: linear in the number of elements and the length of texts.
   package func detached() -> LayoutTree {
-    LayoutTree(TableBox.make(copying: tables, edits: EditLog()))
+    LayoutTree(TableBox.make(copying: tablesPointer.pointee, leaves: tablesPointer.pointee, edits: EditLog()))
   }
 }
 
@@ -216,73 +216,21 @@ extension LayoutTables {
   }
 }
 
-// MARK: - Adopting another tree
+// MARK: - Copying elements of another tree
 
 extension LayoutTables {
-  /// Appends another tree's payloads to these tables, and changes its records, which then refer to them.
-  ///
-  /// The elements' flags stay valid, because they depend only on their own tree and the pixel grid: if that
-  /// differs, no node counts as being in whole pixels. The caller puts the records into the arena and
-  /// finishes the elements around them.
-  ///
-  /// - Parameters:
-  ///   - other: The other tree's tables, without deferred nodes.
-  ///   - stylePlaces: The index in this tree's styles of each of its styles.
-  ///   - records: Its elements.
-  /// - Complexity: linear in the size of the other tree's tables, including abandoned entries.
-  mutating func adoptPayloads(
-    of other: borrowing LayoutTables, stylePlaces: [UInt32],
-    changing records: UnsafeMutableBufferPointer<ElementRecord>
-  ) {
-    let cacheBase = UInt32(cacheCount)
-    let hasSamePixels = other.pixelGrid == pixelGrid
-    var typePlaces: [UInt16] = []
-    for type in other.types.entries { typePlaces.append(types.intern(type)) }
-    for index in records.indices {
-      records[index].style = stylePlaces[Int(records[index].style)]
-      if records[index].type != 0 { records[index].type = typePlaces[Int(records[index].type) - 1] }
-      records[index].payload += UInt32(payloadCount(of: records[index].kind))
-      if records[index].kind.isCached { records[index].cache += cacheBase }
-      if !hasSamePixels { records[index].flags.remove(.hasPixelSize) }
-    }
-    let (wordBase, byteBase) = (UInt32(wordLengths.count), UInt32(textBytes.count))
-    let firstText = texts.count
-    let paragraphBase = UInt32(paragraphs.count)
-    texts.append(contentsOf: other.texts)
-    if wordBase + byteBase + paragraphBase > 0 {
-      for place in firstText..<texts.count {
-        texts[place].firstWord += wordBase
-        texts[place].firstByte += byteBase
-        if texts[place].paragraph != 0 { texts[place].paragraph += paragraphBase }
-      }
-    }
-    paragraphs.append(contentsOf: other.paragraphs)
-    wordLengths.append(contentsOf: other.wordLengths)
-    textBytes.append(contentsOf: other.textBytes)
-    stacks.append(contentsOf: other.stacks)
-    specs.append(contentsOf: other.specs)
-    sizes.append(contentsOf: other.sizes)
-    measurements.append(contentsOf: other.measurements)
-    algorithms.append(contentsOf: other.algorithms)
-    cacheCount += other.cacheCount
-    abandonedCount += other.abandonedCount
-    if other.hasConcurrentStack { hasConcurrentStack = true }
-  }
-
-  /// Appends an element of another tree with its payload. Its links, style and type are those of this tree.
-  mutating func append(_ record: ElementRecord, from other: UnsafePointer<LayoutTables>) {
-    var record = record
+  /// Copies what a record of another tree refers to, except its style, and makes the record refer to the copies. Its
+  /// links are left as they are.
+  mutating func copyPayload(of record: inout ElementRecord, from other: UnsafePointer<LayoutTables>) {
     let payload = Int(record.payload)
     if record.kind.isCached {
       record.cache = UInt32(cacheCount)
       cacheCount += 1
     }
-    func copy<T>(_ table: borrowing Table<T>, to own: inout Table<T>) {
-      record.payload = own.add(table[payload])
-    }
+    if record.type != 0 { record.type = types.intern(other.pointee.types[Int(record.type) - 1]) }
     switch record.kind {
     case .spec, .node, .wrapper, .overlay, .background, .compositeNode, .deferredNode: record.payload = 0
-    case .sizedNode: copy(other.pointee.sizes, to: &sizes)
+    case .sizedNode: record.payload = sizes.add(other.pointee.sizes[payload])
     case .text:
       var text = other.pointee.texts[payload]
       let words = other.pointee.wordLengths.entries(text.firstWord, text.wordCount)
@@ -295,26 +243,12 @@ extension LayoutTables {
         text.paragraph = 1 + paragraphs.add(other.pointee.paragraphs[Int(text.paragraph) - 1])
       }
       record.payload = texts.add(text)
-    case .measured: copy(other.pointee.measurements, to: &measurements)
+    case .measured: record.payload = measurements.add(other.pointee.measurements[payload])
     case .stack:
-      copy(other.pointee.stacks, to: &stacks)
+      record.payload = stacks.add(other.pointee.stacks[payload])
       if stacks[stacks.count - 1].parameters.isConcurrent { hasConcurrentStack = true }
-    case .custom: copy(other.pointee.algorithms, to: &algorithms)
-    default: copy(other.pointee.specs, to: &specs)
-    }
-    elements.append(record)
-  }
-
-  /// Returns the number of entries in the payload table of this kind; 0 if it has none.
-  private func payloadCount(of kind: ElementKind) -> Int {
-    switch kind {
-    case .spec, .node, .wrapper, .overlay, .background, .compositeNode, .deferredNode: 0
-    case .sizedNode: sizes.count
-    case .text: texts.count
-    case .measured: measurements.count
-    case .stack: stacks.count
-    case .custom: algorithms.count
-    default: specs.count
+    case .custom: record.payload = algorithms.add(other.pointee.algorithms[payload])
+    default: record.payload = specs.add(other.pointee.specs[payload])
     }
   }
 }

@@ -11,7 +11,7 @@ extension LayoutTree {
   /// context.relayout(tree, in: range)
   /// ```
   ///
-  /// - Precondition: the element is of that kind; see `ElementContent.typeName`. Nodes with and without an
+  /// - Precondition: the element is of that kind; see `ElementContent`. Nodes with and without an
   ///   intrinsic size are different kinds.
   /// - Complexity: constant, and linear in the length of a text. If the tree was copied, its tables are
   ///   copied first. For a stack, linear in the number of its children. A text that fits in place of the old
@@ -222,14 +222,15 @@ extension LayoutTables {
     var inserted: [ElementRecord] = []
     if let other {
       let stylePlaces = other.tables.styles.entries.map { intern($0.style) }
-      inserted = Array(other.tables.elements.entries)
-      inserted.withUnsafeMutableBufferPointer {
-        adoptPayloads(of: other.tables, stylePlaces: stylePlaces, changing: $0)
-      }
-      for index in inserted.indices {
-        inserted[index].end += UInt32(range.lowerBound)
-        inserted[index].parent =
-          UInt32(index == 0 ? parent : Int(inserted[index].parent) + range.lowerBound)
+      let hasSamePixels = other.tables.pixelGrid == pixelGrid
+      for var record in other.tables.elements.entries {
+        copyPayload(of: &record, from: other.tablesPointer)
+        record.style = stylePlaces[Int(record.style)]
+        // The other flags depend only on the element's own tree.
+        if !hasSamePixels { record.flags.remove(.hasPixelSize) }
+        record.end += UInt32(range.lowerBound)
+        record.parent = UInt32(inserted.isEmpty ? parent : Int(record.parent) + range.lowerBound)
+        inserted.append(record)
       }
     }
     let splice = EditLog.Splice(
@@ -271,7 +272,7 @@ extension LayoutTables {
   /// Copies all payloads into new tables, without abandoned entries. Contexts then lay out from scratch.
   mutating func rewriteTables() {
     var builder = LayoutTreeBuilder(pixelGrid: pixelGrid, capacity: elements.count)
-    withUnsafePointer(to: self) { _ = builder.copyTree($0.pointee.elements.indices, of: $0, []) }
+    withUnsafePointer(to: self) { builder.copyTree($0.pointee.elements.indices, of: $0, []) }
     swap(&self, &builder.mutableTables.pointee)
   }
 }

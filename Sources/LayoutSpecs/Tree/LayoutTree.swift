@@ -29,7 +29,8 @@ public struct LayoutTree: Sendable {
   }
 
   private mutating func copyTables() {
-    box = TableBox.make(copying: box.tables.pointee, edits: box.tables.pointee.edits)
+    let tables = box.tables
+    box = TableBox.make(copying: tables.pointee, leaves: tables.pointee, edits: tables.pointee.edits)
     box.tables.pointee.edits.fork()
   }
 
@@ -90,20 +91,15 @@ final class TableBox: ManagedBuffer<Void, LayoutTables> {
     return box
   }
 
-  /// Makes a copy.
+  /// Makes a copy with the sizes and texts of the same or other tables.
   ///
-  /// - Parameter edits: Those of the other one for a copy in the same state: a context that knows the one knows the other.
-  ///   A new log for another tree: what is known of the one says nothing of the other.
+  /// - Parameters:
+  ///   - model: The owner of the copied tables, if they are to be shared. Default: nil, for copies of all.
+  ///   - edits: Those of the other one for a copy in the same state: a context that knows the one knows the other. A new
+  ///     log for another tree: what is known of the one says nothing of the other.
   /// - Complexity: linear in the number of elements and the length of texts.
-  static func make(copying other: borrowing LayoutTables, edits: EditLog) -> TableBox {
-    make(copying: other, leaves: other, model: nil, edits: edits)
-  }
-
-  /// Makes a copy with the sizes and texts of other tables.
-  ///
-  /// - Parameter model: The owner of the copied tables, if they are to be shared; nil for copies of all.
   static func make(
-    copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox?,
+    copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox? = nil,
     edits: consuming EditLog
   ) -> TableBox {
     let byteCount =
@@ -265,10 +261,8 @@ private func escaped(_ text: String, _ needsEscape: (Unicode.Scalar) -> Bool) ->
 extension Unicode.Scalar {
   /// True for a control character, a line or paragraph separator, and a control of the direction of reading.
   fileprivate var isControl: Bool {
-    switch value {
-    case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
+    let category = properties.generalCategory
+    return category == .control || category == .lineSeparator || category == .paragraphSeparator
+      || properties.isBidiControl
   }
 }

@@ -128,16 +128,6 @@ extension LayoutTreeBuilder {
     if name != nil { setName(name) }
     deferredCount += 1
   }
-
-  /// Writes a node with this spec.
-  mutating func writeComposite(
-    _ owner: SpecOwner, _ spec: any LayoutElement, _ style: StyleID, _ name: String?
-  ) {
-    begin(.compositeNode, style: style, name: name)
-    container = owner
-    spec._write(to: &self)
-    end()
-  }
 }
 
 /// The place of a tree in an arena of several.
@@ -150,55 +140,47 @@ struct ArenaBounds {
 
 extension LayoutTreeBuilder {
   /// Writes a tree behind all trees written so far.
-  ///
-  /// - Parameter container: The node that it is the content of; nil at the root.
   @inline(__always)
-  mutating func writeTree(in container: SpecOwner?, _ write: (inout LayoutTreeBuilder) -> Void) -> ArenaBounds
-  {
-    // SAFETY: the session owns the builder, and holds the node until its spec is laid out.
-    self.container = container
-    let first = ends
+  mutating func writeTree(_ write: (inout LayoutTreeBuilder) -> Void) -> ArenaBounds {
+    let (element, cache, text) = (elementCount, tables.cacheCount, tables.texts.count)
     beginTree()
     write(&self)
-    if !postponed.isEmpty { writePostponed(from: first.elements) }
-    return bounds(from: first)
+    if !postponed.isEmpty { writePostponed(from: element) }
+    return ArenaBounds(
+      elements: element..<elementCount, cache: cache..<tables.cacheCount, texts: text..<tables.texts.count)
   }
 
-  /// Copies a subtree of a finished tree behind all trees written so far.
+  /// Copies a subtree of a finished tree as the next tree.
   ///
   /// - Parameter below: Its nodes, by their elements there.
   mutating func copyTree(
-    _ subtree: Range<Int>, of other: UnsafePointer<LayoutTables>, _ below: [NodeElement]
-  ) -> ArenaBounds {
-    let first = ends
-    beginTree()
-    let shift = elementCount - subtree.lowerBound
+    _ subtree: Range<Int>, of other: UnsafePointer<LayoutTables>, _ below: some Collection<NodeElement>
+  ) {
+    let first = elementCount
+    let shift = first - subtree.lowerBound
     for index in subtree {
       var record = other.pointee.elements[index]
       record.end = UInt32(Int(record.end) + shift)
-      record.parent = UInt32(index == subtree.lowerBound ? first.elements : Int(record.parent) + shift)
-      if record.style != 0 { record.style = intern(other.pointee.styles[Int(record.style)]) }
-      if record.type != 0 { record.type = tables.types.intern(other.pointee.types[Int(record.type) - 1]) }
-      tables.append(record, from: other)
-      if !other.pointee.names.isEmpty { setName(other.pointee.names[UInt32(index)]) }
+      record.parent = UInt32(index == subtree.lowerBound ? first : Int(record.parent) + shift)
+      append(record, copying: index, of: other)
     }
     for var node in below {
       node.element += shift
       nodes.append(node)
     }
-    return bounds(from: first)
   }
 
-  private typealias Ends = (elements: Int, cache: Int, texts: Int)
-
-  private func bounds(from first: Ends) -> ArenaBounds {
-    ArenaBounds(
-      elements: first.elements..<ends.elements, cache: first.cache..<ends.cache,
-      texts: first.texts..<ends.texts)
-  }
-
-  private var ends: Ends {
-    (elementCount, tables.cacheCount, tables.texts.count)
+  /// Appends an element of another tree. Its links and its kind are those of `record`.
+  @inline(__always)
+  mutating func append(_ record: ElementRecord, copying element: Int, of other: UnsafePointer<LayoutTables>) {
+    var record = record
+    if record.style != 0 {
+      let style = other.pointee.styles[Int(record.style)]
+      record.style = intern(style.style, style.small)
+    }
+    tables.copyPayload(of: &record, from: other)
+    tables.elements.append(record)
+    if !other.pointee.names.isEmpty { setName(other.pointee.names[UInt32(element)]) }
   }
 
   /// Returns the nodes written since the last call.
@@ -279,14 +261,5 @@ extension LayoutTreeBuilder {
     }
     for place in (first..<next).reversed() { tables.finishElement(place) }
     return places
-  }
-
-  /// Adds the payloads of other trees, whose records then refer to these tables.
-  mutating func adoptPayloads(of other: UnsafePointer<LayoutTables>) {
-    let (styles, elements) = (other.pointee.styles.entries, other.pointee.elements.entries)
-    var stylePlaces: [UInt32] = [0]
-    if styles.count > 1 { stylePlaces = styles.map { intern($0) } }
-    tables.adoptPayloads(
-      of: other.pointee, stylePlaces: stylePlaces, changing: UnsafeMutableBufferPointer(mutating: elements))
   }
 }

@@ -109,9 +109,6 @@ public struct LayoutTreeBuilder: ~Copyable {
     return place
   }
 
-  /// Returns the index of another tree's style.
-  mutating func intern(_ style: StyleRecord) -> UInt32 { intern(style.style, style.small) }
-
   /// Begins an element with children, of a style that was looked up.
   @discardableResult
   package mutating func begin(_ content: ElementContent, style: StyleID, name: String? = nil) -> ElementID {
@@ -202,7 +199,7 @@ public struct LayoutTreeBuilder: ~Copyable {
     let pixelGrid = tables.pixelGrid
     var taken: TableBox
     if tables.isWorthKeeping {
-      taken = TableBox.make(copying: tables, edits: edits)
+      taken = TableBox.make(copying: tablesPointer.pointee, leaves: tablesPointer.pointee, edits: edits)
     } else {
       tables.edits = edits
       tables.trim()

@@ -38,7 +38,7 @@ private struct MixedScreen {
     }
     let content = drawContainer()
     builder.begin(content, style: style)
-    let count = content.requiredChildCount ?? 1 + random.below(5)
+    let count = content.kind.requiredChildCount ?? 1 + random.below(5)
     for _ in 0..<count { writeElement(level: level + 1, to: &builder) }
     builder.end()
   }

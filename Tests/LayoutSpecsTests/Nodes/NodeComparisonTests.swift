@@ -64,7 +64,7 @@ struct NodeComparisonTests {
       if other { count.withLock { $0 = 3 - $0 } }
       node.setNeedsLayout()
       _ = node.layoutThatFits(cell)
-      return node.cache.handle?.extras.results.isWorthComparing
+      return node.cache.handle?.extras.results.misses.isWorthComparing
     }
     // The first layout has nothing to be compared with.
     #expect(

@@ -116,8 +116,8 @@ extension Linter {
     let child = ElementID(element.index + 1)
     let content = tree.content(of: element)
     let wrapper =
-      "\(content.typeNameWithArticle) spec is as large as its child"
-      + (content.typeName == "inset" ? " and its insets" : "")
+      "\(content.kind.typeNameWithArticle) spec is as large as its child"
+      + (content.kind == .inset ? " and its insets" : "")
     report(
       .ignoredProperty, element, others: [child],
       "\(opening(element)) has \(list), which it does not read: \(wrapper).",

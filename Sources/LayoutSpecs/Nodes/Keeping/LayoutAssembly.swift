@@ -1,19 +1,12 @@
 /// Joins the trees of a layout into one in pre-order: each node that was expanded gets the tree of its final range.
-///
-/// The payloads of all levels become those of the first one, as they are; only the records are put in order. Those of
-/// nodes that were expanded in several ranges are then written anew, without what is not in use.
 struct LayoutAssembly: ~Copyable {
-  /// The tables of the first level, to which all is added. Valid during `layout`.
-  private var target: UnsafeMutablePointer<LayoutTables>! = nil
-  /// The records of the first level, from whose table they were taken.
-  private var records = Table<ElementRecord>()
+  /// Receives the elements and their nodes.
+  private var builder = LayoutTreeBuilder()
   private var frames = Table<Rect>()
-  private var nodes: [NodeElement] = []
   /// The nodes' identities, in the order in which they were written, and the index of the first node's after the root's.
   private var ids = Table<NodeTable.Entry>()
   private var firstID = 0
   private var expanded: [ExpandedNode] = []
-  private var names: [UInt32: String] = [:]
   private var nodeAnswers = NodeAnswers()
   private var mirroring = Mirroring()
   private var isChangeable = true
@@ -30,49 +23,27 @@ struct LayoutAssembly: ~Copyable {
     _ constraint: LayoutConstraint, _ rootMirroring: Mirroring
   ) -> LayoutSession.Result {
     mirroring = rootMirroring
-    target = session.top.builder.mutableTables
-    let count = gather(session)
-    frames.reserve(count)
-    target.pointee.elements.reserve(count)
-    nodes.reserveCapacity(session.nodeCount)
-    ids.reserve(session.nodeCount + 1)
+    if builder.tables.pixelGrid != session.pixelGrid { builder.reset(pixelGrid: session.pixelGrid) }
     if let root { ids.append(NodeTable.Entry(element: 0, node: root.id)) }
     firstID = ids.count
     ids.append(NodeTable.Entry(element: 0, node: .none), count: session.nodeCount)
     expanded.reserveCapacity(session.entries.count)
     append(tree, session)
-    records.removeAll()
-    target.pointee.names = names
-    target.pointee.setTypes(of: root, nodes)
-    // Each expansion is part of the tree if each node has one of its own, which is the final one.
-    let isWhole =
-      session.expansions.count == session.entries.count
-      && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
-    if !isWhole { target.pointee.rewriteTables() }
-    if !isWhole || session.allowsRepeatedNodes { session.setIdentities(of: root?.id, nodes, &ids) }
+    let nodes = builder.takeNodes()
+    builder.tables.setTypes(of: root, nodes)
+    // Nodes whose range was not the final one are left out.
+    if nodes.count != session.nodeCount || session.allowsRepeatedNodes {
+      session.setIdentities(of: root?.id, nodes, &ids)
+    }
     let layout = Layout(
-      tree: session.top.builder.takeTree(), frames: frames, in: constraint,
-      nodes: ids, nodeAnswers: nodeAnswers, mirroring: mirroring)
+      tree: builder.takeTree(), frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers,
+      mirroring: mirroring)
     let result = (layout, nodes, expanded, isChangeable && nodeAnswers.isEmpty)
     isChangeable = true
     frames.removeAll()
     ids.removeAll()
-    (nodes, expanded, nodeAnswers, mirroring) = ([], [], NodeAnswers(), Mirroring())
-    if !names.isEmpty { names = [:] }
+    (expanded, nodeAnswers, mirroring) = ([], NodeAnswers(), Mirroring())
     return result
-  }
-
-  /// Takes the records of the first level out of their table, and adds the payloads of the others to that level's.
-  /// Returns the number of all elements.
-  private mutating func gather(_ session: LayoutSession) -> Int {
-    swap(&target.pointee.elements, &records)
-    var count = records.count
-    for depth in 1..<max(1, session.usedDepths) {
-      let other = session.levels[depth]
-      session.top.builder.adoptPayloads(of: other.tables)
-      count += other.tables.pointee.elements.count
-    }
-    return count
   }
 
   /// A tree, a part of which is appended.
@@ -107,44 +78,23 @@ struct LayoutAssembly: ~Copyable {
     }
   }
 
-  /// The records of a level.
-  private func records(of depth: Int, _ session: LayoutSession) -> UnsafePointer<ElementRecord> {
-    UnsafePointer(depth == 0 ? records.address : session.levels[depth].tables.pointee.elements.address)
-  }
-
-  /// Appends a tree that has no nodes to be expanded: all links move by the same distance.
-  private mutating func appendRecords(
-    of tree: LayoutSession.WrittenTree, below parent: Int?, _ session: LayoutSession
+  /// Appends a tree that has no nodes to be expanded.
+  private mutating func appendWhole(
+    _ tree: LayoutSession.WrittenTree, below parent: Int?, _ session: LayoutSession
   ) {
     let level = session.levels[tree.depth]
-    let source = records(of: tree.depth, session)
-    let base = frames.count
-    let elements = tree.bounds.elements
-    let shift = base - elements.lowerBound
-    target.pointee.elements.append(atMost: elements.count) { room in
-      for index in elements {
-        var record = source[index]
-        record.end = UInt32(truncatingIfNeeded: Int(record.end) + shift)
-        record.parent = UInt32(truncatingIfNeeded: Int(record.parent) + shift)
-        (room + (index - elements.lowerBound)).initialize(to: record)
-      }
-      return elements.count
-    }
-    if let parent { target.pointee.elements[base].parent = UInt32(parent) }
-    if !level.tables.pointee.names.isEmpty {
-      for index in elements { copyName(of: index, level, to: index + shift) }
-    }
-    frames.append(contentsOf: level.context.frames.entries(elements))
-    let firstNode = nodes.count
-    nodes += level.builder.nodes[tree.nodes]
+    let (base, firstNode) = (builder.elementCount, builder.nodes.count)
+    builder.copyTree(tree.bounds.elements, of: level.tables, level.builder.nodes[tree.nodes])
+    if let parent { builder.tables.elements[base].parent = UInt32(parent) }
+    frames.append(contentsOf: level.context.frames.entries(tree.bounds.elements))
     let firstID = firstID + tree.nodesBefore - firstNode
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      for index in firstNode..<nodes.count {
-        nodes[index].element += shift
-        ids[firstID + index] = NodeTable.Entry(element: nodes[index].element, node: nodes[index].id)
-      }
-    }
+    for index in firstNode..<builder.nodes.count { setID(firstID + index, ofNode: index) }
     if let adoption = tree.adoption { adopt(session.adoptions[adoption], at: base) }
+  }
+
+  @inline(__always)
+  private mutating func setID(_ place: Int, ofNode index: Int) {
+    ids[place] = NodeTable.Entry(element: builder.nodes[index].element, node: builder.nodes[index].id)
   }
 
   /// Adds what a layout says of the content that is copied from it.
@@ -160,8 +110,8 @@ struct LayoutAssembly: ~Copyable {
       expanded.append(node)
     }
     nodeAnswers.add(layout.contents.nodeAnswers, of: content, movedBy: shift)
-    for (node, reference) in layout.mirroring.widths where content.contains(node) {
-      mirroring.widths[node + shift] = reference + shift
+    for (node, reference) in layout.mirroring where content.contains(node) {
+      mirroring[node + shift] = reference + shift
     }
   }
 
@@ -171,13 +121,12 @@ struct LayoutAssembly: ~Copyable {
     _ cursor: inout Cursor, _ session: LayoutSession
   ) -> (tree: LayoutSession.WrittenTree, place: Int)? {
     let (tree, level) = (cursor.tree, session.levels[cursor.tree.depth])
-    let source = records(of: tree.depth, session)
     while cursor.index < tree.bounds.elements.upperBound {
       let index = cursor.index
       cursor.index += 1
       while open.count > cursor.firstOpen, open[open.count - 1].end == index { end(open.removeLast().place) }
-      var record = source[index]
-      let place = frames.count
+      var record = level.tables.pointee.elements[index]
+      let place = builder.elementCount
       let sourceEnd = Int(record.end)
       record.parent = UInt32(
         open.count > cursor.firstOpen ? open[open.count - 1].place : cursor.parent ?? place)
@@ -190,15 +139,14 @@ struct LayoutAssembly: ~Copyable {
         if content == nil { isChangeable = false }
         addAnswers(of: number, at: place, session)
       }
-      target.pointee.elements.append(record)
-      if !level.tables.pointee.names.isEmpty { copyName(of: index, level, to: place) }
+      builder.append(record, copying: index, of: level.tables)
       frames.append(level.context.frames[index])
       if cursor.node < tree.nodes.upperBound, level.builder.nodes[cursor.node].element == index {
         var node = level.builder.nodes[cursor.node]
         node.element = place
-        nodes.append(node)
-        ids[firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound] = NodeTable.Entry(
-          element: place, node: node.id)
+        builder.nodes.append(node)
+        setID(
+          firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound, ofNode: builder.nodes.count - 1)
         cursor.node += 1
         if let expansion {
           expanded.append(
@@ -206,16 +154,16 @@ struct LayoutAssembly: ~Copyable {
               element: place, range: session.expansions[expansion].range,
               traits: session.expansions[expansion].traits))
           if content != nil, session.expansions[expansion].layoutDirection == .rightToLeft {
-            mirroring.widths[place] = place + node.node.mirroringElement
+            mirroring[place] = place + node.node.mirroringElement
           }
         }
       }
       if let content {
         if !content.deferred.isEmpty { return (content, place) }
-        appendRecords(of: content, below: place, session)
+        appendWhole(content, below: place, session)
         end(place)
       } else if number != nil {
-        target.pointee.finishElement(place)
+        builder.tables.finishElement(place)
       } else if sourceEnd > index + 1 {
         open.append((place, sourceEnd))
       }
@@ -239,12 +187,8 @@ struct LayoutAssembly: ~Copyable {
     nodeAnswers.add(answers, of: place)
   }
 
-  private func end(_ place: Int) {
-    target.pointee.elements[place].end = UInt32(target.pointee.elements.count)
-    target.pointee.finishElement(place)
-  }
-
-  private mutating func copyName(of element: Int, _ level: LayoutSession.Level, to place: Int) {
-    if let name = level.tables.pointee.names[UInt32(element)] { names[UInt32(place)] = name }
+  private mutating func end(_ place: Int) {
+    builder.tables.elements[place].end = UInt32(builder.elementCount)
+    builder.tables.finishElement(place)
   }
 }

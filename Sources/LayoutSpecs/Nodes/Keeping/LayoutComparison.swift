@@ -76,8 +76,8 @@ struct LayoutComparison {
 
   /// Checks in which element's width a node's content is mirrored, counted from the node's own; nil for none.
   mutating func check(_ element: Int, isMirroredIn reference: Int?) {
-    if layout.pointee.mirroring.widths.isEmpty && reference == nil { return }
-    if layout.pointee.mirroring.widths[element] != reference.map({ element + $0 }) { fail() }
+    if layout.pointee.mirroring.isEmpty && reference == nil { return }
+    if layout.pointee.mirroring[element] != reference.map({ element + $0 }) { fail() }
   }
 
   /// Checks the type of the next element, which is the user's.
@@ -181,7 +181,7 @@ struct LayoutComparison {
     // This may give up the lock for a while, so all else is read after it.
     var content = isComposite ? nil : node.guardedContent()
     let version = node.cache.version
-    let changes = node.guardedBelow.changes(since: nodes[self.node].version)
+    let changes = node.cache.handle?.extras.below.changes(since: nodes[self.node].version) ?? NodeChanges.none
     let (style, name) = node.guardedStyleAndName
     let hasStyle = tables.pointee.hasStyle(element, style)
     // A leaf's style and content are changed in the tree.

@@ -13,66 +13,14 @@
 // is not invalidated. So the pass over changed leaves ends where a node with a spec gets another range than last time.
 
 extension LayoutSession {
-  /// A spec that a node returned.
-  struct AskedSpec {
-    let node: NodeID
-    let range: SizeRange
-    let version: UInt64
-    let traits: TraitValues?
-    let spec: any LayoutElement
-  }
-
   /// A node and the range in which it is asked for its spec.
   struct Question: Hashable {
     let node: NodeID
     let range: SizeRange
   }
 
-  /// Lays a node out, and everything below it; nil if it was cancelled.
-  ///
-  /// - Parameters:
-  ///   - traits: The traits that the node inherits now.
-  ///   - version: The node's present version.
-  ///   - last: An earlier layout. If nobody else refers to it, it becomes the new one.
-  ///   - isKept: True if the node is going to keep the layout if it still has that version.
-  func layout(
-    of root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
-    after last: inout NodeResults.Last?, isKept: Bool
-  ) -> NodeLayout? {
-    if last != nil {
-      if layOutAgain(root, as: &last!, traits, version: version) { return exchange(&last, with: nil)!.layout }
-      self.last = last!.layout
-      return layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
-    }
-    // Nodes without a class of their own have the shapes of their blocks.
-    let hasShape = isKept && type(of: root) != DisplayNode.self
-    let shapes =
-      hasShape
-      ? thread._withUnsafeGuaranteedRef { $0.shapes.candidates(of: type(of: root), in: constraint, traits) }
-      : nil
-    if let shapes,
-      let layout = layOut(root, likeOneOf: shapes, in: constraint, traits, version: version)
-    {
-      return layout
-    }
-    let layout = layOutAnew(root, in: constraint, traits, version: version, isKept: isKept)
-    if shapes != nil, let layout {
-      thread._withUnsafeGuaranteedRef { $0.shapes.keep(layout, of: type(of: root)) }
-    }
-    return layout
-  }
-
-  private func layOutAnew(
-    _ root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
-    isKept: Bool
-  ) -> NodeLayout? {
-    let result = layOut(root, in: constraint, traits, version: version, isKept: isKept)
-    return cancellation?.isCancelled == true
-      ? nil : NodeLayout(result, constraint, traits, version: version)
-  }
-
   /// Makes the last layout of a node, in the same constraint, its new one; false if the node has other elements now.
-  private func layOutAgain(
+  func layOutAgain(
     _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
   ) -> Bool {
     if self.traits !== traits { self.traits = traits }
@@ -100,8 +48,7 @@ extension LayoutSession {
     let tables = last.layout.contentsPointer.pointee.tree.tablesPointer
     let state = root.lock.withLock {
       if isShape { _ = root.guardedID(orNumber: numbers.make()) }
-      return isShape
-        ? root.guardedComparable(withShape: tables, 0) : root.guardedComparable(with: tables, 0)
+      return root.guardedComparable(with: tables, 0, isShape: isShape)
     }
     guard let state else { return false }
     begin()
@@ -128,7 +75,7 @@ extension LayoutSession {
     version: UInt64, _ builder: inout LayoutTreeBuilder
   ) {
     let inherited = traits
-    path.append(OpenNode(node: node, owner: state.owner))
+    path.append(state.owner)
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
     func compare(_ spec: inout any LayoutElement) {
@@ -156,26 +103,9 @@ extension LayoutSession {
     if state.overrides != nil { traits = inherited }
   }
 
-  /// Returns the index of a node's spec in this range, which was asked before or is asked now; nil if it has none.
-  func ask(
-    _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
-  ) -> Int? {
-    if comparedCount > 0,
-      let place = placeOfCompared(state.owner.id, range, version: state.version, inherited)
-    {
-      return place
-    }
-    guard let spec = state.spec ?? askForSpec(of: node, in: range, hasBlock: state.hasBlock) else {
-      return nil
-    }
-    asked.append(
-      AskedSpec(node: state.owner.id, range: range, version: state.version, traits: inherited, spec: spec))
-    return asked.count - 1
-  }
-
   /// Returns the index of the spec that a node of this version has returned in a comparison before.
   @inline(never)
-  private func placeOfCompared(
+  func placeOfCompared(
     _ node: NodeID, _ range: SizeRange, version: UInt64, _ traits: TraitValues?
   ) -> Int? {
     if comparedPlaces.isEmpty {
@@ -235,16 +165,14 @@ extension DisplayNode {
     Comparable(owner: guardedOwner, overrides: guardedOverrides, hasBlock: guardedHasBlock)
   }
 
-  /// Returns the node's state; nil if it has another style or name than an element. The caller holds the lock.
-  final func guardedComparable(with tables: UnsafePointer<LayoutTables>, _ element: Int) -> Comparable? {
+  /// Returns the node's state; nil if it has another style or name than an element. Of a first layout, which is compared
+  /// with a shape, nil, too, if the node has kept an answer, and so is not to be asked. The caller holds the lock.
+  @inline(__always)
+  final func guardedComparable(
+    with tables: UnsafePointer<LayoutTables>, _ element: Int, isShape: Bool
+  ) -> Comparable? {
+    if isShape, cache.handle?.extras.results.isEmpty == false { return nil }
     let (style, name) = guardedStyleAndName
     return tables.pointee.matches(element, style, name) ? guardedComparable : nil
-  }
-
-  /// Returns the same for a first layout; nil, too, if the node has kept an answer, and so is not to be asked.
-  final func guardedComparable(
-    withShape tables: UnsafePointer<LayoutTables>, _ element: Int
-  ) -> Comparable? {
-    cache.handle?.extras.results.isEmpty == false ? nil : guardedComparable(with: tables, element)
   }
 }

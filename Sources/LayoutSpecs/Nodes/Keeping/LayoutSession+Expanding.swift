@@ -41,8 +41,22 @@ extension LayoutSession {
 
   // MARK: The nodes' own code
 
-  /// True if the node's own code runs at the moment, for its content.
-  func isExpanding(_ node: DisplayNode) -> Bool { path.last?.node === node }
+  /// Returns the index of a node's spec in this range, which was asked before or is asked now; nil if it has none.
+  func ask(
+    _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
+  ) -> Int? {
+    if comparedCount > 0,
+      let place = placeOfCompared(state.owner.id, range, version: state.version, inherited)
+    {
+      return place
+    }
+    guard let spec = state.spec ?? askForSpec(of: node, in: range, hasBlock: state.hasBlock) else {
+      return nil
+    }
+    asked.append(
+      AskedSpec(node: state.owner.id, range: range, version: state.version, traits: inherited, spec: spec))
+    return asked.count - 1
+  }
 
   /// Asks the innermost open node, which this is, for its content in this range, from its block or its class.
   ///
@@ -61,7 +75,7 @@ extension LayoutSession {
 
   /// True if the node is being asked for its spec. Call this if a node below it was changed.
   func isAsking(_ node: NodeHandle) -> Bool {
-    guard isAsking, path.last?.owner.handle.toOpaque() == Unmanaged.passUnretained(node).toOpaque() else {
+    guard isAsking, path.last?.handle.toOpaque() == Unmanaged.passUnretained(node).toOpaque() else {
       return false
     }
     hasChangedBelow = true
@@ -159,7 +173,7 @@ extension LayoutSession {
   private func expand(
     _ number: Int, _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, room: Int
   ) -> Size? {
-    path.append(OpenNode(node: node, owner: state.owner))
+    path.append(state.owner)
     if path.count > LayoutSession.mostNodes { stop() }
     let inherited = traits
     if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
@@ -171,7 +185,7 @@ extension LayoutSession {
     }
     let expansion = Expansion(
       range: range, traits: inherited, layoutDirection: layoutDirection, asked: place,
-      tree: write { asked[place].spec._write(to: &$0) }, isNew: state.spec == nil)
+      tree: write(at: depth) { asked[place].spec._write(to: &$0) }, isNew: state.spec == nil)
     guard let size = layOut(expansion, room: room) else {
       suspended.append((number, state.version, expansion))
       return nil
@@ -181,8 +195,8 @@ extension LayoutSession {
 
   /// Stops the program: nodes lie within each other without an end in sight.
   private func stop() -> Never {
-    let last = path[path.count - 1].owner.id
-    if let first = path.dropLast().lastIndex(where: { $0.owner.id == last }) {
+    let last = path[path.count - 1].id
+    if let first = path.dropLast().lastIndex(where: { $0.id == last }) {
       preconditionFailure(
         "A node lies within itself: \(path[first...].map(\.node.asciiArtName).joined(separator: " > "))")
     }
@@ -232,7 +246,10 @@ extension LayoutSession {
         let content = KeptContent(
           range: expansion.range, traits: expansion.traits, spec: expansion.asked.map { asked[$0].spec },
           size: expansion.size)
-        let dropped = entry.node.lock.withLock { entry.node.guardedKeep(content, version: entry.version) }
+        let node = entry.node
+        let dropped = node.lock.withLock {
+          node.cache.version == entry.version ? node.guardedHandle.extras.results.add(content) : nil
+        }
         withExtendedLifetime(dropped) {}
       }
     }
@@ -263,21 +280,33 @@ extension LayoutSession {
   func adopt(
     _ layout: NodeLayout, _ element: Int, in range: SizeRange, _ inherited: TraitValues?, depth: Int
   ) -> Expansion {
-    let level = level(depth)
-    let tree = layout.layout.tree
-    let content = (element + 1)..<tree.subtree(of: ElementID(element)).upperBound
-    let firstNode = level.builder.nodes.count
-    let bounds = level.builder.copyTree(content, of: tree.tablesPointer, layout.nodes(below: element).nodes)
-    level.context.addFrames(layout.layout.contentsPointer.pointee.frames.entries(content))
+    let tables = layout.layout.tree.tablesPointer
+    let content = (element + 1)..<Int(tables.pointee.elements[element].end)
+    var tree = write(at: depth) { $0.copyTree(content, of: tables, layout.nodes(below: element).nodes) }
+    levels[depth].context.setFrames(
+      of: tree.bounds.elements, to: layout.layout.contentsPointer.pointee.frames.entries(content))
+    tree.adoption = adoptions.count
     adoptions.append((layout, element))
     return Expansion(
       range: range, traits: inherited,
-      layoutDirection: layout.layout.mirroring.widths[element] == nil ? .leftToRight : .rightToLeft,
-      size: layout.layout.contents.frames[content.lowerBound].size, asked: nil,
-      tree: WrittenTree(
-        depth: depth, bounds: bounds, nodes: firstNode..<level.builder.nodes.count,
-        nodesBefore: countNodes(level.builder.nodes.count - firstNode), adoption: adoptions.count - 1),
-      isNew: false)
+      layoutDirection: layout.layout.mirroring[element] == nil ? .leftToRight : .rightToLeft,
+      size: layout.layout.contents.frames[content.lowerBound].size, asked: nil, tree: tree, isNew: false)
+  }
+}
+
+extension DisplayNode {
+  /// Returns the node's state before it is expanded in this range. It was written, and so has an identity.
+  final func expandable(
+    in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?
+  ) -> ExpandableNode {
+    lock.lock()
+    defer { lock.unlock() }
+    let content = cache.handle?.extras.results.content(in: range, traits)
+    return ExpandableNode(
+      layout: cache.handle?.extras.results.layout(in: range, grid, traits), spec: content?.spec,
+      size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
+      overrides: guardedOverrides, owner: guardedOwner,
+      hasBlock: guardedHasBlock)
   }
 }
 

@@ -15,7 +15,7 @@ final class LayoutSession {
   /// The traits of the node that is being expanded; nil if all have their default values.
   @exclusivity(unchecked) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first.
-  @exclusivity(unchecked) var path: [OpenNode] = []
+  @exclusivity(unchecked) var path: [SpecOwner] = []
   /// True while the innermost of them is asked for its spec, and if it changed a node below it meanwhile.
   @exclusivity(unchecked) var isAsking = false
   @exclusivity(unchecked) var hasChangedBelow = false
@@ -117,12 +117,6 @@ final class LayoutSession {
     }
   }
 
-  struct OpenNode {
-    /// Whoever opens it holds it.
-    unowned(unsafe) let node: DisplayNode
-    let owner: SpecOwner
-  }
-
   /// A node that is expanded during the layout.
   struct Entry {
     let node: DisplayNode
@@ -161,9 +155,18 @@ final class LayoutSession {
     /// The number of nodes that were written before.
     let nodesBefore: Int
     /// The numbers of its nodes that are expanded during the layout.
-    var deferred = 0..<0
+    let deferred: Range<Int>
     /// The index of the layout from which it was copied; nil if it was written.
     var adoption: Int?
+  }
+
+  /// A spec that a node returned.
+  struct AskedSpec {
+    let node: NodeID
+    let range: SizeRange
+    let version: UInt64
+    let traits: TraitValues?
+    let spec: any LayoutElement
   }
 
   /// The trees of one depth.
@@ -185,7 +188,7 @@ final class LayoutSession {
     if cancellation != nil { cancellation = nil }
     if traits != nil { traits = nil }
     if last != nil { last = nil }
-    if !mirroring.widths.isEmpty { mirroring = Mirroring() }
+    if !mirroring.isEmpty { mirroring = Mirroring() }
     (outer, allowsRepeatedNodes) = (nil, false)
     isWorthKeeping = asked.count <= 256 && changes.count <= 256
     if !changes.isEmpty { changes.removeAll() }
@@ -220,6 +223,39 @@ final class LayoutSession {
   @exclusivity(unchecked) private var isWorthKeeping = true
 
   // MARK: Laying out
+
+  /// Lays a node out, and everything below it; nil if it was cancelled.
+  ///
+  /// - Parameters:
+  ///   - traits: The traits that the node inherits now.
+  ///   - version: The node's present version.
+  ///   - last: An earlier layout. If nobody else refers to it, it becomes the new one.
+  ///   - isKept: True if the node is going to keep the layout if it still has that version.
+  func layout(
+    of root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
+    after last: inout NodeResults.Last?, isKept: Bool
+  ) -> NodeLayout? {
+    if last != nil {
+      if layOutAgain(root, as: &last!, traits, version: version) { return exchange(&last, with: nil)!.layout }
+      self.last = last!.layout
+    }
+    // Nodes without a class of their own have the shapes of their blocks.
+    let hasShape = last == nil && isKept && type(of: root) != DisplayNode.self
+    let shapes =
+      hasShape
+      ? thread._withUnsafeGuaranteedRef { $0.shapes.candidates(of: type(of: root), in: constraint, traits) }
+      : nil
+    if let shapes,
+      let layout = layOut(root, likeOneOf: shapes, in: constraint, traits, version: version)
+    {
+      return layout
+    }
+    let result = layOut(root, in: constraint, traits, version: version, isKept: isKept)
+    if cancellation?.isCancelled == true { return nil }
+    let layout = NodeLayout(result, constraint, traits, version: version)
+    if shapes != nil { thread._withUnsafeGuaranteedRef { $0.shapes.keep(layout, of: type(of: root)) } }
+    return layout
+  }
 
   /// A finished layout; its nodes in pre-order, except the root; those of them that were expanded; and true if every node
   /// whose own code was asked has a spec, which is part of the tree.
@@ -256,7 +292,7 @@ final class LayoutSession {
     self.traits = traits
     begin()
     let laidOut = onThread {
-      let tree = self.write(write)
+      let tree = self.write(at: depth, write)
       layOutFromTop(tree, in: constraint)
       return tree
     }
@@ -335,19 +371,21 @@ final class LayoutSession {
     let state = node.expandable(in: range, pixelGrid, inherited)
     if state.layout == nil, state.size == nil, cancellation?.isCancelled != true {
       // The root is being expanded, with its own traits, until the layout ends.
-      let open = OpenNode(node: node, owner: state.owner)
-      path.append(open)
+      path.append(state.owner)
       if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
       if let place = ask(node, state, in: range, inherited) {
-        builder.writeComposite(open.owner, asked[place].spec, style, name)
-        if layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
+        builder.begin(.compositeNode, style: style, name: name)
+        builder.container = state.owner
+        asked[place].spec._write(to: &builder)
+        builder.end()
+        if layoutDirection == .rightToLeft { mirroring[0] = node.mirroringElement }
         return
       }
     }
     let number = add(node)
     if let layout = state.layout {
       let known = adopt(layout, layout.layout.element.index, in: range, inherited, depth: 1)
-      if known.layoutDirection == .rightToLeft { mirroring.widths[0] = node.mirroringElement }
+      if known.layoutDirection == .rightToLeft { mirroring[0] = node.mirroringElement }
       add(known, of: number, version: state.version)
     } else {
       add(measured(node, state.size, inherited, in: range), of: number, version: state.version)
@@ -367,23 +405,20 @@ final class LayoutSession {
     return levels[depth]
   }
 
-  /// Writes a tree behind those of the present depth.
+  /// Writes a tree behind those of this depth.
   @inline(__always)
-  func write(_ write: (inout LayoutTreeBuilder) -> Void) -> WrittenTree {
+  func write(at depth: Int, _ write: (inout LayoutTreeBuilder) -> Void) -> WrittenTree {
     let level = level(depth)
     let (firstDeferred, firstNode) = (entries.count, level.builder.nodes.count)
-    let bounds = level.builder.writeTree(in: path.last?.owner, write)
+    // SAFETY: this holds the node until its spec is laid out.
+    level.builder.container = path.last
+    let bounds = level.builder.writeTree(write)
     level.context.addFrames(bounds.elements.count)
+    let nodes = firstNode..<level.builder.nodes.count
+    defer { nodeCount += nodes.count }
     return WrittenTree(
-      depth: depth, bounds: bounds, nodes: firstNode..<level.builder.nodes.count,
-      nodesBefore: countNodes(level.builder.nodes.count - firstNode), deferred: firstDeferred..<entries.count
-    )
-  }
-
-  /// Counts written nodes, and returns the number of those before.
-  func countNodes(_ count: Int) -> Int {
-    defer { nodeCount += count }
-    return nodeCount
+      depth: depth, bounds: bounds, nodes: nodes, nodesBefore: nodeCount,
+      deferred: firstDeferred..<entries.count)
   }
 
   /// Lays a tree out. Returns nil if `request` is to be expanded first.

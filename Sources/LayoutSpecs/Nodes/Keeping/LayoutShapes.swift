@@ -31,7 +31,7 @@ struct LayoutShapes {
     of type: DisplayNode.Type, in constraint: LayoutConstraint, _ traits: TraitValues?
   ) -> [NodeLayout]? {
     guard let place = place(of: type),
-      classes[place].layouts.contains(where: { $0.isShape(in: constraint, traits) })
+      classes[place].layouts.contains(where: { $0.isIn(constraint, traits) })
     else { return [] }
     let isWorthComparing = classes[place].misses.isWorthComparing
     // As long as there is room for more, nothing speaks against the class.
@@ -78,10 +78,6 @@ extension NodeLayout {
     self.init(
       (other.layout, [], other.expanded, true), other.constraint, other.traits, version: 0)
   }
-
-  fileprivate func isShape(in constraint: LayoutConstraint, _ traits: TraitValues?) -> Bool {
-    self.constraint == constraint && self.traits === traits
-  }
 }
 
 extension LayoutSession {
@@ -90,7 +86,7 @@ extension LayoutSession {
     _ root: DisplayNode, likeOneOf shapes: [NodeLayout], in constraint: LayoutConstraint,
     _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
-    for shape in shapes where shape.isShape(in: constraint, traits) {
+    for shape in shapes where shape.isIn(constraint, traits) {
       usedDepths = 1
       top.builder.beginLeaves()
       if self.traits !== traits { self.traits = traits }
@@ -137,7 +133,7 @@ extension LayoutTreeBuilder {
     let element = comparison.pointee.element
     let isComposite = comparison.pointee.isNext(type(of: node), .compositeNode)
     let state = writeIfPlain(node, at: element) {
-      isComposite ? $0.guardedComparable(withShape: comparison.pointee.tables, element) : nil
+      isComposite ? $0.guardedComparable(with: comparison.pointee.tables, element, isShape: true) : nil
     }
     guard let state else { return comparison.pointee.passLeaf(of: type(of: node), in: mutableTables) }
     session?._withUnsafeGuaranteedRef { session in

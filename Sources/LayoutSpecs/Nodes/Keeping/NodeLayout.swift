@@ -99,8 +99,11 @@ final class NodeLayout: @unchecked Sendable {
   }
 
   /// True if both were laid out in the same constraint and with the same traits.
-  func hasConstraint(of other: NodeLayout) -> Bool {
-    constraint == other.constraint && traits === other.traits
+  func hasConstraint(of other: NodeLayout) -> Bool { isIn(other.constraint, other.traits) }
+
+  /// True if it was laid out in this constraint and with these traits.
+  func isIn(_ constraint: LayoutConstraint, _ traits: TraitValues?) -> Bool {
+    self.constraint == constraint && self.traits === traits
   }
 
   /// The sizes that the node could have.

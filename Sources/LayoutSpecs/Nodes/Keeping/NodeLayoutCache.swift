@@ -6,11 +6,11 @@ struct NodeLayoutCache {
   /// The number of times that the node was invalidated. Results of another version are not kept.
   private(set) var version: UInt64 = 0
   /// True if the node was written into a tree since it was last invalidated.
-  private(set) var isIncluded = false
+  fileprivate(set) var isIncluded = false
   /// The node whose spec it was written into, and its identity: comparing that counts no references. If there are several,
   /// `NodeExtras` has the others.
-  private var container: NodeHandle?
-  private var containerID = NodeID.none
+  fileprivate var container: NodeHandle?
+  fileprivate var containerID = NodeID.none
   /// The node's handle, with the results of its own layouts; nil until there is one. A leaf that is only part of other
   /// nodes' layouts has none, and takes little memory.
   var handle: NodeHandle?
@@ -54,17 +54,6 @@ struct NodeLayoutCache {
     }
     return around
   }
-
-  /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree. Returns
-  /// false if it is another one than the first.
-  @inline(__always)
-  mutating func include(in container: SpecOwner?) -> Bool {
-    isIncluded = true
-    guard let container, container.id != containerID else { return true }
-    guard containerID == .none else { return false }
-    (self.container, containerID) = (container.handle.takeUnretainedValue(), container.id)
-    return true
-  }
 }
 
 extension DisplayNode {
@@ -72,7 +61,13 @@ extension DisplayNode {
   /// holds the lock.
   @inline(__always)
   final func guardedInclude(in container: SpecOwner?) {
-    if !cache.include(in: container), let container { guardedAdd(container.handle.takeUnretainedValue()) }
+    cache.isIncluded = true
+    guard let container, container.id != cache.containerID else { return }
+    if cache.containerID == .none {
+      (cache.container, cache.containerID) = (container.handle.takeUnretainedValue(), container.id)
+    } else {
+      guardedAdd(container.handle.takeUnretainedValue())
+    }
   }
 
   @inline(never)
@@ -83,20 +78,80 @@ extension DisplayNode {
     handle.extras.otherContainers.append(container)
   }
 
-  /// Keeps what the node's own code answered, and returns what is no longer kept. The caller holds the lock.
-  final func guardedKeep(_ content: KeptContent, version: UInt64) -> KeptContent? {
-    version == cache.version ? guardedHandle.extras.results.add(content) : nil
-  }
-
-  /// Makes a layout the calculated one, unless the node was invalidated since that version. Returns true if it is
+  /// Makes a layout the calculated one, unless the node was invalidated since. Returns true if it is
   /// another one than before. The caller holds the lock.
-  final func guardedSetCalculated(
-    _ layout: NodeLayout?, version: UInt64
-  ) -> (dropped: [NodeLayout], isChanged: Bool) {
+  final func guardedSetCalculated(_ layout: NodeLayout) -> (dropped: [NodeLayout], isChanged: Bool) {
     guardedOwner.handle._withUnsafeGuaranteedRef {
-      $0.extras.results.setCalculated(layout, isCurrent: version == cache.version)
+      $0.extras.results.setCalculated(layout, isCurrent: layout.version == cache.version)
     }
   }
+}
+
+/// A node as those know it that must not keep it: the nodes in its spec, its subnodes, and calls that are due.
+///
+/// It stands for a weak reference. The first weak reference to an object moves the counts of its references into
+/// a table of their own, and from then on each one that is counted takes several times as long.
+///
+/// A node has one handle at most, so handles are compared instead of nodes.
+final class NodeHandle: @unchecked Sendable {
+  private let lockMemory = NodeLock.Memory()
+  // SAFETY: the node is guarded by the lock, and calls `forget()` in its `deinit`, which waits for the lock: so
+  // its memory is there while the lock is held.
+  private var lock: NodeLock { NodeLock(of: self) }
+  private var guardedNode: Unmanaged<DisplayNode>?
+  /// Guarded by the node's lock.
+  @exclusivity(unchecked) var extras = NodeExtras()
+
+  init(_ node: DisplayNode) { guardedNode = .passUnretained(node) }
+
+  /// Called when the node is freed, whose layouts hold nodes that hold this.
+  func forget() {
+    lock.withLock { guardedNode = nil }
+    extras.removeAll()
+  }
+
+  /// True if the node is gone.
+  var isForgotten: Bool { lock.withLock { guardedNode == nil } }
+
+  /// Calls `body` with the node, unless it is gone. It may be about to be freed: the body MUST NOT keep it, and
+  /// releases nothing whose `deinit` could use a handle.
+  @inline(__always)
+  func withNode<Result>(_ body: (DisplayNode) -> Result) -> Result? {
+    lock.withLock { guardedNode.map { $0._withUnsafeGuaranteedRef { body($0) } } }
+  }
+
+  /// The node, to keep; nil if it is gone. Asking makes the node's references slow to count, so layouts do not.
+  var node: DisplayNode? {
+    lock.withLock {
+      // Of an object that is about to be freed a weak reference is nil.
+      weak let node = guardedNode?._withUnsafeGuaranteedRef { $0 }
+      return node
+    }
+  }
+}
+
+/// The state of a node that leaves in other nodes' specs mostly lack.
+struct NodeExtras {
+  var results = NodeResults()
+  /// The nodes directly below that were invalidated: they know the node by its handle.
+  var below = ChangesBelow()
+  /// The nodes whose specs it was written into, besides the first.
+  var otherContainers: [NodeHandle] = []
+  var name: String?
+  var block: DisplayNode.LayoutSpecBlock?
+
+  mutating func removeAll() {
+    results.removeAll()
+    // Usually there are none, which is quicker to see than to release.
+    if !otherContainers.isEmpty { otherContainers = [] }
+    if name != nil { name = nil }
+    if block != nil { block = nil }
+  }
+}
+
+extension DisplayNode {
+  /// The node's handle, made when it is first asked for.
+  final var handle: NodeHandle { lock.withLock { guardedHandle } }
 }
 
 /// The results of a node's layouts. Guarded by the node's lock.
@@ -109,13 +164,10 @@ struct NodeResults {
   private var olderContents: [KeptContent] = []
   /// The last layout of the node itself, which was invalidated; nil if there is none.
   private var last: NodeLayout?
-  private var misses = ComparisonMisses()
+  private(set) var misses = ComparisonMisses()
   /// The constraint and the size of the last layout. Invalidating does not discard them.
   private(set) var lastConstraint: LayoutConstraint?
   private(set) var lastSize = Size.zero
-
-  /// True if the next layout is compared with the last one.
-  var isWorthComparing: Bool { misses.isWorthComparing }
 
   /// The number of constraints whose results are kept: a list uses one, a flexing stack two or three.
   private static let capacity = 4
@@ -127,7 +179,7 @@ struct NodeResults {
 
   /// Returns the node's own layout in this constraint.
   func layout(in constraint: LayoutConstraint, _ traits: TraitValues?) -> NodeLayout? {
-    layout { $0.isOwn && $0.constraint == constraint && $0.traits === traits }
+    layout { $0.isOwn && $0.isIn(constraint, traits) }
   }
 
   /// Returns a layout of the node, the content of which is the one in this range.
@@ -168,7 +220,7 @@ struct NodeResults {
     -> Last?
   {
     let isInConstraint = last?.constraint == constraint
-    let isCompared = isInConstraint && isWorthComparing
+    let isCompared = isInConstraint && misses.isWorthComparing
     // Until the layout that it leads to says otherwise.
     if isInConstraint { misses.add() }
     guard isCompared, let last = exchange(&last, with: nil) else {
@@ -178,21 +230,19 @@ struct NodeResults {
       layout: last, hasTraits: last.traits === traits, changes: below.changes(since: last.version))
   }
 
-  /// See `DisplayNode.guardedSetCalculated(_:version:)`.
+  /// See `DisplayNode.guardedSetCalculated(_:)`.
   fileprivate mutating func setCalculated(
-    _ layout: NodeLayout?, isCurrent: Bool
+    _ layout: NodeLayout, isCurrent: Bool
   ) -> (dropped: [NodeLayout], isChanged: Bool) {
     var dropped: [NodeLayout] = []
-    if let layout {
-      (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
-      if layout.isMadeAgain { misses = ComparisonMisses() }
-      if layout.isOwn, let last {
-        dropped.append(last)
-        self.last = nil
-      }
+    (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
+    if layout.isMadeAgain { misses = ComparisonMisses() }
+    if layout.isOwn, let last {
+      dropped.append(last)
+      self.last = nil
     }
     guard isCurrent, layout !== calculated else { return (dropped, false) }
-    let isChanged = layout.map { !$0.isSame(as: calculated) } ?? false
+    let isChanged = !layout.isSame(as: calculated)
     if !others.isEmpty { others.removeAll { $0 === layout } }
     if let calculated {
       if calculated.isOwn { others.append(calculated) } else { dropped.append(calculated) }
@@ -202,7 +252,8 @@ struct NodeResults {
     return (dropped, isChanged)
   }
 
-  fileprivate mutating func add(_ content: KeptContent) -> KeptContent? {
+  /// Adds an answer of the node's own code, and returns one that is no longer kept.
+  mutating func add(_ content: KeptContent) -> KeptContent? {
     if let newest = self.content { olderContents.append(newest) }
     self.content = content
     return olderContents.count == NodeResults.capacity ? olderContents.removeFirst() : nil
@@ -250,4 +301,5 @@ struct ComparisonMisses {
 struct SpecOwner {
   let handle: Unmanaged<NodeHandle>
   let id: NodeID
+  unowned(unsafe) let node: DisplayNode
 }

@@ -60,7 +60,6 @@ final class NodePlace {
     defer { appliedLayout = layout }
     return appliedLayout.map { [$0] } ?? []
   }
-
 }
 
 extension DisplayNode {
@@ -130,71 +129,4 @@ extension DisplayNode {
       lock.withLock { place.setAlpha(newValue) }
     }
   }
-}
-
-/// A node as those know it that must not keep it: the nodes in its spec, its subnodes, and calls that are due.
-///
-/// It stands for a weak reference. The first weak reference to an object moves the counts of its references into
-/// a table of their own, and from then on each one that is counted takes several times as long.
-///
-/// A node has one handle at most, so handles are compared instead of nodes.
-final class NodeHandle: @unchecked Sendable {
-  private let lockMemory = NodeLock.Memory()
-  // SAFETY: the node is guarded by the lock, and calls `forget()` in its `deinit`, which waits for the lock: so
-  // its memory is there while the lock is held.
-  private var lock: NodeLock { NodeLock(of: self) }
-  private var guardedNode: Unmanaged<DisplayNode>?
-  /// Guarded by the node's lock.
-  @exclusivity(unchecked) var extras = NodeExtras()
-
-  init(_ node: DisplayNode) { guardedNode = .passUnretained(node) }
-
-  /// Called when the node is freed, whose layouts hold nodes that hold this.
-  func forget() {
-    lock.withLock { guardedNode = nil }
-    extras.removeAll()
-  }
-
-  /// True if the node is gone.
-  var isForgotten: Bool { lock.withLock { guardedNode == nil } }
-
-  /// Calls `body` with the node, unless it is gone. It may be about to be freed: the body MUST NOT keep it, and
-  /// releases nothing whose `deinit` could use a handle.
-  @inline(__always)
-  func withNode<Result>(_ body: (DisplayNode) -> Result) -> Result? {
-    lock.withLock { guardedNode.map { $0._withUnsafeGuaranteedRef { body($0) } } }
-  }
-
-  /// The node, to keep; nil if it is gone. Asking makes the node's references slow to count, so layouts do not.
-  var node: DisplayNode? {
-    lock.withLock {
-      // Of an object that is about to be freed a weak reference is nil.
-      weak let node = guardedNode?._withUnsafeGuaranteedRef { $0 }
-      return node
-    }
-  }
-}
-
-/// The state of a node that leaves in other nodes' specs mostly lack.
-struct NodeExtras {
-  var results = NodeResults()
-  /// The nodes directly below that were invalidated: they know the node by its handle.
-  var below = ChangesBelow()
-  /// The nodes whose specs it was written into, besides the first.
-  var otherContainers: [NodeHandle] = []
-  var name: String?
-  var block: DisplayNode.LayoutSpecBlock?
-
-  mutating func removeAll() {
-    results.removeAll()
-    // Usually there are none, which is quicker to see than to release.
-    if !otherContainers.isEmpty { otherContainers = [] }
-    if name != nil { name = nil }
-    if block != nil { block = nil }
-  }
-}
-
-extension DisplayNode {
-  /// The node's handle, made when it is first asked for.
-  final var handle: NodeHandle { lock.withLock { guardedHandle } }
 }

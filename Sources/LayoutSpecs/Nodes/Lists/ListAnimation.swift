@@ -36,10 +36,6 @@ public struct ListAnimation: Sendable {
     self.delay = delay
     self.curve = curve
   }
-
-  fileprivate mutating func setTiming(_ timing: LayoutTransitionPlan) {
-    (duration, delay, curve) = (timing.duration, timing.delay, timing.curve)
-  }
 }
 
 /// A cell that was placed, and where it is or will be.
@@ -146,11 +142,12 @@ extension LayoutList {
     _ part: ListPart, _ measured: MeasuredCells, _ animation: ListAnimation?, scrolledBy distance: Double = 0
   ) {
     var animation = animation
-    if animation != nil {
-      let timings = measured.values.compactMap(\.node.transitionTiming)
-      if let timing = timings.max(by: { $0.totalDuration < $1.totalDuration }) {
-        animation?.setTiming(timing)
-      }
+    if let animator = animation?.animator,
+      let timing = measured.values.compactMap(\.node.transitionTiming)
+        .max(by: { $0.totalDuration < $1.totalDuration })
+    {
+      animation = ListAnimation(
+        animator, duration: timing.duration, delay: timing.delay, curve: timing.curve)
     }
     let (old, next, placed) = lock.withLock {
       defer { state.former = nil }

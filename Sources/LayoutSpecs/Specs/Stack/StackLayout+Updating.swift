@@ -25,7 +25,9 @@ extension LayoutPass {
     let isOutdated = states[cache].isOutdated
     guard isOutdated || states[cache].isNew(inPass: scratch.pointee.number) else { return nil }
     // The children's frames may belong to another constraint from now on.
-    if scratch.pointee.changes.hasUpdates { scratch.pointee.changes.setLaidOut(id) }
+    if scratch.pointee.changes.hasUpdates, let index = scratch.pointee.changes.index(of: id) {
+      scratch.pointee.changes.elements[index].isUpdated = false
+    }
     guard isOutdated, mayUpdate(id, in: range) else { return nil }
     let size = row(states[cache].outdatedRow, of: cache).pointee.size
     let (record, end) = (stacks + Int(elements[id].payload), Int(elements[id].end))
@@ -45,7 +47,8 @@ extension LayoutPass {
     if changes.isEmpty { return nil }
     let firstChange = measureChanges(changes, in: stack)
     if isAbandoned { return .zero }
-    scratch.pointee.changes.setUpdated(at: index)
+    scratch.pointee.changes.elements[index].isUpdated = true
+    scratch.pointee.changes.lastUpdate = max(scratch.pointee.changes.lastUpdate, index)
     // The size before it was rounded up is not known. Rounding another time does not change valid sizes.
     if firstChange == nil && grid.ceil(lastSize) == lastSize { return lastSize }
     writeSizes(of: changes)
@@ -107,7 +110,7 @@ extension LayoutPass {
       // Stretching and leaving a child without a layout write a size.
       frames[child].size = lastSize
       if isAbandoned { return nil }
-      scratch.pointee.changes.setSize(size, at: index)
+      scratch.pointee.changes.elements[index].size = size
       if firstChange == nil && !size.isSame(as: lastSize) { firstChange = index }
       index = scratch.pointee.changes.firstIndex(notBefore: Int(elements[child].end), from: index)
     }
