@@ -112,14 +112,11 @@ extension LayoutTree {
       nearestName(to: name.utf8, among: names).map { " (did you mean \"\($0.onOneLine)\"?)" } ?? ""
     let list = names.prefix(8).map { "\"\(shortened($0.utf8))\"" }.joined(separator: ", ")
     let known = names.isEmpty ? "no element has a name" : "names are \(list)\(names.count > 8 ? ", …" : "")"
+    let example = ElementPath(to: elementIDs.dropFirst().first ?? root, in: self)
     return ElementReferenceError(
       description:
-        "no element is called \"\(shortened(name.utf8))\"\(nearest); \(known); or give a path, such as \(examplePath)"
+        "no element is called \"\(shortened(name.utf8))\"\(nearest); \(known); or give a path, such as \(example)"
     )
-  }
-
-  private var examplePath: String {
-    ElementPath(to: elementIDs.dropFirst().first ?? root, in: self).description
   }
 
   /// Walks from the root along a path.

@@ -30,9 +30,9 @@ struct HandWrittenFramesTests {
   @Test(arguments: [1, 2, 50])
   func `The shapes of views have the engine's frames`(count: Int) throws {
     let codes: [(String, any HandWrittenFrames)] = [
-      ("flatAbsolute", FlatAbsoluteFrames(viewCount: count)),
-      ("flatRelative", FlatRelativeFrames(viewCount: count)),
-      ("nestedViews", NestedViewFrames(viewCount: count)),
+      ("flatAbsolute", ViewFrames.flatAbsolute(viewCount: count)),
+      ("flatRelative", ViewFrames.flatRelative(viewCount: count)),
+      ("nestedViews", ViewFrames.nestedViews(viewCount: count)),
     ]
     for (name, code) in codes {
       let workload = try Workload(parsing: "\(name)(\(count))")

@@ -79,14 +79,7 @@ extension CassowaryLayout {
     variableCount = 0
     held.removeAll(keepingCapacity: true)
     heights = textHeights { _ in .infinity }
-    let translation = try translation(in: range)
-    makeVariables(translation.unknownCount)
-    held.reserveCapacity(translation.equations.count)
-    for (equation, steps) in zip(translation.equations, translation.steps) {
-      try hold(equation, steps, at: held.count)
-    }
-    solver.resolve()
-    try wrapTexts(in: range)
+    try resize(to: range)
   }
 
   /// Updates the heights of texts for the solved widths.

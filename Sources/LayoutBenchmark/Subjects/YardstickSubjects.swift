@@ -34,9 +34,9 @@ struct ManualSubject: Subject {
       switch workload.family.name {
       case "feed": return FeedFrames(postCount: workload.arguments[0], seed: input.seed)
       case "feedItem": return FeedItemFrames(itemCount: workload.arguments[0], seed: input.seed)
-      case "flatAbsolute": return FlatAbsoluteFrames(viewCount: workload.arguments[0], seed: input.seed)
-      case "flatRelative": return FlatRelativeFrames(viewCount: workload.arguments[0], seed: input.seed)
-      case "nestedViews": return NestedViewFrames(viewCount: workload.arguments[0])
+      case "flatAbsolute": return ViewFrames.flatAbsolute(viewCount: workload.arguments[0], seed: input.seed)
+      case "flatRelative": return ViewFrames.flatRelative(viewCount: workload.arguments[0], seed: input.seed)
+      case "nestedViews": return ViewFrames.nestedViews(viewCount: workload.arguments[0])
       default: break
       }
     }

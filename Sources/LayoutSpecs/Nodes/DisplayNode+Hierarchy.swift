@@ -9,8 +9,7 @@ extension DisplayNode {
   public final var automaticallyManagesSubnodes: Bool {
     get { lock.withLock { guardedPlace?.automaticallyManagesSubnodes ?? false } }
     set {
-      let place = place
-      lock.withLock { place.automaticallyManagesSubnodes = newValue }
+      lock.withLock { guardedMadePlace.automaticallyManagesSubnodes = newValue }
       setNeedsLayout()
     }
   }
@@ -108,8 +107,8 @@ extension DisplayNode {
 
   /// Makes `supernode` the node around this one.
   private func enter(_ supernode: DisplayNode?) {
-    let (place, handle) = (place, supernode?.handle)
-    lock.withLock { place.supernodeHandle = handle }
+    let handle = supernode?.handle
+    lock.withLock { guardedMadePlace.supernodeHandle = handle }
   }
 
   /// Takes the node out of its supernode. The caller keeps that until the lock is released.

@@ -188,11 +188,10 @@ extension DisplayNode {
 
   /// Sets the observer of a kind, of which there is one at most.
   final func setObserver(_ observer: NeedsLayoutObserver?, of kind: NeedsLayoutObserver.Kind) {
-    let place = place
     lock.replace {
-      var observers = place.needsLayoutObservers.filter { $0.kind != kind }
+      var observers = guardedMadePlace.needsLayoutObservers.filter { $0.kind != kind }
       if let observer { observers.append(observer) }
-      return exchange(&place.needsLayoutObservers, with: observers)
+      return exchange(&guardedMadePlace.needsLayoutObservers, with: observers)
     }
   }
 

@@ -44,8 +44,7 @@ extension DisplayNode {
     set {
       // Compared without the lock, because this runs user code.
       if traitOverrides.isSame(as: newValue) { return }
-      let place = place
-      lock.replace { exchange(&place.traitOverrides, with: newValue) }
+      lock.replace { exchange(&guardedMadePlace.traitOverrides, with: newValue) }
       inheritedTraitsDidChange()
     }
   }
@@ -78,9 +77,10 @@ extension DisplayNode {
   /// Sets the traits that a list hands down to its cell, and returns those that it handed down before, to be
   /// released without a lock held. The caller calls `inheritedTraitsDidChange()`.
   final func replaceListTraits(by traits: Traits) -> Traits {
-    if lock.withLock({ guardedPlace == nil }), traits.values == nil { return traits }
-    let place = place
-    return lock.withLock { exchange(&place.listTraits, with: traits) }
+    lock.withLock {
+      guardedPlace == nil && traits.values == nil
+        ? traits : exchange(&guardedMadePlace.listTraits, with: traits)
+    }
   }
 
   /// True if a layout is one for the traits that the node inherits now: a layout around it may have removed
@@ -97,12 +97,11 @@ extension DisplayNode {
   /// The result is the same object for the same two objects, at least until other ones are asked for.
   final func traits(_ overrides: TraitValues, in inherited: TraitValues?) -> TraitValues {
     guard let inherited else { return overrides }
-    let place = place
-    let known = lock.withLock { place.inheritance }
+    let known = lock.withLock { guardedPlace?.inheritance }
     if let known, known.inherited === inherited, known.overrides === overrides { return known.traits }
     let inheritance = TraitInheritance(
       inherited: inherited, overrides: overrides, traits: TraitValues(inherited, overriddenBy: overrides))
-    lock.replace { exchange(&place.inheritance, with: inheritance) }
+    lock.replace { exchange(&guardedMadePlace.inheritance, with: inheritance) }
     return inheritance.traits
   }
 

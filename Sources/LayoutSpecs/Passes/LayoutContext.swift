@@ -121,8 +121,7 @@ extension LayoutContext {
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil)
     -> Size
   {
-    var inserted: [Int] = []
-    if !catchUp(with: tree, inserted: &inserted) { prepare(for: tree) }
+    if catchUp(with: tree) == nil { prepare(for: tree) }
     return run(tree, in: range.checked, parentSize: range.max, over: loop)
   }
 
@@ -137,8 +136,7 @@ extension LayoutContext {
   /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds per element of the tree.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, changes: inout [ElementID]) -> Size {
-    var inserted: [Int] = []
-    guard catchUp(with: tree, inserted: &inserted) else {
+    guard let inserted = catchUp(with: tree) else {
       changes = Array(tree.elementIDs)
       return layout(tree, in: range)
     }
@@ -149,17 +147,18 @@ extension LayoutContext {
     return size
   }
 
-  /// Updates the cache of an earlier state of the tree, and sets `inserted` to the inserted elements. Returns
-  /// false if the cache belongs to another tree, or is too old.
-  private mutating func catchUp(with tree: LayoutTree, inserted: inout [Int]) -> Bool {
+  /// Updates the cache of an earlier state of the tree, and returns the inserted elements; nil if the cache belongs to
+  /// another tree, or is too old.
+  private mutating func catchUp(with tree: LayoutTree) -> [Int]? {
     let scratch = scratch
     if scratch.pointee.isRelayout {
       scratch.pointee.changes.removeAll()
       scratch.pointee.isRelayout = false
     }
-    guard let mark else { return false }
-    if mark == tree.tables.edits.mark { return true }
-    guard let changes = tree.tables.edits.changes(since: mark) else { return false }
+    guard let mark else { return nil }
+    if mark == tree.tables.edits.mark { return [] }
+    guard let changes = tree.tables.edits.changes(since: mark) else { return nil }
+    var inserted: [Int] = []
     for case let splice? in changes.lazy.map(\.splice) {
       [Rect](repeating: .withoutLayout, count: splice.insertedCount).withUnsafeBufferPointer {
         frames.replace(splice.position..<splice.position + splice.removedCount, with: $0)
@@ -173,7 +172,7 @@ extension LayoutContext {
     }
     scratch.pointee.changes.sort(pathCount: changes.count)
     scratch.pointee.isRelayout = !scratch.pointee.changes.isEmpty
-    return true
+    return inserted
   }
 
   /// Discards every layout and makes the buffers large enough for `tree`.

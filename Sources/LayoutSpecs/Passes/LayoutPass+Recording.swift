@@ -52,11 +52,7 @@ extension LayoutPass {
       size = sizeUnrecorded(of: id, in: given, parentSize)
       if !kind.isCached {
         let isWrapped = scratch.pointee.counters.textMeasurements != wrappedBefore
-        let content = leafContent(elements + id, in: resolved)
-        recorder.pointee.note(content: content)
-        recorder.pointee.note(
-          kind != .text ? .leaf : isWrapped ? .textWrapped : .textKnown,
-          unrounded: content.clamped(to: resolved))
+        recorder.pointee.note(kind != .text ? .leaf : isWrapped ? .textWrapped : .textKnown)
       }
     }
     recorder.pointee.end(size, isAbandoned: isAbandoned)

@@ -216,10 +216,11 @@ extension LayoutTrace {
     if let unrounded { events[Int(last)].unroundedSize = unrounded }
   }
 
-  /// Records the size of the element's content, before the range limits it.
-  mutating func note(content: Size) {
+  /// Records the size of the element's content before the range limits it, and that before it is rounded up.
+  mutating func note(content: Size, unrounded: Size? = nil) {
     guard let last = open.last else { return }
     events[Int(last)].contentSize = content
+    if let unrounded { events[Int(last)].unroundedSize = unrounded }
   }
 
   mutating func end(_ size: Size, isAbandoned: Bool) {

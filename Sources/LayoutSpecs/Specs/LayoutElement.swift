@@ -77,7 +77,7 @@ extension LayoutElement {
     var constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     constraint.pixelGrid = traits[PixelGridTrait.self]
     let session = LayoutSession.start(constraint.pixelGrid)
-    let layout = session.layOut(self, in: constraint, traits.values).layout
+    let layout = session.layOut(nil, in: constraint, traits.values) { _write(to: &$0) }.layout
     LayoutSession.finish(session)
     return layout
   }
@@ -88,14 +88,14 @@ extension LayoutElement {
   /// expanded during the layout only. If the element holds such a node, the result is nil.
   public func compiled(pixelGrid: PixelGrid = PixelGrid()) -> LayoutTree? {
     var builder = LayoutTreeBuilder(pixelGrid: pixelGrid)
-    builder.writeWhole(self)
+    builder.writeTree { _write(to: &$0) }
     return builder.deferredCount == 0 ? builder.finish() : nil
   }
 
   /// The element as a tree in which no node is expanded.
   package func unexpandedTree() -> LayoutTree {
     var builder = LayoutTreeBuilder(pixelGrid: PixelGrid())
-    builder.writeWhole(self)
+    builder.writeTree { _write(to: &$0) }
     return builder.finish()
   }
 
@@ -108,12 +108,9 @@ extension LayoutElement {
     if let node { constraint.pixelGrid = node.traits[PixelGridTrait.self] }
     let session = LayoutSession.start(constraint.pixelGrid)
     session.allowsRepeatedNodes = true
-    let layout =
-      if let node {
-        session.layOut(node, in: constraint, node.inheritedTraitValues)
-      } else {
-        session.layOut(self, in: constraint, nil)
-      }
+    let layout = session.layOut(node, in: constraint, node?.inheritedTraitValues) {
+      if let node { session.writeRoot(node, in: constraint, to: &$0) } else { _write(to: &$0) }
+    }
     LayoutSession.finish(session)
     let root = node.map { [(element: ElementID(0), node: $0)] } ?? []
     return (layout.layout, root + layout.nodes.map { (ElementID($0.element), $0.node) })

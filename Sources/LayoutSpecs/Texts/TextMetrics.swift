@@ -60,11 +60,13 @@ func requireTextMetrics(advance: Double, lineHeight: Double) {
 }
 
 /// The measurement of a text in custom metrics, as any leaf.
-struct TextMeasurement: LeafMeasurement {
+package struct TextMeasurement: LeafMeasurement {
   let text: String
   let metrics: any TextMetrics
 
-  func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+  package init(text: String, metrics: any TextMetrics) { (self.text, self.metrics) = (text, metrics) }
+
+  package func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     metrics.size(of: text, maxWidth: constrainedSize.width)
   }
 }

@@ -223,9 +223,9 @@ extension DisplayNode {
   fileprivate final func show(
     _ frame: Rect?, _ alpha: Double? = nil, _ fading: NodePlace.Fading? = nil, in supernode: DisplayNode
   ) {
-    let (place, handle) = (place, supernode.handle)
+    let handle = supernode.handle
     lock.withLock {
-      guard place.supernodeHandle === handle else { return }
+      guard let place = guardedPlace, place.supernodeHandle === handle else { return }
       if let frame { place.frame = frame }
       guard let alpha else { return }
       place.alpha = alpha
@@ -235,19 +235,20 @@ extension DisplayNode {
 
   /// Sets the node's frame and alpha, as from outside. What is nil stays.
   fileprivate final func set(_ frame: Rect?, _ alpha: Double?) {
-    let place = place
     lock.withLock {
-      if let frame { place.setFrame(frame) }
-      if let alpha { place.setAlpha(alpha) }
+      if let frame { guardedMadePlace.setFrame(frame) }
+      if let alpha { guardedMadePlace.setAlpha(alpha) }
     }
   }
 
   /// Restores the alpha that the node has outside of transitions. If the node lies elsewhere by now, only if
   /// the owner's transition changed it.
   final func rest(_ alpha: Double, in supernode: DisplayNode?, _ owner: ObjectIdentifier) {
-    let (place, handle) = (place, supernode?.handle)
+    let handle = supernode?.handle
     lock.withLock {
-      guard place.fading?.owner == owner || handle != nil && place.supernodeHandle === handle else { return }
+      guard let place = guardedPlace,
+        place.fading?.owner == owner || handle != nil && place.supernodeHandle === handle
+      else { return }
       place.alpha = alpha
       place.fading = nil
     }

@@ -159,11 +159,10 @@ final class NodeTransitions {
 extension DisplayNode {
   /// The node's transitions, created on first use.
   final var transitions: NodeTransitions {
-    let place = place
-    return lock.withLock {
-      if let transitions = place.transitions { return transitions }
+    lock.withLock {
+      if let transitions = guardedPlace?.transitions { return transitions }
       let transitions = NodeTransitions()
-      place.transitions = transitions
+      guardedMadePlace.transitions = transitions
       return transitions
     }
   }

@@ -56,9 +56,9 @@ struct LayoutTables: ~Copyable, Sendable {
     wordLengths = Table(copying: leaves.wordLengths, in: &room)
     textBytes = Table(copying: leaves.textBytes, in: &room)
     // Not in the room: these entries refer to objects, and are released whichever of them and it goes first.
-    paragraphs.append(contentsOf: leaves.paragraphs)
-    measurements.append(contentsOf: other.measurements)
-    algorithms.append(contentsOf: other.algorithms)
+    paragraphs.append(contentsOf: leaves.paragraphs.entries)
+    measurements.append(contentsOf: other.measurements.entries)
+    algorithms.append(contentsOf: other.algorithms.entries)
     // Not the same dictionary: threads that lay out copies would count references to it in turns.
     if !other.names.isEmpty {
       names = Dictionary(uniqueKeysWithValues: other.names.map { ($0.key, $0.value) })
@@ -71,6 +71,50 @@ struct LayoutTables: ~Copyable, Sendable {
     pixelGrid = other.pixelGrid
     self.model = model
   }
+}
+
+/// The memory that trees share until one of them is changed.
+///
+/// One reference for all tables: copying a tree counts one, and tables stay put while a pass points to them. They lie in
+/// the object's own memory, so that they are found with it, and so do the entries of a copy, until its tables grow.
+final class TableBox: ManagedBuffer<Void, LayoutTables> {
+  static func make(_ tables: consuming LayoutTables) -> TableBox {
+    let box = make(roomFor: 0)
+    box.tables.initialize(to: tables)
+    return box
+  }
+
+  /// Makes a copy with the sizes and texts of the same or other tables.
+  ///
+  /// - Parameters:
+  ///   - model: The owner of the copied tables, if they are to be shared. Default: nil, for copies of all.
+  ///   - edits: Those of the other one for a copy in the same state: a context that knows the one knows the other. A new
+  ///     log for another tree: what is known of the one says nothing of the other.
+  /// - Complexity: linear in the number of elements and the length of texts.
+  static func make(
+    copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox? = nil,
+    edits: consuming EditLog
+  ) -> TableBox {
+    let byteCount =
+      (model == nil ? other.specByteCount : 0) + leaves.leafByteCount + LayoutTables.roomForAlignment
+    let box = make(roomFor: byteCount)
+    var room = TableRoom(UnsafeMutableRawPointer(box.tables + 1), byteCount: byteCount)
+    box.tables.initialize(
+      to: LayoutTables(copying: other, leaves: leaves, model: model, edits: edits, in: &room))
+    return box
+  }
+
+  /// Makes a box without contents. The room behind the tables is counted in tables.
+  private static func make(roomFor byteCount: Int) -> TableBox {
+    let stride = MemoryLayout<LayoutTables>.stride
+    let capacity = 1 + (byteCount + stride - 1) / stride
+    return unsafeDowncast(TableBox.create(minimumCapacity: capacity) { _ in }, to: TableBox.self)
+  }
+
+  @inline(__always)
+  var tables: UnsafeMutablePointer<LayoutTables> { withUnsafeMutablePointerToElements { $0 } }
+
+  deinit { tables.deinitialize(count: 1) }
 }
 
 // MARK: - Using tables again

@@ -51,12 +51,6 @@ extension LayoutTreeBuilder {
     addLeaf(.spec, payload: 0, style: .default)
   }
 
-  /// Writes an element and everything below it, to any depth.
-  mutating func writeWhole(_ element: some LayoutElement) {
-    element._write(to: &self)
-    if !postponed.isEmpty { writePostponed(from: 0) }
-  }
-
   /// Writes the postponed elements behind the others of a tree, and moves them to their places.
   private mutating func writePostponed(from first: Int) {
     var subtrees: [Int: Range<Int>] = [:]
@@ -139,7 +133,8 @@ struct ArenaBounds {
 }
 
 extension LayoutTreeBuilder {
-  /// Writes a tree behind all trees written so far.
+  /// Writes a tree of any depth behind all trees written so far.
+  @discardableResult
   @inline(__always)
   mutating func writeTree(_ write: (inout LayoutTreeBuilder) -> Void) -> ArenaBounds {
     let (element, cache, text) = (elementCount, tables.cacheCount, tables.texts.count)

@@ -114,10 +114,6 @@ struct Table<Element>: ~Copyable {
     count += other.count
   }
 
-  /// Appends the entries of another table. Most tables of a tree are empty.
-  @inline(__always)
-  mutating func append(contentsOf other: borrowing Table) { append(contentsOf: other.entries) }
-
   /// Appends entries that `write` writes, which returns their number.
   @inline(__always)
   mutating func append(atMost limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) {

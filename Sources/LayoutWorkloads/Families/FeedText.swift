@@ -23,18 +23,9 @@ extension FeedCell {
     func content(_ text: AttributedText) -> ElementContent {
       // Metrics that only have sizes measure the text without its runs.
       Paragraph(text, metrics: metrics).map(ElementContent.paragraph)
-        ?? .measured(SizedText(text: text.string, metrics: metrics))
+        ?? .measured(TextMeasurement(text: text.string, metrics: metrics))
     }
     write(to: &builder, title: content(post.title), body: content(post.body), meta: content(post.meta))
-  }
-}
-
-private struct SizedText: LeafMeasurement {
-  let text: String
-  let metrics: any TextMetrics
-
-  func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    metrics.size(of: text, maxWidth: constrainedSize.width)
   }
 }
 

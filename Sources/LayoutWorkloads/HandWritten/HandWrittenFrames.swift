@@ -74,65 +74,50 @@ func lengthsOfWords(in text: String) -> [UInt8] {
 
 // MARK: - Shapes of views
 
-/// `flatAbsolute(N)` laid out by hand, at a height of 1,000 points.
-public struct FlatAbsoluteFrames: HandWrittenFrames {
-  private let positions: [Point]
+/// A shape of views laid out by hand.
+public struct ViewFrames: HandWrittenFrames {
+  public let elementCount: Int
+  private let write: @Sendable (_ width: Double, _ frames: UnsafeMutableBufferPointer<Rect>) -> Void
 
-  /// Views at the positions that `flatAbsolute(N)` draws from this seed.
-  public init(viewCount: Int, seed: UInt64 = Workload.defaultSeed) {
+  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) { write(width, frames) }
+
+  /// The views of `flatAbsolute(N)` at the positions that it draws from this seed, at a height of 1,000 points.
+  public static func flatAbsolute(viewCount: Int, seed: UInt64 = Workload.defaultSeed) -> ViewFrames {
     var random = SplitMix64(seed: seed)
-    positions = (0..<viewCount).map { _ in Point(Double(random.below(960)), Double(random.below(980))) }
-  }
-
-  public var elementCount: Int { positions.count + 1 }
-
-  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) {
-    frames[0] = Rect(x: 0, y: 0, width: width, height: 1000)
-    for index in positions.indices {
-      frames[index + 1] = Rect(origin: positions[index], size: Size(40, 20))
+    let positions = (0..<viewCount).map { _ in Point(Double(random.below(960)), Double(random.below(980))) }
+    return ViewFrames(elementCount: viewCount + 1) { width, frames in
+      frames[0] = Rect(x: 0, y: 0, width: width, height: 1000)
+      for index in positions.indices {
+        frames[index + 1] = Rect(origin: positions[index], size: Size(40, 20))
+      }
     }
   }
-}
 
-/// `flatRelative(N)` laid out by hand, in whole points in which its views fit.
-public struct FlatRelativeFrames: HandWrittenFrames {
-  private let sizes: [Size]
-
-  /// Views of the sizes that `flatRelative(N)` draws from this seed.
-  public init(viewCount: Int, seed: UInt64 = Workload.defaultSeed) {
+  /// The views of `flatRelative(N)` in the sizes that it draws from this seed, in whole points in which they fit.
+  public static func flatRelative(viewCount: Int, seed: UInt64 = Workload.defaultSeed) -> ViewFrames {
     var random = SplitMix64(seed: seed)
-    sizes = (0..<viewCount).map { _ in
+    let sizes = (0..<viewCount).map { _ in
       Size(20 + Double(random.below(300)), 10 + Double(random.below(30)))
     }
-  }
-
-  public var elementCount: Int { sizes.count + 1 }
-
-  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) {
-    var y = 0.0
-    for index in sizes.indices {
-      frames[index + 1] = Rect(origin: Point(0, y), size: sizes[index])
-      y += sizes[index].height + 4
+    return ViewFrames(elementCount: viewCount + 1) { width, frames in
+      var y = 0.0
+      for index in sizes.indices {
+        frames[index + 1] = Rect(origin: Point(0, y), size: sizes[index])
+        y += sizes[index].height + 4
+      }
+      frames[0] = Rect(x: 0, y: 0, width: width, height: sizes.isEmpty ? 0 : y - 4)
     }
-    frames[0] = Rect(x: 0, y: 0, width: width, height: sizes.isEmpty ? 0 : y - 4)
   }
-}
 
-/// `nestedViews(N)` laid out by hand, in its own width.
-public struct NestedViewFrames: HandWrittenFrames {
-  private let viewCount: Int
-
-  /// Views around a node.
-  public init(viewCount: Int) { self.viewCount = viewCount }
-
-  public var elementCount: Int { viewCount + 1 }
-
-  public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) {
-    var side = width
-    for index in 0...viewCount {
-      let inset = index == 0 ? 0.0 : 1
-      frames[index] = Rect(x: inset, y: inset, width: side, height: side)
-      side -= 2
+  /// The views of `nestedViews(N)`, in its own width.
+  public static func nestedViews(viewCount: Int) -> ViewFrames {
+    ViewFrames(elementCount: viewCount + 1) { width, frames in
+      var side = width
+      for index in 0...viewCount {
+        let inset = index == 0 ? 0.0 : 1
+        frames[index] = Rect(x: inset, y: inset, width: side, height: side)
+        side -= 2
+      }
     }
   }
 }

@@ -36,7 +36,7 @@ extension LayoutSession {
       guard last.layout.change(by: found, &top.context, room: wholeRoom) else { return false }
     }
     last.layout.renew(version: version, found.versions)
-    if !last.hasTraits || !found.traits.isEmpty { last.layout.renew(traits, found.traits) }
+    if last.layout.traits !== traits || !found.traits.isEmpty { last.layout.renew(traits, found.traits) }
     return true
   }
 
@@ -46,20 +46,20 @@ extension LayoutSession {
   ) -> Bool {
     guard let range = last.contentRange else { return false }
     let tables = last.layout.contentsPointer.pointee.tree.tablesPointer
-    let state = root.lock.withLock {
+    let code = root.lock.withLock {
       if isShape { _ = root.guardedID(orNumber: numbers.make()) }
-      return root.guardedComparable(with: tables, 0, isShape: isShape)
+      return root.guardedCode(with: tables, 0, isShape: isShape)
     }
-    guard let state else { return false }
+    guard let code else { return false }
     begin()
-    comparedRoot = state.owner.id
+    comparedRoot = code.owner.id
     return onThread {
       withUnsafeMutablePointer(to: &changes) { changes in
         var comparison = LayoutComparison(
-          with: last, isShape: isShape, of: state.owner, below: changed, to: changes)
+          with: last, isShape: isShape, of: code.owner, below: changed, to: changes)
         return withUnsafeMutablePointer(to: &comparison) { comparison in
           top.builder.comparison = comparison
-          compareSpec(of: root, 0, state, in: range, version: version, &top.builder)
+          compareSpec(of: root, 0, code, in: range, version: version, &top.builder)
           top.builder.comparison = nil
           comparedCount = asked.count
           if !comparedPlaces.isEmpty { comparedPlaces = [:] }
@@ -71,23 +71,23 @@ extension LayoutSession {
 
   /// Compares the spec that a node returns now.
   func compareSpec(
-    of node: DisplayNode, _ element: Int, _ state: DisplayNode.Comparable, in range: SizeRange,
+    of node: DisplayNode, _ element: Int, _ code: NodeCode, in range: SizeRange,
     version: UInt64, _ builder: inout LayoutTreeBuilder
   ) {
     let inherited = traits
-    path.append(state.owner)
-    if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
+    path.append(code.owner)
+    if let overrides = code.overrides { traits = node.traits(overrides, in: inherited) }
     room = max(room - DeepDescent.levelsPerNode, DeepDescent.levelsPerNode)
     func compare(_ spec: inout any LayoutElement) {
       builder.comparison?.pointee.check(
         element, isMirroredIn: layoutDirection == .rightToLeft ? node.mirroringElement : nil)
       builder.writeInPlace(&spec)
     }
-    if comparedCount > 0, let place = placeOfCompared(state.owner.id, range, version: version, inherited) {
+    if comparedCount > 0, let place = placeOfCompared(code.owner.id, range, version: version, inherited) {
       var spec = asked[place].spec
       compare(&spec)
     } else if cancellation?.isCancelled != true,
-      var spec = askForSpec(of: node, in: range, hasBlock: state.hasBlock)
+      var spec = askForSpec(of: node, in: range, hasBlock: code.hasBlock)
     {
       // A node below that it changed would be passed over.
       if hasChangedBelow { builder.comparison?.pointee.fail() }
@@ -95,12 +95,12 @@ extension LayoutSession {
       // Moved: a copy counts references.
       asked.append(
         AskedSpec(
-          node: state.owner.id, range: range, version: version, traits: inherited, spec: consume spec))
+          node: code.owner.id, range: range, version: version, traits: inherited, spec: consume spec))
     } else {
       builder.comparison?.pointee.fail()
     }
     path.removeLast()
-    if state.overrides != nil { traits = inherited }
+    if code.overrides != nil { traits = inherited }
   }
 
   /// Returns the index of the spec that a node of this version has returned in a comparison before.
@@ -130,8 +130,8 @@ extension LayoutTreeBuilder {
     guard let session else { return comparison.pointee.fail() }
     session._withUnsafeGuaranteedRef { session in
       if let open = comparison.pointee.visit(node, in: session.traits) {
-        let state = node.lock.withLock { node.guardedComparable }
-        compareContent(of: node, state, open, comparison, session)
+        let code = node.lock.withLock { node.guardedCode }
+        compareContent(of: node, code, open, comparison, session)
       }
     }
   }
@@ -139,40 +139,28 @@ extension LayoutTreeBuilder {
   /// Compares the content of a node.
   @inline(__always)
   mutating func compareContent(
-    of node: DisplayNode, _ state: DisplayNode.Comparable, _ open: LayoutComparison.OpenNode,
+    of node: DisplayNode, _ code: NodeCode, _ open: LayoutComparison.OpenNode,
     _ comparison: UnsafeMutablePointer<LayoutComparison>, _ session: LayoutSession
   ) {
     if isDeep {
       comparison.pointee.fail()
     } else {
-      comparison.pointee.enter(open, state.owner)
-      session.compareSpec(of: node, open.element, state, in: open.range, version: open.version, &self)
+      comparison.pointee.enter(open, code.owner)
+      session.compareSpec(of: node, open.element, code, in: open.range, version: open.version, &self)
     }
     comparison.pointee.leave(open)
   }
 }
 
 extension DisplayNode {
-  /// The state of a node before its spec is compared.
-  struct Comparable {
-    let owner: SpecOwner
-    let overrides: TraitValues?
-    let hasBlock: Bool
-  }
-
-  /// The node's state. The caller holds the lock.
-  final var guardedComparable: Comparable {
-    Comparable(owner: guardedOwner, overrides: guardedOverrides, hasBlock: guardedHasBlock)
-  }
-
-  /// Returns the node's state; nil if it has another style or name than an element. Of a first layout, which is compared
+  /// Returns the node's code; nil if it has another style or name than an element. Of a first layout, which is compared
   /// with a shape, nil, too, if the node has kept an answer, and so is not to be asked. The caller holds the lock.
   @inline(__always)
-  final func guardedComparable(
+  final func guardedCode(
     with tables: UnsafePointer<LayoutTables>, _ element: Int, isShape: Bool
-  ) -> Comparable? {
+  ) -> NodeCode? {
     if isShape, cache.handle?.extras.results.isEmpty == false { return nil }
     let (style, name) = guardedStyleAndName
-    return tables.pointee.matches(element, style, name) ? guardedComparable : nil
+    return tables.pointee.matches(element, style, name) ? guardedCode : nil
   }
 }

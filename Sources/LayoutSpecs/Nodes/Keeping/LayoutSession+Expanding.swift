@@ -46,15 +46,16 @@ extension LayoutSession {
     _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
   ) -> Int? {
     if comparedCount > 0,
-      let place = placeOfCompared(state.owner.id, range, version: state.version, inherited)
+      let place = placeOfCompared(state.code.owner.id, range, version: state.version, inherited)
     {
       return place
     }
-    guard let spec = state.spec ?? askForSpec(of: node, in: range, hasBlock: state.hasBlock) else {
+    guard let spec = state.spec ?? askForSpec(of: node, in: range, hasBlock: state.code.hasBlock) else {
       return nil
     }
     asked.append(
-      AskedSpec(node: state.owner.id, range: range, version: state.version, traits: inherited, spec: spec))
+      AskedSpec(
+        node: state.code.owner.id, range: range, version: state.version, traits: inherited, spec: spec))
     return asked.count - 1
   }
 
@@ -107,7 +108,7 @@ extension LayoutSession {
       return expansions[known].size
     }
     if let (layout, element) = state.layout.map({ ($0, $0.layout.element.index) })
-      ?? last?.content(of: state.owner.id, version: state.version, in: range, traits)
+      ?? last?.content(of: state.code.owner.id, version: state.version, in: range, traits)
     {
       return add(adopt(layout, element, in: range, traits, depth: depth), of: number, version: state.version)
     }
@@ -173,10 +174,10 @@ extension LayoutSession {
   private func expand(
     _ number: Int, _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, room: Int
   ) -> Size? {
-    path.append(state.owner)
+    path.append(state.code.owner)
     if path.count > LayoutSession.mostNodes { stop() }
     let inherited = traits
-    if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
+    if let overrides = state.code.overrides { traits = node.traits(overrides, in: inherited) }
     self.room = room
     guard state.size == nil, let place = ask(node, state, in: range, inherited) else {
       let expansion = measured(node, state.size, inherited, in: range)
@@ -304,9 +305,12 @@ extension DisplayNode {
     let content = cache.handle?.extras.results.content(in: range, traits)
     return ExpandableNode(
       layout: cache.handle?.extras.results.layout(in: range, grid, traits), spec: content?.spec,
-      size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version,
-      overrides: guardedOverrides, owner: guardedOwner,
-      hasBlock: guardedHasBlock)
+      size: content.flatMap { $0.spec == nil ? $0.size : nil }, version: cache.version, code: guardedCode)
+  }
+
+  /// The caller holds the lock.
+  final var guardedCode: NodeCode {
+    NodeCode(owner: guardedOwner, overrides: guardedOverrides, hasBlock: guardedHasBlock)
   }
 }
 
@@ -318,8 +322,13 @@ struct ExpandableNode {
   let spec: (any LayoutElement)?
   let size: Size?
   let version: UInt64
-  let overrides: TraitValues?
+  let code: NodeCode
+}
+
+/// What a session has to know of a node to ask it for its spec.
+struct NodeCode {
   let owner: SpecOwner
+  let overrides: TraitValues?
   let hasBlock: Bool
 }
 

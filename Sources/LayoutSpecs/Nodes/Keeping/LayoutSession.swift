@@ -250,7 +250,9 @@ final class LayoutSession {
     {
       return layout
     }
-    let result = layOut(root, in: constraint, traits, version: version, isKept: isKept)
+    let result = layOut(root, in: constraint, traits, version: version, isKept: isKept) {
+      writeRoot(root, in: constraint, to: &$0)
+    }
     if cancellation?.isCancelled == true { return nil }
     let layout = NodeLayout(result, constraint, traits, version: version)
     if shapes != nil { thread._withUnsafeGuaranteedRef { $0.shapes.keep(layout, of: type(of: root)) } }
@@ -263,31 +265,16 @@ final class LayoutSession {
     layout: Layout, nodes: [NodeElement], expanded: [ExpandedNode], isChangeable: Bool
   )
 
-  /// Lays out a node and everything below it, and lets the nodes keep what their code answered that the layout does
-  /// not have.
-  ///
-  /// A node that has a spec is written together with it. Otherwise it is a leaf, or it kept its layout.
+  /// Lays out a tree, and lets its nodes keep what their code answered that the layout does not have.
   ///
   /// - Parameters:
-  ///   - traits: The traits that the node inherits.
-  ///   - version: The node's version.
+  ///   - root: The node at the root, which `writeRoot` writes; nil for a spec.
+  ///   - traits: The traits that the root inherits.
+  ///   - version: The root's version.
   ///   - isKept: True if the root is going to keep the layout if it still has that version.
   func layOut(
-    _ root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64 = 0,
-    isKept: Bool = false
-  ) -> Result {
-    layOutRoot(root, in: constraint, traits, version, isKept) { writeRoot(root, in: constraint, to: &$0) }
-  }
-
-  /// Lays out a spec and everything below it, and lets its nodes keep what their code answered.
-  func layOut(_ spec: some LayoutElement, in constraint: LayoutConstraint, _ traits: TraitValues?) -> Result {
-    layOutRoot(nil, in: constraint, traits, 0, false) { spec._write(to: &$0) }
-  }
-
-  @inline(__always)
-  private func layOutRoot(
-    _ root: DisplayNode?, in constraint: LayoutConstraint, _ traits: TraitValues?, _ version: UInt64,
-    _ isKept: Bool, _ write: (inout LayoutTreeBuilder) -> Void
+    _ root: DisplayNode?, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64 = 0,
+    isKept: Bool = false, write: (inout LayoutTreeBuilder) -> Void
   ) -> Result {
     self.traits = traits
     begin()
@@ -358,8 +345,9 @@ final class LayoutSession {
       """)
   }
 
-  /// Writes the node of the whole layout.
-  private func writeRoot(
+  /// Writes the node of the whole layout. One that has a spec is written together with it. Otherwise it is a leaf, or it
+  /// kept its layout.
+  func writeRoot(
     _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
   ) {
     guard let (ownStyle, name) = builder.writeIfPlain(node, at: nil, or: \.guardedStyleAndName) else {
@@ -371,11 +359,11 @@ final class LayoutSession {
     let state = node.expandable(in: range, pixelGrid, inherited)
     if state.layout == nil, state.size == nil, cancellation?.isCancelled != true {
       // The root is being expanded, with its own traits, until the layout ends.
-      path.append(state.owner)
-      if let overrides = state.overrides { traits = node.traits(overrides, in: inherited) }
+      path.append(state.code.owner)
+      if let overrides = state.code.overrides { traits = node.traits(overrides, in: inherited) }
       if let place = ask(node, state, in: range, inherited) {
         builder.begin(.compositeNode, style: style, name: name)
-        builder.container = state.owner
+        builder.container = state.code.owner
         asked[place].spec._write(to: &builder)
         builder.end()
         if layoutDirection == .rightToLeft { mirroring[0] = node.mirroringElement }

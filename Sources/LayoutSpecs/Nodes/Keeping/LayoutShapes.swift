@@ -132,15 +132,15 @@ extension LayoutTreeBuilder {
     container = comparison.pointee.owner
     let element = comparison.pointee.element
     let isComposite = comparison.pointee.isNext(type(of: node), .compositeNode)
-    let state = writeIfPlain(node, at: element) {
-      isComposite ? $0.guardedComparable(with: comparison.pointee.tables, element, isShape: true) : nil
+    let code = writeIfPlain(node, at: element) {
+      isComposite ? $0.guardedCode(with: comparison.pointee.tables, element, isShape: true) : nil
     }
-    guard let state else { return comparison.pointee.passLeaf(of: type(of: node), in: mutableTables) }
+    guard let code else { return comparison.pointee.passLeaf(of: type(of: node), in: mutableTables) }
     session?._withUnsafeGuaranteedRef { session in
-      guard let state,
+      guard let code,
         let open = comparison.pointee.beginFirst(version: nodes[nodes.count - 1].version, session.traits)
       else { return comparison.pointee.fail() }
-      compareContent(of: node, state, open, comparison, session)
+      compareContent(of: node, code, open, comparison, session)
     }
   }
 

@@ -34,7 +34,7 @@ struct NodeLayoutCache {
     guard let handle = handle.map(Unmanaged.passUnretained) else { return (nil, nil) }
     return handle._withUnsafeGuaranteedRef { handle in
       if let known = handle.extras.results.layout(in: constraint, traits) { return (known, nil) }
-      return (nil, handle.extras.results.takeLast(constraint, traits, handle.extras.below))
+      return (nil, handle.extras.results.takeLast(constraint, handle.extras.below))
     }
   }
 
@@ -205,8 +205,6 @@ struct NodeResults {
   /// An earlier layout of the node.
   struct Last {
     var layout: NodeLayout
-    /// True if it was computed with the same traits.
-    let hasTraits: Bool
     /// The nodes directly below that were invalidated since; nil if the layout is not to be compared with the next one.
     let changes: NodeChanges?
   }
@@ -216,18 +214,15 @@ struct NodeResults {
   /// the newest one.
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
-  mutating func takeLast(_ constraint: LayoutConstraint, _ traits: TraitValues?, _ below: ChangesBelow)
-    -> Last?
-  {
+  mutating func takeLast(_ constraint: LayoutConstraint, _ below: ChangesBelow) -> Last? {
     let isInConstraint = last?.constraint == constraint
     let isCompared = isInConstraint && misses.isWorthComparing
     // Until the layout that it leads to says otherwise.
     if isInConstraint { misses.add() }
     guard isCompared, let last = exchange(&last, with: nil) else {
-      return newest.map { Last(layout: $0, hasTraits: false, changes: nil) }
+      return newest.map { Last(layout: $0, changes: nil) }
     }
-    return Last(
-      layout: last, hasTraits: last.traits === traits, changes: below.changes(since: last.version))
+    return Last(layout: last, changes: below.changes(since: last.version))
   }
 
   /// See `DisplayNode.guardedSetCalculated(_:)`.

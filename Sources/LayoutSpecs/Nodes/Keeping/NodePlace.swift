@@ -64,13 +64,14 @@ final class NodePlace {
 
 extension DisplayNode {
   /// The node's hierarchy and frame, created on first use.
-  final var place: NodePlace {
-    lock.withLock {
-      if let place = guardedPlace { return place }
-      let place = NodePlace()
-      guardedPlace = place
-      return place
-    }
+  final var place: NodePlace { lock.withLock { guardedMadePlace } }
+
+  /// The same. The caller holds the lock.
+  final var guardedMadePlace: NodePlace {
+    if let place = guardedPlace { return place }
+    let place = NodePlace()
+    guardedPlace = place
+    return place
   }
 
   /// The node's frame in its supernode, in points. Default: 0 × 0 at (0, 0).
@@ -95,8 +96,7 @@ extension DisplayNode {
         recorder[self].frame = newValue
         return
       }
-      let place = place
-      lock.withLock { place.setFrame(newValue) }
+      lock.withLock { guardedMadePlace.setFrame(newValue) }
     }
   }
 
@@ -107,10 +107,7 @@ extension DisplayNode {
   /// Source: the `hidden` of Texture's `ASDisplayNode`.
   public final var isHidden: Bool {
     get { lock.withLock { guardedPlace?.isHidden ?? false } }
-    set {
-      let place = place
-      lock.withLock { place.isHidden = newValue }
-    }
+    set { lock.withLock { guardedMadePlace.isHidden = newValue } }
   }
 
   /// The node's opacity, from 0 to 1. Default: 1. Transitions change it; layouts do not depend on it. In the
@@ -125,8 +122,7 @@ extension DisplayNode {
         recorder[self].alpha = newValue
         return
       }
-      let place = place
-      lock.withLock { place.setAlpha(newValue) }
+      lock.withLock { guardedMadePlace.setAlpha(newValue) }
     }
   }
 }
