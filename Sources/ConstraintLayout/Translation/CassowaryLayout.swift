@@ -79,7 +79,14 @@ extension CassowaryLayout {
     variableCount = 0
     held.removeAll(keepingCapacity: true)
     heights = textHeights { _ in .infinity }
-    try resize(to: range)
+    let translation = try translation(in: range)
+    makeVariables(translation.unknownCount)
+    held.reserveCapacity(translation.equations.count)
+    for (equation, steps) in zip(translation.equations, translation.steps) {
+      try hold(equation, steps, at: held.count)
+    }
+    solver.resolve()
+    try wrapTexts(in: range)
   }
 
   /// Updates the heights of texts for the solved widths.
