@@ -106,7 +106,7 @@ extension ButtonNode {
   ///
   /// - Parameter body: Never user code, and releases no node.
   private func changeContent(_ body: (inout Parts) -> Void) {
-    changeParts(body)
+    lock.withLock { body(&guardedParts) }
     while true {
       let parts = parts
       let shown = parts.shown

@@ -15,7 +15,7 @@
 ///
 /// Source: Texture's `ASButtonNode`.
 open class ButtonNode: DisplayNode, @unchecked Sendable {
-  @exclusivity(unchecked) private var guardedParts: Parts
+  @exclusivity(unchecked) var guardedParts: Parts
 
   /// The properties of a button.
   struct Parts {
@@ -137,11 +137,6 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
 
   /// The button's properties, read together.
   final var parts: Parts { lock.withLock { guardedParts } }
-
-  /// Changes properties under the lock. `body` is never user code, and releases no node.
-  final func changeParts(_ body: (inout Parts) -> Void) {
-    lock.withLock { body(&guardedParts) }
-  }
 
   /// Returns image and title at their places, within the insets and on the background.
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {

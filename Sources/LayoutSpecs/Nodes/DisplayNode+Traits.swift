@@ -99,10 +99,9 @@ extension DisplayNode {
     guard let inherited else { return overrides }
     let known = lock.withLock { guardedPlace?.inheritance }
     if let known, known.inherited === inherited, known.overrides === overrides { return known.traits }
-    let inheritance = TraitInheritance(
-      inherited: inherited, overrides: overrides, traits: TraitValues(inherited, overriddenBy: overrides))
-    lock.replace { exchange(&guardedMadePlace.inheritance, with: inheritance) }
-    return inheritance.traits
+    let traits = TraitValues(inherited, overriddenBy: overrides)
+    lock.replace { exchange(&guardedMadePlace.inheritance, with: (inherited, overrides, traits)) }
+    return traits
   }
 
   /// Invalidates the node, all nodes below it, and all around them, because their traits are others.
@@ -115,11 +114,4 @@ extension DisplayNode {
     }
     for need in invalidate(with: below) { need.tell() }
   }
-}
-
-/// The traits of a node that overrides some of those that it inherits.
-struct TraitInheritance {
-  let inherited: TraitValues
-  let overrides: TraitValues
-  let traits: TraitValues
 }

@@ -26,7 +26,7 @@ final class NodePlace {
   /// The traits that the list whose cell the node is hands down to it.
   var listTraits = Traits()
   /// The traits that it had last, if it inherits and overrides some.
-  var inheritance: TraitInheritance?
+  var inheritance: (inherited: TraitValues, overrides: TraitValues, traits: TraitValues)?
   /// The layout that was applied last.
   private(set) var appliedLayout: NodeLayout?
   /// The observers that are called when the node needs layout: at most one of each kind.
