@@ -1,4 +1,4 @@
-// The layout of a stack that wraps, and steps 2 and 3; see `StackLayout.swift`.
+// The layout of a stack that wraps, and steps 2 and 3; see `StackLayoutSpec.swift`.
 
 extension LayoutPass {
   /// Runs all steps for a stack that wraps. Its lines follow those of the stacks around it in `scratch`.

@@ -1,4 +1,4 @@
-// Step 1 of a stack's layout; see `StackLayout.swift`.
+// Step 1 of a stack's layout; see `StackLayoutSpec.swift`.
 
 extension LayoutPass {
   /// Measures the children, sums them up, and places them one after the other at the start of the cross axis.

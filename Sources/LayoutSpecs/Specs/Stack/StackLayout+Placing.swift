@@ -1,4 +1,4 @@
-// Steps 4 to 6 of a stack's layout; see `StackLayout.swift`.
+// Steps 4 to 6 of a stack's layout; see `StackLayoutSpec.swift`.
 
 // MARK: - 4. Length across
 

@@ -1,4 +1,4 @@
-// The layout of a stack after a change of a few children; see `StackLayout.swift`.
+// The layout of a stack after a change of a few children; see `StackLayoutSpec.swift`.
 //
 // In the constraint of the last layout, if nothing flexes, the other children have the sizes that they had.
 // So only the changed children are measured. If they have the sizes of the last layout too, nothing is left
