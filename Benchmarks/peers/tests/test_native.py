@@ -12,7 +12,7 @@ COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
 def column(*elements, width=100, scale=1):
-    root = {"kind": "stack", "box": {"width": width}, "children": list(range(1, len(elements) + 1))}
+    root = {"box": {"width": width}, "children": list(range(1, len(elements) + 1))}
     return {"width": [width, width], "height": [0, None], "scale": scale, "elements": [root, *elements]}
 
 
@@ -20,7 +20,7 @@ def text(string, advance=10, height=20):
     return {"box": {}, "text": {"string": string, "advance": advance, "lineHeight": height}}
 
 
-NODE = {"kind": "node", "box": {"height": 30}}
+NODE = {"box": {"height": 30}}
 
 
 @unittest.skipIf(COMPILER is None, "There is no C compiler here.")
@@ -111,7 +111,7 @@ class NativeTests(unittest.TestCase):
             self.assertEqual(self.height(rows, width=width), height, width)
 
     def test_what_has_no_word_is_refused_by_element(self):
-        refused = {"kind": "overlay", "refused": "the type overlay"}
+        refused = {"refused": "the type overlay"}
         for element, reason in [(refused, "the type overlay"), ({"box": {"row": True}}, "a row")]:
             reply = self.ask(request="load", tree=column(NODE, element))
             self.assertEqual(reply, {"ok": False, "refused": reason, "element": 2})
@@ -135,7 +135,7 @@ class NativeTests(unittest.TestCase):
             ('{"request": "load"}', "has none"),
             ('{"request": "load", "work": "dance", "tree": {}}', "cold, build or edit"),
             (elements(), "there are no elements"),
-            (elements({"kind": "node"}), "element #0: it has no box"),
+            (elements({}), "element #0: it has no box"),
             (elements({"box": {}, "children": [1]}), "element #0: a child is the index of a later element"),
             (elements({"box": {}, "children": [1, 1]}, NODE), "has no parent yet"),
             (elements({"box": {}}, NODE), "element #1: it is the child of no element"),
@@ -152,7 +152,7 @@ class NativeTests(unittest.TestCase):
             (edit(NODE, {"element": 1, "states": [NODE]}), "two states"),
             (edit(NODE, {"element": 1, "states": [NODE, text("a")]}), "texts that are measured if the element is one"),
             (edit(text("a"), {"element": 1, "states": [text("a"), NODE]}), "texts that are measured"),
-            (edit(NODE, {"element": 1, "states": [NODE, {"kind": "node"}]}), "it has no box"),
+            (edit(NODE, {"element": 1, "states": [NODE, {}]}), "it has no box"),
         ]:
             with self.subTest(line):
                 reply = self.send(line)

@@ -48,8 +48,8 @@ protocol.serve(Engine())
 """
 
 
-ONE = {"elements": [{"kind": "node"}]}
-TWO = {"elements": [{"kind": "stack", "children": [1]}, {"kind": "node"}]}
+ONE = {"elements": [{}]}
+TWO = {"elements": [{"children": [1]}, {}]}
 
 
 class ProtocolTests(unittest.TestCase):

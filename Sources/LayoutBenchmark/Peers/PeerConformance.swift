@@ -87,16 +87,16 @@ struct PeerConformance {
     let peer = try PeerProcess(program)
     for elements in [
       #"[]"#, #"3"#,
-      #"[{"kind": "stack", "box": {}, "children": [5]}]"#,
-      #"[{"kind": "stack", "box": {}, "children": [0]}]"#,
-      #"[{"kind": "node", "box": {"width": "wide"}}]"#,
-      #"[{"kind": "stack", "box": {}, "children": [1]}, {"kind": "node", "box": {"width": []}}]"#,
+      #"[{"box": {}, "children": [5]}]"#,
+      #"[{"box": {}, "children": [0]}]"#,
+      #"[{"box": {"width": "wide"}}]"#,
+      #"[{"box": {}, "children": [1]}, {"box": {"width": []}}]"#,
     ] {
       try requireError(
         peer,
         #"{"request": "load", "tree": {"width": [9, 9], "height": [0, null], "elements": \#(elements)}}"#)
     }
-    let tree = #"{"width": [9, 9], "height": [0, null], "elements": [{"kind": "node", "box": {"width": 9}}]}"#
+    let tree = #"{"width": [9, 9], "height": [0, null], "elements": [{"box": {"width": 9}}]}"#
     try requireError(peer, #"{"request": "load", "work": "dance", "tree": \#(tree)}"#)
     try requireError(peer, #"{"request": "load", "work": "edit", "tree": \#(tree)}"#)
     // Nothing of it is loaded.

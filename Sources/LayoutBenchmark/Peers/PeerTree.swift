@@ -76,75 +76,42 @@ struct PeerRun: Encodable {
   }
 }
 
-/// One element, in the words of spec documents, and in flexbox's as far as it has such.
+/// One element, as a box of flexbox.
 struct PeerElement: Encodable {
-  /// The type's name in spec documents, except that nodes that lay out a spec are `composite`.
-  let kind: String
-  let style: [String: PeerValue]?
   let children: [Int]?
-  /// The element in flexbox's terms; nil if it has none, with the reason in `refused`.
+  /// nil if flexbox has no words for the element, with the reason in `refused`.
   fileprivate(set) var box: PeerBox?
   private(set) var refused: String?
-  /// A node's intrinsic size, or the size of a text in this layout: width, height.
-  private(set) var size: [Double]?
   /// A plain text that the peer measures.
   private(set) var text: PeerText?
   /// A prepared text's sizes, narrowest first, each for widths up to the next.
   private(set) var rows: [[Double]]?
   private(set) var runs: [PeerRun]?
-  /// Top, left, bottom, right; nil for infinity.
-  private(set) var insets: [Double?]?
-  /// Height divided by width.
-  private(set) var ratio: Double?
-  private(set) var direction: String?
-  private(set) var spacing: Double?
-  private(set) var lineSpacing: Double?
-  private(set) var justifyContent: String?
-  private(set) var alignItems: String?
-  private(set) var flexWrap: String?
-  private(set) var alignContent: String?
 
   fileprivate init(
     _ tree: LayoutTree, _ id: ElementID, size laidOutSize: Size, _ place: PeerBox.Place, _ texts: PeerTexts
   ) {
     let content = tree.content(of: id)
-    let style = tree.style(of: id)
-    self.style = PeerValue.values(of: style)
     children = content.kind.requiredChildCount == 0 ? nil : tree.children(of: id).map(\.index)
-    if case .compositeNode = content { kind = "composite" } else { kind = content.kind.typeName }
     var toldSize: Size?
     switch content {
-    case .sizedNode(let size): self.size = [size.width, size.height]
     case .text(let text) where texts == .measured:
       self.text = PeerText(string: text.string, advance: text.advance, lineHeight: text.lineHeight)
     case .paragraph(let paragraph) where texts == .measured:
       rows = paragraph.prepared.sizes(style: paragraph.style).reversed().map { [$0.width, $0.height] }
     case .paragraph(let paragraph) where texts == .pango: runs = paragraph.text.runs.map(PeerRun.init)
-    case .text, .paragraph:
-      toldSize = laidOutSize
-      size = [laidOutSize.width, laidOutSize.height]
-    case .inset(let insets):
-      self.insets = [insets.top, insets.left, insets.bottom, insets.right].map(finite)
-    case .ratio(let ratio): self.ratio = ratio
-    case .stack(let stack):
-      direction = "\(stack.direction)"
-      spacing = stack.spacing
-      lineSpacing = stack.lineSpacing
-      justifyContent = "\(stack.resolvedJustifyContent)"
-      alignItems = "\(stack.resolvedAlignItems)"
-      flexWrap = "\(stack.flexWrap)"
-      alignContent = "\(stack.alignContent)"
+    case .text, .paragraph: toldSize = laidOutSize
     default: break
     }
     do throws(PeerBox.Unsupported) {
-      box = try PeerBox(of: content, style, toldSize: toldSize, place)
+      box = try PeerBox(of: content, tree.style(of: id), toldSize: toldSize, place)
     } catch {
       refused = error.reason
     }
   }
 }
 
-/// The value of a style's key: points as a number, a fraction or an alignment as text.
+/// A length of a box: points as a number, or a fraction as text.
 enum PeerValue: Encodable, Equatable {
   case number(Double)
   case text(String)
@@ -164,25 +131,6 @@ enum PeerValue: Encodable, Equatable {
     case .number(let number): try container.encode(number)
     case .text(let text): try container.encode(text)
     }
-  }
-
-  /// The parts of a style that matter to the parent element, as far as peers support them; nil if all have
-  /// default values.
-  fileprivate static func values(of style: Style) -> [String: PeerValue]? {
-    var values: [String: PeerValue] = [:]
-    let lengths = [
-      ("width", style.width), ("height", style.height), ("minWidth", style.minWidth),
-      ("minHeight", style.minHeight), ("maxWidth", style.maxWidth), ("maxHeight", style.maxHeight),
-      ("flexBasis", style.flexBasis),
-    ]
-    for (key, length) in lengths { values[key] = PeerValue(length) }
-    let numbers = [
-      ("flexGrow", style.flexGrow), ("flexShrink", style.flexShrink),
-      ("spacingBefore", style.spacingBefore), ("spacingAfter", style.spacingAfter),
-    ]
-    for (key, number) in numbers where number != 0 { values[key] = .number(number) }
-    if style.alignSelf != .auto { values["alignSelf"] = .text("\(style.alignSelf)") }
-    return values.isEmpty ? nil : values
   }
 }
 
