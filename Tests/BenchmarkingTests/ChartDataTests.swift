@@ -28,15 +28,6 @@ struct ChartDataTests {
       ])
   }
 
-  @Test func `Growth can show the time of a whole tree`() throws {
-    let run = try ChartFixtures.run(samples: ChartFixtures.samples)
-    let charts = ChartKind.growth.charts(of: run, isPerTree: true)
-    let chart = try #require(charts.first)
-    #expect(chart.name == "growth-feed-tree" && chart.title == "feed: time per tree against tree size")
-    let odd = chart.data.filter { $0["subject"]?.string?.hasPrefix("na,ive") == true }
-    #expect(numbers(odd, "median") == [0.1, 10, 1_000], "Microseconds.")
-  }
-
   @Test func `Subjects of a panel stand side by side, nearer to their own number of threads`() throws {
     let subjects = (0..<9).map { "subject \($0)" }
     let samples = subjects.flatMap { subject in

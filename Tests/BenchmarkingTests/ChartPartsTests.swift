@@ -89,11 +89,6 @@ struct ChartAxisTests {
       #expect(axis.domain.lowerBound > 0 && axis.domain.upperBound.isFinite && axis.ticks.count <= 8)
     }
   }
-
-  @Test func `The times of an axis share a unit that fits the largest`() {
-    #expect(
-      [9_999, 10_000, 9e6, 1e7, 1e12].map { TimeUnit(fitting: $0).rawValue } == ["ns", "µs", "µs", "ms", "s"])
-  }
 }
 
 @Suite("Names of cells in charts")
@@ -264,14 +259,5 @@ struct ChartInputTests {
     #expect(
       charts.contains { $0.kind == "forest" }
         && charts.allSatisfy { !$0.specification(.light).formatted.isEmpty })
-  }
-
-  @Test func `A file of more than 256 MiB is refused before it is read`() throws {
-    let folder = try ChartFixtures.makeRun(in: temporary, files: ["samples.csv": ""])
-    // A hole, which takes no room on the disk.
-    let file = try FileHandle(forWritingTo: folder.samplesFile)
-    try file.truncate(atOffset: UInt64(ChartRun.largestFile) + 1)
-    try file.close()
-    #expect(failure { try ChartRun(folder: folder) }?.message.contains("at most 256 MiB") == true)
   }
 }

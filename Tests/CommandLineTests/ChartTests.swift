@@ -98,12 +98,6 @@ struct ChartTests {
     #expect(!run.names.contains("charts"))
   }
 
-  @Test func `Kinds are listed`() throws {
-    let outcome = try Program.run("chart", "--kind", "list").expect(0)
-    let names = outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
-    #expect(names == ["growth", "threads", "ratios", "memory", "latency", "progression", "forest"])
-  }
-
   private static let python = URL.package.appending(path: "Benchmarks/charts/.venv/bin/python")
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: python.path)))

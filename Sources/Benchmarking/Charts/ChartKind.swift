@@ -38,13 +38,11 @@ package enum ChartKind: String, CaseIterable {
   ///
   /// - Parameters:
   ///   - metric: by its name in files; nil = the kind's default, and all of memory and forest.
-  ///   - isPerTree: true if growth shows the time for a whole tree and not for an element.
   ///   - reference: the subject that ratios are relative to.
   package func charts(
-    of run: ChartRun, metric: String? = nil, isPerTree: Bool = false, reference: String = RunReport.reference
+    of run: ChartRun, metric: String? = nil, reference: String = RunReport.reference
   ) -> [Chart] {
-    definition.charts(
-      ChartRequest(kind: self, run: run, metricName: metric, isPerTree: isPerTree, reference: reference))
+    definition.charts(ChartRequest(kind: self, run: run, metricName: metric, reference: reference))
   }
 }
 
@@ -63,7 +61,6 @@ struct ChartRequest {
   let run: ChartRun
   /// The metric that was chosen, by its name in files.
   let metricName: String?
-  let isPerTree: Bool
   let reference: String
 
   /// The chosen metric, or the kind's default.

@@ -219,8 +219,17 @@ struct ChartAxis {
   static func times(_ field: String, title: String, scale: LogScale) -> ChartAxis {
     linear(
       field, title: title, scale: logarithmic(field, title: title, scale: scale).properties["scale"],
-      axis: ["values": .numbers(scale.ticks), "labelExpr": .string(TimeUnit.tickExpression)])
+      axis: ["values": .numbers(scale.ticks), "labelExpr": .string(timeExpression)])
   }
+
+  /// Vega's expression for the text at a tick of so many nanoseconds.
+  private static let timeExpression = {
+    let units = [(1.0, "ns"), (1e3, "µs"), (1e6, "ms"), (1e9, "s")]
+    return units.reversed().reduce("") { longer, unit in
+      let text = "format(datum.value / \(unit.0), ',~r') + ' \(unit.1)'"
+      return longer.isEmpty ? text : "datum.value < \(1000 * unit.0) ? \(text) : \(longer)"
+    }
+  }()
 
   /// Names in this order.
   static func names(
@@ -303,32 +312,4 @@ extension Metric {
 extension String {
   /// With a capital letter in front, as titles begin.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-/// The unit of all times on one axis.
-enum TimeUnit: String, CaseIterable {
-  case nanoseconds = "ns"
-  case microseconds = "µs"
-  case milliseconds = "ms"
-  case seconds = "s"
-
-  /// The one in which the largest time has at most four digits before the point.
-  init(fitting nanoseconds: Double) {
-    self = Self.allCases.first { nanoseconds < 10_000 * $0.nanoseconds } ?? .seconds
-  }
-
-  /// Nanoseconds in one.
-  var nanoseconds: Double {
-    switch self {
-    case .nanoseconds: 1
-    case .microseconds: 1e3
-    case .milliseconds: 1e6
-    case .seconds: 1e9
-    }
-  }
-  /// Vega's expression for the text at a tick of so many nanoseconds.
-  static let tickExpression = allCases.reversed().reduce("") { longer, unit in
-    let text = "format(datum.value / \(unit.nanoseconds), ',~r') + ' \(unit.rawValue)'"
-    return longer.isEmpty ? text : "datum.value < \(1000 * unit.nanoseconds) ? \(text) : \(longer)"
-  }
 }

@@ -21,18 +21,12 @@ package struct ChartRun {
     Set(summary.rows.map(\.cell.subject) + (comparison?.rows.map(\.cell.subject) ?? []))
   }
 
-  /// Larger files are refused: what is read from them would not fit into the memory of a small machine.
-  static let largestFile = 256 << 20
-
   /// Reads the files that are there.
   ///
   /// - Parameter filter: which cells are wanted.
-  /// - Throws: `FileError`: for files that are damaged, too large or of a newer schema, and if no row is left.
+  /// - Throws: `FileError`: for files that are damaged or of a newer schema, and if no row is left.
   package init(folder: RunFolder, filter: CellFilter = CellFilter()) throws(FileError) {
     self.folder = folder
-    for file in [folder.samplesFile, folder.latencyFile, folder.comparisonDocument] {
-      try Self.checkSize(file)
-    }
     let report = try RunReport(of: folder)
     (description, samples, arm, summary) = (report.run, report.samples, report.arm, report.summary)
     let isCompared = FileManager.default.fileExists(atPath: folder.comparisonDocument.path)
@@ -56,15 +50,6 @@ package struct ChartRun {
   }
 
   private var hasRows: Bool { !summary.rows.isEmpty || comparison?.rows.isEmpty == false }
-
-  private static func checkSize(_ file: URL) throws(FileError) {
-    let size = (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
-    guard size <= largestFile else {
-      throw FileError(
-        file,
-        "Has \(size >> 20) MiB; charts are drawn from at most \(largestFile >> 20) MiB. Remove rows first.")
-    }
-  }
 }
 
 extension ChartRun {

@@ -8,7 +8,7 @@ enum GrowthChart: ChartDefinition {
   static let metrics = [Metric.wallNanosecondsPerElement, .cpuNanosecondsPerElement].map(\.rawValue)
 
   static func charts(_ request: ChartRequest) -> [Chart] {
-    let (run, metric, isPerTree) = (request.run, request.metric, request.isPerTree)
+    let (run, metric) = (request.run, request.metric)
     let isShown = { (row: SummaryRow) in row.cell.nodeCount > 0 && row.p25 > 0 }
     guard let (rows, workers) = run.rowsOfFewestThreads(of: metric, where: isShown) else { return [] }
     let curves = GrowthCurve.curves(of: rows, machines: run.description.machinesOfRuns)
@@ -16,45 +16,34 @@ enum GrowthChart: ChartDefinition {
     return curves.map(\.cell.workload).firstAppearances().compactMap { kind in
       let curves = curves.filter { $0.cell.workload == kind }
       guard curves.contains(where: { $0.law != nil }) else { return nil }
-      let title = isPerTree ? metric.title.replacing("element", with: "tree") : metric.title
       return request.chart(
-        named: "growth-\(kind)" + (isPerTree ? "-tree" : "") + request.suffix,
-        title: "\(kind): \(title) against tree size",
+        named: "growth-\(kind)" + request.suffix, title: "\(kind): \(metric.title) against tree size",
         notes: [
           "Medians with \(workers), and bands from the 25th to the 75th percentile.",
           "Exponent k, with its 95% interval: the time per tree grows with the k-th power of the tree's size.",
-        ], body: body(curves, metric: metric, isPerTree: isPerTree))
+        ], body: body(curves, metric: metric))
     }
   }
 
-  private static func body(_ curves: [GrowthCurve], metric: Metric, isPerTree: Bool) -> JSONValue {
+  private static func body(_ curves: [GrowthCurve], metric: Metric) -> JSONValue {
     let points = curves.flatMap(\.points)
-    let elements = { (row: SummaryRow) in isPerTree ? Double(row.cell.nodeCount) : 1 }
-    let largest = points.map { $0.p75 * elements($0) }.max() ?? 0
-    let unit = isPerTree ? TimeUnit(fitting: largest) : .nanoseconds
-    let quartiles = { (row: SummaryRow) in
-      [row.p25, row.median, row.p75].map { $0 * (elements(row) / unit.nanoseconds) }
-    }
     let labels = labels(curves)
     let rows = zip(curves, labels).flatMap { curve, label in
       curve.points.map { row -> ChartRow in
-        let times = quartiles(row)
-        return [
+        [
           "subject": .string(label), "workload": .string(row.cell.workload),
-          "node_count": .number(Double(row.cell.nodeCount)), "p25": .figure(times[0]),
-          "median": .figure(times[1]), "p75": .figure(times[2]),
+          "node_count": .number(Double(row.cell.nodeCount)), "p25": .figure(row.p25),
+          "median": .figure(row.median), "p75": .figure(row.p75),
           "sample_count": .number(Double(row.sampleCount)),
         ]
       }
     }
-    let timeTitle =
-      isPerTree
-      ? metric.axisTitle.replacing("ns per element", with: "\(unit.rawValue) per tree") : metric.axisTitle
     let band = ChartLayer("area", ["opacity": 0.2], y: .span("p25", "p75"), by: [.color])
     let sizes = LogScale(points.map { Double($0.cell.nodeCount) })
+    let times = LogScale(points.flatMap { [$0.p25, $0.median, $0.p75] })
     return ChartPanel(
       x: .logarithmic("node_count", title: "tree size (elements)", scale: sizes),
-      y: .logarithmic("median", title: timeTitle, scale: LogScale(points.flatMap(quartiles))),
+      y: .logarithmic("median", title: metric.axisTitle, scale: times),
       series: ChartSeries(field: "subject", names: labels, title: "subject: exponent k (95% interval)"),
       width: 460, height: 320, layers: [band, .line(), .points(size: 60)]
     ).body(rows)

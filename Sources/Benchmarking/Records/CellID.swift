@@ -86,16 +86,3 @@ package enum DispatchMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// worker no other thread takes part.
   case concurrentPerform
 }
-
-extension DispatchMode {
-  /// The names of all modes, in a sentence.
-  package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-
-  /// Reads modes as people write them: names separated by commas, as `serialQueues,concurrentQueue`. nil if a name is
-  /// missing, unknown or repeated.
-  package static func list(_ text: String) -> [DispatchMode]? {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let modes = names.compactMap(DispatchMode.init)
-    return modes.count == names.count && Set(modes).count == modes.count ? modes : nil
-  }
-}

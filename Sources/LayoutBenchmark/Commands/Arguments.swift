@@ -22,6 +22,17 @@ func parsed<Value: LosslessStringConvertible>(_ argument: String, _ expected: St
   return value
 }
 
+/// Returns the values whose names an argument lists with commas between them.
+func list<Value: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> [Value] {
+  let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  let values = names.compactMap(Value.init)
+  guard values.count == names.count, Set(names).count == names.count else {
+    let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("expected one or more of \(known), each once")
+  }
+  return values
+}
+
 /// Throws an error that says which whole numbers an option takes, unless the value is one of them.
 ///
 /// - Parameters:

@@ -23,14 +23,13 @@ struct ChartCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: """
-      A run: its folder, its name in the results, a baseline's name, or latest.
-      """, completion: .runs)
-  var reference: RunReference?
+    help: "A run: its folder, its name in the results, a baseline's name, or latest.", completion: .runs)
+  var reference: RunReference
 
   @Option(
-    help: "Kinds of chart, with commas between them; list names them. Default: all that the data allows.")
-  var kind: String?
+    help: "Kinds of chart, with commas between them. Default: all that the data allows.",
+    transform: { try list($0) })
+  var kind: [ChartKind]?
 
   @OptionGroup
   var cells: FilterOptions
@@ -41,18 +40,17 @@ struct ChartCommand: ParsableCommand {
       """)
   var metric: String?
 
-  @Option(help: "Growth: the time per element or per tree.")
-  var per = Per.element
-
   @Option(
     name: .customLong("reference"), help: "Ratios: the subject that others are divided by.")
   var divisor = RunReport.reference
 
-  @Option(help: "svg, png, html, or vl for the specification alone; several with commas between them.")
-  var format = "svg"
+  @Option(
+    help: "svg, png, html, or vl for the specification alone; several with commas between them. Default: svg.",
+    transform: { try list($0) })
+  var format: [Format] = [.svg]
 
-  @Option(help: "Colours for light pages, dark ones, or both.")
-  var theme = Theme.both
+  @Option(help: "Colours for light pages or for dark ones. Default: both.")
+  var theme: ChartTheme?
 
   @Option(
     name: .shortAndLong,
@@ -65,65 +63,23 @@ struct ChartCommand: ParsableCommand {
   @Flag(help: "Write over specifications that were changed, and over pictures without one.")
   var force = false
 
-  enum Per: String, CaseIterable, ExpressibleByArgument {
-    case element
-    case tree
-  }
-
-  enum Theme: String, CaseIterable, ExpressibleByArgument {
-    case light
-    case dark
-    case both
-  }
-
-  /// The formats that the renderer draws. `vl` is the specification itself.
-  private static let pictures = ["svg", "png", "html"]
-
-  private var formats: [String] {
-    format.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  /// The kinds that were asked for; nil = whatever the data allows.
-  private var kinds: [ChartKind]? {
-    get throws {
-      try kind?.split(separator: ",", omittingEmptySubsequences: false).map { name in
-        guard let kind = ChartKind(rawValue: String(name)) else {
-          let known = ChartKind.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("there is no kind of chart \"\(name)\"; there are \(known)")
-        }
-        return kind
-      }
-    }
+  enum Format: String, CaseIterable {
+    case svg
+    case png
+    case html
+    /// The specification itself, from which the renderer draws the others.
+    case vl
   }
 
   func validate() throws {
-    if kind == "list" { return }
-    let known = ChartCommand.pictures + ["vl"]
-    for name in formats where !known.contains(name) {
-      throw ValidationError("--format takes \(known.joined(separator: ", ")), and not \"\(name)\"")
-    }
-    if reference == nil { throw ValidationError("give a run") }
-    for kind in try kinds ?? [] { try validate(kind) }
-    let metrics = ChartKind.allCases.flatMap(\.metrics).firstAppearances()
+    let metrics = (kind ?? ChartKind.allCases).flatMap(\.metrics).firstAppearances()
     if let metric, !metrics.contains(metric) {
       throw ValidationError("there is no metric \"\(metric)\"; there are \(metrics.joined(separator: ", "))")
     }
   }
 
-  private func validate(_ kind: ChartKind) throws {
-    if let metric, !kind.metrics.contains(metric) {
-      let known = kind.metrics.isEmpty ? "no --metric" : kind.metrics.joined(separator: ", ")
-      throw ValidationError("\(kind.rawValue) takes \(known), and not \"\(metric)\"")
-    }
-  }
-
   func run() throws {
-    if kind == "list" {
-      print(ChartKind.list)
-      return
-    }
     ThisProgram.warnOfOtherSources()
-    guard let reference else { return }
     let run = try reference.folder(in: .current)
     let charts = try self.charts(of: run, named: reference.text)
     let folder = output.map { URL(fileURLWithPath: $0, isDirectory: true) }
@@ -140,14 +96,13 @@ struct ChartCommand: ParsableCommand {
         file: name,
         message: "Has no subject \"\(divisor)\"; there are \(run.subjects.sorted().joined(separator: ", ")).")
     }
-    let asked = try? kinds
     var charts: [Chart] = []
-    for kind in asked ?? ChartKind.allCases.filter({ metric.map($0.metrics.contains) ?? true }) {
-      let some = kind.charts(of: run, metric: metric, isPerTree: per == .tree, reference: divisor)
-      if some.isEmpty && asked != nil {
+    for other in kind ?? ChartKind.allCases where metric.map(other.metrics.contains) ?? true {
+      let some = other.charts(of: run, metric: metric, reference: divisor)
+      if some.isEmpty && kind != nil {
         throw FileError(
           file: name,
-          message: "There is nothing to draw: \(kind.rawValue) needs \(kind.requirement).")
+          message: "There is nothing to draw: \(other.rawValue) needs \(other.requirement).")
       }
       charts += some
     }
@@ -158,8 +113,8 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func write(_ charts: [Chart], into folder: ChartFolder) throws {
-    let themes = ChartTheme(rawValue: theme.rawValue).map { [$0] } ?? ChartTheme.allCases
-    let pictures = formats.filter { ChartCommand.pictures.contains($0) }
+    let themes = theme.map { [$0] } ?? ChartTheme.allCases
+    let pictures = format.filter { $0 != .vl }.map(\.rawValue)
     let specifications = try failingOnFiles {
       try folder.write(charts, themes: themes, extensions: pictures, force: force)
     }
@@ -178,6 +133,8 @@ struct ChartCommand: ParsableCommand {
     }
   }
 }
+
+extension ChartTheme: ExpressibleByArgument {}
 
 extension ChartKind {
   /// A line per kind, as help shows it.

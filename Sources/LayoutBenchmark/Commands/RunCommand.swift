@@ -53,12 +53,7 @@ struct RunCommand: ParsableCommand {
       How Dispatch runs the workers: serialQueues, a queue per worker; concurrentQueue, a block per job; \
       concurrentPerform. One or more, separated by commas. Default: the suite's.
       """,
-    transform: { text in
-      guard let modes = DispatchMode.list(text) else {
-        throw ValidationError("expected one or more of \(DispatchMode.names), each once")
-      }
-      return modes
-    })
+    transform: { try list($0) })
   var dispatch: [DispatchMode]?
 
   @Option(
