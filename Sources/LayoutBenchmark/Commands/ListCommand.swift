@@ -8,15 +8,8 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List workloads, subjects and suites.")
 
-  @Option(help: "text, json, csv or markdown.")
-  var format = Format.text
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-    case csv
-    case markdown
-  }
+  @Option(help: "text or json.")
+  var format = ReportFormat.text
 
   private struct Entry: Encodable {
     let name: String
@@ -24,33 +17,13 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lists: [(kind: String, entries: [Entry])] = [
-      ("workload", ThisProgram.families.map { Entry(name: $0.signature, summary: $0.summary) }),
-      ("subject", ThisProgram.subjects.map { Entry(name: $0.name, summary: $0.summary) }),
-      ("suite", suites()),
+    guard format == .json else { return printText() }
+    let lists = [
+      "workloads": ThisProgram.families.map { Entry(name: $0.signature, summary: $0.summary) },
+      "subjects": ThisProgram.subjects.map { Entry(name: $0.name, summary: $0.summary) },
+      "suites": suites(),
     ]
-    func printLines(_ line: (_ kind: String, Entry) -> String) {
-      for list in lists { for entry in list.entries { print(line(list.kind, entry)) } }
-    }
-    switch format {
-    case .text: printText()
-    case .json:
-      let named = Dictionary(uniqueKeysWithValues: lists.map { ($0.kind + "s", $0.entries) })
-      StandardOutput.write(try StableJSON.data(of: named))
-    case .csv:
-      print("kind,name,summary")
-      // RFC 4180.
-      printLines { kind, entry in
-        [kind, entry.name, entry.summary].map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }
-          .joined(separator: ",")
-      }
-    case .markdown:
-      print("| kind | name | summary |\n| --- | --- | --- |")
-      printLines { kind, entry in
-        let fields = ["`\(entry.name)`", entry.summary].map { $0.replacingOccurrences(of: "|", with: "\\|") }
-        return "| \(kind) | \(fields.joined(separator: " | ")) |"
-      }
-    }
+    StandardOutput.write(try StableJSON.data(of: lists))
   }
 
   private func printText() {

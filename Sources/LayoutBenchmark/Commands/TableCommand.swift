@@ -28,21 +28,31 @@ struct TableCommand: ParsableCommand {
     completion: .runs)
   var reference: RunReference
 
-  @Flag(help: "One row per workload and one column per subject: ns per element with one worker.")
-  var bySubject = false
+  /// A table in place of that of all cells.
+  enum Kind: EnumerableFlag {
+    case bySubject
+    case growth
+    case threads
+    case finding
+
+    static func help(for kind: Kind) -> ArgumentHelp? {
+      switch kind {
+      case .bySubject: "One row per workload and one column per subject: ns per element with one worker."
+      case .growth:
+        "The growth of cost with the number of elements: a power law per subject with three sizes or more."
+      case .threads:
+        "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were."
+      case .finding:
+        "The finding, and its picture: how many times as long other subjects take as spec.cold."
+      }
+    }
+  }
+
+  @Flag
+  var kind: Kind?
 
   @Flag(help: "With --by-subject: the time of each subject as a multiple of spec.cold's.")
   var ratios = false
-
-  @Flag(
-    help: "The growth of cost with the number of elements: a power law per subject with three sizes or more.")
-  var growth = false
-
-  @Flag(help: "The effect of more threads: speed-up, efficiency, waiting, and how busy the workers were.")
-  var threads = false
-
-  @Flag(help: "The finding, and its picture: how many times as long other subjects take as spec.cold.")
-  var finding = false
 
   @OptionGroup
   var cells: FilterOptions
@@ -51,23 +61,15 @@ struct TableCommand: ParsableCommand {
   var results: ResultOptions
 
   func validate() throws {
-    let kinds = [bySubject, growth, threads, finding].count { $0 }
-    if kinds > 0 {
-      if results.format != .text {
-        throw ValidationError("--format \(results.format.rawValue) is for the table of all cells")
-      }
-      if results.sort != nil { throw ValidationError("--sort is for the table of all cells") }
+    if kind != nil && (results.format != .text || results.sort != nil) {
+      throw ValidationError("--format and --sort are for the table of all cells")
     }
-    if kinds > 1 {
-      throw ValidationError(
-        "--by-subject, --growth, --threads and --finding are different tables; ask for one")
-    }
-    if ratios && !bySubject { throw ValidationError("--ratios goes with --by-subject") }
+    if ratios && kind != .bySubject { throw ValidationError("--ratios goes with --by-subject") }
   }
 
   func run() throws {
     let folder = try reference.folder(in: .current)
-    if folder.holdsComparison && !(bySubject || growth || threads || finding) {
+    if folder.holdsComparison && kind == nil {
       var report = try ComparisonReport(of: folder)
       for warning in report.warnings { StandardError.print("warning: \(warning)") }
       guard results.format == .text, results.sort == nil, cells.isEmpty else {
@@ -90,32 +92,27 @@ struct TableCommand: ParsableCommand {
     }
     guard results.format == .text else { return try results.show(report) }
     print(heading(report.run, of: report.arm).wrappingLines(width: results.table.width))
-    if let text = text(of: report.summary, report.run) {
-      print(text)
+    if let kind {
+      print(text(kind, of: report.summary, report.run))
     } else {
       print(ThisProgram.named(report.cellsText), terminator: "")
     }
   }
 
-  /// Returns the table that was asked for instead of that of all cells.
-  private func text(of summary: Summary, _ run: RunDescription) -> String? {
-    if finding {
-      return RunFinding(of: summary).shown(width: results.table.width)
-    }
-    if bySubject {
+  private func text(_ kind: Kind, of summary: Summary, _ run: RunDescription) -> String {
+    let width = results.table.width
+    switch kind {
+    case .bySubject:
       return SubjectTable(summary: summary).text(
-        relativeTo: ratios ? RunReport.reference : nil, width: results.table.width)
-    }
-    if growth {
-      let text = GrowthTable(summary: summary, machines: run.machinesOfRuns).text(
-        width: results.table.width)
+        relativeTo: ratios ? RunReport.reference : nil, width: width)
+    case .growth:
+      let text = GrowthTable(summary: summary, machines: run.machinesOfRuns).text(width: width)
       return text.isEmpty ? "Nothing was measured in three sizes or more.\n" : text
-    }
-    if threads {
-      let text = ThreadTable(summary: summary).text(width: results.table.width)
+    case .threads:
+      let text = ThreadTable(summary: summary).text(width: width)
       return text.isEmpty ? "Nothing was measured with several numbers of threads.\n" : text
+    case .finding: return RunFinding(of: summary).shown(width: width)
     }
-    return nil
   }
 
   /// Returns a line with the run's time, suite, revision and machine.
