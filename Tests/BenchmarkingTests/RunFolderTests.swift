@@ -40,7 +40,7 @@ struct RunFolderTests {
       [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)], .interrupted,
       elapsedNanoseconds: 1_000_000_000, machineAtEnd: MachineFacts(logicalCores: 2, stealTicks: 100),
       endedUTC: "2026-11-21T05:21:00.000Z")
-    #expect(description.isInterrupted && description.warnings.count == 2)
+    #expect(description.ending == .interrupted && description.warnings.count == 2)
     try folder.write(description)
     #expect(try folder.readDescription() == description)
     #expect(deep.names == [Self.id])

@@ -78,7 +78,7 @@ struct RunMergeTests {
     let merge = try merge(parts)
     let description = merge.description
     #expect(merge.notes.isEmpty)
-    #expect(description.isMerged && description.ending == .complete && !description.isInterrupted)
+    #expect(description.isMerged && description.ending == .complete)
     #expect(description.parts?.map(\.runID) == ["run-1", "run-2"])
     #expect(description.parts?.map(\.shard) == [Shard("1/2"), Shard("2/2")])
     #expect(description.request?.shard == nil && description.request?.cells.count == 4)
@@ -95,7 +95,7 @@ struct RunMergeTests {
     let cut = try makePart("cut", makeDescription(ending: nil))
     let merge = try merge([cut])
     #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
-    #expect(merge.description.isInterrupted && merge.description.ending == .incomplete)
+    #expect(merge.description.ending == .incomplete)
     #expect(
       makeDescription(ending: nil).incompleteness(path: "results/some")?.description
         == "results/some is incomplete: it has not ended. Finish it: layoutbench run --resume results/some")
@@ -105,7 +105,7 @@ struct RunMergeTests {
     let parts = try shards(4, seed: 42, in: url)
     let some = try merge([parts[2], parts[0]])
     #expect(some.notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
-    #expect(some.description.ending == .incomplete && !some.description.isInterrupted)
+    #expect(some.description.ending == .incomplete)
     #expect(!some.description.isFinished())
     #expect(
       some.description.incompleteness(path: "results/some")?.description
@@ -147,7 +147,6 @@ struct RunMergeTests {
   @Test func `Parts that were asked for different cells or rounds are warned of`() throws {
     let parts = try shards(2, seed: 42, in: url)
     var description = try parts[1].readDescription()
-    description.request?.filter = ["spec"]
     description.request?.cells.removeLast()
     description.rounds = 9
     try parts[1].write(description)

@@ -122,7 +122,7 @@ struct PeerTests {
     outcome.expect(130)
     #expect(peer.isGone)
     let run = try RunFiles(onlyIn: peer.results)
-    #expect(try run.description()["isInterrupted"] as? Bool == true)
+    #expect(try run.description()["ending"] as? String == "interrupted")
     #expect(run.rows().allSatisfy { !$0.isEmpty })
     #expect(try !run.rows(of: "summary.csv").isEmpty)
   }

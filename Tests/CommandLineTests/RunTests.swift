@@ -22,7 +22,6 @@ struct RunTests {
     #expect(summary.contains("wall_ns_per_element") && summary.contains("latency_ns"))
     let facts = try files.description()
     #expect(facts["suite"] as? String == "tiny")
-    #expect(facts["isInterrupted"] as? Bool == false)
     #expect((facts["build"] as? [String: Any])?["allocator"] as? String != nil)
 
     let table = try Program.run("table", run.path).expect(0)

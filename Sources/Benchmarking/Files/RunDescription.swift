@@ -31,8 +31,6 @@ package struct RunDescription: Hashable, Sendable, Codable {
   package var warnings: [Warning]
   package var cells: [CellOutcome]
   package var ending: RunEnding?
-  /// True if the run was interrupted.
-  var isInterrupted: Bool
   /// The parts in order of time, at least one; nil for runs of older programs. The properties above describe
   /// the start of the first part and the end of the last.
   var parts: [RunPart]?
@@ -50,7 +48,7 @@ extension RunDescription {
       runID: runID, commandLine: commandLine, request: request, suite: suite, seed: seed,
       budgetSeconds: budgetSeconds, rounds: rounds, startedUTC: startedUTC, git: git, base: base,
       build: build, machineAtStart: machineAtStart, clockResolutionNanoseconds: clockResolutionNanoseconds,
-      warnings: warnings, cells: cells, isInterrupted: false,
+      warnings: warnings, cells: cells,
       parts: [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)])
   }
 
@@ -71,7 +69,6 @@ extension RunDescription {
     endedUTC = nil
     machineAtEnd = nil
     ending = nil
-    isInterrupted = false
     warn(more)
   }
 
@@ -82,7 +79,6 @@ extension RunDescription {
   ) {
     self.cells = cells
     self.ending = ending
-    isInterrupted = ending == .interrupted
     self.endedUTC = endedUTC
     self.machineAtEnd = machineAtEnd
     let start = parts?.last?.machineAtStart ?? machineAtStart

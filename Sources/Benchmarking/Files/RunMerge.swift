@@ -144,8 +144,7 @@ package struct RunMerge: Sendable {
     merged.parts = runs.flatMap(\.namedParts)
     merged.endedUTC = runs.compactMap(\.endedUTC).max()
     merged.machineAtEnd = runs[0].machineAtEnd
-    merged.isInterrupted = runs.contains(where: \.hasUnfinishedRuns)
-    let isWhole = !merged.isInterrupted && missingShards(runs).isEmpty
+    let isWhole = !runs.contains(where: \.hasUnfinishedRuns) && missingShards(runs).isEmpty
     merged.ending = !isWhole ? .incomplete : runs.contains { $0.ending == .budget } ? .budget : .complete
     return merged
   }

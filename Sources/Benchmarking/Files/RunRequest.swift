@@ -37,10 +37,6 @@ package struct RunRequest: Hashable, Sendable, Codable {
 
   /// The suite's file; documents are looked up from here. It need not exist any more if there are none.
   package var suiteFile: String
-  /// The patterns of which each cell contains at least one.
-  var filter: [String]
-  /// The patterns of which each cell contains none; nil without any, and in runs of older programs.
-  var exclude: [String]?
   /// nil = all of it.
   package var shard: Shard?
   /// The subjects that are programs, with the paths that they are started by; nil without any.
@@ -52,14 +48,6 @@ package struct RunRequest: Hashable, Sendable, Codable {
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
 
-  init(suiteFile: String, filter: CellFilter = CellFilter(), shard: Shard? = nil, cells: [Cell]) {
-    self.suiteFile = suiteFile
-    self.filter = filter.wanted
-    exclude = filter.excluded.isEmpty ? nil : filter.excluded
-    self.shard = shard
-    self.cells = cells
-  }
-
   /// Selects the cells of a suite that match a filter.
   ///
   /// - Parameters:
@@ -70,7 +58,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
     suite: BenchmarkSuite, suiteFile: String, filter: CellFilter = CellFilter(), threads: ThreadList? = nil,
     dispatch: [DispatchMode]? = nil, logicalCores: Int, shard: Shard? = nil
   ) {
-    self.init(suiteFile: suiteFile, filter: filter, shard: shard, cells: [])
+    self.init(suiteFile: suiteFile, shard: shard, cells: [])
     let folder = URL(fileURLWithPath: suiteFile).deletingLastPathComponent()
     let programs = suite.commands.map { $0.startedBy { Self.path($0, from: folder) } }
     commands = programs.isEmpty ? nil : programs

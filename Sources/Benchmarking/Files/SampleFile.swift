@@ -169,8 +169,6 @@ package struct LatencyBucket: Sendable {
   var runID: String
   var shard: Int?
   var cell: CellID
-  /// The process pair of a comparison of older programs.
-  var pair: Int?
   /// The longest latency that the bucket counts.
   var upperNanoseconds: UInt64
   /// The number of jobs.
@@ -183,7 +181,7 @@ extension LatencyBucket: CSVCodable {
       .schema(SampleRecord.schema), .init("run_id", \.runID), .init("shard", \.shard, from: 1),
     ]
     let bucket: [CSVColumn<LatencyBucket>] = [
-      .init("pair", \.pair), .init("upper_ns", \.upperNanoseconds), .init("count", \.count),
+      .init("upper_ns", \.upperNanoseconds), .init("count", \.count),
     ]
     let cell = CellID.columns.map { $0.lifted(to: \LatencyBucket.cell) }
     return [place, cell, bucket].flatMap { $0 }
@@ -227,7 +225,7 @@ package struct RunCell: Hashable, Sendable {
 
 /// The contents of a `latency.csv`: the durations of the jobs of each cell.
 package struct LatencyFile: Sendable {
-  /// A histogram for each cell of each run, the sum of all shards and pairs.
+  /// A histogram for each cell of each run, the sum of all shards.
   package private(set) var histograms: [RunCell: LatencyHistogram] = [:]
   /// The cells of which rows were cut off or lost. They have no histogram: every percentile would be wrong.
   private(set) var damagedCells: Set<RunCell> = []

@@ -150,11 +150,4 @@ struct DispatchModeTests {
     let batch = pool.runBatch(of: slow, iterations: 20, recordsLatencies: true)
     #expect(batch.latencies?.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
   }
-
-  @Test func `A list of modes is read from one line, and refused with unknown, repeated or empty ones`() {
-    #expect(DispatchMode.list("concurrentPerform,serialQueues") == [.concurrentPerform, .serialQueues])
-    for wrong in [
-      "", "serial", "serialQueues,", "serialQueues,serialQueues", "serialQueues, concurrentQueue",
-    ] { #expect(DispatchMode.list(wrong) == nil, "\(wrong)") }
-  }
 }
