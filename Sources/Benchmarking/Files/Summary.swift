@@ -142,11 +142,6 @@ extension SummaryRow {
     let cell = CellID.columns.map { $0.lifted(to: \SummaryRow.cell) }
     return [run, cell, figures].flatMap { $0 }
   }()
-
-  /// The columns that hold words.
-  static let textColumns: Set<String> = [
-    "run_id", "subject", "workload", "params", "pool", "metric", "unit", "better", "flags",
-  ]
 }
 
 /// A figure with one value per sample, or per job of a latency pass.

@@ -203,22 +203,22 @@ package struct FunctionTable {
 
   package init(_ profile: FunctionProfile, top: Int) { (self.profile, self.top) = (profile, top) }
 
-  /// Returns the functions with the most instructions, allocations and counted references of their own.
-  ///
-  /// - Parameter width: the characters that a line has room for; nil for lines of any length.
-  package func text(width: Int? = nil) -> String {
+  /// The functions with the most instructions, allocations and counted references of their own.
+  private var table: Table<FunctionProfile.Row> {
+    let total = profile.total
+    func figure(_ count: Double) -> String? { count == 0 ? nil : NumberText.count(count) }
     var columns: [TableColumn<FunctionProfile.Row>] = [
       .left("function", isName: true) { $0.name },
       .right("cost", legend: "cost: instructions of the function itself and of the libraries that it called")
       {
         NumberText.count($0.cost.rounded())
       },
-      .right("share") { NumberText.percentage($0.cost / profile.total) },
+      .right("share") { NumberText.percentage($0.cost / total) },
       .right("libraries", legend: "libraries: counting references, allocating, copying", isDetail: true) {
         figure($0.libraries.rounded())
       },
       .right("total", legend: "total: with the program's functions that it called") {
-        NumberText.count(min($0.inclusive, profile.total).rounded())
+        NumberText.count(min($0.inclusive, total).rounded())
       },
       .right("calls") { figure($0.calls) },
       .right("allocations") { figure($0.events.allocations) },
@@ -227,7 +227,17 @@ package struct FunctionTable {
       .left("called by", isName: true, isDetail: true) { $0.callers.first },
     ]
     columns[0].isCut = true
-    let table = Table(columns: columns, rows: Array(profile.rows.prefix(top))).fitting(width)
+    return Table(columns: columns, rows: Array(profile.rows.prefix(top)))
+  }
+
+  /// The table as a page shows it.
+  package var page: PageTable { table.page() }
+
+  /// Returns the table with what its columns mean.
+  ///
+  /// - Parameter width: the characters that a line has room for; nil for lines of any length.
+  package func text(width: Int? = nil) -> String {
+    let table = table.fitting(width)
     return table.text() + "\n"
       + table.legends.map { "\($0)\n".wrappingLines(width: width, indent: 2) }.joined()
   }
@@ -251,8 +261,6 @@ package struct FunctionTable {
     let parts = file.split(separator: "/")
     return parts.firstIndex(of: "Sources").map { parts[$0...].joined(separator: "/") } ?? file
   }
-
-  private func figure(_ count: Double) -> String? { count == 0 ? nil : NumberText.count(count) }
 
   /// Returns the sentence about a job as a whole, in lines with line ends.
   package func sentence(width: Int? = nil) -> String {

@@ -177,12 +177,11 @@ package struct SampledTime: Sendable {
   }
 
   /// Returns the functions with the most time beside their instructions.
-  package func text(top: Int) -> String {
-    Table<Row>(
+  package func table(top: Int) -> Table<Row> {
+    Table(
       columns: [
         .left("function", isName: true) { $0.name }, .right("time") { NumberText.percentage($0.share) },
         .right("instructions") { $0.instructionShare.map(NumberText.percentage) },
-      ], rows: Array(rows.prefix(top))
-    ).text()
+      ], rows: Array(rows.prefix(top)))
   }
 }

@@ -61,14 +61,13 @@ package struct PhaseProfile: Sendable {
       + [Row(phase: Self.none, instructions: sums[phases.count])]
   }
 
-  /// Returns the phases as a table with their shares of a job.
-  package func text(total: Double) -> String {
-    Table<Row>(
+  /// Returns the phases with their shares of a job.
+  package func table(total: Double) -> Table<Row> {
+    Table(
       columns: [
         .left("phase") { $0.phase }, .right("instructions") { NumberText.count($0.instructions.rounded()) },
         .right("share") { NumberText.percentage($0.instructions / total) },
-      ], rows: rows
-    ).text()
+      ], rows: rows)
   }
 }
 

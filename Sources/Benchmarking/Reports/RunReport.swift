@@ -75,7 +75,6 @@ package enum RunFormat: String, CaseIterable {
   case text
   case markdown
   case csv
-  case json
   case bencher
   case githubActionBenchmark = "github-action-benchmark"
 
@@ -85,28 +84,9 @@ package enum RunFormat: String, CaseIterable {
     case .text: report.text
     case .markdown: report.table.markdown
     case .csv: report.sorted.csv
-    case .json: SummaryJSON.text(of: report)
     case .bencher: BencherOutput.text(of: report)
     case .githubActionBenchmark: GitHubActionBenchmark.text(of: report)
     }
-  }
-}
-
-/// The rows of `summary.csv` as an array of JSON objects, one on each line. What is not known is left out.
-enum SummaryJSON {
-  static func text(of report: RunReport) -> String {
-    let objects = report.sorted.rows.map { row -> JSONValue in
-      var members: [String: JSONValue] = [:]
-      for column in SummaryRow.columns {
-        let field = column.write(row)
-        if field.isEmpty { continue }
-        // A name may look like a number.
-        let number = SummaryRow.textColumns.contains(column.name) ? nil : Double(field)
-        members[column.name] = number.map { .number($0) } ?? .string(field)
-      }
-      return .object(members)
-    }
-    return JSONValue.array(objects).formatted
   }
 }
 

@@ -156,8 +156,8 @@ struct ResultOptions: ParsableArguments {
 
   @Option(
     help: """
-      text; markdown; csv or json, the rows of summary.csv with every metric; bencher or github-action-benchmark, \
-      for these services.
+      text; markdown; csv, the rows of summary.csv with every metric; bencher or github-action-benchmark, for these \
+      services.
       """)
   var format = RunFormat.text
 

@@ -21,25 +21,9 @@ struct ProfilePage {
         "machine": MachineLine.text(
           machine: MachineFacts(of: SystemMachine()),
           build: BuildFacts(allocator: ThisProgram.allocations.allocatorName)),
-        "phases": profile.phases.rows.map { row in
-          [
-            "name": row.phase, "instructions": count(row.instructions),
-            "share": share(row.instructions / functions.total),
-          ]
-        },
-        "functions": functions.rows.map { row in
-          [
-            "name": row.name, "cost": count(row.cost), "share": share(row.cost / functions.total),
-            "libraries": count(row.libraries), "total": count(min(row.inclusive, functions.total)),
-            "calls": count(row.calls), "allocations": count(row.events.allocations),
-            "references": count(row.events.retains + row.events.releases),
-            "callers": row.callers.prefix(3).joined(separator: ", "),
-          ]
-        },
-        "samples": (profile.sampled?.rows.prefix(40) ?? []).map { row in
-          ["name": row.name, "time": share(row.share), "instructions": row.instructionShare.map(share) ?? ""]
-        },
-        "hasSamples": profile.sampled != nil,
+        "phases": profile.phases.table(total: functions.total).page().values,
+        "functions": FunctionTable(functions, top: .max).page.values,
+        "samples": profile.sampled?.table(top: 40).page().values ?? false,
         "flame": profile.flame.values,
         "layout": layout.map { layout -> [String: Any] in
           let boxes = Self.boxes(layout.slices.filter { $0.category != "wait" })
@@ -75,9 +59,6 @@ struct ProfilePage {
   }
 
   private static func rem(_ levels: Int) -> String { "\(1.35 * Double(levels))rem" }
-
-  private func count(_ value: Double) -> String { value == 0 ? "" : NumberText.grouped(Int(value.rounded())) }
-  private func share(_ value: Double) -> String { NumberText.percentage(value) }
 }
 
 /// A flame graph as a part of a page.

@@ -97,7 +97,7 @@ struct SubjectProfile {
       return table.sentence(width: width) + difference.text(width: width)
     }
     var parts = [
-      table.sentence(width: width), phases.text(total: functions.total), table.text(width: width),
+      table.sentence(width: width), phases.table(total: functions.total).text(), table.text(width: width),
     ]
     let classes = ClassProfile(
       functions, methods: ["layoutSpecThatFits(_:)", "calculateSizeThatFits(_:)"]
@@ -105,7 +105,7 @@ struct SubjectProfile {
     if !classes.isEmpty { parts.insert(classes, at: 2) }
     if showsLines { parts.append(table.linesText()) }
     if let counters { parts.insert(counters.sentence + "\n", at: 1) }
-    if let sampled { parts.append(sampled.text(top: top)) }
+    if let sampled { parts.append(sampled.table(top: top).text()) }
     return parts.joined(separator: "\n")
   }
 
