@@ -51,11 +51,11 @@ extension Comparison {
   func text(style: TerminalStyle = .plain, width: Int? = nil) -> String {
     var report = ComparisonReport(self)
     (report.style, report.width) = (style, width)
-    return ComparisonText.text(of: report)
+    return report.text
   }
 
   func markdown(machine: String? = nil) -> String {
-    ComparisonMarkdown.text(of: ComparisonReport(self, machine: machine))
+    ComparisonReport(self, machine: machine).markdown
   }
 }
 

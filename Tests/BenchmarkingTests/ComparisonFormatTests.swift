@@ -7,25 +7,25 @@ import Testing
 @Suite("A comparison for continuous integration")
 struct ComparisonForCITests {
   @Test func `GitHub's annotations are a line each, and nothing in a name begins another one`() {
-    let lines = GitHubAnnotations.text(of: ComparisonReport(ComparisonFixtures.mixed)).split(separator: "\n")
+    let lines = ComparisonReport(ComparisonFixtures.mixed).annotations.split(separator: "\n")
     #expect(lines.first?.hasPrefix("::error title=Slower%3A spec.cold feed(1000)") == true, "\(lines)")
     #expect(lines[1].hasPrefix("::error title=More allocations%3A spec.cold feed(1000)"), "\(lines)")
     #expect(lines.last?.hasPrefix("::notice title=layoutbench compare::Slower in 1 of 3 cells") == true)
     let cell = makeCell("a\n::error::b", workload: "100%,:")
     let comparison = makeComparison([makeRow(cell, ratio: 1.1, verdict: .slower)])
-    let hostile = GitHubAnnotations.text(of: ComparisonReport(comparison)).split(separator: "\n")
+    let hostile = ComparisonReport(comparison).annotations.split(separator: "\n")
     #expect(hostile.allSatisfy { $0.hasPrefix("::") } && hostile.count == 3, "\(hostile)")
     #expect(hostile[0].contains("100%25%2C%3A"))
   }
 
   @Test func `The JSON of a comparison has its verdict, code and regressions, and is read back`() throws {
     let comparison = ComparisonFixtures.mixed
-    let data = Data(try ComparisonJSON.text(of: ComparisonReport(comparison)).utf8)
+    let data = Data(try ComparisonReport(comparison).json().utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["exitCode"] as? Int == 2)
     #expect((object["verdict"] as? String)?.hasPrefix("slower in 1 of 3 cells") == true)
     #expect((object["regressions"] as? [String])?.isEmpty == false)
-    #expect(try ComparisonJSON.comparison(in: data, file: "compare.json") == comparison)
+    #expect(try Comparison(json: data, file: "compare.json") == comparison)
   }
 }
 
@@ -111,7 +111,7 @@ struct ComparisonFileTests {
 @Suite("The document of a comparison")
 struct ComparisonJSONTests {
   private func text(_ comparison: Comparison) throws -> String {
-    String(decoding: try ComparisonJSON.data(of: comparison), as: UTF8.self)
+    String(decoding: try comparison.json(), as: UTF8.self)
   }
 
   @Test func `Every comparison is read back whole, and written again the same`() throws {
@@ -120,11 +120,11 @@ struct ComparisonJSONTests {
     full.phases = [.instructions: 3_000_000_000]
     full.expectedSlowdowns = [try #require(ExpectedSlowdown("spec.edit +3%, because", commit: "1a2b3c4"))]
     for comparison in ComparisonFixtures.all + [full] {
-      let data = try ComparisonJSON.data(of: comparison)
-      let copy = try ComparisonJSON.comparison(in: data, file: "c.json")
+      let data = try comparison.json()
+      let copy = try Comparison(json: data, file: "c.json")
       // As text, since what is no number does not equal itself.
       #expect("\(copy)" == "\(comparison)")
-      #expect(try ComparisonJSON.data(of: copy) == data)
+      #expect(try copy.json() == data)
     }
   }
 
@@ -136,12 +136,12 @@ struct ComparisonJSONTests {
   }
 
   @Test func `A document from before comparisons said how they ended is read`() throws {
-    var older = String(decoding: try ComparisonJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
+    var older = String(decoding: try ComparisonFixtures.mixed.json(), as: UTF8.self)
     for later in ["  \"ending\" : \"complete\",\n", "  \"shared\" : [\n\n  ],\n"] {
       try #require(older.contains(later))
       older = older.replacing(later, with: "")
     }
-    #expect(try ComparisonJSON.comparison(in: Data(older.utf8), file: "c.json") == ComparisonFixtures.mixed)
+    #expect(try Comparison(json: Data(older.utf8), file: "c.json") == ComparisonFixtures.mixed)
   }
 
   /// A locale with a comma for the point must not show, in any format.
@@ -160,7 +160,7 @@ struct ComparisonJSONTests {
 
   @Test func `Newer and damaged documents are refused with the reason`() {
     func message(_ json: String) -> String {
-      failure { try ComparisonJSON.comparison(in: Data(json.utf8), file: "c.json") }?.description ?? ""
+      failure { try Comparison(json: Data(json.utf8), file: "c.json") }?.description ?? ""
     }
     #expect(message(#"{"schema": 3}"#) == "c.json: Its schema 3 is newer than 2, the newest known.")
     #expect(message(#"{"schema": 1}"#).hasPrefix("c.json: Is not a comparison: "))
@@ -171,7 +171,7 @@ struct ComparisonJSONTests {
     let written = try text(makeComparison([makeRow(verdict: .slower)]))
     func read(_ verdict: String) throws -> Comparison {
       let json = written.replacing(#""verdict" : "slower""#, with: "\"verdict\" : \"\(verdict)\"")
-      return try ComparisonJSON.comparison(in: Data(json.utf8), file: "c.json")
+      return try Comparison(json: Data(json.utf8), file: "c.json")
     }
     for verdict in ["unfit", "slower_unconfirmed", "faster_unconfirmed"] {
       #expect(try read(verdict).rows.map(\.verdict) == [.unresolved])

@@ -34,11 +34,11 @@ struct SampleFileTests {
     for sample in samples { try writer?.append(sample) }
     // There is one writer at a time.
     writer = nil
-    let file = try SampleFile(contentsOf: path)
+    let file = try SampleFile(table: CSVTable(contentsOf: path), file: path)
     #expect(file.samples == samples)
     #expect(file.warnings.isEmpty)
     try SampleWriter(appendingTo: path).append(makeSample(sequence: 9))
-    #expect(try SampleFile(contentsOf: path).samples == samples + [makeSample(sequence: 9)])
+    #expect(try SampleFile(table: CSVTable(contentsOf: path), file: path).samples == samples + [makeSample(sequence: 9)])
   }
 
   @Test func `Columns may be added or moved`() throws {

@@ -220,7 +220,6 @@ struct PowerLawTests {
     #expect(abs(law.exponent - 1.5) < 1e-9)
     let half = 12.706 * (1.0 / 6 / 1 / 2).squareRoot()
     #expect(abs(law.interval.upperBound - (1.5 + half)) < 1e-6)
-    #expect(law.level == 0.95)
   }
 
   @Test(

@@ -34,11 +34,11 @@ struct SummaryTests {
     let cells = [makeCell("a\"b"), makeCell(threads: 2)]
     let summary = Summary(of: cells.flatMap { makeSamples($0, [10_000, 20_000, 40_000]) })
     let read = try JSONDecoder().decode(
-      [String: [String: [String: Double]]].self, from: Data(BencherOutput.text(of: report(summary)).utf8))
+      [String: [String: [String: Double]]].self, from: Data(report(summary).bencher.utf8))
     #expect(Set(read.keys) == Set(cells.map(\.description)))
     let time = read[cells[0].description]?["wall_ns_per_element"]
     #expect(time == ["value": 2, "lower_value": 1, "upper_value": 4])
-    #expect(BencherOutput.text(of: report(Summary(of: []))) == "{}\n")
+    #expect(report(Summary(of: [])).bencher == "{}\n")
   }
 
   @Test func `github-action-benchmark gets times and allocations, of which less is better`() throws {
@@ -51,10 +51,10 @@ struct SummaryTests {
     let cell = makeCell("a\"b")
     let summary = Summary(of: makeSamples(cell, [10_000, 20_000, 40_000]))
     let read = try JSONDecoder().decode(
-      [Result].self, from: Data(GitHubActionBenchmark.text(of: report(summary)).utf8))
+      [Result].self, from: Data(report(summary).githubActionBenchmark.utf8))
     #expect(read.map(\.name) == [cell.description] && read.first?.unit == "ns/element")
     #expect(read.first?.value == 2 && read.first?.range == "± 1.5")
-    #expect(GitHubActionBenchmark.text(of: report(Summary(of: []))) == "[]\n")
+    #expect(report(Summary(of: [])).githubActionBenchmark == "[]\n")
   }
 
   @Test func `Latencies have a row of percentiles, of which each needs jobs beyond it`() throws {

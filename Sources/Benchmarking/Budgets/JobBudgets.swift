@@ -224,20 +224,14 @@ package struct BudgetCheck: Hashable, Sendable {
       let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
       let difference = (Double(count) - Double(allowed)) * (areExcesses ? 1 : -1)
       guard difference > Double(allowed) * kind.tolerance else { return nil }
+      let amount =
+        allowed == 0
+        ? NumberText.grouped(count) : NumberText.change(abs(Double(count) / Double(allowed) - 1))
       let functions =
         areExcesses && kind.count == \.instructions ? row.counts.grownFunctions(since: budget) : ""
-      return sentence(areExcesses ? "grew by" : "shrank by", of: row, from: allowed, to: count, kind.noun)
-        + functions
+      return "\(row.budget.name) \(areExcesses ? "grew" : "shrank") by \(amount), from "
+        + "\(NumberText.grouped(allowed)) to \(NumberText.grouped(count)) \(kind.noun) a job\(functions)"
     }
-  }
-
-  private func sentence(
-    _ verb: String, of row: Row, from budget: Int, to count: Int, _ noun: String
-  ) -> String {
-    let amount =
-      budget == 0 ? NumberText.grouped(count) : NumberText.change(abs(Double(count) / Double(budget) - 1))
-    return "\(row.budget.name) \(verb) \(amount), from \(NumberText.grouped(budget)) to "
-      + "\(NumberText.grouped(count)) \(noun) a job"
   }
 
   // MARK: Table

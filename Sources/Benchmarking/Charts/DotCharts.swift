@@ -96,13 +96,9 @@ enum MemoryChart: ChartDefinition {
 
   /// As `12.3 kB`, by thousands.
   private static func byteText(_ bytes: Double) -> String {
-    var value = bytes
-    var units = ["B", "kB", "MB", "GB", "TB"][...]
-    while value >= 999.5 && units.count > 1 {
-      value /= 1_000
-      units = units.dropFirst()
-    }
-    return "\(NumberText.figure(value)) \(units.first ?? "")"
+    let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
+    let (divisor, unit) = units.first { bytes >= 0.9995 * $0.0 } ?? (1, "B")
+    return "\(NumberText.figure(bytes / divisor)) \(unit)"
   }
 }
 
@@ -140,7 +136,7 @@ struct DotPanels {
     let values = dots.map(\.value).filter { $0 > 0 } + (baseline.map { [$0] } ?? [])
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
     // Room at the right for the figure of the last dot.
-    let scale = LogScale([low, high * pow(max(high / low, 10), 0.15)], mostTicks: 8)
+    let scale = LogScale([low, high * pow(max(high / low, 10), 0.15)])
     return Chart.pages(of: dots.map(\.workload).firstAppearances(), size: 12) { workloads in
       let shown = dots.filter { workloads.contains($0.workload) }
       let shownSubjects = Set(shown.map(\.subject))

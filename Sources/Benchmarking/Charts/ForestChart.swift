@@ -1,7 +1,7 @@
 import StrictJSON
 
-/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. Counts are drawn by their
-/// differences if the base has none of some, since there is no ratio to 0.
+/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. There is no ratio to 0: a
+/// cell whose base has none of what is counted has its difference in words alone.
 struct ForestChart: ChartDefinition {
   static let summary = "a comparison's ratios with their intervals, from compare.json"
   static let requirement = "a compare.json with ratios"
@@ -10,14 +10,11 @@ struct ForestChart: ChartDefinition {
   private let metric: ComparedMetric
   private let comparison: Comparison
   private let rows: [MetricComparison]
-  /// True if differences are drawn and not ratios.
-  private let isDifference: Bool
 
   private init(_ comparison: Comparison, metric: ComparedMetric) {
     self.metric = metric
     self.comparison = comparison
     rows = comparison.rows.filter { $0.metric == metric }
-    isDifference = rows.contains { $0.candidate.ratio == .infinity }
   }
 
   static func charts(_ request: ChartRequest) -> [Chart] {
@@ -36,7 +33,7 @@ struct ForestChart: ChartDefinition {
   private func charts(_ request: ChartRequest) -> [Chart] {
     let names = CellNames(rows.map(\.cell))
     // All pictures of a metric have the same axis.
-    let axis = isDifference ? differenceAxis : ratioAxis
+    let axis = self.axis
     return Chart.pages(of: rows.map { names.cell($0.cell) }.firstAppearances(), size: 40) { cells in
       let shown = rows.filter { cells.contains(names.cell($0.cell)) }
       return request.chart(
@@ -50,9 +47,7 @@ struct ForestChart: ChartDefinition {
   private var notes: [String] {
     // Counts have no interval, and the level 1.
     let levels = Set(rows.filter(\.hasInterval).map(\.level).filter { $0 > 0 && $0 < 1 }).sorted()
-    var note =
-      isDifference
-      ? "The difference of each cell, since a base of 0 has no ratio" : "The ratio of each cell"
+    var note = "The ratio of each cell"
     if !levels.isEmpty {
       let texts = levels.map(NumberText.confidence).firstAppearances()
       note += " with its \(texts.joined(separator: " or ")) interval"
@@ -70,40 +65,24 @@ struct ForestChart: ChartDefinition {
     let own = hasInterval ? row.candidate : nil
     return [
       "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(own?.low),
-      "high": .figure(own?.high), "difference": .figure(row.difference),
-      "verdict": .string(row.verdict.rawValue), "words": .string(words(row)),
+      "high": .figure(own?.high), "verdict": .string(row.verdict.rawValue), "words": .string(words(row)),
     ]
   }
 
   /// As `+4.2% slower`, `+3 more` or `+0.1%, not above 1.1%`.
   private func words(_ row: MetricComparison) -> String {
-    let isMore = isDifference ? row.difference > 0 : row.candidate.ratio > 1
-    let change =
-      isDifference
-      ? (isMore ? "+" : "") + NumberText.count(row.difference) : row.candidate.change
+    guard let change = row.changeText else { return row.verdict.rawValue }
     switch row.verdict {
-    case .slower, .faster: return "\(change) \(row.metric.word(isMore: isMore))"
     case .placement: return "\(change), same work"
     case .same, .unresolved:
-      if isDifference && row.difference == 0 { return row.verdict.rawValue }
       let excluded = row.excludedRatio.map { ", not above \(NumberText.change(max($0 - 1, 0)))" }
       return "\(change)\(excluded ?? "")"
-    case .different: return row.verdict.rawValue
+    case .slower, .faster, .different: return change
     }
   }
 
-  private var differenceAxis: ChartAxis {
-    let unit = [.allocBytes, .peakResidentBytes].contains(metric) ? "bytes" : "count"
-    let ends = rows.map(\.difference).filter(\.isFinite).map(abs)
-    let half = max(ends.max() ?? 0, 1) * 1.1
-    return .linear(
-      "difference", title: "\(metric.title), candidate − base (\(unit))",
-      scale: ["domain": [.figure(-half), .figure(half)], "nice": false],
-      axis: ["format": ",~r", "tickCount": 7])
-  }
-
   /// Linear, and as far to the left of 1 as to the right; logarithmic if something is half or twice as much.
-  private var ratioAxis: ChartAxis {
+  private var axis: ChartAxis {
     let title = "\(metric.title), candidate / base (ratio)"
     let ends = rows.flatMap { [$0.candidate.ratio, $0.candidate.low, $0.candidate.high] }.filter {
       $0 > 0 && $0.isFinite
@@ -121,21 +100,18 @@ struct ForestChart: ChartDefinition {
 
   private func panel(x: ChartAxis, cells: [String]) -> ChartPanel {
     let width = 420.0
-    let unchanged = isDifference ? 0.0 : 1.0
     // Above the first cell.
     func side(_ text: String, _ align: JSONValue, _ offset: JSONValue) -> ChartLayer {
       ChartLayer(
         "text", ["style": "referenceLabel", "align": align, "dx": offset, "text": .string(text)],
-        y: .pixels(-8), rows: [[x.field: .number(unchanged)]])
+        y: .pixels(-8), rows: [[x.field: 1]])
     }
     let words = metric.kind == .timed ? (more: "slower", less: "faster") : (more: "more", less: "less")
     let interval = ChartLayer(
       "rule", ["strokeWidth": 2.5], x: .span("low", "high"), by: [.color])
-    let layers: [ChartLayer?] = [
-      .reference(at: unchanged, of: x.field),
-      side("← \(words.less)", "right", -8), side("\(words.more) →", "left", 8),
-      isDifference ? nil : interval,
-      .points(size: 70),
+    let layers: [ChartLayer] = [
+      .reference(at: 1, of: x.field),
+      side("← \(words.less)", "right", -8), side("\(words.more) →", "left", 8), interval, .points(size: 70),
       ChartLayer("text", ["style": "label", "align": "left"], x: .pixels(width + 12), text: "words"),
     ]
     return ChartPanel(
@@ -145,6 +121,6 @@ struct ForestChart: ChartDefinition {
       series: ChartSeries(
         field: "verdict", names: ["faster", "slower", "same", "unresolved", "placement", "different"],
         title: "verdict", legend: .null),
-      width: .number(width), height: ["step": 24], layers: layers.compactMap { $0 })
+      width: .number(width), height: ["step": 24], layers: layers)
   }
 }

@@ -1,5 +1,4 @@
-/// Speed-up against threads: a panel per workload, a line per subject, beside the ideal. With one number of threads
-/// besides 1, lines would say no more than their ends: then there is a dot per subject.
+/// Speed-up against threads: a panel per workload, a line per subject, beside the ideal.
 enum ThreadsChart: ChartDefinition {
   static let summary = "speed-up against the number of threads, with the ideal"
   static let requirement = "a cell with 1 thread and the same with more"
@@ -30,10 +29,6 @@ enum ThreadsChart: ChartDefinition {
 
   static func charts(_ request: ChartRequest) -> [Chart] {
     var points = points(of: request.run.summary)
-    let counts = Set(points.map(\.threads)).subtracting([1])
-    if counts.count == 1, let count = counts.first {
-      return dotCharts(request, points.filter { $0.threads == count }, threads: count)
-    }
     let axis = axis(placing: &points)
     let most = Double(points.map(\.threads).max() ?? 1)
     let series = ChartSeries(
@@ -57,24 +52,6 @@ enum ThreadsChart: ChartDefinition {
       return request.chart(
         title: "Speed-up by number of threads", notes: [note], hasFlags: hasFlags,
         body: panel.body(shown.map(\.row), panelsBy: "workload", workloads, columns: 3))
-    }
-  }
-
-  private static func dotCharts(_ request: ChartRequest, _ points: [Point], threads: Int) -> [Chart] {
-    let dots = points.map {
-      DotPanels.Dot(
-        workload: $0.workload, subject: $0.subject, value: $0.speedUp.value, interval: $0.interval,
-        label: "\(NumberText.figure($0.speedUp.value))×" + ($0.speedUp.isFlagged ? CellRatio.mark : ""))
-    }
-    let note =
-      "Time with 1 thread divided by time with \(threads): medians over rounds. The line is at \(threads), the ideal."
-      + MedianInterval.note("Dark lines", dots.compactMap { $0.interval?.level })
-    return DotPanels(
-      dots: dots, baseline: Double(threads), title: "speed-up with \(threads) threads (ratio)"
-    ).charts { body in
-      request.chart(
-        title: "Speed-up with \(threads) threads", notes: [note],
-        hasFlags: points.contains { $0.speedUp.isFlagged }, body: body)
     }
   }
 

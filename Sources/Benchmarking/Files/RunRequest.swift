@@ -47,7 +47,9 @@ package struct RunRequest: Hashable, Sendable, Codable {
   package var countsInHardware: Bool?
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
+}
 
+extension RunRequest {
   /// Selects the cells of a suite that match a filter.
   ///
   /// - Parameters:

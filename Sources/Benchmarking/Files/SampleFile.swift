@@ -40,14 +40,10 @@ package struct SampleFile: Sendable {
   /// The problems that were not fatal.
   package var warnings: [Warning]
 
-  /// Reads a file as `CSVReader` does. A cut-off last row is dropped with a warning.
+  /// Reads a table as `CSVReader` does. A cut-off last row was dropped, of which there is a warning.
   ///
+  /// - Parameter file: the table's file, for errors.
   /// - Throws: `FileError` with the file and the line for everything else, and for a duplicate sample.
-  init(contentsOf path: String) throws(FileError) {
-    try self.init(table: CSVTable(contentsOf: path), file: path)
-  }
-
-  /// Reads the same from a table that was read from `file`.
   init(table: CSVTable, file: String) throws(FileError) {
     let reader = try CSVReader<SampleRecord>(
       table, file: file, required: SampleRecord.requiredColumns + Self.figures)

@@ -329,12 +329,16 @@ package struct SystemProcessRunner: ProcessRunner {
       arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, hasInput: false
     )
     // Read both pipes at once: a program that blocks on one of them would never end.
-    let collected = CollectedErrors()
     let errors = process.errors
-    let thread = Thread { collected.finish(errors.readDataToEndOfFile()) }
-    thread.start()
+    let areRead = DispatchSemaphore(value: 0)
+    // SAFETY: the thread writes before it signals the semaphore, and it is read after waiting for that.
+    nonisolated(unsafe) var errorData = Data()
+    Thread {
+      errorData = errors.readDataToEndOfFile()
+      areRead.signal()
+    }.start()
     let data = process.output.readDataToEndOfFile()
-    let errorData = collected.wait()
+    areRead.wait()
     let exitCode: Int32
     switch process.waitForEnd() {
     case .exit(let code): exitCode = code
@@ -348,22 +352,5 @@ package struct SystemProcessRunner: ProcessRunner {
     return ProcessResult(
       exitCode: exitCode, output: String(decoding: data, as: UTF8.self),
       errors: String(decoding: errorData, as: UTF8.self))
-  }
-}
-
-/// Data read by another thread. SAFETY of `@unchecked Sendable`: one side writes before it signals the
-/// semaphore, the other reads after waiting for it.
-private final class CollectedErrors: @unchecked Sendable {
-  private let isDone = DispatchSemaphore(value: 0)
-  private var data = Data()
-
-  func finish(_ data: Data) {
-    self.data = data
-    isDone.signal()
-  }
-
-  func wait() -> Data {
-    isDone.wait()
-    return data
   }
 }

@@ -36,34 +36,33 @@ extension Comparison.Side {
   fileprivate var revisionText: String { revision.map { $0 + (isDirty ? "-dirty" : "") } ?? name }
 }
 
-/// A comparison as JSON, with everything that it contains.
-///
-/// Keys are in alphabetical order, and those with unknown values are absent. JSON has no infinities and NaN:
-/// they are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
-enum ComparisonJSON {
-  /// Returns the JSON in UTF-8 with a line end at the end.
-  static func data(of comparison: Comparison) throws -> Data {
-    try StableJSON.data(of: ComparisonDocument(comparison))
-  }
+extension Comparison {
+  /// The comparison as JSON, with everything that it contains: UTF-8 with a line end at the end.
+  ///
+  /// Keys are in alphabetical order, and those with unknown values are absent. JSON has no infinities and NaN:
+  /// they are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
+  func json() throws -> Data { try StableJSON.data(of: ComparisonDocument(self)) }
 
-  /// Returns the JSON with what a gate makes of the comparison: `verdict`, the finding in a few words; `exitCode`;
-  /// and `regressions`, a sentence for each.
-  static func text(of report: ComparisonReport) throws -> String {
-    var document = ComparisonDocument(report.comparison)
-    document.verdict = ComparisonFindings(report.comparison).headline()
-    document.exitCode = report.exit.rawValue
-    document.regressions = report.regressions.map(\.description)
-    return String(decoding: try StableJSON.data(of: document), as: UTF8.self)
-  }
-
-  /// Reads what `data(of:)` wrote; unknown keys are ignored.
+  /// Reads what `json()` wrote; unknown keys are ignored.
   ///
   /// - Parameter file: the file's name in errors.
   /// - Throws: `FileError`, also if the schema is newer than this program.
-  static func comparison(in json: Data, file: String) throws(FileError) -> Comparison {
+  init(json: Data, file: String) throws(FileError) {
     let document: ComparisonDocument = try StableJSON.read(
       json, file: file, as: "a comparison", newest: ComparisonCSV.schema)
-    return document.comparison
+    self = document.comparison
+  }
+}
+
+extension ComparisonReport {
+  /// The comparison as JSON, with what a gate makes of it: `verdict`, the finding in a few words; `exitCode`; and
+  /// `regressions`, a sentence for each.
+  func json() throws -> String {
+    var document = ComparisonDocument(comparison)
+    document.verdict = ComparisonFindings(comparison).headline()
+    document.exitCode = exit.rawValue
+    document.regressions = regressions.map(\.description)
+    return String(decoding: try StableJSON.data(of: document), as: UTF8.self)
   }
 }
 
@@ -144,7 +143,7 @@ extension RunFolder {
     guard FileManager.default.fileExists(atPath: comparisonDocument.path) else {
       throw FileError(url, "Is a comparison that was ended before it was judged; compare again.")
     }
-    return try ComparisonJSON.comparison(
-      in: Data(readingFile: comparisonDocument.path), file: comparisonDocument.path)
+    return try Comparison(
+      json: Data(readingFile: comparisonDocument.path), file: comparisonDocument.path)
   }
 }

@@ -63,22 +63,21 @@ package enum ComparisonFormat: String, CaseIterable {
   /// Returns a comparison in lines with line ends.
   package func text(of report: ComparisonReport) throws -> String {
     switch self {
-    case .text: ComparisonText.text(of: report)
-    case .markdown: ComparisonMarkdown.text(of: report)
-    case .json: try ComparisonJSON.text(of: report)
-    case .github: GitHubAnnotations.text(of: report)
+    case .text: report.text
+    case .markdown: report.markdown
+    case .json: try report.json()
+    case .github: report.annotations
     }
   }
 }
 
-/// A comparison for a terminal or a file: the changes in words, and then the table. Warnings are no results.
-enum ComparisonText {
-  static func text(of report: ComparisonReport) -> String {
-    let (comparison, style) = (report.comparison, report.style)
+extension ComparisonReport {
+  /// The comparison for a terminal or a file: the changes in words, and then the table. Warnings are no results.
+  var text: String {
     let findings = ComparisonFindings(comparison)
     var lines: [String] = []
     func add(_ text: String, _ ink: TerminalStyle.Ink? = nil, indent: Int = 0) {
-      lines += text.wrapped(width: report.width, indent: indent).map { style.painted($0, ink) }
+      lines += text.wrapped(width: width, indent: indent).map { style.painted($0, ink) }
     }
     add("Base:      \(findings.side(comparison.base))", indent: 11)
     add("Candidate: \(findings.side(comparison.candidate))", indent: 11)
@@ -87,7 +86,7 @@ enum ComparisonText {
     add(findings.headline().capitalizedFirst + ".", .bold)
     lines.append("")
     for finding in findings.findings() { add(finding.text, finding.tone?.ink) }
-    let table = Table(shownRows(of: comparison)).fitting(report.width)
+    let table = Table(shownRows).fitting(width)
     if !table.rows.isEmpty {
       let text = table.text { row, line in style.painted(line, row.verdict.tone?.ink) }
       lines += ["", text]
@@ -100,8 +99,8 @@ enum ComparisonText {
   private static let mostCells = 30
 
   /// All times, or of many cells only those that changed; and the counts that did.
-  private static func shownRows(of comparison: Comparison) -> [MetricComparison] {
-    let isShort = Set(comparison.rows.map(\.cell)).count <= mostCells
+  private var shownRows: [MetricComparison] {
+    let isShort = Set(comparison.rows.map(\.cell)).count <= Self.mostCells
     return comparison.rows.filter { $0.metric.kind == .timed && isShort || $0.isTold }
   }
 }
@@ -116,13 +115,12 @@ extension Tone {
   }
 }
 
-/// A comparison as GitHub's Markdown, for a comment on a pull request: the headline and the changes, a table of the rows
-/// that changed, and everything else folded away.
-///
-/// Pages do not show the first line. A program finds its earlier comment by it, to replace it.
-enum ComparisonMarkdown {
-  static func text(of report: ComparisonReport) -> String {
-    let comparison = report.comparison
+extension ComparisonReport {
+  /// The comparison as GitHub's Markdown, for a comment on a pull request: the headline and the changes, a table of the rows
+  /// that changed, and everything else folded away.
+  ///
+  /// Pages do not show the first line. A program finds its earlier comment by it, to replace it.
+  var markdown: String {
     let findings = ComparisonFindings(comparison, isMarkdown: true)
     var changes = Table(comparison.rows.filter(\.isTold))
     // A comment is narrow.
@@ -132,15 +130,14 @@ enum ComparisonMarkdown {
       "Base: \(findings.side(comparison.base))<br>\nCandidate: \(findings.side(comparison.candidate))\n\n"
     for finding in findings.findings() { text += "- \(finding.text)\n" }
     text += "\n\(changes.markdown())<details><summary>All figures</summary>\n\n"
-    text += "\(details(of: report, effort: findings.effort)).\n\n</details>\n\n"
-    if let machine = report.machine { text += "<sub>Machine: \(MarkdownText.prose(machine))</sub>\n" }
+    text += "\(details(effort: findings.effort)).\n\n</details>\n\n"
+    if let machine { text += "<sub>Machine: \(MarkdownText.prose(machine))</sub>\n" }
     return text
   }
 
-  private static func details(of report: ComparisonReport, effort: String) -> String {
-    let comparison = report.comparison
+  private func details(effort: String) -> String {
     let all = Table(comparison.rows)
-    let warnings = report.warnings.map { "Warning: \(MarkdownText.prose($0.description))" }
+    let warnings = self.warnings.map { "Warning: \(MarkdownText.prose($0.description))" }
     let lists = [all.legends, warnings].filter { !$0.isEmpty }.map { lines in
       lines.map { "- \($0)\n" }.joined() + "\n"
     }
@@ -152,26 +149,26 @@ enum ComparisonMarkdown {
   }
 }
 
-/// A comparison as lines that GitHub's runners turn into annotations: an error for each regression, a warning for each
-/// warning and each undecided or failed cell, and a notice with the finding. The page of the job gets the Markdown.
-///
-/// "Workflow commands for GitHub Actions", where `%`, line ends, and in properties `:` and `,` are escaped.
-enum GitHubAnnotations {
-  static func text(of report: ComparisonReport) -> String {
-    var lines = report.regressions.map { annotation("error", $0.title, $0.description) }
-    let findings = ComparisonFindings(report.comparison)
-    for failure in report.comparison.failures where failure.status == .failed {
+extension ComparisonReport {
+  /// The comparison as lines that GitHub's runners turn into annotations: an error for each regression, a warning for each
+  /// warning and each undecided or failed cell, and a notice with the finding. The page of the job gets the Markdown.
+  ///
+  /// "Workflow commands for GitHub Actions", where `%`, line ends, and in properties `:` and `,` are escaped.
+  var annotations: String {
+    var lines = regressions.map { annotation("error", $0.title, $0.description) }
+    let findings = ComparisonFindings(comparison)
+    for failure in comparison.failures where failure.status == .failed {
       lines.append(annotation("error", "Not compared", "\(failure.cell): \(failure.reason ?? "")"))
     }
     for finding in findings.findings() where finding.tone == .unsure {
       lines.append(annotation("warning", "Undecided", finding.text))
     }
-    lines += report.warnings.map { annotation("warning", "Comparison", $0.description) }
+    lines += warnings.map { annotation("warning", "Comparison", $0.description) }
     lines.append(annotation("notice", "layoutbench compare", findings.headline().capitalizedFirst + "."))
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func annotation(_ kind: String, _ title: String, _ text: String) -> String {
+  private func annotation(_ kind: String, _ title: String, _ text: String) -> String {
     func escaped(_ text: String, inProperty: Bool) -> String {
       var special = [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
       if inProperty { special += [(":", "%3A"), (",", "%2C")] }

@@ -83,7 +83,7 @@ extension MetricComparison {
   }
 
   /// The change: `+2.1% slower`, `-3 fewer`; only the number if neither, and nil for different layouts.
-  fileprivate var changeText: String? {
+  var changeText: String? {
     guard let amount = changeAmount, verdict.isChange else { return changeAmount }
     return "\(amount) \(metric.word(isMore: candidate.ratio > 1))"
   }

@@ -84,45 +84,43 @@ package enum RunFormat: String, CaseIterable {
     case .text: report.text
     case .markdown: report.table.markdown
     case .csv: report.sorted.csv
-    case .bencher: BencherOutput.text(of: report)
-    case .githubActionBenchmark: GitHubActionBenchmark.text(of: report)
+    case .bencher: report.bencher
+    case .githubActionBenchmark: report.githubActionBenchmark
     }
   }
 }
 
 // Results in the formats of services that keep them over time and draw them.
 
-/// The Bencher Metric Format: an object of benchmarks, each with its measures, each with its value and bounds.
-///
-/// Source: "Bencher Metric Format (BMF)" in Bencher's reference, 2025.
-enum BencherOutput {
-  static func text(of report: RunReport) -> String {
-    var benchmarks: [(cell: CellID, measures: [String: JSONValue])] = []
-    for row in report.sorted.rows {
-      if benchmarks.last?.cell != row.cell { benchmarks.append((row.cell, [:])) }
-      benchmarks[benchmarks.count - 1].measures[row.metric.rawValue] = .object([
+extension RunReport {
+  /// The Bencher Metric Format: an object of benchmarks, each with its measures, each with its value and bounds.
+  ///
+  /// Source: "Bencher Metric Format (BMF)" in Bencher's reference, 2025.
+  var bencher: String {
+    var benchmarks: [String: [String: JSONValue]] = [:]
+    for row in summary.rows {
+      benchmarks["\(row.cell)", default: [:]][row.metric.rawValue] = .object([
         "value": .number(row.median), "lower_value": .number(row.interval.low),
         "upper_value": .number(row.interval.high),
       ])
     }
-    let named = benchmarks.map { ("\($0.cell)", JSONValue.object($0.measures)) }
-    return JSONValue.object(Dictionary(named) { first, _ in first }).formatted
+    return JSONValue.object(benchmarks.mapValues { .object($0) }).formatted
   }
-}
 
-/// The time of an element and the allocations of a tree, in the format of github-action-benchmark's tool
-/// `customSmallerIsBetter`: an array of names with units, values and ranges.
-///
-/// Source: the README of benchmark-action/github-action-benchmark 1.20.
-enum GitHubActionBenchmark {
-  static func text(of report: RunReport) -> String {
-    let titles: [Metric: String] = [.wallNanosecondsPerElement: "", .allocCountPerTree: ", allocations"]
-    let results = report.sorted.rows.compactMap { row -> JSONValue? in
-      guard let title = titles[row.metric] else { return nil }
-      let isTime = row.metric == .wallNanosecondsPerElement
+  /// The time of an element and the allocations of a tree, in the format of github-action-benchmark's tool
+  /// `customSmallerIsBetter`: an array of names with units, values and ranges.
+  ///
+  /// Source: the README of benchmark-action/github-action-benchmark 1.20.
+  var githubActionBenchmark: String {
+    let kinds: [Metric: (title: String, unit: String)] = [
+      .wallNanosecondsPerElement: ("", "ns/element"),
+      .allocCountPerTree: (", allocations", "allocations/tree"),
+    ]
+    let results = sorted.rows.compactMap { row -> JSONValue? in
+      guard let kind = kinds[row.metric] else { return nil }
       let half = ((row.interval.high - row.interval.low) * 500).rounded() / 1000
       return .object([
-        "name": .string("\(row.cell)\(title)"), "unit": .string(isTime ? "ns/element" : "allocations/tree"),
+        "name": .string("\(row.cell)\(kind.title)"), "unit": .string(kind.unit),
         "value": .number(row.median), "range": .string("± \(NumberText.short(half))"),
       ])
     }

@@ -38,23 +38,27 @@ extension BuildCache {
   /// - Returns: those that were removed.
   package func remove(_ entries: [Entry]) throws(RevisionError) -> [Entry] {
     var removed: [Entry] = []
-    for entry in entries {
-      guard let lock = try lockUnlessBusy(entry.identifier) else { continue }
-      defer { lock.unlock() }
-      // Older programs made copies too.
-      for name in ["builds", "copies", "revisions"] {
-        let files = folder.appendingPathComponent("\(name)/\(entry.identifier)", isDirectory: true)
-        do {
-          if FileManager.default.fileExists(atPath: files.path) {
-            try FileManager.default.removeItem(at: files)
-          }
-        } catch {
-          throw RevisionError("\(files.path) cannot be removed: \(error.localizedDescription)")
-        }
-      }
+    for entry in entries where try remove(entry.identifier, from: ["builds", "revisions"]) {
       removed.append(entry)
     }
     return removed
+  }
+
+  /// Removes a build's files from folders of the cache. Returns false if the build goes on by now.
+  private func remove(_ identifier: String, from folders: [String]) throws(RevisionError) -> Bool {
+    guard let lock = try lockUnlessBusy(identifier) else { return false }
+    defer { lock.unlock() }
+    for name in folders {
+      let files = folder.appendingPathComponent("\(name)/\(identifier)", isDirectory: true)
+      do {
+        if FileManager.default.fileExists(atPath: files.path) {
+          try FileManager.default.removeItem(at: files)
+        }
+      } catch {
+        throw RevisionError("\(files.path) cannot be removed: \(error.localizedDescription)")
+      }
+    }
+    return true
   }
 
   /// Sources that were exported for a build, and the compiler's files: what an interrupted build left behind, or what is kept
@@ -85,14 +89,7 @@ extension BuildCache {
 
   /// Removes what builds left behind, unless a build of the same goes on by now.
   package func remove(_ leftovers: [Leftover]) throws(RevisionError) {
-    for leftover in leftovers {
-      guard let lock = try lockUnlessBusy(leftover.identifier) else { continue }
-      defer { lock.unlock() }
-      for name in Self.workingFolders {
-        try? FileManager.default.removeItem(
-          at: folder.appendingPathComponent("\(name)/\(leftover.identifier)"))
-      }
-    }
+    for leftover in leftovers { _ = try remove(leftover.identifier, from: Self.workingFolders) }
   }
 
   /// The folders of builds under way.

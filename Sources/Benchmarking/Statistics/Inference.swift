@@ -178,11 +178,9 @@ struct SignedRanks {
 struct PowerLaw: Hashable, Sendable {
   /// k: 1 for proportional growth, 2 for quadratic growth.
   let exponent: Double
-  /// The confidence interval of the exponent, at `level`.
+  /// The 95% confidence interval of the exponent, which holds if the points scatter around one power law. If the curve bends
+  /// on logarithmic axes, the bend widens the interval.
   let interval: ClosedRange<Double>
-  /// The level of `interval`, which holds if the points scatter around one power law. If the curve bends on
-  /// logarithmic axes, the bend widens the interval.
-  let level: Double
 
   /// Fits a straight line through (ln x, ln y) by least squares, with Student's 95% interval for its slope.
   /// Source: Draper and Smith, "Applied Regression Analysis", 3rd edition (1998), section 1.4.
@@ -207,7 +205,6 @@ struct PowerLaw: Hashable, Sendable {
     let error = (residuals / (count - 2) / sumXX).squareRoot()
     let half = PowerLaw.studentQuantile(degreesOfFreedom: points.count - 2) * error
     interval = (exponent - half)...(exponent + half)
-    level = 0.95
   }
 
   /// Returns the exponent of the power law through two points.

@@ -169,20 +169,20 @@ extension StrictObject {
         throw object.error("name", "Names \"\(name)\" a second time.")
       }
       return BenchmarkSuite.Command(
-        name: name, command: try object.words("command"), work: try object.word("work"),
-        texts: try object.word("texts"))
+        name: name, command: try object.words("command"), work: try object.object["work"].map(word),
+        texts: try object.object["texts"].map(word))
     } repeated: { _, first in
       "Says the same as commands[\(first)]."
     }
   }
 
-  /// Reads one of the words of an enumeration; nil if the key is missing.
-  private func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(FileError) -> Word? {
-    guard has(key) else { return nil }
-    let text = try string(key)
-    guard let word = Word(rawValue: text) else {
+  /// Reads one of the words of an enumeration.
+  private func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ value: JSONValue
+  ) throws(FileError) -> Word {
+    guard let word = value.string.flatMap({ Word(rawValue: $0) }) else {
       let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw error(key, "Expected one of \(words), found \"\(text)\".")
+      throw error(at: value, "Expected one of \(words)\(value.string.map { ", found \"\($0)\"" } ?? "").")
     }
     return word
   }
@@ -246,15 +246,7 @@ extension StrictObject {
   /// Reads an array of modes; nil if there is none.
   fileprivate func dispatch() throws(FileError) -> [DispatchMode]? {
     guard has("dispatch") else { return nil }
-    return try array("dispatch", of: mode) { mode, _ in "Says \"\(mode.rawValue)\" a second time." }
-  }
-
-  private func mode(_ value: JSONValue) throws(FileError) -> DispatchMode {
-    guard let mode = value.string.flatMap({ DispatchMode(rawValue: $0) }) else {
-      let known = DispatchMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw error(at: value, "Expected one of \(known).")
-    }
-    return mode
+    return try array("dispatch", of: word) { (mode: DispatchMode, _) in "Says \"\(mode.rawValue)\" a second time." }
   }
 }
 

@@ -144,23 +144,20 @@ struct ProfileCommand: ParsableCommand {
 
   /// Refuses options of the one kind of profile with the other.
   private func validateSubject() throws {
-    if let foldedBy, foldedBy.isOfFunctions != (subject != nil) {
+    let ofFunctions: KeyValuePairs = [
+      "--output": page != nil, "--lines": lines, "--base": base != nil,
+      "--folded-by \(foldedBy?.rawValue ?? "")": foldedBy?.isOfFunctions == true,
+    ]
+    let ofLayouts: KeyValuePairs = [
+      "--trace": trace != nil, "--threads": threads != 1, "--trees": trees != nil,
+      "--folded-by \(foldedBy?.rawValue ?? "")": foldedBy?.isOfFunctions == false,
+    ]
+    if let wrong = (subject == nil ? ofFunctions : ofLayouts).first(where: \.value)?.key {
       throw ValidationError(
-        "--folded-by \(foldedBy.rawValue): \(subject == nil ? "elements have" : "functions have no") \(subject == nil ? "time or count" : foldedBy.rawValue)"
-      )
+        subject == nil ? "\(wrong) needs --subject" : "\(wrong) is of recorded layouts, without --subject")
     }
-    if subject == nil {
-      if page != nil {
-        throw ValidationError("--output needs --subject; layoutbench inspect makes pages of documents")
-      }
-      if lines { throw ValidationError("--lines needs --subject") }
-      if base != nil { throw ValidationError("--base needs --subject") }
-    } else {
-      if trace != nil { throw ValidationError("--trace is of a tree's layouts, without --subject") }
-      if threads != 1 || trees != nil {
-        throw ValidationError("--subject counts jobs of one worker, without --threads and --trees")
-      }
-      if source == "-" { throw ValidationError("--subject needs a document's file, which its workers read") }
+    if subject != nil && source == "-" {
+      throw ValidationError("--subject needs a document's file, which its workers read")
     }
   }
 

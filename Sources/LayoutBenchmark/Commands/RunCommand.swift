@@ -19,31 +19,22 @@ struct RunCommand: ParsableCommand {
       Subjects that begin with "peer." are other engines; scripts/install-peers installs them.
 
       EXAMPLES
-      \(ThisProgram.own == nil ? examples : examplesOfOwn)
+      \(examples)
       """)
 
+  /// Those with suites are for programs that have the shipped ones.
   private static let examples = """
       layoutbench run
-      layoutbench run --suite full --threads 1..max --budget 10m
+      layoutbench run --threads 1..max --budget 10m
       layoutbench run --suite peers
       layoutbench run --suite threads --threads 1..8 --dispatch concurrentQueue
-      layoutbench run --filter spec.cold --filter manual      the cells of either
-      layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
-      layoutbench run --sort ratio --format markdown
-      layoutbench run --suite full --dry-run
-      layoutbench run --resume latest
-      layoutbench run --suite full --shard 2/4 --out shards
-    """
-
-  /// Without the shipped suites.
-  private static let examplesOfOwn = """
-      layoutbench run
-      layoutbench run --threads 1..max --budget 10m
       layoutbench run --filter spec.cold --filter node.edit   the cells of either
+      layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
       layoutbench run --sort ratio --format markdown
       layoutbench run --dry-run
       layoutbench run --resume latest
-    """
+      layoutbench run --suite full --shard 2/4 --out shards
+    """.split(separator: "\n").filter { ThisProgram.own == nil || !$0.contains("--suite") }.joined(separator: "\n")
 
   @OptionGroup
   var selection: SuiteSelection

@@ -35,7 +35,7 @@ struct InspectorPage {
         },
         "isCompared": layouts.count > 1,
         "minWidth": widths.lowerBound, "maxWidth": widths.upperBound,
-        "data": Page.Markup(Page.scriptData(data)),
+        "data": Page.Markup(text: Page.scriptData(data)),
       ]
     ).html(.inspector)
   }

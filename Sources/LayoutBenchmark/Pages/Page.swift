@@ -38,8 +38,6 @@ struct Page {
   /// A part that this program made itself: a drawing, a script's data or a link.
   struct Markup {
     let text: String
-
-    init(_ text: String) { self.text = text }
   }
 
   /// The page's title, which browsers show.

@@ -79,7 +79,7 @@ struct FlameGraph {
   var values: [String: Any] {
     [
       "title": title ?? "", "isDifference": title != nil, "hasTime": hasTime,
-      "data": Page.Markup(Page.scriptData(json)),
+      "data": Page.Markup(text: Page.scriptData(json)),
     ]
   }
 }

@@ -111,7 +111,7 @@ struct ReportPage {
     let shown = charts.enumerated().map { index, chart -> [String: Any] in
       [
         "id": "chart-\(index + 1)", "title": chart.title, "notes": chart.notes,
-        "drawing": Page.Markup(drawings?[index] ?? ""), "data": chart.data.values,
+        "drawing": Page.Markup(text: drawings?[index] ?? ""), "data": chart.data.values,
       ]
     }
     let shownSentences = sentences.map { ["text": $0.text, "tone": $0.tone?.rawValue ?? ""] }
@@ -203,7 +203,7 @@ struct ReportPage {
         let run = folder.name
         return [
           "name": folders.count > 1 ? "\(run)-\(name)" : name,
-          "link": Page.Markup("data:\(type);charset=utf-8,\(escaped)"),
+          "link": Page.Markup(text: "data:\(type);charset=utf-8,\(escaped)"),
           "size": "\((data.count + 1023) / 1024) KiB",
         ]
       }

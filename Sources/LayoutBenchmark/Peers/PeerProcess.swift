@@ -18,11 +18,11 @@ final class PeerProcess {
   init(_ program: PeerProgram) throws(PeerFailure) {
     do throws(LineProcess.Failure) {
       process = try LineProcess(
-        executable: program.program.executable, arguments: program.program.arguments, limit: program.limit)
+        executable: program.program.executable, arguments: program.program.arguments, limit: PeerProgram.limit)
     } catch {
       throw .process(error)
     }
-    let hello = PeerRequest(request: "hello", version: Self.version, limitSeconds: program.limit)
+    let hello = PeerRequest(request: "hello", version: Self.version, limitSeconds: PeerProgram.limit)
     let version = try ask(hello, for: \.version)
     guard version == Self.version else {
       throw .nonsense("version \(version) of the protocol, and not \(Self.version)")

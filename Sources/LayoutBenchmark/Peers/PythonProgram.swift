@@ -28,11 +28,9 @@ extension PythonProgram {
   }
 }
 
-/// The program that is started for a peer, and its time limit per request.
+/// The program that is started for a peer.
 struct PeerProgram {
   let program: PythonProgram
-  /// The limit for a request in seconds, default 60.
-  let limit: TimeInterval
 
   /// The packages, and the sources of the native workers, in the order of `scripts/install-peers`.
   private static var requirements: [String] {
@@ -50,22 +48,19 @@ struct PeerProgram {
     program = PythonProgram(
       executable: URL(fileURLWithPath: isPath ? command[0] : "/usr/bin/env"),
       arguments: isPath ? Array(command.dropFirst()) : command)
-    limit = Self.limit
   }
 
-  /// The seconds for a request: `LAYOUTBENCH_PEER_LIMIT`, or 60.
-  private static var limit: TimeInterval {
+  /// The limit for a request in seconds: `LAYOUTBENCH_PEER_LIMIT`, or 60.
+  static var limit: TimeInterval {
     ProgramRun.current.environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
   }
 
   /// Finds the worker program for an engine; nil if it is not installed.
   ///
   /// The environment variable `LAYOUTBENCH_PEER_WORKER` names another program, which gets the engine's name
-  /// as its argument. `LAYOUTBENCH_PEER_LIMIT` sets another number of seconds.
+  /// as its argument.
   init?(engine: String) {
-    let environment = ProgramRun.current.environment
-    limit = Self.limit
-    if let other = environment["LAYOUTBENCH_PEER_WORKER"] {
+    if let other = ProgramRun.current.environment["LAYOUTBENCH_PEER_WORKER"] {
       program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [engine])
     } else if let folder = PythonProgram.installedFolder("peers", requirements: Self.requirements) {
       let native = folder.appendingPathComponent(".venv/bin/peer-\(engine)")
