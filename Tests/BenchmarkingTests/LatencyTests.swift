@@ -37,7 +37,7 @@ struct LatencyFileTests {
       record([1, 2, 3]), record([.max, 9, 1_000_000], of: makeCell("naive", mode: .concurrentQueue)),
     ]
     do {
-      let writer = try LatencyWriter(creating: path)
+      let writer = try LatencyWriter(appendingTo: path, isNew: true)
       for record in records { try writer.append(record) }
     }
     let histograms = try read(String(contentsOfFile: path, encoding: .utf8))
@@ -45,7 +45,7 @@ struct LatencyFileTests {
     for record in records { #expect(histograms[key(record.cell)] == record.histogram) }
     try LatencyWriter(appendingTo: path).append(record([4]))
     #expect(try read(String(contentsOfFile: path, encoding: .utf8))[key()]?.count == 4)
-    #expect(throws: FileError.self) { try LatencyWriter(creating: path) }
+    #expect(throws: FileError.self) { try LatencyWriter(appendingTo: path, isNew: true) }
   }
 
   @Test func `Rows of one cell add up, also those of several shards`() throws {

@@ -250,15 +250,15 @@ struct CSVWriterTests {
   private var path: String { temporary.url.appending(path: "x.csv").path }
 
   @Test func `The header and each row are in the file as soon as they are written`() throws {
-    let writer = try CSVWriter<Pair>(creating: path)
+    let writer = try CSVWriter<Pair>(appendingTo: path, isNew: true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n")
     try writer.append(Pair(a: "1", b: "x,y"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,\"x,y\"\n")
   }
 
   @Test func `A file that exists is not overwritten`() throws {
-    _ = try CSVWriter<Pair>(creating: path)
-    let error = failure { try CSVWriter<Pair>(creating: path) }
+    _ = try CSVWriter<Pair>(appendingTo: path, isNew: true)
+    let error = failure { try CSVWriter<Pair>(appendingTo: path, isNew: true) }
     #expect(error?.description.hasPrefix("\(path): Cannot be created: ") == true)
   }
 

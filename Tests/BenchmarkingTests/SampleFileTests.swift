@@ -30,7 +30,7 @@ struct SampleFileTests {
   @Test func `Samples are read back as they were written, also after appending`() throws {
     let path = folder.url.appending(path: "samples.csv").path
     let samples = [makeSample(), makeFullSample(), makeSample(sequence: 1, wall: nil)]
-    var writer: SampleWriter? = try SampleWriter(creating: path)
+    var writer: SampleWriter? = try SampleWriter(appendingTo: path, isNew: true)
     for sample in samples { try writer?.append(sample) }
     // There is one writer at a time.
     writer = nil

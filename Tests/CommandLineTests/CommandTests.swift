@@ -44,8 +44,7 @@ struct CommandTests {
     let folder = try Program.makeFolder()
     for (arguments, start) in [
       (["generate", "feed(1)", "-o", "-"], "{"), (["inspect", "feed(1)", "-o", "-"], "<!DOCTYPE html>"),
-      (["profile", "feed(1)", "--trace", "-", "--format", "csv"], ""),
-      (["profile", "feed(1)", "--folded", "-", "--format", "csv"], ""),
+      (["profile", "feed(1)", "--trace", "-"], ""), (["profile", "feed(1)", "--folded", "-"], ""),
     ] {
       let outcome = try Program.start(arguments, in: folder)
       #expect(outcome.exitCode == 0 && outcome.output.hasPrefix(start), "\(arguments): \(outcome.error)")

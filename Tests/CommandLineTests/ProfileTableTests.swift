@@ -47,17 +47,6 @@ struct ProfileTableTests {
     #expect(!text.contains("path") && text.contains("0.0%"))
   }
 
-  @Test func `The CSV has a row for each kind and for each element`() {
-    #expect(
-      table.csv == """
-        scope,name,path,elements,layouts,measurements,computations,cache_hits,text_measurements,self_ns,total_ns
-        kind,stack,,2000,2,8,4,0,0,6000,8000
-        kind,text,,3,2,8,4,0,2,2000,2000
-        element,"text ""a, b\""",root.children[0],1,2,8,4,0,0,2000,2000
-
-        """)
-  }
-
   @Test func `Names in folded stacks hold no semicolon and no line's end; frames without time go`() {
     let stacks: [(frames: [String], weight: UInt64)] = [
       (["measure"], 0), (["measure", "stack \"a;b\""], 12), (["measure", "text \"two\nlines\""], 7),

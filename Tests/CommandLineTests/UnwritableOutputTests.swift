@@ -14,7 +14,7 @@ struct UnwritableOutputTests {
     ["explain", document], ["explain", document, "username"], ["explain", document, "--format", "json"],
     ["lint", document, "--format", "json"], ["lint", "--rules"],
     ["lint", "Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json"],
-    ["profile", document], ["profile", document, "--format", "csv"],
+    ["profile", document],
     ["verify", "Tests/ConformanceTests/Cases/documented.json"], ["generate", "feed(3)"],
     ["list"], ["baseline", "list"], ["doctor"], ["doctor", "--format", "json"],
     ["table", "results/reference/quick"], ["table", "results/reference/quick", "--by-subject"],

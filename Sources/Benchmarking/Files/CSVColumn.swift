@@ -38,7 +38,7 @@ extension CSVColumn {
   }
 
   /// A column that is written for readers of the file and not read back.
-  package init(_ name: String, writing text: @escaping @Sendable (Record) -> String) {
+  init(_ name: String, writing text: @escaping @Sendable (Record) -> String) {
     self.init(name: name, isRequired: false, write: text, read: { _, _ throws(CSVMistake) in })
   }
 

@@ -109,7 +109,7 @@ extension CSVTable {
 ///
 /// Lines end in LF, not the RFC's CRLF: the files are for shells, diffs and statistics programs, all of which
 /// accept LF, while some read CR as part of the last field.
-package enum CSVText {
+enum CSVText {
   /// Returns the field, in quotes if it contains a comma, a quote, CR or LF, begins or ends with a space, which
   /// some readers cut off, or begins with a byte order mark, which would be the file's own at its beginning.
   static func quoted(_ field: String) -> String {
@@ -139,9 +139,7 @@ package enum CSVText {
   }
 
   /// Returns the text of a file: the header, and a row for each record.
-  package static func file<Record>(_ columns: [CSVColumn<Record>], of records: some Sequence<Record>)
-    -> String
-  {
+  static func file<Record>(_ columns: [CSVColumn<Record>], of records: some Sequence<Record>) -> String {
     records.reduce(into: row(columns.map(\.name))) { text, record in
       text += row(columns.map { $0.write(record) })
     }
@@ -258,25 +256,15 @@ package final class CSVWriter<Record: CSVCodable> {
   private let path: String
   private let file: Int32
 
-  /// Creates the file and writes its header.
+  /// Opens a file and cuts off a last row without its end. A missing file, or one without a whole header, gets a header: its
+  /// writer was killed at the start.
   ///
-  /// - Throws: `FileError`, also if the file exists.
-  convenience init(creating path: String) throws(FileError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw Self.systemError(path, "Cannot be created") }
-    self.init(descriptor: file, path: path)
-    try lock()
-    try writeAll(CSVText.row(Record.columnNames))
-  }
-
-  /// Opens an existing file and cuts off a last row without its end. A missing file, or one without a whole
-  /// header, gets a header: its writer was killed at the start.
-  ///
+  /// - Parameter isNew: true if there must be no such file.
   /// - Throws: `FileError`, also if the header is not that of the record or another process is writing to the
   ///   file.
-  convenience init(appendingTo path: String) throws(FileError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw Self.systemError(path, "Cannot be opened") }
+  convenience init(appendingTo path: String, isNew: Bool = false) throws(FileError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0), 0o644)
+    guard file >= 0 else { throw Self.systemError(path, isNew ? "Cannot be created" : "Cannot be opened") }
     self.init(descriptor: file, path: path)
     // Before anything is read: until then another process may still write.
     try lock()

@@ -75,7 +75,7 @@ package struct RunFolder: Hashable, Sendable {
 
   /// Opens `samples.csv` for a run that begins here.
   package func makeSampleWriter() throws(FileError) -> SampleWriter {
-    try SampleWriter(creating: samplesFile.path)
+    try SampleWriter(appendingTo: samplesFile.path, isNew: true)
   }
 
   /// Opens `samples.csv` for a run interrupted anywhere. Nobody else can until the writer is gone.
@@ -85,7 +85,7 @@ package struct RunFolder: Hashable, Sendable {
 
   /// Opens `latency.csv` for a run that begins here.
   package func makeLatencyWriter() throws(FileError) -> LatencyWriter {
-    try LatencyWriter(creating: latencyFile.path)
+    try LatencyWriter(appendingTo: latencyFile.path, isNew: true)
   }
 
   /// Opens `latency.csv` for a resumed run, and creates it if it is missing. Rows of other cells than those of

@@ -215,8 +215,7 @@ extension MachineChecks {
   func memory() -> MachineFinding? {
     guard let text = source.text(atPath: "/proc/meminfo") else { return nil }
     func kibibytes(_ name: String) -> Double? {
-      let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
-      return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+      MachineFacts.value(name, in: text)?.split(separator: " ").first.flatMap { Double($0) }
     }
     guard let total = kibibytes("MemTotal"), let available = kibibytes("MemAvailable"), total > 0 else {
       return nil

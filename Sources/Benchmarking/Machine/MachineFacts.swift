@@ -73,7 +73,7 @@ extension MachineFacts {
   }
 
   /// Returns the value of the first line `name : value`.
-  private static func value(_ name: String, in text: String) -> String? {
+  static func value(_ name: String, in text: String) -> String? {
     for line in text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":"), trimmed(line[..<colon]) == name else { continue }
       return trimmed(line[line.index(after: colon)...])

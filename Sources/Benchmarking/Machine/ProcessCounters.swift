@@ -35,11 +35,8 @@ struct SystemProcessCounters: ProcessCounters {
   func stealTicks() -> UInt64? { SystemMachine().processorTicks()?.steal }
 
   static func peakResidentBytes(inStatus text: String) -> UInt64? {
-    for line in text.split(separator: "\n") where line.hasPrefix("VmHWM:") {
-      let words = line.split { $0 == " " || $0 == "\t" }
-      return words.count > 1 ? UInt64(words[1]).map { $0 * 1_024 } : nil
-    }
-    return nil
+    let kibibytes = MachineFacts.value("VmHWM", in: text)?.split(separator: " ").first.flatMap { UInt64($0) }
+    return kibibytes.map { $0 * 1_024 }
   }
 
   private static var usage: rusage? {

@@ -195,7 +195,7 @@ private struct CausedCosts {
   }
 }
 
-/// The functions of a job, as tables for a terminal and as CSV.
+/// The functions of a job, as tables.
 package struct FunctionTable {
   private let profile: FunctionProfile
   /// The number of functions that are listed.
@@ -270,24 +270,5 @@ package struct FunctionTable {
       "A job takes \(count(profile.total.rounded(), "instructions")), \(count(events.allocations, "allocations")), "
       + "\(count(events.retains, "retains")) and \(count(events.releases, "releases"))."
     return (sentence + "\n").wrappingLines(width: width)
-  }
-
-  /// All functions, one row each, after a header: RFC 4180 with LF line ends. Figures are per job.
-  package var csv: String {
-    let total = profile.total
-    func figure(
-      _ name: String, _ value: @escaping @Sendable (FunctionProfile.Row) -> Double
-    ) -> CSVColumn<FunctionProfile.Row> {
-      CSVColumn(name) { NumberText.short(value($0)) }
-    }
-    return CSVText.file(
-      [
-        CSVColumn("function") { $0.name }, figure("instructions") { $0.own },
-        figure("library_instructions") { $0.libraries },
-        figure("inclusive_instructions") { min($0.inclusive, total) }, figure("calls") { $0.calls },
-        figure("allocations") { $0.events.allocations }, figure("frees") { $0.events.frees },
-        figure("retains") { $0.events.retains }, figure("releases") { $0.events.releases },
-        CSVColumn("called_by") { $0.callers.first ?? "" },
-      ], of: profile.rows)
   }
 }

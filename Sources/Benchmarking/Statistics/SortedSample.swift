@@ -52,13 +52,7 @@ struct SortedSample: Sendable {
   /// Robust Estimation", Journal of the American Statistical Association 69 (1974). O(n log n).
   var medianAbsoluteDeviation: Double {
     let center = median
-    return Self.median(ofSorted: values.map { $0 == center ? 0 : abs($0 - center) }.sorted()[...])
-  }
-
-  private static func median(ofSorted values: ArraySlice<Double>) -> Double {
-    let upper = values[values.startIndex + values.count / 2]
-    let lower = values[values.startIndex + (values.count - 1) / 2]
-    return lower == upper ? lower : lower + (upper - lower) / 2
+    return values.map { $0 == center ? 0 : abs($0 - center) }.median ?? 0
   }
 }
 
@@ -95,11 +89,11 @@ extension SortedSample {
     // The number of values below the widest gap.
     let below = (least...count - least).max { gap(above: $0) < gap(above: $1) } ?? least
     let sides = [values[..<below], values[below...]]
-    let medians = sides.map(Self.median(ofSorted:))
+    let medians = sides.map { $0.median ?? 0 }
     let distances = zip(sides, medians).flatMap { side, median in
       side.map { $0 == median ? 0 : abs($0 - median) }
-    }.sorted()
-    let scatter = Self.median(ofSorted: distances[...])
+    }
+    let scatter = distances.median ?? 0
     return gap(above: below)
       > max(200 / Double(count) * scatter, Self.differenceThatMatters * abs(medians[0]))
   }

@@ -27,17 +27,11 @@ struct ProfileCommand: ParsableCommand {
         layoutbench profile 'feed(100)' --threads 2 --trace feed.trace.json
         layoutbench profile 'mixed(100)' --folded mixed.folded --folded-by count
         layoutbench profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
-        layoutbench profile 'feed(1000)' --format csv
         layoutbench profile 'feed(100)' --subject node.first
         layoutbench profile 'feed(100)' --subject node.relayout -o relayout.html
         layoutbench profile 'mixed(10)' --subject spec.build --folded build.folded
         layoutbench profile 'feed(100)' --subject spec.cold --base ../before/layoutbench
       """)
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case csv
-  }
 
   enum Weight: String, ExpressibleByArgument, CaseIterable {
     case time
@@ -81,9 +75,6 @@ struct ProfileCommand: ParsableCommand {
 
   @Option(help: "The number of elements to list, by their own time in descending order.")
   var top = 10
-
-  @Option(help: "text or csv.")
-  var format = Format.text
 
   @Option(
     help: "Write a trace for Perfetto and chrome://tracing; - is standard output.", completion: .file(),
@@ -166,7 +157,7 @@ struct ProfileCommand: ParsableCommand {
     if let subject { return try profile(subject) }
     let run = try recorded(threads: threads, trees: trees)
     let table = run.table(topElements: top)
-    show(format == .csv ? table.csv : table.text())
+    show(table.text())
     try write(trace) { run.chromeTrace().json }
     try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
     sayOverhead(run.measureOverhead())
@@ -183,7 +174,7 @@ struct ProfileCommand: ParsableCommand {
     let profile = try SubjectProfile(
       Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
     let width = table.width
-    show(format == .csv ? profile.csv : profile.text(top: top, width: width, showsLines: lines))
+    show(profile.text(top: top, width: width, showsLines: lines))
     for note in profile.notes { StandardError.print("note: \(note)") }
     try write(folded) { profile.foldedStacks(by: foldedBy ?? .instructions) }
     try write(page) {

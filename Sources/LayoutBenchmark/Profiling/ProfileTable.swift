@@ -14,28 +14,23 @@ struct ProfileTable {
   /// The part of it that belongs to no element.
   let unattributedNanoseconds: UInt64
 
-  // MARK: Text
-
-  /// Returns both tables as plain text in lines with line ends. Figures are per layout.
+  /// Returns both tables as plain text in lines with line ends, kinds by their own time in descending order. Figures are per
+  /// layout.
   func text() -> String {
     let rest = ProfileRow(
       name: "(none)", elementCount: 0, measurements: 0, computations: 0, cacheHits: 0, textMeasurements: 0,
       selfNanoseconds: unattributedNanoseconds, totalNanoseconds: nanoseconds)
     let elementCount: TableColumn<ProfileRow> = .right("elements") { count($0.elementCount) }
-    let kindTable = Table(columns: columns("kind", then: [elementCount]), rows: sortedKinds + [rest])
+    let sorted = kinds.sorted {
+      ($1.selfNanoseconds, $1.measurements, $0.name) < ($0.selfNanoseconds, $0.measurements, $1.name)
+    }
+    let kindTable = Table(columns: columns("kind", then: [elementCount]), rows: sorted + [rest])
     guard !elements.isEmpty else { return kindTable.text() }
     return kindTable.text() + "\n" + elementTable.text()
   }
 
   /// The elements as a page shows them.
   var page: PageTable { elementTable.page() }
-
-  /// The kinds, by their own time in descending order.
-  private var sortedKinds: [ProfileRow] {
-    kinds.sorted {
-      ($1.selfNanoseconds, $1.measurements, $0.name) < ($0.selfNanoseconds, $0.measurements, $1.name)
-    }
-  }
 
   private var elementTable: Table<ProfileRow> {
     Table(columns: columns("element") + [.left("path") { $0.path }], rows: elements)
@@ -63,26 +58,6 @@ struct ProfileTable {
 
   private func microseconds(_ nanoseconds: UInt64) -> String {
     NumberText.figure(Double(nanoseconds) / Double(layoutCount) / 1000)
-  }
-
-  // MARK: CSV
-
-  /// The kinds, then the elements, one row each, after a header: RFC 4180 with LF line ends. Figures are sums
-  /// over all layouts.
-  var csv: String {
-    let layoutCount = layoutCount
-    return CSVText.file(
-      [
-        CSVColumn("scope") { $0.path == nil ? "kind" : "element" }, CSVColumn("name") { $0.name },
-        CSVColumn("path") { $0.path ?? "" }, CSVColumn("elements") { String($0.elementCount) },
-        CSVColumn("layouts") { _ in String(layoutCount) },
-        CSVColumn("measurements") { String($0.measurements) },
-        CSVColumn("computations") { String($0.computations) },
-        CSVColumn("cache_hits") { String($0.cacheHits) },
-        CSVColumn("text_measurements") { String($0.textMeasurements) },
-        CSVColumn("self_ns") { String($0.selfNanoseconds) },
-        CSVColumn("total_ns") { String($0.totalNanoseconds) },
-      ], of: sortedKinds + elements)
   }
 }
 

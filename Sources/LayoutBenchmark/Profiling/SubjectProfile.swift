@@ -87,8 +87,6 @@ struct SubjectProfile {
     "hand-written frames": ["HandWritten"],
   ]
 
-  var csv: String { FunctionTable(functions, top: 0).csv }
-
   /// Returns the tables for a terminal of this width.
   func text(top: Int, width: Int?, showsLines: Bool) -> String {
     let table = FunctionTable(functions, top: top)
