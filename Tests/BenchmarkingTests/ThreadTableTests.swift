@@ -190,34 +190,3 @@ struct CellRatioTests {
     #expect(CellRatios(summary).ratio(of: naive, to: spec) == nil)
   }
 }
-
-@Suite("The order of cells")
-struct CellOrderTests {
-  private var summary: Summary {
-    Summary(
-      of: makeSamples(makeCell("spec"), [990_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_010_000])
-        + makeSamples(makeCell("spec", threads: 2), [540_000, 550_000, 550_000, 550_000, 550_000, 560_000])
-        + makeSamples(makeCell("naive"), [9_000_000, 9_010_000, 9_010_000, 9_010_000, 9_010_000, 9_020_000])
-        + makeSamples(
-          makeCell("naive", threads: 2), [8_980_000, 8_990_000, 8_990_000, 8_990_000, 8_990_000, 9_000_000])
-        + makeSamples(makeCell("manual"), [100_000, 120_000, 200_000, 300_000, 380_000, 400_000]))
-  }
-
-  @Test(arguments: [
-    (CellOrder.time, "manual 1, spec 2, spec 1, naive 2, naive 1"),
-    (.ratio, "manual 1, spec 1, spec 2, naive 1, naive 2"),
-    (.speedUp, "spec 2, naive 2, spec 1, naive 1, manual 1"),
-    (.spread, "manual 1, spec 2, spec 1, naive 2, naive 1"),
-    (.elements, "spec 1, spec 2, naive 1, naive 2, manual 1"),
-    (.subject, "manual 1, naive 1, naive 2, spec 1, spec 2"),
-  ])
-  func `Cells come by their figure, those without it last, in run order`(order: CellOrder, cells: String) {
-    let table = ResultTable(summary: summary, reference: "spec", order: order)
-    #expect(table.rows.map { "\($0.cell.subject) \($0.cell.threads)" }.joined(separator: ", ") == cells)
-    let sorted = summary.sorted(by: order, reference: "spec").rows
-    #expect(
-      sorted.filter { $0.metric == .wallNanosecondsPerElement }
-        .map { "\($0.cell.subject) \($0.cell.threads)" }.joined(separator: ", ") == cells)
-    #expect(sorted.count == summary.rows.count)
-  }
-}

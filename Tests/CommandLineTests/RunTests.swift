@@ -85,17 +85,14 @@ struct RunTests {
     ).expect(1, error: "layoutbench: /dev/null/results: Cannot be made a folder: /dev/null is no folder.\n")
   }
 
-  @Test func `A run is printed as Markdown or CSV too, sorted, and nothing else is`() throws {
+  @Test func `A run is printed as Markdown or CSV too, and nothing else is`() throws {
     let folder = try Program.makeFolder()
     let arguments = [
-      "run", "--suite", "tiny", "--filter", "feed(10) 1", "--rounds", "1", "--out", folder.path, "--sort",
-      "time",
+      "run", "--suite", "tiny", "--filter", "feed(10) 1", "--rounds", "1", "--out", folder.path,
     ]
     let csv = try Program.start(arguments + ["--format", "csv"])
     #expect(csv.error.contains("Written to "))
-    let times = RunFiles.rows(in: csv.output[...]).filter { $0["metric"] == "wall_ns_per_element" }
-      .compactMap { $0["median"].flatMap(Double.init) }
-    #expect(times.count > 2 && times == times.sorted())
+    #expect(csv.output.hasPrefix("run_id,subject,"))
     let markdown = try Program.start(arguments + ["--format", "markdown"]).output
     #expect(markdown.hasPrefix("| workload | subject |"))
   }

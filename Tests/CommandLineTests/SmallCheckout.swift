@@ -165,7 +165,7 @@ struct RunFiles {
     ["subject", "workload", "threads", "pool"].map { row[$0] ?? "?" }.joined(separator: "|")
   }
 
-  static func rows(in text: Substring) -> [[String: String]] {
+  private static func rows(in text: Substring) -> [[String: String]] {
     let lines = text.split(separator: "\n").map { fields(String($0)) }
     guard let header = lines.first else { return [] }
     return lines.dropFirst().map { fields in

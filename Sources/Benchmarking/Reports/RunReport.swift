@@ -14,8 +14,6 @@ package struct RunReport {
   package let warnings: [Warning]
   /// The path of the run's folder.
   let path: String
-  /// The order of the cells; nil, the default: that of the suite.
-  package var order: CellOrder?
   /// The characters that a line of text has room for; nil, the default, if nothing needs to fit.
   package var width: Int?
   /// True if text has the table of all cells, as by default.
@@ -26,12 +24,7 @@ package struct RunReport {
   /// The latencies that are whole.
   var latencies: [RunCell: LatencyHistogram] = [:]
 
-  var table: ResultTable {
-    ResultTable(summary: summary, outcomes: run.cells, order: order)
-  }
-
-  /// The summary in the order of the table.
-  var sorted: Summary { order.map { summary.sorted(by: $0, reference: Self.reference) } ?? summary }
+  var table: ResultTable { ResultTable(summary: summary, outcomes: run.cells) }
 
   /// The table of all cells alone, and a line about rounds that were not measured.
   package var cellsText: String { table.text(width: width) + (shortfall.map { "\n" + $0 } ?? "") + "\n" }
@@ -83,7 +76,7 @@ package enum RunFormat: String, CaseIterable {
     switch self {
     case .text: report.text
     case .markdown: report.table.markdown
-    case .csv: report.sorted.csv
+    case .csv: report.summary.csv
     case .bencher: report.bencher
     case .githubActionBenchmark: report.githubActionBenchmark
     }
@@ -116,7 +109,7 @@ extension RunReport {
       .wallNanosecondsPerElement: ("", "ns/element"),
       .allocCountPerTree: (", allocations", "allocations/tree"),
     ]
-    let results = sorted.rows.compactMap { row -> JSONValue? in
+    let results = summary.rows.compactMap { row -> JSONValue? in
       guard let kind = kinds[row.metric] else { return nil }
       let half = ((row.interval.high - row.interval.low) * 500).rounded() / 1000
       return .object([

@@ -9,15 +9,12 @@ package struct ResultTable {
   ///   - summary: the summary of one run.
   ///   - outcomes: the outcomes of the cells; measured ones may be missing.
   ///   - reference: the subject that all others are compared with.
-  ///   - order: what the rows are sorted by; default: grouped by workload, in the order of the run.
   package init(
-    summary: Summary, outcomes: [CellOutcome] = [], reference: String = RunReport.reference,
-    order: CellOrder? = nil
+    summary: Summary, outcomes: [CellOutcome] = [], reference: String = RunReport.reference
   ) {
     self.outcomes = outcomes
     self.reference = reference
-    let rows = CellFigures.all(in: summary, reference: reference)
-    self.rows = order?.sorted(rows) ?? rows
+    rows = CellFigures.all(in: summary, reference: reference)
   }
 
   /// Returns the table and its notes as plain text in lines with line ends.

@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
       layoutbench run --suite threads --threads 1..8 --dispatch concurrentQueue
       layoutbench run --filter spec.cold --filter node.edit   the cells of either
       layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
-      layoutbench run --sort ratio --format markdown
+      layoutbench run --format markdown
       layoutbench run --dry-run
       layoutbench run --resume latest
       layoutbench run --suite full --shard 2/4 --out shards

@@ -161,17 +161,10 @@ struct ResultOptions: ParsableArguments {
       """)
   var format = RunFormat.text
 
-  @Option(
-    help: """
-      Sort the cells: time or ratio, the fastest first; speed-up, the most first; spread, the least certain \
-      first; elements; subject. Default: by workload, as the suite has them.
-      """)
-  var sort: CellOrder?
-
   /// Returns a run as these options want it printed.
   func applied(to report: RunReport) -> RunReport {
     var report = report
-    (report.order, report.width) = (sort, table.width)
+    report.width = table.width
     report.endsWithFinding = ProgramRun.current.printsToTerminal
     return report
   }
@@ -182,7 +175,6 @@ struct ResultOptions: ParsableArguments {
   }
 }
 
-extension CellOrder: ExpressibleByArgument {}
 extension RunFormat: ExpressibleByArgument {}
 
 /// The options of `run`, `compare`, `table` and `chart` that select cells or rows.
