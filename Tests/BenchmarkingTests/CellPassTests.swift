@@ -112,7 +112,9 @@ struct CellPassTests {
     let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (_, recorder) = try run(plan) { cell, iterations in
       #expect(cell.id.subject == "a" && iterations == 5)
-      return HardwareCounters(counts: ["instructions": 300, "cycles": 200, "cache-misses": 0])
+      return HardwareCounters(
+        few: ["instructions": 0, "cycles": 0, "cache-misses": 0],
+        many: ["instructions": 300, "cycles": 200, "cache-misses": 0], jobs: 1)
     }
     #expect(recorder.of(.alloc).map(\.instructionCount) == [1_500])
     #expect(recorder.of(.time).allSatisfy { $0.instructionCount == nil })

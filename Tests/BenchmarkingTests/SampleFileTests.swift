@@ -38,7 +38,10 @@ struct SampleFileTests {
     #expect(file.samples == samples)
     #expect(file.warnings.isEmpty)
     try SampleWriter(appendingTo: path).append(makeSample(sequence: 9))
-    #expect(try SampleFile(table: CSVTable(contentsOf: path), file: path).samples == samples + [makeSample(sequence: 9)])
+    #expect(
+      try SampleFile(table: CSVTable(contentsOf: path), file: path).samples == samples + [
+        makeSample(sequence: 9)
+      ])
   }
 
   @Test func `Columns may be added or moved`() throws {

@@ -45,23 +45,13 @@ package struct Chart {
 
   /// The data as a table: a column for each field, in alphabetical order.
   package var data: PageTable {
-    let rows = Self.rows(in: body)
+    let rows = body["data"]?["values"]?.items ?? []
     let fields = Set(rows.flatMap { $0.members ?? [] }.map(\.key)).sorted()
     return PageTable(
       columns: fields.map { PageTable.Column(title: $0, isNumber: false) },
       rows: rows.map { row in
         fields.map { PageTable.Field(text: row[$0]?.fieldText ?? "") }
       })
-  }
-
-  /// The rows of all data in a part of a specification, each once.
-  private static func rows(in value: JSONValue) -> [JSONValue] {
-    if let items = value.items { return items.flatMap(rows(in:)) }
-    var rows = value["data"]?["values"]?.items ?? []
-    for member in (value.members ?? []).sorted(by: { $0.key < $1.key }) where member.key != "data" {
-      rows += Self.rows(in: member.value).filter { !rows.contains($0) }
-    }
-    return rows
   }
 
   /// The specification, for version 5 of Vega-Lite. `usermeta` marks it as this program's.

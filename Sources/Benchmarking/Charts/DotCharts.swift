@@ -15,22 +15,19 @@ enum RatioChart: ChartDefinition {
       return []
     }
     let names = CellNames(rows.map(\.cell))
-    let bases = Dictionary(
-      rows.filter { $0.cell.subject == reference }.map { ($0.cell, $0) }
-    ) { first, _ in first }
     let words = metric.unit == "ns" ? (more: "slower", less: "faster") : (more: "more", less: "less")
     let groups = (more: "\(words.more) than \(reference)", less: "\(words.less) than \(reference)")
     let ratios = CellRatios(run.summary, metric: metric)
     var hasFlags = false
     let dots = rows.compactMap { row -> DotPanels.Dot? in
       let cell = row.cell.with(\.subject, reference)
-      guard row.cell != cell, let base = bases[cell], let ratio = ratios.ratio(of: row.cell, to: cell) else {
+      guard row.cell != cell, let ratio = ratios.ratio(of: row.cell, to: cell), ratio.value.isFinite else {
         return nil
       }
       hasFlags = hasFlags || ratio.isFlagged
       return DotPanels.Dot(
         workload: names.workload(row.cell), subject: names.subject(row.cell), value: ratio.value,
-        interval: ratio.shownInterval(of: row, to: base),
+        interval: ratio.shownInterval,
         label: text(ratio.value) + (ratio.isFlagged ? CellRatio.mark : ""),
         group: ratio.value > 1 ? groups.more : groups.less)
     }
@@ -50,15 +47,6 @@ enum RatioChart: ChartDefinition {
   /// As `12.3×`; small ones as the part that they are, `1/4,390`.
   private static func text(_ ratio: Double) -> String {
     ratio < 0.01 ? "1/\(NumberText.figure(1 / ratio))" : "\(NumberText.figure(ratio))×"
-  }
-}
-
-extension CellRatio {
-  /// Returns the interval over rounds, or without common rounds the widest of both medians' quotient; nil if
-  /// it is not worth showing.
-  func shownInterval(of row: SummaryRow, to base: SummaryRow) -> MedianInterval? {
-    let widest = interval ?? row.interval.quotient(by: base.interval)
-    return widest.flatMap { $0.isTelling ? $0 : nil }
   }
 }
 

@@ -10,7 +10,6 @@ enum ThreadsChart: ChartDefinition {
     var subject: String
     var threads: Int
     var speedUp: CellRatio
-    var interval: MedianInterval?
     /// The distance along the axis from the number of threads: the subjects of a panel stand side by side, so
     /// that equal ones do not hide each other.
     var offset = 0.0
@@ -18,7 +17,8 @@ enum ThreadsChart: ChartDefinition {
     var line: [String] { [workload, subject] }
 
     var row: ChartRow {
-      [
+      let interval = speedUp.shownInterval
+      return [
         "workload": .string(workload), "subject": .string(subject), "threads": .number(Double(threads)),
         "place": .figure(Double(threads) + offset), "speed_up": .figure(speedUp.value),
         "low": .figure(interval?.low ?? speedUp.value), "high": .figure(interval?.high ?? speedUp.value),
@@ -38,7 +38,7 @@ enum ThreadsChart: ChartDefinition {
     let note =
       "Time with 1 thread divided by time with more: medians over rounds. "
       + "Points with the same number of threads stand side by side."
-      + MedianInterval.note("Vertical lines", points.compactMap { $0.interval?.level })
+      + MedianInterval.note("Vertical lines", points.compactMap { $0.speedUp.shownInterval?.level })
     return Chart.pages(of: points.map(\.workload).firstAppearances(), size: 12) { workloads in
       let shown = points.filter { workloads.contains($0.workload) }.sorted { $0.threads < $1.threads }
       let hasFlags = shown.contains { $0.speedUp.isFlagged }
@@ -57,15 +57,15 @@ enum ThreadsChart: ChartDefinition {
 
   private static func points(of summary: Summary) -> [Point] {
     let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement && $0.median > 0 }
-    let single = Dictionary(rows.filter { $0.cell.threads == 1 }.map { ($0.cell, $0) }) { $1 }
     let names = CellNames(rows.map(\.cell))
     let ratios = CellRatios(summary)
     let points = rows.compactMap { row -> Point? in
-      let cell = row.cell.with(\.threads, 1)
-      guard let base = single[cell], let ratio = ratios.ratio(of: cell, to: row.cell) else { return nil }
+      guard let ratio = ratios.ratio(of: row.cell.with(\.threads, 1), to: row.cell), ratio.value > 0 else {
+        return nil
+      }
       return Point(
         workload: names.workload(row.cell), subject: names.subject(row.cell), threads: row.cell.threads,
-        speedUp: ratio, interval: cell == row.cell ? nil : ratio.shownInterval(of: base, to: row))
+        speedUp: ratio)
     }
     // One number of threads alone makes no line.
     let lines = Set(points.filter { $0.threads > 1 }.map(\.line))

@@ -194,16 +194,14 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
   /// Returns a sentence with the existing names, the newest runs first.
   private static func choice(_ results: ResultsFolder) -> String {
     let most = 8
-    func list(_ kind: String, _ names: [String]) -> String? {
-      guard !names.isEmpty else { return nil }
+    let kinds = [
+      ("baselines", results.baselines().map(\.name)), ("runs", results.runs().reversed().map(\.name)),
+    ]
+    let lists = kinds.filter { !$0.1.isEmpty }.map { kind, names in
       let more = names.count > most ? " and \(names.count - most) more" : ""
       return "\(kind): \(names.prefix(most).joined(separator: ", "))\(more)"
     }
-    let parts = [
-      list("baselines", results.baselines().map(\.name)),
-      list("runs", results.runs().reversed().map(\.name)),
-    ].compactMap { $0 }
-    guard !parts.isEmpty else { return "Give a path: \(results.url.path) holds none." }
-    return "There are \(parts.joined(separator: "; ")); or give a path, or \"\(latest)\"."
+    guard !lists.isEmpty else { return "Give a path: \(results.url.path) holds none." }
+    return "There are \(lists.joined(separator: "; ")); or give a path, or \"\(latest)\"."
   }
 }

@@ -29,8 +29,7 @@ package struct RunMerge: Sendable {
     for part in parts {
       try part.folder.requireAllSamples(of: part.description, among: part.samples.samples, to: "be merged")
     }
-    try Self.requireUnitsOnce(parts)
-    try Self.requireChecksums(parts)
+    try Self.requireAgreement(parts)
 
     description = Self.describe(parts, id: id, commandLine: commandLine)
     notes = attempts + Self.notes(parts)
@@ -71,34 +70,27 @@ package struct RunMerge: Sendable {
     try require("the seed \(a.seed)", "the seed \(b.seed)")
   }
 
-  private static func requireUnitsOnce(_ parts: [MergePart]) throws(FileError) {
+  /// Throws an error for a unit that two parts measured, and for frames of a cell that differ.
+  private static func requireAgreement(_ parts: [MergePart]) throws(FileError) {
     var places = SamplePlaces(tellsRunsApart: false)
+    var checksums: [CellID: (checksum: Double, place: String)] = [:]
     for part in parts {
+      let file = part.folder.samplesFile.path
       for (sample, line) in zip(part.samples.samples, part.samples.lines) {
         do {
-          try places.insert(sample, file: part.folder.samplesFile.path, line: line)
+          try places.insert(sample, file: file, line: line)
         } catch {
           throw FileError(
             file: error.file, line: error.line, message: "\(error.message) Name one of the two runs alone.")
         }
-      }
-    }
-  }
-
-  private static func requireChecksums(_ parts: [MergePart]) throws(FileError) {
-    var first: [CellID: (checksum: Double, place: String)] = [:]
-    for part in parts {
-      for (sample, line) in zip(part.samples.samples, part.samples.lines) where sample.counts {
-        let file = part.folder.samplesFile.path
-        guard let known = first[sample.cell] else {
-          first[sample.cell] = (sample.checksum, "\(file):\(line)")
-          continue
-        }
-        if known.checksum.bitPattern != sample.checksum.bitPattern {
+        guard sample.counts else { continue }
+        let first = checksums[sample.cell] ?? (sample.checksum, "\(file):\(line)")
+        checksums[sample.cell] = first
+        guard first.checksum.bitPattern == sample.checksum.bitPattern else {
           throw FileError(
             file: file, line: line,
             message:
-              "\(sample.cell.description.onOneLine) has the checksum \(sample.checksum), but \(known.checksum) at \(known.place): "
+              "\(sample.cell.description.onOneLine) has the checksum \(sample.checksum), but \(first.checksum) at \(first.place): "
               + "the frames differ.")
         }
       }

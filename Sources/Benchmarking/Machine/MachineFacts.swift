@@ -11,7 +11,6 @@ package struct MachineFacts: Hashable, Sendable, Codable {
   var operatingSystem: String?
   /// True if the machine is virtual.
   var hypervisor: Bool?
-  var memoryBytes: UInt64?
   /// Threads that were running or ready, averaged over a minute.
   var loadAverage: Double?
   /// The share of the cores' time that other programs used while this one waited; nil if not sampled.
@@ -31,8 +30,7 @@ extension MachineFacts {
       operatingSystem: Self.operatingSystem(source),
       hypervisor: source.systemControl("kern.hv_vmm_present").map { $0 != "0" }
         ?? processors.flatMap(Self.hypervisor(inProcessors:)),
-      memoryBytes: source.memoryBytes(), loadAverage: source.loadAverage(),
-      stealTicks: source.processorTicks()?.steal)
+      loadAverage: source.loadAverage(), stealTicks: source.processorTicks()?.steal)
   }
 
   /// Reads the facts and samples how busy the machine is now, since the load average still counts what ended
@@ -139,8 +137,6 @@ package protocol MachineSource: Sendable {
   func logicalCores() -> Int?
   /// Returns the threads that were running or ready, averaged over the last minute.
   func loadAverage() -> Double?
-  /// Returns the machine's memory in bytes.
-  func memoryBytes() -> UInt64?
   /// Returns the names in a folder, in any order.
   func names(inFolder path: String) -> [String]?
   /// Returns the folders searched for programs.
@@ -206,8 +202,6 @@ package struct SystemMachine: MachineSource {
     var averages = [0.0]
     return getloadavg(&averages, 1) == 1 ? averages[0] : nil
   }
-
-  package func memoryBytes() -> UInt64? { ProcessInfo.processInfo.physicalMemory }
 
   package func names(inFolder path: String) -> [String]? {
     try? FileManager.default.contentsOfDirectory(atPath: path)

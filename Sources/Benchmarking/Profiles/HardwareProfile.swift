@@ -28,8 +28,6 @@ package struct HardwareCounters: Hashable, Sendable {
     }
   }
 
-  init(counts: [String: Double]) { self.counts = counts }
-
   /// Returns true if `perf` is there, may be used, and the processor counts for it.
   package static func areSupported(runner: any ProcessRunner = SystemProcessRunner()) -> Bool {
     let result = try? runner.run(command + ["--log-fd", "1", "--", "true"], environment: [:])

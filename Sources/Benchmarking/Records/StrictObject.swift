@@ -127,9 +127,6 @@ struct StrictObject {
     return string
   }
 
-  /// Returns a value if it is a string.
-  func text(_ key: String) -> String? { object[key]?.string }
-
   /// Returns a whole number, also if it is written `2.0`.
   func integer(_ value: JSONValue) -> Int? { value.number.flatMap { Int(exactly: $0) } }
 

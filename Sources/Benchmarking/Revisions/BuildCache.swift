@@ -127,14 +127,18 @@ package struct BuildCache: Sendable {
   }
 
   private func lock(_ identifier: String, wait: () -> Void) throws(RevisionError) -> FileLock {
-    try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
-    return try FileLock(folder.appendingPathComponent("locks/\(identifier)"), wait: wait)
+    try FileLock(lockFile(identifier), wait: wait)
   }
 
   /// Returns the lock of a build; nil if another process holds it.
   func lockUnlessBusy(_ identifier: String) throws(RevisionError) -> FileLock? {
-    try makeFolder(folder.appendingPathComponent("locks", isDirectory: true))
-    return try FileLock(unlessBusy: folder.appendingPathComponent("locks/\(identifier)"))
+    try FileLock(unlessBusy: lockFile(identifier))
+  }
+
+  private func lockFile(_ identifier: String) throws(RevisionError) -> URL {
+    let locks = folder.appendingPathComponent("locks", isDirectory: true)
+    try makeFolder(locks)
+    return locks.appendingPathComponent(identifier)
   }
 
   /// Removes copies that a killed comparison left: those over an hour old. A live one lasts milliseconds.

@@ -207,13 +207,6 @@ struct PowerLaw: Hashable, Sendable {
     interval = (exponent - half)...(exponent + half)
   }
 
-  /// Returns the exponent of the power law through two points.
-  ///
-  /// - Precondition: all numbers are positive, and the x differ.
-  static func exponent(from a: (x: Double, y: Double), to b: (x: Double, y: Double)) -> Double {
-    log(b.y / a.y) / log(b.x / a.x)
-  }
-
   /// Returns Student's t at 97.5% from the usual table. Beyond the table, its last row applies, which gives
   /// the wider interval.
   private static func studentQuantile(degreesOfFreedom: Int) -> Double {

@@ -17,24 +17,17 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a random order of 0 to `count - 1`.
-  mutating func permutation(of count: Int) -> [Int] {
-    var order = Array(0..<max(count, 0))
-    shuffle(&order)
-    return order
-  }
-
-  /// Shuffles values in place. All orders are equally likely, up to a bias below `values.count` / 2⁶⁴.
+  /// Returns a random order of 0 to `count - 1`. All are equally likely, up to a bias below `count` / 2⁶⁴.
   ///
   /// The standard library's `shuffle(using:)` may give another order in another release, and runs must be
   /// repeatable. So the algorithm is written out.
   ///
   /// Durstenfeld, "Algorithm 235: Random permutation", Communications of the ACM 7 (1964). O(n).
-  mutating func shuffle(_ values: inout [Int]) {
-    var last = values.count - 1
-    while last > 0 {
-      values.swapAt(last, Int(next() % UInt64(last + 1)))
-      last -= 1
+  mutating func permutation(of count: Int) -> [Int] {
+    var order = Array(0..<max(count, 0))
+    for last in order.indices.dropFirst().reversed() {
+      order.swapAt(last, Int(next() % UInt64(last + 1)))
     }
+    return order
   }
 }

@@ -227,7 +227,7 @@ extension StrictObject {
   /// Reads an array of numbers, or a string such as `1..max`; nil if there is neither.
   fileprivate func threads() throws(FileError) -> ThreadList? {
     guard has("threads") else { return nil }
-    guard let text = text("threads") else {
+    guard let text = object["threads"]?.string else {
       return ThreadList(try array("threads", of: threadCount) { count, _ in "Says \(count) a second time." })
     }
     guard let list = ThreadList(text) else {
@@ -246,7 +246,9 @@ extension StrictObject {
   /// Reads an array of modes; nil if there is none.
   fileprivate func dispatch() throws(FileError) -> [DispatchMode]? {
     guard has("dispatch") else { return nil }
-    return try array("dispatch", of: word) { (mode: DispatchMode, _) in "Says \"\(mode.rawValue)\" a second time." }
+    return try array("dispatch", of: word) { (mode: DispatchMode, _) in
+      "Says \"\(mode.rawValue)\" a second time."
+    }
   }
 }
 

@@ -67,6 +67,8 @@ struct CellRatio: Hashable, Sendable {
   /// True if the cells have one common round, which may have been a disturbed one, or if the interval is wide.
   var isUncertain = false
 
+  /// The interval if it is worth showing in a chart.
+  var shownInterval: MedianInterval? { interval.flatMap { $0.isTelling ? $0 : nil } }
   /// Half of the interval as a share of the ratio; nil if there is none, or too few rounds for one.
   var spread: Double? { interval?.halfWidth(relativeTo: value) }
   /// The spread as text; from 100% on, both ends of the interval.
@@ -87,14 +89,6 @@ struct CellRatio: Hashable, Sendable {
 }
 
 extension MedianInterval {
-  /// Returns the widest interval of the quotient of two medians, for unknown samples; nil if it has no finite
-  /// ends above 0.
-  func quotient(by other: MedianInterval) -> MedianInterval? {
-    let (low, high) = (low / other.high, high / other.low)
-    guard low > 0, low <= high, high.isFinite else { return nil }
-    return MedianInterval(low: low, high: high, level: min(level, other.level))
-  }
-
   /// Returns a sentence about intervals of these levels in a chart, with a space before it, such as " Lines:
   /// intervals at 95%."; empty without any.
   static func note(_ start: String, _ levels: [Double]) -> String {

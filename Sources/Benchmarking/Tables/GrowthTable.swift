@@ -1,3 +1,5 @@
+import Foundation
+
 /// The growth of time with the number of elements: a row for each curve of at least three sizes, with one
 /// worker.
 package struct GrowthTable {
@@ -15,7 +17,7 @@ package struct GrowthTable {
     let all = GrowthCurve.curves(of: rows, machines: machines)
     let families = all.map(\.family).firstAppearances()
     let ordered = families.flatMap { family in all.filter { $0.family == family } }
-    mixed = ordered.filter { $0.isMixed && $0.points.count > 2 }.map { "\($0.family) \($0.subject)" }
+    mixed = ordered.filter { $0.isMixed && $0.points.count > 2 }.map { "\($0.family) \($0.cell.subject)" }
     curves = ordered.filter { !$0.isMixed && $0.law != nil }
   }
 
@@ -26,7 +28,7 @@ package struct GrowthTable {
     let left = (mixedText.map { $0 + "\n" } ?? "").wrappingLines(width: width)
     guard !curves.isEmpty else { return left }
     var columns: [TableColumn<GrowthCurve>] = [
-      .left("workload") { $0.family }, .left("subject") { $0.subject },
+      .left("workload") { $0.family }, .left("subject") { $0.cell.subject },
     ]
     columns += TableColumn.dispatch(curves.map(\.cell), \.cell)
     columns += [
@@ -94,7 +96,6 @@ struct GrowthCurve {
     }
   }
 
-  var subject: String { cell.subject }
   /// The number of different numbers of elements.
   var sizeCount: Int { Set(points.map(\.cell.nodeCount)).count }
 
@@ -104,9 +105,8 @@ struct GrowthCurve {
     guard points.count > 1 else { return nil }
     let (before, last) = (points[points.count - 2], points[points.count - 1])
     guard before.cell.nodeCount < last.cell.nodeCount else { return nil }
-    return PowerLaw.exponent(
-      from: (Double(before.cell.nodeCount), before.treeMedian),
-      to: (Double(last.cell.nodeCount), last.treeMedian))
+    return log(last.treeMedian / before.treeMedian)
+      / log(Double(last.cell.nodeCount) / Double(before.cell.nodeCount))
   }
 
   /// Returns a figure of the smallest size and of the largest: `10 to 1,000`.

@@ -100,7 +100,8 @@ package struct Table<Row> {
     let longest = columns.filter(\.isCut).flatMap { column in rows.map { column.value($0)?.count ?? 0 } }
       .max()
     if table.width > width, let longest {
-      table.cutWidth = max(longest - (table.width - width), Self.leastCutWidth)
+      // At least a family's name and the beginning of its parameters.
+      table.cutWidth = max(longest - (table.width - width), 8)
     }
     table.missingWidth = table.width > width ? table.width : nil
     return table
@@ -108,9 +109,6 @@ package struct Table<Row> {
 
   /// The characters of the longest line.
   private var width: Int { text().split(separator: "\n").map(\.count).max() ?? 0 }
-
-  /// The fewest characters to which a field is cut: a family's name and the beginning of its parameters.
-  private static var leastCutWidth: Int { 8 }
 
   /// Sentences about short fields, about the columns that were left out, and about the width that the others
   /// take if they do not fit either; nil if all fit.

@@ -77,9 +77,6 @@ extension CompletionKind {
     }
   }
 
-  /// The workloads with their usual parameters.
-  static var workloads: CompletionKind { .custom { _, _, _ in ThisProgram.families.map(\.example) } }
-
   /// Subjects and workloads, which filters look for.
   static var filters: CompletionKind {
     .custom { _, _, _ in ThisProgram.subjects.map(\.name) + ThisProgram.families.map(\.example) }

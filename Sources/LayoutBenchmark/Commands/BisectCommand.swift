@@ -68,11 +68,10 @@ struct BisectCommand: ParsableCommand {
     print("The first slower commit is \(revision.commit.prefix(10)): \(revision.title)")
     print("  \(found)")
     let compared = ["\(revision.commit.prefix(10))~1", "\(revision.commit.prefix(10))"]
-    let words = [ThisProgram.name, "compare"] + compared + series.selection.arguments + gateArguments
+    let gate = failOn == .standard ? [] : ["--fail-on", "\(failOn)"]
+    let words = [ThisProgram.name, "compare"] + compared + series.selection.arguments + gate
     print("  See it by: \(words.map(shellWord).joined(separator: " "))")
   }
-
-  private var gateArguments: [String] { failOn == .standard ? [] : ["--fail-on", "\(failOn)"] }
 
   private func steps(_ count: Int) -> String {
     NumberText.counted(1 + Int(log2(Double(max(count, 1))).rounded(.up)), "comparison")

@@ -114,10 +114,8 @@ struct BudgetsCommand: ParsableCommand {
       let input = try BenchmarkInput(
         .workload(budget.workload), seed: Workload.defaultSeed, suiteFile: URL(fileURLWithPath: file))
       try subject.requireSupport(of: input)
-    } catch let error as WorkloadError {
-      throw fail(error.description)
-    } catch let error as Refusal {
-      throw fail(error.description)
+    } catch  where error is WorkloadError || error is Refusal {
+      throw fail("\(error)")
     }
   }
 }

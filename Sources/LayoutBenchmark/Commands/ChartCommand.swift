@@ -14,7 +14,7 @@ struct ChartCommand: ParsableCommand {
       says how to draw it again. `layoutbench report` makes one page with all charts of a run.
 
       KINDS
-      \(ChartKind.list)
+      \(columns(ChartKind.allCases.map { ($0.rawValue, $0.summary) }, indent: "  "))
 
       EXAMPLES
         layoutbench chart latest
@@ -45,7 +45,8 @@ struct ChartCommand: ParsableCommand {
   var divisor = RunReport.reference
 
   @Option(
-    help: "svg, png, html, or vl for the specification alone; several with commas between them. Default: svg.",
+    help:
+      "svg, png, html, or vl for the specification alone; several with commas between them. Default: svg.",
     transform: { try list($0) })
   var format: [Format] = [.svg]
 
@@ -135,11 +136,6 @@ struct ChartCommand: ParsableCommand {
 }
 
 extension ChartTheme: ExpressibleByArgument {}
-
-extension ChartKind {
-  /// A line per kind, as help shows it.
-  fileprivate static var list: String { columns(allCases.map { ($0.rawValue, $0.summary) }, indent: "  ") }
-}
 
 // MARK: - Drawing
 

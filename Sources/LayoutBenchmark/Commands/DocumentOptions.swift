@@ -12,7 +12,7 @@ import LayoutText
 struct ConstraintOptions: ParsableArguments {
   @Option(
     help: """
-      Lay out at most this wide, in points, and exactly this wide if the document asks for one width. \
+      Lay out at most this wide, in points, and exactly this wide if the range has one width. \
       Default: the document's own range.
       """)
   var width: Double?
@@ -47,9 +47,6 @@ struct ConstraintOptions: ParsableArguments {
     try require("--limit", limit, from: 1)
     if let width, !width.isValidLength {
       throw ValidationError("--width takes 0 or more and less than 10000000 points, and not \(width)")
-    }
-    if width != nil && range != nil {
-      throw ValidationError("--range says how wide already; leave out --width")
     }
   }
 
@@ -107,7 +104,7 @@ struct ConstraintOptions: ParsableArguments {
 
   /// Returns the range, changed by the options.
   func applied(to own: SizeRange) -> SizeRange {
-    if let range { return range.value }
+    let own = range?.value ?? own
     guard let width else { return own }
     let isExact = own.min.width == own.max.width
     return SizeRange(
@@ -146,11 +143,21 @@ func isDocument(_ source: String) -> Bool {
   source == "-" || source.contains("/") || source.hasSuffix(".json")
 }
 
-/// Reads a document, from a file or from standard input, and gives it the options' range.
-func readDocument(_ file: String, in constraint: ConstraintOptions) throws -> SpecDocument {
-  var document = try readDocument(file)
-  try constraint.apply(to: &document, file: file)
-  return document
+/// A document as an argument, with the options for its range and font.
+struct DocumentOptions: ParsableArguments {
+  @Argument(
+    help: "The document; - is standard input.", completion: .file(extensions: ["json"]),
+    transform: nonEmptyName)
+  var file: String
+
+  @OptionGroup var constraint: ConstraintOptions
+
+  /// Reads the document, from a file or from standard input, and gives it the options' range and font.
+  func read() throws -> SpecDocument {
+    var document = try readDocument(file)
+    try constraint.apply(to: &document, file: file)
+    return document
+  }
 }
 
 /// The format of what is said about a document.

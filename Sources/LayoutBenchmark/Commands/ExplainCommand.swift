@@ -20,21 +20,16 @@ struct ExplainCommand: ParsableCommand {
         layoutbench explain card.json title --range 320,0..inf --format json
       """)
 
-  @Argument(
-    help: "The document; - is standard input.", completion: .file(extensions: ["json"]),
-    transform: nonEmptyName)
-  var file: String
+  @OptionGroup var document: DocumentOptions
 
   @Argument(help: "The element: its name, or its path, such as root.children[0].child. Default: all.")
   var element: String?
-
-  @OptionGroup var constraint: ConstraintOptions
 
   @Option(help: "text or json.")
   var format = ReportFormat.text
 
   func run() throws {
-    let document = try readDocument(file, in: constraint)
+    let document = try document.read()
     let layout = document.tree.layoutThatFits(document.constrainedSize)
     let element = try element.map { try find($0, in: document.tree) }
     switch (format, element) {
@@ -48,7 +43,7 @@ struct ExplainCommand: ParsableCommand {
     do throws(ElementReferenceError) {
       return try tree.element(named: reference)
     } catch {
-      throw CommandFailure.badInput("\(file): \(error)")
+      throw CommandFailure.badInput("\(document.file): \(error)")
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
@@ -114,7 +115,7 @@ struct InspectCommand: ParsableCommand {
     do {
       return try InspectedLayout(
         of: document, name: document.name ?? fileName(source), computationLimit: limit)
-    } catch let error as InspectedLayout.Exhausted {
+    } catch let error as WidthSweep.Exhausted {
       throw CommandFailure.badInput(
         """
         \(fileName(source)): the layouts up to \(error.width) points wide take more than \(limit) \

@@ -19,10 +19,7 @@ struct LayoutCommand: ParsableCommand {
         layoutbench layout Benchmarks/trees/animal-card.json --width 320
       """)
 
-  @Argument(
-    help: "The document; - is standard input.", completion: .file(extensions: ["json"]),
-    transform: nonEmptyName)
-  var file: String
+  @OptionGroup var document: DocumentOptions
 
   @Option(
     help: """
@@ -41,10 +38,8 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup var output: FileOutput
 
-  @OptionGroup var constraint: ConstraintOptions
-
   func run() throws {
-    let document = try readDocument(file, in: constraint)
+    let document = try document.read()
     let data =
       switch format {
       case .frames: Data(frames(of: document.tree.layoutThatFits(document.constrainedSize)).utf8)
@@ -64,7 +59,7 @@ struct LayoutCommand: ParsableCommand {
     guard art.height <= LayoutCommand.mostCharacters / max(art.width, 1) else {
       throw CommandFailure.badInput(
         """
-        \(file) would be a picture of \(art.width) × \(art.height) characters; --format ascii draws \
+        \(self.document.file) would be a picture of \(art.width) × \(art.height) characters; --format ascii draws \
         \(LayoutCommand.mostCharacters) at most. Use --format frames
         """)
     }

@@ -41,7 +41,9 @@ struct LintCommand: ParsableCommand {
     name: .customLong("rule"), help: "Check only this rule. Can be given more than once. Default: all rules.")
   var wanted: [LintRuleName] = []
 
-  @Option(name: .customLong("ignore"), help: "Do not check this rule, whatever --rule says. Can be given more than once.")
+  @Option(
+    name: .customLong("ignore"),
+    help: "Do not check this rule, whatever --rule says. Can be given more than once.")
   var ignored: [LintRuleName] = []
 
   @Flag(name: .customLong("rules"), help: "List the rules and what each finds, and exit.")

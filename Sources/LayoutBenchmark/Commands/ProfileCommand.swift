@@ -36,12 +36,6 @@ struct ProfileCommand: ParsableCommand {
   enum Weight: String, ExpressibleByArgument, CaseIterable {
     case time
     case count
-    case instructions
-    case allocations
-    case references
-
-    /// True for the weights of functions, false for those of elements.
-    var isOfFunctions: Bool { self != .time && self != .count }
   }
 
   @Argument(
@@ -88,8 +82,8 @@ struct ProfileCommand: ParsableCommand {
 
   @Option(
     help: """
-      The weight of folded stacks: time, in nanoseconds, or count, the number of occurrences; with --subject \
-      instructions, allocations or references. Default: time; with --subject instructions.
+      The weight of folded stacks: time, in nanoseconds, or count, the number of occurrences. Default: time; with \
+      --subject they have instructions.
       """)
   var foldedBy: Weight?
 
@@ -135,13 +129,10 @@ struct ProfileCommand: ParsableCommand {
 
   /// Refuses options of the one kind of profile with the other.
   private func validateSubject() throws {
-    let ofFunctions: KeyValuePairs = [
-      "--output": page != nil, "--lines": lines, "--base": base != nil,
-      "--folded-by \(foldedBy?.rawValue ?? "")": foldedBy?.isOfFunctions == true,
-    ]
+    let ofFunctions: KeyValuePairs = ["--output": page != nil, "--lines": lines, "--base": base != nil]
     let ofLayouts: KeyValuePairs = [
       "--trace": trace != nil, "--threads": threads != 1, "--trees": trees != nil,
-      "--folded-by \(foldedBy?.rawValue ?? "")": foldedBy?.isOfFunctions == false,
+      "--folded-by": foldedBy != nil,
     ]
     if let wrong = (subject == nil ? ofFunctions : ofLayouts).first(where: \.value)?.key {
       throw ValidationError(
@@ -176,7 +167,7 @@ struct ProfileCommand: ParsableCommand {
     let width = table.width
     show(profile.text(top: top, width: width, showsLines: lines))
     for note in profile.notes { StandardError.print("note: \(note)") }
-    try write(folded) { profile.foldedStacks(by: foldedBy ?? .instructions) }
+    try write(folded) { profile.foldedStacks }
     try write(page) {
       try ProfilePage(
         profile: profile, title: "\(subject) of \(name)",

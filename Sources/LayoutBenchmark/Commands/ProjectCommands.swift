@@ -18,9 +18,7 @@ struct GenerateCommand: ParsableCommand {
       """,
     shouldDisplay: false)
 
-  @Argument(
-    help: "A workload, for example 'feed(100)'; `layoutbench list` lists all.",
-    completion: .workloads)
+  @Argument(help: "A workload, for example 'feed(100)'; `layoutbench list` lists all.")
   var workload: String
 
   @Option(help: "The seed of the random numbers, 0 or more.")

@@ -32,16 +32,13 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try output.prepare()
     let folders = try runs.map { try $0.folder(in: .current) }
-    try requireDifferent(folders)
+    // Twice the same would look as if it had been measured twice.
+    var paths: Set<String> = []
+    for run in folders
+    where !paths.insert(run.url.resolvingSymlinksInPath().standardizedFileURL.path).inserted {
+      throw CommandFailure.badInput("\(run.url.path) is given twice; name each run once")
+    }
     let page = try folders.count == 1 ? ReportPage(of: folders[0]) : ReportPage(of: folders)
     try output.write(page.html())
-  }
-}
-
-/// Throws an error if two of the runs are the same, which would look as if it had been measured twice.
-func requireDifferent(_ runs: [RunFolder]) throws {
-  var paths: Set<String> = []
-  for run in runs where !paths.insert(run.url.resolvingSymlinksInPath().standardizedFileURL.path).inserted {
-    throw CommandFailure.badInput("\(run.url.path) is given twice; name each run once")
   }
 }

@@ -34,7 +34,8 @@ struct RunCommand: ParsableCommand {
       layoutbench run --dry-run
       layoutbench run --resume latest
       layoutbench run --suite full --shard 2/4 --out shards
-    """.split(separator: "\n").filter { ThisProgram.own == nil || !$0.contains("--suite") }.joined(separator: "\n")
+    """.split(separator: "\n").filter { ThisProgram.own == nil || !$0.contains("--suite") }.joined(
+      separator: "\n")
 
   @OptionGroup
   var selection: SuiteSelection

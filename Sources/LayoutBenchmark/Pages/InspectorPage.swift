@@ -88,8 +88,6 @@ extension InspectorPage.Part {
 
 /// A layout and everything that an inspector's page says about it.
 struct InspectedLayout {
-  typealias Exhausted = WidthSweep.Exhausted
-
   /// The widths, in points, that the page shows the layout in.
   static let widths = 200...1_200
 

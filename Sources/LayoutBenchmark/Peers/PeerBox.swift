@@ -79,19 +79,18 @@ extension PeerBox {
     }
     flexBasis = PeerValue(style.flexBasis)
     // An inset spec ignores a size of its own.
-    if case .inset = content {} else { setSizes(style) }
+    if case .inset = content {
+    } else {
+      (width, height) = (PeerValue(style.width), PeerValue(style.height))
+      (minWidth, minHeight) = (PeerValue(style.minWidth), PeerValue(style.minHeight))
+      (maxWidth, maxHeight) = (PeerValue(style.maxWidth), PeerValue(style.maxHeight))
+    }
     try setContent(content, place)
     if place.fills {
       // In a container that is no stack an element has nothing to flex with.
       (flexBasis, flexShrink) = (nil, nil)
       flexGrow = height == nil ? 1 : nil
     }
-  }
-
-  private mutating func setSizes(_ style: Style) {
-    (width, height) = (PeerValue(style.width), PeerValue(style.height))
-    (minWidth, minHeight) = (PeerValue(style.minWidth), PeerValue(style.minHeight))
-    (maxWidth, maxHeight) = (PeerValue(style.maxWidth), PeerValue(style.maxHeight))
   }
 
   private mutating func setContent(_ content: ElementContent, _ place: Place) throws(Unsupported) {

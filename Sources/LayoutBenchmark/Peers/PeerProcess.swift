@@ -18,7 +18,8 @@ final class PeerProcess {
   init(_ program: PeerProgram) throws(PeerFailure) {
     do throws(LineProcess.Failure) {
       process = try LineProcess(
-        executable: program.program.executable, arguments: program.program.arguments, limit: PeerProgram.limit)
+        executable: program.program.executable, arguments: program.program.arguments, limit: PeerProgram.limit
+      )
     } catch {
       throw .process(error)
     }

@@ -7,9 +7,9 @@ struct SubjectProfile {
   let functions: FunctionProfile
   let phases: PhaseProfile
   /// The time by function; nil where it cannot be sampled.
-  let sampled: SampledTime?
+  private(set) var sampled: SampledTime?
   /// What the processor counted; nil where it does not.
-  let counters: HardwareCounters?
+  private(set) var counters: HardwareCounters?
   /// What is missing, and why.
   private(set) var notes: [String] = []
 
@@ -33,19 +33,8 @@ struct SubjectProfile {
     if functions.isMangled {
       notes.append("functions have the linker's names: swift demangle, of Swift's toolchain, was not found")
     }
-    guard base == nil else {
-      (sampled, counters) = (nil, nil)
-      return
-    }
+    guard base == nil else { return }
     status.show("Sampling time: \(name)")
-    (sampled, counters) = Self.time(program, cell, functions, iterations: iterations, &notes)
-  }
-
-  /// Returns what can be known of time on this machine, and notes what cannot.
-  private static func time(
-    _ program: URL, _ cell: Cell, _ functions: FunctionProfile, iterations: Int, _ notes: inout [String]
-  ) -> (SampledTime?, HardwareCounters?) {
-    var (sampled, counters): (SampledTime?, HardwareCounters?) = (nil, nil)
     do throws(WorkerError) {
       sampled = try SampledTime(of: functions, program, cell: cell)
     } catch {
@@ -56,7 +45,6 @@ struct SubjectProfile {
     } catch {
       notes.append("no hardware counters: \(error)")
     }
-    return (sampled, counters)
   }
 
   /// The phases of jobs of all subjects. The first rule counts, and what frees is looked at first, since it happens within
@@ -116,19 +104,12 @@ struct SubjectProfile {
     return graph
   }
 
-  /// Returns the paths of calls with what each cost itself.
-  func foldedStacks(by weight: ProfileCommand.Weight) -> String {
+  /// The paths of calls with the instructions that each took itself.
+  var foldedStacks: String {
     var stacks: [(frames: [String], weight: UInt64)] = []
     func add(_ tree: FlameTree, _ above: [String]) {
-      func value(_ weights: FlameTree.Weights) -> Double {
-        switch weight {
-        case .allocations: weights.allocations
-        case .references: weights.references
-        case .instructions, .time, .count: weights.instructions
-        }
-      }
       let path = above + [tree.name]
-      let own = value(tree.weights) - tree.children.reduce(0) { $0 + value($1.weights) }
+      let own = tree.weights.instructions - tree.children.reduce(0) { $0 + $1.weights.instructions }
       if own >= 0.5 { stacks.append((path, UInt64(own.rounded()))) }
       for child in tree.children { add(child, path) }
     }

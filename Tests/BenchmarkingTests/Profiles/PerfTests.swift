@@ -16,7 +16,7 @@ struct PerfTests {
         """)
     #expect(counts == ["instructions": 1_204_000, "cycles": 640_000])
     #expect(
-      HardwareCounters(counts: counts).sentence
+      HardwareCounters(few: counts.mapValues { _ in 0 }, many: counts, jobs: 1).sentence
         == "In hardware a job takes 1,204,000 instructions, 640,000 cycles (1.88 instructions a cycle).")
   }
 
