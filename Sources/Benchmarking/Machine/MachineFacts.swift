@@ -28,8 +28,9 @@ extension MachineFacts {
         ?? processors.flatMap { Self.value("model name", in: $0) },
       logicalCores: source.logicalCores(), governor: Self.governor(source), kernel: source.kernel(),
       operatingSystem: Self.operatingSystem(source),
+      // The processor's own flag, which only x86 has.
       hypervisor: source.systemControl("kern.hv_vmm_present").map { $0 != "0" }
-        ?? processors.flatMap(Self.hypervisor(inProcessors:)),
+        ?? processors.flatMap { Self.value("flags", in: $0) }?.split(separator: " ").contains("hypervisor"),
       loadAverage: source.loadAverage(), stealTicks: source.processorTicks()?.steal)
   }
 
@@ -63,11 +64,6 @@ extension MachineFacts {
       return trimmed(line.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" })
     }
     return nil
-  }
-
-  /// Returns the processor's own flag, which only x86 has.
-  private static func hypervisor(inProcessors text: String) -> Bool? {
-    value("flags", in: text).map { $0.split(separator: " ").contains("hypervisor") }
   }
 
   /// Returns the value of the first line `name : value`.

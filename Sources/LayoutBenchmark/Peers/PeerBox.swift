@@ -33,20 +33,17 @@ extension PeerBox {
   /// What the parent says of an element.
   struct Place {
     /// Top, left, bottom, right.
-    fileprivate var margin: [Double]?
-    fileprivate var alignSelf: String?
+    var margin: [Double]?
+    var alignSelf: String?
     /// Set if the parent stretches it across this axis.
-    fileprivate var stretchedAxis: Axis?
+    var stretchedAxis: Axis?
     /// True if it takes the height of a container that is no stack.
-    fileprivate var fills = false
+    var fills = false
     /// The reason why flexbox does not support it here.
-    fileprivate var refused: String?
-
-    /// The place of a root, which has no parent.
-    static let ofRoot = Place()
+    var refused: String?
   }
 
-  fileprivate enum Axis { case width, height }
+  enum Axis { case width, height }
 
   /// The reason why an element has no box.
   struct Unsupported: Error { let reason: String }

@@ -17,7 +17,7 @@ struct PeerTree: Encodable {
     width = [range.min.width, finite(range.max.width)]
     height = [range.min.height, finite(range.max.height)]
     scale = tree.pixelGrid.scale
-    var places = [PeerBox.Place](repeating: .ofRoot, count: tree.elementCount)
+    var places = [PeerBox.Place](repeating: .init(), count: tree.elementCount)
     var elements: [PeerElement] = []
     elements.reserveCapacity(tree.elementCount)
     // Parents come first, so that an element's own place is known.
