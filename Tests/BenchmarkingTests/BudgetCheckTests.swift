@@ -48,14 +48,10 @@ struct BudgetCheckTests {
       as: "budget-check.txt")
   }
 
-  @Test func `A cell that cannot be counted is named`() {
-    let error = #expect(throws: WorkerError.self) { try check([("a", 1), ("b", 1)], ["a": 1]) }
-    #expect(error?.description == "b feed(1): ended by signal 9")
-  }
-
-  // MARK: Renewing
-
-  @Test func `Renewed budgets are the counts, and those that still fit are kept`() throws {
+  @Test func `Renewed budgets are the counts, those that fit are kept, and failures are named`() throws {
+    #expect(throws: WorkerError("b feed(1): ended by signal 9")) {
+      try self.check([("a", 1), ("b", 1)], ["a": 1])
+    }
     let check = try check(
       [("fits", 1_000), ("grew", 1_000), ("shrank", 1_000), ("new", nil)],
       ["fits": 1_004, "grew": 1_006.4, "shrank": 990, "new": 5])
@@ -65,16 +61,9 @@ struct BudgetCheckTests {
     #expect(other.budgets.map { $0.counts?.instructions } == [1_004, 1_006, 990, 5])
   }
 
-  // MARK: Counting
-
-  @Test func `Cheap jobs are counted in large numbers, dear ones ten times, and always in even numbers`() {
-    #expect(BudgetCheck.iterations(ofJobsWith: 5_350) == 748)
-    #expect(BudgetCheck.iterations(ofJobsWith: 39_700) == 102)
-    #expect(BudgetCheck.iterations(ofJobsWith: 1_164_187) == 10)
-    #expect(BudgetCheck.iterations(ofJobsWith: 0) == 4_000_000)
-  }
-
-  @Test func `A cell without a budget is counted twice: first to know how many jobs it takes`() throws {
+  @Test func `Cheap jobs are counted in large numbers, dear ones ten times, unknown ones twice`() throws {
+    let numbers = [5_350, 39_700, 1_164_187, 0].map { BudgetCheck.iterations(ofJobsWith: $0) }
+    #expect(numbers == [748, 102, 10, 4_000_000])
     var asked: [Int] = []
     _ = try BudgetCheck(of: budgets([("a", nil), ("b", 5_350)])) { _, iterations in
       asked.append(iterations)

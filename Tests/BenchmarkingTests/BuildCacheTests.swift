@@ -6,24 +6,28 @@ import Testing
 
 /// A compiler that exists in words alone; git is real.
 private final class FakeSwift: ProcessRunner {
-  private let state = LockedValue(
-    (version: "Swift 6.3", builds: 0, resolutions: 0, pins: [String?](), hasOther: false))
+  /// What it was asked for.
+  struct Record {
+    var version = "Swift 6.3"
+    var resolutions = 0
+    /// What each build found in `Package.resolved`; nil where there was none.
+    var pins: [String?] = []
+    /// Whether the last build found a package `../other`.
+    var hasOther = false
+  }
+
+  private let record = LockedValue(Record())
   private let output: ProcessResult
   /// What dependencies are resolved to; nil where there are none.
   private let resolved: String?
 
   init(_ output: ProcessResult = ProcessResult(exitCode: 0), resolved: String? = nil) {
-    self.output = output
-    self.resolved = resolved
+    (self.output, self.resolved) = (output, resolved)
   }
 
-  var builds: Int { state.withLock { $0.builds } }
-  /// True if the last build found a package `../other`.
-  var hasOther: Bool { state.withLock { $0.hasOther } }
-  var resolutions: Int { state.withLock { $0.resolutions } }
-  /// What each build found in `Package.resolved`; nil where there was none.
-  var pins: [String?] { state.withLock { $0.pins } }
-  func update(to version: String) { state.withLock { $0.version = version } }
+  var seen: Record { record.withLock { $0 } }
+  var builds: Int { seen.pins.count }
+  func update(to version: String) { record.withLock { $0.version = version } }
 
   func run(
     _ arguments: [String], environment: [String: String]
@@ -31,28 +35,24 @@ private final class FakeSwift: ProcessRunner {
     guard arguments.first == "swift" else {
       return try SystemProcessRunner().run(arguments, environment: environment)
     }
-    if arguments.contains("--version") {
-      return ProcessResult(exitCode: 0, output: state.withLock { $0.version })
+    if arguments.contains("--version") { return ProcessResult(exitCode: 0, output: seen.version) }
+    func folder(after option: String) -> URL? {
+      arguments.firstIndex(of: option).map { URL(fileURLWithPath: arguments[$0 + 1]) }
     }
-    let package = arguments.firstIndex(of: "--package-path").map { URL(fileURLWithPath: arguments[$0 + 1]) }
+    let package = folder(after: "--package-path")
     let pins = package?.appending(path: "Package.resolved")
     if arguments.last == "resolve" {
-      state.withLock { $0.resolutions += 1 }
-      if let resolved, let pins { try? pins.write(resolved) }
+      record.withLock { $0.resolutions += 1 }
+      if let resolved { try? pins?.write(resolved) }
       return output
     }
-    let other = package?.appending(path: "../other/Package.swift")
-    let found = pins.flatMap { try? $0.text() }
-    state.withLock {
-      $0.builds += 1
-      $0.hasOther = other.map { $0.exists } ?? false
-      $0.pins.append(found)
+    record.withLock {
+      $0.pins.append(try? pins?.text())
+      $0.hasOther = package?.appending(path: "../other/Package.swift").exists == true
     }
-    if output.exitCode == 0, let place = arguments.firstIndex(of: "--scratch-path") {
-      let program = URL(fileURLWithPath: arguments[place + 1]).appending(path: "release/layoutbench")
-      try? program.deletingLastPathComponent().makeFolder()
-      _ = FileManager.default.createFile(
-        atPath: program.path, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
+    if output.exitCode == 0 {
+      let scratch = folder(after: "--scratch-path")
+      try? scratch?.appending(path: "release/layoutbench").write(script: "#!/bin/sh\n")
     }
     return output
   }
@@ -60,8 +60,9 @@ private final class FakeSwift: ProcessRunner {
 
 extension BuildCache {
   fileprivate func build(
-    _ revision: SourceRevision, pins: DependencyPins?, of repository: GitRepository
-  ) throws(RevisionError) -> Build {
+    _ name: String, pins: DependencyPins? = nil, of repository: GitRepository
+  ) throws -> Build {
+    let revision = try repository.revision(name)
     let build = try place(of: revision, pins: pins, in: repository)
     try make(build, of: revision, pins: pins, in: repository)
     return build
@@ -75,8 +76,7 @@ struct BuildCacheTests {
 
   init() throws {
     repository = try TemporaryRepository()
-    try repository.write("1", to: "a.txt")
-    try repository.commit("First")
+    try repository.commit("First", "1")
   }
 
   /// An empty cache, and the repository as it is seen with this compiler.
@@ -90,18 +90,15 @@ struct BuildCacheTests {
   @Test func `A package finds those beside its repository where it is built, as in its checkout`() throws {
     let swift = FakeSwift()
     let own = try TemporaryRepository(at: temporary.url.appending(path: "own"))
-    let other = temporary.url.appending(path: "other/Package.swift")
-    try FileManager.default.createDirectory(
-      at: other.deletingLastPathComponent(), withIntermediateDirectories: false)
-    try other.write("")
+    try temporary.url.appending(path: "other/Package.swift").write("")
     try own.write("", to: "Package.swift")
     try own.commit("First")
     let git = try GitRepository(folder: own.folder, runner: swift)
     let cache = BuildCache(folder: temporary.url.appending(path: "cache"), runner: swift)
     for revision in ["HEAD", "."] {
       try own.write("let a = \"\(revision)\"", to: "a.swift")
-      _ = try cache.build(try git.revision(revision), pins: nil, of: git)
-      #expect(swift.hasOther, "\(revision)")
+      _ = try cache.build(revision, of: git)
+      #expect(swift.seen.hasOther, "\(revision)")
     }
     #expect(swift.builds == 2)
   }
@@ -109,52 +106,47 @@ struct BuildCacheTests {
   @Test func `Equal sources are built once, whatever their commits; another compiler builds anew`() throws {
     let swift = FakeSwift()
     let (cache, git) = try make(swift)
-    let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+    let first = try cache.build("HEAD", of: git)
     #expect(swift.builds == 1)
     try repository.git("commit", "--quiet", "--allow-empty", "-m", "Nothing changed")
-    #expect(try cache.build(try git.revision("HEAD"), pins: nil, of: git) == first)
-    #expect(try cache.build(try git.revision("."), pins: nil, of: git) == first)
+    #expect(try cache.build("HEAD", of: git) == first)
+    #expect(try cache.build(".", of: git) == first)
     #expect(swift.builds == 1)
     #expect(FileManager.default.isExecutableFile(atPath: first.executable.path))
 
     try repository.write("2", to: "a.txt")
-    let second = try cache.build(try git.revision("."), pins: nil, of: git)
+    let second = try cache.build(".", of: git)
     #expect(swift.builds == 2)
     // Equally long paths, so that their length makes no difference.
     #expect(Set([first.executable, second.executable].map(\.path.utf8.count)).count == 1)
     swift.update(to: "Swift 6.4")
-    #expect(try cache.build(try git.revision("."), pins: nil, of: git).identifier != second.identifier)
+    #expect(try cache.build(".", of: git).identifier != second.identifier)
     #expect(swift.builds == 3)
+    // What a killed comparison left of a build's copies goes after an hour, and no more.
+    let folder = first.executable.deletingLastPathComponent()
+    for (name, age) in [("running-1", 7_200.0), ("running-2", 0), ("other", 7_200)] {
+      let file = folder.appending(path: name)
+      try file.write("")
+      try FileManager.default.setAttributes([.modificationDate: Date() - age], ofItemAtPath: file.path)
+    }
+    swift.update(to: "Swift 6.3")
+    #expect(try cache.build("HEAD", of: git) == first)
+    #expect(folder.names == ["layoutbench", "other", "running-2"])
     // Neither sources nor intermediate files stay, but those of the working tree.
     let left = cache.folder.names.filter { !$0.hasSuffix(".lock") }
     #expect(Set(left).isSubset(of: ["builds", "revisions", "sources", "scratch", "locks"]))
     for name in ["sources", "scratch"] {
-      let folder = cache.folder.appending(path: name).path
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let names = cache.folder.appending(path: name).names
       #expect(names.allSatisfy { $0.hasPrefix("working-tree-") } && names.count == 1, "\(names)")
     }
-  }
-
-  @Test func `What a killed comparison left of a build's copies goes after an hour, and no more`() throws {
-    let (cache, git) = try make()
-    let build = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-    let folder = build.executable.deletingLastPathComponent()
-    for (name, age) in [("running-1", 7_200.0), ("running-2", 0), ("other", 7_200)] {
-      let file = folder.appending(path: name).path
-      try #require(FileManager.default.createFile(atPath: file, contents: Data()))
-      try FileManager.default.setAttributes([.modificationDate: Date() - age], ofItemAtPath: file)
-    }
-    #expect(try cache.build(try git.revision("HEAD"), pins: nil, of: git) == build)
-    let left = folder.names
-    #expect(Set(left) == ["layoutbench", "running-2", "other"])
   }
 
   @Test func `Builds are listed, the last used first, and removed but for those being made`() throws {
     let (cache, git) = try make()
     #expect(cache.entries().isEmpty)
-    let first = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+    let first = try cache.build("HEAD", of: git)
     try repository.write("2", to: "a.txt")
-    let second = try cache.build(try git.revision("."), pins: nil, of: git)
+    let second = try cache.build(".", of: git)
     let folder = first.executable.deletingLastPathComponent()
     for path in [folder.path, first.executable.path] {
       try FileManager.default.setAttributes([.modificationDate: Date() - 86_400], ofItemAtPath: path)
@@ -164,15 +156,14 @@ struct BuildCacheTests {
     let names = cache.entries().map { $0.revision ?? "" }
     #expect(names[0].hasPrefix("., \(commit) with changes: ") && names[1].hasPrefix("HEAD, \(commit): "))
     // It is used again.
-    _ = try cache.build(try git.revision("HEAD"), pins: nil, of: git)
+    _ = try cache.build("HEAD", of: git)
     #expect(cache.entries().map(\.identifier) == [first.identifier, second.identifier])
     let lock = try #require(try cache.lockUnlessBusy(first.identifier))
     #expect(try cache.remove(cache.entries()).map(\.identifier) == [second.identifier])
     // The folder that an interrupted build left is told from one that a build uses.
     for name in ["sources", "scratch"] {
-      let folder = cache.folder.appending(path: "\(name)/\(first.identifier)")
-      try folder.makeFolder()
-      try Data(count: 500).write(to: folder.appending(path: "file"))
+      try cache.folder.appending(path: "\(name)/\(first.identifier)/file").write(
+        String(repeating: "x", count: 500))
     }
     func left() throws -> [Int] { try cache.leftovers().filter { !$0.isOfWorkingTree }.map(\.bytes) }
     #expect(try left().isEmpty)
@@ -195,7 +186,7 @@ struct BuildCacheTests {
     }
     try repository.write("old", to: "b.txt")
     try repository.write("gone", to: "c.txt")
-    _ = try cache.build(try git.revision("."), pins: nil, of: git)
+    _ = try cache.build(".", of: git)
     func date(_ name: String) throws -> Date? {
       let path = try #require(try file(name)).path
       return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
@@ -203,7 +194,7 @@ struct BuildCacheTests {
     let dates = try ["a.txt", "b.txt"].map(date)
     try repository.write("new!", to: "b.txt")
     try repository.folder.appending(path: "c.txt").remove()
-    let second = try cache.build(try git.revision("."), pins: nil, of: git)
+    let second = try cache.build(".", of: git)
     #expect(try date("a.txt") == dates[0] && date("b.txt") != dates[1] && file("c.txt") == nil)
     #expect(try #require(try file("b.txt")).text() == "new!")
     #expect(FileManager.default.isExecutableFile(atPath: second.executable.path))
@@ -238,7 +229,9 @@ struct BuildCacheTests {
     let revisions = try [base, candidate].map(git.revision)
     let pins = try cache.pins(base: revisions[0], candidate: revisions[1], of: git)
     let all = [pins.base, pins.candidate]
-    return (try zip(revisions, all).map { try cache.build($0, pins: $1, of: git) }, all.map { $0?.text })
+    return (
+      try zip([base, candidate], all).map { try cache.build($0, pins: $1, of: git) }, all.map { $0?.text }
+    )
   }
 
   private func resolved(_ version: String) -> String {
@@ -255,11 +248,11 @@ struct BuildCacheTests {
     #expect(both.builds[0] == both.builds[1])
     try repository.write("2", to: "a.txt")
     _ = try buildBoth("HEAD", ".", cache, git)
-    #expect(swift.pins == [pins, pins] && swift.resolutions == 0)
+    #expect(swift.seen.pins == [pins, pins] && swift.seen.resolutions == 0)
     // A build with other versions is another build.
     try repository.write(resolved("1.0.1"), to: "Package.resolved")
     let others = try buildBoth("HEAD", ".", cache, git)
-    #expect(swift.pins == [pins, pins, resolved("1.0.1"), resolved("1.0.1")])
+    #expect(swift.seen.pins == [pins, pins, resolved("1.0.1"), resolved("1.0.1")])
     #expect(others.builds[0] != both.builds[0])
     #expect(others.builds[0].executable.path.count == both.builds[0].executable.path.count)
   }
@@ -271,12 +264,12 @@ struct BuildCacheTests {
     for _ in 0..<2 {
       #expect(try buildBoth("HEAD", ".", cache, git).pins == [resolved("1.0.0"), resolved("1.0.0")])
     }
-    #expect(swift.resolutions == 1 && swift.pins == [resolved("1.0.0"), resolved("1.0.0")])
+    #expect(swift.seen.resolutions == 1 && swift.seen.pins == [resolved("1.0.0"), resolved("1.0.0")])
     try repository.write("1", to: "a.txt")
     let bare = FakeSwift()
     let (other, same) = try make(bare)
     for _ in 0..<2 { #expect(try buildBoth("HEAD", ".", other, same).pins == [nil, nil]) }
-    #expect(bare.resolutions == 1 && bare.pins == [nil])
+    #expect(bare.seen.resolutions == 1 && bare.seen.pins == [nil])
   }
 
   @Test func `A revision keeps pins of its own, and lends them to one that has none`() throws {
@@ -292,8 +285,8 @@ struct BuildCacheTests {
     try repository.write(resolved("1.2.0"), to: "Package.resolved")
     let own = try buildBoth("HEAD", ".", cache, git)
     #expect(own.pins == [resolved("1.0.0"), resolved("1.2.0")])
-    #expect(own.builds[0] != own.builds[1] && swift.resolutions == 0)
-    #expect(swift.pins == [resolved("1.0.0"), resolved("1.0.0"), resolved("1.2.0")])
+    #expect(own.builds[0] != own.builds[1] && swift.seen.resolutions == 0)
+    #expect(swift.seen.pins == [resolved("1.0.0"), resolved("1.0.0"), resolved("1.2.0")])
     let one = DependencyPins(text: resolved("1.0.0"))
     let two = DependencyPins(text: resolved("1.2.0"))
     #expect(one.differences(from: two) == ["a 1.0.0 and 1.2.0"])
@@ -337,13 +330,11 @@ struct BuildCacheTests {
       folder: repository.folder.appending(path: ".dependency/cache"), product: "toy",
       flags: ["--disable-dependency-cache"])
     let package = try GitRepository(folder: repository.folder)
-    let base = try package.revision("HEAD")
-    let pins = try cache.pins(base: base, candidate: base, of: package)
-    let builds = [try cache.build(base, pins: pins.base, of: package)]
+    let first = try buildBoth("HEAD", "HEAD", cache, package).builds[0]
     try publish("1.1.0")
     try repository.write("import Numbers\nprint(number, 2)", to: "Sources/toy/main.swift")
     let both = try buildBoth("HEAD", ".", cache, package).builds
-    #expect(both[0] == builds[0])
+    #expect(both[0] == first)
     let output = try both.map { try SystemProcessRunner().run($0.executable.path).output }
     #expect(output == ["1.0.0\n", "1.0.0 2\n"])
   }
@@ -354,28 +345,18 @@ struct BuildCacheTests {
         exitCode: 1, output: "[1/2] Compiling\na.swift:3:5: error: cannot find 'x' in scope\nnote: more\n"))
     let (cache, git) = try make(swift)
     for attempt in 1...2 {
-      #expect("attempt \(attempt)") {
-        try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-      } throws: {
-        let text = "\($0)"
-        return text.contains("HEAD (") && text.contains("does not build")
-          && text.contains("a.swift:3:5: error: cannot find 'x' in scope") && !text.contains("note: more")
-      }
+      let text = #expect(throws: RevisionError.self) { try cache.build("HEAD", of: git) }?.description ?? ""
+      #expect(text.contains("HEAD (") && text.contains("does not build"))
+      #expect(text.contains("a.swift:3:5: error: cannot find 'x' in scope") && !text.contains("note: more"))
       #expect(swift.builds == attempt)
     }
   }
 
-  @Test func `A folder that cannot be written to is named, with another way`() throws {
-    let (_, git) = try make()
+  @Test func `The folder for builds is the user's word, else the system's, named if it fails`() throws {
     let cache = BuildCache(folder: URL(fileURLWithPath: "/proc/nowhere"), runner: FakeSwift())
-    #expect("no folder") {
-      try cache.build(try git.revision("HEAD"), pins: nil, of: git)
-    } throws: {
-      "\($0)".contains("/proc/nowhere") && "\($0)".contains("LAYOUTBENCH_CACHE")
-    }
-  }
-
-  @Test func `The folder for builds is the user's word, else the system's`() {
+    let error = #expect(throws: RevisionError.self) { try cache.build("HEAD", of: make().1) }
+    #expect(error?.description.contains("/proc/nowhere") == true)
+    #expect(error?.description.contains("LAYOUTBENCH_CACHE") == true)
     #expect(BuildCache.defaultFolder(environment: ["LAYOUTBENCH_CACHE": "/x/y"]).path == "/x/y")
     #expect(BuildCache.defaultFolder(environment: ["LAYOUTBENCH_CACHE": ""]).path.hasSuffix("layoutbench"))
   }

@@ -38,14 +38,9 @@ private final class PeakSession: WorkerSession {
 
 @Suite("The passes after the rounds", .serialized)
 struct CellPassTests {
-  private let counter: FakeAllocationCounter
-  private let simulated: SimulatedRun
+  private let counter = FakeAllocationCounter()
+  private let simulated = SimulatedRun()
   private let events = Events()
-
-  init() {
-    counter = FakeAllocationCounter()
-    simulated = SimulatedRun(allocationCounter: counter)
-  }
 
   private func cell(_ subject: String, mode: DispatchMode = .serialQueues, wall: UInt64 = 1_000_000) -> Cell {
     Cell(id: simulated.id(subject, mode: mode)) { [clock = simulated.clock, counter, events] in
@@ -71,9 +66,8 @@ struct CellPassTests {
     }
     return try simulated.run(plan, observer) { environment in
       if counts {
+        environment.allocationCounter = counter
         environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) }
-      } else {
-        environment.allocationCounter = NoAllocationCounter()
       }
       environment.countInHardware = countInHardware
     }
@@ -97,17 +91,6 @@ struct CellPassTests {
     #expect(recorder.samples.map(\.sequence) == Array(100..<100 + recorder.samples.count))
   }
 
-  @Test func `Without a worker process there is no peak, and the outcome says why`() throws {
-    let plan = RunPlan(cells: [cell("a")], rounds: 1)
-    let (outcome, recorder) = try run(plan, workerFailure: WorkerError("ended by signal 9"))
-    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [nil])
-    #expect(recorder.of(.alloc).map(\.allocCount) == [5], "Allocations are counted all the same.")
-    #expect(outcome.cells.map(\.status) == [.measured])
-    #expect(
-      outcome.cells[0].reason == "Its peak of memory was not measured: the worker process ended by signal 9.")
-    #expect(events.all.contains("worker ends"))
-  }
-
   @Test func `Counts are those of a batch, in figures of a tree; an event that is missing has none`() throws {
     let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (_, recorder) = try run(plan) { cell, iterations in
@@ -125,16 +108,23 @@ struct CellPassTests {
     #expect(medians[.branchMissesPerTree] == nil)
   }
 
-  @Test func `Without hardware counters there are no figures, and failing processes are said`() throws {
+  @Test func `Without a worker or hardware counters there are no figures, and cells say why`() throws {
     let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (whole, without) = try run(plan)
     #expect(without.of(.alloc).map(\.cycleCount) == [nil] && whole.cells[0].reason == nil)
     #expect(!ResultTable(summary: Summary(of: without.samples)).text().contains("cycles"))
-    let (outcome, recorder) = try run(plan) { _, _ throws(WorkerError) in
+    let (uncounted, other) = try run(plan) { _, _ throws(WorkerError) in
       throw WorkerError("perf ended by signal 9")
     }
-    #expect(recorder.of(.alloc).map(\.cycleCount) == [nil])
-    #expect(outcome.cells[0].reason == "Hardware counters were not read: perf ended by signal 9.")
+    #expect(other.of(.alloc).map(\.cycleCount) == [nil])
+    #expect(uncounted.cells[0].reason == "Hardware counters were not read: perf ended by signal 9.")
+    let (outcome, recorder) = try run(plan, workerFailure: WorkerError("ended by signal 9"))
+    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [nil])
+    #expect(recorder.of(.alloc).map(\.allocCount) == [5], "Allocations are counted all the same.")
+    #expect(outcome.cells.map(\.status) == [.measured])
+    #expect(
+      outcome.cells[0].reason == "Its peak of memory was not measured: the worker process ended by signal 9.")
+    #expect(events.all.last { $0.hasPrefix("worker") } == "worker ends")
   }
 
   @Test func `Batches in which allocations are counted have no times`() throws {
@@ -179,16 +169,13 @@ struct CellPassTests {
     #expect(events.all.filter { $0 == "load a" }.count == 3, "Twice with latencies, once without.")
   }
 
-  @Test func `The rounds leave time for memory and latencies, half of the budget at most`() throws {
+  @Test func `The rounds leave time for memory and latencies; what has none is left out`() throws {
     // Counting and latencies take about 120 ms.
-    let plan = RunPlan(cells: [cell("a")], rounds: 1_000, budget: .milliseconds(1_000))
-    let (outcome, recorder) = try run(plan)
-    #expect(outcome.ending == .budget && outcome.cells[0].reason == nil)
-    #expect(recorder.of(.alloc).count == 1 && recorder.latencies.count == 1)
-    #expect((800_000_000...1_010_000_000).contains(outcome.elapsedNanoseconds))
-  }
-
-  @Test func `What a budget leaves no time for is left out, and the cells say so`() throws {
+    let long = RunPlan(cells: [cell("a")], rounds: 1_000, budget: .milliseconds(1_000))
+    let (whole, all) = try run(long)
+    #expect(whole.ending == .budget && whole.cells[0].reason == nil)
+    #expect(all.of(.alloc).count == 1 && all.latencies.count == 1)
+    #expect((800_000_000...1_010_000_000).contains(whole.elapsedNanoseconds))
     var plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1, budget: .milliseconds(1))
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .budget, "All rounds were measured, and yet there is something left to do.")
@@ -262,10 +249,7 @@ struct MeasuringRunTests {
     #expect(observer.progress.last?.unitsDone == 18)
     #expect(observer.progress.last?.unitsPlanned == 18)
     #expect(observer.progress.last?.remainingNanoseconds == 0)
-  }
-
-  @Test func `A sample says which run and cell it is of and what was measured, and no more`() throws {
-    let observer = try run(RunPlan(cells: [cell("a")], rounds: 1)).observer
+    // A sample says which run it is of and what was measured, and no more.
     let sample = try #require(observer.measured("a").first)
     #expect(sample.runID == "run" && sample.shard == 2 && sample.revision == "abc")
     #expect(sample.utc == "1970-01-01T00:00:00.000Z")
@@ -313,21 +297,17 @@ struct MeasuringRunTests {
     #expect(observer.samples.allSatisfy { $0.cell.subject == "quarter" && $0.iterations == 1 })
   }
 
-  @Test func `An interrupted run keeps the samples that it has`() throws {
-    let observer = RecordingObserver()
-    observer.whenSampled = { [simulated] in if $1 >= 9 { simulated.interruption.request() } }
-    let outcome = try run(RunPlan(cells: [cell("a"), cell("b")], rounds: 50), observer).outcome
-    #expect(outcome.ending == .interrupted)
-    #expect(observer.samples.count == 9)
-    #expect(outcome.cells.map(\.sampleCount).reduce(0, +) == 3)
-  }
-
-  @Test func `A sample that cannot be written ends the run with that error`() {
+  @Test func `An interrupted run keeps its samples; one that cannot be written ends it`() throws {
     struct DiskIsFull: Error {}
     let observer = RecordingObserver()
     observer.whenSampled = { if $1 >= 2 { throw DiskIsFull() } }
     #expect(throws: DiskIsFull.self) { try run(RunPlan(cells: [cell("a")]), observer) }
     #expect(observer.samples.count == 2)
+    let other = RecordingObserver()
+    other.whenSampled = { [simulated] in if $1 >= 9 { simulated.interruption.request() } }
+    let outcome = try run(RunPlan(cells: [cell("a"), cell("b")], rounds: 50), other).outcome
+    #expect(outcome.ending == .interrupted && other.samples.count == 9)
+    #expect(outcome.cells.map(\.sampleCount).reduce(0, +) == 3)
   }
 
   @Test func `A cell that cannot be prepared, or whose results change, fails, and no other does`() throws {
@@ -346,14 +326,12 @@ struct MeasuringRunTests {
     #expect(observer.dropped.first?.reason?.contains("Broken") == true)
     let drifted = observer.samples.filter { $0.cell.subject == "drifting" }
     #expect(drifted.last?.status == .checksumChanged && drifted.count < 5)
-  }
-
-  @Test func `A cell with other results than in another dispatch mode or number of threads fails`() throws {
+    // So do those with other results than in another dispatch mode or number of threads.
     let modes = zip(DispatchMode.allCases, [1.0, 1, 2]).map { simulated.cell("a", mode: $0, checksum: $1) }
-    let (outcome, observer) = try run(
+    let (other, measured) = try run(
       RunPlan(cells: modes + [simulated.cell("a", threads: 2, checksum: 2)], rounds: 1))
-    #expect(outcome.cells.map(\.status) == [.measured, .measured, .failed, .failed])
-    #expect(Set(observer.measured("a").map(\.cell.pool)) == Set(DispatchMode.allCases))
-    #expect(outcome.cells[3].reason == "Its checksum is 2.0, but 1.0 of a feed(10) × 1 thread.")
+    #expect(other.cells.map(\.status) == [.measured, .measured, .failed, .failed])
+    #expect(Set(measured.measured("a").map(\.cell.pool)) == Set(DispatchMode.allCases))
+    #expect(other.cells[3].reason == "Its checksum is 2.0, but 1.0 of a feed(10) × 1 thread.")
   }
 }

@@ -12,12 +12,12 @@ struct ChartDataTests {
     rows.compactMap { $0[field]?.number }
   }
 
-  @Test func `Seeds are lines of their own`() throws {
+  @Test func `Seeds are lines of their own in growth, which can show the time of a whole tree`() throws {
     let samples = [UInt64(1), 2].flatMap { seed in
       [10, 100, 1_000].flatMap { count in
-        var cell = makeCell("spec.cold", workload: "feed(\(count))", nodeCount: count)
-        cell.seed = seed
-        return ChartFixtures.samples(cell, nanoseconds: [UInt64(count) * 10 * seed])
+        let cell = makeCell("spec.cold", workload: "feed(\(count))", nodeCount: count)
+        return ChartFixtures.samples(
+          changed(cell) { $0.seed = seed }, nanoseconds: [UInt64(count) * 10 * seed])
       }
     }
     let run = try ChartFixtures.run(samples: samples)
@@ -71,11 +71,7 @@ struct ChartDataTests {
       for (cell, own) in zip(cells, [100, 200] as [UInt64]) {
         samples +=
           (ChartFixtures.samples(cell, nanoseconds: [own * factor, own * factor, own * factor])
-          + [ChartFixtures.counts(cell, count: own * factor, bytes: 0)]).map { sample in
-            var sample = sample
-            sample.arm = arm
-            return sample
-          }
+          + [ChartFixtures.counts(cell, count: own * factor, bytes: 0)]).map { changed($0) { $0.arm = arm } }
       }
     }
     let folder = try ChartFixtures.makeRun(in: temporary, samples: samples)

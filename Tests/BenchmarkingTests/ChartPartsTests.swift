@@ -26,6 +26,12 @@ struct JSONValueTests {
         }
 
         """)
+    // A member is set by its key, and removed by nil.
+    var object: JSONValue = ["a": 1]
+    object["b"] = "x"
+    #expect(object == ["a": 1, "b": "x"])
+    object["a"] = nil
+    #expect(object == ["b": "x"] && object["a"] == nil && JSONValue.number(1)["a"] == nil)
   }
 
   @Test func `Texts and numbers of any kind are read back the same, without a control character`() throws {
@@ -43,9 +49,7 @@ struct JSONValueTests {
     ]
     let text = JSONValue.array(numbers.map { .number($0) }).formatted
     #expect(try JSONDecoder().decode([Double].self, from: Data(text.utf8)) == numbers)
-  }
-
-  @Test func `Figures have six significant digits`() {
+    // Figures have six significant digits.
     let figures: [(Double, String)] = [
       (0, "0"), (1.0 / 3, "0.333333"), (-2.0 / 3, "-0.666667"), (123_456.7, "123457"),
       (12_345_678, "12345700"),
@@ -53,35 +57,22 @@ struct JSONValueTests {
     ]
     for (value, text) in figures { #expect(JSONValue.figure(value).formatted == text + "\n", "\(value)") }
   }
-
-  @Test func `A member of an object is set by its key, and removed by nil`() {
-    var value: JSONValue = ["a": 1]
-    value["b"] = "x"
-    #expect(value == ["a": 1, "b": "x"])
-    value["a"] = nil
-    #expect(value == ["b": "x"] && value["a"] == nil && JSONValue.number(1)["a"] == nil)
-  }
 }
 
-@Suite("Axes of charts")
-struct ChartAxisTests {
+@Suite("Axes, names and pages of charts")
+struct ChartPartsTests {
   private func axis(_ values: [Double], most: Int = 8) -> (ClosedRange<Double>, [Double]) {
     let axis = LogScale(values, mostTicks: most)
     return (axis.domain, axis.ticks)
   }
 
-  @Test func `A logarithmic axis ends at round numbers, with room for marks at its ends`() {
+  @Test func `A logarithmic axis ends at round numbers, with room for marks, whatever has no place on it`() {
     #expect(axis([12, 900]) == (10...1_000, [10, 20, 50, 100, 200, 500, 1_000]))
     #expect(axis([10, 1_000]) == (5...2_000, [10, 100, 1_000]), "Marks at the ends would be cut.")
     #expect(axis([3]) == (2...5, [2, 5]))
     #expect(axis([0.001_5, 0.003]) == (0.001...0.005, [0.001, 0.002, 0.005]))
-  }
-
-  @Test func `If not every power of ten has a tick, 1 keeps its own`() {
+    // If not every power of ten has a tick, 1 keeps its own.
     #expect(axis([0.000_2, 40_000], most: 4) == (0.000_1...50_000, [0.001, 1, 1_000]))
-  }
-
-  @Test func `Values that have no place on a logarithmic axis do not change it`() {
     #expect(axis([]) == axis([1, 10]))
     #expect(axis([0, -1, .nan, .infinity, 12, 900]) == axis([12, 900]))
     for values in [[Double.leastNonzeroMagnitude, 1.7e308], [1e-300], [1.7e308]] {
@@ -89,58 +80,40 @@ struct ChartAxisTests {
       #expect(axis.domain.lowerBound > 0 && axis.domain.upperBound.isFinite && axis.ticks.count <= 8)
     }
   }
-}
 
-@Suite("Names of cells in charts")
-struct CellNamesTests {
   @Test func `A cell's name has only what differs among the cells`() {
     let one = CellNames([makeCell("a"), makeCell("b")])
     #expect(one.cell(makeCell("a")) == "feed(1000) a" && one.seriesTitle == "subject")
     let threads = CellNames([makeCell("a"), makeCell("a", threads: 2)])
     #expect(
       threads.series(makeCell("a", threads: 2)) == "a × 2" && threads.seriesTitle == "subject × threads")
-    var pool = makeCell("a")
-    pool.pool = .concurrentQueue
+    let pool = makeCell("a", mode: .concurrentQueue)
     #expect(CellNames([makeCell("a"), pool]).subject(pool) == "a concurrentQueue")
-  }
-
-  @Test func `No two cells share a name, whichever part of them differs`() {
-    var seed = makeCell("a")
-    seed.seed = 7
-    var pool = makeCell("a")
-    pool.pool = .concurrentPerform
+    // No two cells share a name, whichever part of them differs.
     let cells = [
-      makeCell("a"), seed, pool, makeCell("b"), makeCell("a", threads: 2), makeCell("a", params: "width=1"),
+      makeCell("a"), changed(makeCell("a")) { $0.seed = 7 }, pool, makeCell("b"), makeCell("a", threads: 2),
+      makeCell("a", params: "width=1"),
       makeCell("a", nodeCount: 7), makeCell("a", workload: "feed(2)"),
     ]
-    let names = CellNames(cells)
-    #expect(Set(cells.map(names.cell)).count == cells.count)
-  }
-
-  @Test func `A workload's family is what stands before its bracket, and a document has none`() {
+    #expect(Set(cells.map(CellNames(cells).cell)).count == cells.count)
+    // A workload's family is what stands before its bracket, and a document has none.
     #expect(makeCell(workload: "grid(100, 20)").family == "grid")
     #expect(makeCell(workload: "trees/a.json").family == nil)
   }
-}
 
-@Suite("Pages of charts")
-struct ChartPagesTests {
   private func pages(_ panels: [String]) -> [Chart] {
     Chart.pages(of: panels, size: 2) { panels in
       Chart(name: "x", kind: "growth", title: panels.joined(separator: " "), notes: ["from here"], body: [:])
     }
   }
 
-  @Test func `Pictures are numbered only if there are several`() {
+  @Test func `Pictures are numbered only if there are several; panels beyond ten are counted in a note`() {
     let one = pages(["a", "b"])
     #expect(one.map(\.title) == ["a b"] && one.map(\.name) == ["x"] && one[0].notes == ["from here"])
     let two = pages(["a", "b", "c"])
     #expect(two.map(\.title) == ["a b", "c"] && two.map(\.name) == ["x-1", "x-2"])
     #expect(two.allSatisfy { $0.notes == ["from here"] })
     #expect(pages([]).isEmpty)
-  }
-
-  @Test func `Panels beyond ten pictures are left out and counted in a note`() {
     let many = pages((0..<100).map(String.init))
     #expect(many.count == 10 && many.last?.title == "18 19")
     let note = "The first 10 pictures; use a filter to see the other 80 panels."
@@ -159,17 +132,15 @@ struct ChartFolderTests {
     )
   }
 
-  @Test func `Each chart is written once in each theme`() throws {
+  @Test func `Each chart is written once in each theme, in files with plain, short names`() throws {
     let folder = ChartFolder(url: parent.appending(path: "deep/charts"))
-    let files = try folder.write([chart(), chart("b")], themes: [.light, .dark], extensions: ["svg"])
+    let both = try folder.write([chart(), chart("b")], themes: [.light, .dark], extensions: ["svg"])
     #expect(
-      files.map(\.lastPathComponent) == [
+      both.map(\.lastPathComponent) == [
         "a-light.vl.json", "a-dark.vl.json", "b-light.vl.json", "b-dark.vl.json",
       ])
-    #expect(folder.url.names == files.map(\.lastPathComponent).sorted())
-  }
-
-  @Test func `Names of files are plain, not too long, and differ in more than their case`() throws {
+    #expect(folder.url.names == both.map(\.lastPathComponent).sorted())
+    // They differ in more than their case.
     let charts = ["größe/木 x", "Feed", "feed", String(repeating: "n", count: 500)].map { chart($0) }
     let files = try ChartFolder(url: parent).write(charts, themes: [.light], extensions: [])
     #expect(
@@ -188,37 +159,28 @@ struct ChartFolderTests {
     try file.write(text.replacing("\n", with: " "))
     _ = try folder.write([chart(value: 2)], themes: [.light], extensions: ["svg"])
     #expect(try file.text().contains("{\"x\": 2}"))
+    // A picture that this program did not make is kept.
+    let picture = parent.appending(path: "b-light.svg")
+    try picture.write("mine")
+    let error = failure { try folder.write([chart("b")], themes: [.light], extensions: ["svg"]) }
+    #expect(error?.file == picture.path)
+    _ = try folder.write([chart("b")], themes: [.light], extensions: ["png"])
   }
 
   @Test(arguments: [
-    ("a-light.vl.json", "\"x\": 1", "\"x\": 3"), ("a-light.vl.json", "\"A\"", "\"My title\""),
-    ("a-light.vl.json", "layoutbench", "somebody"),
+    ("\"x\": 1", "\"x\": 3"), ("\"A\"", "\"My title\""), ("layoutbench", "somebody"),
   ])
-  func `A chart changed by hand is kept unless it is forced`(file: String, old: String, new: String) throws {
+  func `A chart changed by hand is kept unless it is forced`(old: String, new: String) throws {
     let folder = ChartFolder(url: parent)
-    _ = try folder.write([chart()], themes: [.light], extensions: [])
-    let url = parent.appending(path: file)
-    let changed = try url.text().replacing(old, with: new)
-    try url.write(changed)
-    let error = #expect(throws: FileError.self) {
-      try folder.write([chart("0"), chart()], themes: [.light], extensions: [])
-    }
-    #expect(error?.file == url.path && error?.message.contains("--force") == true)
-    #expect(try url.text() == changed)
-    #expect(temporary.url.names == [file], "Nothing is written where something is refused.")
+    let file = try folder.write([chart()], themes: [.light], extensions: [])[0]
+    let changed = try file.text().replacing(old, with: new)
+    try file.write(changed)
+    let error = failure { try folder.write([chart("0"), chart()], themes: [.light], extensions: []) }
+    #expect(error?.file == file.path && error?.message.contains("--force") == true)
+    #expect(try file.text() == changed)
+    #expect(parent.names == ["a-light.vl.json"], "Nothing is written where something is refused.")
     _ = try folder.write([chart()], themes: [.light], extensions: [], force: true)
-    #expect(try url.text() != changed)
-  }
-
-  @Test func `A picture that this program did not make is kept`() throws {
-    let picture = parent.appending(path: "a-light.svg")
-    try picture.write("mine")
-    let folder = ChartFolder(url: parent)
-    let error = #expect(throws: FileError.self) {
-      try folder.write([chart()], themes: [.light], extensions: ["svg"])
-    }
-    #expect(error?.file == picture.path)
-    _ = try folder.write([chart()], themes: [.light], extensions: ["png"])
+    #expect(try file.text() != changed)
   }
 }
 
@@ -226,9 +188,16 @@ struct ChartFolderTests {
 struct ChartInputTests {
   private let temporary = TemporaryFolder()
 
-  @Test func `A folder without a description, or with no row in its tables, is not a run to draw`() throws {
+  @Test func `A folder with no row, too large a file or no description is not a run to draw`() throws {
     let folder = try ChartFixtures.makeRun(in: temporary)
     #expect(failure { try ChartRun(folder: folder) }?.message == "Has no measured row.")
+    try folder.samplesFile.write("")
+    // A hole, which takes no room on the disk.
+    let file = try FileHandle(forWritingTo: folder.samplesFile)
+    try file.truncate(atOffset: UInt64(ChartRun.largestFile) + 1)
+    try file.close()
+    #expect(failure { try ChartRun(folder: folder) }?.message.contains("at most 256 MiB") == true)
+    try folder.samplesFile.remove()
     try folder.runFile.remove()
     #expect(failure { try ChartRun(folder: folder) }?.file == folder.runFile.path)
   }

@@ -153,41 +153,36 @@ enum ComparisonFixtures {
       ], elapsed: 0)
   }
 
+  /// Comparisons by what is to be seen in them: in the later ones one sentence or one column matters.
   static var named: KeyValuePairs<String, Comparison> {
-    [
-      "slower, faster, counts that changed, and neither": mixed,
-      "names with pipes, quotes, tags and control characters": odd,
-      "a suite that is slower as a whole": suite,
-      "no change, what is excluded, and of which cells little is known": doubtful,
-      "too short a time": cutShort, "layouts that differ": otherLayouts, "nothing": empty,
-      "only failures": allFailed,
-    ]
-  }
-
-  static var all: [Comparison] { named.map(\.value) }
-
-  /// Comparisons of which one sentence or one column matters, by what is to be seen in it.
-  private static var details: KeyValuePairs<String, Comparison> {
     let wide = (0..<31).map { makeCell(workload: "wide(\($0))") }
     let six = wide.prefix(6)
-    func changed(_ comparison: Comparison, _ change: (inout Comparison) -> Void) -> Comparison {
-      var comparison = comparison
-      change(&comparison)
-      return comparison
-    }
     var (pair, other, endless) = (makeRow(ratio: 1.019, verdict: .unresolved), makeRow(wide[0]), makeRow())
     (pair.pairCount, pair.level, pair.excludedRatio) = (2, 0.5, nil)
     other.level = 0.995
     endless.baseValue = .nan
     endless.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)
     endless.excludedRatio = .infinity
+    let announced = ["spec.cold +3%, because *every* edit is checked", "wide(9) +1%"].compactMap {
+      ExpectedSlowdown($0, commit: "1a2b3c4")
+    }
     var levelless = endless
     levelless.level = .nan
     return [
+      "slower, faster, counts that changed, and neither": mixed,
+      "names with pipes, quotes, tags and control characters": odd,
+      "a suite that is slower as a whole": suite,
+      "no change, what is excluded, and of which cells little is known": doubtful,
+      "too short a time": cutShort, "layouts that differ": otherLayouts, "nothing": empty,
+      "only failures": allFailed,
       "equal sources": changed(empty) { $0.haveEqualSources = true },
       "layouts that are meant to differ come first":
         changed(makeComparison([makeRow(ratio: 1.1, verdict: .slower)])) {
           $0.layoutChanges = ["inbox(1) has 6 elements with the base and 7 with the candidate"]
+        },
+      "slowdowns that commits announce are quoted, with what they cover":
+        changed(makeComparison([makeRow(ratio: 1.021, verdict: .slower)])) {
+          $0.expectedSlowdowns = announced
         },
       "what the time went to, without phases of no time":
         changed(suite) {
@@ -223,7 +218,5 @@ enum ComparisonFixtures {
     ]
   }
 
-  static var recorded: [(name: String, comparison: Comparison)] {
-    (Array(named) + details).map { (name: $0.key, comparison: $0.value) }
-  }
+  static var all: [Comparison] { named.map(\.value) }
 }

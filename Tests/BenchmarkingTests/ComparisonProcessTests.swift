@@ -18,6 +18,9 @@ extension ComparisonRunTests {
     #expect(orders.count == 2)
     #expect(Set(timed.map(\.iterations)).count == 1)
     #expect(observer.samples.map(\.sequence) == Array(observer.samples.indices))
+    // Processes that count are told so, and those that are timed are not.
+    #expect(Set(workers.countingLaunches) == Set(ComparisonArm.allCases))
+    #expect(workers.countingLaunches.count == 3 && workers.launches.count > 3)
     #expect(workers.paddings.allSatisfy { (0..<4_096).contains($0) })
     #expect(Set(workers.paddings).count > workers.paddings.count / 2)
     #expect(Set(timed.filter { $0.arm == .cand }.map(\.revision)) == ["bbb"])
@@ -94,16 +97,12 @@ extension ComparisonRunTests {
       #expect(trees.firstIndex { $0[1] == "2" } == 9)
     }
     #expect(Set(orders).count > 45 && Set(orders.map(\.first)).count == 9)
-  }
-
-  @Test func `Equal seeds give equal plans, other seeds others`() {
-    let cell = Cell(id: makeCell())
-    let orders = { (seed: UInt64) in
-      let plan = ComparisonPlan(cells: [cell], seed: seed)
+    // Equal seeds give equal plans, and other seeds others.
+    func arms(_ seed: UInt64) -> [[ComparisonArm]] {
+      let plan = ComparisonPlan(cells: cells, seed: seed)
       return (0..<20).map { plan.arms(cell: 0, pair: 3, round: $0) }
     }
-    #expect(orders(7) == orders(7))
-    #expect(orders(7) != orders(8))
+    #expect(arms(7) == arms(7) && arms(7) != arms(8))
   }
 
   private static let noSubject = "this revision has no subject \"refused\""
@@ -146,12 +145,6 @@ extension ComparisonRunTests {
     #expect(outcome.ending == .complete && workers.live == 0)
   }
 
-  @Test func `Processes that count are told so, and those that are timed are not`() throws {
-    let workers = try compare().workers
-    #expect(Set(workers.countingLaunches) == Set(ComparisonArm.allCases))
-    #expect(workers.countingLaunches.count == 3 && workers.launches.count > 3)
-  }
-
   @Test func `The candidate's worker tells cells' sizes, and whether threads share a layout`() throws {
     let (outcome, _, observer) = try compare(layoutMayChange: true) {
       $0.arms[.cand]?.nodeCount = 12
@@ -168,17 +161,9 @@ extension ComparisonRunTests {
 
   @Test func `A comparison goes on with cells of unknown sizes, and takes them from its samples`() throws {
     let (whole, _, first) = try compare(time: .seconds(3))
-    let interruption = Interruption()
-    interruption.request()
-    var plan = ComparisonPlan(cells: [Cell(id: first.cells[0].id.withoutSize)])
-    plan.calibration = Calibration()
-    plan.earlier = first.samples
-    let run = ComparisonRun(
-      plan: plan, identity: ComparisonIdentity(runID: "test"), launcher: SimulatedWorkers(seed: 1),
-      observer: RecordingObserver(),
-      environment: RunEnvironment(counters: NoProcessCounters(), interruption: interruption))
-    var outcome = makeComparison([])
-    #expect(try run.run(into: &outcome).map(\.id) == first.cells.map(\.id))
+    let (outcome, _, second) = try compare(
+      hasSizes: false, earlier: first.samples, isInterrupted: true)
+    #expect(second.cells.map(\.id) == first.cells.map(\.id))
     #expect(outcome.rows.map(\.pairCount) == whole.rows.map(\.pairCount))
   }
 }

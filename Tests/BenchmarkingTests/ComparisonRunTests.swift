@@ -8,7 +8,8 @@ import Testing
 struct ComparisonRunTests {
   func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], threads: Int = 1, time: TimeSpan? = nil,
-    splitsLayouts: Bool = false, layoutMayChange: Bool = false, earlier: [SampleRecord] = [],
+    splitsLayouts: Bool = false, layoutMayChange: Bool = false, hasSizes: Bool = true,
+    earlier: [SampleRecord] = [],
     isCut: Bool = false, isInterrupted: Bool = false,
     interruptAfter count: Int = .max, pinning: (any ProcessorPinning)? = nil,
     _ prepare: (SimulatedWorkers) -> Void = { _ in }
@@ -20,10 +21,9 @@ struct ComparisonRunTests {
     let workers = SimulatedWorkers(seed: seed)
     prepare(workers)
     let cells = subjects.map { subject in
-      Cell(
-        id: makeCell(subject, workload: "feed(1)", nodeCount: 10, threads: threads),
-        splitsLayouts: splitsLayouts,
-        layoutMayChange: layoutMayChange)
+      let id = makeCell(subject, workload: "feed(1)", nodeCount: 10, threads: threads)
+      return Cell(
+        id: hasSizes ? id : id.withoutSize, splitsLayouts: splitsLayouts, layoutMayChange: layoutMayChange)
     }
     var environment = RunEnvironment(
       clock: workers.clock, counters: NoProcessCounters(), interruption: interruption)
@@ -41,14 +41,12 @@ struct ComparisonRunTests {
     return (outcome, workers, observer)
   }
 
-  func timed(
-    _ outcome: Comparison, _ metric: ComparedMetric = .cpuNanoseconds, cell: Int = 0
-  ) -> MetricComparison? {
-    let rows = outcome.rows.filter { $0.metric == metric }
-    return cell < rows.count ? rows[cell] : nil
+  func timed(_ outcome: Comparison, _ metric: ComparedMetric = .cpuNanoseconds) -> MetricComparison? {
+    outcome.rows.first { $0.metric == metric }
   }
 
   @Test func `A row's figures are those of signed ranks over the cell's pairs`() throws {
+    #expect(ComparedMetric.judged(of: makeCell(threads: 2)) == .wallNanoseconds)
     let (outcome, _, observer) = try compare { $0.arms[.cand]?.factor = 1.02 }
     let row = try #require(timed(outcome))
     let pairs = Dictionary(grouping: observer.samples.filter { $0.pass == .time }) { $0.pair ?? -1 }
@@ -64,19 +62,13 @@ struct ComparisonRunTests {
     #expect(outcome.rows.map(\.metric) == [.cpuNanoseconds, .allocCount, .allocBytes])
   }
 
-  @Test func `Cells of one thread are judged by processor time, others by the clock on the wall`() {
-    #expect(ComparedMetric.judged(of: makeCell(threads: 1)) == .cpuNanoseconds)
-    #expect(ComparedMetric.judged(of: makeCell(threads: 2)) == .wallNanoseconds)
-  }
-
   @Test func `A pair that lacks a round or a side does not count`() throws {
     func samples(without missing: ComparisonArm?) -> [SampleRecord] {
       (0..<4).flatMap { round in
         [ComparisonArm.base, .cand].filter { round != 2 || $0 != missing }.map { arm in
-          SampleRecord(
-            runID: "x", sequence: 0, utc: "", arm: arm, cell: makeCell(), pair: 0, pid: 1, round: round,
-            order: 0,
-            phase: .measure, iterations: 2, wallNanoseconds: arm == .cand ? 220 : 200, checksum: 1)
+          changed(makeSample(sequence: round, iterations: 2, wall: arm == .cand ? 220 : 200)) {
+            ($0.arm, $0.pair) = (arm, 0)
+          }
         }
       }
     }
@@ -166,29 +158,21 @@ struct ComparisonRunTests {
     // The counted batches come first; then a pair has 22 samples of each arm.
     #expect(timed(outcome)?.pairCount == (500 - 3) / 44)
     #expect(workers.live == 0)
+    // Before its cells are prepared, it names them all.
+    let early = try compare(subjects: ["a", "b"], isInterrupted: true).outcome
+    #expect(early.ending == .interrupted && early.failures.map(\.cell.subject) == ["a", "b"])
+    #expect(early.rows.isEmpty && early.shared.isEmpty)
   }
 
-  @Test func `Interrupted before its cells are prepared, it names them all`() throws {
-    let outcome = try compare(subjects: ["a", "b"], isInterrupted: true).outcome
-    #expect(outcome.ending == .interrupted)
-    #expect(outcome.failures.map(\.cell.subject) == ["a", "b"])
-    #expect(outcome.rows.isEmpty && outcome.shared.isEmpty)
-  }
-
-  @Test func `One allocation more in a layout is found; none is none`() throws {
+  @Test func `One allocation more is found; where the base's copy differs, counts say nothing`() throws {
     let (one, _, observer) = try compare { $0.arms[.cand]?.allocations = 1 }
-    #expect(timed(one, .allocCount)?.verdict == .slower)
-    #expect(timed(one, .allocCount)?.candidate.ratio == .infinity)
-    #expect(timed(one, .allocCount)?.candidateValue == 1)
+    let row = try #require(timed(one, .allocCount))
+    #expect(row.verdict == .slower && row.candidate.ratio == .infinity && row.candidateValue == 1)
     #expect(timed(one, .allocBytes)?.candidateValue == 16)
-    let none = try compare().outcome
-    #expect(timed(none, .allocCount)?.verdict == .same)
+    #expect(timed(try compare().outcome, .allocCount)?.verdict == .same)
     #expect(
       observer.samples.contains { $0.pass == .alloc && $0.wallNanoseconds == nil && $0.allocCount != nil })
     #expect(observer.samples.allSatisfy { $0.pass == .alloc || $0.allocCount == nil })
-  }
-
-  @Test func `Counts that differ between the base and its copy say nothing, and by how much`() throws {
     let outcome = try compare {
       $0.arms[.null]?.allocations = 2
       $0.arms[.cand]?.allocations = 1
@@ -241,10 +225,7 @@ struct ComparisonRunTests {
     #expect(odd.rows.map(\.verdict) == [.different])
   }
 
-  @Test
-  func
-    `The more cells, the shorter a pair measures each, down to a twelfth, and sixteen rounds if there is room`()
-  {
+  @Test func `The more cells, the longer the time, and the shorter a pair measures each`() {
     func rounds(cells: Int, batchNanoseconds: Double) -> Int {
       ComparisonPlan(cells: Array(repeating: Cell(id: makeCell()), count: cells))
         .rounds(batchNanoseconds: batchNanoseconds)
@@ -253,15 +234,9 @@ struct ComparisonRunTests {
     #expect([1e6, 3e6, 5e6, 20e6].map { rounds(cells: 40, batchNanoseconds: $0) } == [16, 16, 10, 3])
     #expect([1, 40].map { rounds(cells: $0, batchNanoseconds: 1) } == [200, 200])
     #expect(rounds(cells: 0, batchNanoseconds: .infinity) == 3)
-  }
-
-  @Test func `The usual time grows with cells up to two minutes, the fewest pairs with their logarithm`() {
     #expect(
       [1, 12, 30, 145].map { ComparisonPlan.usualTime(cells: $0) } == [8, 52, 120, 120].map { .seconds($0) })
-    func least(_ count: Int) -> Int {
-      let cells = (0..<count).map { Cell(id: makeCell(params: "\($0)")) }
-      return ComparisonPlan(cells: cells).leastPairs
-    }
-    #expect([1, 30, 145].map(least) == [10, 15, 17])
+    let plans = [1, 30, 145].map { ComparisonPlan(cells: Array(repeating: Cell(id: makeCell()), count: $0)) }
+    #expect(plans.map(\.leastPairs) == [10, 15, 17], "They grow with the logarithm.")
   }
 }

@@ -22,12 +22,7 @@ struct ComparisonVerdictTests {
       secondsAPair: secondsAPair)
     var plan = ComparisonPlan(cells: cells, seed: seed, time: .seconds(3_600))
     if secondsAPair == 0 { plan.mostPairs = plan.leastPairs }
-    let run = ComparisonRun(
-      plan: plan, source: source, observer: RecordingObserver(),
-      environment: RunEnvironment(clock: source.clock, counters: NoProcessCounters()))
-    var outcome = makeComparison([])
-    _ = try run.run(into: &outcome)
-    return (outcome, source)
+    return (try source.compare(plan), source)
   }
 
   private func isNamed(_ row: MetricComparison) -> Bool { row.verdict == .slower || row.verdict == .faster }
@@ -93,30 +88,27 @@ struct ComparisonVerdictTests {
     #expect(shared.allSatisfy { $0.workload == nil } && shared.count == 3)
   }
 
-  @Test("Cells of several threads are not counted among all cells together, unless there are hardly others")
-  func severalThreads() throws {
-    for (single, several, together) in [(3, 5, 3), (2, 5, 7), (0, 1, 0)] {
-      let effects = Array(repeating: 0.0, count: single + several)
-      let outcome = try drawn(effects, seed: 1, deviation: 0.01) { $0 < single ? 1 : 2 }.outcome
-      #expect(outcome.shared.first?.cellCount ?? 0 == together)
-    }
+  @Test(
+    "Cells of several threads are not counted among all cells together, unless there are hardly others",
+    arguments: [(3, 5, 3), (2, 5, 7), (0, 1, 0)])
+  func severalThreads(single: Int, several: Int, together: Int) throws {
+    let effects = Array(repeating: 0.0, count: single + several)
+    let outcome = try drawn(effects, seed: 1, deviation: 0.01) { $0 < single ? 1 : 2 }.outcome
+    #expect(outcome.shared.first?.cellCount ?? 0 == together)
   }
 
-  @Test("A cell that is slower with the same instructions is a placement, one with more of them stays slower")
-  func placements() {
-    func verdicts(instructions: Double?, _ verdict: Verdict = .slower) -> [Verdict?] {
-      let counts = instructions.map { [makeCount(.instructionCount, 1e6, 1e6 * $0)] } ?? []
-      return
-        ([makeRow(ratio: 1.02, verdict: verdict), makeRow(makeCell("other"), verdict: .slower)] + counts)
-        .withPlacements.filter { $0.metric.kind == .timed }.map(\.verdict)
-    }
-    #expect(verdicts(instructions: 1) == [.placement, .slower])
-    #expect(verdicts(instructions: 1.0004) == [.placement, .slower])
-    #expect(verdicts(instructions: 0.9994) == [.slower, .slower])
-    #expect(verdicts(instructions: 1.002) == [.slower, .slower])
-    #expect(verdicts(instructions: nil) == [.slower, .slower])
-    #expect(verdicts(instructions: 1, .faster) == [.placement, .slower])
-    #expect(verdicts(instructions: 1, .same) == [.same, .slower])
+  @Test(
+    "A cell that is slower with the same instructions is a placement, one with more of them stays slower",
+    arguments: [
+      (1, .slower, .placement), (1.0004, .slower, .placement), (0.9994, .slower, .slower),
+      (1.002, .slower, .slower), (nil, .slower, .slower), (1, .faster, .placement), (1, .same, .same),
+    ] as [(Double?, Verdict, Verdict)])
+  func placements(instructions: Double?, verdict: Verdict, expected: Verdict) {
+    let counts = instructions.map { [makeCount(.instructionCount, 1e6, 1e6 * $0)] } ?? []
+    let rows =
+      [makeRow(ratio: 1.02, verdict: verdict), makeRow(makeCell("other"), verdict: .slower)] + counts
+    let timed = rows.withPlacements.filter { $0.metric.kind == .timed }
+    #expect(timed.map(\.verdict) == [expected, .slower])
   }
 
   @Test func `A group is a placement if its three foremost cells and all others counted do the same work`() {
@@ -142,10 +134,7 @@ struct ComparisonVerdictTests {
     #expect(makeShared(1.01, .slower).foremost(in: times) == [cells[4], cells[3], cells[2]])
   }
 
-  @Test
-  func `The second half measures what looks changed, after each quarter the more suspicious half of it`()
-    throws
-  {
+  @Test func `The second half measures what looks changed, in the end the most suspicious`() throws {
     var effects = Array(repeating: 0.0, count: 30)
     effects[7] = log(1.008)
     let (outcome, source) = try drawn(effects, seed: 2, deviation: 0.015, secondsAPair: 4)

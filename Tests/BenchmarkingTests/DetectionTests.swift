@@ -132,11 +132,6 @@ private struct StoredPairs {
     // As `check-detection` gives the larger suite.
     if cells.count > 100 { plan.time = .seconds(300) }
     if let mostPairs { plan.mostPairs = mostPairs }
-    var comparison = makeComparison([])
-    _ = try ComparisonRun(
-      plan: plan, source: source, observer: RecordingObserver(),
-      environment: RunEnvironment(clock: source.clock, counters: NoProcessCounters())
-    ).run(into: &comparison)
-    return comparison
+    return try source.compare(plan)
   }
 }

@@ -98,11 +98,9 @@ struct CellFlagTests {
     busy: Double? = nil
   ) -> [SampleRecord] {
     walls.enumerated().map { index, wall in
-      var sample = makeSample(
-        makeCell(threads: threads), sequence: index, iterations: iterations, wall: UInt64(wall * 1e6))
-      sample.cpuNanoseconds = cpu.map { UInt64(wall * 1e6 * $0) }
-      sample.busyNanoseconds = busy.map { UInt64(wall * 1e6 * $0) }
-      return sample
+      makeSample(
+        makeCell(threads: threads), sequence: index, iterations: iterations, wall: UInt64(wall * 1e6),
+        cpu: cpu.map { UInt64(wall * 1e6 * $0) }, busy: busy.map { UInt64(wall * 1e6 * $0) })
     }
   }
 

@@ -13,13 +13,22 @@ func makeCell(
     threads: threads, pool: mode)
 }
 
+/// The value with these changes.
+func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+  var value = value
+  change(&value)
+  return value
+}
+
 func makeSample(
-  _ cell: CellID = makeCell(), sequence: Int = 0, phase: SamplePhase = .measure,
-  pass: MeasuringPass = .time, iterations: Int = 10, wall: UInt64? = 5_000_000
+  _ cell: CellID = makeCell(), run: String = "run-1", sequence: Int = 0, phase: SamplePhase = .measure,
+  pass: MeasuringPass = .time, iterations: Int = 10, wall: UInt64? = 5_000_000, cpu: UInt64? = nil,
+  wait: UInt64? = nil, status: SampleStatus = .ok, busy: UInt64? = nil
 ) -> SampleRecord {
   SampleRecord(
-    runID: "run-1", sequence: sequence, utc: "2026-11-21T05:20:13.042Z", pass: pass, cell: cell, pid: 77,
-    round: sequence, order: 0, phase: phase, iterations: iterations, wallNanoseconds: wall, checksum: 0.1)
+    runID: run, sequence: sequence, utc: "2026-11-21T05:20:13.042Z", pass: pass, cell: cell, pid: 77,
+    round: sequence, order: 0, phase: phase, iterations: iterations, wallNanoseconds: wall,
+    cpuNanoseconds: cpu, queueWaitNanoseconds: wait, checksum: 0.1, status: status, busyNanoseconds: busy)
 }
 
 func makeSamples(_ cell: CellID, _ walls: [UInt64]) -> [SampleRecord] {
@@ -28,28 +37,15 @@ func makeSamples(_ cell: CellID, _ walls: [UInt64]) -> [SampleRecord] {
 
 func makeSamples(_ walls: [UInt64]) -> [SampleRecord] { makeSamples(makeCell(), walls) }
 
+/// A sample with a value in every column, and odd names.
 func makeFullSample() -> SampleRecord {
-  var sample = makeSample(makeCell("sp,ec", workload: "say \"hi\"\nthere", params: " ünï\r\n=1 "))
-  sample.shard = 2
-  sample.arm = .null
-  sample.revision = "abc"
-  sample.buildID = "b-1"
-  sample.pair = 3
-  sample.cpuNanoseconds = .max
-  sample.queueWaitNanoseconds = 4
-  sample.allocCount = 5
-  sample.allocBytes = 6
-  sample.peakResidentBytes = 7
-  sample.involuntaryContextSwitches = 9
-  sample.stealTicks = 0
-  sample.instructionCount = 10
-  sample.cycleCount = 11
-  sample.branchMissCount = 12
-  sample.cacheMissCount = 13
-  sample.checksum = -1.0 / 3
-  sample.status = .checksumChanged
-  sample.busyNanoseconds = 10
-  return sample
+  SampleRecord(
+    runID: "run-1", shard: 2, sequence: 0, utc: "2026-11-21T05:20:13.042Z", arm: .null, revision: "abc",
+    buildID: "b-1", cell: makeCell("sp,ec", workload: "say \"hi\"\nthere", params: " ünï\r\n=1 "), pair: 3,
+    pid: 77, round: 0, order: 0, phase: .measure, iterations: 10, wallNanoseconds: 5_000_000,
+    cpuNanoseconds: .max, queueWaitNanoseconds: 4, allocCount: 5, allocBytes: 6, peakResidentBytes: 7,
+    involuntaryContextSwitches: 9, stealTicks: 0, checksum: -1.0 / 3, status: .checksumChanged,
+    busyNanoseconds: 10, instructionCount: 10, cycleCount: 11, branchMissCount: 12, cacheMissCount: 13)
 }
 
 /// Runs no program, and answers what a test says.
@@ -136,7 +132,7 @@ func expectRecordedResults(_ name: String, count: Int, _ results: (String) throw
   try expectRecorded("\(parts[0])" + texts.joined(), as: name)
 }
 
-private func recording(_ name: String) -> URL {
+func recording(_ name: String) -> URL {
   URL.package.appending(path: "Tests/BenchmarkingTests/Snapshots/\(name)")
 }
 

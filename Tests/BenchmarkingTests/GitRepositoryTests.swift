@@ -19,10 +19,7 @@ final class TemporaryRepository {
   }
 
   @discardableResult
-  func git(_ arguments: String...) throws -> String { try git(arguments) }
-
-  @discardableResult
-  func git(_ arguments: [String]) throws -> String {
+  func git(_ arguments: String...) throws -> String {
     let result = try SystemProcessRunner().run(["git", "-C", folder.path] + arguments, environment: [:])
     try #require(result.exitCode == 0, "git \(arguments): \(result.errors)")
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -43,8 +40,12 @@ final class TemporaryRepository {
     try git("ls-tree", "-r", "--name-only", revision.tree).split(separator: "\n").map(String.init)
   }
 
+  /// Commits all changes.
+  ///
+  /// - Parameter text: What is written to `a.txt` before; nil for what is there.
   @discardableResult
-  func commit(_ message: String) throws -> String {
+  func commit(_ message: String, _ text: String? = nil) throws -> String {
+    if let text { try write(text, to: "a.txt") }
     try git("add", "--all")
     try git("commit", "--quiet", "-m", message)
     return try git("rev-parse", "HEAD")
@@ -63,23 +64,25 @@ struct GitRepositoryTests {
     git = try GitRepository(folder: repository.folder)
   }
 
-  @Test func `Branches, tags, commits and relatives of them are found`() throws {
-    try repository.write("1", to: "a.txt")
-    let first = try repository.commit("First, with \"quotes\"")
-    try repository.write("2", to: "a.txt")
-    let second = try repository.commit("Second")
+  @Test func `Branches, tags, commits and relatives of them are found, and those in between`() throws {
+    let first = try repository.commit("First, with \"quotes\"", "1")
+    let second = try repository.commit("Second", "2")
     try repository.git("tag", "v1", first)
     #expect(try git.revision("main").commit == second)
     #expect(try git.revision("v1").commit == first)
     #expect(try git.revision("HEAD~1").title == "First, with \"quotes\"")
     #expect(try git.revision(String(second.prefix(8))).tree == git.revision("HEAD").tree)
     #expect(try git.revision("HEAD").isDirty == false)
+    // The commits between two revisions are listed, the oldest first.
+    let third = try repository.commit("Third", "3")
+    #expect(try git.commits(after: "HEAD~2", to: "HEAD") == [second, third])
+    #expect(try git.commits(after: "HEAD", to: "HEAD~1").isEmpty)
+    #expect(throws: RevisionError.self) { try git.commits(after: "nowhere", to: "HEAD") }
   }
 
   @Test func `The working tree has what is changed and new, not what is ignored, and is left so`() throws {
     try repository.write("ignored\n", to: ".gitignore")
-    try repository.write("1", to: "a.txt")
-    try repository.commit("First")
+    try repository.commit("First", "1")
     #expect(try git.revision(".").tree == git.revision("HEAD").tree)
     #expect(try git.revision(".").isDirty == false)
 
@@ -99,6 +102,9 @@ struct GitRepositoryTests {
     #expect(try target.appending(path: "sub/ä b.txt").text() == "new")
     #expect(!target.appending(path: "ignored").exists)
     #expect(try repository.git("status", "--porcelain") == status)
+    // An ignored file that was added is in it.
+    try repository.git("add", "--force", "ignored")
+    #expect(try repository.files(of: git.revision(".")).contains("ignored"))
   }
 
   @Test(arguments: [0, 1, -3600])
@@ -120,41 +126,20 @@ struct GitRepositoryTests {
     #expect(try git.revision(".").tree == git.revision("HEAD").tree)
   }
 
-  @Test func `Ignored files that were added are in the working tree, and files with conflicts too`() throws {
-    try repository.write("ignored\n", to: ".gitignore")
-    try repository.write("1", to: "a.txt")
-    try repository.commit("First")
-    try repository.write("x", to: "ignored")
-    try repository.git("add", "--force", "ignored")
-    #expect(try repository.files(of: git.revision(".")) == [".gitignore", "a.txt", "ignored"])
-    try repository.git("rm", "--cached", "--quiet", "ignored")
-
+  @Test func `Files with conflicts are in the working tree`() throws {
+    try repository.commit("First", "1")
     try repository.git("checkout", "--quiet", "-b", "other")
-    try repository.write("2", to: "a.txt")
-    try repository.commit("Second")
+    try repository.commit("Second", "2")
     try repository.git("checkout", "--quiet", "main")
-    try repository.write("3", to: "a.txt")
-    try repository.commit("Third")
+    try repository.commit("Third", "3")
     let merge = try SystemProcessRunner().run(
       ["git", "-C", repository.folder.path, "merge", "--quiet", "other"], environment: [:])
     try #require(merge.exitCode == 1)
     try repository.write("4", to: "a.txt")
     let conflicted = try git.revision(".")
-    #expect(try repository.files(of: conflicted) == [".gitignore", "a.txt"])
+    #expect(try repository.files(of: conflicted) == ["a.txt"])
     #expect(try repository.git("show", "\(conflicted.tree):a.txt") == "4")
     #expect(try repository.git("status", "--porcelain") == "UU a.txt")
-  }
-
-  @Test func `The commits between two revisions are listed, the oldest first`() throws {
-    var hashes: [String] = []
-    for text in ["1", "2", "3"] {
-      try repository.write(text, to: "a.txt")
-      try repository.commit(text)
-      hashes.append(try repository.git("rev-parse", "HEAD"))
-    }
-    #expect(try git.commits(after: "HEAD~2", to: "HEAD") == Array(hashes.dropFirst()))
-    #expect(try git.commits(after: "HEAD", to: "HEAD~1").isEmpty)
-    #expect(throws: RevisionError.self) { try git.commits(after: "nowhere", to: "HEAD") }
   }
 
   @Test func `A package in a folder of its repository comes with the whole of the repository`() throws {
@@ -174,35 +159,21 @@ struct GitRepositoryTests {
   }
 
   @Test func `What is not there is named, with what to do`() throws {
-    #expect(
-      throws: RevisionError(
-        "the repository has no commit yet, so there is nothing to compare with", isInput: true)
-    ) {
-      try git.revision(".")
+    func refusal(_ name: String, in other: GitRepository? = nil) -> RevisionError? {
+      #expect(throws: RevisionError.self) { try (other ?? git).revision(name) }
     }
-    try repository.write("1", to: "a.txt")
-    try repository.commit("First")
+    let nothing = "the repository has no commit yet, so there is nothing to compare with"
+    #expect(refusal(".") == RevisionError(nothing, isInput: true))
+    try repository.commit("First", "1")
     for name in ["nowhere", "HEAD~1", "--all", "", "a b"] {
-      #expect("\(name)") {
-        try git.revision(name)
-      } throws: {
-        ($0 as? RevisionError)?.description.hasPrefix("there is no revision \"\(name)\"") == true
-      }
+      #expect(refusal(name)?.description.hasPrefix("there is no revision \"\(name)\"") == true)
     }
-  }
-
-  @Test func `In a clone that is cut off, the advice is to fetch the rest`() throws {
-    try repository.write("1", to: "a.txt")
-    try repository.commit("First")
-    try repository.write("2", to: "a.txt")
-    try repository.commit("Second")
+    // In a clone that is cut off, the advice is to fetch the rest.
+    try repository.commit("Second", "2")
     let clone = repository.folder.appending(path: "clone")
     try repository.git("clone", "--quiet", "--depth=1", "file://\(repository.folder.path)", clone.path)
-    #expect("shallow") {
-      try GitRepository(folder: clone).revision("HEAD~1")
-    } throws: {
-      "\($0)".contains("git fetch --unshallow")
-    }
+    let shallow = refusal("HEAD~1", in: try GitRepository(folder: clone))
+    #expect(shallow?.description.contains("git fetch --unshallow") == true)
   }
 
   @Test func `A repository that git refuses to read is told in git's words, not taken for none`() throws {

@@ -4,6 +4,10 @@ import Testing
 
 @testable import Benchmarking
 
+private func histogram(of values: [UInt64]) -> LatencyHistogram {
+  values.reduce(into: LatencyHistogram()) { $0.record($1) }
+}
+
 @Suite("The file latency.csv")
 struct LatencyFileTests {
   private let folder = TemporaryFolder()
@@ -12,9 +16,7 @@ struct LatencyFileTests {
   private func record(
     _ nanoseconds: [UInt64], of cell: CellID = makeCell(), shard: Int? = nil
   ) -> LatencyRecord {
-    LatencyRecord(
-      runID: "run-1", shard: shard, cell: cell,
-      histogram: nanoseconds.reduce(into: LatencyHistogram()) { $0.record($1) })
+    LatencyRecord(runID: "run-1", shard: shard, cell: cell, histogram: histogram(of: nanoseconds))
   }
 
   private func text(_ record: LatencyRecord) -> String { record.rows.map { CSVText.row($0.fields) }.joined() }
@@ -32,30 +34,27 @@ struct LatencyFileTests {
   }
 
   @Test func `Histograms are read back as they were written, also after appending`() throws {
-    let path = folder.url.appending(path: "latency.csv").path
+    let file = folder.url.appending(path: "latency.csv")
     let records = [
       record([1, 2, 3]), record([.max, 9, 1_000_000], of: makeCell("naive", mode: .concurrentQueue)),
     ]
     do {
-      let writer = try LatencyWriter(appendingTo: path, isNew: true)
+      let writer = try LatencyWriter(appendingTo: file.path, isNew: true)
       for record in records { try writer.append(record) }
     }
-    let histograms = try read(String(contentsOfFile: path, encoding: .utf8))
+    let histograms = try read(file.text())
     #expect(Set(histograms.keys) == Set(records.map { key($0.cell) }))
     for record in records { #expect(histograms[key(record.cell)] == record.histogram) }
-    try LatencyWriter(appendingTo: path).append(record([4]))
-    #expect(try read(String(contentsOfFile: path, encoding: .utf8))[key()]?.count == 4)
-    #expect(throws: FileError.self) { try LatencyWriter(appendingTo: path, isNew: true) }
-  }
-
-  @Test func `Rows of one cell add up, also those of several shards`() throws {
-    let file = try read(header + text(record([1, 2], shard: 1)) + header + text(record([2], shard: 2)))
-    #expect(file[key()] == record([1, 2, 2]).histogram)
+    try LatencyWriter(appendingTo: file.path).append(record([4]))
+    #expect(try read(file.text())[key()]?.count == 4)
+    #expect(throws: FileError.self) { try LatencyWriter(appendingTo: file.path, isNew: true) }
+    // Rows of one cell add up, also those of several shards.
+    let shards = try read(header + text(record([1, 2], shard: 1)) + header + text(record([2], shard: 2)))
+    #expect(shards[key()] == record([1, 2, 2]).histogram)
     #expect(try read(header).isEmpty)
   }
 
-  @Test func `A field that its column cannot hold is an error with its line and column, as recorded`() throws
-  {
+  @Test func `A field that its column cannot hold is an error with its place, as recorded`() throws {
     try expectRecordedErrors("latency-errors.txt", count: 9) { field throws(FileError) in
       let parts = field.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       var fields = record([1]).rows[0].fields
@@ -80,10 +79,6 @@ struct LatencyFileTests {
 
 @Suite("Histograms of latencies")
 struct LatencyHistogramTests {
-  private func histogram(of values: [UInt64]) -> LatencyHistogram {
-    values.reduce(into: LatencyHistogram()) { $0.record($1) }
-  }
-
   /// Percentages in thousandths, so that ranks are exact.
   private static let thousandths: [UInt64] = [0, 1, 250, 500, 750, 900, 990, 999, 1_000]
 
@@ -102,31 +97,26 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test func `A histogram of nothing has no percentiles`() {
+  @Test func `Nothing has no percentiles, zero is a value, and the limit is the largest`() throws {
     let empty = LatencyHistogram()
-    #expect(empty.count == 0 && empty.buckets.isEmpty)
+    #expect(empty.count == 0 && empty.buckets.isEmpty && empty.medianAbsoluteDeviation == nil)
     #expect(empty.percentile(50) == nil && empty.percentile(0) == nil && empty.percentile(100) == nil)
-    #expect(empty.medianAbsoluteDeviation == nil)
-  }
-
-  @Test func `Zero is a value like any other`() {
-    let histogram = histogram(of: [0, 0, 0, 5])
-    #expect(histogram.buckets.map(\.upperNanoseconds) == [0, 5])
-    #expect(histogram.buckets.map(\.count) == [3, 1])
-    #expect(histogram.percentile(0) == 0 && histogram.percentile(75) == 0 && histogram.percentile(100) == 5)
-  }
-
-  @Test func `What takes longer than the limit is counted at the limit`() throws {
+    let zeros = histogram(of: [0, 0, 0, 5])
+    #expect(zeros.buckets.map(\.upperNanoseconds) == [0, 5] && zeros.buckets.map(\.count) == [3, 1])
+    #expect(zeros.percentile(0) == 0 && zeros.percentile(75) == 0 && zeros.percentile(100) == 5)
     let limit = LatencyHistogram.limit
-    let histogram = histogram(of: [1, limit, limit + 1, .max])
-    #expect(histogram.buckets.map(\.count) == [1, 3])
-    let longest = try #require(histogram.percentile(100))
-    #expect(longest >= limit && longest - limit <= limit / 1_000)
+    let long = histogram(of: [1, limit, limit + 1, .max])
+    let longest = try #require(long.percentile(100))
+    #expect(long.buckets.map(\.count) == [1, 3] && longest >= limit && longest - limit <= limit / 1_000)
   }
 
-  @Test func `Its buckets make the same histogram again`() {
+  @Test func `Its buckets make the same histogram again, and so do those of its parts`() {
     var generator = SplitMix64(seed: 4)
-    let original = histogram(of: (0..<5_000).map { _ in generator.next() >> (generator.next() % 64) })
+    let values = (0..<5_000).map { _ in generator.next() >> (generator.next() % 64) }
+    let original = histogram(of: values)
+    var sum = histogram(of: Array(values[..<300]))
+    for part in [histogram(of: Array(values[300...])), LatencyHistogram()] { sum.add(part) }
+    #expect(sum == original && sum.count == 5_000)
     var again = LatencyHistogram()
     for bucket in original.buckets { again.record(bucket.upperNanoseconds, count: bucket.count) }
     #expect(again == original)
@@ -136,31 +126,16 @@ struct LatencyHistogramTests {
       #expect(again.percentile(percentage) == original.percentile(percentage))
     }
     #expect(again.medianAbsoluteDeviation == original.medianAbsoluteDeviation)
-  }
-
-  @Test func `Only upper bounds of buckets are taken for bounds`() {
     #expect(LatencyHistogram.isUpperBound(2_047) && LatencyHistogram.isUpperBound(2_049))
     #expect(!LatencyHistogram.isUpperBound(2_048) && !LatencyHistogram.isUpperBound(.max))
   }
 
-  @Test func `The sum of two histograms is the histogram of all values`() {
-    var generator = SplitMix64(seed: 9)
-    let values = (0..<1_000).map { _ in generator.next() >> 40 }
-    var sum = histogram(of: Array(values[..<300]))
-    sum.add(histogram(of: Array(values[300...])))
-    #expect(sum == histogram(of: values))
-    sum.add(LatencyHistogram())
-    #expect(sum.count == 1_000)
-  }
-
   @Test func `A high percentile needs jobs beyond it`() {
-    let histogram = histogram(of: (1...999).map { $0 })
-    #expect(histogram.percentileIfSupported(99) == 990 && histogram.percentileIfSupported(99.9) == nil)
-    #expect(self.histogram(of: Array(1...9)).percentileIfSupported(90) == nil)
-    #expect(self.histogram(of: Array(1...10)).percentileIfSupported(90) == 9)
-  }
-
-  @Test func `The median absolute deviation is the median distance from the median`() {
+    let many = histogram(of: Array(1...999))
+    #expect(many.percentileIfSupported(99) == 990 && many.percentileIfSupported(99.9) == nil)
+    #expect(histogram(of: Array(1...9)).percentileIfSupported(90) == nil)
+    #expect(histogram(of: Array(1...10)).percentileIfSupported(90) == 9)
+    // The median absolute deviation is the median distance from the median.
     #expect(histogram(of: [10, 20, 30, 40, 100]).medianAbsoluteDeviation == 10)
     #expect(histogram(of: [7]).medianAbsoluteDeviation == 0)
   }
@@ -169,16 +144,7 @@ struct LatencyHistogramTests {
 @Suite("A file of latencies that was cut off")
 struct CutLatencyTests {
   private let temporary = TemporaryFolder()
-  private let clock = ManualClock(stepNanoseconds: 1)
-
-  private func plan(after earlier: EarlierParts? = nil) -> RunPlan {
-    let cells = ["a", "b", "c"].map { subject in
-      Cell(id: makeCell(subject, workload: "feed(10)", nodeCount: 10)) { [clock] in
-        SlowWorker(clock: clock, wall: 1_000_000, cpu: 1_000_000)
-      }
-    }
-    return RunPlan(cells: cells, rounds: 1, budget: nil, seed: 1, after: earlier)
-  }
+  private let simulated = SimulatedRun()
 
   /// Measures a run, or what is left of it, into its folder.
   private func measure(_ folder: RunFolder, resumes: Bool) throws {
@@ -190,10 +156,9 @@ struct CutLatencyTests {
     log.whenSampled = { sample, _ in try samples.append(sample) }
     log.whenLatenciesTaken = { try latencies.append($0) }
     let identity = RunIdentity(runID: "run-1", firstSequence: earlier?.samples.nextSequence ?? 0)
-    let outcome = try MeasuringRun(
-      plan: plan(after: earlier), identity: identity, observer: log,
-      environment: RunEnvironment(clock: clock, counters: FakeCounters())
-    ).run()
+    let cells = ["a", "b", "c"].map { simulated.cell($0) }
+    let plan = RunPlan(cells: cells, rounds: 1, budget: nil, seed: 1, after: earlier)
+    let outcome = try simulated.run(plan, log, identity: identity).outcome
     #expect(outcome.ending == .complete && log.dropped.isEmpty)
   }
 

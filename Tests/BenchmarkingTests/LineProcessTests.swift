@@ -5,15 +5,17 @@ import Testing
 
 @testable import Benchmarking
 
+/// A shell that answers lines as its script says. Answers have a minute, which none should need.
+private func shell(
+  _ script: String, program: String = "/bin/sh", patience: Double = 60
+) throws -> LineProcess {
+  try LineProcess(
+    executable: URL(fileURLWithPath: program), arguments: ["-c", script], limit: 60, patience: patience)
+}
+
 @Suite("Programs that answer lines")
 struct LineProcessTests {
   private let temporary = TemporaryFolder()
-
-  /// A shell that answers lines as its script says. Answers have a minute, which none should need.
-  private func shell(_ script: String) throws -> LineProcess {
-    try LineProcess(
-      executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script], limit: 60, patience: 60)
-  }
 
   /// What is said of a program that ends when it is asked.
   private func ending(_ script: String) throws -> String? {
@@ -30,10 +32,7 @@ struct LineProcessTests {
   /// As a child of another thread does for a moment, which has inherited the file that this process writes.
   @Test func `A program that somebody still has open for writing is started once it is closed`() throws {
     let file = temporary.url.appending(path: "busy")
-    try #require(
-      FileManager.default.createFile(
-        atPath: file.path, contents: Data("#!/bin/sh\nread line; echo $line\n".utf8),
-        attributes: [.posixPermissions: 0o755]))
+    try file.write(script: "#!/bin/sh\nread line; echo $line\n")
     let open = try FileHandle(forWritingTo: file)
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { try? open.close() }
     let process = try LineProcess(executable: file, arguments: [], limit: 60, patience: 60)
@@ -61,10 +60,8 @@ struct LineProcessTests {
     let words = lines.map { "echo '\($0)' >&2; " }.joined()
     #expect(try ending("\(words) kill -ILL $$") == "by signal \(SIGILL): \(reason)")
     #expect(try ending("\(words) exit 9") == "with exit code 9: \(reason)")
-  }
-
-  @Test func `A program that says nothing is told by how it ended alone`() throws {
-    #expect(try ending("exit 3") == "with exit code 3")
+    #expect(
+      try ending("exit 3") == "with exit code 3", "One that says nothing is told by how it ended alone.")
   }
 
   /// Writes so many bytes to standard error, in lines.
@@ -76,9 +73,7 @@ struct LineProcessTests {
     let process = try shell("while read line; do \(flood(1 << 20)) echo $line; \(flood(1 << 20)) done")
     for word in ["one", "two"] { #expect(try process.ask(Data(word.utf8)) == Data(word.utf8)) }
     process.end()
-  }
-
-  @Test func `However long the report that a program ends with, its reason is found in the rest`() throws {
+    // However long the report that it ends with, its reason is found in the rest.
     let report = "echo 'Fatal error: long' >&2; \(flood(200_000))"
     #expect(try ending("\(flood(1 << 20)) \(report) exit 4") == "with exit code 4: Fatal error: long")
     // What came long before is not kept.
@@ -87,8 +82,8 @@ struct LineProcessTests {
   }
 }
 
-@Suite("Pipes to children")
-struct ChildPipeTests {
+@Suite("Child processes, their pipes and signals")
+struct ChildProcessTests {
   /// In a process of its own, which may open few files.
   @Test func `Where not all pipes can be made, none is left`() async {
     await #expect(processExitsWith: .success) {
@@ -143,10 +138,7 @@ struct ChildPipeTests {
       isDone.store(true, ordering: .relaxed)
     }
   }
-}
 
-@Suite("Signals and child processes")
-struct ChildSignalTests {
   /// In a process of its own, which ignores the signal as one does that inherits this.
   @Test func `A child whose end the system does not tell is a failure, and never a success`() async {
     await #expect(processExitsWith: .success) {
@@ -157,9 +149,7 @@ struct ChildSignalTests {
       } catch {
         guard error.description.contains("does not say how false ended") else { exit(3) }
       }
-      let process = try LineProcess(
-        executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "read line; exit 3"], limit: 60,
-        patience: 60)
+      let process = try shell("read line; exit 3")
       do throws(LineProcess.Failure) {
         _ = try process.ask(Data("hello".utf8))
         exit(4)
@@ -175,9 +165,7 @@ struct ChildSignalTests {
   func `Children can wait for children of their own, whatever this program ignores`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCHLD, SIG_IGN)
-      let process = try LineProcess(
-        executable: URL(fileURLWithPath: "/bin/bash"),
-        arguments: ["-c", "read line; exec grep SigIgn /proc/self/status"], limit: 60)
+      let process = try shell("read line; exec grep SigIgn /proc/self/status", program: "/bin/bash")
       let line = String(decoding: try process.ask(Data("hello".utf8)), as: UTF8.self)
       guard let mask = line.split(separator: "\t").last.flatMap({ UInt64($0, radix: 16) }) else { exit(1) }
       guard mask & (1 << UInt64(SIGCHLD - 1)) == 0 else { exit(2) }
@@ -187,9 +175,7 @@ struct ChildSignalTests {
   @Test func `A child that stops reading is an error, and this program's signals are left alone`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
-      let process = try LineProcess(
-        executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "exec <&-; echo ready; sleep 60"],
-        limit: 60, patience: 0.1)
+      let process = try shell("exec <&-; echo ready; sleep 60", patience: 0.1)
       // More than a pipe holds, so that the write fails whenever the child closes its end.
       do throws(LineProcess.Failure) {
         _ = try process.ask(Data(repeating: 0x78, count: 1 << 22))

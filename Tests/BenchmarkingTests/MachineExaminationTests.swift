@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Examinations of machines")
 struct MachineExaminationTests {
-  @Test func `Counters are read before and after the machine was busy`() {
+  @Test func `Counters are read before and after the machine was busy; this one can be examined`() {
     var count = 0
     let silent = MachineExamination(
       of: PretendedMachine(), build: BuildFacts(), clock: ManualClock(stepNanoseconds: 5)
@@ -14,9 +14,6 @@ struct MachineExaminationTests {
     let slow = ManualClock(stepNanoseconds: 1_000_000)
     MachineExamination.occupyOneCore(slow)
     #expect((1_000_000_000...1_003_000_000).contains(slow.wallNanoseconds()))
-  }
-
-  @Test func `This machine can be examined`() {
     let examination = MachineExamination(build: BuildFacts()) { _ in }
     #expect(examination.findings.contains { $0.topic == .cores })
     #expect(Set(examination.findings.map(\.topic)).isDisjoint(with: examination.notTold))
@@ -26,23 +23,7 @@ struct MachineExaminationTests {
   @Test func `What is found in machines that tell one thing is as recorded`() throws {
     let silent = MachineFixtures.silent.findings
     try expectRecordedResults("machine-findings.txt", count: 61) { text in
-      var (facts, later): ([String: String], [String: String]) = ([:], [:])
-      for line in text.split(separator: "\n") {
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let fact = parts[1].trimmingCharacters(in: .whitespaces).replacing(" | ", with: "\n") + "\n"
-        let name = parts[0].trimmingPrefix("later ")
-        if name == parts[0] { facts[String(name)] = fact } else { later[String(name)] = fact }
-      }
-      func words(_ fact: String) -> [String]? {
-        facts[fact]?.split(whereSeparator: \.isWhitespace).map(String.init)
-      }
-      let devices = "/sys/bus/event_source/devices"
-      let machine = PretendedMachine(
-        files: facts, laterFiles: later, cores: words("cores").flatMap { Int($0[0]) },
-        folders: words("\(devices)/").map { [devices: $0] } ?? [:], programs: words("programs"))
-      var build = MachineFixtures.releaseBuild
-      if let allocator = words("allocator") { build.allocator = allocator.first }
-      let examination = machine.examined(build, clockStep: words("clock").flatMap { UInt64($0[0]) } ?? 21)
+      let examination = PretendedMachine.examined(text)
       return examination.findings.filter { !silent.contains($0) }.map { finding in
         // A finding has a remedy exactly if something is wrong.
         #expect((finding.remedy == nil) == (finding.severity == .ok), "\(finding)")
@@ -60,10 +41,6 @@ struct MachineExaminationTests {
     #expect(ProcessorTicks(inStat: "cpu x 2 3 4 5 6 7 8 9 0\n") == nil)
   }
 
-}
-
-@Suite("An examination in text and JSON")
-struct ExaminationTextTests {
   @Test func `The examination of every machine is as recorded`() throws {
     try expectRecorded(
       sections([
@@ -75,7 +52,7 @@ struct ExaminationTextTests {
     try expectRecorded(String(decoding: MachineFixtures.silent.json(), as: UTF8.self), as: "doctor.json")
   }
 
-  @Test func `The severity alone is coloured, and nothing else changes`() {
+  @Test func `The severity alone is coloured, and the JSON has every topic`() throws {
     #expect(MachineFixtures.terrible.hasWarnings && !MachineFixtures.perfect.hasWarnings)
     for examination in [MachineFixtures.perfect, MachineFixtures.terrible] {
       let coloured = examination.text(style: .ansi)
@@ -85,6 +62,10 @@ struct ExaminationTextTests {
         #expect(coloured.contains("\u{1B}[\(colour)m\(finding.severity.rawValue)\u{1B}[0m"))
       }
     }
+    let json = try JSONSerialization.jsonObject(with: MachineFixtures.terrible.json()) as? [String: Any]
+    let findings = try #require(json?["findings"] as? [[String: String]])
+    #expect(findings.count == MachineFinding.Topic.allCases.count)
+    #expect(findings.allSatisfy { $0.keys.sorted() == ["found", "remedy", "severity", "topic"] })
   }
 
   @Test(arguments: [1, 40, 60, 200])
@@ -97,14 +78,5 @@ struct ExaminationTextTests {
       let long = text.split(separator: "\n").dropFirst().filter { $0.count > width && !$0.contains("/sys") }
       #expect(long.isEmpty, "\(long)")
     }
-  }
-
-  @Test func `The JSON has every topic, with a remedy if something is wrong`() throws {
-    let json = try #require(
-      JSONSerialization.jsonObject(with: MachineFixtures.terrible.json()) as? [String: Any]
-    )
-    let findings = try #require(json["findings"] as? [[String: String]])
-    #expect(findings.count == MachineFinding.Topic.allCases.count)
-    #expect(findings.allSatisfy { $0.keys.sorted() == ["found", "remedy", "severity", "topic"] })
   }
 }

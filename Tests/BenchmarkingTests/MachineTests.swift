@@ -14,15 +14,12 @@ struct MachineTests {
       "/proc/stat": "cpu  1 2 3 4 5 6 7 88 9 0\ncpu0 0 0 0 0 0 0 0 11 0 0\n",
     ], cores: 2, load: 0.5)
 
-  @Test func `Facts about a Linux machine are read from its files`() {
+  @Test func `Facts about a Linux machine are read from its files; what it does not tell is not known`() {
     #expect(
       MachineFacts(of: machine)
         == MachineFacts(
           cpuModel: "Fast: 9000", logicalCores: 2, governor: "powersave+performance",
           operatingSystem: "Debian 12", hypervisor: true, loadAverage: 0.5, stealTicks: 88))
-  }
-
-  @Test func `What a machine does not tell is not known, and not zero`() {
     #expect(MachineFacts(of: PretendedMachine()) == MachineFacts())
     #expect(MachineFacts(of: PretendedMachine(files: ["/proc/stat": "cpu 1 2\n"])).stealTicks == nil)
     #expect(MachineFacts(of: PretendedMachine(files: ["/proc/cpuinfo": "flags : fpu\n"])).hypervisor == false)
@@ -52,18 +49,12 @@ struct MachineTests {
     #expect(still.busyShare == nil)
   }
 
-  @Test func `This machine has cores, memory and a kernel`() throws {
+  @Test func `This machine has cores and memory; this process a peak and context switches`() throws {
     let own = MachineFacts(of: SystemMachine())
     #expect(try #require(own.logicalCores) >= 1)
     #expect(own.kernel?.isEmpty == false)
-  }
-
-  @Test func `Peaks of memory are read in kibibytes`() {
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\nVmHWM:\t  12 kB\n") == 12_288)
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\n") == nil)
-  }
-
-  @Test func `This process has a peak of memory, and counts context switches`() throws {
     let counters = SystemProcessCounters()
     #expect(try #require(counters.peakResidentBytes()) > 1 << 20)
     #expect(counters.involuntaryContextSwitches() != nil)
@@ -78,17 +69,13 @@ struct MachineTests {
     #expect(
       causes(MachineFacts(logicalCores: 2), release, threads: 3)[0].hasPrefix(
         "There are 2 logical cores for 3 threads"))
-    let lonely = MachineFacts(logicalCores: 1).warnings(build: release, threads: 2)[0].description
     #expect(
-      lonely
-        == "There is 1 logical core for 2 threads, which will take turns. Ask for 1 thread, or do not read the "
-        + "rest as speed-up.")
+      causes(MachineFacts(logicalCores: 1), release, threads: 2)
+        == ["There is 1 logical core for 2 threads, which will take turns."])
     #expect(causes(MachineFacts(logicalCores: 2, loadAverage: 1.01), release)[0].contains("1.01"))
     #expect(causes(MachineFacts(governor: "powersave"), release)[0].contains("powersave"))
     #expect(causes(MachineFacts(hypervisor: true), release)[0].contains("virtual"))
-  }
-
-  @Test func `Stolen time is warned of at the end if it was a tenth of the run, and not if it was little`() {
+    // Stolen time has one at the end if it was a tenth of the run, and none if it was little.
     let start = MachineFacts(logicalCores: 2, stealTicks: 100)
     func warnings(_ ticks: UInt64?) -> [Warning] {
       start.warnings(atEnd: MachineFacts(logicalCores: 2, stealTicks: ticks), elapsed: .seconds(10))
@@ -139,52 +126,49 @@ final class PretendedMachine: MachineSource {
   }
 }
 
-enum MachineFixtures {
-  private static let cpu = "/sys/devices/system/cpu"
-  private static let clockSource = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
+extension PretendedMachine {
+  /// What is found in a machine that a text tells of, as the recording `machine-findings.txt` says.
+  static func examined(
+    _ text: some StringProtocol, build: BuildFacts = MachineFixtures.releaseBuild
+  ) -> MachineExamination {
+    var (facts, later): ([String: String], [String: String]) = ([:], [:])
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let fact =
+        parts[1].trimmingCharacters(in: .whitespaces).replacing(" | ", with: "\n")
+        .replacing(#"\u{1B}"#, with: "\u{1B}") + "\n"
+      let name = parts[0].trimmingPrefix("later ")
+      if name == parts[0] { facts[String(name)] = fact } else { later[String(name)] = fact }
+    }
+    func words(_ fact: String) -> [String]? {
+      facts[fact]?.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    let devices = "/sys/bus/event_source/devices"
+    let machine = PretendedMachine(
+      files: facts, laterFiles: later, cores: words("cores").flatMap { Int($0[0]) },
+      load: words("load").flatMap { Double($0[0]) },
+      folders: words("\(devices)/").map { [devices: $0] } ?? [:],
+      programs: words("programs"))
+    let build = changed(build) { if let allocator = words("allocator") { $0.allocator = allocator.first } }
+    return machine.examined(build, clockStep: words("clock").flatMap { UInt64($0[0]) } ?? 21)
+  }
+}
 
+enum MachineFixtures {
   static let releaseBuild = BuildFacts(
     swiftVersion: "6.3", configuration: .release, allocator: "jemalloc 5.3.0")
 
-  static var perfect: MachineExamination {
-    PretendedMachine(
-      files: [
-        "/proc/cpuinfo": "model name : Fast 9000\nflags : fpu sse\n",
-        "/etc/os-release": "PRETTY_NAME=\"Debian 12\"\n",
-        "\(cpu)/cpu0/cpufreq/scaling_governor": "performance\n",
-        "\(cpu)/intel_pstate/no_turbo": "1\n", "\(cpu)/cpu0/thermal_throttle/core_throttle_count": "0\n",
-        "/proc/stat": "cpu  1000 0 0 9000 0 0 0 0 0 0\n", clockSource: "tsc\n",
-        "/proc/meminfo":
-          "MemTotal: 1000 kB\nMemFree: 100 kB\nMemAvailable: 800 kB\nSwapTotal: 10 kB\nSwapFree: 10 kB\n",
-        "/proc/sys/kernel/randomize_va_space": "2\n", "/proc/self/personality": "00000000\n",
-        "/proc/sys/kernel/perf_event_paranoid": "2\n", "/proc/self/cgroup": "0::/user.slice\n",
-        "/sys/fs/cgroup/user.slice/cpu.max": "max 100000\n",
-      ],
-      laterFiles: ["/proc/stat": "cpu  1100 0 0 9000 0 0 0 0 0 0\n"], cores: 16, load: 0.25,
-      folders: ["/sys/bus/event_source/devices": ["cpu", "software"]],
-      programs: ["valgrind", "perf", "git", "swift"]
-    ).examined(releaseBuild)
+  /// The machine of this name in `machines.txt`.
+  private static func told(_ name: String, build: BuildFacts = releaseBuild) -> MachineExamination {
+    let machines = (try? recording("machines.txt").text()) ?? ""
+    let text = machines.split(separator: "===== ").first { $0.hasPrefix("\(name)\n") } ?? ""
+    return PretendedMachine.examined(text.drop { $0 != "\n" }, build: build)
   }
 
+  static var perfect: MachineExamination { told("without a fault") }
   static var terrible: MachineExamination {
-    PretendedMachine(
-      files: [
-        "/proc/cpuinfo": "model name : Slow\u{1B}[31m\nflags : fpu hypervisor\n",
-        "\(cpu)/cpu0/cpufreq/scaling_governor": "ondemand\n", "\(cpu)/cpufreq/boost": "1\n",
-        "\(cpu)/cpu0/thermal_throttle/core_throttle_count": "5\n",
-        "\(cpu)/cpu0/thermal_throttle/package_throttle_count": "7\n",
-        "/proc/stat": "cpu  1000 0 0 9000 0 0 0 100 0 0\n", clockSource: "hpet\n",
-        "/proc/meminfo": "MemTotal: 1000 kB\nMemAvailable: 50 kB\nSwapTotal: 9999 kB\nSwapFree: 999 kB\n",
-        "/proc/sys/kernel/randomize_va_space": "0\n", "/proc/self/cgroup": "1:cpu:/\n0::/a/b\n",
-        "/sys/fs/cgroup/a/cpu.max": "50000 100000\n", "/sys/fs/cgroup/a/b/cpu.max": "max 100000\n",
-      ],
-      laterFiles: [
-        "/proc/stat": "cpu  1080 0 0 9000 0 0 0 120 0 0\n",
-        "\(cpu)/cpu0/thermal_throttle/core_throttle_count": "6\n",
-      ], cores: 1, load: 3.14159, folders: ["/sys/bus/event_source/devices": ["software"]], programs: []
-    ).examined(BuildFacts(swiftVersion: "6.3", configuration: .debug), clockStep: 4_000_000)
+    told("with every fault", build: BuildFacts(swiftVersion: "6.3", configuration: .debug))
   }
-
   static var silent: MachineExamination { PretendedMachine().examined(releaseBuild) }
 
   static var macLike: MachineExamination {

@@ -55,15 +55,12 @@ struct OutputFileTests {
     #expect(temporary.url.names == ["below", "file", "first"])
     #expect(try files.destinationOfSymbolicLink(atPath: link.path) == "below/second")
     #expect(try files.destinationOfSymbolicLink(atPath: "\(folder)/below/second") == "../file")
-  }
-
-  @Test func `A circle of links is an error`() throws {
-    try FileManager.default.createSymbolicLink(atPath: "\(folder)/a", withDestinationPath: "b")
-    try FileManager.default.createSymbolicLink(atPath: "\(folder)/b", withDestinationPath: "a")
-    #expect(throws: OutputFileError.system(ELOOP)) { try OutputFile("\(folder)/a").check(replacing: true) }
-    #expect(throws: OutputFileError.system(ELOOP)) {
-      try OutputFile("\(folder)/a").write(Self.new, replacing: true)
-    }
+    // A circle is an error.
+    try files.createSymbolicLink(atPath: "\(folder)/a", withDestinationPath: "b")
+    try files.createSymbolicLink(atPath: "\(folder)/b", withDestinationPath: "a")
+    let circle = OutputFile("\(folder)/a")
+    #expect(throws: OutputFileError.system(ELOOP)) { try circle.check(replacing: true) }
+    #expect(throws: OutputFileError.system(ELOOP)) { try circle.write(Self.new, replacing: true) }
   }
 
   @Test(arguments: [true, false])
@@ -103,9 +100,7 @@ struct OutputFileTests {
     #expect(throws: OutputFileError.system(EBADF)) {
       try OutputFile("/dev/fd/1000000").write(Self.new, replacing: true)
     }
-  }
-
-  @Test func `Names of standard output are known, through links too`() throws {
+    // Names of standard output are known, through links too.
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "/dev/stdout")
     for path in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "\(folder)/link"] {
       #expect(OutputFile(path).descriptor == STDOUT_FILENO, "\(path)")
@@ -130,28 +125,26 @@ struct OutputFileTests {
     #expect(temporary.url.names == ["file"])
   }
 
-  @Test func `A folder is made with those that contain it, once or twice, and only by being made`() throws {
+  @Test func `A folder is made with those that contain it; a file in its way is named`() throws {
     let output = OutputFolder(URL(fileURLWithPath: "\(folder)/a/../b/c"))
     try output.check()
     #expect(temporary.url.names.isEmpty)
     for _ in 0..<2 { try output.make() }
     try output.check()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/b") == ["c"])
-  }
-
-  @Test(arguments: ["file", "file/below", "file/below/deep"])
-  func `A file where a folder is needed is named`(name: String) throws {
+    #expect(temporary.url.appending(path: "b").names == ["c"])
     try Self.old.write(to: URL(fileURLWithPath: "\(folder)/file"))
-    let output = OutputFolder(URL(fileURLWithPath: "\(folder)/\(name)"))
-    let error = FileError(
-      file: output.path, message: "Cannot be made a folder: \(folder)/file is no folder.")
-    #expect(throws: error) { try output.check() }
-    #expect(throws: error) { try output.make() }
+    for name in ["file", "file/below", "file/below/deep"] {
+      let output = OutputFolder(URL(fileURLWithPath: "\(folder)/\(name)"))
+      let error = FileError(
+        file: output.path, message: "Cannot be made a folder: \(folder)/file is no folder.")
+      #expect(throws: error) { try output.check() }
+      #expect(throws: error) { try output.make() }
+    }
   }
 }
 
-@Suite("CSV text")
-struct CSVTextTests {
+@Suite("CSV text and tables")
+struct CSVTests {
   @Test(
     "A field is quoted if it holds a comma, a quote, a line's end, or a space at an end",
     arguments: [
@@ -161,12 +154,9 @@ struct CSVTextTests {
     ])
   func quoting(field: String, quoted: String) { #expect(CSVText.quoted(field) == quoted) }
 
-  @Test func `A row ends in a line feed, and one that is a single empty field is quoted`() {
+  @Test func `A row ends in a line feed; a number reads back to the same bits, and a missing one is empty`() {
     #expect(CSVText.row(["a", "", "b,"]) == "a,,\"b,\"\n")
-    #expect(CSVText.row([""]) == "\"\"\n")
-  }
-
-  @Test func `A number reads back to the same bits, and one that is missing is empty`() {
+    #expect(CSVText.row([""]) == "\"\"\n", "A single empty field is quoted.")
     for value in [0.1, -0.0, 1e300, Double.leastNonzeroMagnitude, 1.0 / 3, 123_456_789.123, .infinity] {
       #expect(Double(value.csv)?.bitPattern == value.bitPattern)
     }
@@ -174,16 +164,9 @@ struct CSVTextTests {
     #expect((nil as Double?).csv == "" && (nil as Int?).csv == "")
     #expect(UInt64.max.csv == "18446744073709551615")
   }
-}
 
-@Suite("CSV tables")
-struct CSVTableTests {
   private func table(_ text: String) throws(FileError) -> CSVTable {
     try CSVTable(bytes: Array(text.utf8), file: "f.csv")
-  }
-
-  private func expect(_ text: String, line: Int?, says words: String) {
-    expectFailure(line: line, says: words) { try table(text) }
   }
 
   @Test func `A row knows the line it begins on, also after a field of two lines`() throws {
@@ -191,12 +174,9 @@ struct CSVTableTests {
     #expect(table.header == ["a", "b"])
     #expect(table.rows == [.init(line: 2, fields: ["1", "x\ny"]), .init(line: 4, fields: ["", "\""])])
     #expect(table.droppedLine == nil)
-  }
-
-  @Test func `A byte order mark and ends of two characters are read, and a lone return is text`() throws {
-    let table = try table("\u{FEFF}a,b\r\n1,\"2\"\r\n3\r4,5\r\n")
-    #expect(table.header == ["a", "b"])
-    #expect(table.rows.map(\.fields) == [["1", "2"], ["3\r4", "5"]])
+    // A byte order mark and ends of two characters are read, and a lone return is text.
+    let other = try self.table("\u{FEFF}a,b\r\n1,\"2\"\r\n3\r4,5\r\n")
+    #expect(other.header == ["a", "b"] && other.rows.map(\.fields) == [["1", "2"], ["3\r4", "5"]])
   }
 
   @Test(arguments: ["1,2", "1", "1,", "1,\"x", "1,\"x\n\n", "1,2\r", "1,\"2\"\r", "1,\"2\""])
@@ -208,14 +188,13 @@ struct CSVTableTests {
     #expect(table.completeByteCount == whole.utf8.count)
   }
 
-  @Test func `A missing header, a wrong number of fields and a misplaced quote are errors with their line`() {
-    expect("", line: 1, says: "no header")
-    expect("a,b", line: 1, says: "no header")
-    expect("a,b\n1,2\n3\n", line: 3, says: "1 fields")
-    expect("a,b\n1,2,3\n", line: 2, says: "3 fields")
-    expect("a,b\n\n1,2\n", line: 2, says: "1 fields")
-    expect("a,b\n1\"2,3\n", line: 2, says: "quote inside")
-    expect("a,b\n\"x\ny\"z,3\n", line: 3, says: "closing quote")
+  @Test(arguments: [
+    ("", 1, "no header"), ("a,b", 1, "no header"), ("a,b\n1,2\n3\n", 3, "1 fields"),
+    ("a,b\n1,2,3\n", 2, "3 fields"), ("a,b\n\n1,2\n", 2, "1 fields"), ("a,b\n1\"2,3\n", 2, "quote inside"),
+    ("a,b\n\"x\ny\"z,3\n", 3, "closing quote"),
+  ])
+  func `What is no table is an error with its line`(text: String, line: Int, words: String) {
+    expectFailure(line: line, says: words) { try table(text) }
   }
 
   @Test func `What is written reads the same with another library and with our reader`() throws {
@@ -247,26 +226,22 @@ private struct Swapped: CSVCodable {
 @Suite("The CSV writer")
 struct CSVWriterTests {
   private let temporary = TemporaryFolder()
-  private var path: String { temporary.url.appending(path: "x.csv").path }
+  private var file: URL { temporary.url.appending(path: "x.csv") }
 
   @Test func `The header and each row are in the file as soon as they are written`() throws {
-    let writer = try CSVWriter<Pair>(appendingTo: path, isNew: true)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n")
+    let writer = try CSVWriter<Pair>(appendingTo: file.path, isNew: true)
+    #expect(try file.text() == "a,b\n")
     try writer.append(Pair(a: "1", b: "x,y"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,\"x,y\"\n")
-  }
-
-  @Test func `A file that exists is not overwritten`() throws {
-    _ = try CSVWriter<Pair>(appendingTo: path, isNew: true)
-    let error = failure { try CSVWriter<Pair>(appendingTo: path, isNew: true) }
-    #expect(error?.description.hasPrefix("\(path): Cannot be created: ") == true)
+    #expect(try file.text() == "a,b\n1,\"x,y\"\n")
+    let error = failure { try CSVWriter<Pair>(appendingTo: file.path, isNew: true) }
+    #expect(error?.description.hasPrefix("\(file.path): Cannot be created: ") == true)
   }
 
   @Test func `Appending cuts off a row that was half written, and refuses other columns`() throws {
-    try URL(fileURLWithPath: path).write("a,b\n1,2\n3,")
-    try CSVWriter<Pair>(appendingTo: path).append(Pair(a: "5", b: "6"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a,b\n1,2\n5,6\n")
-    #expect(throws: FileError.self) { try CSVWriter<Swapped>(appendingTo: path) }
+    try file.write("a,b\n1,2\n3,")
+    try CSVWriter<Pair>(appendingTo: file.path).append(Pair(a: "5", b: "6"))
+    #expect(try file.text() == "a,b\n1,2\n5,6\n")
+    #expect(throws: FileError.self) { try CSVWriter<Swapped>(appendingTo: file.path) }
   }
 
   /// A device that is always full, where there is one.

@@ -22,35 +22,25 @@ struct ProcessorPinningTests {
     #expect(
       stride(from: 1, to: pinning.places.count, by: 2).allSatisfy { pinning.places[$0] == [1, 4, 6] })
     #expect(Set(pinning.places.filter { $0.count == 1 }.flatMap(\.self)) == [1, 4, 6])
-  }
-
-  @Test func `Equal seeds choose equal processors`() throws {
-    let (first, second) = (FakePinning([0, 1]), FakePinning([0, 1]))
-    _ = try compare(first)
+    let second = FakePinning([1, 4, 6])
     _ = try compare(second)
-    #expect(first.places == second.places)
+    #expect(second.places == pinning.places, "Equal seeds choose equal processors.")
+    // An error lets the thread go as well.
+    let failing = FakePinning([0, 1])
+    #expect(throws: WorkerError.self) { try failing.onOneProcessor(7) { throw WorkerError("ended") } }
+    #expect(failing.places == [[1], [0, 1]])
   }
 
-  @Test func `What uses several threads, or several of its own, is left alone`() throws {
-    for (splitsLayouts, threads) in [(false, 2), (true, 1)] {
-      let pinning = FakePinning([0, 1])
-      #expect(try compare(pinning, splitsLayouts: splitsLayouts, threads: threads).failures.isEmpty)
-      #expect(pinning.places.isEmpty)
-    }
-  }
-
-  @Test(arguments: [[], [3]])
-  func `Without a choice, and where the system refuses, it is measured anyway`(processors: [Int]) throws {
-    let pinning = FakePinning(processors)
-    #expect(try !compare(pinning).rows.isEmpty)
-    #expect(pinning.places.isEmpty)
-    #expect(try !compare(FakePinning([0, 1], isRefusing: true)).rows.isEmpty)
-  }
-
-  @Test func `An error lets the thread go as well`() {
-    let pinning = FakePinning([0, 1])
-    #expect(throws: WorkerError.self) { try pinning.onOneProcessor(7) { throw WorkerError("ended") } }
-    #expect(pinning.places == [[1], [0, 1]])
+  @Test(
+    "What has several threads, or splits layouts, and what has no choice, is measured without",
+    arguments: [
+      ([0, 1], false, 2, false), ([0, 1], true, 1, false), ([], false, 1, false), ([3], false, 1, false),
+      ([0, 1], false, 1, true),
+    ] as [([Int], Bool, Int, Bool)])
+  func leftAlone(processors: [Int], splitsLayouts: Bool, threads: Int, isRefusing: Bool) throws {
+    let pinning = FakePinning(processors, isRefusing: isRefusing)
+    let outcome = try compare(pinning, splitsLayouts: splitsLayouts, threads: threads)
+    #expect(outcome.failures.isEmpty && !outcome.rows.isEmpty && pinning.places.isEmpty)
   }
 
   @Test func `The system keeps a thread where it is told, and what it starts with it`() throws {
@@ -72,29 +62,18 @@ struct ProcessorPinningTests {
   }
 }
 
-@Suite("Clocks")
+@Suite("Clocks and counters of allocations")
 struct ClockTests {
-  @Test func `The system's clock never runs backwards`() {
+  @Test func `The system's clock never runs backwards, and work uses the thread's processor time`() throws {
     let clock = SystemClock()
-    var last = clock.wallNanoseconds()
-    for _ in 0..<1_000 {
-      let now = clock.wallNanoseconds()
-      #expect(now >= last)
-      last = now
-    }
-    #expect(last > 0)
-  }
-
-  @Test func `Work uses the thread's processor time`() throws {
-    let clock = SystemClock()
+    let readings = (0..<1_000).map { _ in clock.wallNanoseconds() }
+    #expect(readings == readings.sorted() && readings[0] > 0)
     let before = try #require(clock.threadCPUNanoseconds())
     var sum = 0.0
     for step in 0..<200_000 { sum += Double(step).squareRoot() }
     #expect(sum > 0)
     #expect(try #require(clock.threadCPUNanoseconds()) > before)
-  }
-
-  @Test func `A clock's resolution is its smallest step, and 1 ns if it stands still`() {
+    // A clock's resolution is its smallest step, and 1 ns if it stands still.
     #expect(ManualClock(stepNanoseconds: 42).measuredResolutionNanoseconds() == 42)
     #expect(ManualClock().measuredResolutionNanoseconds() == 1)
     #expect(SystemClock().measuredResolutionNanoseconds() >= 1)
@@ -107,36 +86,31 @@ struct ClockTests {
     (1_709_164_800, "2024-02-29T00:00:00.000Z", "20240229T000000Z"),
     (4_107_542_400, "2100-03-01T00:00:00.000Z", "21000301T000000Z"),
     (-1, "1969-12-31T23:59:59.000Z", "19691231T235959Z"),
+    // Milliseconds are cut off and not rounded.
+    (0.042_999_999, "1970-01-01T00:00:00.042Z", "19700101T000000Z"),
   ])
   func `A time in UTC is for people or for names`(seconds: TimeInterval, iso8601: String, compact: String) {
     #expect(Date(timeIntervalSince1970: seconds).iso8601 == iso8601)
     #expect(Date(timeIntervalSince1970: seconds).compact == compact)
   }
 
-  @Test func `Milliseconds are cut off and not rounded`() {
-    #expect(Date(timeIntervalSince1970: 0.042_999_999).iso8601 == "1970-01-01T00:00:00.042Z")
-  }
-}
-
-@Suite("Counting allocations")
-struct AllocationCounterTests {
   /// Its readings, one after the other.
-  private final class Scripted: AllocationCounter {
+  private struct Scripted: AllocationCounter {
     let allocatorName: String? = nil
-    private let bytes: LockedValue<[UInt64?]>
-    private let counts: LockedValue<[UInt64?]>
+    let bytes: LockedValue<[UInt64?]>
+    let counts: LockedValue<[UInt64?]>
 
-    init(bytes: [UInt64?], counts: [UInt64?]) {
-      (self.bytes, self.counts) = (LockedValue(bytes), LockedValue(counts))
-    }
     func threadAllocatedBytes() -> UInt64? { bytes.withLock { $0.removeFirst() } }
     func threadAllocationCount() -> UInt64? { counts.withLock { $0.removeFirst() } }
   }
 
+  private func span(bytes: [UInt64?], counts: [UInt64?]) -> (bytes: UInt64?, count: UInt64?) {
+    let counted = CountedSpan.begin(Scripted(bytes: LockedValue(bytes), counts: LockedValue(counts))).end()
+    return (counted.bytes, counted.count)
+  }
+
   @Test func `A counter that runs backwards, or that is missing, has no figure`() {
-    let backwards = CountedSpan.begin(Scripted(bytes: [5, 5, 5, 4], counts: [1, 1, 1, 3])).end()
-    #expect(backwards.bytes == nil && backwards.count == 2)
-    let missing = CountedSpan.begin(Scripted(bytes: [5, 5, 5, 9], counts: [nil, nil, nil, 3])).end()
-    #expect(missing.bytes == 4 && missing.count == nil)
+    #expect(span(bytes: [5, 5, 5, 4], counts: [1, 1, 1, 3]) == (nil, 2))
+    #expect(span(bytes: [5, 5, 5, 9], counts: [nil, nil, nil, 3]) == (4, nil))
   }
 }

@@ -10,6 +10,15 @@ struct ResultTableTests {
     makeSamples(cell, walls.map { $0 * factor })
   }
 
+  private let twoModes: [UInt64] = [10, 20, 10, 20].flatMap { Array(repeating: $0 * 100_000, count: 3) }
+
+  /// Cells in two dispatch modes.
+  private var modes: Summary {
+    Summary(
+      of: around(makeCell(), 10_000) + around(makeCell(mode: .concurrentQueue), 20_000)
+        + around(makeCell("naive"), 80_000) + around(makeCell(threads: 2, mode: .concurrentQueue), 12_500))
+  }
+
   @Test func `A run at a glance has a row a workload and a column a subject, in times or in ratios`() throws {
     let summary = Summary(
       of: around(makeCell("spec"), 10_000)
@@ -20,6 +29,8 @@ struct ResultTableTests {
       ("times", SubjectTable(summary: summary).text()),
       ("ratios", SubjectTable(summary: summary).text(relativeTo: "spec")),
       ("24 characters wide", SubjectTable(summary: summary).text(width: 24)),
+      ("several dispatch modes", SubjectTable(summary: modes).text()),
+      ("a cell with flags", SubjectTable(summary: Summary(of: makeSamples(makeCell(), twoModes))).text()),
     ]
     try expectRecorded(sections(tables), as: "table-subjects.txt")
     #expect(SubjectTable(summary: Summary(of: [])).text() == "Nothing was measured with one worker.\n")
@@ -67,12 +78,21 @@ struct ResultTableTests {
       CellOutcome(cell: $0, status: .measured, reason: $1, sampleCount: 6)
     }
     let leftOut = (1...26).map { CellOutcome.leftOut(makeCell(threads: $0), reason: "It ended before.") }
+    let sharedCores = around(makeCell("spec", threads: 2), 9_000).map {
+      changed($0) { $0.cpuNanoseconds = $0.wallNanoseconds }
+    }
+    let flags = Summary(
+      of: around(makeCell("spec"), 10_000) + sharedCores + around(makeCell("naive"), 20_000)
+        + around(makeCell("naive", threads: 2), 10_000))
+    #expect(ThreadTable(summary: flags).text().contains("1.11×! 0.0%      55.6%"))
     func text(_ summary: Summary, _ outcomes: [CellOutcome] = [], reference: String = RunReport.reference)
       -> String
     { ResultTable(summary: summary, outcomes: outcomes, reference: reference).text() }
     try expectRecorded(
       sections([
         ("speed-ups and ratios, and what is left out or failed", text(summary, outcomes, reference: "spec")),
+        ("several dispatch modes have a column", text(modes, reference: "spec")),
+        ("cells with flags are marked, with what to do", text(flags, reference: "spec")),
         ("a row with flags fits into 80 characters", flagged("feed(1000)", width: 80)),
         ("and into 70: names are cut", flagged("feedItem(1000000,1000000)", width: 70)),
         ("an interval as wide as its median is told by its ends", text(wide, reference: "spec")),
@@ -83,6 +103,11 @@ struct ResultTableTests {
           text(Summary(of: makeSamples(odd, [5_000_000])))
         ),
         ("what is missing is said once", text(Summary(of: cells.flatMap { around($0, 1) }), incomplete)),
+        ("an interval takes four samples", text(Summary(of: makeSamples([990_000, 1_000_000, 1_000_000])))),
+        (
+          "four have less than 95%",
+          text(Summary(of: makeSamples([990_000, 1_000_000, 1_000_000, 1_000_000])))
+        ),
         ("nothing was measured", text(Summary(of: []))),
         ("a reason that cells share is said once", text(Summary(of: []), leftOut)),
         ("a reason of one cell", text(Summary(of: []), [leftOut[0]])),
@@ -127,51 +152,18 @@ struct ResultTableTests {
       ])
   }
 
-  @Test func `An interval takes four samples, and five have less than 95%`() {
-    func text(_ count: Int) -> String {
-      ResultTable(
-        summary: Summary(of: makeSamples(makeCell(), Array(walls.map { $0 * 10_000 }.prefix(count))))
-      )
-      .text()
-    }
-    for count in 1...3 { #expect(!text(count).contains("%"), "\(count) samples") }
-    #expect(
-      text(4).contains(" 0.5%")
-        && text(4).contains("with fewer than 6 samples, at what they allow: 87.5% here;"))
-    #expect(text(5).contains("at what they allow: 93.8% here;"))
-    #expect(text(6).contains("at 95%; ratios"))
-  }
-
-  @Test func `Cells with flags are marked, with what to do, and so is what is made from them`() throws {
-    var shared = around(makeCell("spec", threads: 2), 9_000)
-    for index in shared.indices { shared[index].cpuNanoseconds = shared[index].wallNanoseconds }
-    let summary = Summary(
-      of: around(makeCell("spec"), 10_000) + shared
-        + around(makeCell("naive"), 20_000)
-        + around(makeCell("naive", threads: 2), 10_000))
-    try expectRecorded(ResultTable(summary: summary, reference: "spec").text(), as: "table-flags.txt")
-    #expect(ThreadTable(summary: summary).text().contains("1.11×! 0.0%      55.6%"))
-    let twoModes: [UInt64] = [10, 10, 10, 20, 20, 20, 10, 10, 10, 20, 20, 20]
-    let alone = Summary(of: makeSamples(makeCell(), twoModes.map { $0 * 100_000 }))
-    #expect(
-      SubjectTable(summary: alone).text().contains("150!\n\n! is made from a cell that is no reference"))
-  }
-
   @Test func `How many of the planned rounds were measured is said where it is not all`() {
-    var run = RunDescription(
-      runID: "r", commandLine: [], seed: 1, rounds: 40, startedUTC: "", build: BuildFacts(),
-      machineAtStart: MachineFacts())
-    run.cells = [5, 6].map {
+    let cells = [5, 6].map {
       CellOutcome(cell: makeCell(params: "\($0)"), status: .measured, sampleCount: $0)
     }
-    run.ending = .budget
+    var run = makeDescription(ending: .budget, cells: cells)
     #expect(
       run.shortfall(path: "out/r")?.hasPrefix(
-        "5 to 6 of 40 rounds were measured: the budget was used up. layoutbench run --resume out/r ") == true)
+        "5 to 6 of 20 rounds were measured: the budget was used up. layoutbench run --resume out/r ") == true)
     run.ending = .interrupted
     #expect(run.shortfall(path: "r")?.contains("was cut short") == true)
     run.cells = [
-      CellOutcome(cell: makeCell(), status: .measured, sampleCount: 40), .leftOut(makeCell("x"), reason: ""),
+      CellOutcome(cell: makeCell(), status: .measured, sampleCount: 20), .leftOut(makeCell("x"), reason: ""),
     ]
     #expect(run.shortfall(path: "r") == nil)
     // A comparison counts pairs.
@@ -179,7 +171,7 @@ struct ResultTableTests {
     #expect(run.shortfall(path: "r") == nil)
   }
 
-  @Test func `Rows of a workload stand together, and in it those of a subject by their threads`() {
+  @Test func `Rows of a workload stand together, those of a subject by their threads`() {
     let cells = [
       makeCell("spec", workload: "b", threads: 2), makeCell("spec", workload: "a"),
       makeCell("naive", workload: "b", threads: 2), makeCell("spec", workload: "b"),
@@ -190,14 +182,12 @@ struct ResultTableTests {
       rows.map { "\($0.cell.workload) \($0.cell.subject) \($0.cell.threads)" } == [
         "b spec 1", "b spec 2", "b naive 1", "b naive 2", "a spec 1", "a spec 8",
       ])
-  }
-
-  @Test func `Cells are compared only with equal threads and parameters`() {
-    let summary = Summary(
-      of: makeSamples(makeCell("spec", threads: 2), [100]) + makeSamples(makeCell("naive"), [100])
-        + makeSamples(makeCell("naive", params: "x", threads: 2), [100]))
-    let rows = ResultTable(summary: summary, reference: "naive").rows
-    #expect(rows.allSatisfy { $0.ratioToReference == nil })
-    #expect(rows.map(\.speedUp?.value) == [nil, 1, nil])
+    let others = [
+      makeCell("spec", threads: 2), makeCell("naive"), makeCell("naive", params: "x", threads: 2),
+    ]
+    let apart = ResultTable(
+      summary: Summary(of: others.map { makeSample($0, wall: 100) }), reference: "naive")
+    #expect(apart.rows.allSatisfy { $0.ratioToReference == nil })
+    #expect(apart.rows.map(\.speedUp?.value) == [nil, 1, nil])
   }
 }

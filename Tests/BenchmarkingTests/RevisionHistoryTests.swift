@@ -17,10 +17,6 @@ struct RevisionHistoryTests {
     return row
   }
 
-  private static func allocations(_ count: Double, base: Double = 12) -> MetricComparison {
-    makeCount(.allocCount, base, count)
-  }
-
   /// The changes of a history whose commits, the first one apart, have these rows.
   private static func sentences(_ rows: [MetricComparison], places: [Int]? = nil) -> [String] {
     let comparisons = rows.enumerated().map { index, row in
@@ -54,8 +50,8 @@ struct RevisionHistoryTests {
           Self.time(1.04, .unresolved), Self.time(1.2, .unresolved, level: 0.75), Self.time(1.001),
         ], nil
       ),
-      ("counts are exact", [12, 15, 15, 14].map { Self.allocations($0) }, nil),
-      ("counts from none", [3, 5].map { Self.allocations($0, base: 0) }, nil),
+      ("counts are exact", [12, 15, 15, 14].map { makeCount(.allocCount, 12, $0) }, nil),
+      ("counts from none", [3, 5].map { makeCount(.allocCount, 0, $0) }, nil),
     ]
     let texts = histories.map { history in
       (history.name, Self.sentences(history.rows, places: history.places).map { $0 + "\n" }.joined())
@@ -97,15 +93,13 @@ struct ExpectedSlowdownTests {
     #expect(try matches("spec.* +3%", "spec.cold +5%") == [all[0], all[1], all[4]])
     #expect(try matches("all cells +5%") == [all[1], all[4]])
     #expect(ComparisonExit(of: try comparison(["spec.edit +3%"])) == .regression)
-  }
-
-  @Test func `What is faster than expected is no matter, and a change of layout is none of time`() throws {
-    var comparison = makeComparison([
+    // What is faster than expected is no matter, and a change of layout is none of time.
+    var faster = makeComparison([
       makeRow(ratio: 0.9, verdict: .faster), makeRow(makeCell("spec.edit"), ratio: 1, verdict: .different),
     ])
-    comparison.expectedSlowdowns = [try expected("spec +90%")]
-    #expect(ComparisonExit(of: comparison) == .failed)
-    #expect(try RegressionGate(parsing: "faster>1%").matches(in: comparison).count == 1)
+    faster.expectedSlowdowns = [try expected("spec +90%")]
+    #expect(ComparisonExit(of: faster) == .failed)
+    #expect(try RegressionGate(parsing: "faster>1%").matches(in: faster).count == 1)
   }
 
   @Test(arguments: [
@@ -115,30 +109,15 @@ struct ExpectedSlowdownTests {
     #expect(ExpectedSlowdown(text, commit: "c") == nil)
   }
 
-  @Test func `The answer quotes each, and says what it covers; in Markdown nothing in it is markup`() throws {
-    let comparison = try comparison(["spec.edit +3%, because *every* edit is checked", "wide(9) +1%"])
-    let texts = ComparisonFindings(comparison).findings().map(\.text)
-    #expect(
-      texts.contains(
-        #""1a2b3c4" expects "spec.edit +3%, because *every* edit is checked": 2 changes within it are no regression."#
-      ),
-      "\(texts)")
-    #expect(texts.contains(#""1a2b3c4" expects "wide(9) +1%": nothing slower is within it."#))
-    let markdown = comparison.markdown(machine: nil)
-    #expect(markdown.contains("`spec.edit +3%, because *every* edit is checked`"), "\(markdown)")
-  }
-
   @Test func `Trailers are those of the commits in between, folded and several of one commit too`() throws {
     let repository = try TemporaryRepository()
-    @discardableResult
-    func commit(_ message: String) throws -> String {
-      try repository.write(UUID().uuidString, to: "file")
-      return try repository.commit(message)
-    }
-    let first = try commit("First\n\nSlower: spec +9%")
-    try commit("Second\n\nBody of it\n\nSlower: spec.edit +3%, because\n  of this\nSlower: wide +1%")
-    try commit("Slower: no trailer +1%\n\nbut words")
-    let last = try commit("Last")
+    let messages = [
+      "First\n\nSlower: spec +9%",
+      "Second\n\nBody of it\n\nSlower: spec.edit +3%, because\n  of this\nSlower: wide +1%",
+      "Slower: no trailer +1%\n\nbut words", "Last",
+    ]
+    let commits = try messages.map { try repository.commit($0, $0) }
+    let (first, last) = (commits[0], commits[3])
     let git = try GitRepository(folder: repository.folder)
     let found = try git.trailers(named: "Slower", after: first, to: last)
     #expect(found.map(\.text) == ["spec.edit +3%, because of this", "wide +1%"])

@@ -29,6 +29,10 @@ struct RunFolderTests {
   }
 
   @Test func `A folder is made whole, and not a second time; what is written later is read back`() throws {
+    // What is not known is absent from the file, and a zero is there.
+    let text = String(decoding: try StableJSON.data(of: Self.description), as: UTF8.self)
+    #expect(!text.contains("null") && !text.contains("endedUTC") && !text.contains("governor"))
+    #expect(text.contains("\"stealTicks\" : 0"))
     let deep = parent.appending(path: "results/more")
     var description = Self.description
     let folder = try RunFolder(creating: description, in: deep)
@@ -82,12 +86,6 @@ struct RunFolderTests {
     #expect(request("tree").stored(in: URL(fileURLWithPath: "/elsewhere/results/r")) == request("tree"))
   }
 
-  @Test func `What is not known is absent from the file, and a zero is there`() throws {
-    let text = String(decoding: try StableJSON.data(of: Self.description), as: UTF8.self)
-    #expect(!text.contains("null") && !text.contains("endedUTC") && !text.contains("governor"))
-    #expect(text.contains("\"stealTicks\" : 0"))
-  }
-
   @Test func `Newer and damaged descriptions are refused, with the key that is wrong`() {
     func message(_ text: String) -> String? {
       #expect(throws: FileError.self) { try RunDescription(json: Data(text.utf8), file: "run.json") }?.message
@@ -105,7 +103,7 @@ struct RunFolderTests {
   @Test func `A folder whose replacement fails stays as it was`() throws {
     let folder = try RunFolder(creating: Self.description, in: parent)
     // The new folder is gone when it should take the place of the old one.
-    let error = #expect(throws: FileError.self) {
+    let error = failure {
       try RunFolder.assemble(at: folder.url, replacing: true) { new throws(FileError) in
         try? new.url.remove()
       }
@@ -160,10 +158,7 @@ struct RunFolderTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
   func `A folder that cannot be made says why, in the system's words`() throws {
     // Root, too, makes nothing there.
-    let error = #expect(throws: FileError.self) {
-      try RunFolder.assemble(at: URL(fileURLWithPath: "/proc/run")) { _ in }
-    }
-    #expect(error?.file == "/proc/run")
-    #expect(error?.message == "Cannot be made: \(String(cString: strerror(ENOENT))).")
+    let error = FileError(file: "/proc/run", message: "Cannot be made: \(String(cString: strerror(ENOENT))).")
+    #expect(throws: error) { try RunFolder.assemble(at: URL(fileURLWithPath: "/proc/run")) { _ in } }
   }
 }

@@ -29,10 +29,9 @@ struct RunMergeTests {
         (-1..<3).map { round in
           let cell = makeCell(subject, workload: workload)
           var sample = makeSample(
-            cell, phase: round < 0 ? .warmup : .measure, wall: UInt64(5_000_000 + round))
-          sample.round = max(round, 0)
-          sample.shard = shard
-          sample.runID = "run-\(shard ?? 0)"
+            cell, run: "run-\(shard ?? 0)", phase: round < 0 ? .warmup : .measure,
+            wall: UInt64(5_000_000 + round))
+          (sample.round, sample.shard) = (max(round, 0), shard)
           return sample
         }
       }
@@ -54,21 +53,16 @@ struct RunMergeTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])
-  func `All shards together are the whole, however many there are`(count: Int, seed: UInt64) throws {
+  func `All shards together are the whole, however many, in any order`(count: Int, seed: UInt64) throws {
     let parts = try shards(count, seed: seed, in: url)
     let folder = try merge(parts).write(to: url.appending(path: "merged"))
     let merged = units(try folder.readSamples().samples)
     let whole = units(samples(workloads))
     #expect(merged.count == whole.count && Set(merged) == Set(whole), "\(count) shards, seed \(seed)")
-  }
-
-  @Test func `The order of the parts changes no byte of what is written`() throws {
-    let parts = try shards(3, seed: 42, in: url)
-    let first = try merge(parts).write(to: url.appending(path: "first"))
-    for (number, order) in [[2, 1, 0], [1, 2, 0], [0, 2, 1]].enumerated() {
-      let other = try merge(order.map { parts[$0] }).write(to: url.appending(path: "o\(number)"))
+    for (number, order) in [parts.reversed(), Array(parts[1...] + parts[..<1])].enumerated() {
+      let other = try merge(order).write(to: url.appending(path: "o\(number)"))
       for file in [\RunFolder.samplesFile, \.summaryFile, \.runFile] {
-        #expect(try other[keyPath: file].text() == first[keyPath: file].text())
+        #expect(try other[keyPath: file].text() == folder[keyPath: file].text())
       }
     }
   }
@@ -91,7 +85,7 @@ struct RunMergeTests {
     #expect(try twice.summaryFile.text() == once.summaryFile.text())
   }
 
-  @Test func `A part that has not ended is noted, and the whole is incomplete`() throws {
+  @Test func `If a part has not ended, or is missing, the whole says so, and what to do`() throws {
     let cut = try makePart("cut", makeDescription(ending: nil))
     let merge = try merge([cut])
     #expect(merge.notes.map(\.cause) == ["\(cut.url.path) has not ended."])
@@ -99,11 +93,8 @@ struct RunMergeTests {
     #expect(
       makeDescription(ending: nil).incompleteness(path: "results/some")?.description
         == "results/some is incomplete: it has not ended. Finish it: layoutbench run --resume results/some")
-  }
-
-  @Test func `Without all shards the whole is incomplete, and complete once the rest is merged`() throws {
     let parts = try shards(4, seed: 42, in: url)
-    let some = try merge([parts[2], parts[0]])
+    let some = try self.merge([parts[2], parts[0]])
     #expect(some.notes.map(\.cause) == ["Shards are missing: 2/4, 4/4."])
     #expect(some.description.ending == .incomplete)
     #expect(!some.description.isFinished())
@@ -111,7 +102,7 @@ struct RunMergeTests {
       some.description.incompleteness(path: "results/some")?.description
         == "results/some is incomplete: shards are missing, or have not ended. Measure or resume those, and merge again."
     )
-    let all = try merge([some.write(to: url.appending(path: "some")), parts[1], parts[3]])
+    let all = try self.merge([some.write(to: url.appending(path: "some")), parts[1], parts[3]])
     #expect(all.description.ending == .complete && all.notes.isEmpty)
     #expect(all.description.incompleteness(path: "results/some") == nil)
   }
@@ -138,13 +129,15 @@ struct RunMergeTests {
       // Asked for less, it is another request.
       let other = try makePart(
         "other \(ending?.rawValue ?? "")",
-        makeDescription("run-8", seed: 42, shard: Shard(index: 1, of: 3), ending: ending),
+        makeDescription("run-8", shard: Shard(index: 1, of: 3), ending: ending),
         samples: Array(try parts[1].readSamples().samples.prefix(3)))
       #expect(refusal([other] + parts)?.message.contains("a second time") == true)
     }
   }
 
-  @Test func `Parts that were asked for different cells or rounds are warned of`() throws {
+  @Test func `Parts that were asked for different cells or rounds, or on other machines, are warned of`()
+    throws
+  {
     let parts = try shards(2, seed: 42, in: url)
     var description = try parts[1].readDescription()
     description.request?.cells.removeLast()
@@ -157,28 +150,33 @@ struct RunMergeTests {
         "The parts were asked for different --rounds: 9, 20.",
       ])
     #expect(try merge(parts).description.warnings == notes)
+    // So are different machines, which are counted where the machine would be named.
+    let mixed = try merge([makePart("a"), makePart("b", makeDescription("run-2", cpuModel: "Slow"))])
+    #expect(
+      mixed.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
+    #expect(MachineLine.text(of: mixed.description) == "2 kinds of machine; Swift 6.3, release build")
+    #expect(mixed.description.machineText == "2 kinds of machine")
+    #expect(
+      mixed.description.machinesOfRuns == ["run-1": ["Fast, 2 cores"], "run-2": ["Slow, 2 cores"]])
+    #expect(MachineLine.text(of: makeDescription()) == "Fast; 2 cores; Swift 6.3, release build")
   }
 
-  @Test func `A part without samples is merged, also one that was killed before its header`() throws {
-    let full = try makePart("full", samples: samples(["feed(1000)"]))
+  @Test func `A part without samples or header adds nothing, and columns of later versions survive`() throws {
+    let full = try makePart("full", samples: [makeSample()])
     let empty = try makePart("empty", makeDescription("run-2"))
     // Killed before it wrote its header.
     let bare = try makePart("bare", makeDescription("run-3"))
     try bare.samplesFile.write("")
     let folder = try merge([empty, full, bare]).write(to: url.appending(path: "merged"))
     #expect(try folder.samplesFile.text() == full.samplesFile.text())
-  }
-
-  @Test func `Columns of later versions survive`() throws {
-    let known = try makePart("known", samples: [makeSample()])
     let later = try makePart("later", makeDescription("run-2"))
     let fields = makeSample(makeCell("naive")).fields + ["a, \"b\""]
     try later.samplesFile.write((CSVText.row(SampleRecord.columnNames + ["mood"]) + CSVText.row(fields)))
-    let folder = try merge([later, known]).write(to: url.appending(path: "merged"))
-    let table = try CSVTable(contentsOf: folder.samplesFile.path)
+    let both = try merge([later, full]).write(to: url.appending(path: "both"))
+    let table = try CSVTable(contentsOf: both.samplesFile.path)
     #expect(table.header == SampleRecord.columnNames + ["mood"])
     #expect(table.rows.map { $0.fields.last } == ["", "a, \"b\""])
-    #expect(try folder.readSamples().samples.count == 2)
+    #expect(try both.readSamples().samples.count == 2)
   }
 
   @Test func `Latencies are joined, and other files are left`() throws {
@@ -193,7 +191,7 @@ struct RunMergeTests {
       (pass.pass, pass.phase, pass.iterations, pass.sequence) = (.latency, .measure, 3, 100)
       try part.resumeSampleWriter().append(pass)
     }
-    try "a\n1\n".write(to: parts[0].url.appending(path: "figures.csv"), atomically: true, encoding: .utf8)
+    try parts[0].url.appending(path: "figures.csv").write("a\n1\n")
     let merge = try merge(parts)
     #expect(merge.notes.isEmpty)
     let folder = try merge.write(to: url.appending(path: "merged"))
@@ -203,68 +201,56 @@ struct RunMergeTests {
     #expect(latencies.histograms.values.allSatisfy { $0.count == 3 })
     let rows = try RunReport(of: folder).summary.rows
     #expect(rows.filter { $0.metric == .latencyNanoseconds }.map(\.median) == [10, 10])
-    #expect(
-      try Set(FileManager.default.contentsOfDirectory(atPath: folder.url.path)) == [
-        "samples.csv", "summary.csv", "run.json", "latency.csv",
-      ])
+    #expect(folder.url.names == ["latency.csv", "run.json", "samples.csv", "summary.csv"])
   }
 
   // MARK: The parts that belong together, and the machines that they come from
 
   @Test func `What cannot be merged is refused with both places, whatever their order, as recorded`() throws {
-    func describe(_ change: (inout RunDescription) -> Void) -> RunDescription {
-      var description = makeDescription("run-b")
-      change(&description)
-      return description
-    }
-    func changed(_ change: (inout SampleRecord) -> Void) -> SampleRecord {
-      var sample = makeSample(sequence: 1)
-      change(&sample)
-      return sample
-    }
-    let long = String(repeating: "e", count: 39)
     let run = try makePart("run", samples: [makeSample()])
+    let long = String(repeating: "e", count: 39)
     let similar = try makePart("similar", makeDescription(revision: long + "1"))
-    let stamped = try makePart("stamped", describe { $0.build.sourceHash = "1234567890ab" })
-    let cut = CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)
-    let others: [(name: String, first: RunFolder, description: RunDescription, samples: [SampleRecord]?)] = [
-      ("another revision", run, makeDescription("run-b", revision: "def"), []),
-      ("another seed", run, makeDescription("run-b", seed: 7), []),
-      ("another suite", run, makeDescription("run-b", suite: "full"), []),
-      ("another build", run, describe { $0.build.configuration = .debug }, []),
-      ("changes", run, describe { $0.git?.isDirty = true }, []),
-      ("no known revision", run, describe { $0.git = nil }, []),
-      ("a revision of the same first digits", similar, makeDescription("run-b", revision: long + "2"), []),
-      ("no known sources", stamped, describe { _ in }, []),
-      ("sources of the same first digits", stamped, describe { $0.build.sourceHash = "1234567890ac" }, []),
-      (
-        "equal sources of another revision", stamped,
-        describe {
-          ($0.build.sourceHash, $0.git) = ("1234567890ab", GitState(revision: "def", isDirty: false))
-        }, []
-      ),
-      (
-        "a comparison by a sample's arm", run, makeDescription("run-b"),
-        [makeSample(sequence: 2), changed { $0.arm = .cand }]
-      ),
-      ("samples that are gone", run, makeDescription("run-b", cells: [cut]), [changed { _ in }]),
-      ("a file of samples that is gone", run, makeDescription("run-b", cells: [cut]), nil),
-      ("the same sample", run, makeDescription("run-b"), [makeSample()]),
-      ("another checksum", run, makeDescription("run-b"), [changed { $0.checksum = 0.2 }]),
-      (
-        "another checksum of a batch that is not trusted", run, makeDescription("run-b"),
-        [changed { ($0.checksum, $0.status) = (0.2, .checksumChanged) }]
-      ),
-    ]
-    let answers = try others.map { other in
-      let part = try makeRun(
-        at: url.appending(path: other.name), other.description, samples: other.samples)
-      let errors = [[other.first, part], [part, other.first]].map { parts in
+    let stamped = try makePart(
+      "stamped", changed(makeDescription("run-b")) { $0.build.sourceHash = "1234567890ab" })
+    /// What is said of a part that differs so from the first one.
+    func answer(
+      _ name: String, from first: RunFolder? = nil, samples: [SampleRecord]? = [],
+      _ change: (inout RunDescription) -> Void = { _ in }
+    ) throws -> (name: String, text: String) {
+      let description = changed(makeDescription("run-b"), change)
+      let part = try makeRun(at: url.appending(path: name), description, samples: samples)
+      let errors = [[first ?? run, part], [part, first ?? run]].map { parts in
         refusal(parts)?.description.replacing(url.path, with: "") ?? "They can be merged."
       }
       #expect(errors[0] == errors[1])
-      return (other.name, errors[0] + "\n")
+      return (name, errors[0] + "\n")
     }
+    let sample = makeSample(sequence: 1)
+    let cut = [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 3)]
+    let answers = try [
+      answer("another revision") { $0.git?.revision = "def" }, answer("another seed") { $0.seed = 7 },
+      answer("another suite") { $0.suite = "full" },
+      answer("another build") { $0.build.configuration = .debug },
+      answer("changes") { $0.git?.isDirty = true },
+      answer("no known revision") { $0.git = nil },
+      answer("a revision of the same first digits", from: similar) { $0.git?.revision = long + "2" },
+      answer("no known sources", from: stamped),
+      answer("sources of the same first digits", from: stamped) { $0.build.sourceHash = "1234567890ac" },
+      answer("equal sources of another revision", from: stamped) {
+        ($0.build.sourceHash, $0.git) = ("1234567890ab", GitState(revision: "def", isDirty: false))
+      },
+      answer(
+        "a comparison by a sample's arm",
+        samples: [makeSample(sequence: 2), changed(sample) { $0.arm = .cand }]
+      ),
+      answer("samples that are gone", samples: [sample]) { $0.cells = cut },
+      answer("a file of samples that is gone", samples: nil) { $0.cells = cut },
+      answer("the same sample", samples: [makeSample()]),
+      answer("another checksum", samples: [changed(sample) { $0.checksum = 0.2 }]),
+      answer(
+        "another checksum of a batch that is not trusted",
+        samples: [changed(sample) { ($0.checksum, $0.status) = (0.2, .checksumChanged) }]),
+    ]
     try expectRecorded(sections(answers), as: "merge.txt")
     #expect(refusal([run, run]) != nil)
     try run.comparisonDocument.write("a\n1\n")
@@ -284,29 +270,15 @@ struct RunMergeTests {
     #expect(try merge.write(to: url.appending(path: "deep/er")).readDescription().isMerged)
   }
 
-  @Test func `Different machines are warned of, and counted where the machine would be named`() throws {
-    let merge = try merge([makePart("a"), makePart("b", makeDescription("run-2", cpuModel: "Slow"))])
-    #expect(
-      merge.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
-    #expect(merge.description.warnings == merge.notes)
-    #expect(MachineLine.text(of: merge.description) == "2 kinds of machine; Swift 6.3, release build")
-    #expect(merge.description.machineText == "2 kinds of machine")
-    #expect(
-      merge.description.machinesOfRuns == ["run-1": ["Fast, 2 cores"], "run-2": ["Slow, 2 cores"]])
-    #expect(MachineLine.text(of: makeDescription()) == "Fast; 2 cores; Swift 6.3, release build")
-  }
-
   @Test func `Sizes that were measured on different machines share no curve, and have no exponent`() throws {
     func part(_ name: String, _ machine: String, _ sizes: [Int]) throws -> RunFolder {
       let samples = sizes.flatMap { size in
         // One kind of workload is on both machines, the other on one.
         (["feed"] + (name == "a" ? ["grid"] : [])).flatMap { family in
           (0..<3).map { round in
-            var sample = makeSample(
-              makeCell(workload: "\(family)(\(size))", nodeCount: size), sequence: round,
+            makeSample(
+              makeCell(workload: "\(family)(\(size))", nodeCount: size), run: "run-\(name)", sequence: round,
               wall: UInt64(10 * size))
-            sample.runID = "run-\(name)"
-            return sample
           }
         }
       }

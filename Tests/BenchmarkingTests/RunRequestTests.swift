@@ -26,15 +26,12 @@ struct RunRequestTests {
     cells.map { "\($0.subject) \($0.workload ?? $0.document ?? "") \($0.threads)" }
   }
 
-  @Test func `A suite becomes a list of cells, each with its threads`() {
+  @Test func `A suite becomes a list of cells, each with its threads; filters and threads narrow it`() {
     #expect(
       names(request().cells) == [
         "spec.cold feed(10) [1, 2]", "naive feed(10) [1, 2]", "spec.cold trees/a b, \"c\".json [4]",
         "manual feed(10) [1, 2]",
       ])
-  }
-
-  @Test func `Filters and threads narrow the list, down to nothing`() {
     #expect(
       names(request(filter: CellFilter(["spec*2 threads"]), threads: "1..max").cells) == [
         "spec.cold feed(10) [2]", "spec.cold trees/a b, \"c\".json [2]",
@@ -48,21 +45,18 @@ struct RunRequestTests {
     #expect(request(filter: CellFilter(["nonsense"])).cells.isEmpty)
   }
 
-  @Test func `A workload is in one shard with all its subjects, and a shard may be empty`() {
+  @Test func `A workload is in one shard with all its subjects, and a shard may be empty`() throws {
     let halves = ["1/2", "2/2"].map { names(request(shard: $0).cellsOfShard(seed: 42)) }
     #expect(halves.map(\.count).sorted() == [1, 3])
     #expect(Set(halves.joined()) == Set(names(request().cells)))
+    // A request is read back from JSON.
+    let half = request(filter: CellFilter(["a"], excluding: ["2 threads"]), shard: "1/2")
+    #expect(try JSONDecoder().decode(RunRequest.self, from: JSONEncoder().encode(half)) == half)
+    #expect(request().cells[2].source == .document("trees/a b, \"c\".json"))
     let third = request(shard: "3/3").cellsOfShard(seed: 42)
     let others = ["1/3", "2/3"].flatMap { request(shard: $0).cellsOfShard(seed: 42) }
     #expect(names(third + others).count == 4, "A shard may have nothing.")
     #expect(request().cellsOfShard(seed: 1) == request().cells)
-  }
-
-  @Test func `A request is read back from JSON`() throws {
-    let request = request(filter: CellFilter(["a"], excluding: ["2 threads"]), shard: "1/2")
-    let data = try JSONEncoder().encode(request)
-    #expect(try JSONDecoder().decode(RunRequest.self, from: data) == request)
-    #expect(request.cells[2].source == .document("trees/a b, \"c\".json"))
   }
 }
 
@@ -70,29 +64,18 @@ struct RunRequestTests {
 struct CellFilterTests {
   private let cell = makeCell("spec.cold", workload: "grid(100, 20)", threads: 2)
 
-  @Test func `Several texts are alternatives, and without any every cell is wanted`() {
-    #expect(CellFilter().matches(cell))
-    #expect(
-      CellFilter(["manual", "spec.cold"]).matches(cell) && CellFilter(["spec.cold", "manual"]).matches(cell))
-    #expect(CellFilter(["manual", "spec.cold"]).matches(makeCell("manual")))
-    #expect(!CellFilter(["manual", "naive"]).matches(cell))
-    #expect(CellFilter(["cold grid(100, 20) 2 threads serial"]).matches(cell))
-    #expect(!CellFilter(["12 threads"]).matches(cell))
-  }
-
-  @Test func `What is excluded is so whatever else is wanted`() {
-    #expect(!CellFilter(excluding: ["2 threads"]).matches(cell))
-    #expect(!CellFilter(["spec.cold"], excluding: ["naive", "grid"]).matches(cell))
-    #expect(CellFilter(["spec.cold"], excluding: ["naive", "feed"]).matches(cell))
-  }
-
-  @Test func `An asterisk stands for anything between parts in their order`() {
-    for pattern in ["spec*2 threads", "*grid*", "spec*", "*", "", "s*p*e*c"] {
-      #expect(CellFilter([pattern]).matches(cell), "\(pattern)")
-    }
-    for pattern in ["grid*spec", "spec*1 threads", "2 threads*threads"] {
-      #expect(!CellFilter([pattern]).matches(cell), "\(pattern)")
-    }
+  @Test(
+    "Texts are alternatives, an asterisk stands for anything, and what is excluded is so whatever else is wanted",
+    arguments: [
+      ([], [], true), (["manual", "spec.cold"], [], true), (["spec.cold", "manual"], [], true),
+      (["manual", "naive"], [], false), (["cold grid(100, 20) 2 threads serial"], [], true),
+      (["12 threads"], [], false), ([], ["2 threads"], false), (["spec.cold"], ["naive", "grid"], false),
+      (["spec.cold"], ["naive", "feed"], true), (["spec*2 threads"], [], true), (["*grid*"], [], true),
+      (["spec*"], [], true), (["*"], [], true), ([""], [], true), (["s*p*e*c"], [], true),
+      (["grid*spec"], [], false), (["spec*1 threads"], [], false), (["2 threads*threads"], [], false),
+    ] as [([String], [String], Bool)])
+  func matches(wanted: [String], excluded: [String], isMatch: Bool) {
+    #expect(CellFilter(wanted, excluding: excluded).matches(cell) == isMatch)
   }
 
   @Test func `A filter says what it asks for`() {
@@ -103,18 +86,14 @@ struct CellFilterTests {
 
 @Suite("Shards")
 struct ShardTests {
-  @Test func `A shard is two numbers and a slash, the first not above the second, up to 10,000`() {
-    #expect(Shard("2/4") == Shard(index: 2, of: 4))
-    #expect(Shard("1/1")?.description == "1/1")
-    for text in [
-      "0/2", "3/2", "1/0", "a/b", "", "/", "1", "1/", "/2", "1/2/3", "-1/2", "+1/2", " 1/2", "٢/٤",
-    ] { #expect(Shard(text) == nil, "\(text)") }
-    #expect(Shard("1/10000") != nil && Shard("1/10001") == nil)
-    #expect(Shard("1/99999999999999999999") == nil)
-  }
-
-  @Test func `Its JSON is its text, and a shard that cannot be is refused`() throws {
+  @Test func `A shard is two numbers and a slash, the first not above the second, up to 10,000`() throws {
     let shard = try #require(Shard("2/4"))
+    #expect(shard == Shard(index: 2, of: 4) && Shard("1/1")?.description == "1/1")
+    for text in [
+      "0/2", "3/2", "1/0", "a/b", "", "/", "1", "1/", "/2", "1/2/3", "-1/2", "+1/2", " 1/2", "٢/٤", "1/10001",
+      "1/99999999999999999999",
+    ] { #expect(Shard(text) == nil, "\(text)") }
+    #expect(Shard("1/10000") != nil)
     let data = try JSONEncoder().encode([shard])
     #expect(String(decoding: data, as: UTF8.self) == #"["2\/4"]"#)
     #expect(try JSONDecoder().decode([Shard].self, from: data) == [shard])
@@ -159,7 +138,7 @@ struct SuiteTests {
     #"{"format":"layoutbench-suite","version":1,"name":"quick"\#(more),"cells":[{"workload":"feed(10)","subjects":["spec"]}]}"#
   }
 
-  @Test func `Everything that a suite can say is read, and written back`() throws {
+  @Test func `Everything that a suite can say is read, and what it does not say has a default`() throws {
     let suite = try suite(
       #"""
       {"format":"layoutbench-suite","version":1,"name":"quick","description":"A look.",
@@ -187,12 +166,9 @@ struct SuiteTests {
       suite.cells.map(suite.dispatch(of:)) == [
         [.concurrentQueue, .serialQueues], [.concurrentQueue, .serialQueues], [.concurrentPerform],
       ])
-  }
-
-  @Test func `What a suite does not say has a default`() throws {
-    let suite = try suite(text())
-    #expect(suite.threads == [1] && suite.dispatch == [.serialQueues])
-    #expect(suite.budget == nil && suite.rounds == nil && suite.description == "")
+    let least = try self.suite(text())
+    #expect(least.threads == [1] && least.dispatch == [.serialQueues])
+    #expect(least.budget == nil && least.rounds == nil && least.description == "")
   }
 
   @Test func `Documents are found beside the suite, else beside its folder, or by absolute paths`() throws {
@@ -221,20 +197,12 @@ struct SuiteTests {
       ])
   }
 
-  @Test func `An error names the key, what is there and what is allowed, as recorded`() throws {
+  @Test func `An error names its place, what is there and what is allowed, as recorded`() throws {
     try expectRecordedErrors("suite-errors.txt", count: 42) { json throws(FileError) in _ = try suite(json) }
-  }
-
-  @Test func `An error names its line`() {
-    let error = #expect(throws: FileError.self) { try suite("{\n  \"format\": 3\n}") }
+    let error = failure { try suite("{\n  \"format\": 3\n}") }
     #expect(error?.description == "quick.json:2: format: Expected a string, found the number 3.")
-    let cut = #expect(throws: FileError.self) { try suite("{\n") }
-    #expect(cut?.line == 2)
-  }
-
-  @Test func `A file that is not there is an error with its name`() {
-    let file = URL(fileURLWithPath: "/nonexistent/quick.json")
-    let error = failure { try BenchmarkSuite(contentsOf: file) }
-    #expect(error?.description.hasPrefix("/nonexistent/quick.json: Cannot be read") == true)
+    #expect(failure { try suite("{\n") }?.line == 2)
+    let missing = failure { try BenchmarkSuite(contentsOf: URL(fileURLWithPath: "/nonexistent/quick.json")) }
+    #expect(missing?.description.hasPrefix("/nonexistent/quick.json: Cannot be read") == true)
   }
 }

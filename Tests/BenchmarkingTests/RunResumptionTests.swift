@@ -20,9 +20,7 @@ struct RunResumptionTests {
 
   @Test func `Which runs can go on, and why others cannot, is as recorded`() throws {
     func run(_ change: (inout RunDescription) -> Void) -> RunDescription {
-      var run = makeDescription(ending: nil)
-      change(&run)
-      return run
+      changed(makeDescription(ending: nil), change)
     }
     func built(of hash: String) -> BuildFacts {
       BuildFacts(swiftVersion: "6.3", configuration: .release, sourceHash: hash)
@@ -108,14 +106,11 @@ struct RunResumptionTests {
     #expect(try RunDescription(json: StableJSON.data(of: run), file: "run.json") == run)
   }
 
-  @Test func `A used-up budget ends a run unless it is given more`() {
+  @Test func `A used-up budget ends a run unless it is given more; machines are named`() throws {
     #expect(makeDescription(ending: .budget).isFinished())
     #expect(!makeDescription(ending: .budget).isFinished(givenMoreBudget: true))
     #expect(makeDescription(ending: .complete).isFinished(givenMoreBudget: true))
     #expect(!makeDescription(ending: nil).isFinished())
-  }
-
-  @Test func `Going on with another machine is warned of`() throws {
     let resumption = try resumption(of: makeDescription())
     #expect(resumption.warnings(machine: MachineFacts(cpuModel: "Fast", logicalCores: 2)).isEmpty)
     let causes = resumption.warnings(machine: MachineFacts(cpuModel: "Slow", logicalCores: 1)).map(\.cause)
@@ -123,7 +118,7 @@ struct RunResumptionTests {
   }
 
   /// Killed at any moment: before the file, before its header, in it, in a row.
-  @Test func `Samples are read and appended to wherever the file was cut`() throws {
+  @Test func `Samples are read and appended to wherever the file was cut, by one writer at a time`() throws {
     let header = CSVText.row(SampleRecord.columnNames)
     let row = CSVText.row(makeSample().fields)
     let whole = Array((header + row).utf8)
@@ -145,17 +140,14 @@ struct RunResumptionTests {
       #expect(
         file.samples.map(\.sequence) == Array((1 - kept)...1) && file.warnings.isEmpty, "\(length) bytes")
     }
-  }
-
-  @Test func `A second writer of the same samples is refused until the first is gone`() throws {
-    let folder = try makeRun(at: url.appending(path: "run"))
+    // A second writer is refused until the first is gone.
     var writer: SampleWriter? = try folder.resumeSampleWriter()
     let error = failure { try folder.resumeSampleWriter() }
     #expect(error?.message.contains("another process") == true && error?.file == folder.samplesFile.path)
-    try writer?.append(makeSample())
+    try writer?.append(makeSample(sequence: 2))
     writer = nil
-    try folder.resumeSampleWriter().append(makeSample(sequence: 1))
-    #expect(try folder.readSamples().samples.count == 2)
+    try folder.resumeSampleWriter().append(makeSample(sequence: 3))
+    #expect(try folder.readSamples().samples.map(\.sequence) == [0, 1, 2, 3])
   }
 }
 
@@ -165,6 +157,15 @@ struct ResumedRunTests {
 
   private func id(_ subject: String) -> CellID { simulated.id(subject) }
   private func cell(_ subject: String) -> Cell { simulated.cell(subject) }
+
+  private func earlier(checksum: Double = 1, samples: Int = 0, failure: String? = nil) -> [CellID:
+    EarlierCell]
+  {
+    [
+      id("a"): EarlierCell(
+        iterations: 5, batchNanoseconds: 5e6, checksum: checksum, sampleCount: samples, failure: failure)
+    ]
+  }
 
   /// Wherever a run is cut, what is done after is what was not done before.
   @Test func `Wherever a run is cut, its second part does exactly what the first did not`() throws {
@@ -202,44 +203,36 @@ struct ResumedRunTests {
     #expect(observer.samples.count { $0.phase == .warmup } == 3, "A new process is cold.")
   }
 
-  @Test func `A cell whose checksum differs from the earlier part's fails, and keeps its samples`() throws {
-    let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 2, sampleCount: 4)
+  @Test func `A cell whose checksum differs from the earlier part's, or that failed there, fails`() throws {
     let (outcome, observer) = try simulated.run(
-      RunPlan(cells: [cell("a"), cell("b")], rounds: 6, earlier: [id("a"): earlier]))
+      RunPlan(cells: [cell("a"), cell("b")], rounds: 6, earlier: earlier(checksum: 2, samples: 4)))
     #expect(outcome.cells.map(\.status) == [.failed, .measured])
     #expect(
       outcome.cells[0].reason == "A batch gave the checksum 1.0, those of the run's earlier part 2.0.")
     #expect(outcome.cells[0].sampleCount == 4)
     #expect(observer.samples.filter { $0.cell.subject == "a" }.map(\.status) == [.checksumChanged])
-  }
-
-  @Test func `A cell that failed in the earlier part stays failed, and is not measured`() throws {
-    let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, failure: "It drifted.")
-    let (outcome, observer) = try simulated.run(
-      RunPlan(cells: [cell("a")], rounds: 2, earlier: [id("a"): earlier]))
-    #expect(outcome.cells.map(\.reason) == ["It drifted."] && outcome.cells[0].status == .failed)
-    #expect(observer.samples.isEmpty && observer.dropped.count == 1)
-  }
-
-  @Test func `Results are compared with those on other threads from the earlier part`() throws {
-    let plan = RunPlan(
-      cells: [cell("a"), simulated.cell("a", threads: 2, checksum: 3)], rounds: 1,
-      completed: [WorkUnit(cell: id("a"), round: 0)],
-      earlier: [id("a"): EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, sampleCount: 1)]
-    )
-    let outcome = try simulated.run(plan).outcome
-    #expect(outcome.cells.map(\.status) == [.measured, .failed])
-    #expect(outcome.cells[1].reason == "Its checksum is 3.0, but 1.0 of a feed(10) × 1 thread.")
+    // On other threads too.
+    let other = simulated.cell("a", threads: 2, checksum: 3)
+    let threads = try simulated.run(
+      RunPlan(
+        cells: [cell("a"), other], rounds: 1, completed: [WorkUnit(cell: id("a"), round: 0)],
+        earlier: earlier(samples: 1))
+    ).outcome.cells
+    #expect(threads.map(\.status) == [.measured, .failed])
+    #expect(threads[1].reason == "Its checksum is 3.0, but 1.0 of a feed(10) × 1 thread.")
+    // One that failed stays so, and is not measured.
+    let (failed, nothing) = try simulated.run(
+      RunPlan(cells: [cell("a")], rounds: 2, earlier: earlier(failure: "It drifted.")))
+    #expect(failed.cells.map(\.reason) == ["It drifted."] && failed.cells[0].status == .failed)
+    #expect(nothing.samples.isEmpty && nothing.dropped.count == 1)
   }
 
   @Test func `A second part that is interrupted at once loses no sample of the first`() throws {
     simulated.interruption.request()
-    let earlier = EarlierCell(iterations: 5, batchNanoseconds: 5e6, checksum: 1, sampleCount: 2)
     let (outcome, observer) = try simulated.run(
       RunPlan(
         cells: [cell("a"), cell("b")], rounds: 4,
-        completed: [0, 1].reduce(into: []) { $0.insert(WorkUnit(cell: id("a"), round: $1)) },
-        earlier: [id("a"): earlier]))
+        completed: Set([0, 1].map { WorkUnit(cell: id("a"), round: $0) }), earlier: earlier(samples: 2)))
     #expect(outcome.ending == .interrupted && observer.samples.isEmpty)
     #expect(outcome.cells.map(\.status) == [.measured, .leftOut])
     #expect(outcome.cells.map(\.sampleCount) == [2, 0])

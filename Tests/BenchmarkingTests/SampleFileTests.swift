@@ -44,48 +44,44 @@ struct SampleFileTests {
       ])
   }
 
-  @Test func `Columns may be added or moved`() throws {
+  @Test func `Columns may be added, moved, or missing if they may be empty`() throws {
     let names = ["later"] + SampleRecord.columnNames.reversed()
     let fields = ["?"] + makeFullSample().fields.reversed()
     #expect(try read(CSVText.row(names) + CSVText.row(fields)).samples == [makeFullSample()])
-  }
-
-  @Test func `A header that is repeated between rows is passed over`() throws {
+    #expect(try read(CSVText.row(SampleRecord.requiredColumns + Self.figures)).samples.isEmpty)
     let samples = [makeSample(), makeSample(sequence: 1)]
-    #expect(try read(header + row(samples[0]) + header + row(samples[1])).samples == samples)
+    let file = try read(header + row(samples[0]) + header + row(samples[1]) + String(row().dropLast()))
+    #expect(file.samples == samples)
+    #expect(file.warnings.map(\.cause) == ["s.csv:5: The last row is cut off and was dropped."])
   }
 
-  @Test func `A last row that is cut off is dropped with a warning`() throws {
-    let file = try read(header + row() + String(row().dropLast()))
-    #expect(file.samples == [makeSample()])
-    #expect(file.warnings.map(\.cause) == ["s.csv:3: The last row is cut off and was dropped."])
-  }
-
-  @Test func `A field that its column cannot hold is an error with its line and column, as recorded`() throws
-  {
+  @Test func `A field that its column cannot hold is an error with its place, as recorded`() throws {
     try expectRecordedErrors("sample-errors.txt", count: 23) { field throws(FileError) in
       let parts = field.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       _ = try read(header + row() + row(makeSample(sequence: 1), [parts[0]: parts[1]]))
     }
-  }
-
-  @Test func `A header that lacks a column, or has one twice, is an error`() {
-    let without = SampleRecord.columnNames.filter { $0 != "subject" && $0 != "pid" }
-    expect(CSVText.row(without), line: 1, says: "subject, pid")
-    expect(CSVText.row(SampleRecord.columnNames + ["seq"]), line: 1, says: "two columns")
-  }
-
-  @Test func `Only a sample that is not trusted may have NaN for its checksum`() throws {
+    // Only a sample that is not trusted may have NaN for its checksum.
     let untrusted = row(makeSample(), ["checksum": "nan", "status": "checksumChanged"])
     #expect(try read(header + untrusted).samples[0].checksum.isNaN)
     #expect(try read(header + row(makeSample(), ["checksum": "inf"])).samples[0].checksum == .infinity)
   }
 
+  private static let figures = ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"]
+
+  @Test func `A header that lacks a column, even one of figures, or has one twice, is an error`() {
+    for column in Self.figures {
+      let text = header.replacingOccurrences(of: ",\(column),", with: ",renamed,") + row()
+      expect(text, line: 1, says: "Lacks the column \(column).")
+    }
+    let without = SampleRecord.columnNames.filter { $0 != "subject" && $0 != "pid" }
+    expect(CSVText.row(without), line: 1, says: "subject, pid")
+    expect(CSVText.row(SampleRecord.columnNames + ["seq"]), line: 1, says: "two columns")
+  }
+
   @Test func `A field that an error repeats is cut short and kept on one line`() throws {
     let field = "a\u{0}\n\u{1B}[31m\u{2028}" + String(repeating: "ä", count: 5_000)
     for column in ["wall_ns", "pass", "seq"] {
-      let error = #expect(throws: FileError.self) { try read(header + row(makeSample(), [column: field])) }
-      let message = try #require(error?.message)
+      let message = try #require(failure { try read(header + row(makeSample(), [column: field])) }?.message)
       #expect(
         message.contains(#""a\0\n\u{1B}[31m\u{2028}ää"#) && message.contains("ä…\""), "\(message)")
       #expect(message.count < 150 && message.utf8.allSatisfy { $0 >= 0x20 })
@@ -113,11 +109,9 @@ struct SampleFileTests {
   }
 
   @Test func `The file says which units are done and which sequence number comes next`() throws {
-    var untrusted = makeSample(sequence: 3)
-    untrusted.status = .checksumDisagrees
     let samples = [
       makeSample(sequence: 7), makeSample(sequence: 1, phase: .warmup),
-      makeSample(sequence: 2, pass: .alloc), untrusted,
+      makeSample(sequence: 2, pass: .alloc), makeSample(sequence: 3, status: .checksumDisagrees),
     ]
     let file = try read(header + samples.map { row($0) }.joined())
     #expect(
@@ -127,37 +121,20 @@ struct SampleFileTests {
     #expect(file.lines == [2, 3, 4, 5])
     #expect(file.nextSequence == 8)
     #expect(try read(header).nextSequence == 0)
-  }
-
-  @Test func `The batch size and the checksum of a cell, or its failure, are known from the file`() throws {
-    var other = makeSample(makeCell("naive"), phase: .warmup, iterations: 3, wall: nil)
-    other.checksum = 7
-    var untrusted = makeSample(makeCell("broken"))
-    untrusted.status = .checksumChanged
-    let samples = [
+    // So are the batch size and the checksum of a cell, or its failure.
+    let other = makeSample(makeCell("naive"), phase: .warmup, iterations: 3, wall: nil)
+    let more = [
       makeSample(phase: .warmup, wall: 9), makeSample(wall: 8), makeSample(sequence: 1, wall: 7),
-      makeSample(pass: .alloc), other, untrusted,
+      makeSample(pass: .alloc), changed(other) { $0.checksum = 7 },
+      makeSample(makeCell("broken"), status: .checksumChanged),
     ]
-    let cells = try read(header + samples.map { row($0) }.joined()).earlierCells
+    let cells = try read(header + more.map { row($0) }.joined()).earlierCells
     #expect(
       cells[makeCell()] == EarlierCell(iterations: 10, batchNanoseconds: 7, checksum: 0.1, sampleCount: 2))
     #expect(
       cells[makeCell("naive")] == EarlierCell(iterations: 3, batchNanoseconds: 0, checksum: 7, sampleCount: 0)
     )
     #expect(cells[makeCell("broken")]?.failure?.contains("line 7 is checksumChanged") == true)
-  }
-
-  @Test func `Columns that may be empty may be missing`() throws {
-    let figures = ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"]
-    let text = CSVText.row(SampleRecord.requiredColumns + figures)
-    #expect(try read(text).samples.isEmpty)
-  }
-
-  @Test func `A file without a column of figures is no file in which nothing was measured`() {
-    for column in ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"] {
-      let text = header.replacingOccurrences(of: ",\(column),", with: ",renamed,") + row()
-      expect(text, line: 1, says: "Lacks the column \(column).")
-    }
   }
 }
 

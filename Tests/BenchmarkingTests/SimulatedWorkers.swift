@@ -56,13 +56,11 @@ final class SimulatedWorkers: WorkerLauncher {
     if isCounting { countingLaunches.append(arm) }
     paddings.append(padding)
     live += 1
-    return Session(arm, of: self, speed: betweenProcesses * normal(), launch: launches.count { $0 == arm })
+    return Session(
+      arm, of: self, speed: betweenProcesses * generator.nextNormal(), launch: launches.count { $0 == arm })
   }
 
   static let refusedSubject = "refused"
-
-  func normal() -> Double { generator.nextNormal() }
-  func uniform() -> Double { generator.nextUniform() }
 
   private final class Session: WorkerSession {
     let arm: ComparisonArm
@@ -82,26 +80,25 @@ final class SimulatedWorkers: WorkerLauncher {
     var takesMoreCells: Bool { workers.takesMoreCells }
 
     func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
-      if let own = workers.arms[arm], isChecked, cell.id.subject == SimulatedWorkers.refusedSubject,
-        let refusal = own.refusal
-      {
+      let own = workers.arms[arm] ?? Arm()
+      if let refusal = own.refusal, isChecked, cell.id.subject == SimulatedWorkers.refusedSubject {
         throw WorkerError(refusal, isRefusal: own.marksRefusals)
       }
       workers.loads.append((arm, launch, cell.id.subject))
-      let own = workers.arms[arm] ?? Arm()
       return LoadedWorker(nodeCount: own.nodeCount, depth: 1, splitsLayouts: own.splitsLayouts)
     }
 
     func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
       let own = workers.arms[arm] ?? Arm()
       if own.diesInLaunch == launch { throw WorkerError("ended by signal 11") }
-      var scatter = workers.betweenBatches * workers.normal()
+      var scatter = workers.betweenBatches * workers.generator.nextNormal()
       // Now and then a neighbour takes the core.
-      if workers.uniform() < 0.05 { scatter += 0.3 * workers.uniform() }
-      let factor = arm == .base || arm == .null ? workers.arms[arm]?.factor ?? 1 : own.factor
-      let time = Double(iterations) * workers.jobNanoseconds * factor * exp(speed + scatter)
+      if workers.generator.nextUniform() < 0.05 { scatter += 0.3 * workers.generator.nextUniform() }
+      let time = Double(iterations) * workers.jobNanoseconds * own.factor * exp(speed + scatter)
       var allocations = own.allocations * UInt64(iterations)
-      if isCounted, workers.occasionalAllocations > 0, workers.uniform() < workers.occasionalAllocations {
+      if isCounted, workers.occasionalAllocations > 0,
+        workers.generator.nextUniform() < workers.occasionalAllocations
+      {
         allocations += 1
       }
       workers.clock.advance(wallNanoseconds: UInt64(time))
@@ -169,6 +166,16 @@ final class DrawnPairs: PairSource {
   }
 
   func endProcesses() {}
+
+  /// Carries out the comparison.
+  func compare(_ plan: ComparisonPlan) throws -> Comparison {
+    var comparison = makeComparison([])
+    _ = try ComparisonRun(
+      plan: plan, source: self, observer: RecordingObserver(),
+      environment: RunEnvironment(clock: clock, counters: NoProcessCounters())
+    ).run(into: &comparison)
+    return comparison
+  }
 }
 
 extension SplitMix64 {

@@ -15,12 +15,8 @@ struct SummaryTests {
       summary: summary, run: makeDescription(), samples: [], arm: .base, warnings: [], path: "/run-1")
   }
 
-  @Test func `No samples give no rows`() {
-    #expect(Summary(of: []).rows.isEmpty)
+  @Test func `Rows of times and of latencies are as recorded, and no samples give none`() throws {
     #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columns.map(\.name)))
-  }
-
-  @Test func `Rows of times and of latencies are as recorded`() throws {
     let cell = makeCell("a,b", workload: "say \"hi\"\n")
     let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
     let summary = Summary(
@@ -30,7 +26,7 @@ struct SummaryTests {
     try expectRecorded(summary.csv, as: "summary.csv")
   }
 
-  @Test func `Bencher gets each cell with its measures and their bounds`() throws {
+  @Test func `Bencher and github-action-benchmark get each cell with its bounds`() throws {
     let cells = [makeCell("a\"b"), makeCell(threads: 2)]
     let summary = Summary(of: cells.flatMap { makeSamples($0, [10_000, 20_000, 40_000]) })
     let read = try JSONDecoder().decode(
@@ -39,21 +35,17 @@ struct SummaryTests {
     let time = read[cells[0].description]?["wall_ns_per_element"]
     #expect(time == ["value": 2, "lower_value": 1, "upper_value": 4])
     #expect(report(Summary(of: [])).bencher == "{}\n")
-  }
-
-  @Test func `github-action-benchmark gets times and allocations, of which less is better`() throws {
-    struct Result: Decodable {
+    struct Result: Decodable, Equatable {
       let name: String
       let unit: String
       let value: Double
       let range: String
     }
-    let cell = makeCell("a\"b")
-    let summary = Summary(of: makeSamples(cell, [10_000, 20_000, 40_000]))
-    let read = try JSONDecoder().decode(
+    let results = try JSONDecoder().decode(
       [Result].self, from: Data(report(summary).githubActionBenchmark.utf8))
-    #expect(read.map(\.name) == [cell.description] && read.first?.unit == "ns/element")
-    #expect(read.first?.value == 2 && read.first?.range == "± 1.5")
+    #expect(
+      results
+        == cells.map { Result(name: $0.description, unit: "ns/element", value: 2, range: "± 1.5") })
     #expect(report(Summary(of: [])).githubActionBenchmark == "[]\n")
   }
 
@@ -88,17 +80,12 @@ struct SummaryTests {
   }
 
   @Test func `What samples count, in what order and for which metrics, is as recorded`() throws {
-    func changed(_ sample: SampleRecord, _ change: (inout SampleRecord) -> Void) -> SampleRecord {
-      var sample = sample
-      change(&sample)
-      return sample
-    }
     let (one, two) = (makeCell("b"), makeCell("a"))
     let different = [one, two, makeCell("a", threads: 2), makeCell("a", params: "x")]
-    let untrusted = changed(makeSample(wall: 1)) { $0.status = .checksumChanged }
+    let untrusted = makeSample(wall: 1, status: .checksumChanged)
     let candidate = changed(makeSample(wall: 1)) { $0.arm = .cand }
-    let timed = changed(makeSample()) {
-      ($0.allocCount, $0.cpuNanoseconds, $0.peakResidentBytes) = (1_000_000, 20_000_000, 9_000)
+    let timed = changed(makeSample(cpu: 20_000_000)) {
+      ($0.allocCount, $0.peakResidentBytes) = (1_000_000, 9_000)
     }
     let counted = changed(makeSample(pass: .alloc, wall: 77)) {
       ($0.allocCount, $0.allocBytes, $0.peakResidentBytes) = (30, 4_000, 4_000)
@@ -114,7 +101,7 @@ struct SummaryTests {
       ("no jobs", [makeSample(iterations: 0)]),
       (
         "two workers that had jobs in hand for 9 of 10 ms together",
-        [changed(makeSample(makeCell(threads: 2))) { $0.busyNanoseconds = 9_000_000 }]
+        [makeSample(makeCell(threads: 2), busy: 9_000_000)]
       ),
       (
         "cells in the order in which they were warmed up",
@@ -136,15 +123,12 @@ struct SummaryTests {
 struct HarnessOverheadTests {
   private func samples(_ cell: CellID, iterations: Int, wall: UInt64, wait: UInt64) -> [SampleRecord] {
     // A batch of warming up that would double everything, and one that went wrong.
-    var warmup = makeSample(cell, phase: .warmup, iterations: iterations, wall: wall * 2)
-    warmup.queueWaitNanoseconds = wait * 2
-    var wrong = makeSample(cell, iterations: iterations, wall: wall * 9)
-    wrong.status = .checksumChanged
+    let warmup = makeSample(
+      cell, phase: .warmup, iterations: iterations, wall: wall * 2, wait: wait * 2)
+    let wrong = makeSample(cell, iterations: iterations, wall: wall * 9, status: .checksumChanged)
     return [warmup, wrong]
-      + [wall, wall - 1_000, wall + 1_000].enumerated().map { index, wall in
-        var sample = makeSample(cell, sequence: index, iterations: iterations, wall: wall)
-        sample.queueWaitNanoseconds = wait
-        return sample
+      + [wall, wall - 1_000, wall + 1_000].enumerated().map {
+        makeSample(cell, sequence: $0, iterations: iterations, wall: $1, wait: wait)
       }
   }
 

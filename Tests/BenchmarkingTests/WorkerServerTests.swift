@@ -14,7 +14,7 @@ struct WorkerServerTests {
       var cell = cell
       guard cell.id.subject == "known" else { throw WorkerError("'\(cell.id.subject)' is no subject") }
       (cell.id.nodeCount, cell.id.depth) = (3, 2)
-      return Cell(id: cell.id) { SlowWorker(clock: clock, wall: 100, cpu: 70, checksum: isChecked ? 5 : 4) }
+      return Cell(id: cell.id) { FakeWorker(clock: clock, wall: 100, cpu: 70, checksum: isChecked ? 5 : 4) }
     }
   }
 
@@ -27,17 +27,13 @@ struct WorkerServerTests {
 
   @Test func `It says its version, loads a cell, and runs batches of it`() throws {
     let server = server()
-    #expect(try answer(server, #"{"request":"hello","version":1}"#).version == 1)
+    let hello = try answer(server, #"{"request":"hello","version":1}"#)
+    #expect(hello.version == 1 && hello.takesMoreCells == true)
     #expect(try answer(server, Self.load).loaded == LoadedWorker(nodeCount: 3, depth: 2))
     let batch = try #require(try answer(server, #"{"request":"run","iterations":4}"#).batch)
-    #expect(batch.wallNanoseconds == 400)
-    #expect(batch.cpuNanoseconds == 280)
-    #expect(batch.checksum == 5)
-    #expect(batch.peakResidentBytes == nil)
-  }
-
-  @Test func `What came later may be missing in a request, what comes later still is passed over`() throws {
-    let server = server()
+    #expect(batch.wallNanoseconds == 400 && batch.cpuNanoseconds == 280)
+    #expect(batch.checksum == 5 && batch.peakResidentBytes == nil)
+    // What later programs ask besides is passed over.
     let newer = Self.load.replacingOccurrences(of: #""seed":7"#, with: #""seed":7,"mood":"good""#)
     #expect(try answer(server, newer).error == nil)
     // The number of distinct jobs, which is always 1, stays in the answer for older programs.
@@ -47,7 +43,6 @@ struct WorkerServerTests {
 
   @Test func `A second cell takes the first one's place, and one that cannot be loaded leaves none`() throws {
     let server = server()
-    #expect(try answer(server, #"{"request":"hello","version":1}"#).takesMoreCells == true)
     let run = #"{"request":"run","iterations":4}"#
     for checksum in [5.0, 4.0] {
       let load = checksum == 5 ? Self.load : Self.load.replacingOccurrences(of: "true", with: "false")
@@ -58,13 +53,11 @@ struct WorkerServerTests {
     #expect(try answer(server, run).error == "run comes before load")
   }
 
-  @Test func `A refusal is told from a mistake`() throws {
-    for isRefusal in [true, false] {
-      let server = WorkerServer { _, _ in throw WorkerError("it has no cells", isRefusal: isRefusal) }
-      let reply = try answer(server, Self.load)
-      #expect(reply.error == "it has no cells")
-      #expect(reply.isRefusal == (isRefusal ? true : nil))
-    }
+  @Test(arguments: [true, false])
+  func `A refusal is told from a mistake`(isRefusal: Bool) throws {
+    let server = WorkerServer { _, _ in throw WorkerError("it has no cells", isRefusal: isRefusal) }
+    let reply = try answer(server, Self.load)
+    #expect(reply.error == "it has no cells" && reply.isRefusal == (isRefusal ? true : nil))
   }
 
   @Test(arguments: [
@@ -118,15 +111,10 @@ struct WorkerProcessTests {
 @Suite("A copy of a program for one process")
 struct FreshCopyTests {
   private let temporary = TemporaryFolder()
-  private let program: URL
-
-  init() throws {
-    program = temporary.url.appending(path: "program")
-    try program.write("#!/bin/sh\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-  }
 
   @Test func `It has the same bytes, may be run, and lies in a path as long as any other's`() throws {
+    let program = temporary.url.appending(path: "program")
+    try program.write(script: "#!/bin/sh\n")
     let copies = try (0..<20).map { _ in try FreshCopy(of: program) }
     #expect(Set(copies.map(\.url)).count == 20)
     #expect(Set(copies.map(\.url.path.utf8.count)).count == 1)
@@ -136,6 +124,10 @@ struct FreshCopyTests {
       copy.remove()
     }
     #expect(temporary.url.names == ["program"])
+    // One that is not there is an error, and leaves nothing.
+    try program.remove()
+    #expect(throws: WorkerError.self) { try FreshCopy(of: program) }
+    #expect(temporary.url.names.isEmpty)
   }
 
   /// A file that says of itself that it is loaded up to its 200th byte: a header of 64 bytes, and one program header of 56.
@@ -153,14 +145,11 @@ struct FreshCopyTests {
     return file
   }
 
-  @Test func `Of a program what is loaded is copied`() {
+  @Test func `Of a program what is loaded is copied, and an odd file as it is`() {
     let file = image(byteCount: 1_000)
     #expect(ProgramImage.loadedPart(of: file) == file.prefix(200))
     // Within other data the same.
     #expect(ProgramImage.loadedPart(of: (Data([1, 2, 3]) + file).dropFirst(3)) == file.prefix(200))
-  }
-
-  @Test func `A file that says something odd is copied as it is, and so is one that says nothing`() {
     for file in [
       Data(), Data([0x7F]), Data("#!/bin/sh\n".utf8), image(byteCount: 150), image(byteCount: 150).prefix(58),
       image(byteCount: 1_000, entryOffset: 990), image(byteCount: 1_000, entryOffset: .max),
@@ -170,17 +159,11 @@ struct FreshCopyTests {
 
   @Test func `A copy of a real program runs`() throws {
     let cat = temporary.url.appending(path: "cat")
-    try FileManager.default.copyItem(at: URL(fileURLWithPath: "/bin/cat").resolvingSymlinksInPath(), to: cat)
+    try URL(fileURLWithPath: "/bin/cat").resolvingSymlinksInPath().copy(to: cat)
     let copy = try FreshCopy(of: cat)
     defer { copy.remove() }
     let process = try LineProcess(executable: copy.url, arguments: [], limit: 60)
     #expect(try process.ask(Data("hello".utf8)) == Data("hello".utf8))
     process.end()
-  }
-
-  @Test func `A program that is not there is an error that names it, and leaves nothing`() throws {
-    try program.remove()
-    #expect(throws: WorkerError.self) { try FreshCopy(of: program) }
-    #expect(temporary.url.names.isEmpty)
   }
 }

@@ -1,15 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("layoutbench bisect, history and cache", .temporaryFolders)
+@Suite("layoutbench bisect, history and cache")
 struct BisectTests {
   private let checkout: ComparedCheckout
 
-  init() throws { checkout = try Self.makeCheckout() }
-
-  /// A checkout of five commits, of which the fourth and the fifth say that a batch allocates a billion times.
-  private static func makeCheckout() throws -> ComparedCheckout {
-    let checkout = try ComparedCheckout()
+  /// Makes five commits, of which the fourth and the fifth say that a batch allocates a billion times.
+  init() throws {
+    checkout = try ComparedCheckout()
     for name in ["Second", "Third"] {
       try checkout.write(name, to: "Sources/notes")
       try checkout.commit(name)
@@ -23,37 +21,26 @@ struct BisectTests {
     try checkout.commit("Allocates")
     try checkout.write("Fifth", to: "Sources/notes")
     try checkout.commit("Fifth")
-    return checkout
   }
 
   private func bisect(_ arguments: String...) throws -> Program.Outcome {
     try checkout.start(
-      ["bisect"] + arguments + ["--filter", "spec.cold", "--budget", "1s", "--fail-on", "alloc_count>0"])
+      "bisect", with: arguments + ["--filter", "spec.cold", "--budget", "1s", "--fail-on", "alloc_count>0"])
   }
 
   @Test func `The first commit with a regression is found among those between two revisions`() throws {
-    let outcome = try bisect("HEAD~4", "HEAD").expect(0)
-    #expect(outcome.output.hasPrefix("The first slower commit is "), "\(outcome.output)")
-    #expect(outcome.output.contains(": Allocates\n"), "\(outcome.output)")
-    #expect(outcome.output.contains("(alloc_count>0)"))
-    #expect(outcome.output.contains("  See it by: layoutbench compare "))
-    #expect(
-      outcome.output.hasSuffix(" --filter spec.cold --fail-on 'alloc_count>0'\n"), "\(outcome.output)")
-    #expect(outcome.error.contains("among 4, in 3 comparisons at most"))
+    try bisect("HEAD~4", "HEAD").expect(
+      0, output: "The first slower commit is ", ": Allocates\n", "(alloc_count>0)",
+      "  See it by: layoutbench compare ", " --filter spec.cold --fail-on 'alloc_count>0'\n",
+      error: "among 4, in 3 comparisons at most")
     #expect(checkout.runs().count == 3)
-  }
-
-  @Test func `Without a regression nothing is looked for, and without commits nothing is built`() throws {
-    try bisect("HEAD~4", "HEAD~2").expect(3, error: "HEAD~2 is not slower than HEAD~4")
-    #expect(checkout.runs().count == 1)
-    try bisect("HEAD", "HEAD~2").expect(65, error: "there is no commit after HEAD up to HEAD~2")
   }
 
   @Test func `A history says where revisions differ, on a page too; what does not build is a gap`() throws {
     try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
     func history(_ arguments: String...) throws -> Program.Outcome {
-      try checkout.start(["history"] + arguments + ["--filter", "spec.cold", "--budget", "1ms"])
+      try checkout.start("history", with: arguments + ["--filter", "spec.cold", "--budget", "1ms"])
     }
     let outcome = try history("HEAD~5..HEAD", "-o", "history.html")
     outcome.expect(
@@ -65,7 +52,8 @@ struct BisectTests {
     #expect(page.contains("Allocates") && page.contains("</html>"))
     #expect(checkout.runs().count == 4)
 
-    try checkout.start(["report"] + checkout.runs().map(\.path) + ["-o", "-"]).expect(0, output: "Allocates")
+    try checkout.start("report", with: checkout.runs().map(\.path) + ["-o", "-"]).expect(
+      0, output: "Allocates")
     #expect(try history("HEAD~5..HEAD", "-o", "history.html").exitCode == 1)
     #expect(try history("HEAD~5", "--every", "3").error.contains("Comparing 2 revisions"))
     #expect(try history("HEAD..HEAD~5").exitCode == 65)
@@ -73,13 +61,12 @@ struct BisectTests {
 
   @Test func `A page or a folder that cannot be written is an error before anything is built`() throws {
     func history(_ arguments: [String]) throws -> Program.Outcome {
-      try checkout.start(["history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms"] + arguments)
+      try checkout.start("history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms", with: arguments)
     }
     for options in [[], ["--force"]] {
-      let page = try history(["-o", "none/page.html"] + options).expect(1)
-      #expect(
-        page.error
-          == "layoutbench: none/page.html cannot be written: there is no folder none; make it first\n")
+      try history(["-o", "none/page.html"] + options).expectRefusal(
+        "layoutbench: none/page.html cannot be written: there is no folder none; make it first\n", exitCode: 1
+      )
     }
     try checkout.folder.appending(path: "file").write("")
     let results = try history(["--out", "file/results"])
@@ -93,7 +80,7 @@ struct BisectTests {
     try checkout.write("", to: "Sources/endless")
     try checkout.commit("Endless")
     let outcome = try checkout.start(
-      ["history", "HEAD~2..HEAD", "--filter", "spec.cold", "--budget", "1ms"],
+      "history", "HEAD~2..HEAD", "--filter", "spec.cold", "--budget", "1ms",
       interruptWhen: { checkout.isThere("building") })
     outcome.expect(130, output: ": Second\n", error: "Interrupted: what was compared is kept and shown.")
     #expect(!outcome.output.contains("Endless"), "\(outcome.output)")
@@ -105,14 +92,18 @@ struct BisectTests {
     try checkout.commit("Broken")
     try checkout.folder.appending(path: "Sources/broken").remove()
     try checkout.commit("Mended")
-    let base = try checkout.start(["history", "HEAD~1..HEAD"]).expect(1, error: "HEAD~1 (")
+    let base = try checkout.start("history", "HEAD~1..HEAD").expect(1, error: "HEAD~1 (")
     #expect(!base.error.contains("gap"), "\(base.error)")
   }
 
   @Test func `The cache lists the builds, and removes what was not used for so many days`() throws {
-    func cache(_ arguments: String...) throws -> Program.Outcome { try checkout.start(["cache"] + arguments) }
+    func cache(_ arguments: String...) throws -> Program.Outcome {
+      try checkout.start("cache", with: arguments)
+    }
     #expect(try cache().output.contains("/cache: 0 builds, 0 MB"))
-    _ = try bisect("HEAD~4", "HEAD~2")
+    try bisect("HEAD", "HEAD~2").expect(65, error: "there is no commit after HEAD up to HEAD~2")
+    try bisect("HEAD~4", "HEAD~2").expect(3, error: "HEAD~2 is not slower than HEAD~4")
+    #expect(checkout.runs().count == 1, "Without a regression nothing is looked for.")
     let two = try cache().expect(0, output: "/cache: 2 builds")
     #expect(two.output.split(separator: "\n").count == 3)
     #expect(try cache("--prune", "1").output == "Removed 0 builds, 0 MB.\n")

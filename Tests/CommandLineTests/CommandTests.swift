@@ -3,9 +3,9 @@ import Foundation
 import LayoutBenchmark
 import Testing
 
-@Suite("Commands", .temporaryFolders)
+@Suite("Commands")
 struct CommandTests {
-  @Test func `layout shows frames, boxes and JSON`() throws {
+  @Test func `layout shows frames, boxes and JSON, in another width too, and of standard input`() throws {
     let frames = try Program.run("layout", "Benchmarks/trees/header-left-right.json").expect(0)
     #expect(
       frames.output == """
@@ -19,17 +19,12 @@ struct CommandTests {
         """)
     let boxes = try Program.run("layout", "--format", "ascii", "Benchmarks/trees/header-left-right.json")
     #expect(boxes.output.contains("|  |  -----StackLayoutSpec (left)-----  TextNode (time)  |  |\n"))
-    let json = try Program.run("layout", "--format", "json", "Benchmarks/trees/header-left-right.json")
-    let report: [String: Any] = try json.json()
-    #expect(report["size"] as? [Double] == [320, 40])
-    let elements = try #require(report["elements"] as? [[String: Any]])
-    #expect(elements.count == 6)
-    #expect(elements[5]["path"] as? String == "root.child.children[1]")
-    #expect(elements[5]["nodeFrame"] as? [Double] == [286, 10, 24, 20])
-    #expect(elements[0]["nodeFrame"] is NSNull)
-  }
-
-  @Test func `layout takes another width, and standard input`() throws {
+    let report = try Program.run("layout", "--format", "json", "Benchmarks/trees/header-left-right.json")
+      .json()
+    let elements = report["elements"]
+    #expect(report["size"].numbers == [320, 40] && elements.items.count == 6)
+    #expect(elements[5]["path"].string == "root.child.children[1]")
+    #expect(elements[5]["nodeFrame"].numbers == [286, 10, 24, 20] && elements[0]["nodeFrame"].isNull)
     let document = """
       {"format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, null]},
        "root": {"type": "text", "text": "one two"}}
@@ -46,26 +41,27 @@ struct CommandTests {
       (["generate", "feed(1)", "-o", "-"], "{"), (["inspect", "feed(1)", "-o", "-"], "<!DOCTYPE html>"),
       (["profile", "feed(1)", "--trace", "-"], ""), (["profile", "feed(1)", "--folded", "-"], ""),
     ] {
-      let outcome = try Program.start(arguments, in: folder)
+      let outcome = try Program.start(with: arguments, in: folder)
       #expect(outcome.exitCode == 0 && outcome.output.hasPrefix(start), "\(arguments): \(outcome.error)")
       #expect(!outcome.output.isEmpty)
     }
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `list names workloads, subjects and suites, as text and JSON`() throws {
+  @Test func `list names workloads, subjects and suites, in every format, and shells complete them`() throws {
     let text = try Program.run("list").expect(0)
     for name in ["feed(N)", "fit_nesting", "  spec.cold ", "  naive ", "  quick "] {
       #expect(text.output.contains(name))
     }
-    let outcome = try Program.run("list", "--format", "json")
-    let lists: [String: [[String: String]]] = try outcome.json()
-    #expect(lists["subjects"]?.contains { $0["name"] == "spec.cold" } == true)
-    #expect(lists["workloads"]?.contains { $0["name"] == "feed(N)" } == true)
-    #expect(lists["suites"]?.contains { $0["name"] == "quick" } == true)
-  }
-
-  @Test func `Shells complete suites, workloads and runs`() throws {
+    let csv = try Program.run("list", "--format", "csv").output.split(separator: "\n")
+    #expect(csv[0] == "kind,name,summary" && csv.contains { $0.hasPrefix("\"subject\",\"spec.cold\",\"") })
+    let markdown = try Program.run("list", "--format", "markdown").output
+    #expect(markdown.hasPrefix("| kind | name |") && markdown.contains("| workload | `feed(N)` |"))
+    let lists = try Program.run("list", "--format", "json").json()
+    for (kind, name) in [("subjects", "spec.cold"), ("workloads", "feed(N)"), ("suites", "quick")] {
+      #expect(lists[kind].items.contains { $0["name"].string == name }, "\(name)")
+    }
+    // Shells complete them.
     try Program.run("--generate-completion-script", "bash").expect(0, output: "layoutbench")
     let suites = try Program.run("---completion", "run", "--", "--suite", "0", "0")
     #expect(suites.output.contains("quick") && suites.output.contains("engine"), "\(suites.output)")
@@ -103,13 +99,11 @@ struct CommandTests {
   }
 
   @Test func `generate writes a document that lays out`() throws {
-    let folder = try Program.makeFolder()
-    let file = folder.appending(path: "feed.json").path
-    #expect(try Program.run("generate", "feed(3)", "-o", file).exitCode == 0)
-    let document = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(try Program.run("generate", "feed(3)").output == document)
-    #expect(try Program.run("generate", "feed(3)", "--seed", "7").output != document)
-    #expect(try Program.run("layout", file).output.hasPrefix("stack {0, 0} {375, "))
+    let file = try Program.makeFolder().appending(path: "feed.json")
+    #expect(try Program.run("generate", "feed(3)", "-o", file.path).exitCode == 0)
+    #expect(try Program.run("generate", "feed(3)").output == file.text())
+    #expect(try Program.run("generate", "feed(3)", "--seed", "7").output != file.text())
+    #expect(try Program.run("layout", file.path).output.hasPrefix("stack {0, 0} {375, "))
   }
 
   @Test func `doctor says what is wrong, with exit code 0 unless it is to be strict`() throws {
@@ -118,13 +112,11 @@ struct CommandTests {
     #expect(!text.output.contains("\u{1B}"))
     for word in ["  build  ", "  clock  ", "jemalloc"] { #expect(text.output.contains(word)) }
 
-    let json = try Program.run("doctor", "--format", "json", "--strict")
-    let report: [String: Any] = try json.json()
-    #expect(report["schema"] as? Int == 1)
-    let findings = try #require(report["findings"] as? [[String: Any]])
-    let hasWarning = findings.contains { $0["severity"] as? String == "warning" }
-    #expect(json.exitCode == (hasWarning ? 1 : 0))
-    #expect(hasWarning, "These tests are no release build.")
+    let strict = try Program.run("doctor", "--format", "json", "--strict")
+    let report = try strict.json()
+    #expect(report["schema"].number == 1)
+    // These tests are no release build.
+    #expect(report["findings"].items.contains { $0["severity"].string == "warning" } && strict.exitCode == 1)
   }
 }
 
@@ -161,16 +153,13 @@ struct HelpTests {
     #expect(!zip(isBelow, isBelow.dropFirst()).contains { $0 && $1 }, "\(options)")
   }
 
-  @Test func `An example that the program does not take is found`() throws {
+  @Test func `Examples that are not taken are found; a negative number needs two hyphens`() throws {
     let words = Self.commandLines(
       in: "layoutbench layout 'my cell.json' --ascii   and show it | layoutbench lint -")
     #expect(words == [["layoutbench", "layout", "my cell.json", "--ascii"]])
     #expect(throws: (any Error).self) { try LayoutBench.parse(Array(words[0].dropFirst())) }
     let pipe = Self.commandLines(in: "layoutbench generate 'feed(1)' | layoutbench layout - > a.txt")
     #expect(pipe == [["layoutbench", "generate", "feed(1)"], ["layoutbench", "layout", "-"]])
-  }
-
-  @Test func `After two hyphens a negative number is an argument, and so it is after a value`() throws {
     #expect(throws: Never.self) { try LayoutBench.parse(["layout", "--", "-1"]) }
     #expect(throws: (any Error).self) { try LayoutBench.parse(["layout", "a.json", "-1"]) }
     #expect(throws: Never.self) { try LayoutBench.parse(["run", "--filter", "-1"]) }
@@ -203,20 +192,17 @@ struct HelpTests {
   }
 }
 
-@Suite("layoutbench layout --format svg", .temporaryFolders)
+@Suite("layoutbench layout --format svg")
 struct PictureCommandTests {
   private static let document = "Benchmarks/trees/header-left-right.json"
 
-  @Test func `The picture is written whole, and nothing is printed`() throws {
+  @Test func `The picture is written whole, into the working folder too, and nothing is printed`() throws {
     let file = try Program.makeFolder().appending(path: "header.svg")
     let written = try Program.run("layout", Self.document, "--format", "svg", "-o", file.path)
     #expect(written.exitCode == 0 && written.output.isEmpty && written.error.isEmpty)
     let svg = try file.text()
     #expect(svg.hasPrefix("<svg xmlns") && svg.hasSuffix("</svg>\n"))
     #expect(try Program.run("layout", Self.document, "--format", "svg").output == svg)
-  }
-
-  @Test func `A name of one character without a folder is a file in the working folder`() throws {
     let folder = try Program.makeFolder()
     let document = URL.package.appending(path: Self.document).path
     #expect(try Program.start("layout", document, "-o", "x", in: folder).exitCode == 0)

@@ -1,15 +1,28 @@
 import Foundation
 import Testing
 
-@Suite("layoutbench compare", .temporaryFolders)
+@Suite("layoutbench compare")
 struct CompareTests {
   private let checkout: ComparedCheckout
 
   init() throws { checkout = try ComparedCheckout() }
 
   @Test func `Two revisions are built, measured in turns and judged; files say what was printed`() throws {
+    func pin(_ version: String) throws {
+      try checkout.write(
+        #"{"pins": [{"identity": "numbers", "state": {"version": "\#(version)"}}], "version": 3}"#,
+        to: "Package.resolved")
+    }
+    try pin("1.0.0")
+    // Whatever the user's git ignores.
+    try checkout.git("add", "--force", "Package.resolved")
+    try checkout.commit("Second")
+    try pin("1.2.0")
     try checkout.write("x", to: "Sources/notes")
     let outcome = try checkout.compare("--budget", "2s")
+    outcome.expect(
+      outcome.exitCode,
+      error: "HEAD and . are built with different versions of dependencies: numbers 1.0.0 and 1.2.0.")
     // Where everything runs at once, a name may be wrong.
     #expect([0, 2].contains(outcome.exitCode), "\(outcome.error)")
     #expect(outcome.output.contains("Base:      HEAD") && outcome.output.contains("feed(1)"))
@@ -27,12 +40,10 @@ struct CompareTests {
     let warnings = again.error.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
     #expect(!warnings.isEmpty && again.error == table.error)
     #expect(warnings.allSatisfy { $0.hasPrefix("warning: When this was measured, on ") }, "\(again.error)")
-    let json = try Program.run("compare", folder.path, "--format", "json")
-    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    #expect((object?["candidate"] as? [String: Any])?["isDirty"] as? Bool == true)
-    let rows = try #require(object?["rows"] as? [[String: Any]])
-    let counts = rows.filter { ["alloc_count", "alloc_bytes"].contains($0["metric"] as? String) }
-    #expect(counts.count == 2 && counts.allSatisfy { $0["verdict"] as? String == "same" }, "\(counts)")
+    let json = try Program.run("compare", folder.path, "--format", "json").json()
+    #expect(json["candidate"]["isDirty"].bool == true)
+    let counts = json["rows"].items.filter { ["alloc_count", "alloc_bytes"].contains($0["metric"].string) }
+    #expect(counts.map { $0["verdict"].string } == ["same", "same"])
     #expect(try Program.run("compare", folder.path, "--format", "markdown").output.contains("| "))
     let bySubject = try Program.run("table", folder.path, "--by-subject")
     #expect(bySubject.output.split(separator: "\n").first?.contains("; candidate; revision ") == true)
@@ -43,43 +54,16 @@ struct CompareTests {
       65, error: " is a comparison, and a baseline is a run; ")
   }
 
-  @Test func `Revisions with different versions of dependencies are compared, and that is said`() throws {
-    func pin(_ version: String) throws {
-      try checkout.write(
-        #"{"pins": [{"identity": "numbers", "state": {"version": "\#(version)"}}], "version": 3}"#,
-        to: "Package.resolved")
-    }
-    try pin("1.0.0")
-    // Whatever the user's git ignores.
-    try checkout.git("add", "--force", "Package.resolved")
-    try checkout.commit("Second")
-    try pin("1.2.0")
-    let outcome = try checkout.compare("--budget", "1s")
-    #expect(
-      outcome.error.contains(
-        "HEAD and . are built with different versions of dependencies: numbers 1.0.0 and 1.2.0."),
-      "\(outcome.error)")
-  }
-
-  @Test func `What is not there is refused before anything is built`() throws {
-    let revision = try checkout.start("compare", "nowhere").expect(65)
-    #expect(revision.error.hasPrefix("layoutbench: there is no revision \"nowhere\""), "\(revision.error)")
-    try checkout.start("compare", "HEAD", "--identical", "--filter", "nothing").expect(65)
-    #expect(checkout.runs().isEmpty)
-  }
-
   /// Some supervisors start programs with the signal ignored that says that a child has ended.
   @Test(arguments: ["", "trap '' CHLD;"])
   func `A build that fails in one arm is told in the compiler's words`(trap: String) throws {
     try checkout.write("cannot find 'x' in \u{1B}[31mscope", to: "Sources/broken")
-    let outcome = try Program.shell(
-      "\(trap) exec \"$0\" compare HEAD", environment: checkout.environment, in: checkout.folder)
-    outcome.expect(1)
-    let lines = outcome.error.split(separator: "\n")
-    let start = try #require(lines.firstIndex { $0.hasSuffix(") does not build:") }, "\(outcome.error)")
-    #expect(lines[start].hasPrefix("layoutbench: . ("))
-    #expect(lines[start + 1] == "  main.swift:1:1: error: cannot find 'x' in \\u{1B}[31mscope")
-    #expect(lines[start + 2].hasPrefix("  All that the build said: "))
+    try Program.shell(
+      "\(trap) exec \"$0\" compare HEAD", environment: checkout.environment, in: checkout.folder
+    ).expect(
+      1, error: "layoutbench: . (",
+      ") does not build:\n  main.swift:1:1: error: cannot find 'x' in \\u{1B}[31mscope\n"
+        + "  All that the build said: ")
     #expect(checkout.runs().isEmpty)
   }
 
@@ -114,24 +98,6 @@ struct CompareTests {
     #expect(checkout.runs().isEmpty && !checkout.isThere("builds"))
   }
 
-  @Test func `Cells that a suite names twice, in any words, are compared once`() throws {
-    try checkout.write(
-      """
-      {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
-        {"workload": "feed(1)", "subjects": ["spec.cold"]},
-        {"workload": "feed( 1 )", "subjects": ["spec.cold", "spec.edit"], "threads": [1, 2]},
-        {"workload": "feed(1)", "subjects": ["spec.edit"], "dispatch": ["concurrentQueue"]}]}
-      """, to: "Benchmarks/suites/compare.json")
-    try checkout.start("compare", "HEAD", "--identical", "--threads", "1", "--budget", "1ms").expect(0)
-    let comparison = try checkout.comparison()
-    let cells = ["rows", "failures"].flatMap { key in
-      ((comparison[key] as? [[String: Any]]) ?? []).compactMap { $0["cell"] as? [String: Any] }
-    }
-    // A millisecond is over before the second one is begun.
-    #expect(Set(cells.map { $0["subject"] as? String }) == ["spec.cold", "spec.edit"])
-    #expect((comparison["failures"] as? [Any])?.count == 1 && comparison["ending"] as? String == "budget")
-  }
-
   @Test func `A dry run says what would be built and compared, and leaves nothing behind`() throws {
     func dryRun() throws -> Program.Outcome {
       try checkout.start("compare", "HEAD", "--identical", "--dry-run", "--filter", "spec.cold")
@@ -140,6 +106,15 @@ struct CompareTests {
     #expect(outcome.output.components(separatedBy: "First; to be built, which takes minutes").count == 3)
     #expect(outcome.output.contains("1 cell, compared for 8s by pairs of processes."), "\(outcome.output)")
     #expect(!outcome.output.contains("spec.edit") && checkout.runs().isEmpty)
+    // Cells that a suite names twice, in any words, are compared once.
+    try checkout.writeCells(
+      """
+      {"workload": "feed(1)", "subjects": ["spec.cold"]},
+      {"workload": "feed( 1 )", "subjects": ["spec.cold", "spec.edit"], "threads": [1, 2]},
+      {"workload": "feed(1)", "subjects": ["spec.edit"], "dispatch": ["concurrentQueue"]}
+      """)
+    try checkout.start("compare", "HEAD", "--identical", "--dry-run", "--threads", "1").expect(
+      0, output: "2 cells, compared for ")
     #expect(!checkout.isThere("builds"))
     _ = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
     #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
@@ -170,16 +145,18 @@ struct CompareTests {
     #expect(try checkout.start("compare", "v1", "--dry-run").output.contains("v1, "), "")
   }
 
-  @Test func `In another repository, and in another package, it refuses to compare its own`() throws {
+  @Test func `What is not there, or not its own package, is refused before anything is built`() throws {
+    try checkout.start("compare", "nowhere").expect(
+      65, error: "layoutbench: there is no revision \"nowhere\"")
+    try checkout.start("compare", "HEAD", "--identical", "--filter", "nothing").expect(65)
     // A repository of its own inside the checkout: the suites are found around it.
     let inner = checkout.folder.appending(path: "tools/inner")
     try inner.makeFolder()
     try checkout.git("init", "--quiet", inner.path)
-    let nested = try Program.start("compare", "HEAD", environment: checkout.environment, in: inner).expect(65)
-    #expect(
-      nested.error.hasPrefix("layoutbench: the revisions would be those of layoutbench in "),
-      "\(nested.error)")
-    #expect(nested.error.contains("/tools/inner; compare builds layoutbench itself: run it in a checkout"))
+    let nested = try Program.start("compare", "HEAD", environment: checkout.environment, in: inner)
+    nested.expect(
+      65, error: "layoutbench: the revisions would be those of layoutbench in ",
+      "/tools/inner; compare builds layoutbench itself: run it in a checkout")
     #expect(nested.error.split(separator: "\n").count == 1)
 
     // In a folder of no repository too, to which its program was called from.
@@ -190,7 +167,7 @@ struct CompareTests {
 
     try checkout.folder.appending(path: "Sources").remove()
     try checkout.start("compare", "HEAD").expect(65, error: " is not a checkout of layoutbench; ")
-    #expect(!checkout.isThere("builds"))
+    #expect(!checkout.isThere("builds") && checkout.runs().isEmpty)
   }
 
   @Test func `The page of a job gets the Markdown with the annotations alone, each regression once`() throws {
@@ -218,13 +195,12 @@ struct CompareTests {
         sed -u 's/,"isUnknown":true//'
 
       """, to: "Sources/program")
-    try checkout.write(
+    try checkout.writeCells(
       """
-      {"format": "layoutbench-suite", "version": 1, "name": "compare", "cells": [
-        {"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]},
-        {"document": "\(URL.package.path)/Benchmarks/trees/animal-card.json", "subjects": ["cassowary"]},
-        {"workload": "wide(3)", "subjects": ["spec.cold"]}]}
-      """, to: "Benchmarks/suites/compare.json")
+      {"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]},
+      {"document": "\(URL.package.path)/Benchmarks/trees/animal-card.json", "subjects": ["cassowary"]},
+      {"workload": "wide(3)", "subjects": ["spec.cold"]}
+      """)
     try checkout.commit("Old")
     try checkout.folder.appending(path: "Sources/program").remove()
     // All cells are prepared before the first is measured.
@@ -234,19 +210,13 @@ struct CompareTests {
     #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
     #expect(outcome.output.contains("Not compared: spec.edit feed(1): HEAD has no subject spec.edit"))
     let comparison = try checkout.comparison()
-    let failures = try #require(comparison["failures"] as? [[String: Any]])
-    #expect(failures.map { $0["status"] as? String } == ["leftOut", "leftOut", "leftOut"])
-    #expect(failures.contains { "\($0["reason"] ?? "")".contains("cannot be written as equations") })
-    let rows = try #require(comparison["rows"] as? [[String: Any]])
-    #expect(Set(rows.map { ($0["cell"] as? [String: Any])?["subject"] as? String }) == ["spec.cold"])
+    let failures = comparison["failures"].items
+    #expect(failures.map { $0["status"].string } == ["leftOut", "leftOut", "leftOut"])
+    #expect(failures.contains { $0["reason"].string?.contains("cannot be written as equations") == true })
+    #expect(Set(comparison["rows"].items.map { $0["cell"]["subject"].string }) == ["spec.cold"])
   }
-}
 
-@Suite("layoutbench compare, ended early", .temporaryFolders)
-struct CompareResumptionTests {
-  private let checkout: ComparedCheckout
-
-  init() throws { checkout = try ComparedCheckout() }
+  // MARK: Ended early
 
   @Test(arguments: [SIGINT, SIGTERM], [false, true])
   func `Interrupted while it measures, it judges what it has`(by signal: Int32, isForGroup: Bool) throws {
@@ -258,8 +228,7 @@ struct CompareResumptionTests {
     #expect(!outcome.error.contains("failed"), "\(outcome.error)")
     #expect(try checkout.leftovers() == [])
     let comparison = try checkout.comparison()
-    #expect(comparison["ending"] as? String == "interrupted")
-    #expect((comparison["failures"] as? [Any])?.isEmpty == true)
+    #expect(comparison["ending"].string == "interrupted" && comparison["failures"].isEmptyArray)
     let rows = try (try #require(checkout.runs().first).appending(path: "compare.csv")).text()
     #expect(rows.contains(",alloc_count,"))
   }
@@ -271,7 +240,7 @@ struct CompareResumptionTests {
       then: #"touch "$LAYOUTBENCH_CACHE/busy"; sleep 600"#)
     try checkout.compare(interruptWhen: { checkout.isThere("busy") }, by: SIGTERM).expect(130)
     #expect(try checkout.leftovers() == [])
-    #expect(try checkout.comparison()["ending"] as? String == "interrupted")
+    #expect(try checkout.comparison()["ending"].string == "interrupted")
   }
 
   @Test(arguments: [false, true])
@@ -284,35 +253,8 @@ struct CompareResumptionTests {
     #expect(checkout.runs().isEmpty)
   }
 
-  @Test func `A comparison that its budget ended goes on in its folder, with its builds`() throws {
-    try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms").expect(0)
-    #expect(try checkout.comparison()["ending"] as? String == "budget")
-    let folder = try #require(checkout.runs().first)
-    let counted = try folder.appending(path: "samples.csv").text()
-    let changed = try {
-      try checkout.write("x", to: "Sources/notes")
-      defer { try? checkout.folder.appending(path: "Sources/notes").remove() }
-      return try checkout.start("compare", "--resume", "latest", "--budget", "1ms")
-    }()
-    changed.expect(65, error: ". is not what ")
-    // As long as it takes: how many pairs a budget has depends on the machine.
-    let second = try checkout.start(
-      "compare", "--resume", "latest", "--budget", "1h", interruptWhen: checkout.hasWholePairs)
-    second.expect(130)
-    #expect(checkout.runs().count == 1)
-    #expect(second.output.contains("spec.cold") && second.output.contains("spec.edit"), "\(second.output)")
-
-    let samples = try folder.appending(path: "samples.csv").text()
-    let rows = samples.split(separator: "\n")
-    #expect(Set(rows).count == rows.count && samples.hasPrefix(counted))
-    #expect(try !checkout.start("table", "latest", "--by-subject").error.contains("Lacks"))
-
-    try folder.appending(path: "compare.json").remove()
-    try checkout.start("compare", "--resume", "latest").expect(65, error: "ended before it was judged")
-  }
-
-  /// A cell without a whole pair is prepared anew, for which a second may be too short; one that has a pair is judged
-  /// by it, however little a busy machine measures in that second.
+  /// A cell without a whole pair is prepared anew, for which a millisecond is too short; one that has a pair is judged
+  /// by it.
   @Test func `Killed while it measures, a comparison is told as killed, and goes on with its pairs`() throws {
     let killed = try checkout.start(
       "compare", "HEAD", "--identical", interruptWhen: checkout.hasWholePairs, by: SIGKILL)
@@ -321,10 +263,25 @@ struct CompareResumptionTests {
     let measured = RunFiles(folder: folder).wholeText
     try checkout.start("compare", folder.path).expect(
       3, output: "`layoutbench compare --resume latest` goes on.")
-    let resumed = try checkout.start("compare", "--resume", "latest", "--budget", "1s")
+    let notes = checkout.folder.appending(path: "Sources/notes")
+    try notes.write("x")
+    try checkout.start("compare", "--resume", "latest", "--budget", "1ms").expect(65, error: ". is not what ")
+    try notes.remove()
+    let resumed = try checkout.start("compare", "--resume", "latest", "--budget", "1ms")
     #expect([0, 2].contains(resumed.exitCode), "\(resumed.error)")
-    #expect(
-      resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"), "\(resumed.output)")
-    #expect(checkout.runs().count == 1 && RunFiles(folder: folder).text.hasPrefix(measured))
+    #expect(resumed.output.contains("spec.cold") && resumed.output.contains("spec.edit"))
+    let samples = RunFiles(folder: folder).text
+    let rows = samples.split(separator: "\n")
+    #expect(checkout.runs().count == 1 && samples.hasPrefix(measured) && Set(rows).count == rows.count)
+    #expect(try !checkout.start("table", "latest", "--by-subject").error.contains("Lacks"))
+
+    // What its budget ended goes on too.
+    #expect(try checkout.comparison()["ending"].string == "budget")
+    try checkout.start(
+      "compare", "--resume", "latest", "--budget", "1h",
+      interruptWhen: { RunFiles(folder: folder).rowCount > rows.count + 100 }
+    ).expect(130)
+    try folder.appending(path: "compare.json").remove()
+    try checkout.start("compare", "--resume", "latest").expect(65, error: "ended before it was judged")
   }
 }

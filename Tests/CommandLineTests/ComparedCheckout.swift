@@ -29,9 +29,6 @@ struct ComparedCheckout: Checkout {
 
   init() throws {
     folder = try Program.makeFolder()
-    try Program.writeSuite(
-      #""name": "compare", "threads": [1], "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]}]"#,
-      to: folder.appending(path: "Benchmarks/suites/compare.json"))
     try folder.appending(path: "Sources/layoutbench/main.swift").write("")
     let bin = folder.appending(path: "tools")
     try bin.appending(path: "swift").write(script: Self.swift)
@@ -43,6 +40,7 @@ struct ComparedCheckout: Checkout {
       "LAYOUTBENCH_CACHE": folder.appending(path: "cache").path, "LAYOUTBENCH_TESTED": tested.path,
       "GIT_CONFIG_GLOBAL": "/dev/null", "LC_ALL": "de_DE.UTF-8",
     ]
+    try writeCells(#"{"workload": "feed(1)", "subjects": ["spec.cold", "spec.edit"]}"#)
     try git("init", "--quiet", "--initial-branch=main")
     try write("tools\ncache\nresults\n", to: ".gitignore")
     try commit("First")
@@ -54,17 +52,24 @@ struct ComparedCheckout: Checkout {
     by signal: Int32 = SIGINT, isForGroup: Bool = false
   ) throws -> Program.Outcome {
     try start(
-      ["compare", "HEAD", "--identical", "--filter", "spec.cold"] + options, environment: environment,
+      "compare", "HEAD", "--identical", "--filter", "spec.cold", with: options, environment: environment,
       interruptWhen: isReady, by: signal, isForGroup: isForGroup)
   }
 
   func git(_ arguments: String...) throws {
     let identity = ["-c", "user.name=Someone", "-c", "user.email=someone@example.org"]
-    let outcome = try Program.start(["git"] + identity + arguments, in: folder, program: Program.onPath)
+    let outcome = try Program.start("git", with: identity + arguments, in: folder, program: Program.onPath)
     try #require(outcome.exitCode == 0, "\(outcome.error)")
   }
 
   func write(_ text: String, to name: String) throws { try folder.appending(path: name).write(text) }
+
+  /// Writes the suite that is compared, of these cells.
+  func writeCells(_ cells: String) throws {
+    try Program.writeSuite(
+      #""name": "compare", "threads": [1], "cells": [\#(cells)]"#,
+      to: folder.appending(path: "Benchmarks/suites/compare.json"))
+  }
 
   /// Makes the program of the working tree a worker that says hello, answers the next request with `answer`, and then
   /// runs `last`.
@@ -100,7 +105,7 @@ struct ComparedCheckout: Checkout {
 
   /// What a program left behind that has ended: its processes, and copies of programs for them.
   func leftovers() throws -> [String] {
-    let processes = try Program.start(["ps", "-A", "-o", "args="], program: Program.onPath)
+    let processes = try Program.start("ps", "-A", "-o", "args=", program: Program.onPath)
     try #require(processes.exitCode == 0)
     let files = FileManager.default.enumerator(atPath: folder.appending(path: "cache").path)
     return processes.output.split(separator: "\n").map(String.init).filter {
@@ -108,10 +113,9 @@ struct ComparedCheckout: Checkout {
     } + (files?.compactMap { $0 as? String }.filter { $0.contains("running-") } ?? [])
   }
 
-  func comparison() throws -> [String: Any] {
+  func comparison() throws -> JSON {
     let folders = runs()
     try #require(folders.count == 1)
-    let data = try Data(contentsOf: folders[0].appending(path: "compare.json"))
-    return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    return try JSON(folders[0].appending(path: "compare.json").text())
   }
 }

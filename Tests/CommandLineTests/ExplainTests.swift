@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Explain and profile", .temporaryFolders)
+@Suite("Explain and profile")
 struct ExplainTests {
   private let header = "Benchmarks/trees/header-left-right.json"
 
@@ -15,63 +15,57 @@ struct ExplainTests {
     let byPath = try Program.run(
       "explain", header, "root.child.children[0].children[0]", "--width", "200")
     #expect(byPath.output == outcome.output)
-  }
-
-  @Test func `explain writes JSON: of an element and those around it, and of a whole tree`() throws {
-    let one = try Program.run("explain", header, "username", "--format", "json")
-    let report: [String: Any] = try one.json()
-    let elements = try #require(report["elements"] as? [[String: Any]])
+    // In JSON it is the element with those around it, or the whole tree.
+    let elements = try Program.run("explain", header, "username", "--format", "json").json()["elements"]
     #expect(
-      elements.map { $0["path"] as? String } == [
+      elements.items.map { $0["path"].string } == [
         "root.child.children[0].children[0]", "root.child.children[0]", "root.child", "root",
       ])
-    let width = try #require(elements[3]["width"] as? [String: Any])
-    #expect(width["length"] as? Double == 320)
-    #expect((width["rule"] as? [String: Any])?["name"] as? String != nil)
-    #expect(width["given"] as? [Any] != nil && width["sentence"] as? String != nil)
+    let width = elements[3]["width"]
+    #expect(width["length"].number == 320 && width["rule"]["name"].string != nil)
+    #expect(!width["given"].items.isEmpty && width["sentence"].string != nil)
     let all = try Program.run("explain", header, "--format", "json")
     #expect(all.output.contains("\"root.child.children[1]\""))
   }
 
   @Test func `profile prints tables, and writes a trace of nested slices and stacks that add up`() throws {
     let folder = try Program.makeFolder()
-    let (trace, folded) = (folder.appending(path: "t.json").path, folder.appending(path: "t.folded").path)
+    let (trace, folded) = (folder.appending(path: "t.json"), folder.appending(path: "t.folded"))
     let arguments = [
-      "profile", "feed(20)", "--threads", "2", "--trees", "4", "--trace", trace, "--folded", folded,
+      "profile", "feed(20)", "--threads", "2", "--trees", "4", "--trace", trace.path, "--folded", folded.path,
     ]
-    let outcome = try Program.run(arguments).expect(0)
+    let outcome = try Program.run(with: arguments).expect(0)
     #expect(outcome.output.hasPrefix("kind"))
     #expect(outcome.output.contains("root.children["))
     #expect(outcome.error.contains("recording makes a layout take "))
 
-    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: trace)))
-    let events = try #require((json as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    let events = try JSON(trace.text())["traceEvents"].items
     let layoutNanoseconds = try checkNesting(events)
-    let lines = try String(contentsOfFile: folded, encoding: .utf8).split(separator: "\n")
+    let lines = try folded.text().split(separator: "\n")
     let weights = lines.compactMap { Int($0.split(separator: " ").last ?? "") }
     #expect(weights.count == lines.count && weights.reduce(0, +) == layoutNanoseconds)
     #expect(lines.allSatisfy { $0.hasPrefix("measure") || $0.hasPrefix("place") })
 
-    #expect(try Program.run(arguments + ["--force", "--folded-by", "count"]).exitCode == 0)
-    #expect(try String(contentsOfFile: folded, encoding: .utf8).contains("\nmeasure;stack;"))
+    #expect(try Program.run(with: arguments + ["--force", "--folded-by", "count"]).exitCode == 0)
+    #expect(try folded.text().contains("\nmeasure;stack;"))
   }
 
   /// That the slices of each track lie within each other or apart. Returns how long the layouts took together, in nanoseconds.
-  private func checkNesting(_ events: [[String: Any]]) throws -> Int {
+  private func checkNesting(_ events: [JSON]) throws -> Int {
     var layouts = 0
     var waits = 0
-    var open: [Int: [(begin: Int, end: Int)]] = [:]
-    for event in events where event["ph"] as? String == "X" {
-      let track = try #require(event["tid"] as? Int)
-      let begin = Int((try #require(event["ts"] as? Double) * 1000).rounded())
-      let end = begin + Int((try #require(event["dur"] as? Double) * 1000).rounded())
+    var open: [Double: [(begin: Int, end: Int)]] = [:]
+    for event in events where event["ph"].string == "X" {
+      let track = try #require(event["tid"].number)
+      let begin = Int((try #require(event["ts"].number) * 1000).rounded())
+      let end = begin + Int((try #require(event["dur"].number) * 1000).rounded())
       while let last = open[track]?.last, last.end <= begin, last.end < end || last.begin < begin {
         open[track]?.removeLast()
       }
       if let around = open[track]?.last { #expect(around.begin <= begin && end <= around.end, "\(event)") }
       open[track, default: []].append((begin, end))
-      if event["cat"] as? String == "layout" { layouts += end - begin }
-      if event["cat"] as? String == "wait" { waits += 1 }
+      if event["cat"].string == "layout" { layouts += end - begin }
+      if event["cat"].string == "wait" { waits += 1 }
     }
     #expect(waits == 4)
     return layouts
@@ -80,7 +74,7 @@ struct ExplainTests {
   @Test func `A trace or stacks on standard output are alone there, the table on standard error`() throws {
     for name in ["-", "/dev/stdout"] {
       let trace = try Program.run("profile", header, "--trace", name).expect(0)
-      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(trace.output.utf8)) }
+      #expect(throws: Never.self) { try trace.json() }
       #expect(trace.error.hasPrefix("kind ") && trace.error.contains("recording makes a layout take "))
       let folded = try Program.run("profile", header, "--folded", name).expect(0)
       #expect(
@@ -101,19 +95,15 @@ struct ExplainTests {
 struct LintCommandTests {
   private static let folder = "Tests/LayoutDocumentsTests/Snapshots/Lint"
 
-  @Test func `Findings go to standard output, their number to standard error, the exit code is 1`() throws {
+  @Test func `Findings go to standard output, their number to standard error, and 0 is silent`() throws {
     let outcome = try Program.run("lint", "\(Self.folder)/tags.json").expect(1)
     let recorded = try URL.package.appending(path: "\(Self.folder)/tags.txt").text()
     let expected = recorded.replacingOccurrences(of: "tags.json:", with: "\(Self.folder)/tags.json:")
     #expect(outcome.output == expected)
     #expect(outcome.error == "5 findings\n")
-  }
-
-  @Test func `Without findings nothing is said, and the exit code is 0`() throws {
-    let outcome = try Program.run(
+    let none = try Program.run(
       "lint", "Benchmarks/trees/animal-card.json", "Benchmarks/trees/feed-item.json")
-    #expect(outcome.exitCode == 0)
-    #expect(outcome.output.isEmpty && outcome.error.isEmpty)
+    #expect(none.exitCode == 0 && none.output.isEmpty && none.error.isEmpty)
   }
 
   @Test func `A file that is no document is exit code 65, and the others are looked at`() throws {
@@ -127,17 +117,14 @@ struct LintCommandTests {
 
   @Test func `JSON has every part of a finding`() throws {
     let outcome = try Program.run("lint", "\(Self.folder)/tags.json", "--format", "json").expect(1)
-    #expect(outcome.error.isEmpty)
-    let report: [String: Any] = try outcome.json()
-    #expect(report["schema"] as? Int == 1)
-    let findings = try #require(report["findings"] as? [[String: Any]])
-    #expect(findings.count == 5)
-    #expect(findings[2]["rule"] as? String == "wrap-in-unbounded-main-axis")
-    #expect(findings[2]["path"] as? String == "root.children[1]")
-    #expect(findings[2]["line"] as? Int == 10 && findings[2]["column"] as? Int == 7)
-    #expect(findings[2]["name"] as? String == "tags" && findings[2]["type"] as? String == "stack")
-    #expect((findings[2]["fix"] as? String)?.hasPrefix("Give the stack") == true)
-    #expect(findings[4]["others"] as? [String] == ["root"])
+    let report = try outcome.json()
+    let (findings, tags) = (report["findings"], report["findings"][2])
+    #expect(outcome.error.isEmpty && report["schema"].number == 1 && findings.items.count == 5)
+    #expect(tags["rule"].string == "wrap-in-unbounded-main-axis" && tags["path"].string == "root.children[1]")
+    #expect(tags["line"].number == 10 && tags["column"].number == 7)
+    #expect(tags["name"].string == "tags" && tags["type"].string == "stack")
+    #expect(tags["fix"].string?.hasPrefix("Give the stack") == true)
+    #expect(findings[4]["others"].strings == ["root"])
 
     try Program.run("lint", "Benchmarks/trees/animal-card.json", "--format", "json").expect(
       0, output: #""findings": []"#)

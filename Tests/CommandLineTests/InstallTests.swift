@@ -1,13 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("scripts/install", .temporaryFolders)
+@Suite("scripts/install")
 struct InstallTests {
-  private func run(_ program: URL, _ arguments: String..., in folder: URL) throws -> Program.Outcome {
-    // No other checkout is named, and no other renderer.
-    try Program.start(arguments, in: folder, program: program)
-  }
-
   @Test func `An installed program finds its suites and budgets, and names a script beside them`() throws {
     let folder = try Program.makeFolder()
     let prefix = folder.appending(path: "prefix")
@@ -15,20 +10,23 @@ struct InstallTests {
     try elsewhere.makeFolder()
     let script = URL.package.appending(path: "scripts/install")
     let install = try Program.start(
-      [prefix.path], environment: ["LAYOUTBENCH_BUILT": try Program.executable().path], in: elsewhere,
+      prefix.path, environment: ["LAYOUTBENCH_BUILT": try Program.executable().path], in: elsewhere,
       program: script)
     try #require(install.exitCode == 0, "\(install.error)")
     let program = prefix.appending(path: "bin/layoutbench")
+    func run(_ arguments: String...) throws -> Program.Outcome {
+      try Program.start(with: arguments, in: elsewhere, program: program)
+    }
 
-    try run(program, "run", "--suite", "tiny", "--dry-run", in: elsewhere).expect(0)
+    try run("run", "--suite", "tiny", "--dry-run").expect(0)
     // They are those of a release, of which counting takes a minute.
     if Program.releases == nil {
-      let budgets = try run(program, "budgets", in: elsewhere)
+      let budgets = try run("budgets")
       #expect(budgets.exitCode == 0 && budgets.output.hasPrefix("Nothing is checked"), "\(budgets.error)")
     }
 
     let manual = try prefix.appending(path: "share/man/man1/layoutbench.1").text()
-    let overview = try run(program, "--help", in: elsewhere).output
+    let overview = try run("--help").output
     let commands = overview.matches(of: /\n  ([a-z]+)  +[A-Z]/).map(\.output.1)
     #expect(commands.count > 15)
     for section in commands.map({ "\"layoutbench \($0)\"" }) + ["COMMANDS", "EXAMPLES", "\"EXIT STATUS\""] {
@@ -40,9 +38,8 @@ struct InstallTests {
 
     let renderer = prefix.appending(path: "share/layoutbench/scripts/install-renderer")
     let reference = URL.package.appending(path: "results/reference/nodes").path
-    try run(program, "report", reference, "-o", "bare.html", in: elsewhere).expect(
-      0, error: "run \(renderer.path)\n")
-    try Program.start(["--help"], in: elsewhere, program: renderer).expect(
+    try run("report", reference, "-o", "bare.html").expect(0, error: "run \(renderer.path)\n")
+    try Program.start("--help", in: elsewhere, program: renderer).expect(
       0, output: "Installs what draws the charts")
 
     // As that script leaves it, with a Python that draws the same whatever it is asked for.
@@ -56,20 +53,17 @@ struct InstallTests {
         shift
         for file; do echo '<svg>drawn</svg>' >"${file%vl.json}svg"; done
         """)
-    try FileManager.default.copyItem(
-      at: charts.appending(path: "requirements.txt"),
-      to: charts.appending(path: ".venv/installed.txt"))
-    try run(program, "report", reference, "-o", "drawn.html", in: elsewhere).expect(0)
-    let page = try elsewhere.appending(path: "drawn.html").text()
-    #expect(page.contains("<svg>drawn</svg>"))
+    try charts.appending(path: "requirements.txt").copy(to: charts.appending(path: ".venv/installed.txt"))
+    try run("report", reference, "-o", "drawn.html").expect(0)
+    #expect(try elsewhere.appending(path: "drawn.html").text().contains("<svg>drawn</svg>"))
 
-    try Program.start(["--uninstall", prefix.path], in: elsewhere, program: script).expect(0)
+    try Program.start("--uninstall", prefix.path, in: elsewhere, program: script).expect(0)
     let left = FileManager.default.enumerator(atPath: prefix.path)?.compactMap { $0 as? String } ?? []
     #expect(!left.contains { $0.hasSuffix("layoutbench") || $0.contains("layoutbench.") }, "\(left)")
   }
 }
 
-@Suite("scripts/bench", .temporaryFolders)
+@Suite("scripts/bench")
 struct BenchScriptTests {
   /// The program that the script starts in these tests: it prints a table, and leaves a run in the folder of `--out`.
   private static let program = """
@@ -88,14 +82,19 @@ struct BenchScriptTests {
     fi
     """
 
-  @Test(arguments: [
-    ([], "latest"), (["tiny", "--format", "json"], "latest"),
-    (["--out", "my results"], #"my\ results/20260102T000000Z-quick-new"#),
-    (["quick", "--out=mine", "--rounds", "1"], "mine/20260102T000000Z-quick-new"),
-    (["--resume", "some-run"], "some-run"), (["--resume=some-run"], "some-run"),
-  ])
-  func `Results go to standard output, and the page is of that run`(options: [String], run: String) throws {
-    let folder = try makeCheckout()
+  @Test(
+    arguments: [
+      ([], "latest"), (["tiny", "--format", "json"], "latest"), (["tiny", "--dry-run"], nil),
+      (["tiny", "--help"], nil),
+      (["--out", "my results"], #"my\ results/20260102T000000Z-quick-new"#),
+      (["quick", "--out=mine", "--rounds", "1"], "mine/20260102T000000Z-quick-new"),
+      (["--resume", "some-run"], "some-run"), (["--resume=some-run"], "some-run"),
+    ] as [([String], String?)])
+  func `Results go to standard output, the page is of the run`(options: [String], run: String?) throws {
+    let folder = try Program.makeFolder()
+    let scripts = folder.appending(path: "scripts")
+    try scripts.appending(path: "layoutbench").write(script: Self.program)
+    try URL.package.appending(path: "scripts/bench").copy(to: scripts.appending(path: "bench"))
     // An older run whose name sorts last.
     for parent in ["mine", "my results"] {
       let file = folder.appending(path: "\(parent)/zzz/run.json")
@@ -103,31 +102,12 @@ struct BenchScriptTests {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file.path)
     }
-    let outcome = try bench(options, in: folder)
+    let outcome = try Program.start(with: options, in: folder, program: scripts.appending(path: "bench"))
     #expect(outcome.exitCode == 0 && outcome.output == "table\n")
-    let table = "All cells: scripts/layoutbench table \(run)"
-    let page = "a page to send to somebody: scripts/layoutbench report \(run) -o report.html"
-    #expect(outcome.error == "\(table); \(page)\n")
-  }
-
-  @Test(arguments: ["--dry-run", "--help"])
-  func `Without a run there is no page`(option: String) throws {
-    let folder = try makeCheckout()
-    let outcome = try bench(["tiny", option], in: folder)
-    #expect(outcome.exitCode == 0 && outcome.output == "table\n" && outcome.error.isEmpty)
-  }
-
-  private func makeCheckout() throws -> URL {
-    let folder = try Program.makeFolder()
-    let scripts = folder.appending(path: "scripts")
-    try scripts.appending(path: "layoutbench").write(script: Self.program)
-    try FileManager.default.copyItem(
-      at: URL.package.appending(path: "scripts/bench"), to: scripts.appending(path: "bench")
-    )
-    return folder
-  }
-
-  private func bench(_ options: [String], in folder: URL) throws -> Program.Outcome {
-    try Program.start(options, in: folder, program: folder.appending(path: "scripts/bench"))
+    let sentences = run.map {
+      "All cells: scripts/layoutbench table \($0); "
+        + "a page to send to somebody: scripts/layoutbench report \($0) -o report.html\n"
+    }
+    #expect(outcome.error == sentences ?? "")
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @testable import LayoutBenchmark
 
 /// `Examples/OwnBenchmarks`, a program with workloads and a subject of its own.
-@Suite("Benchmarks of one's own", .temporaryFolders)
+@Suite("Benchmarks of one's own")
 struct OwnBenchmarksTests {
   private func run(_ arguments: String..., in folder: URL? = nil) throws -> Program.Outcome {
-    try Program.start(arguments, in: folder, program: Program.executable(named: "OwnBenchmarks"))
+    try Program.start(with: arguments, in: folder, program: Program.executable(named: "OwnBenchmarks"))
   }
 
   @Test func `The list names the program's own workloads and subjects first, shipped ones later`() throws {
@@ -47,7 +47,7 @@ struct OwnBenchmarksTests {
       outcome.error.contains("Allocations are not counted, because OwnBenchmarks does not link jemalloc"))
   }
 
-  @Test func `Shipped workloads are measured beside its own, by a suite file`() throws {
+  @Test func `Shipped workloads are measured beside its own, which commands take like them`() throws {
     let folder = try Program.makeFolder()
     let suite = try Program.writeSuite(
       """
@@ -59,13 +59,16 @@ struct OwnBenchmarksTests {
     try run("run", "--suite", suite.path, "--rounds", "1", "--out", folder.path).expect(
       0, output: "inbox(3)", "feed(2)", "it is a layout, and no code of its own",
       "it is code of its own, and no layout: only closure runs it")
+    try run("profile", "inbox(2)").expect(0, output: "text")
+    try run("generate", "header").expect(0, output: "Inbox")
   }
 
   @Test func `Help, usage and errors name the program, and not layoutbench`() throws {
     for arguments in [
       ["--help"], ["help", "run"], ["help", "compare"], ["help", "table"], ["help", "report"],
     ] {
-      let help = try Program.start(arguments, program: Program.executable(named: "OwnBenchmarks")).output
+      let help = try Program.start(with: arguments, program: Program.executable(named: "OwnBenchmarks"))
+        .output
       #expect(help.contains("USAGE: OwnBenchmarks"))
       #expect(!help.contains("layoutbench run") && !help.contains("layoutbench compare"), "\(help)")
       #expect(!help.contains("quick"), "\(help)")
@@ -74,11 +77,6 @@ struct OwnBenchmarksTests {
     #expect(suite.error.hasSuffix("; there is own\n"), "\(suite.error)")
     let outcome = try run("profile", "inbx(1)").expect(65, error: "did you mean inbox(N)?")
     #expect(outcome.error.hasPrefix("OwnBenchmarks: "))
-  }
-
-  @Test func `A workload of its own is profiled and generated like a shipped one`() throws {
-    try run("profile", "inbox(2)").expect(0, output: "text")
-    try run("generate", "header").expect(0, output: "Inbox")
   }
 
   // MARK: init
@@ -106,25 +104,22 @@ struct OwnBenchmarksTests {
     #expect(ignored == ".build/\nresults/\n")
   }
 
-  @Test func `init writes nothing over, and nothing where no package is`() throws {
+  @Test func `init writes nothing over, and nothing where no package is that can be read`() throws {
     let folder = try makePackage()
     let benchmarks = folder.appending(path: "Benchmarks")
     try benchmarks.makeFolder()
     try Program.start("init", in: folder).expect(1, error: "is there already, and nothing is written over")
     #expect(benchmarks.names.isEmpty)
     try Program.start("init", in: try Program.makeFolder()).expect(65, error: "has no Package.swift")
-    try Program.start("init", "--layoutbench", "/", in: try makePackage()).expect(
+    let other = try makePackage()
+    try Program.start("init", "--layoutbench", "/", in: other).expect(
       65, error: "is no checkout of LayoutBench")
-  }
-
-  @Test func `A manifest that SwiftPM cannot read is named with its error`() throws {
-    let folder = try makePackage()
-    try "nonsense".write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
-    try Program.start("init", in: folder).expect(65, error: "Package.swift cannot be read")
+    try other.appending(path: "Package.swift").write("nonsense")
+    try Program.start("init", in: other).expect(65, error: "Package.swift cannot be read")
   }
 }
 
-@Suite("Workflows for GitHub", .temporaryFolders)
+@Suite("Workflows for GitHub")
 struct GitHubWorkflowTests {
   private static let url = "https://example.org/LayoutBench.git"
 
@@ -150,6 +145,11 @@ struct GitHubWorkflowTests {
     // Files that are there already are neither overwritten nor mixed with new ones.
     try Program.start("init", "--github", "--layoutbench", Self.url, in: package).expect(
       1, error: "benchmark.yml is there already")
+    // There is nothing to compare without a repository.
+    let (other, alone) = try makeRepository()
+    try other.appending(path: ".git").remove()
+    try Program.start("init", "--github", "--layoutbench", Self.url, in: alone).expect(
+      65, error: "is in no git repository")
   }
 
   @Test func `A package of benchmarks that is there gets the workflows alone`() throws {
@@ -173,13 +173,6 @@ struct GitHubWorkflowTests {
     #expect(!top.appending(path: ".github").exists)
   }
 
-  @Test func `There is nothing to compare without a repository`() throws {
-    let (top, package) = try makeRepository()
-    try top.appending(path: ".git").remove()
-    try Program.start("init", "--github", "--layoutbench", Self.url, in: package).expect(
-      65, error: "is in no git repository")
-  }
-
   // MARK: The comment
 
   private func commentScript() throws -> String {
@@ -190,9 +183,9 @@ struct GitHubWorkflowTests {
 
   /// Runs the script with a `gh` that writes down what it is asked, and answers as if the pull request were at `head` and
   /// had this comment.
-  private func comment(number: String, text: String, head: String, known: String) throws -> (
-    Int32, asked: String
-  ) {
+  private func comment(
+    number: String, text: String = "x", head: String = "c0ffee", known: String = ""
+  ) throws -> (Int32, asked: String) {
     let folder = try Program.makeFolder()
     let gh = """
       #!/bin/bash
@@ -217,10 +210,10 @@ struct GitHubWorkflowTests {
   }
 
   @Test func `The first answer is a new comment, and a later one replaces it`() throws {
-    let first = try comment(number: "7\n", text: "**Slower**\n", head: "c0ffee", known: "")
+    let first = try comment(number: "7\n", text: "**Slower**\n")
     #expect(first.0 == 0)
     #expect(first.asked.contains("--method POST repos/ada/app/issues/7/comments -F body=@body.md"))
-    let second = try comment(number: "7", text: "fine", head: "c0ffee", known: "42")
+    let second = try comment(number: "7", known: "42")
     #expect(second.0 == 0)
     #expect(
       second.asked.contains("--method PATCH repos/ada/app/issues/comments/42")
@@ -229,12 +222,12 @@ struct GitHubWorkflowTests {
 
   @Test func `What a pull request wrote is taken for a number and a text, of no other request`() throws {
     for number in ["", "7; touch pwned", "$(touch pwned)", "../8"] {
-      let outcome = try comment(number: number, text: "x", head: "c0ffee", known: "")
+      let outcome = try comment(number: number)
       #expect(outcome.0 == 1 && outcome.asked.isEmpty, "\(number)")
     }
-    let other = try comment(number: "7", text: "x", head: "badc0de", known: "")
+    let other = try comment(number: "7", head: "badc0de")
     #expect(other.0 == 0 && !other.asked.contains("--method"))
-    let empty = try comment(number: "7", text: "", head: "c0ffee", known: "")
+    let empty = try comment(number: "7", text: "")
     #expect(empty.0 == 0 && empty.asked.isEmpty)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What run measures besides time", .temporaryFolders)
+@Suite("What run measures besides time")
 struct PassTests {
   private func measure(
     _ cells: String, _ options: String...
@@ -17,8 +17,13 @@ struct PassTests {
       {"workload":"nested(1)","subjects":["naive"]}
       """
     let empty = #", {"workload":"feed(10)","subjects":["empty"]}"#
+    let (outcome, files) = try measure(cells + empty, "--threads", "1,2")
+    // The empty subject shows what the harness costs.
+    let overhead = outcome.output.split(separator: "\n").first { $0.hasPrefix("overhead") }
+    #expect(overhead?.hasPrefix("overhead (1 thread, serialQueues): ") == true)
+    #expect(overhead?.hasSuffix(" ns a batch") == true)
     let runs = [
-      try measure(cells + empty, "--threads", "1,2").files,
+      files,
       try measure(
         cells, "--threads", "2", "--dispatch", "serialQueues,concurrentQueue,concurrentPerform"
       ).files,
@@ -32,13 +37,7 @@ struct PassTests {
       }
       #expect(run.rows().allSatisfy { $0["pass"] == "alloc" || $0["peak_rss_bytes"] == "" })
       return try Dictionary(grouping: counted) { $0["subject"] ?? "" }.mapValues { rows in
-        Set(
-          try rows.map { row in
-            let jobs = try #require(Double(row["iterations"] ?? ""))
-            let count = try #require(Double(row["alloc_count"] ?? ""))
-            let bytes = try #require(Double(row["alloc_bytes"] ?? ""))
-            return [count / jobs, bytes / jobs]
-          })
+        try Set(rows.map { row in try ["alloc_count", "alloc_bytes"].map { try RunFiles.perJob($0, row) } })
       }
     }
     #expect(counts[0]["empty"] == [[0, 0]])
@@ -97,7 +96,7 @@ struct PassTests {
   }
 }
 
-@Suite("Subjects of nodes", .temporaryFolders)
+@Suite("Subjects of nodes")
 struct NodeSubjectTests {
   private static let subjects = [
     "node.first", "node.relayout", "node.change", "node.edit", "manual.nodes", "manual.nodes.change",
@@ -107,36 +106,26 @@ struct NodeSubjectTests {
   private typealias Row = [String: String]
 
   /// Runs these subjects on workloads with one thread and with two, and returns its samples and how each cell ended.
-  private func run(_ workloads: [String], rounds: Int = 1) throws -> (samples: [Row], cells: [Row]) {
-    let cells = workloads.map { ["workload": $0, "subjects": Self.subjects] as [String: Any] }
-    let json = String(decoding: try JSONSerialization.data(withJSONObject: cells), as: UTF8.self)
-    let files = try Program.measure(cells: json, ["--rounds", "\(rounds)", "--threads", "1,2"]).files
-    let outcomes = try #require(files.description()["cells"] as? [[String: Any]])
-    return (
-      files.rows(),
-      outcomes.map { outcome in
-        let cell = outcome["cell"] as? [String: Any] ?? [:]
-        return ["subject", "workload"].reduce(into: ["status": outcome["status"] as? String ?? ""]) {
-          $0[$1] = cell[$1] as? String
-        }
-      }
-    )
+  private func run(_ workloads: [String], rounds: Int = 1) throws -> (samples: [Row], cells: [JSON]) {
+    let cells = workloads.map { #"{"workload": "\#($0)", "subjects": \#(Self.subjects)}"# }
+    let files = try Program.measure(
+      cells: "[\(cells.joined(separator: ", "))]", ["--rounds", "\(rounds)", "--threads", "1,2"]
+    ).files
+    return (files.rows(), try files.description()["cells"].items)
   }
 
   @Test func `All give the same frames, on one thread and on two, however often they ran`() throws {
     let (samples, cells) = try run(["feed(3)", "feedItem(2)", "feed(0)"], rounds: 3)
     #expect(cells.count == 3 * 2 * Self.subjects.count)
-    for cell in cells {
+    for outcome in cells {
+      let cell = outcome["cell"]
       // A feed without posts has no text to change.
-      let isEmptyEdit = cell["subject"] == "node.edit" && cell["workload"] == "feed(0)"
-      #expect(cell["status"] == (isEmptyEdit ? "leftOut" : "measured"), "\(cell)")
+      let isEmptyEdit = cell["subject"].string == "node.edit" && cell["workload"].string == "feed(0)"
+      #expect(outcome["status"].string == (isEmptyEdit ? "leftOut" : "measured"), "\(outcome)")
     }
-    for workload in ["feed(3)", "feedItem(2)", "feed(0)"] {
-      let sums = Set(samples.filter { $0["workload"] == workload }.map { $0["checksum"] })
-      #expect(sums.count == 1, "\(workload): \(sums)")
-    }
-    let sums = Set(samples.map { $0["checksum"] })
-    #expect(sums.count == 3, "Each workload has its own: \(sums)")
+    let sums = Set(samples.map { [$0["workload"], $0["checksum"]] })
+    #expect(
+      sums.count == 3 && Set(sums.map { $0[1] }).count == 3, "Each workload has one of its own: \(sums)")
   }
 
   /// Of a debug build: a release's counts were not whole in one of three runs on a busy machine.
@@ -145,12 +134,8 @@ struct NodeSubjectTests {
     let (samples, _) = try run(["feed(4)", "feedItem(2)"])
     let counted = samples.filter { $0["pass"] == "alloc" }
     #expect(counted.count == 2 * 2 * Self.subjects.count)
-    var counts: [String: Set<Double>] = [:]
-    for row in counted {
-      let jobs = try #require(Double(row["iterations"] ?? ""))
-      let allocations = try #require(Double(row["alloc_count"] ?? ""))
-      counts["\(row["subject"] ?? "") \(row["workload"] ?? "")", default: []].insert(allocations / jobs)
-    }
+    let counts = try Dictionary(grouping: counted) { "\($0["subject"] ?? "") \($0["workload"] ?? "")" }
+      .mapValues { rows in try Set(rows.map { try RunFiles.perJob("alloc_count", $0) }) }
     for workload in ["feed(4)", "feedItem(2)"] {
       func count(_ subject: String) -> Double? {
         let values = counts["\(subject) \(workload)"] ?? []

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A peer's worker program, made for one test, and a suite of one workload that it lays out: `wide(2)`.
-private struct FakePeer {
+struct FakePeer {
   let folder: URL
 
   /// The answers to each request, as lines of a shell's `case`. What is left out is answered as it should be.
@@ -37,12 +37,11 @@ private struct FakePeer {
   var suite: URL { folder.appending(path: "suite.json") }
   var results: URL { folder.appendingPathComponent("results", isDirectory: true) }
 
-  func measure(_ options: String..., limit: String = "20", interruptWhen: (() -> Bool)? = nil) throws
-    -> Program.Outcome
-  {
-    let rounds = options.first ?? "2"
-    return try Program.start(
-      "run", "--suite", suite.path, "--out", results.path, "--rounds", rounds,
+  func measure(
+    _ options: String..., limit: String = "20", interruptWhen: (() -> Bool)? = nil
+  ) throws -> Program.Outcome {
+    try Program.start(
+      "run", "--suite", suite.path, "--out", results.path, with: options,
       environment: ["LAYOUTBENCH_PEER_WORKER": worker.path, "LAYOUTBENCH_PEER_LIMIT": limit],
       interruptWhen: interruptWhen)
   }
@@ -57,18 +56,21 @@ private struct FakePeer {
   }
 }
 
-@Suite("Peers", .temporaryFolders)
+@Suite("Peers")
 struct PeerTests {
-  @Test func `A peer's samples stand among the others, with the time that it reports`() throws {
+  @Test func `A peer's samples have the time that it reports; two workers are two processes`() throws {
     let peer = try FakePeer()
-    try peer.measure().expect(0)
+    try peer.measure("--threads", "1,2").expect(0)
     let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
-    #expect(rows.count == 2)
-    #expect(
-      rows.allSatisfy {
-        $0["wall_ns"] == "6000000" && $0["cpu_ns"] == "" && $0["checksum"]?.hasPrefix("12.5") == true
-      }, "\(rows)")
-    #expect(rows.allSatisfy { $0["pass"] == "time" }, "Nothing is counted in another process.")
+    #expect(rows.compactMap { $0["threads"] }.sorted() == ["1", "1", "2", "2"])
+    for row in rows {
+      #expect(
+        row["wall_ns"] == "6000000" && row["cpu_ns"] == "" && row["checksum"]?.hasPrefix("12.5") == true)
+      #expect(row["pass"] == "time", "Nothing is counted in another process.")
+    }
+    let pids = try peer.folder.appending(path: "pids").text()
+    // One whose frames are checked, and the workers of both cells.
+    #expect(pids.split(separator: "\n").count == 4, "\(pids)")
     #expect(peer.isGone)
   }
 
@@ -116,13 +118,12 @@ struct PeerTests {
 
   @Test func `Interrupting a run keeps what was measured and ends the peers: exit code 130`() throws {
     let peer = try FakePeer(run: #"sleep 0.01; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
-    let outcome = try peer.measure("100000") {
+    try peer.measure("--rounds", "100000") {
       peer.rows.contains { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
-    }
-    outcome.expect(130)
+    }.expect(130)
     #expect(peer.isGone)
     let run = try RunFiles(onlyIn: peer.results)
-    #expect(try run.description()["ending"] as? String == "interrupted")
+    #expect(try run.description()["ending"].string == "interrupted")
     #expect(run.rows().allSatisfy { !$0.isEmpty })
     #expect(try !run.rows(of: "summary.csv").isEmpty)
   }
@@ -141,51 +142,23 @@ struct PeerTests {
     #expect(outcome.output.contains("spec.cold"))
   }
 
-  @Test func `A suite names a program beside it as a subject, which a resumed run starts again`() throws {
+  @Test func `A suite names a program beside it as a subject, by a way that a resumed run finds`() throws {
     let peer = try FakePeer()
-    func writeSuite(_ name: String) throws {
+    func run(_ name: String, _ command: String = "./worker", out: URL) throws -> Program.Outcome {
       try Program.writeSuite(
         """
-        "name": "mine", "rounds": 2, "commands": [{"name": "\(name)", "command": ["./worker", "--fast"]}],
+        "name": "mine", "rounds": 2, "commands": [{"name": "\(name)", "command": ["\(command)", "--fast"]}],
         "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "\(name)"]}]
         """, to: peer.suite)
+      return try Program.start("run", "--suite", peer.suite.path, "--out", out.path)
     }
-    try writeSuite("mine")
-    try Program.start("run", "--suite", peer.suite.path, "--out", peer.results.path).expect(0)
+    try run("mine", out: peer.results).expect(0)
     #expect(peer.rows.contains { $0["subject"] == "mine" && $0["workload"] == "wide(2)" })
     let description = try RunFiles(onlyIn: peer.results).descriptionFile.text()
     #expect(description.contains("\"../../worker\"") && !description.contains(peer.worker.path))
-    // It has a name of its own.
-    try writeSuite("spec.same")
-    try Program.run("run", "--suite", peer.suite.path, "--out", peer.results.path).expect(
-      65, error: "has the name of a subject")
-  }
-
-  @Test func `A suite's command that is not there is named, and the rest is measured`() throws {
-    let folder = try Program.makeFolder()
-    let suite = try Program.writeSuite(
-      """
-      "name": "mine", "rounds": 1, "commands": [{"name": "mine", "command": ["./nowhere"]}],
-      "cells": [{"workload": "wide(2)", "subjects": ["spec.cold", "mine"]}]
-      """, to: folder.appending(path: "suite.json"))
-    try Program.start("run", "--suite", suite.path, "--out", folder.path).expect(
-      1, output: "spec.cold", error: "mine wide(2)")
-  }
-
-  @Test func `Two workers are two processes, which share each batch`() throws {
-    let peer = try FakePeer(
-      run: #"echo "$line" >>"${0%/*}/runs"; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
-    try Program.start(
-      "run", "--suite", peer.suite.path, "--out", peer.results.path, "--threads", "1,2",
-      environment: ["LAYOUTBENCH_PEER_WORKER": peer.worker.path]
-    ).expect(0)
-    let rows = peer.rows.filter { $0["subject"] == "peer.yoga" && $0["phase"] == "measure" }
-    #expect(Set(rows.map { $0["threads"] }) == ["1", "2"])
-    #expect(rows.allSatisfy { $0["wall_ns"] == "6000000" }, "\(rows)")
-    let pids = try peer.folder.appending(path: "pids").text()
-    // One whose frames are checked, and the workers of both cells.
-    #expect(pids.split(separator: "\n").count == 4, "\(pids)")
-    #expect(peer.isGone)
+    // It has a name of its own, and one that is not there is named, and the rest is measured.
+    try run("spec.same", out: peer.results).expect(65, error: "has the name of a subject")
+    try run("mine", "./nowhere", out: peer.folder).expect(1, output: "spec.cold", error: "mine wide(2)")
   }
 
   @Test func `The kit for authors says in which check a peer is wrong, and how`() throws {

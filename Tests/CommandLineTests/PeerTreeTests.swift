@@ -2,50 +2,33 @@ import Foundation
 import Testing
 
 /// What a peer is sent: a program that keeps every tree, and refuses it.
-@Suite("Trees for peers", .temporaryFolders)
+@Suite("Trees for peers")
 struct PeerTreeTests {
-  private typealias JSON = [String: Any]
+  private typealias Members = [String: Any]
 
   /// The elements that a peer gets for each document, whose roots these are.
   private func elements(
     _ roots: [String], texts: String = "told", range: String = #"{"min": [375, 0], "max": [375, null]}"#
   ) throws -> [[JSON]] {
-    let folder = try Program.makeFolder()
-    try folder.appending(path: "worker").write(
-      script: """
-        #!/bin/sh
-        while read -r line; do
-          case "$line" in
-          *'"request":"hello"'*) echo '{"ok":true,"version":2,"library":"Fake 1"}' ;;
-          *) printf '%s\\n' "$line" >>"${0%/*}/loads"; echo '{"ok":false,"refused":"it keeps it"}' ;;
-          esac
-        done
-
-        """)
-    var cells: [JSON] = []
+    let peer = try FakePeer(
+      load: #"printf '%s\n' "$line" >>"${0%/*}/loads"; echo '{"ok":false,"refused":"it keeps it"}'"#)
     for (index, root) in roots.enumerated() {
-      try folder.appending(path: "\(index).json").write(
+      try peer.folder.appending(path: "\(index).json").write(
         #"{"format": "layout-spec", "version": 1, "constrainedSize": \#(range), "root": \#(root)}"#)
-      cells.append(["document": "\(index).json", "subjects": ["keeper"]])
     }
-    let suite: JSON = [
-      "format": "layoutbench-suite", "version": 1, "name": "trees", "rounds": 1, "cells": cells,
-      "commands": [["name": "keeper", "command": ["./worker"], "texts": texts]],
-    ]
-    let file = folder.appending(path: "suite.json")
-    try JSONSerialization.data(withJSONObject: suite).write(to: file)
-    let outcome = try Program.start(
-      "run", "--suite", file.path, "--out", folder.appending(path: "out").path)
-    #expect(
-      outcome.output.contains("it is not measured so: it keeps it"), "\(outcome.output)\(outcome.error)")
-    let loads = try folder.appending(path: "loads").text()
-    return try loads.split(separator: "\n").map { line in
-      let load = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? JSON)
-      return try #require((load["tree"] as? JSON)?["elements"] as? [JSON])
-    }
+    let cells = roots.indices.map { #"{"document": "\#($0).json", "subjects": ["keeper"]}"# }
+    try Program.writeSuite(
+      """
+      "name": "trees", "rounds": 1, "cells": [\(cells.joined(separator: ", "))],
+      "commands": [{"name": "keeper", "command": ["./worker"], "texts": "\(texts)"}]
+      """, to: peer.suite)
+    try Program.start("run", "--suite", peer.suite.path, "--out", peer.results.path).expect(
+      0, output: "it is not measured so: it keeps it")
+    let loads = try peer.folder.appending(path: "loads").text()
+    return try loads.split(separator: "\n").map { try JSON(String($0))["tree"]["elements"].items }
   }
 
-  private func box(_ element: JSON) -> NSDictionary { element["box"] as? NSDictionary ?? [:] }
+  private func box(_ element: JSON) -> NSDictionary { element["box"].value as? NSDictionary ?? [:] }
 
   private func stack(_ members: String, _ children: String...) -> String {
     #"{"type": "stack", \#(members), "children": [\#(children.joined(separator: ", "))]}"#
@@ -70,8 +53,8 @@ struct PeerTreeTests {
         stack(#""direction": "horizontal", "alignItems": "baselineFirst""#, node)),
       #"{"type": "text", "text": "hello", "style": {"width": 5, "flexGrow": 1}}"#,
     ])
-    let plain: JSON = ["justifyContent": "start", "alignItems": "stretch", "alignContent": "start"]
-    func container(_ more: JSON) -> NSDictionary { NSDictionary(dictionary: plain.merging(more) { $1 }) }
+    let plain: Members = ["justifyContent": "start", "alignItems": "stretch", "alignContent": "start"]
+    func container(_ more: Members) -> NSDictionary { NSDictionary(dictionary: plain.merging(more) { $1 }) }
     // Spacing is a gap, and what a child adds is a margin. A box that is stretched has its size as a minimum.
     #expect(
       trees[0].map(box) == [
@@ -91,13 +74,13 @@ struct PeerTreeTests {
         ["minWidth": 40, "height": 30],
       ])
     #expect(
-      trees[3].compactMap { $0["refused"] as? String } == [
+      trees[3].compactMap { $0["refused"].string } == [
         "the type overlay", "an inset that is negative or infinite", "alignment by baselines",
       ])
-    #expect(trees[3].filter { $0["refused"] != nil }.allSatisfy { $0["box"] == nil })
+    #expect(trees[3].filter { $0["refused"].string != nil }.allSatisfy { $0["box"].isMissing })
     // Its final size stands for all that a style says.
-    let text = try #require(trees[4].first.map(box))
-    #expect(text["width"] as? Double == 375 && text["height"] as? Double == 20, "\(text)")
+    let text = trees[4][0]["box"]
+    #expect(text["width"].number == 375 && text["height"].number == 20, "\(text)")
   }
 
   @Test func `A root takes its range, and a text that is measured has its words in place of a size`() throws {
@@ -105,13 +88,13 @@ struct PeerTreeTests {
       [#"{"type": "node"}"#, #"{"type": "text", "text": "ab c", "advance": 7}"#], texts: "measured",
       range: #"{"min": [10, 0], "max": [20, 30]}"#)
     #expect(trees[0].map(box) == [["minWidth": 10, "maxWidth": 20, "maxHeight": 30]])
-    let text = try #require(trees[1][0]["text"] as? NSDictionary)
-    #expect(text == ["string": "ab c", "advance": 7, "lineHeight": 20])
-    #expect(box(trees[1][0])["height"] == nil)
+    let text = trees[1][0]
+    #expect(text["text"].value as? NSDictionary == ["string": "ab c", "advance": 7, "lineHeight": 20])
+    #expect(text["box"]["height"].isMissing)
   }
 }
 
-@Suite("The peers' worker programs", .temporaryFolders)
+@Suite("The peers' worker programs")
 struct PeerWorkerTests {
   @Test(.enabled(if: hasPython, "There is no Python 3.10 here."))
   func `Their own tests pass, which need Python and a C compiler alone`() throws {
@@ -129,10 +112,8 @@ struct PeerWorkerTests {
     let engine = folder.appending(path: "columns").path
     let peers = URL.package.appending(path: "Benchmarks/peers").path
     try Program.start(
-      [
-        "sh", "-c",
-        "cc -I '\(peers)/native' '\(peers)'/native/*.c '\(peers)/tests/columns.c' -ldl -lm -o '\(engine)'",
-      ],
+      "sh", "-c",
+      "cc -I '\(peers)/native' '\(peers)'/native/*.c '\(peers)/tests/columns.c' -ldl -lm -o '\(engine)'",
       program: Program.onPath
     ).expect(0)
     let outcome = try Program.start("check-peer", engine)
@@ -152,14 +133,13 @@ struct PeerWorkerTests {
       """)
     let works = ["cold", "build", "edit"]
     let commands = works.map {
-      ["name": $0, "command": ["./columns"], "texts": "measured", "work": $0] as [String: Any]
+      #"{"name": "\#($0)", "command": ["./columns"], "texts": "measured", "work": "\#($0)"}"#
     }
-    let suite: [String: Any] = [
-      "format": "layoutbench-suite", "version": 1, "name": "works", "threads": [1, 2], "commands": commands,
-      "cells": [["document": "column.json", "subjects": ["spec.cold"] + works]],
-    ]
-    let file = folder.appending(path: "suite.json")
-    try JSONSerialization.data(withJSONObject: suite).write(to: file)
+    let file = try Program.writeSuite(
+      """
+      "name": "works", "threads": [1, 2], "commands": [\(commands.joined(separator: ", "))],
+      "cells": [{"document": "column.json", "subjects": \(["spec.cold"] + works)}]
+      """, to: folder.appending(path: "suite.json"))
     let out = folder.appending(path: "out")
     let outcome = try Program.start("run", "--suite", file.path, "--rounds", "3", "--out", out.path)
     #expect(
@@ -171,7 +151,7 @@ struct PeerWorkerTests {
   }
 
   private static var hasCompiler: Bool {
-    (try? Program.start(["cc", "--version"], program: Program.onPath))?.exitCode == 0
+    (try? Program.start("cc", "--version", program: Program.onPath))?.exitCode == 0
   }
 
   private static var hasPython: Bool {
@@ -180,5 +160,5 @@ struct PeerWorkerTests {
 }
 
 private func python(_ arguments: String..., environment: [String: String] = [:]) throws -> Program.Outcome {
-  try Program.start(["python3"] + arguments, environment: environment, program: Program.onPath)
+  try Program.start("python3", with: arguments, environment: environment, program: Program.onPath)
 }

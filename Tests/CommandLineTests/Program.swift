@@ -31,10 +31,8 @@ struct Program {
       for words in error { #expect(self.error.contains(words), sourceLocation: sourceLocation) }
     }
 
-    /// The object or array of JSON that was printed.
-    func json<Value>() throws -> Value {
-      try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? Value)
-    }
+    /// The JSON that was printed.
+    func json() throws -> JSON { try JSON(output) }
   }
 
   /// The folder of releases of the programs, which `LAYOUTBENCH_PROGRAMS` names: they measure several times as fast as the debug
@@ -43,13 +41,16 @@ struct Program {
     URL(fileURLWithPath: $0)
   }
 
-  /// A new folder in the system's temporary one, which is there until the test ends: see `TemporaryFolders`.
+  /// The folder of all folders that tests make. It goes when the tests have ended.
+  private static let temporary: URL = {
+    atexit { try? Program.temporary.remove() }
+    return FileManager.default.temporaryDirectory.appending(path: "layoutbench-\(UUID().uuidString)")
+  }()
+
   static func makeFolder() throws -> URL {
-    let folder = TemporaryFolder()
-    try #require(TemporaryFolders.made, "The suite needs the trait .temporaryFolders.").withLock {
-      $0.append(folder)
-    }
-    return folder.url
+    let folder = temporary.appending(path: UUID().uuidString)
+    try folder.makeFolder()
+    return folder
   }
 
   /// Copies the reference results of this name, with which a test does as it likes.
@@ -63,6 +64,12 @@ struct Program {
     try file.write(#"{"format": "layoutbench-suite", "version": 1, \#(members)}"#)
     return file
   }
+
+  /// Lines of a shell's script that runs its arguments, workers, and has in `jobs` how many jobs they were asked for.
+  static let countingJobs = #"""
+    requests=$(mktemp); tee "$requests" | "$@"
+    jobs=$(sed -n 's/.*"iterations":\([0-9]*\).*/\1/p' "$requests"); rm -f "$requests"
+    """#
 
   static func writeManifest(in package: URL) throws {
     try package.appending(path: "Package.swift").write(
@@ -79,22 +86,18 @@ struct Program {
   /// files and exit codes.
   ///
   /// - Parameters:
+  ///   - more: Further arguments.
   ///   - input: What it reads on standard input.
   ///   - output: What its standard output goes to, instead of into the outcome.
   ///   - environment: Variables for the program, besides those of the tests. The programs that it starts do not have them.
   static func run(
-    _ arguments: String..., input: String = "", output: FileHandle? = nil, environment: [String: String] = [:]
-  ) throws -> Outcome {
-    try run(arguments, input: input, output: output, environment: environment)
-  }
-
-  static func run(
-    _ arguments: [String], input: String = "", output: FileHandle? = nil, environment: [String: String] = [:]
+    _ arguments: String..., with more: [String] = [], input: String = "", output: FileHandle? = nil,
+    environment: [String: String] = [:]
   ) throws -> Outcome {
     #expect(isInPackage)
     let (input, printed, error) = try (stream(input), stream(), stream())
     let exitCode = LayoutBench.run(
-      arguments, input: input.fileDescriptor, output: (output ?? printed).fileDescriptor,
+      arguments + more, input: input.fileDescriptor, output: (output ?? printed).fileDescriptor,
       error: error.fileDescriptor,
       environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
     func text(_ stream: FileHandle) throws -> String {
@@ -121,7 +124,7 @@ struct Program {
     let suite = try writeSuite(
       #""name": "small", "cells": \#(cells)"#, to: folder.appending(path: "small.json"))
     let out = folder.appending(path: "out")
-    let outcome = try start(["run", "--suite", suite.path, "--out", out.path] + options)
+    let outcome = try start("run", "--suite", suite.path, "--out", out.path, with: options)
     return (outcome.expect(0), try RunFiles(onlyIn: out))
   }
 
@@ -129,29 +132,22 @@ struct Program {
   /// (signals, streams, a terminal, the allocator), or it is to run in another folder.
   ///
   /// - Parameters:
+  ///   - more: Further arguments.
   ///   - input: What it reads on standard input.
   ///   - environment: Variables besides those of the tests.
   ///   - folder: The folder that it runs in; nil = the package's.
   ///   - isReady: It is sent a signal as soon as this says so; nil = never.
   ///   - signal: The signal; that of Ctrl-C unless another one is named.
   ///   - isForGroup: Whether its whole process group gets the signal, as a terminal and batch systems send it.
+  ///   - program: What is started instead; nil = `layoutbench`.
   static func start(
-    _ arguments: String..., input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
-    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false
-  ) throws -> Outcome {
-    try start(
-      arguments, input: input, environment: environment, in: folder, interruptWhen: isReady, by: signal,
-      isForGroup: isForGroup)
-  }
-
-  static func start(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL? = nil,
-    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false,
-    program: URL? = nil
+    _ arguments: String..., with more: [String] = [], input: String = "", environment: [String: String] = [:],
+    in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT,
+    isForGroup: Bool = false, program: URL? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = try program ?? executable()
-    process.arguments = arguments
+    process.arguments = arguments + more
     process.currentDirectoryURL = folder ?? .package
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
@@ -181,7 +177,7 @@ struct Program {
     _ script: String, _ arguments: String..., environment: [String: String] = [:], in folder: URL? = nil
   ) throws -> Outcome {
     try start(
-      ["-c", script, try executable().path] + arguments, environment: environment, in: folder,
+      "-c", script, executable().path, with: arguments, environment: environment, in: folder,
       program: URL(fileURLWithPath: "/bin/bash"))
   }
 
@@ -220,20 +216,23 @@ struct Program {
   }
 }
 
-/// Removes the folders of `Program.makeFolder()` when the test that made them ends.
-struct TemporaryFolders: SuiteTrait, TestTrait, TestScoping {
-  /// Those of the test that runs; nil outside the suites with this trait.
-  @TaskLocal static var made: LockedValue<[TemporaryFolder]>?
+/// A value of JSON, read without the program's own code. One that is not there, or of another type, is nil or has no items.
+struct JSON {
+  let value: Any?
 
-  let isRecursive = true
+  init(_ text: String) throws { value = try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+  private init(value: Any?) { self.value = value }
 
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await Self.$made.withValue(LockedValue([]), operation: function)
-  }
-}
+  subscript(key: String) -> JSON { JSON(value: (value as? [String: Any])?[key]) }
+  subscript(index: Int) -> JSON { items.indices.contains(index) ? items[index] : JSON(value: nil) }
 
-extension SuiteTrait where Self == TemporaryFolders {
-  static var temporaryFolders: Self { Self() }
+  var items: [JSON] { (value as? [Any] ?? []).map { JSON(value: $0) } }
+  var string: String? { value as? String }
+  var strings: [String] { items.compactMap(\.string) }
+  var number: Double? { value as? Double }
+  var numbers: [Double] { items.compactMap(\.number) }
+  var bool: Bool? { value as? Bool }
+  var isNull: Bool { value is NSNull }
+  var isMissing: Bool { value == nil }
+  var isEmptyArray: Bool { (value as? [Any])?.isEmpty == true }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What every command refuses in the same way. What one command alone refuses stands with its own tests.
-@Suite("What commands refuse", .temporaryFolders)
+@Suite("What commands refuse")
 struct RefusalTests {
   /// The recordings have a command line in each line, and below it the first line of what is said. With
   /// `LAYOUTBENCH_RECORD` in the environment it is recorded anew: look at what changed before you keep it.
@@ -17,7 +17,7 @@ struct RefusalTests {
     for line in recorded where !line.hasPrefix("  ") {
       said.append(String(line))
       if line.hasPrefix("#") { continue }
-      let outcome = try Program.run(line.split(separator: " ").map { $0 == "''" ? "" : String($0) })
+      let outcome = try Program.run(with: line.split(separator: " ").map { $0 == "''" ? "" : String($0) })
       outcome.expectRefusal(exitCode: exitCode)
       let lines = outcome.error.replacing(URL.package.path, with: "PACKAGE").split(separator: "\n")
       // Behind wrong usage is how to use the command.
@@ -41,7 +41,7 @@ struct RefusalTests {
     ("profile feed(1) --subject spec.cool", "there is no subject \"spec.cool\"; there are spec.cold, "),
   ])
   func `What there is not is refused by its name`(arguments: String, words: String) throws {
-    let outcome = try Program.run(arguments.split(separator: " ").map(String.init))
+    let outcome = try Program.run(with: arguments.split(separator: " ").map(String.init))
     outcome.expectRefusal("layoutbench: \(words)")
     #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(outcome.error)")
   }
@@ -56,7 +56,7 @@ struct RefusalTests {
     let file = folder.appending(path: "file")
     func write(to path: String, _ options: [String] = []) throws -> Program.Outcome {
       try Program.run(
-        command.split(separator: " ").map(String.init) + [path] + options,
+        with: command.split(separator: " ").map(String.init) + [path] + options,
         environment: ["LAYOUTBENCH_RENDERER": ""])
     }
     #expect(try write(to: file.path).exitCode == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The command run", .temporaryFolders)
+@Suite("The command run")
 struct RunTests {
   @Test func `A run prints its table and leaves samples, a summary and a description, which agree`() throws {
     let folder = try Program.makeFolder()
@@ -21,8 +21,8 @@ struct RunTests {
     let summary = try run.appending(path: "summary.csv").text()
     #expect(summary.contains("wall_ns_per_element") && summary.contains("latency_ns"))
     let facts = try files.description()
-    #expect(facts["suite"] as? String == "tiny")
-    #expect((facts["build"] as? [String: Any])?["allocator"] as? String != nil)
+    #expect(facts["suite"].string == "tiny")
+    #expect(facts["build"]["allocator"].string != nil)
 
     let table = try Program.run("table", run.path).expect(0)
     #expect(table.output.hasPrefix("tiny, "))
@@ -33,8 +33,10 @@ struct RunTests {
     #expect(!threads.output.contains("dispatch"))
     let printed = table.output.drop { $0 != "\n" }.drop { $0 == "\n" }
     #expect(outcome.output.contains("\n\n" + String(printed).trimmingCharacters(in: .newlines)))
-    let markdown = try Program.run("table", run.path, "--format", "markdown")
-    #expect(markdown.exitCode == 0 && markdown.output.hasPrefix("| workload | subject |"))
+    try Program.run("table", run.path, "--format", "markdown").expect(0, output: "| workload | subject |")
+    let metrics = try Program.run("table", run.path, "--format", "json").json().items
+    #expect(metrics.count == summary.split(separator: "\n").count - 1)
+    #expect(metrics.contains { $0["subject"].string == "spec.cold" && $0["median"].number != nil })
     #expect(try Program.run("table", run.path, "--format", "csv").output == summary)
     let filtered = try Program.run("table", run.path, "--filter", "spec.cold feed(", "--format", "csv")
     let kept = summary.split(separator: "\n").enumerated().filter {
@@ -52,34 +54,14 @@ struct RunTests {
   }
   #endif
 
-  @Test func `A suite with a subject that there is not measures nothing`() throws {
+  @Test func `An unknown subject, or results that cannot be written, measure nothing`() throws {
     let folder = try Program.makeFolder()
     let file = try Program.writeSuite(
       #""name": "x", "cells": [{"workload": "feed(1)", "subjects": ["nobody"]}]"#,
       to: folder.appending(path: "bad.json"))
-    try Program.run(
-      "run", "--suite", file.path, "--out", folder.appending(path: "out").path
-    ).expect(65, error: "nobody")
-    #expect(!folder.appending(path: "out").exists)
-  }
-
-  @Test func `Filters given more than once are alternatives, what is excluded is not measured`() throws {
-    func cells(_ options: String...) throws -> [Substring] {
-      let outcome = try Program.run(["run", "--suite", "quick", "--dry-run"] + options).expect(0)
-      return outcome.output.split(separator: "\n").filter { $0.hasPrefix("feed(1000)") }
-        .map { $0.split(separator: " ").prefix(3).joined(separator: " ")[...] }
-    }
-    #expect(
-      try cells("--filter", "spec.cold feed(1000)", "--filter", "manual feed(1000)") == [
-        "feed(1000) spec.cold 1", "feed(1000) spec.cold 2", "feed(1000) manual 1", "feed(1000) manual 2",
-      ])
-    #expect(
-      try cells("--filter", "feed(1000)*1 threads", "--exclude", "cells") == [
-        "feed(1000) spec.cold 1", "feed(1000) manual 1",
-      ])
-  }
-
-  @Test func `Results that cannot be written are exit code 1`() throws {
+    let out = folder.appending(path: "out")
+    try Program.run("run", "--suite", file.path, "--out", out.path).expect(65, error: "nobody")
+    #expect(!out.exists)
     try Program.run(
       "run", "--suite", "tiny", "--filter", "feed(10) 1", "--out", "/dev/null/results"
     ).expect(1, error: "layoutbench: /dev/null/results: Cannot be made a folder: /dev/null is no folder.\n")
@@ -87,14 +69,17 @@ struct RunTests {
 
   @Test func `A run is printed as Markdown or CSV too, and nothing else is`() throws {
     let folder = try Program.makeFolder()
-    let arguments = [
-      "run", "--suite", "tiny", "--filter", "feed(10) 1", "--rounds", "1", "--out", folder.path,
-    ]
-    let csv = try Program.start(arguments + ["--format", "csv"])
-    #expect(csv.error.contains("Written to "))
-    #expect(csv.output.hasPrefix("run_id,subject,"))
-    let markdown = try Program.start(arguments + ["--format", "markdown"]).output
-    #expect(markdown.hasPrefix("| workload | subject |"))
+    func run(as format: String) throws -> Program.Outcome {
+      try Program.start(
+        "run", "--suite", "tiny", "--filter", "feed(10) 1", "--rounds", "1", "--out", folder.path, "--sort",
+        "time", "--format", format
+      ).expect(0, error: "Written to ")
+    }
+    let rows = try run(as: "json").json().items.filter { $0["metric"].string == "wall_ns_per_element" }
+    let times = rows.compactMap { $0["median"].number }
+    #expect(times.count > 2 && times == times.sorted())
+    #expect(try run(as: "markdown").output.hasPrefix("| workload | subject |"))
+    #expect(try run(as: "csv").output.hasPrefix("run_id,subject,"))
   }
 
   @Test(arguments: [true, false])
@@ -111,10 +96,7 @@ struct RunTests {
         shift
       done
       shift
-      requests=$(mktemp)
-      tee "$requests" | "$@"
-      jobs=$(sed -n 's/.*"iterations":\\([0-9]*\\).*/\\1/p' "$requests")
-      rm -f "$requests"
+      \(Program.countingJobs)
       printf '%s,,instructions:u,1,100.00,,\\n%s,,cycles:u,1,100.00,,\\n<not supported>,,cache-misses:u,0,100.00,,\\n' \
         $((1000000 + 500 * jobs)) $((3000000 + 250 * jobs)) >"$file"
 

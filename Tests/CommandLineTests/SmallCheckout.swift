@@ -19,18 +19,11 @@ extension Checkout {
   }
 
   func start(
-    _ arguments: String..., environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
-    by signal: Int32 = SIGINT, isForGroup: Bool = false
-  ) throws -> Program.Outcome {
-    try start(arguments, environment: environment, interruptWhen: isReady, by: signal, isForGroup: isForGroup)
-  }
-
-  func start(
-    _ arguments: [String], environment: [String: String] = [:], interruptWhen isReady: (() -> Bool)? = nil,
-    by signal: Int32 = SIGINT, isForGroup: Bool = false
+    _ arguments: String..., with more: [String] = [], environment: [String: String] = [:],
+    interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT, isForGroup: Bool = false
   ) throws -> Program.Outcome {
     try Program.start(
-      arguments, environment: self.environment.merging(environment) { $1 }, in: folder,
+      with: arguments + more, environment: self.environment.merging(environment) { $1 }, in: folder,
       interruptWhen: isReady, by: signal, isForGroup: isForGroup)
   }
 }
@@ -70,7 +63,7 @@ struct SmallCheckout: Checkout {
   func run() throws -> RunFiles { try RunFiles(onlyIn: results) }
 
   func measure(_ options: String..., out: String = "results") throws -> RunFiles {
-    let outcome = try start(["run", "--suite", "small", "--out", out] + options)
+    let outcome = try start("run", "--suite", "small", "--out", out, with: options)
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     return try RunFiles(onlyIn: folder.appending(path: out))
   }
@@ -106,16 +99,11 @@ struct RunFiles {
   /// Lines below the header, whole or not.
   var rowCount: Int { max(text.split(separator: "\n").count - 1, 0) }
 
-  struct IsNoObject: Error {}
-
-  func description() throws -> [String: Any] {
-    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: descriptionFile))
-    guard let object = json as? [String: Any] else { throw IsNoObject() }
-    return object
-  }
+  func description() throws -> JSON { try JSON(descriptionFile.text()) }
 
   func edit(_ change: (inout [String: Any]) -> Void) throws {
-    var description = try description()
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: descriptionFile))
+    var description = try #require(json as? [String: Any])
     change(&description)
     try JSONSerialization.data(withJSONObject: description).write(to: descriptionFile)
   }
@@ -159,6 +147,12 @@ struct RunFiles {
     Self.rows(in: latencyText[...]).reduce(into: [:]) { counts, row in
       counts[Self.cell(row)] = (counts[Self.cell(row)] ?? 0).map { $0 + (Int(row["count"] ?? "") ?? 0) }
     }
+  }
+
+  /// A figure of a batch, shared among its jobs.
+  static func perJob(_ column: String, _ row: [String: String]) throws -> Double {
+    let jobs = try #require(Double(row["iterations"] ?? ""))
+    return try #require(Double(row[column] ?? "")) / jobs
   }
 
   static func cell(_ row: [String: String]) -> String {

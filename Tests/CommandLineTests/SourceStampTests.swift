@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("Which sources the program was built from", .temporaryFolders)
+@Suite("Which sources the program was built from")
 struct SourceStampTests {
   /// What the script of a package says of it: the hash, the commit, and whether there are changes.
   private func stamp(of package: URL) throws -> [String] {
-    try Program.start([Self.script.path, package.path], program: URL(fileURLWithPath: "/bin/sh")).output
+    try Program.start(Self.script.path, package.path, program: URL(fileURLWithPath: "/bin/sh")).output
       .components(separatedBy: "\n")
   }
 
@@ -19,9 +19,8 @@ struct SourceStampTests {
     let run = try checkout.start("run", "--suite", "small", "--rounds", "1")
     #expect(run.exitCode == 0 && !run.error.contains("was built from"), "\(run.error)")
     let description = try checkout.run().description()
-    #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
-    let revision = (description["git"] as? [String: Any])?["revision"] as? String
-    #expect((revision ?? "").isEmpty == own[1].isEmpty)
+    #expect(description["build"]["sourceHash"].string == own[0])
+    #expect((description["git"]["revision"].string ?? "").isEmpty == own[1].isEmpty)
   }
 
   @Test(arguments: [
@@ -36,17 +35,14 @@ struct SourceStampTests {
 
   @Test func `A run, a merge and charts in a checkout with other sources say so in one line`() throws {
     let checkout = try SmallCheckout()
-    let plugin = checkout.folder.appending(path: "Plugins/SourceStamp")
-    try plugin.makeFolder()
-    try FileManager.default.copyItem(at: Self.script, to: plugin.appending(path: "stamp"))
-    try "let broken: Int = \"no\"".write(
-      to: checkout.folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+    try checkout.folder.appending(path: "Plugins/SourceStamp/stamp").write(Self.script.text())
+    try checkout.folder.appending(path: "Package.swift").write("let broken: Int = \"no\"")
     let other = try stamp(of: checkout.folder)
     let own = try stamp(of: URL.package)
     try #require(other[0] != own[0])
 
     func expectLine(_ arguments: [String]) throws {
-      let outcome = try checkout.start(arguments)
+      let outcome = try checkout.start(with: arguments)
       #expect(outcome.exitCode == 0, "\(arguments): \(outcome.error)")
       let lines = outcome.error.split(separator: "\n").filter { $0.contains("This program was built from") }
       #expect(lines.count == 1, "\(arguments): \(outcome.error)")
@@ -57,9 +53,9 @@ struct SourceStampTests {
     try expectLine(["run", "--suite", "small", "--rounds", "2"])
     let files = try checkout.run()
     let description = try files.description()
-    #expect((description["build"] as? [String: Any])?["sourceHash"] as? String == own[0])
-    let warnings = description["warnings"] as? [[String: Any]]
-    #expect(warnings?.contains { "\($0)".contains("was built from") } == true)
+    #expect(description["build"]["sourceHash"].string == own[0])
+    #expect(
+      description["warnings"].items.contains { $0["cause"].string?.contains("was built from") == true })
     try files.cut(afterRows: 30)
     try expectLine(["run", "--resume", "latest"])
     try expectLine(["results", "merge", files.folder.path, "-o", "merged"])
@@ -89,14 +85,12 @@ struct SourceStampTests {
       }
       """, to: "Sources/Benchmarking/SourceStamp.swift")
     try write("import Benchmarking\nprint(SourceStamp.ofThisProgram.hash)", to: "Sources/toy/main.swift")
-    try FileManager.default.copyItem(
-      at: Self.script.deletingLastPathComponent().deletingLastPathComponent(),
-      to: package.appending(path: "Plugins"))
+    try URL.package.appending(path: "Plugins").copy(to: package.appending(path: "Plugins"))
 
     func build() throws -> (output: String, written: String) {
       let scratch = folder.appending(path: "a build")
       let outcome = try Program.start(
-        ["swift", "build", "--package-path", package.path, "--scratch-path", scratch.path],
+        "swift", "build", "--package-path", package.path, "--scratch-path", scratch.path,
         program: Program.onPath)
       try #require(outcome.exitCode == 0, "\(outcome.output)\(outcome.error)")
       let files = FileManager.default.enumerator(at: scratch, includingPropertiesForKeys: nil)
@@ -112,11 +106,11 @@ struct SourceStampTests {
     for words in ["Writing which", "Compiling toy"] {
       #expect(!second.output.contains(words), "\(second.output)")
     }
-    // A changed file, a new one, and one that is gone, in another module than the program's own.
-    try write("public let a = 1", to: "Sources/Benchmarking/More.swift")
-    #expect(try build().written.contains(stamp(of: package)[0]))
-    try write("public let a = 12", to: "Sources/Benchmarking/More.swift")
-    #expect(try build().written.contains(stamp(of: package)[0]))
+    // A new file, a changed one, and one that is gone, in another module than the program's own.
+    for value in [1, 12] {
+      try write("public let a = \(value)", to: "Sources/Benchmarking/More.swift")
+      #expect(try build().written.contains(stamp(of: package)[0]))
+    }
     try package.appending(path: "Sources/Benchmarking/More.swift").remove()
     #expect(try build().written == first.written)
   }

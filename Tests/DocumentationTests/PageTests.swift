@@ -185,6 +185,9 @@ struct PageSamplesTests {
     #expect(wrong.first?.file == "page.md" && wrong.first?.line == 14, "\(wrong)")
     let right = page.replacing("flexGrows", with: "flexGrow")
     #expect(try Self.messages(of: [("page.md", right)]).filter { $0.kind == "error" }.isEmpty)
+    // So is a block that does not end, or is not at the margin.
+    #expect(throws: PageError.self) { try PageSample.samples(of: "```swift\nlet x = 1\n", page: "a") }
+    #expect(throws: PageError.self) { try PageSample.samples(of: "1. ```swift\n   ```\n", page: "a") }
   }
 
   @Test func `The program that layoutbench init writes compiles, without warnings`() throws {
@@ -203,11 +206,6 @@ struct PageSamplesTests {
       let lines = manifest.code.filter { $0.contains(".package(") }
       #expect(lines.count == 1 && lines[0].hasSuffix("traits: \(traits)),"), "\(manifest.page)")
     }
-  }
-
-  @Test func `A block that does not end, or is not at the margin, is an error with its place`() {
-    #expect(throws: PageError.self) { try PageSample.samples(of: "```swift\nlet x = 1\n", page: "a") }
-    #expect(throws: PageError.self) { try PageSample.samples(of: "1. ```swift\n   ```\n", page: "a") }
   }
 }
 

@@ -97,21 +97,17 @@ struct JSONParserTests {
     #expect(failure(bytes) == "\(offset) : the byte 0x\(byte) at offset \(offset); UTF-8")
   }
 
-  @Test func `All of UTF-8 is accepted, to the edges of each length`() throws {
-    let text = "\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}"
-    #expect(try string("\"\(text)\"") == text)
-  }
+  /// All of UTF-8 to the edges of each length.
+  private static let edges = "\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}"
 
   @Test(arguments: [
-    (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u00E9""#, "Aéé"),
+    ("\"\(edges)\"", edges), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+    (#""\u0041\u00e9\u00E9""#, "Aéé"),
     (#""\uD83D\uDE00 \ud83d\ude00""#, "😀 😀"), (#""a\u0000b""#, "a\0b"), (#""\uFFFF""#, "\u{FFFF}"),
   ])
-  func `Escapes`(text: String, expected: String) throws {
-    #expect(Array(try string(text).utf8) == Array(expected.utf8))
-  }
-
-  private func string(_ text: String) throws -> String {
-    try ParsedJSON(parsing: Array(text.utf8)).root.string ?? ""
+  func `Strings have any character, and escapes`(text: String, expected: String) throws {
+    let string = try ParsedJSON(parsing: Array(text.utf8)).root.string ?? ""
+    #expect(Array(string.utf8) == Array(expected.utf8))
   }
 
   @Test(arguments: [
@@ -126,18 +122,14 @@ struct JSONParserTests {
     #expect(number.bitPattern == nearest.bitPattern)
   }
 
-  @Test func `Equal keys are found among many`() {
+  @Test func `Equal keys, which are those of equal bytes, are found among many`() {
     let keys = (0..<1000).map { "\"k\($0)\": 0" }
     #expect(failure(Array("{\(keys.joined(separator: ","))}".utf8)) == nil)
     let text = "{\((keys + ["\"k500\": 1"]).joined(separator: ","))}"
     #expect(failure(Array(text.utf8))?.hasSuffix(": the key \"k500\" a second time; each key once") == true)
-  }
-
-  @Test func `Keys are equal if their bytes are`() throws {
-    let text = "{\"\u{E9}\": 1, \"e\u{301}\": 2}"
-    #expect(failure(Array(text.utf8)) == nil)
-    let many = (0..<20).map { ", \"k\($0)\": 0" }.joined()
-    #expect(failure(Array("{\"\u{E9}\": 1, \"e\u{301}\": 2\(many)}".utf8)) == nil)
+    for more in ["", keys[..<20].map { ", \($0)" }.joined()] {
+      #expect(failure(Array("{\"\u{E9}\": 1, \"e\u{301}\": 2\(more)}".utf8)) == nil)
+    }
   }
 
   @Test func `Values and keys know where they are`() throws {
@@ -171,11 +163,6 @@ struct ReadingTests {
     return (width, try json.word(at: value, among: Shape.allCases.map { ($0.rawValue, $0) }))
   }
 
-  @Test func `Members are found by their keys`() throws {
-    let value = try read(#"{"shape": "square", "width": 2.5}"#)
-    #expect(value.width == 2.5 && value.shape == .square)
-  }
-
   @Test(arguments: [
     ("", "1:1: an empty file; expected a JSON object"), ("[1]", "1:1: an array; expected an object of sizes"),
     ("{\n  \"width\": -1}", "2:12: width: -1; expected points"),
@@ -192,12 +179,13 @@ struct ReadingTests {
     (#"{"width": 1, "maxHeight": [1]}"#, "1:27: maxHeight: an array of 1; expected [low, high]"),
   ])
   func `Errors have line, column, path, and the nearest name`(text: String, message: String) {
-    do throws(JSONError) {
-      _ = try read(text)
-      Issue.record("\(text) was read")
-    } catch {
-      #expect(error.description == message)
-    }
+    let error = #expect(throws: JSONError.self) { try read(text) }
+    #expect(error?.description == message)
+  }
+
+  @Test func `Members are found by their keys`() throws {
+    let value = try read(#"{"shape": "square", "width": 2.5}"#)
+    #expect(value.width == 2.5 && value.shape == .square)
   }
 }
 
@@ -229,7 +217,7 @@ struct WritingTests {
     return text(of: json)
   }
 
-  @Test func `Indented: the outer levels have a line for each item, and what is not finite is null`() {
+  @Test func `A line for each item of the outer levels, or one without spaces; what is not finite is null`() {
     #expect(
       sample(JSONWriter()) == """
         {
@@ -244,9 +232,6 @@ struct WritingTests {
         }
 
         """)
-  }
-
-  @Test func `Compact: one line without spaces`() {
     #expect(
       sample(JSONWriter(isCompact: true))
         == #"{"name":"a \"b\"\n\u0001","sizes":[1,0.1,-0,null,null,null,1e+300],"nothing":null,"list":[18446744073709551615,{"flag":false},[]]}"#

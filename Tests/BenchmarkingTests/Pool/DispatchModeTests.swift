@@ -45,14 +45,19 @@ struct DispatchModeTests {
     FakeWorker { job in for _ in 0...(job % 3) { counter.allocate(bytes: 64) } }
   }
 
+  /// While allocations are counted a single one runs: the allocator's counters do not tell whose an allocation was.
   @Test(arguments: DispatchMode.allCases, [1, 2, 8])
   func `No more jobs run at once than workers, one on each`(mode: DispatchMode, threads: Int) throws {
-    let crowd = Crowd()
     let pool = WorkerPool(threads: 8)
+    let (crowd, counted) = (Crowd(), Crowd())
     let cell = try pool.load(threads: threads, dispatch: mode) { CrowdedWorker(crowd) }
     for _ in 0..<5 { _ = pool.runBatch(of: cell, iterations: 400) }
     #expect((1...threads).contains(crowd.mostAtOnce))
     #expect(crowd.collisionCount == 0)
+    guard mode != .serialQueues else { return }
+    let other = try pool.load(threads: threads, dispatch: mode) { CrowdedWorker(counted) }
+    _ = pool.runBatch(of: other, iterations: 100, counting: FakeAllocationCounter())
+    #expect(counted.mostAtOnce == 1)
   }
 
   @Test func `A worker that is taken is not free until it is given back`() throws {
@@ -78,7 +83,7 @@ struct DispatchModeTests {
   }
 
   @Test(arguments: [DispatchMode.serialQueues, .concurrentPerform])
-  func `Workers that draw their jobs wait for the first one alone`(mode: DispatchMode) throws {
+  func `Workers that draw their jobs wait for the first alone`(mode: DispatchMode) throws {
     let clock = ScriptedClock([1_000, 1_040, 1_100])
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(dispatch: mode) { FakeWorker() }
@@ -87,43 +92,20 @@ struct DispatchModeTests {
     #expect(batch.busyNanoseconds == 60)
     #expect(batch.wallNanoseconds == 100)
     #expect(batch.cpuNanoseconds == nil)
-  }
-
-  /// The clock moves on while all three find that there is nothing to do.
-  @Test func `A worker that finds no work has neither waited nor been busy`() throws {
-    let clock = ScriptedClock([100, 150, 500])
-    let pool = WorkerPool(threads: 3, clock: clock)
-    let cell = try pool.load(dispatch: .concurrentPerform) { FakeWorker() }
-    let batch = pool.runBatch(of: cell, iterations: 0)
-    #expect(batch.queueWaitNanoseconds == 0 && batch.busyNanoseconds == 0)
-  }
-
-  /// The allocator's counters do not tell whose an allocation was.
-  @Test(arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
-  func `While allocations are counted, jobs run one at a time`(mode: DispatchMode) throws {
-    let crowd = Crowd()
-    let pool = WorkerPool(threads: 8)
-    let cell = try pool.load(dispatch: mode) { CrowdedWorker(crowd) }
-    _ = pool.runBatch(of: cell, iterations: 100, counting: FakeAllocationCounter())
-    #expect(crowd.mostAtOnce == 1)
+    guard mode == .concurrentPerform else { return }
+    // The clock moves on while all three find that there is nothing to do.
+    let idle = WorkerPool(threads: 3, clock: ScriptedClock([100, 150, 500]))
+    let none = idle.runBatch(of: try idle.load(dispatch: mode) { FakeWorker() }, iterations: 0)
+    #expect(none.queueWaitNanoseconds == 0 && none.busyNanoseconds == 0)
   }
 
   @Test(arguments: DispatchMode.allCases)
-  func `Every worker runs the job that warms it up`(mode: DispatchMode) throws {
-    let pool = WorkerPool(threads: 4)
+  func `Warming up is a job for each; allocations are a batch's own`(mode: DispatchMode) throws {
     let counter = FakeAllocationCounter()
+    let pool = WorkerPool(threads: 4)
     let cell = try pool.load(threads: 3, dispatch: mode) { Self.allocating(counter) }
     pool.warmUp(cell)
     #expect(counter.allocationCount == 3)
-    let batch = pool.runBatch(of: cell, iterations: 6)
-    #expect(batch.workers.map(\.jobs).reduce(0, +) == 6 && batch.checksum == 1)
-  }
-
-  @Test(arguments: DispatchMode.allCases)
-  func `The allocations of a batch are those of its jobs, none from before it`(mode: DispatchMode) throws {
-    let counter = FakeAllocationCounter()
-    let pool = WorkerPool(threads: 2)
-    let cell = try pool.load(dispatch: mode) { Self.allocating(counter) }
     // What threads hold in their caches from before is not the batch's.
     _ = pool.runBatch(of: cell, iterations: 30)
     counter.allocate(bytes: 1_000)
@@ -139,14 +121,14 @@ struct DispatchModeTests {
   {
     let clock = ManualClock()
     let pool = WorkerPool(threads: threads, clock: clock)
-    let cell = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 0, cpu: 0) }
+    let cell = try pool.load(dispatch: mode) { FakeWorker(clock: clock, wall: 0, cpu: 0) }
     for count in [100, 50] {
       let batch = pool.runBatch(of: cell, iterations: count, recordsLatencies: true)
       #expect(batch.latencies?.buckets == [.init(upperNanoseconds: 0, count: UInt64(count))])
     }
     #expect(pool.runBatch(of: cell, iterations: 7).latencies == nil)
     guard threads == 1 else { return }
-    let slow = try pool.load(dispatch: mode) { SlowWorker(clock: clock, wall: 1_500, cpu: 0) }
+    let slow = try pool.load(dispatch: mode) { FakeWorker(clock: clock, wall: 1_500, cpu: 0) }
     let batch = pool.runBatch(of: slow, iterations: 20, recordsLatencies: true)
     #expect(batch.latencies?.buckets == [.init(upperNanoseconds: 1_500, count: 20)])
   }

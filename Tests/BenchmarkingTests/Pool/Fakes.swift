@@ -4,18 +4,6 @@ import Synchronization
 
 @testable import Benchmarking
 
-/// A worker whose jobs take as long as they are told to.
-struct SlowWorker: Worker {
-  let clock: ManualClock
-  var wall: UInt64
-  var cpu: UInt64
-  var checksum = 1.0
-
-  mutating func run(job index: Int) { clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu) }
-
-  func resultChecksum() -> Double { checksum }
-}
-
 /// A worker that does what a test says.
 struct FakeWorker: Worker {
   private let checksum: () -> Double
@@ -23,6 +11,11 @@ struct FakeWorker: Worker {
 
   init(checksum: @autoclosure @escaping () -> Double = 1, job: @escaping (Int) -> Void = { _ in }) {
     (self.checksum, self.job) = (checksum, job)
+  }
+
+  /// A worker whose jobs take as long as they are told to.
+  init(clock: ManualClock, wall: UInt64, cpu: UInt64, checksum: Double = 1) {
+    self.init(checksum: checksum) { _ in clock.advance(wallNanoseconds: wall, cpuNanoseconds: cpu) }
   }
 
   mutating func run(job index: Int) { job(index) }
@@ -52,35 +45,24 @@ final class ScriptedClock: MonotonicClock {
 /// Counts what workers say they allocate, for each thread.
 final class FakeAllocationCounter: AllocationCounter {
   let allocatorName: String? = nil
-  private struct State {
-    var bytes: [ObjectIdentifier: UInt64] = [:]
-    var counts: [ObjectIdentifier: UInt64] = [:]
+  /// The sizes of those that each thread made.
+  private let sizes = LockedValue<[ObjectIdentifier: [UInt64]]>([:])
+
+  private var ownSizes: [UInt64] {
+    let thread = ObjectIdentifier(Thread.current)
+    return sizes.withLock { $0[thread] ?? [] }
   }
 
-  private let state = LockedValue(State())
-
-  private var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
-
   func allocate(bytes: UInt64) {
-    let thread = thread
-    state.withLock {
-      $0.bytes[thread, default: 0] += bytes
-      $0.counts[thread, default: 0] += 1
-    }
+    let thread = ObjectIdentifier(Thread.current)
+    sizes.withLock { $0[thread, default: []].append(bytes) }
   }
 
   /// All that were ever made, on any thread.
-  var allocationCount: Int { state.withLock { Int($0.counts.values.reduce(0, +)) } }
+  var allocationCount: Int { sizes.withLock { $0.values.joined().count } }
 
-  func threadAllocatedBytes() -> UInt64? {
-    let thread = thread
-    return state.withLock { $0.bytes[thread] ?? 0 }
-  }
-
-  func threadAllocationCount() -> UInt64? {
-    let thread = thread
-    return state.withLock { $0.counts[thread] ?? 0 }
-  }
+  func threadAllocatedBytes() -> UInt64? { ownSizes.reduce(0, +) }
+  func threadAllocationCount() -> UInt64? { UInt64(ownSizes.count) }
 }
 
 /// Counters that move by a fixed amount with each reading.
@@ -207,12 +189,13 @@ struct SimulatedRun {
     checksum: Double = 1
   ) -> Cell {
     Cell(id: id(subject, threads: threads, mode: mode)) { [clock] in
-      SlowWorker(clock: clock, wall: job, cpu: job / 2, checksum: checksum)
+      FakeWorker(clock: clock, wall: job, cpu: job / 2, checksum: checksum)
     }
   }
 
   func run(
     _ plan: RunPlan, _ observer: RecordingObserver = RecordingObserver(),
+    identity: RunIdentity = RunIdentity(runID: "run", shard: 2, revision: "abc", firstSequence: 100),
     _ change: (inout RunEnvironment) -> Void = { _ in }
   ) throws -> (outcome: RunOutcome, observer: RecordingObserver) {
     var environment = RunEnvironment(
@@ -220,7 +203,6 @@ struct SimulatedRun {
       interruption: interruption,
       now: { Date(timeIntervalSince1970: 0) })
     change(&environment)
-    let identity = RunIdentity(runID: "run", shard: 2, revision: "abc", firstSequence: 100)
     let outcome = try MeasuringRun(
       plan: plan, identity: identity, observer: observer, environment: environment
     ).run()

@@ -83,14 +83,11 @@ struct SelfTimedWorkerTests {
 
   @Test func `Several share a batch, as long as the slowest; one without a job takes no time`() throws {
     let pool = WorkerPool(threads: 2, clock: clock)
-    let made = Mutex(0)
+    let made = Atomic<UInt64>(0)
     let cell = try pool.load(threads: 2) { [clock] in
       // One takes a millisecond a job, the other two.
-      let order = made.withLock { count in
-        count += 1
-        return count
-      }
-      return FakeSelfTimedWorker(clock: clock, job: UInt64(order) * 1_000_000)
+      let order = made.wrappingAdd(1, ordering: .relaxed).newValue
+      return FakeSelfTimedWorker(clock: clock, job: order * 1_000_000)
     }
     let batch = pool.runBatch(of: cell, iterations: 8)
     #expect(batch.workers.map(\.jobs) == [4, 4])
@@ -101,13 +98,10 @@ struct SelfTimedWorkerTests {
     #expect(one.wallNanoseconds == one.busyNanoseconds && one.busyNanoseconds > 0)
   }
 
-  @Test func `A worker that times itself is refused on anything but a serial queue`() throws {
-    let pool = WorkerPool(threads: 1)
-    for mode in [DispatchMode.concurrentQueue, .concurrentPerform] {
-      let error = #expect(throws: WorkerError.self) {
-        try pool.load(dispatch: mode) { [clock] in FakeSelfTimedWorker(clock: clock) }
-      }
-      #expect(error?.description == "A worker that times itself runs on a serial queue of its own.")
+  @Test(arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
+  func `A worker that times itself is refused on anything but a serial queue`(mode: DispatchMode) {
+    #expect(throws: WorkerError("A worker that times itself runs on a serial queue of its own.")) {
+      try WorkerPool(threads: 1).load(dispatch: mode) { [clock] in FakeSelfTimedWorker(clock: clock) }
     }
   }
 }
@@ -116,25 +110,16 @@ struct SelfTimedWorkerTests {
 struct CalibrationTests {
   private let calibration = Calibration()
 
-  private func iterations(_ job: Double, threads: Int = 1) -> Int {
-    calibration.iterations(jobNanoseconds: job, threads: threads, batchNanoseconds: 5_000_000)
-  }
-
-  @Test func `A batch has as many jobs as fill its target on all threads`() {
-    #expect(iterations(1_000) == 5_000)
-    #expect(iterations(1_000, threads: 4) == 20_000)
-    #expect(iterations(3_000_000, threads: 8) == 16)
-  }
-
-  @Test func `Jobs of about ten times the target come one or two to a worker`() {
-    #expect(iterations(49_000_000, threads: 4) == 8)
-    #expect(iterations(50_000_000, threads: 4) == 4)
-    #expect(iterations(50_000_000) == 1)
-  }
-
-  @Test func `Jobs that take no time make a batch of a nanosecond each, and not an endless one`() {
-    #expect(iterations(0) == 5_000_000)
-    #expect(iterations(-1) == 5_000_000)
+  @Test(arguments: [
+    (1_000, 1, 5_000), (1_000, 4, 20_000), (3_000_000, 8, 16),
+    // Of about ten times the target one or two come to a worker.
+    (49_000_000, 4, 8), (50_000_000, 4, 4), (50_000_000, 1, 1),
+    // Those that take no time count as a nanosecond each.
+    (0, 1, 5_000_000), (-1, 1, 5_000_000),
+  ])
+  func `A batch has as many jobs as fill its target on all threads`(job: Double, threads: Int, count: Int) {
+    let found = calibration.iterations(jobNanoseconds: job, threads: threads, batchNanoseconds: 5_000_000)
+    #expect(found == count)
   }
 
   @Test func `A clock of coarse steps makes batches a thousand steps long`() {
@@ -147,7 +132,7 @@ struct CalibrationTests {
   func `Trying finds how long a job takes, from nanoseconds on`(job: UInt64, iterations: Int) throws {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load { SlowWorker(clock: clock, wall: job, cpu: job) }
+    let cell = try pool.load { FakeWorker(clock: clock, wall: job, cpu: job) }
     let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.iterations == iterations)
     #expect(result.jobNanoseconds == Double(job))
@@ -158,7 +143,7 @@ struct CalibrationTests {
   @Test func `If each job is a block of its own, its wait counts as part of it`() throws {
     let clock = ManualClock(stepNanoseconds: 500)
     let pool = WorkerPool(threads: 1, clock: clock)
-    let cell = try pool.load(dispatch: .concurrentQueue) { SlowWorker(clock: clock, wall: 1_000, cpu: 1) }
+    let cell = try pool.load(dispatch: .concurrentQueue) { FakeWorker(clock: clock, wall: 1_000, cpu: 1) }
     let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
     #expect(result.jobNanoseconds == 2_000)
     #expect(result.iterations == 2_500)

@@ -31,9 +31,7 @@ struct CallgrindFileTests {
     }
   }
 
-  @Test func `Every file is read as recorded: its functions, calls and lines, or what is wrong with it`()
-    throws
-  {
+  @Test func `Every file is read as recorded, or what is wrong with it is said`() throws {
     try expectRecordedResults("callgrind.txt", count: 14) { file in
       let isWhole = file.hasPrefix("positions:") || file.hasPrefix("events:")
       do throws(WorkerError) {

@@ -34,24 +34,19 @@ struct GraphSketch {
 @Suite("The functions of a job")
 struct FunctionProfileTests {
   /// `job` calls `make`, which allocates twice, and `read`, which retains three times.
-  private func sketch() -> GraphSketch {
-    var sketch = GraphSketch()
-    sketch.function("job", 10)
-    sketch.function("make", 100)
-    sketch.function("read", 50)
-    sketch.call("job", "make", costing: 190)
-    sketch.call("job", "read", 2, costing: 65)
-    sketch.function("swift_allocObject'make", 30)
-    sketch.function("malloc'swift_allocObject'make", 60)
-    sketch.call("make", "swift_allocObject'make", 2, costing: 90)
-    sketch.call("swift_allocObject'make", "malloc'swift_allocObject'make", 2, costing: 60)
-    sketch.function("swift_retain'read", 15)
-    sketch.call("read", "swift_retain'read", 3, costing: 15)
-    return sketch
-  }
+  private let sketch = GraphSketch(
+    [
+      "job": 10, "make": 100, "read": 50, "swift_allocObject'make": 30, "malloc'swift_allocObject'make": 60,
+      "swift_retain'read": 15,
+    ],
+    calls: [
+      ("job", "make", 1, 190), ("job", "read", 2, 65), ("make", "swift_allocObject'make", 2, 90),
+      ("swift_allocObject'make", "malloc'swift_allocObject'make", 2, 60),
+      ("read", "swift_retain'read", 3, 15),
+    ])
 
   @Test func `What the runtime costs is with the function that called it, its calls counted there`() throws {
-    let rows = Dictionary(uniqueKeysWithValues: sketch().profile.rows.map { ($0.name, $0) })
+    let rows = Dictionary(uniqueKeysWithValues: sketch.profile.rows.map { ($0.name, $0) })
     #expect(rows.keys.sorted() == ["job", "make", "read"])
     let make = try #require(rows["make"])
     #expect(make.own == 100 && make.libraries == 90 && make.inclusive == 190)
@@ -59,14 +54,10 @@ struct FunctionProfileTests {
     #expect(rows["read"]?.events == FunctionProfile.Events(retains: 3))
     #expect(rows["read"]?.calls == 2)
     #expect(rows["read"]?.callers == ["job"])
-    #expect(rows["job"]?.cost == 10)
-    #expect(rows["job"]?.inclusive == 265)
-  }
-
-  @Test func `The costs of all functions are the job's, and so are the events`() {
-    let profile = sketch().profile
-    #expect(profile.total == 265)
-    #expect(profile.rows.reduce(0) { $0 + $1.cost } == 265)
+    #expect(rows["job"]?.cost == 10 && rows["job"]?.inclusive == 265)
+    // The costs of all functions are the job's, and so are the events.
+    let profile = sketch.profile
+    #expect(profile.total == 265 && profile.rows.reduce(0) { $0 + $1.cost } == 265)
     #expect(profile.events == FunctionProfile.Events(allocations: 2, retains: 3))
   }
 
@@ -95,16 +86,13 @@ struct FunctionProfileTests {
 
   @Test func `What starting did more of in the shorter process hands no costs around, in circles too`() {
     func process(_ jobs: Double, starting: Double) -> CallGraph {
-      var sketch = GraphSketch()
-      sketch.function("job", 100 * jobs)
-      sketch.call("job", "swift_a", jobs, costing: 40 * jobs)
-      sketch.function("swift_a", 10 * jobs)
-      sketch.call("swift_a", "swift_b", jobs, costing: 30 * jobs)
-      sketch.function("swift_b", 20 * jobs)
-      sketch.call("swift_b", "swift_a", jobs, costing: 25 * jobs)
-      // Starting.
-      sketch.call("main", "swift_a", starting, costing: 500 * starting)
-      return sketch.graph
+      GraphSketch(
+        ["job": 100 * jobs, "swift_a": 10 * jobs, "swift_b": 20 * jobs],
+        calls: [
+          ("job", "swift_a", jobs, 40 * jobs), ("swift_a", "swift_b", jobs, 30 * jobs),
+          ("swift_b", "swift_a", jobs, 25 * jobs), ("main", "swift_a", starting, 500 * starting),
+        ]
+      ).graph
     }
     let job = process(4, starting: 40).perJob(of: process(20, starting: 2), jobs: 16)
     let profile = FunctionProfile(job, program: URL(fileURLWithPath: "/bin/app"))
@@ -114,21 +102,19 @@ struct FunctionProfileTests {
 
   @Test func `A phase has all that its functions called, but what belongs to another phase`() {
     let phases = PhaseProfile(
-      sketch().profile, rules: ["make": ["make"], "look": ["read"], "solve": ["solve"]])
+      sketch.profile, rules: ["make": ["make"], "look": ["read"], "solve": ["solve"]])
     #expect(
       phases.rows == [
         .init(phase: "make", instructions: 190), .init(phase: "look", instructions: 65),
         .init(phase: "(none)", instructions: 10),
       ])
-  }
-
-  @Test func `A function that two phases call belongs to both, by what the calls cost`() {
-    var sketch = sketch()
-    sketch.function("append", 40)
-    sketch.call("make", "append", costing: 30)
-    sketch.call("read", "append", costing: 10)
-    let phases = PhaseProfile(sketch.profile, rules: ["make": ["make"], "look": ["read"]])
-    #expect(phases.rows.map(\.instructions) == [220, 75, 10])
+    // A function that two phases call belongs to both, by what the calls cost.
+    var longer = sketch
+    longer.function("append", 40)
+    longer.call("make", "append", costing: 30)
+    longer.call("read", "append", costing: 10)
+    let shared = PhaseProfile(longer.profile, rules: ["make": ["make"], "look": ["read"]])
+    #expect(shared.rows.map(\.instructions) == [220, 75, 10])
   }
 
   @Test func `A class has what making, asking and freeing its objects cost, with all that these called`() {
@@ -148,7 +134,7 @@ struct FunctionProfileTests {
   }
 
   @Test func `The flame graph's root is the job, a function's width what it and those below cost`() throws {
-    var sketch = sketch()
+    var sketch = sketch
     sketch.function("run(job:)", 1)
     sketch.call("run(job:)", "job", costing: 265)
     let tree = FlameTree(sketch.profile)
@@ -159,13 +145,10 @@ struct FunctionProfileTests {
     #expect(job.children.map(\.weights.instructions) == [190, 65])
     #expect(job.children.map(\.weights.allocations) == [2, 0])
     #expect(tree.weights.references == 3)
-  }
-
-  @Test func `A flame graph of functions that call each other in a circle ends`() {
-    let sketch = GraphSketch(
+    // That of functions that call each other in a circle ends.
+    let circle = GraphSketch(
       ["a": 10, "b": 20, "a'2": 40], calls: [("a", "b", 1, 60), ("b", "a'2", 1, 40), ("a'2", "b", 1, 20)])
-    let tree = FlameTree(sketch.profile)
-    #expect(tree.weights.instructions > 0)
+    #expect(FlameTree(circle.profile).weights.instructions > 0)
   }
 }
 
