@@ -135,7 +135,8 @@ let package = Package(
       ],
       exclude: ["Snapshots", "WorstTrees"]),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs"],
+      name: "ConformanceTests",
+      dependencies: ["LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport"],
       resources: [.copy("Cases")]),
     .testTarget(
       name: "ConstraintLayoutTests",

@@ -2,6 +2,7 @@ import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
+import LayoutTestSupport
 import Testing
 
 func conformanceCases(_ file: String) throws -> [ConformanceCase] {
@@ -17,14 +18,27 @@ struct ConformanceTests {
     let cases = try conformanceCases(file)
     #expect(cases.count == caseCount)
     #expect(cases.reduce(0) { $0 + $1.document.tree.elementCount } == elementCount)
-
     var context = LayoutContext()
-    var failing: [String] = []
-    for testCase in cases {
-      let differences = testCase.differences(in: &context, limit: 2)
-      if !differences.isEmpty {
-        failing.append("\(testCase.id): " + differences.map(\.description).joined(separator: "; "))
-      }
+    expectNoDifferences(in: cases) { $0.differences(in: &context, limit: 2) }
+  }
+
+  @Test(arguments: ["documented", "random"])
+  func `Written as specs and nodes of the Layout API, too, every case gives them`(file: String) throws {
+    try expectNoDifferences(in: conformanceCases(file)) { testCase in
+      let tree = testCase.document.tree
+      let layout = layoutElement(of: tree, tree.root)
+        .layoutThatFits(
+          testCase.document.constrainedSize, traits: Traits { $0.displayScale = tree.pixelGrid.scale })
+      return testCase.differences(from: layout.frames(for: tree), limit: 2)
+    }
+  }
+
+  private func expectNoDifferences(
+    in cases: [ConformanceCase], _ differences: (ConformanceCase) -> [ConformanceDifference]
+  ) {
+    let failing = cases.compactMap { testCase in
+      let found = differences(testCase).map(\.description)
+      return found.isEmpty ? nil : "\(testCase.id): \(found.joined(separator: "; "))"
     }
     #expect(failing.isEmpty, "\(failing.count) of \(cases.count) differ:\n\(failing.joined(separator: "\n"))")
   }
@@ -32,16 +46,6 @@ struct ConformanceTests {
 
 @Suite("Lint of the conformance cases")
 struct DocumentLintTests {
-  @Test(arguments: ["documented", "random"])
-  func `Every conformance case is looked at, and none traps`(file: String) throws {
-    for testCase in try conformanceCases(file) {
-      let tree = testCase.document.tree
-      for finding in tree.lint(in: testCase.document.constrainedSize) {
-        #expect(tree.elementIDs.contains(finding.element), "\(testCase.id): \(finding)")
-      }
-    }
-  }
-
   /// Header and separator lines are laid out there in a range whose minimum is 0, and the documentation says itself that they do
   /// not fill it.
   @Test func `In the documented examples all that is found is what does not grow from 0`() throws {

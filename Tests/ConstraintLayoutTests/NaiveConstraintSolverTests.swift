@@ -107,24 +107,20 @@ struct RefusalTests {
     }
   }
 
-  @Test func `Content that the range limits, and a child that has no room`() {
+  @Test(arguments: [
+    (0.0, 0, "content that the size range limits"),
+    (80, 2, "a child that grows and shrinks and has no room"),
+  ])
+  func `In too little room it names content, or the child that has none`(
+    minWidth: Double, element: Int, reason: String
+  ) {
     let tree = Branch(
       .stack(StackParameters(direction: .horizontal)),
       [Branch(.sizedNode(Size(100, 1))), Branch(.sizedNode(Size(50, 1)), style: .flexible)]
     ).tree
-    #expect(
-      throws: ConstraintLayoutError.unsupported(
-        element: ElementID(0), reason: "content that the size range limits")
-    ) {
+    #expect(throws: ConstraintLayoutError.unsupported(element: ElementID(element), reason: reason)) {
       var solver = NaiveConstraintSolver()
-      _ = try solver.solve(tree, in: SizeRange(width: 0...80, height: 0...(.infinity)))
-    }
-    #expect(
-      throws: ConstraintLayoutError.unsupported(
-        element: ElementID(2), reason: "a child that grows and shrinks and has no room")
-    ) {
-      var solver = NaiveConstraintSolver()
-      _ = try solver.solve(tree, in: SizeRange(width: 80))
+      _ = try solver.solve(tree, in: SizeRange(width: minWidth...80, height: 0...(.infinity)))
     }
   }
 

@@ -18,46 +18,40 @@ struct DenseSystemTests {
     coefficients.enumerated().map { ($0.element, Variable(index: $0.offset)) }
   }
 
-  private func expect(_ rows: [[Double]], give solution: [Double], within tolerance: Double) throws {
+  @Test(
+    arguments: [
+      // A zero where the first pivot would be.
+      (rows: [[0, 1, 5], [1, 0, 7]], solution: [7, 5], tolerance: 0),
+      // A tiny one: without pivoting it loses the second equation altogether.
+      ([[1e-20, 1, 1], [1, 1, 2]], [1, 1], 1e-9),
+      // Badly scaled equations, unknowns, and both.
+      ([[1e12, 1e12, 3e12], [1e-12, -1e-12, -1e-12]], [1, 2], 1e-12),
+      ([[1, 1e-15, 2], [1, -1e-15, 0]], [1, 1e15], 1e-9),
+      ([[1e-300, 2e-300, 5e-300], [3e300, -1e300, 1e300]], [1, 2], 1e-12),
+      // Partial pivoting without scaling takes the first row, whose large numbers make it look like a pivot.
+      ([[10, 1e20, 1e20], [1, 1, 2]], [1, 1], 1e-9), ([], [], 0),
+    ] as [(rows: [[Double]], solution: [Double], tolerance: Double)])
+  func `A system has its solution`(rows: [[Double]], solution: [Double], tolerance: Double) throws {
     let found = try solve(rows)
     #expect(
       zip(found, solution).allSatisfy { abs($0 - $1) <= tolerance * abs($1) }, "\(found), not \(solution)")
   }
 
-  @Test func `A zero where the first pivot would be, and a tiny one, are passed over`() throws {
-    #expect(try solve([[0, 1, 5], [1, 0, 7]]) == [7, 5])
-    // Without pivoting the small pivot loses the second equation altogether.
-    try expect([[1e-20, 1, 1], [1, 1, 2]], give: [1, 1], within: 1e-9)
-  }
-
-  @Test func `Badly scaled equations and unknowns are no singular ones`() throws {
-    try expect([[1e12, 1e12, 3e12], [1e-12, -1e-12, -1e-12]], give: [1, 2], within: 1e-12)
-    try expect([[1, 1e-15, 2], [1, -1e-15, 0]], give: [1, 1e15], within: 1e-9)
-    try expect([[1e-300, 2e-300, 5e-300], [3e300, -1e300, 1e300]], give: [1, 2], within: 1e-12)
-    // Partial pivoting without scaling takes the first row, whose large numbers make it look like a pivot.
-    try expect([[10, 1e20, 1e20], [1, 1, 2]], give: [1, 1], within: 1e-9)
-  }
-
-  @Test func `Equations that say the same leave an unknown open`() {
-    #expect(throws: DenseSystemError.underdetermined(unknown: 0)) { try solve([[0, 0]]) }
-    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) { try solve([[1, 2, 3], [2, 4, 6]]) }
-    // The unknown in the middle is the open one, though the elimination goes on after it.
-    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
-      try solve([[1, 0, 0, 1], [0, 0, 1, 1], [1, 0, 1, 2]])
-    }
-    // A remainder of rounding in place of 0 is no pivot.
-    #expect(throws: DenseSystemError.underdetermined(unknown: 1)) {
-      try solve([[0.1, 0.3, 0.7], [0.7, 2.1, 4.9]])
-    }
-  }
-
-  @Test func `Equations that contradict each other are told from those that say too little`() {
-    #expect(throws: DenseSystemError.inconsistent(equation: 0)) { try solve([[0, 1]]) }
-    #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try solve([[1, 2, 3], [1, 2, 4]]) }
-    // The elimination moves the first equation to the end; its number is the one that it was written with.
-    #expect(throws: DenseSystemError.inconsistent(equation: 0)) {
-      try solve([[0, 1, 0, 1], [0, 1, 0, 5], [1, 0, 0, 1]])
-    }
+  @Test(
+    arguments: [
+      // Equations that say the same leave an unknown open.
+      ([[0, 0]], .underdetermined(unknown: 0)), ([[1, 2, 3], [2, 4, 6]], .underdetermined(unknown: 1)),
+      // The unknown in the middle is the open one, though the elimination goes on after it.
+      ([[1, 0, 0, 1], [0, 0, 1, 1], [1, 0, 1, 2]], .underdetermined(unknown: 1)),
+      // A remainder of rounding in place of 0 is no pivot.
+      ([[0.1, 0.3, 0.7], [0.7, 2.1, 4.9]], .underdetermined(unknown: 1)),
+      // Equations that contradict each other.
+      ([[0, 1]], .inconsistent(equation: 0)), ([[1, 2, 3], [1, 2, 4]], .inconsistent(equation: 1)),
+      // The elimination moves the first equation to the end; its number is the one that it was written with.
+      ([[0, 1, 0, 1], [0, 1, 0, 5], [1, 0, 0, 1]], .inconsistent(equation: 0)),
+    ] as [([[Double]], DenseSystemError)])
+  func `A system without one solution says what is wrong with it`(rows: [[Double]], error: DenseSystemError) {
+    #expect(throws: error) { try solve(rows) }
   }
 
   @Test func `A system that is used again has forgotten how large the last one's numbers were`() throws {
@@ -72,8 +66,7 @@ struct DenseSystemTests {
     #expect(throws: DenseSystemError.inconsistent(equation: 1)) { try system.solve() }
   }
 
-  @Test func `Terms of one unknown add up, and a system may have no unknowns`() throws {
-    #expect(try solve([]) == [])
+  @Test func `Terms of one unknown add up`() throws {
     var system = DenseSystem()
     system.begin(unknownCount: 1)
     system.add(terms([1]) + terms([2]), equals: 12)
@@ -110,7 +103,7 @@ struct RandomSystemTests {
   /// Small whole numbers, so that much is degenerate, some repeats and some contradicts.
   private static func constraint(_ random: inout SeededRandom, _ variables: [Variable]) -> LinearConstraint {
     let strengths: [Strength] = [.required, .required, .strong, .medium, .weak, .weak]
-    let terms: [Term] = (0..<random.draw(3) + 1).map { _ in
+    let terms: [Term] = (0..<random.draw(4)).map { _ in
       (Double(random.draw(7) - 3), variables[random.draw(variables.count)])
     }
     return LinearConstraint(
@@ -151,12 +144,15 @@ struct RandomSystemTests {
   }
 
   @Test func `Adding, removing and suggesting in any order costs what solving from scratch costs`() throws {
+    let solver = SimplexSolver()
     for seed in 0..<300 as Range<UInt64> {
       var random = SeededRandom(seed: 10_000 + seed)
-      let solver = SimplexSolver()
+      // What was there before is forgotten.
+      solver.removeAll()
       let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
       var held: [(id: ConstraintID, constraint: LinearConstraint)] = []
       var suggested: [Variable: Double] = [:]
+      let strength: Strength = seed.isMultiple(of: 2) ? .medium : .strong
       for step in 0..<30 {
         switch random.draw(5) {
         case 0 where !held.isEmpty:
@@ -165,7 +161,7 @@ struct RandomSystemTests {
           held.remove(at: place)
         case 1:
           let variable = variables[random.draw(variables.count)]
-          if suggested[variable] == nil { try solver.addEditVariable(variable, strength: .medium) }
+          if suggested[variable] == nil { try solver.addEditVariable(variable, strength: strength) }
           suggested[variable] = Double(random.draw(41) - 20)
           solver.suggest(suggested[variable] ?? 0, for: variable)
           solver.resolve()
@@ -177,7 +173,7 @@ struct RandomSystemTests {
           let constraint = Self.constraint(&random, variables)
           if let id = try? solver.add(constraint) { held.append((id, constraint)) }
         }
-        let edits = suggested.map { LinearConstraint([(1, $0.key)], .equal, $0.value, strength: .medium) }
+        let edits = suggested.map { LinearConstraint([(1, $0.key)], .equal, $0.value, strength: strength) }
         try Self.expectOptimal(solver, held.map(\.constraint) + edits, "seed \(seed), step \(step)")
       }
     }
@@ -213,65 +209,21 @@ extension LinearConstraint {
 struct SimplexSolverTests {
   let solver = SimplexSolver()
 
-  @Test func `The paper's example: a midpoint between two ends within a window`() throws {
-    let (left, middle, right) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
-    try solver.add(LinearConstraint([(2, middle), (-1, left), (-1, right)], .equal, 0))
-    try solver.add(LinearConstraint([(1, left), (-1, right)], .lessOrEqual, -10))
-    try solver.add(LinearConstraint([(1, left)], .greaterOrEqual, 0))
-    try solver.add(LinearConstraint([(1, right)], .lessOrEqual, 100))
-    try solver.addEditVariable(middle)
-    solver.suggest(60, for: middle)
-    solver.resolve()
-    #expect(solver.value(of: middle) == 60)
-    #expect(solver.value(of: left) + solver.value(of: right) == 120)
-    #expect(solver.value(of: right) <= 100)
-    // The window ends at 100, and the ends are at least 10 apart.
-    solver.suggest(99, for: middle)
-    solver.resolve()
-    #expect(solver.value(of: middle) == 95)
-  }
-
-  @Test(arguments: [false, true])
-  func `Stronger constraints win over weaker ones, whichever comes first`(isReversed: Bool) throws {
-    let x = solver.makeVariable()
-    let constraints: [(Double, Strength)] = [(10, .weak), (20, .medium), (30, .strong)]
-    for (value, strength) in isReversed ? constraints.reversed() : constraints {
-      try solver.add(LinearConstraint([(1, x)], .equal, value, strength: strength))
-    }
-    #expect(solver.value(of: x) == 30)
-    try solver.add(LinearConstraint([(1, x)], .lessOrEqual, 25))
-    #expect(solver.value(of: x) == 25)
-  }
-
   @Test func `What contradicts is named, and leaves the solver as it was`() throws {
     let (x, y) = (solver.makeVariable(), solver.makeVariable())
     try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 10))
     try solver.add(LinearConstraint([(1, x)], .greaterOrEqual, 4))
     try solver.add(LinearConstraint([(1, x)], .equal, 7, strength: .weak))
-    #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v1 >= 7.0 (required)")) {
-      try solver.add(LinearConstraint([(1, y)], .greaterOrEqual, 7))
-    }
-    #expect(throws: SimplexError.unsatisfiable(constraint: "1.0 v0 + 1.0 v1 = 11.0 (required)")) {
-      try solver.add(LinearConstraint([(1, x), (1, y)], .equal, 11))
+    let contradictions: [(LinearConstraint, String)] = [
+      (LinearConstraint([(1, y)], .greaterOrEqual, 7), "1.0 v1 >= 7.0 (required)"),
+      (LinearConstraint([(1, x), (1, y)], .equal, 11), "1.0 v0 + 1.0 v1 = 11.0 (required)"),
+      (LinearConstraint([], .equal, 5), "0 = 5.0 (required)"),
+      (LinearConstraint([], .greaterOrEqual, 1), "0 >= 1.0 (required)"),
+    ]
+    for (constraint, name) in contradictions {
+      #expect(throws: SimplexError.unsatisfiable(constraint: name)) { try solver.add(constraint) }
     }
     #expect(solver.value(of: x) == 7 && solver.value(of: y) == 3)
-    // What says the same again is no contradiction.
-    try solver.add(LinearConstraint([(2, x), (2, y)], .equal, 20))
-    try solver.add(LinearConstraint([(1, y)], .equal, 6))
-    #expect(solver.value(of: x) == 4)
-  }
-
-  @Test func `Constraints without terms hold, or do not`() throws {
-    let none: [Term] = []
-    try solver.add(LinearConstraint(none, .equal, 0))
-    try solver.add(LinearConstraint(none, .lessOrEqual, 1))
-    try solver.add(LinearConstraint(none, .equal, 5, strength: .weak))
-    #expect(throws: SimplexError.unsatisfiable(constraint: "0 = 5.0 (required)")) {
-      try solver.add(LinearConstraint(none, .equal, 5))
-    }
-    #expect(throws: SimplexError.unsatisfiable(constraint: "0 >= 1.0 (required)")) {
-      try solver.add(LinearConstraint(none, .greaterOrEqual, 1))
-    }
   }
 
   @Test func `A constraint in the place of one that was removed is another one`() async {
@@ -296,16 +248,5 @@ struct SimplexSolverTests {
     try solver.add(LinearConstraint(cost, .lessOrEqual, -1_000, strength: .weak))
     let least = cost.reduce(0) { $0 + $1.0 * solver.value(of: $1.1) }
     #expect(abs(least + 0.05) < 1e-9)
-  }
-
-  @Test func `An emptied solver begins anew`() throws {
-    let x = solver.makeVariable()
-    #expect(solver.value(of: x) == 0)
-    try solver.add(LinearConstraint([(1, x)], .equal, 3, strength: .medium))
-    solver.removeAll()
-    let y = solver.makeVariable()
-    #expect(solver.value(of: y) == 0)
-    try solver.add(LinearConstraint([(1, y)], .equal, 4, strength: .weak))
-    #expect(solver.value(of: y) == 4)
   }
 }

@@ -1,4 +1,5 @@
 import LayoutSpecs
+import LayoutSpecsTesting
 import LayoutTestSupport
 import Testing
 
@@ -6,27 +7,18 @@ import Testing
 
 @Suite("Pictures in characters")
 struct ASCIIArtTests {
-  private let spec = StackLayoutSpec(direction: .horizontal) {
-    StackLayoutSpec(direction: .vertical) {
-      ImageNode(imageSize: Size(10, 10))
-      ImageNode(imageSize: Size(10, 10))
-    }
-    StackLayoutSpec(direction: .vertical) {
-      ImageNode(imageSize: Size(10, 10))
-      ImageNode(imageSize: Size(10, 10))
-    }
+  private func expectPictures(_ pictures: String..., named name: String) {
+    expectRecorded([
+      Snapshot(name: name, text: pictures.map { "\($0)\n" }.joined(separator: "\n"))
+    ])
   }
 
   @Test func `Nested boxes, as in the documentation`() {
-    #expect(
-      spec.asciiArtString == """
-        ----------------------StackLayoutSpec---------------------
-        |  -----StackLayoutSpec-----  -----StackLayoutSpec-----  |
-        |  |       ImageNode       |  |       ImageNode       |  |
-        |  |       ImageNode       |  |       ImageNode       |  |
-        |  -------------------------  -------------------------  |
-        ----------------------------------------------------------
-        """)
+    let columns = (0..<2).map { _ in
+      StackLayoutSpec(direction: .vertical, children: (0..<2).map { _ in ImageNode(imageSize: Size(10, 10)) })
+    }
+    let row = StackLayoutSpec(direction: .horizontal, children: columns)
+    expectPictures(row.asciiArtString, named: "art-boxes.txt")
   }
 
   @Test func `A node shows what its layout holds; without one it says so, and shows its subnodes`() {
@@ -34,35 +26,20 @@ struct ASCIIArtTests {
     let card = DisplayNode { _, _ in
       InsetLayoutSpec(insets: .zero, child: StackLayoutSpec { [photo, title] as [any LayoutElement] })
     }.named("card")
-    #expect(card.asciiArtString == "DisplayNode (card), not laid out")
+    let empty = card.asciiArtString
     card.addSubnode(photo)
     card.addSubnode(title)
-    #expect(
-      card.asciiArtString == """
-        -----DisplayNode (card), not laid out-----
-        |                ImageNode               |
-        |            TextNode (title)            |
-        ------------------------------------------
-        """)
+    let notLaidOut = card.asciiArtString
     _ = card.layoutThatFits(.unconstrained)
-    #expect(
-      card.asciiArtString == """
-        --------------DisplayNode (card)-------------
-        |  ------------InsetLayoutSpec------------  |
-        |  |  ---------StackLayoutSpec---------  |  |
-        |  |  |  ImageNode  TextNode (title)  |  |  |
-        |  |  ---------------------------------  |  |
-        |  ---------------------------------------  |
-        ---------------------------------------------
-        """)
+    expectPictures(empty, notLaidOut, card.asciiArtString, named: "art-node.txt")
+    // As any element.
+    #expect((card as any LayoutElement).asciiArtString == card.asciiArtString)
     card.setNeedsLayout()
-    #expect(card.asciiArtString.hasPrefix("-----DisplayNode (card), not laid out-----"))
+    #expect(card.asciiArtString == notLaidOut)
     // A node without content of its own holds its subnodes alone, laid out or not.
     let plain = DisplayNode()
     plain.addSubnode(TextNode("x"))
     #expect(plain.asciiArtString.hasPrefix("-----DisplayNode-----"))
-    // As any element.
-    #expect((card as any LayoutElement).asciiArtString == card.asciiArtString)
   }
 
   @Test func `A node within another one shows its own part of that one's layout`() {
@@ -73,15 +50,7 @@ struct ASCIIArtTests {
     }
     for node in [outer, inner] { node.automaticallyManagesSubnodes = true }
     outer.layOut(in: .unconstrained)
-    #expect(
-      inner.asciiArtString == """
-        -----------DisplayNode-----------
-        |  -----WrapperLayoutSpec-----  |
-        |  |         TextNode        |  |
-        |  ---------------------------  |
-        ---------------------------------
-        """)
-    #expect(text.asciiArtString == "TextNode")
+    expectPictures(inner.asciiArtString, text.asciiArtString, named: "art-inner-node.txt")
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)

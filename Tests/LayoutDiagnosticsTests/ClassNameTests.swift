@@ -73,43 +73,6 @@ struct ClassNameTests {
     #expect(names(tree) == ["Layered", "DisplayNode", "BadgeMeasurement"])
   }
 
-  @Test func `Descriptions of layouts, and their pictures in characters and in SVG`() {
-    let layout = CardNode().layoutThatFits(cell)
-    #expect(
-      layout.recursiveDescription.hasPrefix(
-        """
-        <CardNode; position = {0, 0}; size = {40, 94}>
-          <StackLayoutSpec; position = {0, 0}; size = {40, 94}>
-            <NetworkImageNode "photo"; position = {0, 0}; size = {0, 0}>
-            <ImageNode; position = {0, 0}; size = {40, 30}>
-            <Badge; position = {0, 30}; size = {10, 10}>
-            <LayeredSpec; position = {0, 40}; size = {32, 20}>
-
-        """))
-    let picture = layout.tree.asciiArtString
-    for name in [
-      "-CardNode-", "NetworkImageNode (photo)", "-LayeredSpec-", "-ButtonNode-", "SquareNode<Int>",
-    ] {
-      #expect(picture.contains(name))
-    }
-    let svg = layout.svg()
-    for title in [
-      "CardNode: 40 × 94 points", "ImageNode: 40 × 30 points at {0, 0}", "SquareNode&lt;Int&gt;: 9 × 9",
-    ] { #expect(svg.contains("<title>\(title)")) }
-    #expect(svg.contains(">ImageNode 40 × 30</text>"))
-  }
-
-  @Test func `Findings of the lint, and explanations`() throws {
-    let card = CardNode()
-    let findings = InsetLayoutSpec(insets: .zero, child: card.flexGrow()).lint(in: cell)
-    #expect(findings.contains { $0.reason.contains("The CardNode #1 has flexGrow 1") })
-    #expect(findings.contains { $0.reason.contains("The NetworkImageNode \"photo\" is 0 × 0 points") })
-    let layout = card.layoutThatFits(cell)
-    #expect(layout.explain().description.hasPrefix("CardNode #0 is 40 × 94 points.\n"))
-    #expect(layout.explain(card.button)?.description.hasPrefix("ButtonNode #9 is 32 × 20 points.\n") == true)
-    #expect(layout.explain(ElementID(4)).description.hasPrefix("Badge #4 is 10 × 10 points.\n"))
-  }
-
   @Test func `Profiles, and the stacks of their calls`() {
     let tree = CardNode().layoutThatFits(cell).tree
     var context = LayoutContext()

@@ -16,27 +16,36 @@ struct ExplanationTests {
     for _ in 0..<5 {
       let tree = random.tree(depth: 6)
       let layout = tree.layoutThatFits(random.chance(20) ? .unconstrained : random.range())
-      let explainer = layout.explainer()
-      for id in tree.elementIDs {
-        for axis in LayoutAxis.allCases {
-          let step = explainer.step(of: id, along: axis)
-          let frame = layout.frame(of: id)
-          #expect(step.length == frame.map { axis == .horizontal ? $0.size.width : $0.size.height })
-          let sentence = explainer.sentence(of: step)
-          #expect(!sentence.contains("nan"), "seed \(seed), \(id): \(sentence)")
-          if let problem = contradiction(step) {
-            Issue.record("seed \(seed), \(id), \(tree.pixelGrid.scale): \(problem): \(sentence)")
-          }
-        }
-      }
+      expectExplained(layout, "seed \(seed), \(tree.pixelGrid.scale)")
     }
   }
 
-  private func expectOwnSizes(_ layout: Layout) {
+  /// Also nodes that keep their layouts from another one, and those that changed since.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `Nodes that user code expanded are explained without running that code again`(seed: UInt64) {
+    var nodes = RandomNodes(seed: 22_500 + seed)
+    let (root, measured) = (nodes.list(depth: 4), LockedValue(0))
+    root.edit { $0.items.append(CountedRowNode(10, measured)) }
+    for width in [100.0, 300, 100, 200] {
+      let layout = root.layoutThatFits(SizeRange(width: width))
+      let (asked, count) = (nodes.lists.map(\.askedCount), measured.withLock { $0 })
+      expectExplained(layout, "seed \(seed), in \(width)")
+      #expect(nodes.lists.map(\.askedCount) == asked && measured.withLock { $0 } == count, "seed \(seed)")
+      nodes.change()
+    }
+  }
+
+  private func expectExplained(_ layout: Layout, _ comment: Comment) {
     let explainer = layout.explainer()
     for id in layout.tree.elementIDs {
-      let sizes = LayoutAxis.allCases.map { explainer.step(of: id, along: $0).length }
-      #expect(sizes == [layout.frame(of: id)?.size.width, layout.frame(of: id)?.size.height])
+      for axis in LayoutAxis.allCases {
+        let step = explainer.step(of: id, along: axis)
+        let frame = layout.frame(of: id)
+        #expect(step.length == frame.map { axis == .horizontal ? $0.size.width : $0.size.height }, comment)
+        let sentence = explainer.sentence(of: step)
+        #expect(!sentence.contains("nan"), "\(comment), \(id): \(sentence)")
+        if let problem = contradiction(step) { Issue.record("\(comment), \(id): \(problem): \(sentence)") }
+      }
     }
   }
 
@@ -78,66 +87,6 @@ struct ExplanationTests {
     let explanation = layout.explain(title)
     #expect(explanation?.steps.map(\.element.index) == [3, 3, 1, 1, 0, 0])
     expectRecorded([Snapshot(name: "explanation.txt", text: explanation?.description ?? "")])
-  }
-
-  @Test func `Nodes that user code expanded are explained without running that code again`() throws {
-    // One spec when it may be as wide as it likes, and another when it may not: the two have different sizes.
-    let callCount = LockedValue(0)
-    let counting = DisplayNode { _, range in
-      callCount.withLock { $0 += 1 }
-      return range.max.width > 150
-        ? StackLayoutSpec(children: [image(200, 10)])
-        : InsetLayoutSpec(insets: EdgeInsets(5), child: TextNode("narrow").named("text"))
-    }
-    final class Square: DisplayNode, @unchecked Sendable {
-      var callCount = 0
-      override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-        callCount += 1
-        return Size(30, constrainedSize.width < 100 ? 99 : 30)
-      }
-    }
-    let square = Square()
-    let layout = StackLayoutSpec {
-      counting.flexShrink().named("counting")
-      square.named("square")
-    }.layoutThatFits(SizeRange(width: 100...100, height: 0...200))
-    let calls = (callCount.withLock { $0 }, square.callCount)
-    let explainer = layout.explainer()
-    #expect(callCount.withLock { $0 } == calls.0 && square.callCount == calls.1)
-    expectOwnSizes(layout)
-    let width = explainer.step(of: try #require(layout.element(named: "counting")), along: .horizontal)
-    #expect(width.rule == .shrunk(from: 200, by: 130, of: 130, factor: 1, factorSum: 1), "\(width.rule)")
-    let side = explainer.step(of: try #require(layout.element(named: "square")), along: .horizontal)
-    #expect(side.rule == .userCode(30))
-    let text = explainer.step(of: try #require(layout.element(named: "text")), along: .horizontal)
-    #expect(text.rule == .given(60) || text.rule == .text(48, lineCount: 1), "\(text.rule)")
-  }
-
-  @Test func `Nodes that keep their layouts are explained as in the layout that was asked first`() throws {
-    let inner = DisplayNode { _, range in
-      InsetLayoutSpec(insets: EdgeInsets(5), child: TextNode(range.max.width > 150 ? "a long text" : "short"))
-    }
-    let outer = DisplayNode { _, _ in
-      StackLayoutSpec {
-        image(60, 10)
-        inner.flexShrink()
-      }
-    }
-    for width in [100.0, 120, 100, 300] {
-      let layout = outer.layoutThatFits(SizeRange(width: width...width, height: 0...200))
-      let explainer = layout.explainer()
-      expectOwnSizes(layout)
-      let element = try #require(layout.element(of: inner))
-      let step = explainer.step(of: element, along: .horizontal)
-      switch width {
-      case 300:
-        #expect(
-          step.rule == .childAndInsets(ElementID(element.index + 2), insets: 10)
-            || step.rule == .child(ElementID(element.index + 1)))
-      default:
-        #expect(step.rule == .shrunk(from: 98, by: 158 - width, of: 158 - width, factor: 1, factorSum: 1))
-      }
-    }
   }
 
   @Test func `What the user's own specs and leaves do is recorded, and explained`() throws {

@@ -22,12 +22,12 @@ struct ProfileTests {
     }
   }
 
-  private func trace(_ tree: LayoutTree, in range: SizeRange, counters: inout LayoutCounters) -> LayoutTrace {
-    let ticks = Ticks()
+  private func trace(_ tree: LayoutTree, in range: SizeRange, disturbedReading: Int? = nil) -> LayoutTrace {
+    let ticks = Ticks(disturbedReading: disturbedReading)
     var trace = LayoutTrace(clock: { ticks.next() })
     var context = LayoutContext()
     context.layout(tree, in: range, recording: &trace)
-    counters += context.counters
+    #expect(trace.counters == context.counters)
     return trace
   }
 
@@ -41,7 +41,8 @@ struct ProfileTests {
     var nanoseconds: UInt64 = 0
     var eventCount = 0
     for _ in 0..<3 {
-      let trace = trace(tree, in: random.range(), counters: &counters)
+      let trace = trace(tree, in: random.range())
+      counters += trace.counters
       profile.add(trace)
       stacks.add(trace)
       nanoseconds += trace.duration
@@ -68,9 +69,8 @@ struct ProfileTests {
       StackLayoutSpec(direction: .vertical) { TextNode("a").named("title") }
       StackLayoutSpec(direction: .vertical) { TextNode("b").named("title") }
     }.named("list").compiled()!
-    var counters = LayoutCounters()
     var stacks = TraceStacks(of: tree)
-    stacks.add(trace(tree, in: .upTo(width: 100), counters: &counters))
+    stacks.add(trace(tree, in: .upTo(width: 100)))
     #expect(
       stacks.stacks.map(\.frames) == [
         ["measure"], ["place"], ["measure", "stack \"list\""], ["measure", "stack \"list\"", "stack"],
@@ -82,9 +82,8 @@ struct ProfileTests {
   @Test func `The top elements are those with the most time of their own`() {
     var random = RandomTree(seed: 5)
     let tree = random.tree(depth: 6)
-    var counters = LayoutCounters()
     var profile = LayoutProfile(of: tree)
-    profile.add(trace(tree, in: .upTo(width: 300), counters: &counters))
+    profile.add(trace(tree, in: .upTo(width: 300)))
     let top = profile.topElements(.max)
     #expect(top.count == tree.elementCount)
     #expect(zip(top, top.dropFirst()).allSatisfy { $0.entry.selfNanoseconds >= $1.entry.selfNanoseconds })
@@ -97,19 +96,12 @@ struct ProfileTests {
     var random = RandomTree(seed: 25_000 + seed)
     let tree = random.tree(depth: 6)
     let range = SizeRange(width: 0...320, height: 0...(.infinity))
-    var context = LayoutContext()
-    func trace(disturbedReading: Int? = nil) -> LayoutTrace {
-      let ticks = Ticks(disturbedReading: disturbedReading)
-      var trace = LayoutTrace(clock: { ticks.next() })
-      context.layout(tree, in: range, recording: &trace)
-      return trace
-    }
-    let calm = trace()
+    let calm = trace(tree, in: range)
     guard calm.events.count >= 20 else { return }
     var expected = LayoutProfile(of: tree)
     expected.add(calm)
     let readings = 2 * calm.events.count
-    let traces = (1...5).map { trace(disturbedReading: $0 * readings / 6) }
+    let traces = (1...5).map { trace(tree, in: range, disturbedReading: $0 * readings / 6) }
     let profile = LayoutProfile(of: tree, medianOf: traces)
     // How many layouts were disturbed at each element; two of five do not move a median.
     var disturbances = [Int](repeating: 0, count: tree.elementCount)

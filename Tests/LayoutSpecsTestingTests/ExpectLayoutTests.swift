@@ -56,6 +56,13 @@ struct ExpectLayoutTests {
     return found.first
   }
 
+  /// The issue of comparing an element with the snapshots in the folder; nil if there is none.
+  private func issue(
+    with element: any LayoutElement, in widths: [Double] = [320], named name: String = "card"
+  ) -> String? {
+    issue { expectLayout(of: element, in: widths, named: name, sourceLocation: folder.line) }
+  }
+
   @Test func `A snapshot of this repository is as it was recorded, in three ranges and from right to left`() {
     expectLayout(of: card(), in: [320, 100.5], named: "card")
     expectLayout(of: card(), in: [SizeRange(max: Size(320, 44))], named: "card")
@@ -63,9 +70,7 @@ struct ExpectLayoutTests {
   }
 
   @Test func `A missing snapshot is recorded, fails once, and says where; then the test passes`() throws {
-    let first = issue {
-      expectLayout(of: card(), in: [320, 100], named: "card", sourceLocation: folder.line)
-    }
+    let first = issue(with: card(), in: [320, 100])
     #expect(folder.names == ["card-100.svg", "card-100.txt", "card-320.svg", "card-320.txt"])
     #expect(
       first == """
@@ -82,17 +87,13 @@ struct ExpectLayoutTests {
 
         """)
     #expect(try folder.text("card-320.svg").contains("Ada Lovelace"))
-    expectLayout(of: card(), in: [320, 100], named: "card", sourceLocation: folder.line)
-    let third = issue {
-      expectLayout(of: card(), in: [320, 200], named: "card", sourceLocation: folder.line)
-    }
+    #expect(issue(with: card(), in: [320, 100]) == nil)
+    let third = issue(with: card(), in: [320, 200])
     #expect(third?.hasPrefix("There was no card-200.txt, card-200.svg: ") == true)
   }
 
   @Test func `A difference fails with its lines, writes what there is, and removes it once right`() throws {
-    func check(_ title: String = "Ada Lovelace") -> String? {
-      issue { expectLayout(of: card(title), in: [320], named: "posts/card", sourceLocation: folder.line) }
-    }
+    func check(_ title: String = "Ada Lovelace") -> String? { issue(with: card(title), named: "posts/card") }
     _ = check()
     let other = try #require(check("Ada King"))
     #expect(
@@ -131,11 +132,7 @@ struct ExpectLayoutTests {
       StackLayoutSpec(children: (0..<count).map { _ in ImageNode(imageSize: Size(side, side)) })
     }
     for count in [30, 3000] {
-      func check(_ side: Double) -> String? {
-        issue {
-          expectLayout(of: list(count, side), in: [10], named: "\(count)", sourceLocation: folder.line)
-        }
-      }
+      func check(_ side: Double) -> String? { issue(with: list(count, side), in: [10], named: "\(count)") }
       _ = check(1)
       let other = try #require(check(2))
       #expect(other.contains("- 3:   ImageNode {{0, 0}, {1, 1}}\n+ 3:   ImageNode {{0, 0}, {2, 2}}\n"))
@@ -161,18 +158,10 @@ struct ExpectLayoutTests {
     #expect(folder.names == ["traits-0-infx0-inf.svg", "traits-0-infx0-inf.txt"])
   }
 
-  @Test func `Nodes' frames are those that views get: mirrored from right to left`() throws {
-    _ = issue {
-      expectLayout(of: card(), in: [320], named: "card", direction: .rightToLeft, sourceLocation: folder.line)
-    }
-    #expect(try folder.text("card-320.txt").contains("ImageNode {{280, 0}, {40, 40}}"))
-  }
-
   @Test func `No width, a bad name, an unusable file: each is one clear issue, and nothing is lost`() throws {
-    let none = issue { expectLayout(of: card(), in: [Double](), named: "card", sourceLocation: folder.line) }
-    #expect(none == "There is nothing to compare: give a width or a range of sizes.")
+    #expect(issue(with: card(), in: []) == "There is nothing to compare: give a width or a range of sizes.")
     for name in ["../card", "/card", "a//b", ""] {
-      let bad = issue { expectLayout(of: card(), in: [320], named: name, sourceLocation: folder.line) }
+      let bad = issue(with: card(), named: name)
       // An empty name still has the width in its files' names.
       if name.isEmpty { continue }
       #expect(bad?.contains("a name is a path below that folder, without an empty part") == true, "\(name)")
@@ -181,15 +170,12 @@ struct ExpectLayoutTests {
 
     // A folder in the file's place.
     try folder.snapshots.appending(path: "card-320.txt").makeFolder()
-    let unreadable = issue { expectLayout(of: card(), in: [320], named: "card", sourceLocation: folder.line) }
-    #expect(
-      unreadable?.hasPrefix("card-320.txt cannot be compared or recorded in \(folder.snapshots.path)") == true
-    )
+    let unreadable = issue(with: card())
+    let start = "card-320.txt cannot be compared or recorded in \(folder.snapshots.path)"
+    #expect(unreadable?.hasPrefix(start) == true)
     // A file in the folder's place.
     try folder.write("", to: "file")
-    let unwritable = issue {
-      expectLayout(of: card(), in: [320], named: "file/card", sourceLocation: folder.line)
-    }
+    let unwritable = issue(with: card(), named: "file/card")
     #expect(unwritable?.hasPrefix("file/card-320.txt cannot be compared or recorded") == true)
   }
 }

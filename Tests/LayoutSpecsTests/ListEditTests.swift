@@ -44,23 +44,6 @@ struct ListEditTests {
     #expect((measurements.max() ?? .max) <= 12, "\(measurements)")
   }
 
-  @Test func `A leaf that keeps its size changes no frame, one that grows only those behind it`() {
-    var tree = LayoutTree.list(of: 100)
-    let range = SizeRange(width: 200...200, height: 0...(.infinity))
-    var context = LayoutContext()
-    context.layout(tree, in: range)
-    var changes: [ElementID] = []
-    let text = ElementID(1 + 5 * 97 + 4)
-    tree.setContent(.text(TextParameters("text of row 98, which is wrapped")), of: text)
-    context.relayout(tree, in: range, changes: &changes)
-    #expect(changes.isEmpty)
-    tree.setContent(.text(TextParameters("a text of row 97, which takes more lines than it did")), of: text)
-    context.relayout(tree, in: range, changes: &changes)
-    // The list, the row with its node, column and text, and the two rows behind it.
-    let row = text.index - 4
-    #expect(changes.map(\.index) == [0, row, row + 1, row + 2, row + 4, row + 5, row + 10])
-  }
-
   @Test func `Edits in a list that has no layout in between count when it has one again`() {
     let column = Branch(
       .stack(StackParameters(direction: .vertical)), style: .flexible,
@@ -78,17 +61,6 @@ struct ListEditTests {
       let fresh = tree.layoutThatFits(range)
       let difference = tree.elementIDs.first { context.frame(of: $0) != fresh.frame(of: $0) }
       #expect(difference == nil, "step \(step)")
-    }
-  }
-
-  @Test(arguments: 0..<4)
-  func `A big list that is edited and laid out on several threads has the same frames`(seed: UInt64) {
-    var random = RandomTree(seed: 12_000 + seed)
-    var edited = EditedTree(.list(of: 2000), in: SizeRange(width: 200))
-    for step in 0..<30 {
-      edited.edit(&random)
-      let failure = edited.layOut(tellsChanges: false, inBatches: step % 3 == 1)
-      #expect(failure == nil, "seed \(seed), step \(step)")
     }
   }
 }
@@ -116,7 +88,6 @@ struct EditMemoryTests {
       tree.setContent(.text(TextParameters(text)), of: ElementID(1 + step % 2))
     }
     #expect(tree.byteCount < 16 * text.utf8.count)
-    #expect(tree.content(of: ElementID(1)).isText(text) || tree.content(of: ElementID(2)).isText(text))
   }
 
   @Test func `A million styles of one element take the place of each other`() {
@@ -160,7 +131,7 @@ struct EditMemoryTests {
         .stack(StackParameters(direction: .horizontal, spacing: Double(step % 50))), of: tree.root)
       tree.insertSubtree(inserted, in: tree.root, at: 0)
       tree.removeSubtree(of: ElementID(1))
-      if step % 64 == 0 { context.relayout(tree, in: .unconstrained) }
+      if step % 64 == 0 { context.relayout(tree, in: step % 128 == 0 ? .unconstrained : .upTo(width: 20)) }
       if step % 1000 < 2 {
         largest = (max(largest.tree, tree.byteCount), max(largest.context, context.byteCount))
       }
@@ -171,12 +142,6 @@ struct EditMemoryTests {
   private func row() -> LayoutTree {
     let texts = ["one", "two"].map { Branch(.text(TextParameters($0)), style: Style { $0.flexShrink = 1 }) }
     return Branch(.stack(StackParameters()), texts + [Branch(.sizedNode(Size(10, 10)))]).tree
-  }
-}
-
-extension ElementContent {
-  fileprivate func isText(_ string: String) -> Bool {
-    if case .text(let text) = self { text.string == string } else { false }
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 struct SanitizeScriptTests {
   /// What a test says that has another thread work, or waits for one. An exit test waits for a process.
   private static let threads = [
-    #"concurrentPerform\("#, #"DispatchQueue\("#, "detachNewThread", #"\bThread \{"#,
+    #"concurrentPerform\("#, #"onThreads\("#, #"DispatchQueue\("#, "detachNewThread", #"\bThread \{"#,
     #"\bTask(\.detached)? \{"#, "async let",
     #"TaskGroup\("#, #"outcome \{"#, "shouldMeasureAsync: true", #"LayoutBatch\("#, #"WorkerPool\("#,
     #"await (?!#expect\(processExitsWith)"#,

@@ -33,37 +33,6 @@ struct StyleTests {
     #expect(Style().preferredSize == .zero)
   }
 
-  static let lengths: [(width: Double?, min: Double?, max: Double?, allowed: ClosedRange<Double>)] = [
-    (nil, nil, nil, 0...(.infinity)), (50, nil, nil, 50...50), (nil, 30, nil, 30...(.infinity)),
-    (nil, nil, 80, 0...80), (50, 60, nil, 60...60), (50, nil, 40, 40...40), (nil, 90, 80, 90...90),
-    (50, 90, 80, 90...90), (50, 50, 50, 50...50),
-  ]
-
-  @Test func `Minimum beats maximum, both beat the exact size`() {
-    for (width, min, max, allowed) in Self.lengths {
-      var style = Style()
-      style.width = width.map { .points($0) } ?? .auto
-      style.minWidth = min.map { .points($0) } ?? .auto
-      style.maxWidth = max.map { .points($0) } ?? .auto
-      let range = style.values.sizeRange(parentSize: Size(100, 100))
-      #expect(range.min.width == allowed.lowerBound && range.max.width == allowed.upperBound, "\(style)")
-    }
-  }
-
-  @Test func `A fraction of an unknown or endless parent is auto, but a finite maximum bounds it`() {
-    let half = Style { $0.width = "50%" }
-    #expect(half.values.sizeRange(parentSize: Size(80, 80)).max.width == 40)
-    #expect(half.values.sizeRange(parentSize: .undefined).max.width == .infinity)
-    #expect(half.values.sizeRange(parentSize: .infinite).min.width == 0)
-    let bounded = Style {
-      $0.width = "50%"
-      $0.maxWidth = 108
-    }
-    #expect(bounded.values.sizeRange(parentSize: .infinite).min.width == 108)
-    let least = Style { $0.minWidth = "50%" }
-    #expect(least.values.sizeRange(parentSize: .infinite).min.width == 0)
-  }
-
   @Test func `Equal styles have equal hashes, -0 and 0 among them, and few others have`() {
     let zero = Style { $0.spacingBefore = 0 }
     let negativeZero = Style { $0.spacingBefore = -0.0 }
@@ -129,20 +98,11 @@ struct DimensionTests {
     #expect(Dimension.points(-0.0) == .points(0))
   }
 
-  @Test func `Descriptions are short`() {
-    #expect("\(Dimension.points(414))" == "414pt")
-    #expect("\(Dimension.points(0.5))" == "0.5pt")
-    #expect("\(Dimension.fraction(0.07))" == "7%")
-    #expect("\(Dimension.fraction(0.125))" == "12.5%")
-    #expect("\(Dimension.fraction(0))" == "0%")
-    #expect("\(Dimension.auto)" == "auto")
-  }
-}
-
-@Suite("Size ranges")
-struct SizeRangeTests {
-  @Test("Descriptions")
-  func description() {
+  @Test func `Descriptions of dimensions, ranges and frames are short`() {
+    let dimensions: [Dimension] = [
+      .points(414), .points(0.5), .fraction(0.07), .fraction(0.125), .fraction(0), .auto,
+    ]
+    #expect(dimensions.map { "\($0)" } == ["414pt", "0.5pt", "7%", "12.5%", "0%", "auto"])
     #expect("\(SizeRange(width: 100...200, height: 50...(.infinity)))" == "{{100, 50}, {200, inf}}")
     #expect("\(Rect(x: 1, y: 2.5, width: 3, height: 4))" == "{{1, 2.5}, {3, 4}}")
   }

@@ -1,22 +1,8 @@
 import LayoutSpecsTexture
 import Testing
 
-// A sample or more for each spec in Texture's "Layout Specs", in Texture's names, statement by statement. An app has
-// these two already: colours are UIKit's, and the function is one of Texture's own examples.
-
-private enum UIColor { case blue, red, green }
-
-// swift-format-ignore: AlwaysUseLowerCamelCase
-private func ASDisplayNodeWithBackgroundColor(_ color: UIColor, _ size: CGSize? = nil) -> ASDisplayNode {
-  let node = ASDisplayNode()
-  if let size { node.style.preferredSize = size }
-  return node
-}
-
-/// A node whose content is what a function returns.
-private func node(_ content: @escaping @Sendable (ASSizeRange) -> ASLayoutSpec) -> ASDisplayNode {
-  ASDisplayNode { _, constrainedSize in content(constrainedSize) }
-}
+// A sample or more for each spec in Texture's "Layout Specs" and "Layout Examples", in Texture's names, statement by
+// statement. What the specs do is tested under their own names.
 
 private final class SpacerNode: ASDisplayNode, @unchecked Sendable {
   let imageNode = ASImageNode(imageSize: CGSize(width: 40, height: 40))
@@ -31,112 +17,144 @@ private final class SpacerNode: ASDisplayNode, @unchecked Sendable {
   }
 }
 
+private final class HeaderNode: ASDisplayNode, @unchecked Sendable {
+  let userNameNode: ASTextNode = { return ASTextNode() }()
+  let postLocationNode: ASTextNode = { return ASTextNode() }()
+  let postTimeNode: ASTextNode = { return ASTextNode() }()
+
+  override init() {
+    super.init()
+    self.userNameNode.attributedText = NSAttributedString(string: "ada")
+    self.postLocationNode.attributedText = NSAttributedString(string: "london")
+    self.postTimeNode.attributedText = NSAttributedString(string: "30m")
+    addSubnode(userNameNode)
+    addSubnode(postLocationNode)
+    addSubnode(postTimeNode)
+  }
+
+  override func layoutSpecThatFits(_ constrainedSize: ASSizeRange) -> ASLayoutSpec {
+    var nameLocationStack = ASStackLayoutSpec.vertical()
+    nameLocationStack.style.flexShrink = 1.0
+    nameLocationStack.style.flexGrow = 1.0
+    if postLocationNode.attributedText != nil {
+      nameLocationStack.children = [userNameNode, postLocationNode]
+    } else {
+      nameLocationStack.children = [userNameNode]
+    }
+    let headerStackSpec = ASStackLayoutSpec(
+      direction: .horizontal, spacing: 40, justifyContent: .start, alignItems: .center,
+      children: [nameLocationStack, postTimeNode])
+    return ASInsetLayoutSpec(
+      insets: UIEdgeInsets(top: 0, left: 10, bottom: 0, right: 10), child: headerStackSpec)
+  }
+}
+
+/// A form that asks for a name, and then for an age, which comes in from the right.
+private final class SignupNode: ASDisplayNode, @unchecked Sendable {
+  let (nameField, ageField) = (ASEditableTextNode(), ASEditableTextNode())
+  let asksForAge = NodeState(false)
+
+  override func layoutSpecThatFits(_ constrainedSize: ASSizeRange) -> ASLayoutSpec {
+    let fieldNode = self[asksForAge] ? ageField : nameField
+    fieldNode.style.preferredSize = CGSize(width: 200, height: 40)
+    return ASInsetLayoutSpec(insets: UIEdgeInsets(top: 15, left: 15, bottom: 15, right: 15), child: fieldNode)
+  }
+
+  override func animateLayoutTransition(_ context: ASContextTransitioning) {
+    guard context.isAnimated() else { return super.animateLayoutTransition(context) }
+    var initialAgeFrame = context.initialFrame(for: nameField)
+    initialAgeFrame.origin.x += initialAgeFrame.size.width
+    ageField.frame = initialAgeFrame
+    context.animate(
+      withDuration: 0.4,
+      animations: { self.ageField.frame = context.finalFrame(for: self.ageField) },
+      completion: { finished in context.completeTransition(finished) })
+  }
+}
+
 @Suite("Texture's samples of specs, in Texture's names")
 struct SpecSamplesTests {
   private let screen = ASSizeRangeMake(CGSize.zero, CGSize(width: 320, height: 480))
+  private let photo = ASImageNode(imageSize: CGSize(width: 60, height: 40))
+  private let icon = ASImageNode(imageSize: CGSize(width: 40, height: 40))
 
-  @Test func `A wrapper returns one subnode, with its own size or one of its style`() {
-    let subnode = ASImageNode(imageSize: CGSize(width: 60, height: 40))
-    let wrapped = node { _ in ASWrapperLayoutSpec(layoutElement: subnode) }
-    #expect(wrapped.layoutThatFits(ASSizeRangeUnconstrained).size == CGSize(width: 60, height: 40))
-    let sized = node { constrainedSize in
-      subnode.style.preferredSize = CGSize(
-        width: constrainedSize.max.width, height: constrainedSize.max.height / 2.0)
-      return ASWrapperLayoutSpec(layoutElement: subnode)
+  /// The frames of a spec and of its children in a screen: x, y, width and height.
+  private func frames(_ spec: ASLayoutSpec) -> [[CGFloat]] {
+    let layout: ASLayout = spec.layoutThatFits(screen)
+    return ([layout] + layout.sublayouts).map(\.frame).map {
+      [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height]
     }
-    #expect(sized.layoutThatFits(screen).size == CGSize(width: 320, height: 240))
-    let several = ASWrapperLayoutSpec(layoutElements: [subnode, ASTextNode("a")])
-    #expect(several.sublayoutElements.count == 2)
   }
 
-  @Test func `A stack has a spacing, alignments, and lengths of its own`() {
-    let (titleNode, subtitleNode) = (ASTextNode("16"), ASTextNode("likes"))
-    let node = node { _ in
-      var mainStack = ASStackLayoutSpec(
-        direction: .horizontal, spacing: 6.0, justifyContent: .start, alignItems: .center,
-        children: [titleNode, subtitleNode])
-      mainStack.style.minWidth = ASDimensionMakeWithPoints(60.0)
-      mainStack.style.maxHeight = ASDimensionMakeWithPoints(40.0)
-      return mainStack
-    }
-    let layout = node.layoutThatFits(ASSizeRangeUnconstrained)
-    #expect(layout.size == CGSize(width: 62, height: 20))
-    #expect(layout.frame(of: subtitleNode) == CGRect(x: 22, y: 0, width: 40, height: 20))
-  }
-
-  @Test func `An inset spec is larger than its child by the insets`() {
-    let textNode = ASTextNode("a text")
+  @Test func `Each spec is made with Texture's arguments`() {
+    let size: [CGFloat] = [0, 0, 60, 40]
+    #expect(frames(ASWrapperLayoutSpec(layoutElement: photo)) == [size, size])
+    #expect(frames(ASWrapperLayoutSpec(layoutElements: [photo, icon])) == [size, size, [0, 0, 40, 40]])
+    var mainStack = ASStackLayoutSpec(
+      direction: .horizontal, spacing: 6.0, justifyContent: .start, alignItems: .center,
+      children: [photo, ASTextNode("likes")])
+    mainStack.style.minWidth = ASDimensionMakeWithPoints(160.0)
+    mainStack.style.maxHeight = ASDimensionMakeWithPoints(40.0)
+    #expect(frames(mainStack) == [[0, 0, 160, 40], size, [66, 10, 40, 20]])
     let insets = UIEdgeInsets(top: 10.0, left: 10.0, bottom: 10.0, right: 10.0)
-    let headerWithInset = ASInsetLayoutSpec(insets: insets, child: textNode)
-    #expect(headerWithInset.layoutThatFits(ASSizeRangeUnconstrained).size == CGSize(width: 68, height: 40))
-  }
-
-  @Test func `An overlay lies in front of its child and a background behind, as large as it`() {
-    let blue = ASDisplayNodeWithBackgroundColor(UIColor.blue, CGSize(width: 100, height: 60))
-    let red = ASDisplayNodeWithBackgroundColor(UIColor.red)
-    let overlay = node { _ in ASOverlayLayoutSpec(child: blue, overlay: red) }
-    let background = node { _ in ASBackgroundLayoutSpec(child: blue, background: red) }
-    for (node, order) in [(overlay, [blue, red]), (background, [red, blue])] {
-      node.automaticallyManagesSubnodes = true
-      let layout = node.layoutThatFits(screen)
-      node.layoutIfNeeded()
-      #expect(layout.frame(of: red)?.size == CGSize(width: 100, height: 60))
-      #expect(node.subnodes.map(\.id) == order.map(\.id))
-    }
-  }
-
-  @Test func `A center spec without sizing options takes all the room, and has its child in the middle`() {
-    let subnode = ASDisplayNodeWithBackgroundColor(UIColor.green, CGSize(width: 60.0, height: 100.0))
-    let centerSpec = ASCenterLayoutSpec(centeringOptions: .XY, sizingOptions: [], child: subnode)
-    let layout = centerSpec.layoutThatFits(screen)
-    #expect(layout.size == screen.max)
-    #expect(layout.frame(of: subnode) == CGRect(x: 130, y: 190, width: 60, height: 100))
-  }
-
-  @Test func `A ratio of a half makes a child half as high as wide`() {
-    let subnode = ASDisplayNodeWithBackgroundColor(UIColor.green, CGSize(width: 100, height: 100.0))
-    let ratioSpec = ASRatioLayoutSpec(ratio: 0.5, child: subnode)
-    #expect(ratioSpec.layoutThatFits(screen).frame(of: subnode)?.size == CGSize(width: 320, height: 160))
-  }
-
-  @Test func `A relative spec puts its child at the start, on a background as large as all the room`() {
-    let backgroundNode = ASDisplayNodeWithBackgroundColor(UIColor.blue)
-    let foregroundNode = ASDisplayNodeWithBackgroundColor(UIColor.red, CGSize(width: 70.0, height: 100.0))
-    let relativeSpec = ASRelativeLayoutSpec(
-      horizontalPosition: .start, verticalPosition: .start, sizingOption: [], child: foregroundNode)
-    let backgroundSpec = ASBackgroundLayoutSpec(child: relativeSpec, background: backgroundNode)
-    let layout = backgroundSpec.layoutThatFits(screen)
-    #expect(layout.frame(of: foregroundNode) == CGRect(x: 0, y: 0, width: 70, height: 100))
-    #expect(layout.frame(of: backgroundNode)?.size == screen.max)
-  }
-
-  @Test func `An absolute spec has its children at their positions, or is as large as they are`() {
-    let (guitarVideoNode, hlsVideoNode) = (ASVideoNode(), ASVideoPlayerNode())
-    guitarVideoNode.style.layoutPosition = CGPoint.zero
-    hlsVideoNode.style.layoutPosition = CGPoint(x: 150, y: 100.0)
-    for video in [guitarVideoNode, hlsVideoNode] {
-      video.style.preferredSize = CGSize(width: 150, height: 100)
-    }
-    var absoluteSpec = ASAbsoluteLayoutSpec(children: [guitarVideoNode, hlsVideoNode])
-    #expect(absoluteSpec.layoutThatFits(screen).size == screen.max)
+    #expect(frames(ASInsetLayoutSpec(insets: insets, child: photo)) == [[0, 0, 80, 60], [10, 10, 60, 40]])
+    #expect(frames(ASOverlayLayoutSpec(child: photo, overlay: ASDisplayNode())) == [size, size, size])
+    #expect(frames(ASBackgroundLayoutSpec(child: photo, background: ASDisplayNode())) == [size, size, size])
+    #expect(frames(ASRatioLayoutSpec(ratio: 0.5, child: photo)) == [[0, 0, 320, 160], [0, 0, 320, 160]])
+    let corner = ASCornerLayoutSpec(child: photo, corner: icon, location: .topRight)
+    #expect(frames(corner) == [size, size, [40, -20, 40, 40]])
+    icon.style.layoutPosition = CGPoint(x: 150, y: 100.0)
+    var absoluteSpec = ASAbsoluteLayoutSpec(children: [icon])
+    #expect(frames(absoluteSpec) == [[0, 0, 320, 480], [150, 100, 40, 40]])
     absoluteSpec.sizing = .sizeToFit
-    let layout = absoluteSpec.layoutThatFits(screen)
-    #expect(layout.size == CGSize(width: 300, height: 200))
-    #expect(layout.frame(of: hlsVideoNode) == CGRect(x: 150, y: 100, width: 150, height: 100))
+    #expect(frames(absoluteSpec) == [[0, 0, 190, 140], [150, 100, 40, 40]])
   }
 
-  @Test func `A corner spec centres an icon on a corner of a photo`() {
-    let (photoNode, iconNode) = (ASNetworkImageNode(), ASImageNode())
-    iconNode.style.preferredSize = CGSize(width: 40, height: 40)
-    photoNode.style.preferredSize = CGSize(width: 150, height: 150)
-    let spec = ASCornerLayoutSpec(child: photoNode, corner: iconNode, location: .topRight)
-    let layout = spec.layoutThatFits(screen)
-    #expect(layout.frame(of: iconNode) == CGRect(x: 130, y: -20, width: 40, height: 40))
+  @Test func `Without options a center or relative spec takes all the room, else as much as they say`() {
+    let center = ASCenterLayoutSpec(centeringOptions: .XY, sizingOptions: [], child: photo)
+    #expect(frames(center) == [[0, 0, 320, 480], [130, 220, 60, 40]])
+    let cell = ASCenterLayoutSpec(centeringOptions: .Y, sizingOptions: .minimumX, child: photo)
+    #expect(frames(cell) == [[0, 0, 60, 480], [0, 220, 60, 40]])
+    let relative = ASRelativeLayoutSpec(
+      horizontalPosition: .start, verticalPosition: .end, sizingOption: [], child: photo)
+    #expect(frames(relative) == [[0, 0, 320, 480], [0, 440, 60, 40]])
   }
 
-  @Test func `A spec without children takes what is left between an image and a text`() {
-    let node = SpacerNode()
-    #expect(node.layoutThatFits(.tableCell(width: 320)).frame(of: node.textNode)?.minX == 296)
+  @Test func `Nodes make spacers, and leave texts out that are nil`() {
+    let spaced = SpacerNode()
+    #expect(spaced.layoutThatFits(.tableCell(width: 320)).frame(for: spaced.textNode)?.minX == 296)
+    let header = HeaderNode()
+    let range = ASSizeRangeMake(CGSize(width: 320, height: 0), CGSize(width: 320, height: .infinity))
+    let layout = header.layoutThatFits(range)
+    #expect(layout.size == CGSize(width: 320, height: 40))
+    #expect(layout.frame(for: header.postTimeNode) == CGRect(x: 286, y: 10, width: 24, height: 20))
+    header.postLocationNode.attributedText = nil
+    #expect(header.layoutThatFits(range).size == CGSize(width: 320, height: 20))
+  }
+
+  @Test func `A text has as many lines as there are, or as many as it may have`() {
+    let textNode = ASTextNode("in the hills and far away")
+    let range = SizeRange(max: CGSize(width: 100, height: .infinity))
+    #expect(textNode.maximumNumberOfLines == 0 && textNode.layoutThatFits(range).size.height == 40)
+    textNode.maximumNumberOfLines = 1
+    #expect(textNode.layoutThatFits(range).size.height == 20 && textNode.maximumLineCount == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `A transition is animated in Texture's words`(isAnimated: Bool) {
+    let (form, animator) = (SignupNode(), ManualAnimator())
+    form.automaticallyManagesSubnodes = true
+    form.animator = animator
+    _ = form.layoutThatFits(screen)
+    form.layoutIfNeeded()
+    form[form.asksForAge] = true
+    form.transitionLayout(withAnimation: isAnimated, shouldMeasureAsync: false)
+    #expect(
+      form.ageField.frame.minX == (isAnimated ? 215 : 15) && animator.runningCount == (isAnimated ? 1 : 0))
+    animator.advance(by: 0.2)
+    #expect(form.ageField.frame.minX == (isAnimated ? 115 : 15))
+    animator.advance(by: 0.2)
+    #expect(form.ageField.frame.minX == 15 && form.subnodes.map(\.id) == [form.ageField.id])
   }
 
   @Test func `Every set of options is one of the library's cases, and read as it was set`() {
@@ -159,13 +177,8 @@ struct SpecSamplesTests {
     }
     #expect([.X, .Y] == ASCenterLayoutSpecCenteringOptions.XY)
   }
-}
 
-// Texture's "Layout API Sizing", in Texture's names.
-
-@Suite("Texture's samples of sizes, in Texture's names")
-struct SizeSamplesTests {
-  private let screen = ASSizeRangeMake(CGSize.zero, CGSize(width: 320, height: 480))
+  // Texture's "Layout API Sizing".
 
   @Test func `Every form of ASDimensionMake is a dimension`() {
     #expect(ASDimensionMake("50%") == .fraction(0.5) && ASDimensionMakeWithFraction(0.5) == .fraction(0.5))
@@ -175,36 +188,7 @@ struct SizeSamplesTests {
     #expect(ASDimensionMake("auto") == ASDimensionAuto && ASDimensionMake(.auto, 0) == ASDimensionAuto)
     let length: CGFloat = 16 * 3
     #expect(ASDimensionMake(length) == .points(48) && ASDimensionMake(.auto, .nan) == .auto)
-  }
-
-  @Test func `Stacks with a flexBasis of 40% and 60% share the width`() {
-    var (leftStack, rightStack) = (ASStackLayoutSpec.vertical(), ASStackLayoutSpec.vertical())
-    leftStack.style.flexBasis = ASDimensionMake("40%")
-    rightStack.style.flexBasis = ASDimensionMake("60%")
-    var horizontalStack = ASStackLayoutSpec.horizontal()
-    horizontalStack.children = [leftStack, rightStack]
-    let layout = horizontalStack.layoutThatFits(.tableCell(width: 320))
-    #expect(layout.sublayouts.map(\.size.width) == [128, 192])
-  }
-
-  @Test func `An element has a layout size, a size in points, or six lengths`() {
-    let layoutElement = ASImageNode(imageSize: CGSize(width: 30, height: 30))
-    func size() -> CGSize { ASWrapperLayoutSpec(layoutElement: layoutElement).layoutThatFits(screen).size }
-    let width = ASDimensionMake(.auto, 0)
-    let height = ASDimensionMake("50%")
-    layoutElement.style.preferredLayoutSize = ASLayoutSizeMake(width, height)
-    #expect(size() == CGSize(width: 30, height: 240))
-    layoutElement.style.preferredSize = CGSize(width: 30, height: 60)
-    #expect(size() == CGSize(width: 30, height: 60))
-    layoutElement.style.width = ASDimensionMake("50%")
-    layoutElement.style.minWidth = ASDimensionMake("50%")
-    layoutElement.style.maxWidth = ASDimensionMake("50%")
-    layoutElement.style.height = ASDimensionMake("50%")
-    layoutElement.style.minHeight = ASDimensionMake("50%")
-    layoutElement.style.maxHeight = ASDimensionMake("50%")
-    #expect(size() == CGSize(width: 160, height: 240))
-    layoutElement.style.preferredLayoutSize = ASLayoutSizeAuto
-    #expect(layoutElement.style.width == ASDimensionAuto)
+    #expect(ASLayoutSizeMake(ASDimensionAuto, 5) == LayoutSize(.auto, 5) && ASLayoutSizeAuto == .auto)
   }
 
   @Test func `Ranges are made of sizes, limit them, and have a part in common`() {

@@ -66,7 +66,14 @@ package struct EditedTree: ~Copyable {
       return "\(id) has another frame"
     }
     if let id = tree.elementIDs.first(where: { context.frame(of: $0).map(Self.isFinite) == false }) {
-      return "\(id) has a frame without end"
+      return "\(id) has a frame without end, or a negative size"
+    }
+    // A width that is not a number would count as no layout. There is none only in what a stack left empty.
+    for id in tree.elementIDs {
+      guard let size = context.frame(of: id)?.size, size != .zero else { continue }
+      if tree.children(of: id).contains(where: { context.frame(of: $0) == nil }) {
+        return "a child of \(id) has no layout"
+      }
     }
     guard tellsChanges else { return nil }
     if zip(changes, changes.dropFirst()).contains(where: { $0.index >= $1.index }) {
@@ -81,6 +88,7 @@ package struct EditedTree: ~Copyable {
   }
 
   private static func isFinite(_ frame: Rect) -> Bool {
-    [frame.minX, frame.minY, frame.size.width, frame.size.height].allSatisfy(\.isFinite)
+    [frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy(\.isFinite)
+      && frame.size.width >= 0 && frame.size.height >= 0
   }
 }

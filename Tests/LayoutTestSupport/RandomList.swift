@@ -142,12 +142,12 @@ extension RandomTree {
 extension LayoutTreeBuilder {
   /// Writes an element, and all below it, as it is in a tree.
   package mutating func addCopy(of id: ElementID, in tree: LayoutTree) {
-    let content = tree.content(of: id)
+    let (content, style, name) = (tree.content(of: id), tree.style(of: id), tree.name(of: id))
     if content.kind.requiredChildCount == 0 {
-      add(content, style: tree.style(of: id))
+      add(content, style: style, name: name)
       return
     }
-    begin(content, style: tree.style(of: id))
+    begin(content, style: style, name: name)
     for child in tree.children(of: id) { addCopy(of: child, in: tree) }
     end()
   }

@@ -48,19 +48,23 @@ package final class ListNode: DisplayNode, @unchecked Sendable {
     node.edit { $0.shelfGap = gap }
     node.style = style
     node.traitOverrides = traitOverrides
+    node.debugName = debugName
     return node
   }
 }
 
 /// A user's spec: elements beside each other, the later ones in the room that the earlier ones leave.
-private struct Shelf: CustomLayoutSpec {
-  var style = Style()
-  var debugName: String?
-  let children: [any LayoutElement]
-  let gap: Double
-  var algorithm: any LayoutAlgorithm { Algorithm(gap: gap) }
+package struct Shelf: CustomLayoutSpec {
+  package var style = Style()
+  package var debugName: String?
+  package let children: [any LayoutElement]
+  private let gap: Double
 
-  struct Algorithm: LayoutAlgorithm, Equatable {
+  package init(children: [any LayoutElement], gap: Double) { (self.children, self.gap) = (children, gap) }
+
+  package var algorithm: any LayoutAlgorithm { Algorithm(gap: gap) }
+
+  private struct Algorithm: LayoutAlgorithm, Equatable {
     let gap: Double
 
     func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
@@ -82,16 +86,13 @@ private struct Shelf: CustomLayoutSpec {
 
 /// A user's leaf, which is as high as its area asks for.
 package final class AreaNode: DisplayNode, @unchecked Sendable {
-  private let guardedArea: LockedValue<Double>
+  private let state: NodeState<Double>
 
-  package init(area: Double) { guardedArea = LockedValue(area) }
+  package init(area: Double) { state = NodeState(area) }
 
   package var area: Double {
-    get { guardedArea.withLock { $0 } }
-    set {
-      guardedArea.withLock { $0 = newValue }
-      setNeedsLayout()
-    }
+    get { self[state] }
+    set { self[state] = newValue }
   }
 
   package override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
@@ -104,7 +105,7 @@ private func copyOf(_ node: DisplayNode) -> DisplayNode {
   let copy: DisplayNode
   switch node {
   case let list as ListNode: return list.copy
-  case let text as TextNode: copy = TextNode(text.text)
+  case let text as TextNode: copy = TextNode(text.text, metrics: text.metrics)
   case let late as NetworkImageNode:
     let other = NetworkImageNode()
     other.setContentSize(late.contentSize)
@@ -114,6 +115,7 @@ private func copyOf(_ node: DisplayNode) -> DisplayNode {
   default: copy = DisplayNode()
   }
   copy.style = node.style
+  copy.debugName = node.debugName
   return copy
 }
 

@@ -62,6 +62,17 @@ package final class LockedValue<Value>: @unchecked Sendable {
   }
 }
 
+/// Runs `body` on several threads at the same time, so many times on each, which draws numbers of its own.
+package func onThreads(
+  _ count: Int = 4, steps: Int, seed: UInt64 = 0,
+  _ body: @Sendable (_ thread: Int, _ step: Int, _ random: inout RandomTree) -> Void
+) {
+  DispatchQueue.concurrentPerform(iterations: count) { thread in
+    var random = RandomTree(seed: seed &* 100 &+ UInt64(thread))
+    for step in 0..<steps { body(thread, step, &random) }
+  }
+}
+
 /// Runs `body` on a thread with a stack of 512 KiB, as Dispatch's threads have, and waits for its end. Twice as
 /// much under a sanitizer, whose code takes more.
 package func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {

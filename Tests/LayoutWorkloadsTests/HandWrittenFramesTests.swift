@@ -76,8 +76,6 @@ struct FeedItemConstraintsTests {
 
 @Suite("Workloads as nodes")
 struct NodeWorkloadTests {
-  static let seeds: [UInt64] = [1, 7, 42, 1_000_003]
-
   private func workloads(count: Int, seed: UInt64) -> [(String, any NodeWorkload)] {
     [
       ("feed(\(count))", FeedNodes(postCount: count, seed: seed)),
@@ -85,15 +83,13 @@ struct NodeWorkloadTests {
     ]
   }
 
-  private func range(_ width: Double) -> SizeRange { SizeRange(width: width) }
-
   private func layouts(of cells: [DisplayNode], width: Double) -> CellLayouts {
-    CellLayouts(cells.map { $0.layoutThatFits(range(width)) }, width: width)
+    CellLayouts(cells.map { $0.layoutThatFits(SizeRange(width: width)) }, width: width)
   }
 
   /// The nodes that show texts, of a cell that is laid out now.
   private func texts(of cell: DisplayNode) -> [TextNode] {
-    _ = cell.layoutThatFits(range(375))
+    _ = cell.layoutThatFits(SizeRange(width: 375))
     return cell.nodesOfCalculatedLayout.compactMap { $0 as? TextNode }
   }
 
@@ -104,7 +100,7 @@ struct NodeWorkloadTests {
       let workload = try Workload(parsing: text, among: families)
       let nodes = try #require(workload.nodes(seed: 7))
       let tree = workload.tree(seed: 7)
-      let expected = tree.layoutThatFits(range(width))
+      let expected = tree.layoutThatFits(SizeRange(width: width))
       let frames = layouts(of: (0..<count).map(nodes.makeCell), width: width).elementFrames
       #expect(frames.count == tree.elementCount, "\(text)")
       let different = tree.elementIDs.first { frames[$0.index] != expected.frame(of: $0) }
@@ -112,7 +108,7 @@ struct NodeWorkloadTests {
     }
   }
 
-  @Test(arguments: seeds)
+  @Test(arguments: HandWrittenFramesTests.seeds)
   func `The nodes of a layout are listed in the order of their elements`(seed: UInt64) throws {
     for (text, workload) in workloads(count: 3, seed: seed) {
       let tree = try Workload(parsing: text).tree(seed: seed)
@@ -127,7 +123,7 @@ struct NodeWorkloadTests {
 
   // MARK: By hand
 
-  @Test(arguments: seeds)
+  @Test(arguments: HandWrittenFramesTests.seeds)
   func `Frames written by hand are the nodes', in every width from the narrowest`(seed: UInt64) {
     for (text, workload) in workloads(count: 20, seed: seed) {
       let cells = (0..<20).map(workload.makeCell)

@@ -56,7 +56,7 @@ private func managing(_ spec: @escaping @Sendable () -> any LayoutElement) -> Di
 private let words = "a text that goes on for so long that no screen is wide enough for it"
 
 extension LintCase {
-  static let all = properties + sizes + overflows + emptiness
+  static let all = properties + sizes + hugging + overflows + emptiness
 
   private static let properties: [LintCase] = [
     LintCase("flexGrow inside an inset, in a stack") { isCured in
@@ -164,36 +164,6 @@ extension LintCase {
         image()
       }
     },
-    LintCase("A spacer in a row that hugs its children", range: .upTo(width: 320)) {
-      row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }
-    },
-    LintCase("A spacer in a row that its column does not stretch") { isCured in
-      StackLayoutSpec(direction: .vertical, alignItems: .start) {
-        row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }
-          .alignSelf(isCured ? .stretch : .auto)
-      }.named("column")
-    },
-    LintCase("A spacer in a row in an inset", range: .upTo(width: 320)) { isCured in
-      let spaced = row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }
-      return InsetLayoutSpec(insets: EdgeInsets(8), child: spaced.minWidth(isCured ? "100%" : .auto))
-    },
-    LintCase("A spacer in a row in another row") { isCured in
-      StackLayoutSpec {
-        row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] }.flexGrow(isCured ? 1 : 0)
-      }
-    },
-    LintCase("Two texts at the edges of a row that hugs them", range: .upTo(width: 320)) { spread() },
-    LintCase("The same in a column that does not stretch it") { isCured in
-      StackLayoutSpec(direction: .vertical, alignItems: .start) {
-        spread().alignSelf(isCured ? .stretch : .auto)
-      }
-    },
-    LintCase("The same in another row") { isCured in
-      StackLayoutSpec { spread().flexGrow(isCured ? 1 : 0) }
-    },
-    LintCase("The same in an inset", range: .upTo(width: 320)) { isCured in
-      InsetLayoutSpec(insets: EdgeInsets(8), child: spread().minWidth(isCured ? "100%" : .auto))
-    },
     LintCase("A spacer in a row in the middle of the screen") {
       CenterLayoutSpec(
         child: InsetLayoutSpec(
@@ -201,6 +171,28 @@ extension LintCase {
           child: row { [image(), LayoutSpec().named("spacer").flexGrow()] }))
     },
   ]
+
+  private static let hugging =
+    hugging("A spacer in a row") { row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] } }
+    + hugging("Two texts at the edges of a row") { spread() }
+
+  /// A row that is as long as what is in it, alone and in others.
+  private static func hugging(
+    _ name: String, _ row: @escaping @Sendable () -> some LayoutElement
+  ) -> [LintCase] {
+    [
+      LintCase("\(name) that hugs its children", range: .upTo(width: 320)) { row() },
+      LintCase("\(name) that its column does not stretch") { isCured in
+        StackLayoutSpec(direction: .vertical, alignItems: .start) {
+          row().alignSelf(isCured ? .stretch : .auto)
+        }.named("column")
+      },
+      LintCase("\(name) in an inset", range: .upTo(width: 320)) { isCured in
+        InsetLayoutSpec(insets: EdgeInsets(8), child: row().minWidth(isCured ? "100%" : .auto))
+      },
+      LintCase("\(name) in another row") { isCured in StackLayoutSpec { row().flexGrow(isCured ? 1 : 0) } },
+    ]
+  }
 
   private static let overflows: [LintCase] = [
     LintCase("A node in two places") {

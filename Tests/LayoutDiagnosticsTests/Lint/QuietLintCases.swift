@@ -15,14 +15,6 @@ extension LintCase {
         StackLayoutSpec { StackLayoutSpec(justifyContent: .spaceBetween) { TextNode("alone") } }
       }
     },
-    LintCase("Texts on a canvas that touch, one under another and beside it, and an image below one") {
-      AbsoluteLayoutSpec {
-        ImageNode(imageSize: Size(100, 100))
-        TextNode("ab").width(20).layoutPosition(0, 0)
-        TextNode("ab").width(20).layoutPosition(20, 0)
-        TextNode("ab").width(20).layoutPosition(0, 20)
-      }
-    },
     LintCase("Texts over each other in one child of a canvas") {
       AbsoluteLayoutSpec { OverlayLayoutSpec(child: TextNode("shadow"), overlay: TextNode("shadow")) }
     },

@@ -30,25 +30,14 @@ extension LayoutAPITests {
       Row(
         "BackgroundLayoutSpec.child", in: loose, .size(20, 10),
         BackgroundLayoutSpec(child: box(20, 10), background: box(90, 30)).height(40)),
+      Row(
+        "OverlayLayoutSpec.overlay", in: loose, .frames([[0, 0, 20, 10], [0, 0, 20, 10]]),
+        OverlayLayoutSpec(child: box(20, 10), overlay: DisplayNode())),
+      Row(
+        "BackgroundLayoutSpec.background", in: loose, .frames([[0, 0, 20, 10], [0, 0, 20, 10]]),
+        BackgroundLayoutSpec(child: box(20, 10), background: DisplayNode())),
     ]
   }()
-
-  @Test func `OverlayLayoutSpec.overlay`() {
-    let spec = OverlayLayoutSpec(child: Self.box(20, 10), overlay: DisplayNode())
-    let layout = spec.layoutThatFits(Self.loose)
-    #expect(layout.sublayouts[1].frame == Rect(x: 0, y: 0, width: 20, height: 10))
-    #expect(layout.flattenedNodes.map(\.element) == [ElementID(1), ElementID(2)])
-    let half = OverlayLayoutSpec(
-      child: Self.box(20, 10), overlay: WrapperLayoutSpec(Self.box(1, 1).width("50%")))
-    #expect(half.layoutThatFits(Self.loose).sublayouts[1].sublayouts[0].size.width == 20)
-  }
-
-  @Test func `BackgroundLayoutSpec.background`() {
-    let spec = BackgroundLayoutSpec(child: Self.box(20, 10), background: DisplayNode())
-    let layout = spec.layoutThatFits(Self.loose)
-    #expect(layout.sublayouts[1].frame == Rect(x: 0, y: 0, width: 20, height: 10))
-    #expect(layout.flattenedNodes.map(\.element) == [ElementID(2), ElementID(1)])
-  }
 
   /// Center, relative and ratio specs.
   private static let placing: [Row] = {
@@ -101,33 +90,28 @@ extension LayoutAPITests {
       AbsoluteLayoutSpec(
         sizing: sizing, children: [box(20, 10).layoutPosition(5, 6), box(30, 20).layoutPosition(10, 8)])
     }
-    let custom = CascadeSpec(children: [box(20, 10), box(20, 10), box(20, 10)])
+    func location(_ location: CornerLocation, _ corner: [Double]) -> Row {
+      Row(
+        "CornerLayoutSpec.location", in: loose, .frames([[0, 0, 40, 20], corner + [10, 10]]),
+        cornered(location))
+    }
+    let custom = Shelf(children: [box(20, 10), box(20, 10), box(20, 10)], gap: 5)
     return [
       Row("AbsoluteLayoutSpec.children", .frames([[5, 6, 20, 10], [10, 8, 30, 20]]), absolute()),
       Row("AbsoluteLayoutSpec.sizing", in: loose, .size(100, 40), absolute()),
       Row("AbsoluteLayoutSpec.sizing", in: .unconstrained, .size(40, 28), absolute()),
       Row("AbsoluteLayoutSpec.sizing", in: loose, .size(40, 28), absolute(.sizeToFit)),
       Row("CornerLayoutSpec.corner", in: loose, .widths([40, 10]), cornered(.topLeft)),
-      Row(
-        "CornerLayoutSpec.location", in: loose, .frames([[0, 0, 40, 20], [-5, -5, 10, 10]]),
-        cornered(.topLeft)),
-      Row(
-        "CornerLayoutSpec.location", in: loose, .frames([[0, 0, 40, 20], [35, -5, 10, 10]]),
-        cornered(.topRight)),
-      Row(
-        "CornerLayoutSpec.location", in: loose, .frames([[0, 0, 40, 20], [-5, 15, 10, 10]]),
-        cornered(.bottomLeft)),
-      Row(
-        "CornerLayoutSpec.location", in: loose, .frames([[0, 0, 40, 20], [35, 15, 10, 10]]),
-        cornered(.bottomRight)),
+      location(.topLeft, [-5, -5]), location(.topRight, [35, -5]), location(.bottomLeft, [-5, 15]),
+      location(.bottomRight, [35, 15]),
       Row("CornerLayoutSpec.wrapsCorner", in: loose, .size(40, 20), cornered(.topLeft)),
       Row("CornerLayoutSpec.wrapsCorner", in: loose, .size(45, 25), cornered(.topLeft, wrapsCorner: true)),
       Row("CornerLayoutSpec.wrapsCorner", in: loose, .x([5, 0]), cornered(.topLeft, wrapsCorner: true)),
       Row("LayoutSpec", in: loose, .size(0, 0), LayoutSpec()),
       Row("LayoutSpec", .size(100, 40), LayoutSpec()),
       Row("LayoutSpec", in: loose, .size(7, 0), LayoutSpec().minWidth(7)),
-      Row("CustomLayoutSpec.algorithm", in: loose, .size(30, 20), custom),
-      Row("CustomLayoutSpec.algorithm", in: loose, .x([0, 5, 10]), custom),
+      Row("CustomLayoutSpec.algorithm", in: loose, .size(75, 10), custom),
+      Row("CustomLayoutSpec.algorithm", in: loose, .x([0, 25, 50]), custom),
     ]
   }()
 
@@ -151,27 +135,5 @@ extension LayoutAPITests {
     #expect(spec.layoutThatFits(Self.loose).size == Size(40, 20))
     spec.offset = .zero
     #expect(spec.layoutThatFits(Self.loose).size == Size(45, 25))
-  }
-
-  /// Children one behind the other, each moved by 5 points.
-  private struct CascadeSpec: CustomLayoutSpec {
-    var style = Style()
-    var debugName: String?
-    let children: [any LayoutElement]
-    var algorithm: any LayoutAlgorithm { Cascade() }
-
-    struct Cascade: LayoutAlgorithm {
-      func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
-        var size = constrainedSize.min
-        for child in 0..<children.count {
-          let childSize = children.measure(child, in: SizeRange(min: .zero, max: constrainedSize.max))
-          let offset = Double(5 * child)
-          children.place(child, at: Point(offset, offset))
-          size.width = max(size.width, offset + childSize.width)
-          size.height = max(size.height, offset + childSize.height)
-        }
-        return size
-      }
-    }
   }
 }

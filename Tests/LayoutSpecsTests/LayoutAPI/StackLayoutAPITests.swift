@@ -11,6 +11,10 @@ extension LayoutAPITests {
     return StackLayoutSpec(parameters, children: [box(20, 10), box(30, 20)])
   }
 
+  private static func row(
+    _ property: String, _ shown: Shown, _ change: (inout StackParameters) -> Void
+  ) -> Row { Row("StackLayoutSpec.\(property)", shown, stack(change)) }
+
   /// Two leaves, of which the second begins a line of its own.
   private static func wrapping(
     _ alignContent: AlignContent, lineSpacing: Double = 0
@@ -28,40 +32,32 @@ extension LayoutAPITests {
   }
 
   static let stacks: [Row] = [
-    Row("StackLayoutSpec.direction", .frames([[0, 0, 20, 10], [20, 0, 30, 20]]), stack { _ in }),
-    Row(
-      "StackLayoutSpec.direction", .frames([[0, 0, 20, 10], [0, 10, 30, 20]]),
-      stack { $0.direction = .vertical }),
-    Row("StackLayoutSpec.spacing", .x([0, 28]), stack { $0.spacing = 8 }),
-    Row("StackLayoutSpec.spacing", .x([0, 15]), stack { $0.spacing = -5 }),
-    Row("StackLayoutSpec.justifyContent", .x([0, 20]), stack { $0.justifyContent = .start }),
-    Row("StackLayoutSpec.justifyContent", .x([25, 45]), stack { $0.justifyContent = .center }),
-    Row("StackLayoutSpec.justifyContent", .x([50, 70]), stack { $0.justifyContent = .end }),
-    Row("StackLayoutSpec.justifyContent", .x([0, 70]), stack { $0.justifyContent = .spaceBetween }),
-    Row("StackLayoutSpec.justifyContent", .x([12.5, 57.5]), stack { $0.justifyContent = .spaceAround }),
-    Row("StackLayoutSpec.alignItems", .y([0, 0]), stack { $0.alignItems = .start }),
-    Row("StackLayoutSpec.alignItems", .y([15, 10]), stack { $0.alignItems = .center }),
-    Row("StackLayoutSpec.alignItems", .y([30, 20]), stack { $0.alignItems = .end }),
-    Row("StackLayoutSpec.alignItems", .y([0, 0]), stack { $0.alignItems = .stretch }),
-    Row("StackLayoutSpec.alignItems", .heights([40, 40]), stack { $0.alignItems = .stretch }),
+    row("direction", .frames([[0, 0, 20, 10], [20, 0, 30, 20]])) { _ in },
+    row("direction", .frames([[0, 0, 20, 10], [0, 10, 30, 20]])) { $0.direction = .vertical },
+    row("spacing", .x([0, 28])) { $0.spacing = 8 },
+    row("spacing", .x([0, 15])) { $0.spacing = -5 },
+    row("justifyContent", .x([0, 20])) { $0.justifyContent = .start },
+    row("justifyContent", .x([25, 45])) { $0.justifyContent = .center },
+    row("justifyContent", .x([50, 70])) { $0.justifyContent = .end },
+    row("justifyContent", .x([0, 70])) { $0.justifyContent = .spaceBetween },
+    row("justifyContent", .x([12.5, 57.5])) { $0.justifyContent = .spaceAround },
+    row("alignItems", .y([0, 0])) { $0.alignItems = .start },
+    row("alignItems", .y([15, 10])) { $0.alignItems = .center },
+    row("alignItems", .y([30, 20])) { $0.alignItems = .end },
+    row("alignItems", .y([0, 0])) { $0.alignItems = .stretch },
+    row("alignItems", .heights([40, 40])) { $0.alignItems = .stretch },
     Row("StackLayoutSpec.alignItems", .y([0, 7]), texts(.baselineFirst)),
     Row("StackLayoutSpec.alignItems", .y([0, 6]), texts(.baselineLast)),
-    Row("StackLayoutSpec.horizontalAlignment", .x([0, 20]), stack { $0.horizontalAlignment = .left }),
-    Row("StackLayoutSpec.horizontalAlignment", .x([25, 45]), stack { $0.horizontalAlignment = .middle }),
-    Row("StackLayoutSpec.horizontalAlignment", .x([50, 70]), stack { $0.horizontalAlignment = .right }),
+    row("horizontalAlignment", .x([0, 20])) { $0.horizontalAlignment = .left },
+    row("horizontalAlignment", .x([25, 45])) { $0.horizontalAlignment = .middle },
+    row("horizontalAlignment", .x([50, 70])) { $0.horizontalAlignment = .right },
     // From left to right in a vertical stack too, whatever alignItems says.
-    Row(
-      "StackLayoutSpec.horizontalAlignment", .x([80, 70]),
-      stack { ($0.direction, $0.horizontalAlignment) = (.vertical, .right) }),
-    Row(
-      "StackLayoutSpec.horizontalAlignment", .x([50, 70]),
-      stack { ($0.justifyContent, $0.horizontalAlignment) = (.end, .none) }),
-    Row("StackLayoutSpec.verticalAlignment", .y([0, 0]), stack { $0.verticalAlignment = .top }),
-    Row("StackLayoutSpec.verticalAlignment", .y([15, 10]), stack { $0.verticalAlignment = .center }),
-    Row("StackLayoutSpec.verticalAlignment", .y([30, 20]), stack { $0.verticalAlignment = .bottom }),
-    Row(
-      "StackLayoutSpec.verticalAlignment", .y([10, 20]),
-      stack { ($0.direction, $0.verticalAlignment) = (.vertical, .bottom) }),
+    row("horizontalAlignment", .x([80, 70])) { ($0.direction, $0.horizontalAlignment) = (.vertical, .right) },
+    row("horizontalAlignment", .x([50, 70])) { ($0.justifyContent, $0.horizontalAlignment) = (.end, .none) },
+    row("verticalAlignment", .y([0, 0])) { $0.verticalAlignment = .top },
+    row("verticalAlignment", .y([15, 10])) { $0.verticalAlignment = .center },
+    row("verticalAlignment", .y([30, 20])) { $0.verticalAlignment = .bottom },
+    row("verticalAlignment", .y([10, 20])) { ($0.direction, $0.verticalAlignment) = (.vertical, .bottom) },
     Row("StackLayoutSpec.flexWrap", .frames([[0, 0, 60, 10], [0, 10, 60, 10]]), wrapping(.start)),
     Row(
       "StackLayoutSpec.flexWrap", .frames([[0, 0, 60, 10], [60, 0, 60, 10]]),

@@ -5,8 +5,10 @@ extension LayoutAPITests {
 
   /// Sizes of a leaf of 20 × 10 points with a property, in a parent of 100 × 40.
   private static let sizes: [Row] = {
-    func size(_ name: String, _ frame: [Double], _ change: (inout Style) -> Void) -> Row {
-      Row(name, in: loose, .frames([[0, 0] + frame]), WrapperLayoutSpec(box(20, 10).styled(change)))
+    func size(
+      _ name: String, in range: SizeRange = loose, _ frame: [Double], _ change: (inout Style) -> Void
+    ) -> Row {
+      Row(name, in: range, .frames([[0, 0] + frame]), WrapperLayoutSpec(box(20, 10).styled(change)))
     }
     return [
       size("Style.width", [50, 10]) { $0.width = 50 }, size("Style.width", [25, 10]) { $0.width = "25%" },
@@ -16,8 +18,13 @@ extension LayoutAPITests {
       size("Style.minWidth", [50, 10]) { $0.minWidth = 50 },
       size("Style.minWidth", [20, 10]) { $0.minWidth = 5 },
       size("Style.minWidth", [60, 10]) { ($0.minWidth, $0.width, $0.maxWidth) = (60, 50, 40) },
+      size("Style.minWidth", [60, 10]) { ($0.minWidth, $0.maxWidth) = (60, 40) },
       size("Style.maxWidth", [15, 10]) { $0.maxWidth = 15 },
       size("Style.maxWidth", [40, 10]) { ($0.width, $0.maxWidth) = (50, "40%") },
+      // A fraction of an endless parent is auto, but a finite maximum bounds it.
+      size("Style.width", in: .unconstrained, [20, 10]) { $0.width = "50%" },
+      size("Style.minWidth", in: .unconstrained, [20, 10]) { $0.minWidth = "50%" },
+      size("Style.maxWidth", in: .unconstrained, [108, 10]) { ($0.width, $0.maxWidth) = ("50%", 108) },
       size("Style.minHeight", [20, 30]) { $0.minHeight = "75%" },
       size("Style.maxHeight", [20, 8]) { $0.maxHeight = 8 },
       size("Style.preferredSize", [30, 15]) { $0.preferredSize = Size(30, 15) },

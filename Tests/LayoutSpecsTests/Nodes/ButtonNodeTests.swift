@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -127,53 +126,38 @@ struct ButtonNodeTests {
 struct ButtonNodeStateTests {
   private let button = ButtonNode()
 
-  private var width: Double { button.layoutThatFits(.unconstrained).size.width }
+  private func width(of button: ButtonNode) -> Double { button.layoutThatFits(.unconstrained).size.width }
 
-  @Test(arguments: 0..<8 as Range<UInt8>, 0..<16 as Range<UInt8>)
-  func `Of several states the order is disabled, both, highlighted, selected`(state: UInt8, given: UInt8) {
-    let states: [(ControlState, String)] = [
-      (.disabled, "d"), ([.highlighted, .selected], "hs"), (.highlighted, "h"), (.selected, "s"),
+  @Test(arguments: 0..<8 as Range<UInt8>, 0..<32 as Range<UInt8>)
+  func `Of several states the order is disabled, both, highlighted, selected, for title and image`(
+    state: UInt8, given: UInt8
+  ) {
+    // The images are of the states that the titles are not of.
+    let states: [(state: ControlState, title: String, side: Double)] = [
+      (.disabled, "d", 10), ([.highlighted, .selected], "hs", 11), (.highlighted, "", 12),
+      (.selected, "s", 13),
     ]
-    button.setTitle("n")
-    for (place, state) in states.enumerated() where given & (1 << place) != 0 {
-      button.setTitle(state.1, for: state.0)
+    let hasNormal = given & 16 != 0
+    let button = hasNormal ? ButtonNode(title: "normal", imageSize: Size(9, 9)) : ButtonNode()
+    #expect(button.state == .normal && button.isEnabled && !button.isSelected && !button.isHighlighted)
+    for (place, own) in states.enumerated() {
+      if given & (1 << place) != 0 {
+        button.setTitle(own.title, for: own.state)
+      } else {
+        button.setImageSize(Size(own.side, own.side), for: own.state)
+      }
     }
     button.state = ControlState(rawValue: state)
-    let applying = states.enumerated().filter { place, candidate in
-      given & (1 << place) != 0 && button.state.isSuperset(of: candidate.0)
-    }
-    #expect(button.titleNode?.text == applying.first?.element.1 ?? "n")
-    #expect(button.titleNode?.style.flexShrink == 1)
+    let applying = states.enumerated().filter { button.state.isSuperset(of: $0.element.state) }
+    let title =
+      applying.first { given & (1 << $0.offset) != 0 }?.element.title ?? (hasNormal ? "normal" : nil)
+    let side = applying.first { given & (1 << $0.offset) == 0 }?.element.side ?? (hasNormal ? 9 : nil)
+    #expect(button.titleNode?.text ?? "" == title ?? "")
+    #expect(button.titleNode?.style.flexShrink ?? 1 == 1)
     #expect(button.title(for: .selected) == (given & 8 != 0 ? "s" : nil))
-  }
-
-  @Test func `A title that the button was made with is that of normal`() {
-    let button = ButtonNode(title: "Follow", imageSize: Size(10, 10))
-    #expect(button.state == .normal && button.isEnabled && !button.isSelected && !button.isHighlighted)
-    button.setTitle("Following", for: .selected)
-    button.setImageSize(Size(20, 20), for: .selected)
-    #expect(button.titleNode?.text == "Follow")
-    #expect(button.layoutThatFits(.unconstrained).size == Size(66, 20))
-    button.isSelected = true
-    #expect(button.layoutThatFits(.unconstrained).size == Size(100, 20))
-    button.isSelected = false
-    #expect(button.layoutThatFits(.unconstrained).size == Size(66, 20))
-  }
-
-  @Test func `Content for one state alone is hidden in the others, with the space beside it`() {
-    button.setTitle("OK")
-    button.setImageSize(Size(10, 10), for: .selected)
-    #expect(width == 16)
-    button.isSelected = true
-    #expect(width == 34)
-    button.isSelected = false
-    #expect(width == 16)
-    button.setTitle(nil)
-    #expect(width == 0)
-    button.setTitle("")
-    #expect(width == 0)
-    button.isSelected = true
-    #expect(width == 10)
+    // What is missing, or empty, is hidden with the space beside it.
+    let hasBoth = side != nil && title ?? "" != ""
+    #expect(width(of: button) == (side ?? 0) + Double(8 * (title ?? "").count) + (hasBoth ? 8 : 0))
   }
 
   @Test func `A node that is set brings its own content, and forgets that of states`() {
@@ -183,22 +167,20 @@ struct ButtonNodeStateTests {
     button.titleNode = own
     button.isSelected = true
     #expect(own.text == "own" && button.title(for: .selected) == nil)
-    #expect(width == 24)
+    #expect(width(of: button) == 24)
     // A change of the node itself reaches the button.
     own.text = ""
     own.text = "longer"
-    #expect(width == 48)
+    #expect(width(of: button) == 48)
   }
 
   @Test func `Threads that change states leave what the last state shows`() {
     for _ in 0..<50 {
       let button = ButtonNode(title: "n")
       button.setTitle("selected", for: .selected)
-      DispatchQueue.concurrentPerform(iterations: 4) { thread in
-        for step in 0..<20 {
-          button.isSelected = (step + thread) % 2 == 0
-          _ = button.layoutThatFits(.unconstrained)
-        }
+      onThreads(steps: 20) { thread, step, _ in
+        button.isSelected = (step + thread) % 2 == 0
+        _ = button.layoutThatFits(.unconstrained)
       }
       #expect(button.titleNode?.text == (button.isSelected ? "selected" : "n"))
     }

@@ -1,81 +1,66 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
 @Suite("Points and frames in other nodes")
 struct CoordinateTests {
-  /// A root with a box, which has a leaf, and a second box.
-  private final class Scene {
-    let (root, box, leaf, other) = (DisplayNode(), DisplayNode(), DisplayNode(), DisplayNode())
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `Points go from any node to any other, and the one at a point is the frontmost`(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    func number(_ count: UInt64) -> Double { Double(random.next() % count) / 4 }
+    // From back to front, each with the index of its supernode, and where its (0, 0) is in the outermost one, whose
+    // own place does not count.
+    var nodes: [(node: DisplayNode, supernode: Int?, start: Point)] = []
+    func add(to supernode: Int?, depth: Int) {
+      let node = random.chance(30) ? ScrollNode() : DisplayNode()
+      node.frame = Rect(x: number(160) - 10, y: number(160) - 10, width: number(240), height: number(240))
+      (node as? ScrollNode)?.contentOffset = Point(number(20), number(60))
+      node.isHidden = random.chance(8)
+      node.alpha = random.pick([1, 1, 1, 1, 0.01, 0.009])
+      var start = Point.zero
+      if let supernode {
+        let outer = nodes[supernode]
+        outer.node.addSubnode(node)
+        start.x = outer.start.x + node.frame.minX - node.bounds.minX
+        start.y = outer.start.y + node.frame.minY - node.bounds.minY
+      }
+      let index = nodes.count
+      nodes.append((node, supernode, start))
+      for _ in 0..<random.next() % 4 where depth > 0 { add(to: index, depth: depth - 1) }
+    }
+    add(to: nil, depth: 3)
+    let (root, offset) = (nodes[0].node, nodes[0].node.bounds.origin)
+    for _ in 0..<40 {
+      let (a, b) = (random.pick(nodes), random.pick(nodes))
+      let point = Point(number(300) - 5, number(300) - 5)
+      let there = Point(point.x + a.start.x - b.start.x, point.y + a.start.y - b.start.y)
+      #expect(a.node.convert(point, to: b.node) == there && b.node.convert(point, from: a.node) == there)
+      let frame = Rect(origin: point, size: a.node.bounds.size)
+      #expect(a.node.convert(frame, to: b.node) == Rect(origin: there, size: frame.size))
+      #expect(b.node.convert(frame, from: a.node) == Rect(origin: there, size: frame.size))
+      let outermost = Point(point.x + a.start.x, point.y + a.start.y)
+      #expect(a.node.convert(point, to: nil) == outermost && a.node.convert(outermost, from: nil) == point)
 
-    init() {
-      root.addSubnode(box)
-      root.addSubnode(other)
-      box.addSubnode(leaf)
-      root.frame = Rect(x: 1000, y: 2000, width: 300, height: 300)
-      box.frame = Rect(x: 10, y: 20, width: 100, height: 100)
-      leaf.frame = Rect(x: 3, y: 4, width: 5, height: 6)
-      other.frame = Rect(x: 200, y: -50, width: 9, height: 9)
+      // With a node all within it is passed over.
+      let place = Point(point.x + offset.x, point.y + offset.y)
+      var hit: [Bool] = []
+      for (node, supernode, start) in nodes {
+        let isSeen = !node.isHidden && node.alpha >= 0.01 && supernode.map { hit[$0] } ?? true
+        hit.append(isSeen && node.bounds.contains(Point(place.x - start.x, place.y - start.y)))
+      }
+      let frontmost = hit.lastIndex(of: true).map { nodes[$0].node.id }
+      #expect(root.hitTest(place)?.id == frontmost, "seed \(seed), at \(place)")
     }
   }
 
-  @Test func `A point or a frame is converted outwards, inwards and across, and back`() {
-    let scene = Scene()
-    #expect(scene.leaf.convert(Point(1, 1), to: scene.box) == Point(4, 5))
-    #expect(scene.leaf.convert(Point(1, 1), to: scene.root) == Point(14, 25))
-    #expect(scene.root.convert(Point(14, 25), to: scene.leaf) == Point(1, 1))
-    #expect(scene.leaf.convert(Point(1, 1), to: scene.other) == Point(-186, 75))
-    #expect(scene.leaf.convert(Point(-186, 75), from: scene.other) == Point(1, 1))
-    #expect(scene.root.convert(Point(1, 1), from: scene.leaf) == Point(14, 25))
-    #expect(scene.leaf.convert(Point(1, 1), to: scene.leaf) == Point(1, 1))
-    #expect(scene.leaf.bounds == Rect(x: 0, y: 0, width: 5, height: 6) && DisplayNode().bounds == .zero)
-    let frame = Rect(x: 13, y: 24, width: 5, height: 6)
-    #expect(scene.leaf.convert(scene.leaf.bounds, to: scene.root) == frame)
-    #expect(scene.leaf.convert(frame, from: scene.root) == scene.leaf.bounds)
-    let point = scene.leaf.convert(Point(.infinity, .nan), to: scene.root)
+  @Test func `A point that is no place is converted, and no node is there`() {
+    let (root, leaf) = (DisplayNode(), DisplayNode())
+    root.addSubnode(leaf)
+    for node in [root, leaf] { node.frame = Rect(x: 0, y: 0, width: 300, height: 300) }
+    let point = leaf.convert(Point(.infinity, .nan), to: root)
     #expect(point.x == .infinity && point.y.isNaN)
-  }
-
-  @Test func `The node at a point is the innermost one, the frontmost of several`() {
-    let scene = Scene()
-    #expect(scene.root.hitTest(Point(14, 25)) === scene.leaf)
-    #expect(
-      scene.root.hitTest(Point(13, 24)) === scene.leaf && scene.root.hitTest(Point(18, 24)) === scene.box)
-    #expect(scene.root.hitTest(Point(150, 25)) === scene.root && scene.root.hitTest(Point(300, 25)) == nil)
-    // It reaches out of the root, and what is outside of that is not found.
-    scene.other.frame = Rect(x: 12, y: -5, width: 4, height: 40)
-    #expect(scene.root.hitTest(Point(14, 25)) === scene.other && scene.root.hitTest(Point(14, -2)) == nil)
-    scene.other.isHidden = true
-    #expect(scene.root.hitTest(Point(14, 25)) === scene.leaf)
-    scene.other.isHidden = false
-    scene.other.alpha = 0.009
-    #expect(scene.root.hitTest(Point(14, 25)) === scene.leaf)
-    // With a node all within it is passed over.
-    scene.box.isHidden = true
-    #expect(scene.root.hitTest(Point(14, 25)) === scene.root)
-    for point in [Point(.nan, 25), Point(14, .infinity)] { #expect(scene.root.hitTest(point) == nil) }
-    #expect(DisplayNode().hitTest(.zero) == nil)
-  }
-
-  @Test func `In a node that scrolls the node at a point is that of the content that is seen there`() {
-    let content = Scene()
-    let scroll = ScrollNode()
-    scroll.addSubnode(content.root)
-    scroll.frame = Rect(x: 0, y: 0, width: 50, height: 50)
-    content.root.frame.origin = .zero
-    #expect(scroll.hitTest(Point(14, 25)) === content.leaf)
-    scroll.contentOffset = Point(0, 20)
-    // Points are those of its bounds, which begin at the offset.
-    #expect(scroll.hitTest(Point(14, 25)) === content.leaf && scroll.hitTest(Point(14, 15)) == nil)
-  }
-
-  @Test func `Without another node it is the outermost one, whatever its own place is`() {
-    let scene = Scene()
-    #expect(scene.leaf.convert(Point.zero, to: nil) == Point(13, 24))
-    #expect(scene.leaf.convert(Point(13, 24), from: nil) == .zero)
-    #expect(scene.root.convert(Point(5, 5), to: nil) == Point(5, 5))
-    #expect(DisplayNode().convert(Point(5, 5), to: nil) == Point(5, 5))
+    for point in [Point(.nan, 25), Point(14, .infinity)] { #expect(root.hitTest(point) == nil) }
+    #expect(DisplayNode().hitTest(.zero) == nil && DisplayNode().bounds == .zero)
   }
 
   @Test func `A chain of 10,000 nodes is no limit`() {
@@ -101,14 +86,12 @@ struct CoordinateThreadTests {
     let (root, box, leaf) = (DisplayNode(), DisplayNode(), DisplayNode())
     root.addSubnode(box)
     box.addSubnode(leaf)
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      for step in 0..<500 {
-        if thread == 0 {
-          box.frame.origin = step % 2 == 0 ? Point(10, 10) : .zero
-        } else {
-          let point = leaf.convert(Point.zero, to: root)
-          #expect(point == .zero || point == Point(10, 10))
-        }
+    onThreads(steps: 500) { thread, step, _ in
+      if thread == 0 {
+        box.frame.origin = step % 2 == 0 ? Point(10, 10) : .zero
+      } else {
+        let point = leaf.convert(Point.zero, to: root)
+        #expect(point == .zero || point == Point(10, 10))
       }
     }
   }
@@ -146,24 +129,6 @@ struct RightToLeftTests {
 
   private func apply(_ node: DisplayNode) { node.layOut(in: range) }
 
-  @Test func `A row begins at the right edge`() {
-    let (first, second) = (card("a"), card("b").width(30))
-    let node = row([first, second], spacing: 5)
-    node.traitOverrides.layoutDirection = .rightToLeft
-    apply(node)
-    #expect(first.frame == Rect(x: 190, y: 0, width: 10, height: 10))
-    #expect(second.frame == Rect(x: 155, y: 0, width: 30, height: 10))
-    let layout = node.layoutThatFits(range)
-    #expect(layout.frame(of: second) == second.frame)
-    #expect(layout.nodeFrames.compactMap(\.self) == [first.frame, second.frame])
-    #expect(layout.flattenedNodes.map(\.frame) == [first.frame, second.frame])
-    // What the engine has computed is not mirrored.
-    #expect(layout.frameInParentElement(of: second)?.origin.x == 15)
-    node.traitOverrides.layoutDirection = .leftToRight
-    apply(node)
-    #expect(first.frame.minX == 0 && second.frame.minX == 15)
-  }
-
   @Test func `Leading and trailing insets follow the direction`() {
     let leaf = card("a")
     let node = DisplayNode { _, _ in
@@ -176,15 +141,6 @@ struct RightToLeftTests {
     #expect(insets.leading == 3 && insets.trailing == 4)
     (insets.leading, insets.trailing) = (-5, .infinity)
     #expect(insets == EdgeInsets(left: -5, right: .infinity))
-  }
-
-  @Test func `Positions are rounded before they are mirrored, as in Texture`() {
-    let leaf = DisplayNode().preferredSize(Size(10, 10))
-    let node = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(left: 2.25), child: leaf) }
-    #expect(node.layoutThatFits(.upTo(width: 100)).frame(of: leaf)?.minX == 3)
-    let width = node.layoutThatFits(.upTo(width: 100)).size.width
-    node.traitOverrides.layoutDirection = .rightToLeft
-    #expect(node.layoutThatFits(.upTo(width: 100)).frame(of: leaf)?.minX == width - 10 - 3)
   }
 
   @Test func `What scrolls is mirrored within its content, which may be wider than the node`() {
@@ -203,19 +159,6 @@ struct RightToLeftTests {
     #expect(single.layoutThatFits(SizeRange(width: 100)).frame(of: cards[0])?.minX == 0)
   }
 
-  @Test func `A node without content, or without a width, has nothing to mirror`() {
-    let node = row([])
-    node.traitOverrides.layoutDirection = .rightToLeft
-    #expect(node.layoutThatFits(range).nodeFrames.compactMap(\.self).isEmpty)
-    let leaf = DisplayNode()
-    leaf.traitOverrides.layoutDirection = .rightToLeft
-    #expect(leaf.layoutThatFits(.upTo(width: 10)).size == Size(0, 0))
-    let thin = row([card("a").width(0)])
-    thin.traitOverrides.layoutDirection = .rightToLeft
-    thin.layOut(in: SizeRange(exactly: .zero))
-    #expect(thin.subnodes[0].frame == Rect(x: 0, y: 0, width: 0, height: 10))
-  }
-
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `In nodes right to left x becomes the width around - x - the width, and back again`(seed: UInt64)
     throws
@@ -225,7 +168,7 @@ struct RightToLeftTests {
     for list in nodes.lists { list.automaticallyManagesSubnodes = true }
     var all: [DisplayNode] { nodes.lists.flatMap(\.subnodes) }
     apply(root)
-    let (before, plain) = (all, all.map(\.frame))
+    let (before, plain, plainLayout) = (all, all.map(\.frame), root.layoutThatFits(range))
     // Some lists within go the other way than the root, or than what is around them.
     root.traitOverrides.layoutDirection = .rightToLeft
     for (number, list) in nodes.lists.dropLast().enumerated() where number % 3 > 0 {
@@ -234,15 +177,18 @@ struct RightToLeftTests {
     apply(root)
     #expect(all.map(\.id) == before.map(\.id), "seed \(seed)")
     let layout = root.layoutThatFits(range)
+    let flattened = Dictionary(uniqueKeysWithValues: layout.flattenedNodes.map { ($0.element, $0.frame) })
     for (node, frame) in zip(before, plain) {
       let parent = try #require(node.supernode)
       let mirrored = parent.frame.size.width - frame.minX - frame.size.width
       #expect(node.frame.size == frame.size && node.frame.minY == frame.minY, "seed \(seed)")
       let isMirrored = parent.traits.layoutDirection == .rightToLeft
       #expect(node.frame.minX == (isMirrored ? mirrored : frame.minX), "seed \(seed)")
-      if node.supernode === root { #expect(layout.frame(of: node) == node.frame, "seed \(seed)") }
-      let place = layout.element(of: node).map { layout.nodeFrames[$0.index] }
-      #expect(place == node.frame && layout.frame(of: node) == node.frame, "seed \(seed)")
+      let element = try #require(layout.element(of: node))
+      #expect(layout.nodeFrames[element.index] == node.frame, "seed \(seed)")
+      #expect(layout.frame(of: node) == node.frame && flattened[element] == node.frame, "seed \(seed)")
+      // What the engine has computed is not mirrored.
+      #expect(layout.frameInParentElement(of: node) == plainLayout.frameInParentElement(of: node))
     }
     // A node that is laid out by itself is mirrored as within the others.
     for list in nodes.lists where list.supernode != nil && !list.subnodes.isEmpty {

@@ -104,12 +104,9 @@ struct ListAnimationNodeTests {
     #expect(list.visibleNodes.indices.allSatisfy { list.visibleNodes[$0].frame == list.frame(at: $0) })
   }
 
-  @Test func `Without an animation all cells are at their places at once, as if there were no movement`() {
+  @Test func `Without time cells are at their places at once, as if there were no movement`() {
     let list = list([0, 1, 2])
     list.layOut(from: 0, to: 200)
-    list.setItems([2, 0])
-    list.layOut(from: 0, to: 200)
-    #expect(look(list) == "2 0.0, 0 22.0")
     list.setItems([5, 2])
     list.layOut(from: 0, to: 200, animation: ListAnimation(ImmediateAnimator()))
     #expect(look(list) == "5 0.0, 2 25.0")
@@ -135,61 +132,6 @@ struct ListAnimationNodeTests {
     #expect(look(list) == "0 0.0, 10 20.0" && nesting.manual.runningCount == 1)
     nesting.manual.advance(by: 0.5)
     #expect(look(list) == "0 0.0, 10 20.0" && nesting.manual.runningCount == 0)
-  }
-
-  @Test func `A cell that comes into view or leaves it moves, and none is made or measured to be animated`() {
-    let rows = rows(0..<1000)
-    let list = rows.list
-    list.layOut(from: 0, to: 60)
-    #expect(rows.measuredCount() == 3)
-    // The next cell comes from below, where it began at 20 + 21 + 22.
-    list.setItems([0] + (2..<1000))
-    list.layOut(from: 0, to: 60, animation: linear)
-    #expect(look(list) == "1 20.0, 0 0.0, 2 41.0, 3 63.0")
-    animator.advance(by: 1)
-    list.setItems([500, 0] + (2..<500))
-    list.layOut(from: 0, to: 60, animation: linear)
-    // It comes from far below, 520 points high; all others go out of view.
-    #expect(list.visibleNodes.map(\.debugName) == ["0", "2", "3", "500"])
-    #expect(list.visibleNodes[3].frame.minY == 20 + 22 + 23 + 496 * 20)
-    animator.advance(by: 0.5)
-    #expect(list.visibleNodes[1].frame.minY == 20 + 520 / 2)
-    animator.advance(by: 0.5)
-    #expect(list.visibleNodes.map(\.debugName) == ["500"] && rows.measuredCount() == 2)
-  }
-
-  @Test func `A layout without an animation lets cells go on to their places; others jump`() {
-    let list = list([0, 10, 20])
-    list.layOut(from: 0, to: 80)
-    list.setItems([10, 0, 20])
-    list.layOut(from: 0, to: 80, animation: linear)
-    expect(list, after: 0.5, "10 10.0, 0 15.0, 20 50.0")
-    list.layOut(from: 0, to: 80)
-    #expect(look(list) == "10 10.0, 0 15.0, 20 50.0")
-    list.layOut(from: 0, to: 80, animation: linear)
-    #expect(look(list) == "10 10.0, 0 15.0, 20 50.0" && animator.runningCount == 1)
-    list.setItems([10, 5, 20])
-    list.layOut(from: 0, to: 80)
-    #expect(look(list) == "10 10.0, 5 30.0, 20 55.0")
-    expect(list, after: 0.25, "10 5.0, 5 30.0, 20 55.0")
-    expect(list, after: 0.25, "10 0.0, 5 30.0, 20 55.0")
-  }
-
-  @Test func `A cell laid out on its way gets the size of its layout, not the one that is shown`() {
-    let list = list([0, 10])
-    list.layOut(from: 0, to: 80)
-    let row = list.cell(at: 0) as? CountedRowNode
-    row?.setHeight(40)
-    list.layOut(from: 0, to: 80, animation: linear)
-    animator.advance(by: 0.5)
-    #expect(row?.frame.size.height == 30 && look(list) == "0 0.0, 10 30.0")
-    row?.setHeight(50)
-    row?.layoutIfNeeded()
-    #expect(row?.calculatedSize == Size(100, 50))
-    list.layOut(from: 0, to: 80, animation: linear)
-    #expect(row?.frame.size.height == 30)
-    animator.advance(by: 1)
-    #expect(row?.frame.size.height == 50 && look(list) == "0 0.0, 10 50.0")
   }
 
   @Test func `A cell keeps an alpha of its own, which it has again in the end and after it has faded out`() {
@@ -245,10 +187,13 @@ struct ListAnimationNodeTests {
     let (starts, startCount) = (HookedAnimator(), LockedValue(0))
     starts.hook.withLock { $0 = { startCount.withLock { $0 += 1 } } }
     let animation = ListAnimation(starts, duration: 1, curve: .linear)
-    let list = list((0..<40).filter { _ in random.chance(50) })
+    let items = (0..<40).filter { _ in random.chance(50) }
+    // Of two lists one is animated: no cell is measured for that.
+    let (rows, still) = (rows(items), rows(items))
+    let list = rows.list
     var (top, start) = (0.0, -1.0)
     var lines: [NodeID: (from: NodeAppearance, to: NodeAppearance)] = [:]
-    list.layOut(from: top, to: top + 200)
+    for list in [list, still.list] { list.layOut(from: top, to: top + 200) }
     for step in 0..<25 {
       let items = list.items
       let places = Dictionary(uniqueKeysWithValues: items.indices.map { (items[$0], list.frame(at: $0)) })
@@ -256,21 +201,33 @@ struct ListAnimationNodeTests {
         uniqueKeysWithValues: list.visibleNodes.map {
           ($0.id, NodeAppearance(frame: $0.frame, alpha: $0.alpha))
         })
-      let anchor = list.anchor(from: top, to: top + 200, sticksToBottom: step % 2 == 0)
+      let anchors = [list, still.list].map {
+        $0.anchor(from: top, to: top + 200, sticksToBottom: step % 2 == 0)
+      }
       if random.chance(80) {
         var next = items.filter { _ in !random.chance(20) }
         for item in 0..<40 where !items.contains(item) && random.chance(15) {
           next.insert(item, at: Int(random.next() % UInt64(next.count + 1)))
         }
         if random.chance(30) { next.shuffle(using: &random) }
-        list.setItems(next)
+        for list in [list, still.list] { list.setItems(next) }
       }
-      if random.chance(50) {
-        (list.visibleNodes.last as? CountedRowNode)?.setHeight(10 + Double(random.next() % 50))
+      let lowest = list.items.indices.first { list.cell(at: $0) === list.visibleNodes.last }
+      if random.chance(50), let lowest {
+        let (height, isLaidOut) = (10 + Double(random.next() % 50), random.chance(30))
+        for list in [list, still.list] {
+          let row = list.cell(at: lowest) as? CountedRowNode
+          row?.setHeight(height)
+          // It gets the size of its layout, and goes on to look as before.
+          if isLaidOut { row?.layoutIfNeeded() }
+        }
       }
       let count = startCount.withLock { $0 }
-      let part = list.layOut(at: anchor, animation: animation)
-      let distance = part.top - top
+      let isAnimated = random.chance(80)
+      still.list.layOut(at: anchors[1])
+      let part = list.layOut(at: anchors[0], animation: isAnimated ? animation : nil)
+      #expect(rows.measuredCount() == still.measuredCount(), "seed \(seed), step \(step)")
+      let distance = isAnimated ? part.top - top : 0
       top = part.top
       let isNew = startCount.withLock { $0 } > count
       if isNew { start = starts.manual.now }
@@ -284,7 +241,9 @@ struct ListAnimationNodeTests {
         from?.frame.origin.y += distance
         guard let from = from ?? target.map({ NodeAppearance(frame: $0.frame, alpha: 0) }) else { continue }
         let line = (from: from, to: target ?? NodeAppearance(frame: from.frame, alpha: 0))
-        lines[node.id] = isNew ? line : last[node.id] ?? line
+        // Without an animation cells go on to their places; all others are there at once.
+        let old = last[node.id].flatMap { $0.to == line.to || isAnimated ? $0 : nil }
+        lines[node.id] = isNew ? line : old ?? (from: line.to, to: line.to)
         if !isNew { #expect(lines[node.id]?.to == line.to, "seed \(seed), step \(step)") }
       }
       #expect(lines.count == list.visibleNodes.count, "seed \(seed), step \(step)")

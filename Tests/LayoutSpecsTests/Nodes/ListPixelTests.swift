@@ -12,46 +12,21 @@ extension CountedList {
 
 @Suite("Lists of cells on a grid of pixels", .disabled(if: Sanitizer.isForThreads))
 struct ListPixelNodeTests {
-  /// Heights of 0 to 140 pixels, of which a few are 0.
-  private static func heights(_ random: inout RandomTree, count: Int) -> [Int] {
-    (0..<count).map { _ in random.chance(10) ? 0 : Int(random.next() % 140) }
-  }
-
-  @Test(arguments: [1, 2, 3, 2.75])
-  func `A jump to a cell makes and measures no cell above it, and the cell stays`(scale: Double) {
-    for seed in 0..<50 as Range<UInt64> {
-      var random = RandomTree(seed: seed + 3_000)
-      let heights = Self.heights(&random, count: 300).map { $0 + 1 }
-      let pixels = CountedList(pixels: heights, scale: scale)
-      let first = pixels.list.layOut(from: 0, to: 800)
-      let index = first.upperBound + Int(random.next() % UInt64(300 - first.upperBound))
-      let top = pixels.list.frame(at: index).minY
-      pixels.made.withLock { $0 = [] }
-      let indices = pixels.list.layOut(from: top, to: top + 300)
-      #expect(indices.lowerBound == index && pixels.list.frame(at: index).minY == top, "seed \(seed)")
-      #expect(pixels.made.withLock { $0.min() } == index, "seed \(seed)")
-    }
-  }
-
-  @Test func `A width that is no whole number of pixels is rounded up once, for the list and its cells`() {
-    let pixels = CountedList(pixels: [60, 30], scale: 3, width: 200.5)
-    let list = pixels.list
-    list.layOut(from: 0, to: 100)
-    #expect(list.width == 602 / 3.0 && list.contentSize.width == list.width)
-    #expect((0..<2).allSatisfy { list.cell(at: $0).frame == list.frame(at: $0) })
-    list.width = 200.6
-    list.layOut(from: 0, to: 100)
-    #expect(pixels.measuredCount() == 2)
-    list.width = 200.7
-    list.layOut(from: 0, to: 100)
-    #expect(list.cell(at: 1).frame == Rect(x: 0, y: 20, width: 603 / 3.0, height: 10))
-  }
-
-  @Test func `A list with another display scale rounds the width, estimates and heights as given`() {
+  @Test func `A list rounds its width up once, and estimates and heights as given`() {
     let pixels = CountedList(pixels: [61, 0, 0], scale: 3, width: 200.5, estimate: 44.1)
     let list = pixels.list
     list.layOut(from: 0, to: 1)
+    #expect(list.width == 602 / 3.0 && list.contentSize.width == list.width)
     #expect(list.frame(at: 0) == Rect(x: 0, y: 0, width: 602 / 3.0, height: 61 / 3.0))
+    #expect(list.cell(at: 0).frame == list.frame(at: 0))
+    list.width = 200.6
+    list.layOut(from: 0, to: 1)
+    #expect(pixels.measuredCount() == 1)
+    list.width = 200.7
+    list.layOut(from: 0, to: 1)
+    #expect(list.cell(at: 0).frame.size.width == 603 / 3.0)
+    list.width = 200.5
+    // Another display scale.
     list.traitOverrides = Traits()
     #expect(list.frame(at: 0) == Rect(x: 0, y: 0, width: 201, height: 21))
     #expect(list.frame(at: 2) == Rect(x: 0, y: 66, width: 201, height: 45))
@@ -60,19 +35,6 @@ struct ListPixelNodeTests {
     #expect(list.cell(at: 0).frame == Rect(x: 0, y: 0, width: 200.5, height: 20.5))
     #expect(list.contentSize == Size(200.5, 20.5 + 44.5 + 44.5))
     #expect(pixels.measuredCount() == 2 && pixels.made.withLock { $0 } == [0])
-  }
-
-  @Test func `A cell without a finite height has none, and the list is right again once it has one`() {
-    let list = LayoutList<Int>(width: 10) { _ in CountedRowNode(.infinity, LockedValue(0)) }
-    list.setItems([0, 1, 2])
-    #expect(list.layOut(from: 0, to: 100) == 0..<0)
-    #expect(list.contentSize == Size(10, 0))
-    // They have no height at the top of the part, and would reach into it with one.
-    for (index, height) in [(0, 20.0), (2, 30)] {
-      (list.cell(at: index) as? CountedRowNode)?.setHeight(height)
-    }
-    #expect(list.layOut(from: 0, to: 100) == 0..<3)
-    #expect((0..<3).map { list.frame(at: $0).minY } == [0, 20, 20] && list.contentSize.height == 50)
   }
 
   @Test func `A cell may be higher than any element, and a list than any cell`() {
@@ -115,34 +77,31 @@ struct ListChangeNodeTests {
     return new
   }
 
-  @Test(arguments: [
-    [10, 11, 12, 0, 1, 2, 3, 4], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [3, 4, 5, 6], [20, 21, 22, 23, 24, 25, 26],
-    [2, 1, 0], [],
-  ])
-  func `All cells in the part are measured, each once, wherever the other items put them`(items: [Int]) {
-    let measured = LockedValue<[Int]>([])
-    let list = Self.list([2: { $0.setItems(items) }], measured: measured)
-    let indices = list.layOut(from: 0, to: 100)
-    #expect(indices == 0..<min(5, items.count))
-    let counts = Dictionary(grouping: measured.withLock { $0 }) { $0 }.mapValues(\.count)
-    #expect(indices.allSatisfy { counts[items[$0]] == 1 } && counts.values.allSatisfy { $0 == 1 })
-    for index in indices {
-      #expect(list.frame(at: index) == Rect(x: 0, y: Double(index) * 20, width: 100, height: 20))
-      #expect(list.cell(at: index).frame == list.frame(at: index))
+  @Test(
+    arguments: [
+      [2: [10, 11, 12, 0, 1, 2, 3, 4]], [2: [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]], [2: [3, 4, 5, 6]],
+      [2: [2, 1, 0]],
+      [2: [20, 21, 22, 23, 24, 25, 26]], [2: []],
+      // They are set again and again.
+      [1: [11, 12, 0, 1, 2], 11: [0, 1, 2, 12, 11, 13], 13: [14, 13, 0, 1, 2, 11, 12]],
+    ] as [[Int: [Int]]])
+  func `All cells in the part are measured, each once, wherever the other items put them`(
+    changes: [Int: [Int]]
+  ) {
+    for isAnchored in [false, true] {
+      let measured = LockedValue<[Int]>([])
+      let list = Self.list(changes.mapValues { items in { $0.setItems(items) } }, measured: measured)
+      let anchor = list.anchor(from: 0, to: 130)
+      let indices = isAnchored ? list.layOut(at: anchor).indices : list.layOut(from: 0, to: 130)
+      let items = list.items
+      #expect(indices == 0..<min(7, items.count))
+      let counts = Dictionary(grouping: measured.withLock { $0 }) { $0 }.mapValues(\.count)
+      #expect(indices.allSatisfy { counts[items[$0]] == 1 } && counts.values.allSatisfy { $0 == 1 })
+      for index in indices {
+        #expect(list.frame(at: index) == Rect(x: 0, y: Double(index) * 20, width: 100, height: 20))
+        #expect(list.cell(at: index).frame == list.frame(at: index))
+      }
     }
-  }
-
-  @Test func `So they are if items are set again and again, and by an anchor too`() {
-    let measured = LockedValue<[Int]>([])
-    let changes: [Int: Change] = [
-      1: { $0.setItems([11, 12, 0, 1, 2]) }, 11: { $0.setItems([0, 1, 2, 12, 11, 13]) },
-      13: { $0.setItems([14, 13, 0, 1, 2, 11, 12]) },
-    ]
-    let list = Self.list(changes, measured: measured)
-    let (top, indices) = list.layOut(at: list.anchor(from: 0, to: 130))
-    #expect(top == 0 && indices == 0..<7 && list.contentSize.height == 140)
-    #expect(measured.withLock { $0.sorted() } == [0, 1, 2, 11, 12, 13, 14])
-    #expect((0..<7).allSatisfy { list.cell(at: $0).frame.minY == Double($0) * 20 })
   }
 
   @Test func `While another thread sets items, a layout measures all cells in view, each once`() {

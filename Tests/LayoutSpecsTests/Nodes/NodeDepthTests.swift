@@ -49,110 +49,80 @@ struct NodeDepthTests {
     #expect(nodes.allSatisfy { $0.threads.withLock { $0.count } == 2 })
   }
 
-  /// A tree of elements that can be made with nodes, or with specs in their places.
-  private indirect enum Shape {
-    case leaf(Size)
-    case text(String)
-    case node(Shape, Style)
-    case stack(StackParameters, [Shape], Style)
-
-    static func random(_ random: inout RandomTree, depth: Int) -> Shape {
+  /// Nodes and stacks in each other, with leaves and nodes beside them.
+  private func chain(_ random: inout RandomTree, depth: Int) -> LayoutTree {
+    var builder = LayoutTreeBuilder()
+    var areNodes: [Bool] = []
+    func addBeside(_ builder: inout LayoutTreeBuilder) {
+      switch random.next() % 6 {
+      case 0, 1: builder.add(.sizedNode(Size(random.pick([1, 10]), random.pick([2, 5.5]))))
+      case 2:
+        builder.begin(.compositeNode)
+        builder.add(.text(TextParameters("beside")))
+        builder.end()
+      default: break
+      }
+    }
+    for _ in 0..<depth {
       let style = Style {
         if random.chance(10) { $0.flexShrink = 1 }
         if random.chance(10) { $0.flexGrow = 1 }
         if random.chance(10) { $0.maxWidth = .points(random.pick([80, 200.5])) }
       }
-      if depth == 0 { return .text("innermost words") }
-      let inner = Shape.random(&random, depth: depth - 1)
-      if random.chance(60) { return .node(inner, style) }
-      var shapes = [inner]
-      for _ in 0..<random.pick([0, 1, 2]) {
-        let leaf = Shape.leaf(Size(random.pick([1, 10]), random.pick([2, 5.5])))
-        let neighbour = random.chance(70) ? leaf : .node(.text("beside"), Style())
-        shapes.insert(neighbour, at: random.pick([0, shapes.count]))
-      }
-      let parameters = StackParameters(
+      areNodes.append(random.chance(60))
+      let stack = StackParameters(
         direction: random.pick([.horizontal, .vertical]), alignItems: random.pick([.start, .stretch]))
-      return .stack(parameters, shapes, style)
+      builder.begin(areNodes.last == true ? .compositeNode : .stack(stack), style: style)
+      if areNodes.last == false { addBeside(&builder) }
     }
-
-    func element(withNodes: Bool) -> any LayoutElement {
-      switch self {
-      case .leaf(let size): return ImageNode(imageSize: size)
-      case .text(let string): return TextNode(string)
-      case .node(let shape, let style):
-        let content = shape.element(withNodes: withNodes)
-        if withNodes { return Frame(content).styled { $0 = style } }
-        return WrapperLayoutSpec(content).styled { $0 = style }
-      case .stack(let parameters, let shapes, let style):
-        let children = shapes.map { $0.element(withNodes: withNodes) }
-        var stack = StackLayoutSpec(
-          direction: parameters.direction, alignItems: parameters.alignItems, children: children)
-        stack.style = style
-        return stack
-      }
+    builder.add(.text(TextParameters("innermost words")))
+    for isNode in areNodes.reversed() {
+      if !isNode { addBeside(&builder) }
+      builder.end()
     }
+    return builder.finish()
   }
 
   @Test(arguments: 0..<12)
-  func `Nodes have the frames of specs in their places, at any depth`(seed: UInt64) {
+  func `Nodes have the frames of the elements in a tree in their places, at any depth`(seed: UInt64) {
     var random = RandomTree(seed: 23_000 + seed)
-    let shape = Shape.random(&random, depth: random.pick([12, 40, 90]))
-    let (nodes, specs) = (shape.element(withNodes: true), shape.element(withNodes: false))
+    let tree = chain(&random, depth: random.pick([12, 40, 90]))
+    let element = layoutElement(of: tree, tree.root)
     for range in [SizeRange(width: 375), SizeRange(max: Size(200, 900)), .unconstrained] {
-      let frames = onSmallStack {
-        [nodes, specs].map { element in
-          let layout = element.layoutThatFits(range)
-          return layout.tree.elementIDs.map { layout.frame(of: $0) }
-        }
-      }
-      #expect(frames[0] == frames[1], "seed \(seed), in \(range)")
+      let layout = onSmallStack { element.layoutThatFits(range) }
+      let expected = tree.layoutThatFits(range)
+      let frames = tree.elementIDs.map { expected.frame(of: $0) }
+      #expect(layout.frames(for: tree) == frames, "seed \(seed), in \(range)")
     }
   }
 
   @Test(arguments: [1_700, 40])
   func `Specs in each other make the tree that a builder makes, on a small stack`(levels: Int) throws {
-    func leafSize(_ level: Int) -> Size { Size(3, Double(level % 7)) }
-    var element: any LayoutElement = TextNode("innermost").named("innermost")
-    for level in 0..<levels {
-      let leaf: any LayoutElement = LayoutSpec().preferredSize(leafSize(level))
-      let stack = StackLayoutSpec(direction: .vertical, children: [leaf, element, leaf])
-      let inset = InsetLayoutSpec(insets: EdgeInsets(1), child: stack.named("stack \(level)"))
-      element = WrapperLayoutSpec(inset.flexGrow(Double(level)))
-    }
+    let leafStyles = (0..<7).map { height in Style { $0.preferredSize = Size(3, Double(height)) } }
     var builder = LayoutTreeBuilder()
     for level in (0..<levels).reversed() {
       builder.begin(.wrapper)
       builder.begin(.inset(EdgeInsets(1)), style: Style { $0.flexGrow = Double(level) })
       builder.begin(.stack(StackParameters(direction: .vertical)), name: "stack \(level)")
-      builder.add(.spec, style: Style { $0.preferredSize = leafSize(level) })
+      builder.add(.spec, style: leafStyles[level % 7])
     }
     builder.add(.text(TextParameters("innermost")), name: "innermost")
     for level in 0..<levels {
-      builder.add(.spec, style: Style { $0.preferredSize = leafSize(level) })
+      builder.add(.spec, style: leafStyles[level % 7])
       for _ in 0..<3 { builder.end() }
     }
     let expected = builder.finish()
     let range = SizeRange(max: Size(100_000, 100_000))
-    let spec = element
-    let (tree, size, checksum) = onSmallStack {
-      let layout = spec.layoutThatFits(range)
-      return (spec.compiled()!, layout.size, layout.checksum)
+    // Swift makes and releases values in values one within another.
+    let spec = LockedValue<(any LayoutElement)?>(nil)
+    onStack(kibibytes: 64 << 10) { spec.withLock { $0 = layoutElement(of: expected, expected.root) } }
+    let (tree, layout) = onSmallStack {
+      spec.withLock { ($0?.compiled(), $0?.layoutThatFits(range)) }
     }
-    #expect(tree.elementCount == expected.elementCount && tree.depth == expected.depth)
-    let difference = tree.elementIDs.first { id in
-      tree.subtree(of: id) != expected.subtree(of: id) || tree.parent(of: id) != expected.parent(of: id)
-        || tree.style(of: id) != expected.style(of: id) || tree.name(of: id) != expected.name(of: id)
-        || tree.kind(of: id) != expected.kind(of: id)
-    }
-    #expect(difference == nil)
-    let layout = expected.layoutThatFits(range)
-    #expect(layout.size == size && layout.checksum == checksum)
-    // Swift releases values in values one within another.
-    let last = LockedValue<(any LayoutElement)?>(spec)
-    element = LayoutSpec()
-    _ = consume spec
-    onStack(kibibytes: 16 << 10) { last.withLock { $0 = nil } }
+    #expect(try #require(tree).firstDifference(from: expected) == nil)
+    let expectedLayout = expected.layoutThatFits(range)
+    #expect(layout?.size == expectedLayout.size && layout?.checksum == expectedLayout.checksum)
+    onStack(kibibytes: 64 << 10) { spec.withLock { $0 = nil } }
   }
 
   @Test func `Nodes far below specs are those of the layout, in order`() {

@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -244,10 +243,8 @@ struct NodeNeedsLayoutTests {
 
   @Test func `Threads that change a node that others lay out lose no call`() {
     _ = root.layoutThatFits(cell)
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      for step in 0..<200 {
-        if thread < 2 { text.text = "\(thread) \(step)" } else { _ = root.layoutThatFits(cell) }
-      }
+    onThreads(steps: 200) { thread, step, _ in
+      if thread < 2 { text.text = "\(thread) \(step)" } else { _ = root.layoutThatFits(cell) }
     }
     // What was laid out last is either valid, or somebody was told after it began.
     let before = calls.withLock { $0 }

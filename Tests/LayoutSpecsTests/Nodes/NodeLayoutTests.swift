@@ -126,22 +126,31 @@ struct NodeLayoutTests {
   }
 
   @Test(.disabled(if: Sanitizer.isForThreads), arguments: 1...40 as ClosedRange<UInt64>)
-  func `A node given the size of its layout, or a place alone, follows its content`(seed: UInt64) {
+  func `A node given its layout's size, or a place alone, follows its content, else it stays`(seed: UInt64) {
     var nodes = RandomNodes(seed: seed)
     let root = nodes.list(depth: 5)
     root.traitOverrides.displayScale = [1, 2, 3][Int(seed % 3)]
+    let isGivenSizes = seed % 2 == 0
     for step in 0..<20 {
       let range = SizeRange(width: 0...[100, 300][step % 2], height: 0...(.infinity))
       let size = root.layoutThatFits(range).size
-      root.frame = Rect(origin: Point(3, 4), size: seed % 2 == 0 ? size : root.frame.size)
+      let other = Size(size.width + 6, 90)
+      let isOther = isGivenSizes && step % 5 == 4
+      // There and back before anything is laid out.
+      if isGivenSizes && step % 5 == 2 { root.frame.size = other }
+      root.frame = Rect(
+        origin: Point(3, 4), size: isOther ? other : isGivenSizes ? size : root.frame.size)
       if step % 3 == 0 { root.layoutIfNeeded() }
       for _ in 0..<3 {
         nodes.change()
+        // Somebody wants to know how large it would be, and does not give it that size.
+        if isOther { _ = root.layoutThatFits(range) }
         if seed % 5 == 0 { root.transitionLayout(withAnimation: false) } else { root.layoutIfNeeded() }
-        let fresh = root.copy.layoutThatFits(range)
+        let ownRange = isOther ? SizeRange(exactly: other) : range
+        let fresh = root.copy.layoutThatFits(ownRange)
         #expect(root.calculatedLayout?.checksum == fresh.checksum, "seed \(seed), step \(step)")
         #expect(root.frame == Rect(origin: Point(3, 4), size: fresh.size), "seed \(seed), step \(step)")
-        #expect(root.constrainedSizeForCalculatedLayout == range, "seed \(seed), step \(step)")
+        #expect(root.constrainedSizeForCalculatedLayout == ownRange, "seed \(seed), step \(step)")
       }
     }
   }

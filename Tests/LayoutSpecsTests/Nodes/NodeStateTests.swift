@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -68,14 +67,12 @@ struct NodeStateTests {
 
   @Test func `Threads that set it while others lay the node out each see a value that was set`() {
     let (node, widths) = (StateNode(), LockedValue<Set<Double>>([]))
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      for step in 0..<200 {
-        if thread % 2 == 0 {
-          node[node.isLong] = step % 2 == 0
-        } else {
-          let width = node.layoutThatFits(.unconstrained).size.width
-          widths.withLock { _ = $0.insert(width) }
-        }
+    onThreads(steps: 200) { thread, step, _ in
+      if thread % 2 == 0 {
+        node[node.isLong] = step % 2 == 0
+      } else {
+        let width = node.layoutThatFits(.unconstrained).size.width
+        widths.withLock { _ = $0.insert(width) }
       }
     }
     let seen = widths.withLock { $0 }

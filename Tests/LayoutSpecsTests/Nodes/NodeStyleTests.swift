@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -159,16 +158,15 @@ struct NodeStyleTests {
     let node = DisplayNode()
     let list = ListNode([node])
     let lost = LockedValue(0)
-    DispatchQueue.concurrentPerform(iterations: 2) { thread in
-      for round in 1...3000 {
-        if thread == 0 {
-          node.style.flexGrow = Double(round)
-          if node.style.flexGrow != Double(round) { lost.withLock { $0 += 1 } }
-        } else {
-          _ = node.styled { $0.flexShrink = Double(round) }
-          if node.style.flexShrink != Double(round) { lost.withLock { $0 += 1 } }
-          if round % 100 == 0 { _ = list.layoutThatFits(cell) }
-        }
+    onThreads(2, steps: 3000) { thread, step, _ in
+      let round = step + 1
+      if thread == 0 {
+        node.style.flexGrow = Double(round)
+        if node.style.flexGrow != Double(round) { lost.withLock { $0 += 1 } }
+      } else {
+        _ = node.styled { $0.flexShrink = Double(round) }
+        if node.style.flexShrink != Double(round) { lost.withLock { $0 += 1 } }
+        if round % 100 == 0 { _ = list.layoutThatFits(cell) }
       }
     }
     #expect(lost.withLock { $0 } == 0)

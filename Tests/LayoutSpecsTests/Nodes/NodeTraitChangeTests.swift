@@ -55,6 +55,8 @@ struct NodeTraitChangeTests {
     let root = tree(depth: 3)
     let nodes = all(root)
     var widths: [NodeID: Double] = [:]
+    /// The width that a node reads by itself: it inherits from its supernode, if it has become a subnode.
+    func readWidth(_ node: DisplayNode) -> Double { widths[node.id] ?? node.supernode.map(readWidth) ?? 10 }
     /// Checks the widths of what is in a node, and returns its own: that which it reads or one in it has.
     func expectWidths(in node: TraitNode, _ inherited: Double, _ layout: Layout, _ step: Int) -> Double {
       let own = widths[node.id] ?? inherited
@@ -71,7 +73,16 @@ struct NodeTraitChangeTests {
         node.traitOverrides = Traits()
         widths[node.id] = nil
       case 1: node.traitOverrides.userInterfaceStyle = .dark
-      case 2: root.layoutIfNeeded()
+      case 2 where nodes.count > 1:
+        // It moves to another node, is put in where nodes are not managed, or is removed.
+        let (moved, goal) = (random.pick(Array(nodes.dropFirst())), random.pick(nodes))
+        for holder in nodes where holder.items.contains(where: { $0 === moved }) {
+          holder.items.removeAll { $0 === moved }
+          if !holder.automaticallyManagesSubnodes { moved.removeFromSupernode() }
+        }
+        guard random.chance(80), !all(moved).contains(where: { $0 === goal }) else { break }
+        goal.items.append(moved)
+        if !goal.automaticallyManagesSubnodes && random.chance(50) { goal.addSubnode(moved) }
       default:
         // The default, too, hides what the nodes around have.
         let width = Double(random.next() % 5) * 10
@@ -81,10 +92,13 @@ struct NodeTraitChangeTests {
       let layout = root.layoutThatFits(range)
       #expect(layout.size.width == expectWidths(in: root, 10, layout, step), "seed \(seed), step \(step)")
       if random.next() % 2 == 0 { root.layoutIfNeeded() }
-      // By itself a node inherits from its supernode, if it has become a subnode.
-      let alone = nodes[Int(random.next() % UInt64(nodes.count))]
-      #expect(
-        alone.layoutThatFits(range).sublayouts.first?.sublayouts.first?.size.width == alone.traits.width)
+      let alone = random.pick(nodes)
+      #expect(alone.traits.width == readWidth(alone), "seed \(seed), step \(step)")
+      alone.layoutIfNeeded()
+      for layout in [alone.calculatedLayout, alone.layoutThatFits(range)] {
+        let width = layout?.sublayouts.first?.sublayouts.first?.size.width
+        #expect(layout == nil || width == alone.traits.width, "seed \(seed), step \(step)")
+      }
     }
   }
 

@@ -18,7 +18,13 @@ final class TraitNode: DisplayNode, @unchecked Sendable {
 
   init(_ items: [DisplayNode] = []) { state = LockedValue((items, 0)) }
 
-  var items: [DisplayNode] { state.withLock { $0.items } }
+  var items: [DisplayNode] {
+    get { state.withLock { $0.items } }
+    set {
+      state.withLock { $0.items = newValue }
+      setNeedsLayout()
+    }
+  }
   var askedCount: Int { state.withLock { $0.asked } }
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
@@ -63,19 +69,6 @@ struct NodeTraitTests {
     #expect(scales == scales.sorted() && scales.first == 14.0 / 17 && scales.last == 53.0 / 17)
     #expect(Traits.ContentSizeCategory.large.bodyScale == 1)
     #expect(Traits.ContentSizeCategory.allCases.filter(\.isAccessibilityCategory).count == 5)
-  }
-
-  @Test func `A node that is laid out by itself inherits from its supernode`() {
-    let leaf = TraitNode()
-    let (middle, root) = (DisplayNode(), DisplayNode())
-    root.addSubnode(middle)
-    middle.addSubnode(leaf)
-    root.traitOverrides.width = 30
-    #expect(leaf.traits.width == 30 && leaf.layoutThatFits(range).size.width == 30)
-    middle.traitOverrides.userInterfaceStyle = .dark
-    #expect(leaf.traits.width == 30 && leaf.traits.userInterfaceStyle == .dark)
-    #expect(root.traits.userInterfaceStyle == .light)
-    #expect(leaf.layoutThatFits(range).size.width == 30)
   }
 
   @Test func `A node that measures itself and one with a block read their traits too`() {
@@ -132,45 +125,15 @@ struct NodeTraitTests {
     #expect(leaf.askedCount == 2)
   }
 
-  @Test func `A node that moves to a supernode with other traits needs layout, and so does all below it`() {
-    let leaf = TraitNode()
-    let middle = TraitNode([leaf]).managingSubnodes()
-    let (plain, wide) = (DisplayNode(), DisplayNode())
+  @Test func `A node that is removed or replaced inherits no more, and needs layout`() {
+    let (leaf, wide) = (TraitNode(), DisplayNode())
     wide.traitOverrides.width = 40
-    plain.addSubnode(middle)
-    func laidOutWidth() -> Double {
-      middle.layOut(in: range)
-      return leaf.frame.size.width
+    for isReplaced in [false, true] {
+      wide.addSubnode(leaf)
+      #expect(leaf.layoutThatFits(range).size.width == 40)
+      if isReplaced { wide.replaceSubnode(leaf, with: DisplayNode()) } else { leaf.removeFromSupernode() }
+      #expect(leaf.calculatedLayout == nil && leaf.layoutThatFits(range).size.width == 10)
     }
-    #expect(laidOutWidth() == 10)
-    wide.addSubnode(middle)
-    #expect(middle.calculatedLayout == nil && leaf.calculatedLayout == nil)
-    #expect(laidOutWidth() == 40)
-    middle.removeFromSupernode()
-    #expect(middle.calculatedLayout == nil && laidOutWidth() == 10)
-    wide.addSubnode(middle)
-    #expect(laidOutWidth() == 40)
-    wide.replaceSubnode(middle, with: DisplayNode())
-    #expect(middle.calculatedLayout == nil && laidOutWidth() == 10)
-  }
-
-  @Test func `A node that a layout has removed keeps nothing for the traits that it inherited`() {
-    let cell = TraitNode()
-    let list = ListNode([cell]).managingSubnodes()
-    list.traitOverrides.width = 40
-    func apply() { list.layOut(in: range) }
-    apply()
-    #expect(cell.frame.size.width == 40 && cell.layoutThatFits(range).size.width == 40)
-    list.edit { $0.items = [] }
-    apply()
-    #expect(cell.supernode == nil && cell.traits.width == 10)
-    cell.layoutIfNeeded()
-    #expect(cell.calculatedSize.width == 10 && cell.layoutThatFits(range).size.width == 10)
-    list.edit { $0.items = [cell] }
-    apply()
-    #expect(cell.frame.size.width == 40 && cell.calculatedSize.width == 40)
-    // And what was kept before is found again.
-    #expect(cell.layoutThatFits(range).size.width == 40 && cell.askedCount == 2)
   }
 
   @Test func `Sizes and positions are whole pixels of the display scale that a node inherits or overrides`() {

@@ -67,17 +67,6 @@ struct ScrollNodeTests {
     #expect(feed.contentSize == Size(10, 1000))
   }
 
-  @Test func `In a stack it takes what is left`() {
-    let node = scroll()
-    let title = TextNode("title")
-    let layout = StackLayoutSpec(direction: .vertical) {
-      title
-      node.flexGrow().flexShrink()
-    }.layoutThatFits(screen)
-    #expect(layout.frame(of: node) == Rect(x: 0, y: 20, width: 100, height: 60))
-    #expect(layout.frame(of: texts[9]) == Rect(x: 0, y: 180, width: 100, height: 20))
-  }
-
   @Test func `The offset moves what is in the node for coordinates, and no frame`() {
     let (outer, node) = (DisplayNode(), scroll())
     outer.addSubnode(node)
@@ -88,8 +77,5 @@ struct ScrollNodeTests {
     #expect(node.bounds == Rect(x: 0, y: 100, width: 100, height: 80) && node.visibleRect == node.bounds)
     #expect(texts[6].frame.minY == 120)
     #expect(texts[6].convert(Point.zero, to: outer) == Point(5, 27))
-    #expect(texts[6].convert(Point.zero, to: node) == Point(0, 120))
-    #expect(outer.convert(Point(5, 27), to: texts[6]) == .zero)
-    #expect(node.convert(node.bounds, to: outer) == node.frame)
   }
 }

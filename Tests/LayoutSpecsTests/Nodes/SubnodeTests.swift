@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -66,74 +65,6 @@ struct SubnodeTests {
     #expect(root.askedCount == 2)
     root.layoutIfNeeded()
     #expect(root.askedCount == 2)
-  }
-}
-
-@Suite("Nodes that are measured, and then given that size")
-struct MeasuredSizeTests {
-  private let range = SizeRange.upTo(width: 80)
-  private let text = TextNode("short")
-
-  private func cell() -> ListNode {
-    let cell = ListNode([text])
-    cell.addSubnode(text)
-    return cell
-  }
-
-  /// The text on two lines of the range, and the height of these.
-  private func lengthen() { text.text = "a longer text" }
-  private let longSize = Size(64, 40)
-
-  @Test(arguments: [true, false])
-  func `Changed cells of a batch grow, applied before or after their frames`(isBefore: Bool) async throws {
-    let texts = (0..<5).map { TextNode("cell \($0)") }
-    let cells = texts.map { ListNode([$0]) }
-    let batch = LayoutBatch(cells, in: range)
-    let layouts = try await batch.finish()
-    if !isBefore { batch.apply() }
-    for (place, (cell, layout)) in zip(cells, layouts).enumerated() {
-      cell.frame = Rect(origin: Point(0, 20 * Double(place)), size: layout.size)
-    }
-    if isBefore { batch.apply() }
-    texts[3].text = "a longer text"
-    for cell in cells { cell.layoutIfNeeded() }
-    #expect(cells.map(\.frame.size.height) == [20, 20, 20, 40, 20])
-    #expect(cells.map(\.frame.minY) == [0, 20, 40, 60, 80])
-  }
-
-  @Test func `Any other size is what the node is laid out in, until it is given a layout's size again`() {
-    let cell = cell()
-    let size = cell.layoutThatFits(range).size
-    cell.frame.size = size
-    cell.layoutIfNeeded()
-
-    // There and back before anything is laid out.
-    cell.frame.size = Size(50, 90)
-    cell.frame.size = size
-    lengthen()
-    cell.layoutIfNeeded()
-    #expect(cell.frame.size == longSize)
-
-    cell.frame.size = Size(50, 90)
-    cell.layoutIfNeeded()
-    text.text = "short"
-    cell.layoutIfNeeded()
-    #expect(cell.frame.size == Size(50, 90))
-    #expect(cell.constrainedSizeForCalculatedLayout == SizeRange(exactly: Size(50, 90)))
-    // Somebody wants to know how large it would be, and does not give it that size.
-    let measured = cell.layoutThatFits(range).size
-    cell.layoutIfNeeded()
-    #expect(cell.frame.size == Size(50, 90))
-    text.text = "a longer text"
-    cell.layoutIfNeeded()
-    #expect(cell.frame.size == Size(50, 90))
-
-    text.text = "short"
-    #expect(cell.layoutThatFits(range).size == measured)
-    cell.frame.size = measured
-    lengthen()
-    cell.layoutIfNeeded()
-    #expect(cell.frame.size == longSize)
   }
 }
 
@@ -223,6 +154,8 @@ struct SubnodeInsertionTests {
   func `After any insertions, moves, replacements and removals subnodes are those of a list`(seed: UInt64) {
     var random = RandomTree(seed: seed)
     let nodes = (0..<8).map { DisplayNode().named("\($0)") }
+    let frames = nodes.indices.map { Rect(x: Double($0), y: 2, width: 3, height: 4) }
+    for (node, frame) in zip(nodes, frames) { node.frame = frame }
     let parents = [DisplayNode(), DisplayNode()]
     // The expected subnodes of each of the two, from back to front.
     var lists: [[DisplayNode]] = [[], []]
@@ -242,8 +175,10 @@ struct SubnodeInsertionTests {
         case 1: parent.insertSubnode(node, below: sibling)
         default: parent.replaceSubnode(sibling, with: node)
         }
-        // Above, below or instead of itself it stays where it is.
-        if sibling !== node {
+        // Above, below or instead of itself it stays where it is, and leaves the layout.
+        if sibling === node {
+          #expect(parent.calculatedLayout != nil, "seed \(seed), step \(step)")
+        } else {
           takeOut()
           let index = index(of: sibling)
           if kind == 2 { lists[place].remove(at: index) }
@@ -263,25 +198,12 @@ struct SubnodeInsertionTests {
         let hasChanged = before[place] != list.map(\.id)
         #expect(!hasChanged || parent.calculatedLayout == nil, "seed \(seed), step \(step)")
       }
+      #expect(nodes.map(\.frame) == frames, "seed \(seed), step \(step)")
       for node in nodes {
         let holder = zip(parents, lists).first { $0.1.contains { $0 === node } }?.0
         #expect(node.supernode === holder, "seed \(seed), step \(step)")
       }
     }
-  }
-
-  @Test func `A node beside or instead of itself leaves the layout, and one that is put in keeps its frame`()
-  {
-    let (parent, node, new) = (DisplayNode(), DisplayNode(), DisplayNode())
-    parent.addSubnode(node)
-    _ = parent.layoutThatFits(.unconstrained)
-    parent.insertSubnode(node, above: node)
-    parent.insertSubnode(node, below: node)
-    parent.replaceSubnode(node, with: node)
-    #expect(parent.calculatedLayout != nil)
-    new.frame = Rect(x: 1, y: 2, width: 3, height: 4)
-    parent.replaceSubnode(node, with: new)
-    #expect(new.frame == Rect(x: 1, y: 2, width: 3, height: 4))
   }
 }
 
@@ -293,25 +215,22 @@ struct InsertionThreadTests {
       let parents = (0..<3).map { _ in (node: DisplayNode(), first: DisplayNode().named("first")) }
       for (node, first) in parents { node.addSubnode(first) }
       let nodes = (0..<3).map { DisplayNode().named("\($0)") }
-      DispatchQueue.concurrentPerform(iterations: 4) { thread in
-        var random = RandomTree(seed: UInt64(round * 4 + thread))
-        for _ in 0..<30 {
-          // The first subnode stays in its node.
-          let (node, first) = parents[Int(random.next() % 3)]
-          let child = nodes[Int(random.next() % 3)]
-          switch random.next() % 12 {
-          case 0, 1: child.removeFromSupernode()
-          case 2: node.insertSubnode(child, at: 0)
-          case 3, 4: node.insertSubnode(child, below: first)
-          case 5, 6: node.insertSubnode(child, above: first)
-          case 7, 8:
-            // Its own node, which no other thread replaces.
-            let mark = DisplayNode()
-            node.insertSubnode(mark, below: first)
-            node.replaceSubnode(mark, with: child)
-            #expect(mark.supernode == nil)
-          default: node.addSubnode(child)
-          }
+      onThreads(steps: 30, seed: UInt64(round)) { _, _, random in
+        // The first subnode stays in its node.
+        let (node, first) = parents[Int(random.next() % 3)]
+        let child = nodes[Int(random.next() % 3)]
+        switch random.next() % 12 {
+        case 0, 1: child.removeFromSupernode()
+        case 2: node.insertSubnode(child, at: 0)
+        case 3, 4: node.insertSubnode(child, below: first)
+        case 5, 6: node.insertSubnode(child, above: first)
+        case 7, 8:
+          // Its own node, which no other thread replaces.
+          let mark = DisplayNode()
+          node.insertSubnode(mark, below: first)
+          node.replaceSubnode(mark, with: child)
+          #expect(mark.supernode == nil)
+        default: node.addSubnode(child)
         }
       }
       for child in nodes {

@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -131,18 +130,15 @@ struct TableNodeTests {
   func `Threads that set items, scroll, lay out and animate leave cells at their places`(seed: UInt64) {
     feed.setItems(Array(0..<40))
     feed.animation = ListAnimation(animator, duration: 0.5)
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      var random = RandomTree(seed: seed * 100 + UInt64(thread))
-      for _ in 0..<60 {
-        switch thread == 0 ? 0 : random.next() % 5 {
-        case 0 where thread == 0: animator.advance(by: 0.1)
-        case 0, 1: feed.setItems((0..<40).filter { _ in !random.chance(30) })
-        case 2: layOut()
-        case 3:
-          feed.contentOffset.y = Double(random.next() % 500)
-          feed.layOutCells()
-        default: (feed.subnodes.first as? CountedRowNode)?.setHeight(10 + Double(random.next() % 50))
-        }
+    onThreads(steps: 60, seed: seed) { thread, _, random in
+      switch thread == 0 ? 0 : random.next() % 5 {
+      case 0 where thread == 0: animator.advance(by: 0.1)
+      case 0, 1: feed.setItems((0..<40).filter { _ in !random.chance(30) })
+      case 2: layOut()
+      case 3:
+        feed.contentOffset.y = Double(random.next() % 500)
+        feed.layOutCells()
+      default: (feed.subnodes.first as? CountedRowNode)?.setHeight(10 + Double(random.next() % 50))
       }
     }
     feed.animation = nil
@@ -275,24 +271,16 @@ struct CellNodeTests {
     #expect(cell.told.withLock { $0 } == ["highlighted: true", "selected: true", "highlighted: false"])
   }
 
-  @Test func `A plain cell is laid out as any node, by its block too`() {
-    #expect(CellNode().layoutThatFits(SizeRange(exactly: Size(30, 20))).size == Size(30, 20))
-    let cell = CellNode { _, _ in TextNode("abc") }
-    #expect(cell.layoutThatFits(SizeRange(width: 30)).size == Size(30, 20))
-  }
-
   @Test func `Threads that set items while others ask for the index see one that the cell has had`() {
     let list = list(["a", "b", "c"])
     let cell = list.cell(at: 0) as? CellNode
     let seen = LockedValue<Set<Int?>>([])
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      for step in 0..<100 {
-        if thread == 0 {
-          list.setItems(step % 2 == 0 ? ["b", "c", "a"] : ["a", "b", "c"])
-        } else {
-          let index = cell?.index
-          seen.withLock { _ = $0.insert(index) }
-        }
+    onThreads(steps: 100) { thread, step, _ in
+      if thread == 0 {
+        list.setItems(step % 2 == 0 ? ["b", "c", "a"] : ["a", "b", "c"])
+      } else {
+        let index = cell?.index
+        seen.withLock { _ = $0.insert(index) }
       }
     }
     #expect(seen.withLock { $0 }.isSubset(of: [0, 2]))

@@ -9,12 +9,14 @@ struct ParagraphTests {
     LayoutTree.element(content).layoutThatFits(.upTo(width: width)).size
   }
 
-  @Test func `A line break in a plain text ends a line, however long the text is before it`() {
+  @Test func `A line break ends a line, in a plain text and in runs, however long the text is before it`() {
     for start in ["", "ab", String(repeating: "word ", count: 60), String(repeating: "w", count: 300), "日本"] {
       for lineBreak in ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"] {
         let text = TextParameters(start + lineBreak + "ab")
         #expect(size(.text(text)).height == 40, "\(start.prefix(9))\(lineBreak.debugDescription)")
         #expect(size(.text(text)) == MonospaceMetrics().size(of: text.string, maxWidth: .infinity))
+        let paragraph = Paragraph(AttributedText([TextRun(text.string)]))
+        #expect(paragraph.extent(maxWidth: .infinity).size == size(.text(text)))
       }
     }
     // These are characters like others.

@@ -6,17 +6,33 @@ import Testing
 @Suite("Prepared texts")
 struct PreparedTextTests {
   @Test(arguments: 0..<(SlowTests.areOn ? 100 : 50) as Range<UInt64>)
-  func `Lines are those of the plainest way to break them`(seed: UInt64) {
+  func `Lines are those of the plainest way to break them, with their characters`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     // Narrow enough for the places of clusters to be exact.
     let text = PlainText.random(&random, widest: seed % 3 == 0 ? 2 : 20)
     let prepared = text.prepared
+    let scalars = Array(text.string.unicodeScalars)
+    let cuts = (0..<3).map { _ in Int.random(in: 0...scalars.count, using: &random) }
+    let ends = cuts.sorted() + [scalars.count]
+    let runs = zip([0] + ends, ends).map { TextRun(String(String.UnicodeScalarView(scalars[$0..<$1]))) }
+    let paragraph = try #require(
+      Paragraph(AttributedText(runs), metrics: PlainText.Metrics(prepared: prepared)))
     for _ in 0..<20 {
       let limit =
         [0, 1, 5, 13, 40, 99, 254, 1_000, 30_000, 100_000, 5_000_000_000].randomElement(using: &random) ?? 0
       let lines = prepared.lines(maxWidth: Double(limit))
-      let expected = text.lines(limit: max(limit, 1)).map(\.width)
-      #expect(lines.map { Int($0.frame.size.width) } == expected, "seed \(seed), in \(limit)")
+      let plain = text.lines(limit: max(limit, 1))
+      let expected = plain.map(\.width)
+      let comment: Comment = "seed \(seed), in \(limit)"
+      #expect(lines.map { Int($0.frame.size.width) } == expected, comment)
+      for (content, line) in zip(paragraph.contents(of: lines), plain) {
+        let characters = Array(line.string.unicodeScalars)
+        #expect(Array(content.string.unicodeScalars) == characters, comment)
+        try #require(Array(scalars[content.range]) == characters, comment)
+        let starts = content.range.filter { $0 == content.range.lowerBound || ends.contains($0) }
+        let origins = starts.map { Double(line.positions[$0 - content.range.lowerBound]) }
+        #expect(content.runOrigins == origins, comment)
+      }
       let extent = prepared.extent(maxWidth: Double(limit))
       #expect(extent.lineCount == expected.count && extent.size.width == Double(expected.max() ?? 0))
       #expect(extent.size.height == Double(20 * expected.count))
@@ -81,7 +97,8 @@ struct PreparedTextTests {
     }
   }
 
-  /// Words of characters of 10 points with spaces of 5, `-` for a soft hyphen and `|` for a line break.
+  /// Words of characters of 10 points with spaces of 5, `-` for a soft hyphen and `|` for a line break. From `^` on lines
+  /// are 40 points high, and from `_` on 20 again.
   private func text(_ string: String, ellipsis: Double = 10) -> PreparedText {
     var builder = PreparedText.Builder(
       metrics: .init(ascender: 15, descender: 5), ellipsisWidth: ellipsis, hyphenWidth: 6)
@@ -90,6 +107,8 @@ struct PreparedTextTests {
       case " ": builder.endSegment(space: 5, breakAfter: .allowed)
       case "-": builder.endSegment(breakAfter: .hyphen)
       case "|": builder.endSegment(breakAfter: .required)
+      case "^": builder.setMetrics(.init(ascender: 30, descender: 10))
+      case "_": builder.setMetrics(.init(ascender: 15, descender: 5))
       default: builder.addCluster(10)
       }
     }
@@ -218,18 +237,11 @@ struct PreparedTextTests {
   }
 
   @Test func `Metrics that are set behind all clusters are those of an empty last line`() {
-    for (ending, lineCount, height) in [
-      (PreparedText.Break.required, 2, 60.0), (.allowed, 1, 40), (.none, 1, 40),
-    ] {
-      var builder = PreparedText.Builder(unit: 1, metrics: .init(ascender: 15, descender: 5))
-      builder.addCluster(7)
-      builder.endSegment(breakAfter: ending)
-      builder.setMetrics(.init(ascender: 30, descender: 10))
-      let text = builder.finish()
-      let extent = text.extent(maxWidth: 100)
-      #expect(extent.lineCount == lineCount && extent.size == Size(7, height), "\(ending)")
-      #expect(text.wrapped(limit: 100, style: ParagraphStyle()) == (7, height), "\(ending)")
-      #expect(text.lines(maxWidth: 100).count == lineCount)
+    for (string, lineCount, height) in [("a|^", 2, 60.0), ("a ^", 1, 40), ("a^", 1, 40)] {
+      let extent = text(string).extent(maxWidth: 100)
+      #expect(extent.lineCount == lineCount && extent.size.height == height, "\(string)")
+      #expect(text(string).wrapped(limit: 100_000, style: ParagraphStyle()).height == height, "\(string)")
+      #expect(text(string).lines(maxWidth: 100).count == lineCount)
     }
   }
 
@@ -246,21 +258,12 @@ struct PreparedTextTests {
   }
 
   @Test func `A line with only its ellipsis is as high as the first character it replaces`() {
-    var builder = PreparedText.Builder(unit: 1, metrics: .init(ascender: 15, descender: 5), ellipsisWidth: 3)
-    builder.addCluster(2)
-    builder.endSegment(breakAfter: .required)
-    builder.setMetrics(.init(ascender: 60, descender: 20))
-    builder.addCluster(2)
-    builder.endSegment(breakAfter: .allowed)
-    builder.setMetrics(.init(ascender: 20, descender: 2))
-    builder.addCluster(2)
-    builder.endSegment(breakAfter: .allowed)
-    builder.addCluster(5)
-    let text = builder.finish()
-    for (lineCount, height) in [(1, 20.0), (2, 100)] {
+    let text = text("a|^b _c d", ellipsis: 15)
+    for (lineCount, height) in [(1, 20.0), (2, 60)] {
       let style = ParagraphStyle(maximumLineCount: lineCount)
-      for limit in 1...8 {
-        #expect(text.wrapped(limit: limit, style: style).height == height, "\(lineCount) lines in \(limit)")
+      for width in stride(from: 5.0, through: 40, by: 2.5) {
+        let extent = text.extent(maxWidth: width, style: style)
+        #expect(extent.size.height == height, "\(lineCount) lines in \(width)")
       }
     }
   }
@@ -293,10 +296,7 @@ struct MonospacePreparingTests {
     }
   }
 
-  @Test func `Every kind of line break ends a line, and a return with a line feed is one`() throws {
-    for string in ["ab\ncde", "ab\r\ncde", "ab\rcde", "ab\u{2028}cde", "ab\u{2029}cde"] {
-      #expect(try extent(TextRun(string)).size == Size(24, 40), "\(string.debugDescription)")
-    }
+  @Test func `A return with a line feed is one line break, in two runs too`() throws {
     #expect(try extent(TextRun("a\r"), TextRun("\nb")).lineCount == 2)
     #expect(try extent(TextRun("a\r"), TextRun(attachment: Size(8, 8)), TextRun("\n")).lineCount == 3)
     #expect(try extent(TextRun("\n")).size == Size(0, 40))

@@ -93,32 +93,6 @@ struct TextLineContentTests {
     }
   }
 
-  @Test(arguments: 0..<50 as Range<UInt64>)
-  func `Lines have the characters of their clusters, and runs begin where they stand`(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
-    let text = PlainText.random(&random, widest: 20)
-    let scalars = Array(text.string.unicodeScalars)
-    let cuts = (0..<3).map { _ in Int.random(in: 0...scalars.count, using: &random) }
-    let ends = cuts.sorted() + [scalars.count]
-    let runs = zip([0] + ends, ends).map { TextRun(String(String.UnicodeScalarView(scalars[$0..<$1]))) }
-    let paragraph = try #require(
-      Paragraph(AttributedText(runs), metrics: PlainText.Metrics(prepared: text.prepared)))
-    for limit in [7, 40, 111, 1_000, 100_000] {
-      let lines = text.lines(limit: limit)
-      let contents = paragraph.contents(of: paragraph.lines(in: Double(limit)))
-      try #require(contents.count == lines.count)
-      for (content, line) in zip(contents, lines) {
-        let comment: Comment = "seed \(seed), in \(limit)"
-        let expected = Array(line.string.unicodeScalars)
-        #expect(Array(content.string.unicodeScalars) == expected, comment)
-        try #require(Array(scalars[content.range]) == expected, comment)
-        let starts = content.range.filter { $0 == content.range.lowerBound || ends.contains($0) }
-        let origins = starts.map { Double(line.positions[$0 - content.range.lowerBound]) }
-        #expect(content.runOrigins == origins, comment)
-      }
-    }
-  }
-
   @Test func `Texts in nodes that are laid out right to left lie at the right`() throws {
     let node = TextNode("one two three")
     let root = DisplayNode { _, _ in InsetLayoutSpec(insets: .zero, child: node) }

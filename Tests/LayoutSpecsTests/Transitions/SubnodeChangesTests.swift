@@ -7,31 +7,6 @@ struct SubnodeChangesTests {
   /// Of a thousand pairs each.
   private static let seeds = 0..<(SlowTests.areOn ? 8 : 2) as Range<UInt64>
 
-  @Test func `Removals, insertions and moves, each with its places`() {
-    let changes = SubnodeChanges(from: ["A", "B", "C"], to: ["C", "B", "D"])
-    #expect(changes.removals.map { "\($0.id) \($0.index)" } == ["A 0"])
-    #expect(changes.insertions.map { "\($0.id) \($0.index)" } == ["D 2"])
-    #expect(changes.moves.map { "\($0.id) \($0.from) \($0.to)" } == ["B 1 1"])
-    #expect(!changes.isEmpty)
-  }
-
-  @Test(arguments: [
-    // Animated, Texture loses a node of this pair.
-    ("ABC", "CB", 2, "ACB"), ("", "", 0, ""), ("", "AB", 2, "AB"), ("AB", "", 2, "AB"),
-    ("AB", "AB", 0, "AB"), ("AB", "BA", 1, "BA"), ("ABCD", "DABC", 1, "DABC"),
-    // New ones cover what they replace.
-    ("A", "B", 2, "AB"), ("AXB", "ANB", 2, "AXNB"),
-    // What is removed keeps its place among what stays.
-    ("XAYBZ", "AB", 3, "XAYBZ"), ("XAB", "BA", 2, "XBA"), ("AXB", "BA", 2, "XBA"), ("XYA", "NA", 3, "XYNA"),
-  ])
-  func `Small pairs: what they cost and hold`(old: String, new: String, changeCount: Int, meanwhile: String) {
-    let changes = SubnodeChanges(from: Array(old), to: Array(new))
-    #expect(changes.applied(to: Array(old)) == Array(new))
-    #expect(changes.removals.count + changes.insertions.count + changes.moves.count == changeCount)
-    #expect(changes.isEmpty == (old == new))
-    #expect(String(changes.transitionOrder(from: Array(old), to: Array(new))) == meanwhile)
-  }
-
   /// Of 8,000, a kind of pair that goes wrong is missed once in 3,000 times if one of 1,000 is of that kind; of
   /// the 2,000 by day, once in seven. Texture loses nodes of 4.5% of such pairs while they are animated, and
   /// leaves 4.3% in another order.
@@ -40,7 +15,7 @@ struct SubnodeChangesTests {
   {
     var pairs = SeededRandom(seed: seed)
     for number in 0..<1000 {
-      let (old, new) = pairs.pair(atMost: number % 10 == 0 ? 200 : 20)
+      let (old, new) = pairs.pair(atMost: number % 10 == 0 ? 200 : number % 3 == 0 ? 5 : 20)
       let changes = SubnodeChanges(from: old, to: new)
       let order = changes.transitionOrder(from: old, to: new)
       let removed = Set(changes.removals.map(\.id))
@@ -48,6 +23,7 @@ struct SubnodeChangesTests {
       let arriving = Set(changes.insertions.map(\.id)).union(changes.moves.map(\.id))
       let isRight =
         changes.applied(to: old) == new && order.count == Set(old).union(new).count
+        && changes.isEmpty == (old == new)
         // When the removed are taken out, the new list is left.
         && order.filter { !removed.contains($0) } == new
         // What is removed has its old place among what is not moved.
@@ -62,20 +38,10 @@ struct SubnodeChangesTests {
     }
   }
 
-  @Test func `No fewer moves would do, on every reordering of up to six`() {
-    for count in 0...6 {
-      forEachPermutation(of: Array(0..<count)) { new in
-        let changes = SubnodeChanges(from: Array(0..<count), to: new)
-        #expect(changes.moves.count == count - longestIncreasing(new), "\(new)")
-        #expect(changes.removals.isEmpty && changes.insertions.isEmpty)
-      }
-    }
-  }
-
   @Test(arguments: 0..<(SlowTests.areOn ? 4 : 1))
   func `No fewer moves would do, on random pairs of up to ten; on four times as many at night`(seed: UInt64) {
     var pairs = SeededRandom(seed: 2000 + seed)
-    for _ in 0..<500 {
+    for _ in 0..<1000 {
       let (old, new) = pairs.pair(atMost: 10)
       let changes = SubnodeChanges(from: old, to: new)
       let kept = old.compactMap { new.firstIndex(of: $0) }
@@ -135,14 +101,6 @@ private func longestIncreasing(_ values: [Int]) -> Int {
     let chosen = values.indices.filter { subset & 1 << $0 != 0 }.map { values[$0] }
     return zip(chosen, chosen.dropFirst()).allSatisfy(<) ? chosen.count : 0
   }.max() ?? 0
-}
-
-private func forEachPermutation(of values: [Int], _ body: ([Int]) -> Void) {
-  func extend(_ chosen: [Int]) {
-    if chosen.count == values.count { return body(chosen) }
-    for value in values where !chosen.contains(value) { extend(chosen + [value]) }
-  }
-  extend([])
 }
 
 extension SeededRandom {

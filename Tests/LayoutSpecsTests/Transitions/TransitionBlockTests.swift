@@ -27,10 +27,15 @@ struct TransitionBlockTests {
 
   private var log: [Bool] { ends.withLock { $0 } }
 
+  /// Animates what a block sets, and records how that ends.
+  private func animate(
+    in context: (any LayoutTransitionContext)?, duration: Double = 1, _ changes: () -> Void
+  ) { context?.animate(duration: duration, curve: .linear, changes) { end($0) } }
+
   @Test func `In the block nodes have what it sets, and outside of it what they had`() {
     let (_, context) = transition()
     b.frame.origin.x = 7
-    context.animate(duration: 1, curve: .linear) {
+    animate(in: context) {
       b.frame.origin.x += 10
       b.frame.origin.x += 10
       b.alpha = 0.5
@@ -63,10 +68,7 @@ struct TransitionBlockTests {
       b.frame.origin.x = 20
     }
     // It is shown after the other one, and does not undo that.
-    context.animate(duration: 1, curve: .linear) {
-      a.alpha = 0
-    } completion: { _ in
-    }
+    animate(in: context) { a.alpha = 0 }
     animator.advance(by: 0.5)
     #expect(a.alpha == 0.5 && a.frame == Rect(x: 5, y: 0, width: 10, height: 10))
     b.alpha = 0.25
@@ -79,11 +81,9 @@ struct TransitionBlockTests {
     let (_, context) = transition()
     context.animate(duration: 2, curve: .linear) {
       a.alpha = 0
-      context.animate(duration: 1, curve: .linear) {
+      animate(in: context) {
         #expect(a.alpha == 0)
         b.alpha = 1
-      } completion: {
-        end($0)
       }
       #expect(b.alpha == 0)
     }
@@ -98,10 +98,7 @@ struct TransitionBlockTests {
   @Test(arguments: [true, false])
   func `A block that sets nothing ends at once`(isAnimated: Bool) {
     let (node, context) = transition(isAnimated: isAnimated)
-    context.animate(duration: 5) {
-    } completion: {
-      end($0)
-    }
+    animate(in: context, duration: 5) {}
     #expect(log == [true] && node.names == "ab")
     context.animate(duration: 5) {}
     #expect(node.names == "b" && animator.runningCount == 0)
@@ -110,11 +107,9 @@ struct TransitionBlockTests {
   @Test func `A transition that is not animated goes to the end at once`() {
     let (node, context) = transition(isAnimated: false)
     let other = DisplayNode()
-    context.animate(duration: 5, delay: 5) {
+    animate(in: context, duration: 5) {
       a.alpha = 0.5
       other.alpha = 0.5
-    } completion: {
-      end($0)
     }
     #expect(a.alpha == 0.5 && other.alpha == 0.5 && log == [true])
     context.completeTransition(true)
@@ -166,12 +161,10 @@ struct TransitionBlockTests {
     let (node, context) = transition()
     context.completeTransition(true)
     let (runs, other) = (LockedValue(0), DisplayNode())
-    context.animate(duration: 1) {
+    animate(in: context) {
       runs.withLock { $0 += 1 }
       b.frame.origin.x = 50
       other.alpha = 0
-    } completion: {
-      end($0)
     }
     context.animate(context.plan) { end($0) }
     #expect(runs.withLock { $0 } == 1 && log == [false, false])
@@ -181,11 +174,9 @@ struct TransitionBlockTests {
   @Test func `A block may complete its transition, or begin another one`() {
     let (node, context) = transition()
     node.animation = nil
-    context.animate(duration: 1) {
+    animate(in: context) {
       b.alpha = 0.5
       node.show([a, b])
-    } completion: {
-      end($0)
     }
     #expect(log == [false])
     animator.advance(by: 1)
@@ -193,11 +184,9 @@ struct TransitionBlockTests {
 
     node.animation = { _ in }
     node.show([a])
-    node.contexts[2].animate(duration: 1) {
+    animate(in: node.contexts[2]) {
       b.alpha = 0.5
       node.contexts[2].completeTransition(true)
-    } completion: {
-      end($0)
     }
     #expect(log == [false, false] && node.names == "a" && b.alpha == 1)
   }
@@ -210,21 +199,15 @@ struct TransitionBlockTests {
     let context = node?.contexts[0]
     node?.forgetContexts()
     // The node itself is one of those that are set.
-    context?.animate(duration: 1) {
+    animate(in: context) {
       b.alpha = 1
       node?.alpha = 0
-    } completion: {
-      end($0)
     }
     weak let remaining = node
     node = nil
     #expect(remaining == nil)
     animator.advance(by: 2)
-    context?.animate(duration: 1) {
-      b.alpha = 0.5
-    } completion: {
-      end($0)
-    }
+    animate(in: context) { b.alpha = 0.5 }
     context?.completeTransition(true)
     context.map { $0.animate($0.plan) }
     #expect(log.isEmpty && b.alpha == 1 && context?.insertedSubnodes.map(\.debugName) == ["b"])
