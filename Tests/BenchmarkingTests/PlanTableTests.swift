@@ -4,6 +4,11 @@ import Testing
 
 private func cell(_ subject: String) -> Cell { Cell(id: makeCell(subject)) { FakeWorker() } }
 
+/// A cell that the run has begun, with batches of this duration.
+private func begun(_ nanoseconds: Double) -> EarlierCell {
+  EarlierCell(iterations: 1, batchNanoseconds: nanoseconds, checksum: 1)
+}
+
 @Suite("The table of a plan")
 struct PlanTableTests {
   private func plan(_ subjects: [String], budget: TimeSpan? = nil, done: Int = 0) -> RunPlan {
@@ -12,9 +17,10 @@ struct PlanTableTests {
     return RunPlan(cells: cells, budget: budget, completed: Set(completed))
   }
 
-  private func text(_ plan: RunPlan, known: [CellID: Double] = [:], source: String? = nil) -> String {
+  private func text(_ plan: RunPlan, known: [CellID: Double] = [:]) -> String {
     let outcome = CellOutcome.leftOut(makeCell("naive"), reason: "too steep")
-    return plan.text(leftOut: [outcome], RunEstimate(of: plan, known: known), timedBy: source)
+    let plan = changed(plan) { $0.earlier = known.mapValues(begun) }
+    return plan.text(leftOut: [outcome], RunEstimate(of: plan))
   }
 
   @Test func `Every plan is as recorded: its cells, what is left out, and where its times are from`() throws {
@@ -22,10 +28,7 @@ struct PlanTableTests {
     let texts = [
       ("cells, and what is left out", text(plan(both, budget: .seconds(75), done: 3))),
       ("nothing to do", text(plan(["spec"], done: 20))), ("no cells", text(plan([]))),
-      (
-        "cut short by the budget, by the times of another run",
-        text(plan(both, budget: TimeSpan("62.5s")), known: [spec: 10e9], source: "run-7")
-      ),
+      ("cut short by the budget", text(plan(both, budget: TimeSpan("62.5s")), known: [spec: 10e9])),
       ("a budget below a round", text(plan(["spec"], budget: .seconds(10)), known: [spec: 10e9])),
       ("a budget of minutes", text(plan(["spec"], budget: .seconds(900)), known: [spec: 60e9])),
       ("a time that is not known", text(plan(both), known: [spec: 1e9])),
@@ -44,19 +47,20 @@ struct RunEstimateTests {
     #expect(nothing.nanoseconds == 0 && nothing.unitCount == 0 && !nothing.isCutByBudget)
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 20, latencySpan: nil)
     let estimate = RunEstimate(of: plan)
-    #expect(estimate.unitCount == 40 && estimate.cellCount == 2 && estimate.knownCellCount == 0)
+    #expect(estimate.unitCount == 40 && estimate.cellCount == 2)
     #expect(estimate.batchNanoseconds == 5_000_000)
     #expect(estimate.nanoseconds == 2 * 27 * 5_000_000)
     #expect(RunEstimate(of: plan, counts: false).nanoseconds == 2 * 24 * 5_000_000)
     #expect(RunEstimate(of: plan, clockResolutionNanoseconds: 10_000).nanoseconds == 2 * 27 * 10_000_000)
-    let known = RunEstimate(of: plan, known: [cell("b").id: 1e9])
-    // A slow cell is warmed once.
-    #expect(known.knownCellCount == 1 && known.nanoseconds == 27 * 5_000_000 + 25 * 1_000_000_000)
-    // An endless time ends at the largest number, and NaN counts as unknown.
-    for batch in [Double.infinity, 1e300] {
-      #expect(RunEstimate(of: plan, known: [cell("a").id: batch]).nanoseconds == .max)
+    func estimated(_ subject: String, _ batch: Double) -> RunEstimate {
+      RunEstimate(of: changed(plan) { $0.earlier = [cell(subject).id: begun(batch)] })
     }
-    #expect(RunEstimate(of: plan, known: [cell("a").id: .nan]).nanoseconds == 2 * 27 * 5_000_000)
+    // What was begun is calibrated, and a slow cell is warmed once.
+    #expect(estimated("b", 1e9).isLeast)
+    #expect(estimated("b", 1e9).nanoseconds == 27 * 5_000_000 + 24 * 1_000_000_000)
+    // An endless time ends at the largest number, and NaN counts as unknown.
+    for batch in [Double.infinity, 1e300] { #expect(estimated("a", batch).nanoseconds == .max) }
+    #expect(estimated("a", .nan).nanoseconds == (27 + 26) * 5_000_000)
   }
 
   @Test func `The budget bounds it, but for one round; latencies take their span, or a longer batch`() {
@@ -72,7 +76,9 @@ struct RunEstimateTests {
     var latencies = RunPlan(cells: [cell("a")], rounds: 20, allocationSamples: 0)
     #expect(RunEstimate(of: latencies).nanoseconds == 25 * 5_000_000 + 100_000_000)
     #expect(RunEstimate(of: latencies).passNanoseconds == 105_000_000)
-    #expect(RunEstimate(of: latencies, known: [cell("a").id: 1e9]).nanoseconds == 24 * 1_000_000_000)
+    latencies.earlier = [cell("a").id: begun(1e9)]
+    #expect(RunEstimate(of: latencies).nanoseconds == 23 * 1_000_000_000)
+    latencies.earlier = [:]
     latencies.completed = [WorkUnit(cell: cell("a").id, round: 0, pass: .latency)]
     #expect(RunEstimate(of: latencies).nanoseconds == 24 * 5_000_000)
   }
@@ -88,7 +94,7 @@ struct RunEstimateTests {
         cell("c").id: changed(earlier) { $0.failure = "It broke." },
       ])
     let estimate = RunEstimate(of: plan)
-    #expect(estimate.unitCount == 10 && estimate.cellCount == 1 && estimate.knownCellCount == 1)
+    #expect(estimate.unitCount == 10 && estimate.cellCount == 1 && !estimate.isLeast)
     #expect(estimate.nanoseconds == (3 + 10 + 1 + 2) * 2_000_000)
   }
 }

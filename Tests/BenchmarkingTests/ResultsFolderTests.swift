@@ -119,18 +119,4 @@ struct ResultsFolderTests {
       String(repeating: "x", count: 101),
     ] { #expect(!ResultsFolder.isBaselineName(name), "\(name)") }
   }
-
-  @Test func `Times are known from the newest run of the same suite and build that has samples`() throws {
-    let build = BuildFacts(swiftVersion: "6.3", configuration: .release)
-    let times = results.newestTimes(ofSuite: "quick", build: build)
-    #expect(times?.name == "b-old", "The newest has no samples.")
-    #expect(times?.batches == [makeCell(): 3])
-    #expect(results.newestTimes(ofSuite: "other", build: build) == nil)
-    #expect(
-      results.newestTimes(
-        ofSuite: "quick", build: BuildFacts(swiftVersion: "6.3", configuration: .debug)) == nil)
-    // A comparison has the samples of several arms.
-    try results.url.appending(path: "b-old/compare.json").write("")
-    #expect(results.newestTimes(ofSuite: "quick", build: build)?.name != "b-old")
-  }
 }

@@ -54,7 +54,7 @@ struct CommandTests {
       #expect(text.output.contains(name))
     }
     let csv = try Program.run("list", "--format", "csv").output.split(separator: "\n")
-    #expect(csv[0] == "kind,name,summary" && csv.contains { $0.hasPrefix("\"subject\",\"spec.cold\",\"") })
+    #expect(csv[0] == "kind,name,summary" && csv.contains { $0.hasPrefix("subject,spec.cold,") })
     let markdown = try Program.run("list", "--format", "markdown").output
     #expect(markdown.hasPrefix("| kind | name |") && markdown.contains("| workload | `feed(N)` |"))
     let lists = try Program.run("list", "--format", "json").json()

@@ -203,8 +203,7 @@ struct CompareTests {
       """)
     try checkout.commit("Old")
     try checkout.folder.appending(path: "Sources/program").remove()
-    // All cells are prepared before the first is measured.
-    let outcome = try checkout.start("compare", "HEAD", "--identical", interruptWhen: checkout.isMeasuring)
+    let outcome = try checkout.start("compare", "HEAD", "--identical", interruptWhen: checkout.hasWholePairs)
     outcome.expect(130)
     #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
     #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))

@@ -109,7 +109,7 @@ extension CSVTable {
 ///
 /// Lines end in LF, not the RFC's CRLF: the files are for shells, diffs and statistics programs, all of which
 /// accept LF, while some read CR as part of the last field.
-enum CSVText {
+package enum CSVText {
   /// Returns the field, in quotes if it contains a comma, a quote, CR or LF, begins or ends with a space, which
   /// some readers cut off, or begins with a byte order mark, which would be the file's own at its beginning.
   static func quoted(_ field: String) -> String {
@@ -133,7 +133,7 @@ enum CSVText {
   }
 
   /// Returns a row with its line end. A row of one empty field is quoted, since it would be a blank line.
-  static func row(_ fields: [String]) -> String {
+  package static func row(_ fields: [String]) -> String {
     if fields == [""] { return "\"\"\n" }
     return fields.map(quoted).joined(separator: ",") + "\n"
   }

@@ -33,27 +33,6 @@ package struct ResultsFolder: Hashable, Sendable {
       .filter(\.holdsRun)
       .sorted { $0.name < $1.url.lastPathComponent }
   }
-
-  /// Returns the median batch durations, in nanoseconds, of the newest run of a suite, for estimating another
-  /// one. nil if no readable run has the same build configuration.
-  package func newestTimes(
-    ofSuite suite: String, build: BuildFacts
-  ) -> (name: String, batches: [CellID: Double])? {
-    for (run, description) in newestRuns()
-    where !run.holdsComparison && description.suite == suite
-      && description.build.configuration == build.configuration
-    {
-      guard let file = try? run.readSamples() else { continue }
-      var walls: [CellID: [Double]] = [:]
-      for sample in file.samples where sample.pass == .time && sample.counts {
-        if let wall = sample.wallNanoseconds { walls[sample.cell, default: []].append(Double(wall)) }
-      }
-      if walls.isEmpty { continue }
-      let batches = walls.compactMapValues(\.median)
-      return (run.name, batches)
-    }
-    return nil
-  }
 }
 
 // MARK: - Baselines

@@ -127,6 +127,11 @@ extension SummaryRow {
 }
 
 extension SummaryRow {
+  /// The columns that hold words.
+  static let textColumns: Set = [
+    "run_id", "subject", "workload", "params", "pool", "metric", "unit", "better", "flags",
+  ]
+
   /// The columns in the file's order. New ones are added only at the end.
   static let columns: [CSVColumn<SummaryRow>] = {
     let figures: [CSVColumn<SummaryRow>] = [

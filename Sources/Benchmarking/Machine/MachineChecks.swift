@@ -157,22 +157,14 @@ extension MachineChecks {
   /// that there is none, nothing if no file states anything.
   ///
   /// Version 2 of control groups has `cpu.max`, "max 100000" or "50000 100000" in microseconds, in each
-  /// group's folder. Version 1 has a file for each figure, and a container sees its limit at the root.
+  /// group's folder. Version 1, which Linux distributions have left, is not looked at.
   private func quotas() -> [Double] {
-    var quotas: [Double] = []
-    for folder in groupFolders() {
+    groupFolders().compactMap { folder in
       guard let words = source.text(atPath: folder + "/cpu.max")?.split(whereSeparator: \.isWhitespace),
         words.count == 2, let period = Double(words[1]), period > 0
-      else { continue }
-      quotas.append((Double(words[0]) ?? .infinity) / period)
+      else { return nil }
+      return (Double(words[0]) ?? .infinity) / period
     }
-    let first = "/sys/fs/cgroup/cpu/cpu.cfs_"
-    if let quota = source.number(atPath: first + "quota_us"),
-      let period = source.number(atPath: first + "period_us"), period > 0
-    {
-      quotas.append(quota < 0 ? .infinity : Double(quota) / Double(period))
-    }
-    return quotas
   }
 
   /// Returns the folders of the process's version 2 group and the groups around it, outermost first.

@@ -14,6 +14,8 @@ package struct RunReport {
   package let warnings: [Warning]
   /// The path of the run's folder.
   let path: String
+  /// The figure by which cells are sorted; nil, the default: grouped by workload, in the suite's order.
+  package var order: CellOrder?
   /// The characters that a line of text has room for; nil, the default, if nothing needs to fit.
   package var width: Int?
   /// True if text has the table of all cells, as by default.
@@ -24,7 +26,18 @@ package struct RunReport {
   /// The latencies that are whole.
   var latencies: [RunCell: LatencyHistogram] = [:]
 
-  var table: ResultTable { ResultTable(summary: summary, outcomes: run.cells) }
+  var table: ResultTable { ResultTable(summary: summary, outcomes: run.cells, order: order) }
+
+  /// The summary in the order of the table.
+  var sorted: Summary {
+    var sorted = summary
+    if order != nil {
+      let rows = Dictionary(grouping: summary.rows, by: \.cell)
+      let cells = (table.rows.map(\.cell) + summary.rows.map(\.cell)).firstAppearances()
+      sorted.rows = cells.flatMap { rows[$0] ?? [] }
+    }
+    return sorted
+  }
 
   /// The table of all cells alone, and a line about rounds that were not measured.
   package var cellsText: String { table.text(width: width) + (shortfall.map { "\n" + $0 } ?? "") + "\n" }
@@ -68,6 +81,7 @@ package enum RunFormat: String, CaseIterable {
   case text
   case markdown
   case csv
+  case json
   case bencher
   case githubActionBenchmark = "github-action-benchmark"
 
@@ -76,16 +90,31 @@ package enum RunFormat: String, CaseIterable {
     switch self {
     case .text: report.text
     case .markdown: report.table.markdown
-    case .csv: report.summary.csv
+    case .csv: report.sorted.csv
+    case .json: report.json
     case .bencher: report.bencher
     case .githubActionBenchmark: report.githubActionBenchmark
     }
   }
 }
 
-// Results in the formats of services that keep them over time and draw them.
-
 extension RunReport {
+  /// The rows of `summary.csv` as an array of objects. What is not known is left out.
+  fileprivate var json: String {
+    let objects = sorted.rows.map { row in
+      JSONValue.object(
+        SummaryRow.columns.reduce(into: [:]) { members, column in
+          let field = column.write(row)
+          // A name may look like a number.
+          let number = SummaryRow.textColumns.contains(column.name) ? nil : Double(field)
+          if !field.isEmpty { members[column.name] = number.map { .number($0) } ?? .string(field) }
+        })
+    }
+    return JSONValue.array(objects).formatted
+  }
+
+  // Results in the formats of services that keep them over time and draw them.
+
   /// The Bencher Metric Format: an object of benchmarks, each with its measures, each with its value and bounds.
   ///
   /// Source: "Bencher Metric Format (BMF)" in Bencher's reference, 2025.
@@ -109,7 +138,7 @@ extension RunReport {
       .wallNanosecondsPerElement: ("", "ns/element"),
       .allocCountPerTree: (", allocations", "allocations/tree"),
     ]
-    let results = summary.rows.compactMap { row -> JSONValue? in
+    let results = sorted.rows.compactMap { row -> JSONValue? in
       guard let kind = kinds[row.metric] else { return nil }
       let half = ((row.interval.high - row.interval.low) * 500).rounded() / 1000
       return .object([

@@ -115,7 +115,7 @@ struct SamplePlace {
 
 /// The expected duration of a plan, before anything is measured.
 ///
-/// A batch is expected to last as long as in an earlier run, or else the target, which is too short if one
+/// A batch is expected to last as long as in the run so far, or else the target, which is too short if one
 /// job outlasts it. Preparing subjects, loading workers and computing checksums count as 0, so this is more
 /// of a lower bound than a forecast.
 package struct RunEstimate: Hashable, Sendable {
@@ -123,9 +123,7 @@ package struct RunEstimate: Hashable, Sendable {
   var unitCount: Int
   /// The number of cells with such units.
   var cellCount: Int
-  /// The number of those cells whose batch duration is known.
-  var knownCellCount: Int
-  /// The assumed batch duration of the others.
+  /// The assumed batch duration of cells that the run has not begun.
   var batchNanoseconds: UInt64
   /// The duration of calibration, warm-up, rounds, counting and latencies in the budget. At most 584 years.
   var nanoseconds: UInt64
@@ -133,27 +131,28 @@ package struct RunEstimate: Hashable, Sendable {
   var passNanoseconds: UInt64
   /// True if the budget ends the run before everything is measured.
   var isCutByBudget: Bool
+  /// True if there are cells that the run has not begun, whose batches may last longer.
+  var isLeast: Bool
 
   /// - Parameters:
-  ///   - known: the earlier duration of a batch of each cell, in nanoseconds.
   ///   - clockResolutionNanoseconds: the resolution of the clock that will be used.
   ///   - counts: true if allocations can be counted.
   ///   - countsInHardware: true if the processor counts, too.
   package init(
-    of plan: RunPlan, known: [CellID: Double] = [:], clockResolutionNanoseconds: UInt64 = 1,
-    counts: Bool = true, countsInHardware: Bool = false
+    of plan: RunPlan, clockResolutionNanoseconds: UInt64 = 1, counts: Bool = true,
+    countsInHardware: Bool = false
   ) {
     let target = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: clockResolutionNanoseconds)
     var (preparing, least, all, passes) = (0.0, 0.0, 0.0, 0.0)
-    (unitCount, cellCount, knownCellCount) = (0, 0, 0)
+    (unitCount, cellCount, isLeast) = (0, 0, false)
     for cell in plan.cells.map(\.id) where plan.earlier[cell]?.failure == nil {
       let units = plan.unitsToDo(cell)
       guard units > 0 else { continue }
-      let expected = plan.earlier[cell]?.batchNanoseconds ?? known[cell]
+      let expected = plan.earlier[cell]?.batchNanoseconds ?? 0
       unitCount += units
       cellCount += 1
-      if expected != nil { knownCellCount += 1 }
-      let batch = max(expected ?? 0, 0) > 0 ? expected ?? 0 : Double(target)
+      if !(expected > 0) { isLeast = true }
+      let batch = expected > 0 ? expected : Double(target)
       // Batches of growing size up to half the target take about as long as one that lasts all of it.
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
       preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
@@ -201,8 +200,7 @@ extension RunPlan {
   ///
   /// - Parameters:
   ///   - leftOut: the cells that will not be measured.
-  ///   - source: the run that known times come from; nil for earlier parts of this one.
-  package func text(leftOut: [CellOutcome], _ estimate: RunEstimate, timedBy source: String?) -> String {
+  package func text(leftOut: [CellOutcome], _ estimate: RunEstimate) -> String {
     let cells = cells.map(\.id)
     let rows = cells.filter { earlier[$0]?.failure == nil }.map { (cell: $0, units: unitsToDo($0)) }
       .filter { $0.units > 0 }
@@ -215,20 +213,18 @@ extension RunPlan {
       .right("samples") { NumberText.grouped($0.units) },
     ]
     return Table(columns: columns, rows: rows).text() + leftOut
-      + "\n\(estimate.text(rounds: rounds, budget: budget, timedBy: source))"
+      + "\n\(estimate.text(rounds: rounds, budget: budget))"
   }
 }
 
 extension RunEstimate {
-  fileprivate func text(rounds: Int, budget: TimeSpan?, timedBy source: String?) -> String {
+  fileprivate func text(rounds: Int, budget: TimeSpan?) -> String {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(NumberText.grouped(count)) \(NumberText.plural(noun, count))"
     }
     let counts = "\(counted(cellCount, "cell")), \(counted(unitCount, "sample"))"
     var text = "\(counts) in \(NumberText.counted(rounds, "round")).\n"
-    // Without an earlier run to go by, a batch can only last longer, and so can the rest.
-    let isLeast = knownCellCount < cellCount && !isCutByBudget
-    text += "Estimated time: \(Self.duration(nanoseconds, isLeast: isLeast))"
+    text += "Estimated time: \(Self.duration(nanoseconds, isLeast: isLeast && !isCutByBudget))"
     if let budget {
       // In a resumed run, the rest of the budget is no round number.
       let span = budget.nanoseconds % 1_000_000_000 == 0 ? "\(budget)" : Self.seconds(budget.nanoseconds)
@@ -239,19 +235,10 @@ extension RunEstimate {
     if passNanoseconds >= 500_000_000 {
       text += ".\nMemory and latencies, after the rounds, are \(Self.duration(passNanoseconds)) of it"
     }
+    let target = "\(TimeSpan(nanoseconds: batchNanoseconds)), which is too little where one job takes longer"
     return text
-      + ".\n\(assumption(timedBy: source))Checking frames, loading workers and writing files come on top.\n"
-  }
-
-  private func assumption(timedBy source: String?) -> String {
-    let target = "\(TimeSpan(nanoseconds: batchNanoseconds))"
-    let start = "A batch is taken to last"
-    let less = ", which is too little where one job takes longer.\n"
-    if knownCellCount == 0 { return "\(start) \(target)\(less)" }
-    let earlier = "\(start) as long as in \(source ?? "the run so far")"
-    return knownCellCount == cellCount
-      ? "\(earlier).\n"
-      : "\(earlier) for \(knownCellCount) of the cells, and \(target) for the others\(less)"
+      + ".\nA batch is taken to last \(isLeast ? target : "as long as in the run so far").\n"
+      + "Checking frames, loading workers and writing files come on top.\n"
   }
 
   private static func seconds(_ nanoseconds: UInt64) -> String {

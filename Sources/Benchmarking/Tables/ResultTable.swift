@@ -9,12 +9,15 @@ package struct ResultTable {
   ///   - summary: the summary of one run.
   ///   - outcomes: the outcomes of the cells; measured ones may be missing.
   ///   - reference: the subject that all others are compared with.
+  ///   - order: the figure by which the rows are sorted; default: grouped by workload, in the order of the run.
   package init(
-    summary: Summary, outcomes: [CellOutcome] = [], reference: String = RunReport.reference
+    summary: Summary, outcomes: [CellOutcome] = [], reference: String = RunReport.reference,
+    order: CellOrder? = nil
   ) {
     self.outcomes = outcomes
     self.reference = reference
-    rows = CellFigures.all(in: summary, reference: reference)
+    let rows = CellFigures.all(in: summary, reference: reference)
+    self.rows = order?.sorted(rows) ?? rows
   }
 
   /// Returns the table and its notes as plain text in lines with line ends.

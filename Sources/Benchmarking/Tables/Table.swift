@@ -148,7 +148,7 @@ package struct Table<Row> {
   }
 
   /// Returns a table in GitHub's Markdown with an empty line after it; empty if there are no rows.
-  func markdown() -> String {
+  package func markdown() -> String {
     guard !rows.isEmpty else { return "" }
     let rules = columns.map { $0.alignment == .right ? "---:" : "---" }
     let fields = rows.map { row in

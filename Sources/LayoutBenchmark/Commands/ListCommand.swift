@@ -8,8 +8,15 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List workloads, subjects and suites.")
 
-  @Option(help: "text or json.")
-  var format = ReportFormat.text
+  @Option(help: "text, json, csv or markdown.")
+  var format = Format.text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+    case csv
+    case markdown
+  }
 
   private struct Entry: Encodable {
     let name: String
@@ -17,13 +24,27 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard format == .json else { return printText() }
-    let lists = [
-      "workloads": ThisProgram.families.map { Entry(name: $0.signature, summary: $0.summary) },
-      "subjects": ThisProgram.subjects.map { Entry(name: $0.name, summary: $0.summary) },
-      "suites": suites(),
+    let lists: KeyValuePairs = [
+      "workload": ThisProgram.families.map { Entry(name: $0.signature, summary: $0.summary) },
+      "subject": ThisProgram.subjects.map { Entry(name: $0.name, summary: $0.summary) },
+      "suite": suites(),
     ]
-    StandardOutput.write(try StableJSON.data(of: lists))
+    let rows = lists.flatMap { kind, entries in entries.map { (kind: kind, entry: $0) } }
+    switch format {
+    case .text: printText()
+    case .json:
+      let named = Dictionary(uniqueKeysWithValues: lists.map { ($0 + "s", $1) })
+      StandardOutput.write(try StableJSON.data(of: named))
+    case .csv:
+      print("kind,name,summary")
+      for (kind, entry) in rows { print(CSVText.row([kind, entry.name, entry.summary]), terminator: "") }
+    case .markdown:
+      let columns: [TableColumn<(kind: String, entry: Entry)>] = [
+        .left("kind") { $0.kind }, .left("name", isName: true) { $0.entry.name },
+        .left("summary") { $0.entry.summary },
+      ]
+      print(Table(columns: columns, rows: rows).markdown(), terminator: "")
+    }
   }
 
   private func printText() {

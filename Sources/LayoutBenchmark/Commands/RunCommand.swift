@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
       layoutbench run --suite threads --threads 1..8 --dispatch concurrentQueue
       layoutbench run --filter spec.cold --filter node.edit   the cells of either
       layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
-      layoutbench run --format markdown
+      layoutbench run --sort ratio --format markdown
       layoutbench run --dry-run
       layoutbench run --resume latest
       layoutbench run --suite full --shard 2/4 --out shards
@@ -118,12 +118,7 @@ struct RunCommand: ParsableCommand {
     let run = try SuiteRun(
       suite: suite.name, request: request, seed: selection.seedOrDefault,
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
-    if dryRun {
-      let earlier = ResultsFolder(url: folder.parent).newestTimes(
-        ofSuite: suite.name, build: ThisProgram.build)
-      print(run.dryRun(after: nil, timedBy: earlier), terminator: "")
-      return
-    }
+    if dryRun { return print(run.dryRun(after: nil), terminator: "") }
     try conclude(try failingOnFiles { try run.measure(in: folder.parent) })
   }
 
@@ -138,9 +133,7 @@ struct RunCommand: ParsableCommand {
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
       let earlier = try EarlierParts(of: folder)
-      print(
-        try suiteRun(seen, earlier.samples).dryRun(after: earlier, timedBy: nil), terminator: "")
-      return
+      return print(try suiteRun(seen, earlier.samples).dryRun(after: earlier), terminator: "")
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
     // because somebody may just have done so.

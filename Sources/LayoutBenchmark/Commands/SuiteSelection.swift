@@ -156,15 +156,22 @@ struct ResultOptions: ParsableArguments {
 
   @Option(
     help: """
-      text; markdown; csv, the rows of summary.csv with every metric; bencher or github-action-benchmark, for these \
-      services.
+      text; markdown; csv or json, the rows of summary.csv with every metric; bencher or github-action-benchmark, \
+      for these services.
       """)
   var format = RunFormat.text
+
+  @Option(
+    help: """
+      Sort the cells: time or ratio, the fastest first; speed-up, the most first; spread, the least certain \
+      first; elements; subject. Default: by workload, as the suite has them.
+      """)
+  var sort: CellOrder?
 
   /// Returns a run as these options want it printed.
   func applied(to report: RunReport) -> RunReport {
     var report = report
-    report.width = table.width
+    (report.order, report.width) = (sort, table.width)
     report.endsWithFinding = ProgramRun.current.printsToTerminal
     return report
   }
@@ -176,6 +183,8 @@ struct ResultOptions: ParsableArguments {
 }
 
 extension RunFormat: ExpressibleByArgument {}
+
+extension CellOrder: ExpressibleByArgument {}
 
 /// The options of `run`, `compare`, `table` and `chart` that select cells or rows.
 struct FilterOptions: ParsableArguments {

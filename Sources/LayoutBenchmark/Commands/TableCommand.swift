@@ -12,7 +12,7 @@ struct TableCommand: ParsableCommand {
 
       EXAMPLES
         layoutbench table latest
-        layoutbench table latest --format markdown
+        layoutbench table latest --sort ratio --format markdown
         layoutbench table results/reference/quick
         layoutbench table results/reference/engine --by-subject
         layoutbench table results/reference/quick --by-subject --ratios
@@ -61,8 +61,8 @@ struct TableCommand: ParsableCommand {
   var results: ResultOptions
 
   func validate() throws {
-    if kind != nil && results.format != .text {
-      throw ValidationError("--format is for the table of all cells")
+    if kind != nil && (results.format != .text || results.sort != nil) {
+      throw ValidationError("--format and --sort are for the table of all cells")
     }
     if ratios && kind != .bySubject { throw ValidationError("--ratios goes with --by-subject") }
   }
@@ -72,9 +72,9 @@ struct TableCommand: ParsableCommand {
     if folder.holdsComparison && kind == nil {
       var report = try ComparisonReport(of: folder)
       for warning in report.warnings { StandardError.print("warning: \(warning)") }
-      guard results.format == .text, cells.isEmpty else {
+      guard results.format == .text, results.sort == nil, cells.isEmpty else {
         throw ValidationError(
-          "a comparison is printed whole; other formats by: \(ThisProgram.name) compare \(reference) --format ..."
+          "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference) --format ..."
         )
       }
       (report.style, report.width) = (.ofStandardOutput, results.table.width)

@@ -37,11 +37,8 @@ final class SampleLog: MeasuringObserver {
     guard Date().timeIntervalSince(lastUpdate) >= Self.updateInterval else { return }
     lastUpdate = Date()
     guard sample.pass == .time else {
-      line.show(
-        timedCells.isEmpty
-          ? "Counting \(sample.cell)"
-          : "Memory and latencies, \(countedCells.count) of \(timedCells.count) cells: \(sample.cell)")
-      return
+      let place = "Memory and latencies, \(countedCells.count) of \(timedCells.count) cells:"
+      return line.show("\(latencyWriter == nil ? "Preparing" : place) \(sample.cell)")
     }
     guard progress.unitsPlanned > 0, sample.phase == .measure else { return }
     // Most cells of a comparison are decided before their last pair.

@@ -46,19 +46,14 @@ struct SuiteRun {
 
   /// Returns what would be measured, with the estimated time, as text in lines with line ends.
   ///
-  /// - Parameters:
-  ///   - earlier: the run's earlier parts; nil for a new run.
-  ///   - known: another run with known times.
-  func dryRun(
-    after earlier: EarlierParts?, timedBy known: (name: String, batches: [CellID: Double])?
-  ) -> String {
+  /// - Parameter earlier: the run's earlier parts; nil for a new run.
+  func dryRun(after earlier: EarlierParts?) -> String {
     let plan = plan(after: earlier)
     let estimate = RunEstimate(
-      of: plan, known: known?.batches ?? [:],
-      clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
+      of: plan, clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
       counts: ThisProgram.allocations.threadAllocatedBytes() != nil,
       countsInHardware: environment.countInHardware != nil)
-    return plan.text(leftOut: cells.refused, estimate, timedBy: known?.name)
+    return plan.text(leftOut: cells.refused, estimate)
   }
 
   /// Measures into a new folder, and writes the run's files.
