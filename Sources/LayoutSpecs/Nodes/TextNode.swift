@@ -72,7 +72,10 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       return runs ?? text.flatMap { $0.isEmpty ? nil : AttributedText($0) }
     }
     set {
-      guard let newValue else { return text = "" }
+      guard let newValue else {
+        text = ""
+        return
+      }
       change {
         guardedText = nil
         let format = guardedMadeFormat
