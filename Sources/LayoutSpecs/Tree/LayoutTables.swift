@@ -263,6 +263,51 @@ extension LayoutTables {
 // MARK: - Copying elements of another tree
 
 extension LayoutTables {
+  /// Appends all payloads of another tree, which has the same pixels, at once, and makes its records refer to the copies.
+  ///
+  /// - Parameter places: The index here of each of its styles, and behind them of each of its types.
+  mutating func adoptPayloads(of other: UnsafeMutablePointer<LayoutTables>, _ places: UnsafePointer<UInt32>) {
+    let firstType = other.pointee.styles.count - 1
+    for index in other.pointee.elements.indices {
+      var record = other.pointee.elements[index]
+      record.style = places[Int(record.style)]
+      if record.type != 0 { record.type = UInt16(places[firstType + Int(record.type)]) }
+      if record.kind.isCached { record.cache += UInt32(cacheCount) }
+      record.payload += UInt32(payloadCount(of: record.kind))
+      other.pointee.elements[index] = record
+    }
+    let (words, bytes, firstText) = (UInt32(wordLengths.count), UInt32(textBytes.count), texts.count)
+    texts.append(contentsOf: other.pointee.texts.entries)
+    for place in firstText..<texts.count {
+      texts[place].firstWord += words
+      texts[place].firstByte += bytes
+      if texts[place].paragraph != 0 { texts[place].paragraph += UInt32(paragraphs.count) }
+    }
+    paragraphs.append(contentsOf: other.pointee.paragraphs.entries)
+    wordLengths.append(contentsOf: other.pointee.wordLengths.entries)
+    textBytes.append(contentsOf: other.pointee.textBytes.entries)
+    stacks.append(contentsOf: other.pointee.stacks.entries)
+    specs.append(contentsOf: other.pointee.specs.entries)
+    sizes.append(contentsOf: other.pointee.sizes.entries)
+    measurements.append(contentsOf: other.pointee.measurements.entries)
+    algorithms.append(contentsOf: other.pointee.algorithms.entries)
+    cacheCount += other.pointee.cacheCount
+    if other.pointee.hasConcurrentStack { hasConcurrentStack = true }
+  }
+
+  /// The number of entries in the payload table of a kind; 0 if it has none.
+  private func payloadCount(of kind: ElementKind) -> Int {
+    switch kind {
+    case .spec, .node, .wrapper, .overlay, .background, .compositeNode, .deferredNode: 0
+    case .sizedNode: sizes.count
+    case .text: texts.count
+    case .measured: measurements.count
+    case .stack: stacks.count
+    case .custom: algorithms.count
+    default: specs.count
+    }
+  }
+
   /// Copies what a record of another tree refers to, except its style, and makes the record refer to the copies. Its
   /// links are left as they are.
   mutating func copyPayload(of record: inout ElementRecord, from other: UnsafePointer<LayoutTables>) {

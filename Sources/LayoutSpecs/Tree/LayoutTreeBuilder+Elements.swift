@@ -147,35 +147,55 @@ extension LayoutTreeBuilder {
 
   /// Copies a subtree of a finished tree as the next tree.
   ///
-  /// - Parameter below: Its nodes, by their elements there.
+  /// - Parameters:
+  ///   - below: Its nodes, by their elements there.
+  ///   - isAdopted: True if its records refer to this tree's payloads; see `LayoutTables.adoptPayloads`. Default: false.
   mutating func copyTree(
-    _ subtree: Range<Int>, of other: UnsafePointer<LayoutTables>, _ below: some Collection<NodeElement>
+    _ subtree: Range<Int>, of other: UnsafePointer<LayoutTables>, _ below: some Collection<NodeElement>,
+    isAdopted: Bool = false
   ) {
     let first = elementCount
     let shift = first - subtree.lowerBound
+    let source = other.pointee.elements.entries(subtree)
     for index in subtree {
-      var record = other.pointee.elements[index]
-      record.end = UInt32(Int(record.end) + shift)
-      record.parent = UInt32(index == subtree.lowerBound ? first : Int(record.parent) + shift)
-      append(record, copying: index, of: other)
+      var record = source[index - subtree.lowerBound]
+      record.end = UInt32(truncatingIfNeeded: Int(record.end) + shift)
+      record.parent = UInt32(
+        truncatingIfNeeded: index == subtree.lowerBound ? first : Int(record.parent) + shift)
+      append(record, copying: index, of: other, isAdopted: isAdopted)
     }
-    for var node in below {
-      node.element += shift
-      nodes.append(node)
+    let firstNode = nodes.count
+    nodes += below
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      for index in firstNode..<nodes.count { nodes[index].element += shift }
     }
   }
 
   /// Appends an element of another tree. Its links and its kind are those of `record`.
   @inline(__always)
-  mutating func append(_ record: ElementRecord, copying element: Int, of other: UnsafePointer<LayoutTables>) {
+  mutating func append(
+    _ record: ElementRecord, copying element: Int, of other: UnsafePointer<LayoutTables>, isAdopted: Bool
+  ) {
     var record = record
-    if record.style != 0 {
-      let style = other.pointee.styles[Int(record.style)]
-      record.style = intern(style.style, style.small)
+    if !isAdopted {
+      if record.style != 0 { record.style = intern(other.pointee.styles.address + Int(record.style)) }
+      tables.copyPayload(of: &record, from: other)
     }
-    tables.copyPayload(of: &record, from: other)
     tables.elements.append(record)
     if !other.pointee.names.isEmpty { setName(other.pointee.names[UInt32(element)]) }
+  }
+
+  /// Appends all payloads of another tree, and makes its records refer to the copies.
+  mutating func adoptPayloads(of other: UnsafeMutablePointer<LayoutTables>) {
+    places.removeAll()
+    for style in other.pointee.styles.indices { places.append(intern(other.pointee.styles.address + style)) }
+    for type in other.pointee.types.entries { places.append(UInt32(tables.types.intern(type))) }
+    tables.adoptPayloads(of: other, places.address)
+  }
+
+  /// Returns the index of another tree's style.
+  private mutating func intern(_ style: UnsafeMutablePointer<StyleRecord>) -> UInt32 {
+    intern(style.pointee.style, style.pointee.small)
   }
 
   /// Returns the nodes written since the last call.

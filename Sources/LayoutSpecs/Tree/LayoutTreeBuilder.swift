@@ -39,6 +39,8 @@ public struct LayoutTreeBuilder: ~Copyable {
   var comparison: UnsafeMutablePointer<LayoutComparison>?
   /// The node whose spec is written; nil for the whole layout.
   var container: SpecOwner?
+  /// Where the styles of another tree, and behind them its types, are in this one; see `adoptPayloads(of:)`.
+  var places = Table<UInt32>()
   /// The elements that are written later, each with the id of its placeholder.
   var postponed: [(placeholder: Int, element: any LayoutElement)] = []
 

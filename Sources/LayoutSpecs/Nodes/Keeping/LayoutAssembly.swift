@@ -10,6 +10,8 @@ struct LayoutAssembly: ~Copyable {
   private var nodeAnswers = NodeAnswers()
   private var mirroring = Mirroring()
   private var isChangeable = true
+  /// True if all that was written is part of the tree: its payloads are then copied at once.
+  private var isWhole = false
   /// The elements that are not ended, by their ids in the new tree and their ends in the level.
   private var open: [(place: Int, end: Int)] = []
   /// The trees around the one that is being appended.
@@ -28,6 +30,19 @@ struct LayoutAssembly: ~Copyable {
     firstID = ids.count
     ids.append(NodeTable.Entry(element: 0, node: .none), count: session.nodeCount)
     expanded.reserveCapacity(session.entries.count)
+    let count = session.levels[..<session.usedDepths].reduce(0) { $0 + $1.builder.elementCount }
+    builder.tables.elements.reserve(count)
+    frames.reserve(count)
+    builder.nodes.reserveCapacity(session.nodeCount)
+    // Each expansion is part of the tree if each node has one of its own, which is the final one.
+    isWhole =
+      session.expansions.count == session.entries.count
+      && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
+    if isWhole {
+      for level in session.levels[..<session.usedDepths] {
+        builder.adoptPayloads(of: level.builder.mutableTables)
+      }
+    }
     append(tree, session)
     let nodes = builder.takeNodes()
     builder.tables.setTypes(of: root, nodes)
@@ -84,17 +99,17 @@ struct LayoutAssembly: ~Copyable {
   ) {
     let level = session.levels[tree.depth]
     let (base, firstNode) = (builder.elementCount, builder.nodes.count)
-    builder.copyTree(tree.bounds.elements, of: level.tables, level.builder.nodes[tree.nodes])
+    builder.copyTree(
+      tree.bounds.elements, of: level.tables, level.builder.nodes[tree.nodes], isAdopted: isWhole)
     if let parent { builder.tables.elements[base].parent = UInt32(parent) }
     frames.append(contentsOf: level.context.frames.entries(tree.bounds.elements))
-    let firstID = firstID + tree.nodesBefore - firstNode
-    for index in firstNode..<builder.nodes.count { setID(firstID + index, ofNode: index) }
+    let place = firstID + tree.nodesBefore - firstNode
+    builder.nodes.withUnsafeBufferPointer { nodes in
+      for index in firstNode..<nodes.count {
+        ids[place + index] = NodeTable.Entry(element: nodes[index].element, node: nodes[index].id)
+      }
+    }
     if let adoption = tree.adoption { adopt(session.adoptions[adoption], at: base) }
-  }
-
-  @inline(__always)
-  private mutating func setID(_ place: Int, ofNode index: Int) {
-    ids[place] = NodeTable.Entry(element: builder.nodes[index].element, node: builder.nodes[index].id)
   }
 
   /// Adds what a layout says of the content that is copied from it.
@@ -139,14 +154,14 @@ struct LayoutAssembly: ~Copyable {
         if content == nil { isChangeable = false }
         addAnswers(of: number, at: place, session)
       }
-      builder.append(record, copying: index, of: level.tables)
+      builder.append(record, copying: index, of: level.tables, isAdopted: isWhole)
       frames.append(level.context.frames[index])
       if cursor.node < tree.nodes.upperBound, level.builder.nodes[cursor.node].element == index {
         var node = level.builder.nodes[cursor.node]
         node.element = place
         builder.nodes.append(node)
-        setID(
-          firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound, ofNode: builder.nodes.count - 1)
+        ids[firstID + tree.nodesBefore + cursor.node - tree.nodes.lowerBound] = NodeTable.Entry(
+          element: place, node: node.id)
         cursor.node += 1
         if let expansion {
           expanded.append(
