@@ -16,7 +16,7 @@ struct SanitizeScriptTests {
   /// The one whose threads are there for the child processes that are started meanwhile, the one that is run by its
   /// name, and the one that scripts/check-text runs.
   private static let exceptions: Set = [
-    "BenchmarkingTests.ChildPipeTests", "LayoutSpecsTests.PlantedErrorTests",
+    "BenchmarkingTests.ChildProcessTests", "LayoutSpecsTests.PlantedErrorTests",
     "LayoutTextTests.FontThreadTests",
   ]
 

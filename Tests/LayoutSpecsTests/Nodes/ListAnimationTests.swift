@@ -224,7 +224,7 @@ struct ListAnimationNodeTests {
       }
       let count = startCount.withLock { $0 }
       let isAnimated = random.chance(80)
-      still.list.layOut(at: anchors[1])
+      _ = still.list.layOut(at: anchors[1])
       let part = list.layOut(at: anchors[0], animation: isAnimated ? animation : nil)
       #expect(rows.measuredCount() == still.measuredCount(), "seed \(seed), step \(step)")
       let distance = isAnimated ? part.top - top : 0
