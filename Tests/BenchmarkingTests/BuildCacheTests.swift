@@ -6,11 +6,11 @@ import Testing
 
 /// A compiler that exists in words alone; git is real.
 private final class FakeSwift: ProcessRunner {
-  /// What it was asked for.
+  /// The builds and versions that it was asked for.
   struct Record {
     var version = "Swift 6.3"
     var resolutions = 0
-    /// What each build found in `Package.resolved`; nil where there was none.
+    /// The text of `Package.resolved` that each build found; nil where there was none.
     var pins: [String?] = []
     /// Whether the last build found a package `../other`.
     var hasOther = false
@@ -122,7 +122,7 @@ struct BuildCacheTests {
     swift.update(to: "Swift 6.4")
     #expect(try cache.build(".", of: git).identifier != second.identifier)
     #expect(swift.builds == 3)
-    // What a killed comparison left of a build's copies goes after an hour, and no more.
+    // Copies of a build that a killed comparison left are removed after an hour, and nothing else is.
     let folder = first.executable.deletingLastPathComponent()
     for (name, age) in [("running-1", 7_200.0), ("running-2", 0), ("other", 7_200)] {
       let file = folder.appending(path: name)

@@ -122,7 +122,7 @@ struct ComparisonJSONTests {
       older = older.replacing(later, with: "")
     }
     #expect(try Comparison(json: Data(older.utf8), file: "c.json") == ComparisonFixtures.mixed)
-    // What they did not claim is unresolved, and an unknown verdict is refused.
+    // A verdict that older programs did not claim is unresolved, and an unknown one is refused.
     let written = try text(makeComparison([makeRow(verdict: .slower)]))
     func read(_ verdict: String) throws -> Comparison {
       let json = written.replacing(#""verdict" : "slower""#, with: "\"verdict\" : \"\(verdict)\"")

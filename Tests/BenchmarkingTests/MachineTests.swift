@@ -127,7 +127,7 @@ final class PretendedMachine: MachineSource {
 }
 
 extension PretendedMachine {
-  /// What is found in a machine that a text tells of, as the recording `machine-findings.txt` says.
+  /// The findings in a machine that a text tells of, in the notation of the recording `machine-findings.txt`.
   static func examined(
     _ text: some StringProtocol, build: BuildFacts = MachineFixtures.releaseBuild
   ) -> MachineExamination {

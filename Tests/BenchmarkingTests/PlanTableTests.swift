@@ -55,7 +55,7 @@ struct RunEstimateTests {
     func estimated(_ subject: String, _ batch: Double) -> RunEstimate {
       RunEstimate(of: changed(plan) { $0.earlier = [cell(subject).id: begun(batch)] })
     }
-    // What was begun is calibrated, and a slow cell is warmed once.
+    // A cell that was begun is calibrated already, and a slow one is warmed once.
     #expect(estimated("b", 1e9).isLeast)
     #expect(estimated("b", 1e9).nanoseconds == 27 * 5_000_000 + 24 * 1_000_000_000)
     // An endless time ends at the largest number, and NaN counts as unknown.

@@ -58,7 +58,7 @@ struct CellFigures: Hashable {
 package enum CellOrder: String, CaseIterable, Sendable {
   /// The time of an element.
   case time
-  /// The same as a multiple of the reference.
+  /// The time of an element as a multiple of the reference's.
   case ratio
   /// The gain from threads, the most first.
   case speedUp = "speed-up"

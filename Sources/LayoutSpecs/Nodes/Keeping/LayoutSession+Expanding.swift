@@ -41,6 +41,42 @@ extension LayoutSession {
 
   // MARK: The nodes' own code
 
+  /// Writes the node of the whole layout. One that has a spec is written together with it. Otherwise it is a leaf, or it
+  /// kept its layout.
+  func writeRoot(
+    _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
+  ) {
+    guard let (ownStyle, name) = builder.writeIfPlain(node, at: nil, or: \.guardedStyleAndName) else {
+      return
+    }
+    let style = builder.intern(ownStyle)
+    let range = builder.tables.range(ofStyle: style.index, in: constraint)
+    let inherited = traits
+    let state = node.expandable(in: range, pixelGrid, inherited)
+    if state.layout == nil, state.size == nil, cancellation?.isCancelled != true {
+      // The root is being expanded, with its own traits, until the layout ends.
+      path.append(state.code.owner)
+      if let overrides = state.code.overrides { traits = node.traits(overrides, in: inherited) }
+      if let place = ask(node, state, in: range, inherited) {
+        builder.begin(.compositeNode, style: style, name: name)
+        builder.container = state.code.owner
+        asked[place].spec._write(to: &builder)
+        builder.end()
+        if layoutDirection == .rightToLeft { mirroring[0] = node.mirroringElement }
+        return
+      }
+    }
+    let number = add(node)
+    if let layout = state.layout {
+      let known = adopt(layout, layout.layout.element.index, in: range, inherited, depth: 1)
+      if known.layoutDirection == .rightToLeft { mirroring[0] = node.mirroringElement }
+      add(known, of: number, version: state.version)
+    } else {
+      add(measured(node, state.size, inherited, in: range), of: number, version: state.version)
+    }
+    builder.writeDeferred(number, style, name)
+  }
+
   /// Returns the index of a node's spec in this range, which was asked before or is asked now; nil if it has none.
   func ask(
     _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
@@ -325,7 +361,7 @@ struct ExpandableNode {
   let code: NodeCode
 }
 
-/// What a session has to know of a node to ask it for its spec.
+/// The code of a node that returns its spec, as far as a session has to know it.
 struct NodeCode {
   let owner: SpecOwner
   let overrides: TraitValues?

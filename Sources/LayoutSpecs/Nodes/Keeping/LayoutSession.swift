@@ -51,7 +51,7 @@ final class LayoutSession {
   /// The number of times that a node's own code was asked for its spec, since it was reset; see `LayoutWork`.
   @exclusivity(unchecked) var questionCount = 0
   /// The root, if it is laid out right to left.
-  @exclusivity(unchecked) private var mirroring = Mirroring()
+  @exclusivity(unchecked) var mirroring = Mirroring()
   /// What differs from the last layout, if the root is laid out by comparing.
   @exclusivity(unchecked) var changes = LayoutComparison.Changes()
   /// The specs that nodes returned. They hold the nodes within, but not the nodes themselves.
@@ -343,42 +343,6 @@ final class LayoutSession {
       \(nodes.prefix(4).reversed().map(\.asciiArtName).joined(separator: " > ")). Return nodes in a spec, which is \
       laid out with them, and do not lay them out in layoutSpecThatFits
       """)
-  }
-
-  /// Writes the node of the whole layout. One that has a spec is written together with it. Otherwise it is a leaf, or it
-  /// kept its layout.
-  func writeRoot(
-    _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
-  ) {
-    guard let (ownStyle, name) = builder.writeIfPlain(node, at: nil, or: \.guardedStyleAndName) else {
-      return
-    }
-    let style = builder.intern(ownStyle)
-    let range = builder.tables.range(ofStyle: style.index, in: constraint)
-    let inherited = traits
-    let state = node.expandable(in: range, pixelGrid, inherited)
-    if state.layout == nil, state.size == nil, cancellation?.isCancelled != true {
-      // The root is being expanded, with its own traits, until the layout ends.
-      path.append(state.code.owner)
-      if let overrides = state.code.overrides { traits = node.traits(overrides, in: inherited) }
-      if let place = ask(node, state, in: range, inherited) {
-        builder.begin(.compositeNode, style: style, name: name)
-        builder.container = state.code.owner
-        asked[place].spec._write(to: &builder)
-        builder.end()
-        if layoutDirection == .rightToLeft { mirroring[0] = node.mirroringElement }
-        return
-      }
-    }
-    let number = add(node)
-    if let layout = state.layout {
-      let known = adopt(layout, layout.layout.element.index, in: range, inherited, depth: 1)
-      if known.layoutDirection == .rightToLeft { mirroring[0] = node.mirroringElement }
-      add(known, of: number, version: state.version)
-    } else {
-      add(measured(node, state.size, inherited, in: range), of: number, version: state.version)
-    }
-    builder.writeDeferred(number, style, name)
   }
 
   /// Returns the level of this depth.
