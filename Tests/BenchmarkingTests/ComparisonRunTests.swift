@@ -102,6 +102,8 @@ struct ComparisonRunTests {
     #expect(none.failures[0].reason == "The comparison ended before it was begun.")
     // A cell is measured as soon as it is prepared.
     #expect(timed(none)?.pairCount == 1)
+    let least = try compare(subjects: ["a", "b"], time: .milliseconds(0)).outcome
+    #expect(timed(least)?.pairCount == 1 && least.failures.count == 1, "It never ends with nothing.")
   }
 
   @Test func `A comparison that goes on has the pairs of earlier parts, and prepares nothing twice`() throws {

@@ -164,8 +164,10 @@ package final class ComparisonRun {
   private var elapsedNanoseconds: UInt64 { environment.clock.wallNanoseconds() - startNanoseconds }
   private var half: UInt64 { plan.time.nanoseconds / 2 }
 
+  /// However short the time, it is not over before a cell is begun: a comparison does not end with nothing.
   private var isOver: Bool {
-    environment.interruption.isRequested || elapsedNanoseconds >= plan.time.nanoseconds
+    environment.interruption.isRequested
+      || elapsedNanoseconds >= plan.time.nanoseconds && entries.contains(where: \.isBegun)
   }
 
   /// The progress if all of the time is used; some comparisons need less.
