@@ -73,6 +73,13 @@ struct LayoutShapes {
   }
 }
 
+extension DisplayNode {
+  /// Forgets the shapes that the calling thread keeps, so that the next first layouts are compared with nothing.
+  package static func forgetShapes() {
+    ThreadState.current._withUnsafeGuaranteedRef { $0.shapes = LayoutShapes() }
+  }
+}
+
 extension NodeLayout {
   convenience init(shapeOf other: NodeLayout) {
     self.init(
