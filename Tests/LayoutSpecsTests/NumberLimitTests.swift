@@ -118,7 +118,7 @@ struct EndlessLengthTests {
   /// The size and the frames that each way to lay a tree out gives.
   private static func layouts(
     in range: SizeRange, with length: Double
-  ) async throws -> [(way: String, frames: [Rect?])] {
+  ) throws -> [(way: String, frames: [Rect?])] {
     func column() -> some LayoutElement { Self.column(top: length) }
     func node() -> DisplayNode { DisplayNode { _, _ in Self.column(top: length) }.managingSubnodes() }
     let parentSize = Size(90, length)
@@ -135,7 +135,6 @@ struct EndlessLengthTests {
       ("a tree", tree.layoutThatFits(range)),
       ("a node", node().layoutThatFits(range)),
       ("a node in a parent", node().layoutThatFits(range, parentSize: parentSize)),
-      ("a node in the background", try await node().layout(thatFits: range, parentSize: parentSize)),
       ("a host", try #require(hosted.calculatedLayout)),
       ("a transition", try #require(moved.calculatedLayout)),
       (
@@ -164,7 +163,7 @@ struct EndlessLengthTests {
   @Test(arguments: [10_000_000, 10_000_001, 1e300, Double.greatestFiniteMagnitude])
   func `A maximum, a parent's length and an inset of 10,000,000 points or more are infinite everywhere`(
     length: Double
-  ) async throws {
+  ) throws {
     let infinite = SizeRange(width: 90)
     let ranges = [SizeRange(max: Size(90, length)), SizeRange(width: 0...90, height: 0...length)]
     #expect(ranges.allSatisfy { $0 == SizeRange(max: Size(90, .infinity)) })
@@ -177,8 +176,8 @@ struct EndlessLengthTests {
     // A range that was changed after it was made.
     var range = infinite
     range.max.height = length
-    let found = try await Self.layouts(in: range, with: length)
-    let expected = try await Self.layouts(in: infinite, with: .infinity)
+    let found = try Self.layouts(in: range, with: length)
+    let expected = try Self.layouts(in: infinite, with: .infinity)
     for (found, expected) in zip(found, expected) {
       #expect(found.frames == expected.frames, "\(found.way)")
       #expect(found.frames[0].map { $0.size.height < 1_000 } == true, "\(found.way)")
