@@ -258,14 +258,11 @@ extension Style {
     set { minLayoutSize = LayoutSize(newValue) }
   }
 
-  /// `maxWidth` and `maxHeight` in points, like `preferredSize`; infinity is `auto`.
+  /// `maxWidth` and `maxHeight` in points, like `preferredSize`; infinity is `auto`, and so are 10,000,000 points or
+  /// more that are set.
   public var maxSize: Size {
     get { maxLayoutSize.points(named: "maxSize", auto: .infinity) }
-    set {
-      maxLayoutSize = LayoutSize(
-        newValue.width == .infinity ? .auto : .points(newValue.width),
-        newValue.height == .infinity ? .auto : .points(newValue.height))
-    }
+    set { maxLayoutSize = LayoutSize(.maximum(newValue.width), .maximum(newValue.height)) }
   }
 
   /// `width` and `height`.
