@@ -209,7 +209,7 @@ struct TableNodeHeightTests {
     let root: DisplayNode =
       frame == .alone
       ? table : frame == .scroll ? ScrollNode(layoutSpecBlock: spec) : DisplayNode(layoutSpecBlock: spec)
-    if !isWhole { root.managingSubnodes() }
+    if !isWhole { root.automaticallyManagesSubnodes = true }
     let applied = LockedValue(0)
     let queues = (ManualQueue(), ManualQueue())
     let host = LayoutHost(
@@ -242,7 +242,7 @@ struct TableNodeHeightTests {
   @Test func `Pixels and sizes of texts are those of the table in its first layout`() {
     let table = table(9)
     let root = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical, alignItems: .stretch) { table } }
-    root.managingSubnodes()
+    root.automaticallyManagesSubnodes = true
     root.traitOverrides.contentSizeCategory = .extraLarge
     let heights: [Double] = (0..<9).map { (Double(11 + $0 * 37 % 83) * 1.5).rounded(.up) }
     let height: Double = heights.reduce(0, +)
