@@ -285,6 +285,9 @@ struct PreconditionTests {
       _ = lists[0].layOut(at: lists[1].anchor(from: 0, to: 10))
     },
     Stop { _ = LayoutList<Int>(width: 10) { _ in DisplayNode() }.anchor(from: .nan, to: 10) },
+    Stop("second is in the new list twice, at 1 and at 2") {
+      LayoutList<String>(width: 10) { _ in DisplayNode() }.setItems(["first", "second", "second"])
+    },
     Stop(tooHigh) { _ = HeightIndex([1e300], pixelGrid: PixelGrid()) },
     Stop(tooHigh) { _ = HeightIndex([0x1p50, 0x1p50], pixelGrid: PixelGrid()) },
     Stop(tooHigh) {

@@ -154,6 +154,13 @@ extension Style {
     }
   }
 
+  /// Takes all properties of another style.
+  mutating func replace(by new: Style) {
+    let takesParentSize = box?.values.takesParentSize ?? false
+    self = new
+    if (box?.values.takesParentSize ?? false) != takesParentSize { values.takesParentSize = takesParentSize }
+  }
+
   /// Changes only the properties that differ between `old` and `new`.
   mutating func change(from old: Style, to new: Style) {
     if isIdentical(to: old) { self = new } else { values.change(from: old.values, to: new.values) }

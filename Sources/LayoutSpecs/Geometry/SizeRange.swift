@@ -110,6 +110,15 @@ public struct SizeRange: Hashable, Sendable {
   @inlinable
   public static func tableCell(width: Double) -> SizeRange { SizeRange(width: width) }
 
+  /// Returns the range with this size, as far as it is one of the range, as its maximum. Undefined lengths change
+  /// nothing.
+  func limited(to size: Size) -> SizeRange {
+    let limit = size.clamped(to: self)
+    return SizeRange(
+      uncheckedMin: min,
+      max: Size(size.width.isNaN ? max.width : limit.width, size.height.isNaN ? max.height : limit.height))
+  }
+
   /// True if exactly one width is allowed.
   @inline(__always)
   var hasOneWidth: Bool { min.width == max.width && min.width < .infinity }
