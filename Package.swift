@@ -132,6 +132,7 @@ let package = Package(
       name: "LayoutDocumentsTests",
       dependencies: [
         "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutSpecsTesting", "LayoutTestSupport",
+        "StrictJSON",
       ],
       exclude: ["Snapshots", "WorstTrees"]),
     .testTarget(
@@ -160,7 +161,9 @@ let package = Package(
       exclude: ["Refusals"]),
     .testTarget(
       name: "LayoutWorkloadsTests",
-      dependencies: ["ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutWorkloads"]),
+      dependencies: [
+        "ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
+      ]),
     .testTarget(
       name: "BenchmarkingTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.

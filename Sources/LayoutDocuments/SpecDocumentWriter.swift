@@ -160,17 +160,17 @@ extension JSONWriter {
       member("text", text.string)
       TextParameters.properties.write(text, to: &self)
     case .paragraph(let paragraph):
-      guard let metrics = paragraph.metrics.monospace else {
+      write(paragraph)
+      if paragraph.metrics.monospace == nil {
         return "a document has no text in other than monospace metrics"
       }
-      write(paragraph, metrics)
     case .measured, .custom:
       return "a document has no \"\(content.kind.typeName)\", which only user code can lay out"
     }
     return nil
   }
 
-  private mutating func write(_ paragraph: Paragraph, _ metrics: MonospaceMetrics) {
+  private mutating func write(_ paragraph: Paragraph) {
     if let run = paragraph.text.runs.first, paragraph.text.runs.count == 1, run == TextRun(run.string) {
       member("text", run.string)
     } else {
@@ -179,11 +179,13 @@ extension JSONWriter {
       for run in paragraph.text.runs { write(run) }
       endArray()
     }
-    let lengths = TextParameters("", advance: metrics.advance, lineHeight: metrics.lineHeight)
-    TextParameters.properties.write(lengths, to: &self)
-    if let ascender = metrics.ascender {
-      key("ascender")
-      number(ascender)
+    if let metrics = paragraph.metrics.monospace {
+      let lengths = TextParameters("", advance: metrics.advance, lineHeight: metrics.lineHeight)
+      TextParameters.properties.write(lengths, to: &self)
+      if let ascender = metrics.ascender {
+        key("ascender")
+        number(ascender)
+      }
     }
     ParagraphStyle.properties.write(paragraph.style, to: &self)
   }

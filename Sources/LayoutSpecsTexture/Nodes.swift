@@ -46,9 +46,11 @@ extension TextNode {
 }
 
 extension ButtonNode {
-  /// Sets the title of a state: `setTitle(_:for:)`. Its font and its colour are the app's, and nothing here reads them.
+  /// Sets the title of a state. A `TextFont` and a `TextColor` are those of the title. Without a font, or with one that is
+  /// the app's, such as a `UIFont`, it is `setTitle(_:for:)`.
   public final func setTitle(_ title: String, with font: Any?, with color: Any?, for state: ControlState) {
-    setTitle(title, for: state)
+    guard let font = font as? TextFont else { return setTitle(title, for: state) }
+    setAttributedTitle(AttributedText([TextRun(title, font: font, color: color as? TextColor)]), for: state)
   }
 }
 

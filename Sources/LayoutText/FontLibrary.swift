@@ -16,9 +16,11 @@ import LayoutSpecs
 ///
 /// Any thread may prepare texts, and several do at once: each uses an own set of Pango's objects while it prepares, and
 /// there are as many sets as threads that ever prepared at the same time.
-public struct FontLibrary: TextMetrics {
+public struct FontLibrary: TextMetrics, Equatable {
   /// The font of texts and runs that have `TextFont()`, and the family of those that name none.
   public let font: TextFont
+
+  public var defaultFont: TextFont? { font }
 
   let shapers: ShaperPool
 
@@ -45,6 +47,12 @@ public struct FontLibrary: TextMetrics {
     let name = name.lowercased()
     return ["sans", "sans-serif", "serif", "monospace"].contains(name)
       || shapers.withShaper { $0.families.contains { $0.lowercased() == name } }
+  }
+
+  /// Libraries are equal if they have the same fonts, from one library or from its `with(_:)`, and the same font for
+  /// texts that ask for none.
+  public static func == (a: FontLibrary, b: FontLibrary) -> Bool {
+    a.shapers === b.shapers && a.font == b.font
   }
 
   /// Returns the font of a run, resolved.

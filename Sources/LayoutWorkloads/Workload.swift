@@ -175,21 +175,24 @@ public struct WorkloadEdit: Sendable {
 }
 
 extension WorkloadEdit {
-  /// The change that is defined for a tree: a text repeats its first ten words; a node grows by a point.
+  /// The change that is defined for a tree: a text repeats its first ten words, in the look of its last one; a node grows
+  /// by a point.
   ///
   /// - Parameters:
   ///   - tree: The tree.
-  ///   - element: The leaf to change; nil for the plain text, or else the sized node, nearest the middle.
+  ///   - element: The leaf to change; nil for the one nearest the middle of the plain texts, or else of the prepared ones,
+  ///     first those without a limit of lines, or else of the sized nodes.
   /// - Returns: Nil if there is no such leaf.
   public init?(of tree: LayoutTree, at element: ElementID? = nil) {
     guard let element = element ?? WorkloadEdit.middleLeaf(of: tree) else { return nil }
     self.element = element
     switch tree.content(of: element) {
     case .text(let text):
-      let words = text.string.split(separator: " ", omittingEmptySubsequences: false).prefix(10)
-      var longer = text
-      longer.string += " " + words.joined(separator: " ")
-      contents = [.text(text), .text(longer)]
+      contents = [.text(text), .text(text).appending(WorkloadEdit.firstWords(of: text.string))]
+    case .paragraph(let text):
+      contents = [
+        .paragraph(text), .paragraph(text).appending(WorkloadEdit.firstWords(of: text.text.string)),
+      ]
     case .sizedNode(let size):
       contents = [.sizedNode(size), .sizedNode(Size(size.width + 1, size.height + 1))]
     default: return nil
@@ -202,11 +205,44 @@ extension WorkloadEdit {
       // From the middle alternately to the right and to the left, around the ends.
       (middle + (step % 2 == 0 ? step / 2 : tree.elementCount - 1 - step / 2)) % tree.elementCount
     }
-    // A text with runs or a limit of lines is not changed: another one may be.
-    let text = outwards.first { if case .text = tree.content(of: ElementID($0)) { true } else { false } }
-    let leaf =
-      text ?? outwards.first { if case .sizedNode = tree.content(of: ElementID($0)) { true } else { false } }
+    // The first of these kinds that there is.
+    let kinds: [(ElementContent) -> Bool] = [
+      { if case .text = $0 { true } else { false } },
+      { if case .paragraph(let text) = $0 { text.style.maximumLineCount == 0 } else { false } },
+      { if case .paragraph = $0 { true } else { false } },
+      { if case .sizedNode = $0 { true } else { false } },
+    ]
+    let leaf = kinds.lazy.compactMap { isKind in
+      outwards.first { isKind(tree.content(of: ElementID($0))) }
+    }.first
     return leaf.map { ElementID($0) }
+  }
+
+  private static func firstWords(of text: String) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).prefix(10)
+    return " " + words.joined(separator: " ")
+  }
+}
+
+extension ElementContent {
+  /// Returns a text with further characters, in the look of its last run. Other contents stay as they are.
+  package func appending(_ string: String) -> ElementContent {
+    switch self {
+    case .text(var text):
+      text.string += string
+      return .text(text)
+    case .paragraph(let paragraph):
+      var text = paragraph.text
+      if let last = text.runs.indices.last(where: { text.runs[$0].attachment == nil }) {
+        text.runs[last].string += string
+      } else {
+        text.runs.append(TextRun(string))
+      }
+      // Metrics that prepared one text prepare others.
+      return Paragraph(text, style: paragraph.style, metrics: paragraph.metrics).map { .paragraph($0) }
+        ?? self
+    default: return self
+    }
   }
 }
 

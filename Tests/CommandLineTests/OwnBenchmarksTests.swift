@@ -30,7 +30,7 @@ struct OwnBenchmarksTests {
       })
     let expected = [
       ("inbox(1)", ["spec.cold", "spec.resize", "spec.edit", "spec.build"]),
-      ("inbox(100)", ["node.first", "node.relayout", "node.edit"]),
+      ("inbox(100)", ["node.first", "node.relayout", "node.change", "node.edit"]),
       ("decode(100)", ["closure"]), ("header", ["spec.cold", "spec.build"]),
       ("badges(1000)", ["spec.tree", "spec.cold", "own.rows"]),
     ]

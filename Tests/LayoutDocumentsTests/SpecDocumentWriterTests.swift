@@ -3,6 +3,7 @@ import LayoutDocuments
 import LayoutSpecs
 import LayoutSpecsTesting
 import LayoutTestSupport
+import StrictJSON
 import Testing
 
 @Suite("Writing documents")
@@ -76,6 +77,29 @@ struct SpecDocumentWriterTests {
         "\(error)" == "root.children[1]: cannot be written: \(reason)"
       }
       #expect(bytes == [1, 2], "nothing is written")
+    }
+  }
+
+  @Test func `A prepared text is no document's, and its members have its words, runs and style`() throws {
+    let run = TextRun("Ada ", font: TextFont(size: 20))
+    for (text, expected) in [
+      (AttributedText("Ada"), #"{"type":"text","text":"Ada","maximumLineCount":2}"#),
+      (
+        AttributedText([run, TextRun("Lovelace")]),
+        #"{"type":"text","runs":[{"text":"Ada ","fontSize":20},{"text":"Lovelace"}],"maximumLineCount":2}"#
+      ),
+    ] {
+      let style = ParagraphStyle(maximumLineCount: 2)
+      let paragraph = try #require(Paragraph(text, style: style, metrics: ShapedMetrics()))
+      let tree = LayoutTree.element(.paragraph(paragraph))
+      var json = JSONWriter(isCompact: true)
+      SpecDocumentWriter.writeMembers(of: tree.root, in: tree, to: &json)
+      #expect(String(decoding: json.takeBytes(), as: UTF8.self) == expected)
+      #expect {
+        try SpecDocumentWriter().bytes(of: SpecDocument(constrainedSize: .unconstrained, tree: tree))
+      } throws: { error in
+        "\(error)" == "root: cannot be written: a document has no text in other than monospace metrics"
+      }
     }
   }
 

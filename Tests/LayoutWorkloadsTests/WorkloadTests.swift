@@ -170,26 +170,6 @@ struct WorkloadTests {
   }
 }
 
-@Suite("The change of a tree")
-struct WorkloadEditTests {
-  @Test func `It is of the plain text nearest the middle, else of the node with a size, no others`() throws {
-    let styled = Paragraph(
-      AttributedText("one line"), style: ParagraphStyle(maximumLineCount: 1), metrics: MonospaceMetrics())
-    let paragraph = ElementContent.paragraph(try #require(styled))
-    func column(_ contents: [ElementContent]) -> LayoutTree {
-      var builder = LayoutTreeBuilder()
-      builder.begin(.stack(StackParameters(direction: .vertical)))
-      for content in contents { builder.add(content) }
-      builder.end()
-      return builder.finish()
-    }
-    let (text, node) = (ElementContent.text(TextParameters("plain")), ElementContent.sizedNode(Size(1, 1)))
-    #expect(WorkloadEdit(of: column([text, .node, paragraph, node]))?.element == ElementID(1))
-    #expect(WorkloadEdit(of: column([.node, paragraph, .spec, node]))?.element == ElementID(4))
-    #expect(WorkloadEdit(of: column([.node, paragraph, .spec])) == nil)
-  }
-}
-
 @Suite("SplitMix64")
 struct SplitMix64Tests {
   @Test func `The first numbers of two seeds, computed by hand elsewhere`() {

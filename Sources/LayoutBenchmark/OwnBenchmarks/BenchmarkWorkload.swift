@@ -24,7 +24,7 @@ public struct BenchmarkWorkload: Sendable {
 
   /// A node with what is below it, as an app's cell or screen.
   ///
-  /// Measured with `node.first`, `node.relayout` and `node.edit`, which are what an app pays; with
+  /// Measured with `node.first`, `node.relayout`, `node.change` and `node.edit`, which are what an app pays; with
   /// `spec.build`; and, of the tree that the nodes come to in `range`, with `spec.cold`, `spec.resize` and
   /// `spec.edit`, which are what the engine takes of it.
   ///
@@ -51,7 +51,8 @@ public struct BenchmarkWorkload: Sendable {
     }
     return BenchmarkWorkload(
       family: family, sizes: sizes,
-      subjects: engineSubjects + ["spec.build", "node.first", "node.relayout", "node.edit"])
+      subjects: engineSubjects
+        + ["spec.build", "node.first", "node.relayout", "node.change", "node.edit"])
   }
 
   /// A spec, or any other element.

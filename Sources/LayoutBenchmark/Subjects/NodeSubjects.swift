@@ -116,7 +116,7 @@ private struct TextEdit {
   let cell: Int
   private let node: TextNode
   /// The texts before and after the change.
-  private let texts: [TextParameters]
+  private let texts: [ElementContent]
   private let element: ElementID
   private(set) var isChanged = false
 
@@ -127,23 +127,25 @@ private struct TextEdit {
     guard let cell = cells.firstIndex(where: { $0.contains(edit.element.index) }) else {
       throw Refusal(description: "the leaf that is changed is in no cell")
     }
-    self = try TextEdit(cell, cells[cell], edit.element, edit.contents.map(\.text), input, of: table)
+    self = try TextEdit(cell, cells[cell], edit.element, edit.contents, of: table)
   }
 
   private init(
-    _ cell: Int, _ elements: Range<Int>, _ element: ElementID, _ texts: [TextParameters?],
-    _ input: BenchmarkInput, of table: CellTable
+    _ cell: Int, _ elements: Range<Int>, _ element: ElementID, _ texts: [ElementContent], of table: CellTable
   ) throws(Refusal) {
-    self.texts = texts.compactMap(\.self)
-    guard self.texts.count == 2 else { throw Refusal(description: "the leaf that is changed is no text") }
-    let before = (elements.lowerBound..<element.index).filter {
-      input.tree.content(of: ElementID($0)).text != nil
+    guard texts.allSatisfy({ $0.text != nil }) else {
+      throw Refusal(description: "the leaf that is changed is no text")
     }
-    let nodes = table.cells[cell].nodesOfCalculatedLayout.compactMap { $0 as? TextNode }
-    guard before.count < nodes.count else {
+    // A cell's own layout has the elements of its part of the tree.
+    let own = ElementID(element.index - elements.lowerBound)
+    let nodes = table.cells[cell].nodesOfCalculatedLayout
+    guard
+      let node = nodes.first(where: { table.cells[cell].calculatedLayout?.element(of: $0) == own })
+        as? TextNode
+    else {
       throw Refusal(description: "the text that is changed is no node's")
     }
-    (self.cell, self.element, node) = (cell, element, nodes[before.count])
+    (self.cell, self.element, self.texts, self.node) = (cell, element, texts, node)
   }
 
   /// The longest text of each cell, which gets a word more.
@@ -151,15 +153,13 @@ private struct TextEdit {
     var edits: [TextEdit] = []
     for (cell, elements) in table.elements(of: input.tree).enumerated() {
       let texts = elements.compactMap { index in
-        input.tree.content(of: ElementID(index)).text.map { (element: ElementID(index), text: $0) }
+        let content = input.tree.content(of: ElementID(index))
+        return content.text.map { (element: ElementID(index), content, length: $0.string.utf8.count) }
       }
-      guard let (element, text) = texts.max(by: { $0.text.string.utf8.count < $1.text.string.utf8.count })
-      else {
+      guard let (element, text, _) = texts.max(by: { $0.length < $1.length }) else {
         throw Refusal(description: "a cell has no text to change")
       }
-      var longer = text
-      longer.string += " again"
-      edits.append(try TextEdit(cell, elements, element, [text, longer], input, of: table))
+      edits.append(try TextEdit(cell, elements, element, [text, text.appending(" again")], of: table))
     }
     return edits
   }
@@ -167,18 +167,27 @@ private struct TextEdit {
   /// Gives the node its other text.
   mutating func change() {
     isChanged.toggle()
-    node.text = texts[isChanged ? 1 : 0].string
+    switch texts[isChanged ? 1 : 0] {
+    case .paragraph(let paragraph): node.attributedText = paragraph.text
+    case .text(let text): node.text = text.string
+    default: break
+    }
   }
 
   /// Gives the compiled tree the node's text.
   func change(_ tree: inout LayoutTree) {
-    tree.setContent(.text(texts[isChanged ? 1 : 0]), of: element)
+    tree.setContent(texts[isChanged ? 1 : 0], of: element)
   }
 }
 
 extension ElementContent {
-  fileprivate var text: TextParameters? {
-    if case .text(let text) = self { text } else { nil }
+  /// A text with its runs; nil for other contents.
+  fileprivate var text: AttributedText? {
+    switch self {
+    case .text(let text): AttributedText(text.string)
+    case .paragraph(let paragraph): paragraph.text
+    default: nil
+    }
   }
 }
 

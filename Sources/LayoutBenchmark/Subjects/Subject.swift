@@ -138,16 +138,20 @@ public struct BenchmarkInput: Sendable {
   /// Generates the cells of a tree that consists of cells; nil for others.
   var cells: [LayoutTree]? { workload?.cells(seed: seed) }
 
+  /// Generates a workload.
+  init(_ workload: Workload, seed: UInt64) {
+    name = workload.description
+    tree = workload.tree(seed: seed)
+    range = workload.range
+    self.seed = seed
+    self.workload = workload
+  }
+
   /// Generates a workload, or reads a document.
   init(_ source: CellSource, seed: UInt64, suiteFile: URL) throws {
     switch source {
     case .workload(let text):
-      let workload = try ThisProgram.workload(text)
-      name = workload.description
-      tree = workload.tree(seed: seed)
-      range = workload.range
-      self.seed = seed
-      self.workload = workload
+      self = BenchmarkInput(try ThisProgram.workload(text), seed: seed)
     case .document(let path):
       let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.path ?? path
       let document = try readDocument(file)

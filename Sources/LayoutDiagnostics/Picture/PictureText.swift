@@ -121,7 +121,8 @@ extension Layout {
       origins.append((origins.last ?? 0) + (content.runs.last?.attachment?.width ?? 0))
     }
     return runs.indices.map { index in
-      let (run, isLast) = (runs[index], index == runs.count - 1)
+      var (run, isLast) = (runs[index], index == runs.count - 1)
+      run.font = run.font(in: paragraph.metrics)
       let end = isLast ? line.frame.size.width : origins[index + 1]
       return PictureText(
         run: run, string: run.attachment == nil ? run.string + (isLast ? line.ending.text : "") : "",
@@ -132,10 +133,28 @@ extension Layout {
 }
 
 extension TextRun {
+  /// The font of the run: the metrics' own font and family if it names none.
+  package func font(in metrics: any TextMetrics) -> TextFont {
+    guard let defaultFont = metrics.defaultFont else { return font }
+    if font == TextFont() { return defaultFont }
+    var font = font
+    if font.family.isEmpty { font.family = defaultFont.family }
+    return font
+  }
+
   /// The font size in which pictures draw the run, in points.
+  ///
+  /// - Complexity: metrics that tell no font prepare an empty text.
   package func pictureFontSize(in metrics: any TextMetrics) -> Double {
-    guard let metrics = metrics.monospace else { return font.size }
-    return min(metrics.advance / PictureLabels.advance, metrics.lineHeight * 0.72) * font.size / 16
+    if let metrics = metrics.monospace {
+      return min(metrics.advance / PictureLabels.advance, metrics.lineHeight * 0.72) * font.size / 16
+    }
+    if font == TextFont(), metrics.defaultFont == nil,
+      let line = metrics.preparedText(of: AttributedText(""))?.firstLineMetrics
+    {
+      return line.height * 0.72
+    }
+    return font(in: metrics).size
   }
 }
 
@@ -150,11 +169,15 @@ extension PictureText {
       properties.append("fill: rgb(\(color.red) \(color.green) \(color.blue))")
       if color.alpha < 255 { properties.append("fill-opacity: \(hundredths(Double(color.alpha) / 255))") }
     }
-    // No name that could end the property, or begin another.
-    if !run.font.family.isEmpty,
-      run.font.family.allSatisfy({ $0.isLetter || $0.isNumber || " -_".contains($0) })
-    {
-      properties.append("font-family: '\(xmlText(run.font.family))', ui-monospace, monospace")
+    let family = run.font.family
+    let generalFamilies = [
+      "sans": "sans-serif", "sans-serif": "sans-serif", "serif": "serif", "monospace": "monospace",
+    ]
+    if let general = generalFamilies[family.lowercased()] {
+      properties.append("font-family: \(general)")
+    } else if !family.isEmpty, family.allSatisfy({ $0.isLetter || $0.isNumber || " -_".contains($0) }) {
+      // No name that could end the property, or begin another.
+      properties.append("font-family: '\(xmlText(family))', ui-monospace, monospace")
     }
     return attributes + (properties.isEmpty ? "" : " style=\"\(properties.joined(separator: "; "))\"")
   }

@@ -54,7 +54,12 @@ extension ButtonNode {
     set { changeContent { $0.set(.selected, newValue) } }
   }
 
-  /// Sets the title of a state; nil removes it.
+  /// Sets the title of a state with its fonts; nil removes it.
+  ///
+  /// ```swift
+  /// button.setAttributedTitle(AttributedText("Follow", font: TextFont(size: 34)), for: .normal)
+  /// button.setAttributedTitle(AttributedText("Following", font: TextFont(size: 34, weight: 700)), for: .selected)
+  /// ```
   ///
   /// The title is shown by `titleNode`, which is created if there is none; the text that it has when the
   /// first title is set counts as that of `normal`. In a state without a title the button shows that of
@@ -69,17 +74,51 @@ extension ButtonNode {
   /// - Parameters:
   ///   - title: The title; empty for none.
   ///   - state: The state in which it is shown. Default: normal.
+  public final func setAttributedTitle(_ title: AttributedText?, for state: ControlState = .normal) {
+    setTitle(for: state) { _ in title }
+  }
+
+  /// Sets the title of a state, in the look that the title of `normal` begins with; nil removes it. A node without runs
+  /// shows it in the font of its metrics.
+  ///
+  /// The rules are those of `setAttributedTitle(_:for:)`. If the look of `normal` changes later, set the other titles
+  /// again.
+  ///
+  /// - Parameters:
+  ///   - title: The title; empty for none.
+  ///   - state: The state in which it is shown. Default: normal.
   public final func setTitle(_ title: String?, for state: ControlState = .normal) {
-    let (text, newNode) = (titleNode?.text, TextNode().flexShrink())
+    setTitle(for: state) { normal in
+      title.map { title in
+        let look = normal?.runs.first ?? TextRun("")
+        return AttributedText([
+          TextRun(title, font: look.font, letterSpacing: look.letterSpacing, color: look.color)
+        ])
+      }
+    }
+  }
+
+  /// Sets the title of a state to what `title` returns for that of `normal`.
+  private func setTitle(for state: ControlState, to title: (_ normal: AttributedText?) -> AttributedText?) {
+    let (own, newNode) = (titleNode?.shownText, TextNode().flexShrink())
     changeContent {
-      $0.titles = $0.titles ?? text.map { [ControlState.normal: $0] } ?? [:]
-      $0.titles?[state] = title
+      var titles = $0.titles ?? own.map { [ControlState.normal: $0] } ?? [:]
+      titles[state] = title(titles[.normal])
+      $0.titles = titles
       $0.titleNode = $0.titleNode ?? newNode
     }
   }
 
-  /// Returns the title that was set for a state; nil if none was.
-  public final func title(for state: ControlState) -> String? { parts.titles?[state] }
+  /// Returns the title of a state with its fonts; nil if none was set. A title that was set for no state is that of
+  /// `normal`.
+  public final func attributedTitle(for state: ControlState) -> AttributedText? {
+    let parts = parts
+    if let titles = parts.titles { return titles[state] }
+    return state == .normal ? parts.titleNode?.shownText : nil
+  }
+
+  /// Returns the characters of `attributedTitle(for:)`.
+  public final func title(for state: ControlState) -> String? { attributedTitle(for: state)?.string }
 
   /// Sets the size of a state's image, in points; nil removes it. The rules are those of titles.
   ///
@@ -96,8 +135,12 @@ extension ButtonNode {
     }
   }
 
-  /// Returns the size of the image that was set for a state; nil if none was.
-  public final func imageSize(for state: ControlState) -> Size? { parts.imageSizes?[state] }
+  /// Returns the size of the image of a state; nil if none was set. One that was set for no state is that of `normal`.
+  public final func imageSize(for state: ControlState) -> Size? {
+    let parts = parts
+    if let sizes = parts.imageSizes { return sizes[state] }
+    return state == .normal ? parts.imageNode?.imageSize : nil
+  }
 
   /// Changes properties under the lock, and gives the nodes what they now show.
   ///
@@ -110,7 +153,7 @@ extension ButtonNode {
     while true {
       let parts = parts
       let shown = parts.shown
-      if let text = shown.title, let node = parts.titleNode, node.text != text { node.text = text }
+      if let text = shown.title { parts.titleNode?.shownText = text }
       if let size = shown.imageSize, let node = parts.imageNode, node.imageSize != size {
         node.imageSize = size
       }
@@ -132,13 +175,24 @@ extension ButtonNode.Parts {
   }
 
   /// The content that nodes have to get for the state. A part is nil if there is none.
-  fileprivate var shown: (title: String?, imageSize: Size?) { (current(titles), current(imageSizes)) }
+  fileprivate var shown: (title: AttributedText?, imageSize: Size?) { (current(titles), current(imageSizes)) }
 
   /// The title node, unless titles of states say that there is no title now.
   var shownTitleNode: TextNode? {
-    titles == nil || current(titles)?.isEmpty == false ? titleNode : nil
+    titles == nil || current(titles)?.string.isEmpty == false ? titleNode : nil
   }
 
   /// The image node, unless images of states say that there is no image now.
   var shownImageNode: ImageNode? { imageSizes == nil || current(imageSizes) != nil ? imageNode : nil }
+}
+
+extension TextNode {
+  /// The text with its runs, empty if there is none. One without a look of its own is set as a text without runs.
+  fileprivate var shownText: AttributedText {
+    get { attributedText ?? AttributedText("") }
+    set {
+      let string = newValue.string
+      if newValue == AttributedText(string) { text = string } else { attributedText = newValue }
+    }
+  }
 }

@@ -30,7 +30,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     var contentVerticalAlignment = StackParameters.VerticalAlignment.center
     var state = ControlState.normal
     // The contents of states; nil if none was ever set, and nodes show what is their own.
-    var titles: [ControlState: String]?
+    var titles: [ControlState: AttributedText]?
     var imageSizes: [ControlState: Size]?
   }
 

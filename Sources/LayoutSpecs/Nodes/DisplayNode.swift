@@ -254,6 +254,14 @@ extension DisplayNode {
     setNeedsLayout()
   }
 
+  /// The same, unless the property has its new value already. Both run under the lock.
+  @inline(__always)
+  final func change<Old>(unless isSame: @autoclosure () -> Bool, _ body: () -> Old) {
+    guard let old = lock.withLock({ isSame() ? nil : body() }) else { return }
+    withExtendedLifetime(old) {}
+    setNeedsLayout()
+  }
+
   /// Changes the style under the lock; `body` is never user code.
   @usableFromInline
   final func changeStyle(_ body: (inout Style) -> Void) {

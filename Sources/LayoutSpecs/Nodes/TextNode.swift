@@ -1,6 +1,7 @@
 /// A node that shows a text, and is as large as that text.
 ///
-/// A change of its properties calls `setNeedsLayout()`. A text with runs, line breaks, a style or real fonts is
+/// A change of its properties calls `setNeedsLayout()`; setting what is set already is none, where texts are the same only
+/// if all Unicode scalars are. A text with runs, line breaks, a style or real fonts is
 /// prepared with the node's first layout, on the thread of that layout, and kept until its text, its runs or its
 /// metrics change. Changes of the style and of the width prepare nothing.
 ///
@@ -57,7 +58,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   public final var text: String {
     get { lock.withLock { guardedString } }
     set {
-      change {
+      change(unless: guardedText?.hasSameScalars(as: newValue) == true) {
         guardedText = newValue
         return guardedFormat.map { ($0.forget(), exchange(&$0.text, with: nil)) }
       }
@@ -76,7 +77,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
         text = ""
         return
       }
-      change {
+      change(unless: guardedFormat?.text == newValue) {
         guardedText = nil
         let format = guardedMadeFormat
         return (format.forget(), exchange(&format.text, with: newValue))
@@ -89,7 +90,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   public final var paragraphStyle: ParagraphStyle {
     get { lock.withLock { guardedFormat?.style } ?? ParagraphStyle() }
     set {
-      change {
+      change(unless: newValue == guardedFormat?.style ?? ParagraphStyle()) {
         let format = guardedMadeFormat
         format.paragraph = format.paragraph?.with(newValue)
         return exchange(&format.style, with: newValue)
@@ -105,18 +106,27 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set { paragraphStyle.maximumLineCount = newValue }
   }
 
-  /// True if the node's layout has room for less than the whole text. False without a layout.
+  /// True if the node's frame, as the last layout that was applied or the app set it, has room for less than the whole
+  /// text. A node without a frame goes by its calculated layout. False without either, and if the metrics have only
+  /// sizes.
   ///
-  /// Source: Texture's `isTruncated`.
+  /// The text is the present one, also if no layout has it yet. Measuring the node alone, in another range, changes
+  /// nothing that is shown, and so not this.
+  ///
+  /// Source: Texture's `isTruncated`, which goes by the node's bounds.
   public final var isTruncated: Bool {
-    guard let size = calculatedLayout?.size else { return false }
-    return paragraph()?.isTruncated(in: size) ?? false
+    let size = lock.withLock {
+      guardedPlace.flatMap { $0.ownSize ?? $0.appliedLayout?.layout.size } ?? cache.calculated?.layout.size
+    }
+    return size.flatMap { paragraph()?.isTruncated(in: $0) } ?? false
   }
 
   /// The metrics of the text. Default: monospace, 8 points per character and 20 per line.
   public final var metrics: any TextMetrics {
     get { lock.withLock { guardedMetrics } }
     set {
+      // User code, which must not run locked.
+      if metrics.isKnownToEqual(newValue) { return }
       let monospace = newValue.monospace
       change {
         let format = guardedMadeFormat
@@ -163,7 +173,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     let record = builder.tables.record(of: &guardedText!, metrics, prepared: guardedFormat?.paragraph)
     if record.paragraph != 0 {
       // It has line breaks, and is not prepared again.
-      guardedMadeFormat.paragraph = builder.tables.paragraphs[Int(record.paragraph) - 1]
+      guardedMadeFormat.paragraph = builder.tables.paragraphs[Int(record.paragraph) - 1].paragraph
     }
     let payload = builder.tables.texts.add(record)
     guardedAddLeaf(.text, payload: payload, to: &builder)

@@ -299,7 +299,14 @@ extension LayoutContext {
   /// - Parameter tables: The arena's, which nobody else reads.
   borrowing func noteAsked(_ bounds: ArenaBounds, in tables: UnsafePointer<LayoutTables>) {
     let (texts, first) = (tables.pointee.texts.address, bounds.texts.lowerBound)
-    for text in bounds.texts { texts[text].noteAsked(wraps[text - first]) }
+    for text in bounds.texts {
+      let (wraps, paragraph) = (wraps[text - first], texts[text].paragraph)
+      if paragraph == 0 {
+        texts[text].noteAsked(wraps)
+      } else {
+        tables.pointee.paragraphs.address[Int(paragraph) - 1].asked = wraps
+      }
+    }
   }
 
   /// Runs a pass over the tree with this root, split over threads if it is big: by the loop, or if that is nil, where

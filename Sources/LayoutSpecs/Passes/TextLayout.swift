@@ -23,8 +23,8 @@ extension LayoutPass {
     let text = texts + index
     guard text.pointee.advance.isNaN else { return wrappedSize(index, charactersPerLine: 1) }
     scratch.pointee.counters.textMeasurements += 1
-    let paragraph = tables.pointee.paragraphs.address + (Int(text.pointee.paragraph) - 1)
-    return paragraph.pointee.extent(maxWidth: maxWidth).size
+    let record = tables.pointee.paragraphs.address + (Int(text.pointee.paragraph) - 1)
+    return record.pointee.paragraph.extent(maxWidth: maxWidth).size
   }
 
   /// Returns the size of a text that has several lines. Not inlined, so that the size of one that has not is found
@@ -57,8 +57,8 @@ extension LayoutPass {
     {
       (longestLine, height) = size
     } else {
-      let paragraph = tables.pointee.paragraphs.address + (Int(text.pointee.paragraph) - 1)
-      (longestLine, height) = Paragraph.wrapped(paragraph, limit: limit)
+      let record = tables.pointee.paragraphs.address + (Int(text.pointee.paragraph) - 1)
+      (longestLine, height) = ParagraphRecord.wrapped(record, limit: limit)
     }
     wraps[index].set(narrowest: longestLine, widest: limit, height: height)
   }

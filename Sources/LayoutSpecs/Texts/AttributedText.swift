@@ -21,7 +21,19 @@ public struct AttributedText: Hashable, Sendable {
   }
 }
 
+extension String {
+  /// True if both consist of the same Unicode scalars. Strings that are equal need not: `==` takes an "é" of one scalar
+  /// for one of two.
+  func hasSameScalars(as other: String) -> Bool {
+    // Most strings that differ are not even equal, which is found faster.
+    self == other && utf8.elementsEqual(other.utf8)
+  }
+}
+
 /// A part of a text that has one look.
+///
+/// Runs are equal if they have the same Unicode scalars: metrics count them, so strings that Swift calls equal, such as
+/// an "é" of one scalar and of two, may have other sizes.
 public struct TextRun: Hashable, Sendable {
   public var string: String
   public var font: TextFont
@@ -53,6 +65,11 @@ public struct TextRun: Hashable, Sendable {
     (string, self.font, letterSpacing) = (TextRun.objectReplacement, font, 0)
     self.attachment = attachment
     check()
+  }
+
+  public static func == (a: TextRun, b: TextRun) -> Bool {
+    a.string.hasSameScalars(as: b.string) && a.font == b.font && a.letterSpacing == b.letterSpacing
+      && a.color == b.color && a.attachment == b.attachment
   }
 
   private func check() {

@@ -25,8 +25,8 @@ public struct Paragraph: Hashable, Sendable {
     }
   }
 
-  // The first property, which `wrapped(_:limit:)` reads. It is here and not in the storage because a layout then reads
-  // nothing of that for most texts.
+  // The first property, which `ParagraphRecord.wrapped(_:limit:)` reads. It is here and not in the storage because a
+  // layout then reads nothing of that for most texts.
   public let prepared: PreparedText
   private let storage: Storage
   /// True for a style that changes no size.
@@ -98,17 +98,6 @@ public struct Paragraph: Hashable, Sendable {
   ///   - isRightToLeft: Where `natural` alignment is.
   public func lines(in width: Double, isRightToLeft: Bool = false) -> [TextLine] {
     prepared.lines(maxWidth: width, in: width, style: style, isRightToLeft: isRightToLeft)
-  }
-
-  /// Returns what `PreparedText.wrapped(limit:style:)` returns for the paragraph at an address. It counts no reference:
-  /// that takes as long as breaking ten words, and longer where threads share a tree.
-  static func wrapped(
-    _ paragraph: UnsafePointer<Paragraph>, limit: UInt32
-  ) -> (longestLine: UInt32, height: Double) {
-    UnsafeRawPointer(paragraph).load(as: Unmanaged<PreparedText.Storage>.self)._withUnsafeGuaranteedRef {
-      let style = paragraph.pointee.hasPlainStyle ? ParagraphStyle() : paragraph.pointee.style
-      return PreparedText(storage: $0).wrapped(limit: Int(limit), style: style)
-    }
   }
 
   public static func == (a: Paragraph, b: Paragraph) -> Bool {

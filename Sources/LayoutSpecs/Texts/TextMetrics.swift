@@ -1,7 +1,8 @@
 /// The size of texts. Real fonts conform to this protocol.
 ///
 /// A conforming type MUST return the same size for the same text and width. It MAY be called on any thread,
-/// and on several at once.
+/// and on several at once. If it is `Equatable`, equal metrics MUST return the same sizes: a text node that is given
+/// equal ones does not change.
 public protocol TextMetrics: Sendable {
   /// Returns the size of `text` in lines of at most `maxWidth` points, which may be infinite.
   func size(of text: String, maxWidth: Double) -> Size
@@ -12,11 +13,23 @@ public protocol TextMetrics: Sendable {
 
   /// These metrics if they are monospace ones, which the engine measures itself. Default: nil.
   var monospace: MonospaceMetrics? { get }
+
+  /// The font of texts and runs that have `TextFont()`, in which pictures draw them; nil if the metrics tell none. Then
+  /// pictures draw letters about as high as a line has room for. Default: nil.
+  var defaultFont: TextFont? { get }
 }
 
 extension TextMetrics {
   public func preparedText(of text: AttributedText) -> PreparedText? { nil }
   public var monospace: MonospaceMetrics? { nil }
+  public var defaultFont: TextFont? { nil }
+
+  /// True if other metrics are of the same type, which is `Equatable`, and equal. Runs user code.
+  func isKnownToEqual(_ other: any TextMetrics) -> Bool {
+    func isEqual<Metrics: Equatable>(_ metrics: Metrics) -> Bool { metrics == other as? Metrics }
+    guard type(of: self) == type(of: other), let own = self as? any Equatable else { return false }
+    return isEqual(own)
+  }
 }
 
 /// The default metrics of texts: every character has the same width, exact on every machine.
@@ -93,6 +106,11 @@ public struct TextParameters: Hashable, Sendable {
     self.advance = advance
     self.lineHeight = lineHeight
     requireTextMetrics(advance: advance, lineHeight: lineHeight)
+  }
+
+  /// True if the texts have the same Unicode scalars, as `TextRun` compares them, and the same metrics.
+  public static func == (a: TextParameters, b: TextParameters) -> Bool {
+    a.string.hasSameScalars(as: b.string) && a.advance == b.advance && a.lineHeight == b.lineHeight
   }
 
   /// The text, prepared.

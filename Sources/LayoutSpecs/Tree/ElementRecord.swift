@@ -176,7 +176,7 @@ struct TextRecord: Sendable {
     let lineCount: UInt32
   }
 
-  /// Nil if nothing is known, and for texts that are not plain.
+  /// Nil if nothing is known, and for texts that are not plain: those have a `ParagraphRecord`.
   var asked: Asked? {
     let known = bits & TextRecord.isParagraph == 0 ? bits & TextRecord.number : 0
     if known == 0 { return nil }
@@ -188,8 +188,9 @@ struct TextRecord: Sendable {
 
   /// Notes how a text was asked, and what it answered, if there is room for it: lines of up to 4,095 characters, less than
   /// 512 of them empty, and 255 lines.
+  ///
+  /// - Precondition: the text is plain.
   mutating func noteAsked(_ wraps: WrapRow) {
-    if bits & TextRecord.isParagraph != 0 { return }
     bits &= TextRecord.longWords
     guard let limit = wraps.askedLimit else { return }
     var known: UInt32 = wraps.wasAskedUnwrapped ? TextRecord.unwrapped : 0
@@ -216,4 +217,24 @@ struct TextRecord: Sendable {
   private static let isParagraph: UInt32 = 1 << 30
   private static let unwrapped: UInt32 = 1 << 29
   private static let number = isParagraph - 1
+}
+
+/// A text that is prepared.
+struct ParagraphRecord: Sendable {
+  // The first property, which `wrapped(_:limit:)` reads.
+  var paragraph: Paragraph
+  /// How the text was asked for its size in the layout that the tree is kept with, and what it answered.
+  var asked = WrapRow()
+
+  /// Returns what `PreparedText.wrapped(limit:style:)` returns for the paragraph at an address. It counts no reference:
+  /// that takes as long as breaking ten words, and longer where threads share a tree.
+  static func wrapped(
+    _ record: UnsafePointer<ParagraphRecord>, limit: UInt32
+  ) -> (longestLine: UInt32, height: Double) {
+    UnsafeRawPointer(record).load(as: Unmanaged<PreparedText.Storage>.self)._withUnsafeGuaranteedRef {
+      let hasPlainStyle = record.pointee.paragraph.hasPlainStyle
+      let style = hasPlainStyle ? ParagraphStyle() : record.pointee.paragraph.style
+      return PreparedText(storage: $0).wrapped(limit: Int(limit), style: style)
+    }
+  }
 }

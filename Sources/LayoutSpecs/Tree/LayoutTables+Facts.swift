@@ -157,7 +157,7 @@ extension LayoutTables {
   func baselines(ofText payload: Int) -> (ascender: Double, descender: Double) {
     let number = texts[payload].paragraph
     guard number != 0 else { return (0, 0) }
-    let paragraph = paragraphs[Int(number) - 1]
+    let paragraph = paragraphs[Int(number) - 1].paragraph
     return (paragraph.ascender, paragraph.descender)
   }
 

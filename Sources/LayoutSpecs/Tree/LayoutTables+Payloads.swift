@@ -107,9 +107,9 @@ extension LayoutTables {
     (record.longestLine, record.lineHeight) = paragraph.unwrapped
     record.advance = record.longestLine < WrapRow.limit ? paragraph.prepared.unit : .nan
     if record.paragraph == 0 {
-      record.paragraph = 1 + paragraphs.add(paragraph)
+      record.paragraph = 1 + paragraphs.add(ParagraphRecord(paragraph: paragraph))
     } else {
-      paragraphs[Int(record.paragraph) - 1] = paragraph
+      paragraphs[Int(record.paragraph) - 1].paragraph = paragraph
     }
   }
 

@@ -10,7 +10,7 @@ struct LayoutTables: ~Copyable, Sendable {
   var wordLengths = Table<UInt8>()
   var textBytes = Table<UInt8>()
   /// Texts that are not plain; see `TextRecord.paragraph`.
-  var paragraphs = Table<Paragraph>()
+  var paragraphs = Table<ParagraphRecord>()
   var measurements = Table<any LeafMeasurement>()
   var algorithms = Table<any LayoutAlgorithm>()
   /// The types that elements were written from, if the kind does not tell it, each once.
@@ -224,7 +224,7 @@ extension LayoutTables {
       let record = texts[payload]
       // A plain text that has line breaks has its bytes too.
       if record.paragraph != 0 && record.byteCount == 0 {
-        return .paragraph(paragraphs[Int(record.paragraph) - 1])
+        return .paragraph(paragraphs[Int(record.paragraph) - 1].paragraph)
       }
       return .text(text(at: payload))
     case .measured: return .measured(measurements[payload])
@@ -243,7 +243,7 @@ extension LayoutTables {
     let element = elements[id.index]
     guard element.kind == .text else { return nil }
     let record = texts[Int(element.payload)]
-    if record.paragraph != 0 { return paragraphs[Int(record.paragraph) - 1] }
+    if record.paragraph != 0 { return paragraphs[Int(record.paragraph) - 1].paragraph }
     return text(at: Int(element.payload)).paragraph
   }
 
@@ -254,7 +254,7 @@ extension LayoutTables {
     let metrics =
       record.paragraph == 0
       ? MonospaceMetrics(advance: record.advance, lineHeight: record.lineHeight)
-      : paragraphs[Int(record.paragraph) - 1].metrics.monospace
+      : paragraphs[Int(record.paragraph) - 1].paragraph.metrics.monospace
     guard let metrics else { preconditionFailure("A plain text has monospace metrics") }
     return TextParameters(string, advance: metrics.advance, lineHeight: metrics.lineHeight)
   }

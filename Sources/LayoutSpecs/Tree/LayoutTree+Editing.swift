@@ -46,19 +46,30 @@ extension LayoutTree {
 }
 
 extension LayoutTables {
-  /// Returns what a leaf answers, if that is known for all that it was asked: its size with room for all of it, that of a
-  /// text in the narrower widths in which it was asked, and what a text's widths are divided by.
+  /// What a leaf answers.
+  fileprivate struct Answer: Equatable {
+    /// Its size with room for all of it.
+    var whole: Size?
+    /// The size of a text in the narrower widths in which it was asked.
+    var wrapped: Size?
+    /// What a text's widths are divided by.
+    var unit = 0.0
+    /// A text's baselines.
+    var ascender = 0.0
+    var descender = 0.0
+  }
+
+  /// Returns what a leaf answers, if that is known for all that it was asked.
   ///
   /// - Parameter isNoted: True if that was the element's content in the last layout, which noted a text's answer.
-  fileprivate func answer(
-    of index: Int, isNoted: Bool
-  ) -> (whole: Size?, wrapped: Size?, advance: Double)? {
+  fileprivate func answer(of index: Int, isNoted: Bool) -> Answer? {
     let payload = Int(elements[index].payload)
     switch elements[index].kind {
-    case .node: return (nil, nil, 0)
-    case .sizedNode: return (sizes[payload], nil, 0)
+    case .node: return Answer()
+    case .sizedNode: return Answer(whole: sizes[payload])
     case .text:
       let text = texts[payload]
+      if text.paragraph != 0 { return answer(ofParagraph: text, isNoted: isNoted) }
       guard let asked = text.asked else { return nil }
       var lines: (longest: UInt32, count: UInt32)?
       if asked.limit != 0 && isNoted {
@@ -70,13 +81,29 @@ extension LayoutTables {
       func size(_ length: UInt32, _ lineCount: UInt32) -> Size {
         Size(Double(length) * text.advance, Double(lineCount) * text.lineHeight)
       }
-      return (
-        asked.isUnwrapped ? size(text.longestLine, 1) : nil,
-        lines.map { size($0.longest, $0.count) },
-        text.advance
-      )
+      return Answer(
+        whole: asked.isUnwrapped ? size(text.longestLine, 1) : nil,
+        wrapped: lines.map { size($0.longest, $0.count) }, unit: text.advance)
     default: return nil
     }
+  }
+
+  /// Returns what a prepared text answers.
+  private func answer(ofParagraph text: TextRecord, isNoted: Bool) -> Answer? {
+    let record = paragraphs.address + Int(text.paragraph) - 1
+    let asked = record.pointee.asked
+    guard let limit = asked.askedLimit, limit > 0 || asked.wasAskedUnwrapped else { return nil }
+    let (ascender, descender) = (record.pointee.paragraph.ascender, record.pointee.paragraph.descender)
+    var answer = Answer(unit: text.advance, ascender: ascender, descender: descender)
+    if asked.wasAskedUnwrapped {
+      answer.whole = Size(Double(text.longestLine) * text.advance, text.lineHeight)
+    }
+    if limit > 0 {
+      let (longestLine, height) =
+        isNoted ? (asked.narrowest, asked.height) : ParagraphRecord.wrapped(record, limit: limit)
+      answer.wrapped = Size(Double(longestLine) * text.advance, height)
+    }
+    return answer
   }
 
   fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
@@ -89,9 +116,10 @@ extension LayoutTables {
   fileprivate mutating func writeContent(_ content: ElementContent, of id: ElementID) -> Bool {
     let element = elements[id.index]
     precondition(content.kind == element.kind, "\(id) is \(element.kind.typeNameWithArticle), and stays one")
-    let had = hasBaselines(element)
+    let before = ownBaselines(of: element)
     _ = writePayload(content, over: element.payload)
-    return element.kind.isLeaf && !had && !hasBaselines(element) && flagsOfLeaf(element) == element.flags
+    return element.kind.isLeaf && ownBaselines(of: element) == before
+      && flagsOfLeaf(element) == element.flags
   }
 
   fileprivate mutating func rewriteIfAbandoned() {
@@ -100,9 +128,9 @@ extension LayoutTables {
     if 2 * abandonedTextByteCount > usedCount { rewriteTables() }
   }
 
-  /// True for a text that may have baselines of its own.
-  private func hasBaselines(_ element: ElementRecord) -> Bool {
-    element.kind == .text && texts[Int(element.payload)].paragraph != 0
+  /// Returns a text's baselines; 0 for other elements.
+  private func ownBaselines(of element: ElementRecord) -> (ascender: Double, descender: Double) {
+    element.kind == .text ? baselines(ofText: Int(element.payload)) : (0, 0)
   }
 
   fileprivate mutating func setStyle(_ style: Style, of id: ElementID) {
