@@ -302,11 +302,7 @@ extension LayoutTables {
 
   @inline(__always)
   fileprivate func hasName(_ element: Int, _ name: String?) -> Bool {
-    name == nil && names.isEmpty || isSame(names[UInt32(element)], name)
-  }
-
-  /// Strings that Swift calls equal may be of other scalars.
-  private func isSame(_ a: String?, _ b: String?) -> Bool {
-    a == b && (a ?? "").utf8.elementsEqual((b ?? "").utf8)
+    guard !names.isEmpty, let own = names[UInt32(element)] else { return name == nil }
+    return name.map(own.hasSameScalars) ?? false
   }
 }
