@@ -111,6 +111,36 @@ struct ChartTests {
     #expect(!html.contains("src=\"http"))
   }
 
+  @Test func `A report grows with cells, and not with samples`() throws {
+    let run = try Program.makeFolder().appending(path: "run")
+    try Program.copyReference("nodes", to: run)
+    let small = try Program.run("report", run.path, "-o", "-", environment: Self.bare)
+    small.expect(0, output: #"download="samples.csv""#)
+
+    // Forty times the samples, in further rounds: more than 64 KiB a cell.
+    let file = run.appending(path: "samples.csv")
+    let lines = try file.text().split(separator: "\n")
+    var number = 0
+    var text = "\(lines[0])\n"
+    for time in 0..<40 {
+      for line in lines.dropFirst() {
+        var fields = line.split(separator: ",", omittingEmptySubsequences: false)
+        let sequence = String(number)
+        fields[3] = sequence[...]
+        let round = String((Int(fields[19]) ?? 0) + 1_000 * time)
+        fields[19] = round[...]
+        number += 1
+        text += fields.joined(separator: ",") + "\n"
+      }
+    }
+    try file.write(text)
+    let large = try Program.run("report", run.path, "-o", "-", environment: Self.bare)
+    large.expect(
+      0, output: "<li>run/samples.csv (",
+      "KiB; a page holds 1920 KiB of samples at most, and summary.csv their figures)")
+    #expect(large.output.utf8.count < small.output.utf8.count + 10_000)
+  }
+
   @Test func `Where drawing fails, a report has no pictures and says so, and controls no terminal`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appending(path: "run")

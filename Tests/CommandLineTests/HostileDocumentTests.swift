@@ -164,4 +164,30 @@ struct HostileDocumentTests {
     #expect(lines.count == 1 && lines[0].contains("more than 2000 computations"))
     #expect(lines[0].contains("root.children[1]"))
   }
+
+  /// Stacks of forty leaves, some of which are laid out often.
+  private static let widelyAsked: String = {
+    let leaf = #"{"type": "node", "intrinsicSize": [10, 10]}"#
+    let leaves = Array(repeating: leaf, count: 40).joined(separator: ", ")
+    let growing =
+      #"{"minWidth": "50%", "minHeight": "50%", "maxWidth": "90%", "maxHeight": "90%", "flexGrow": 1}"#
+    var root = leaf
+    for level in (0..<16).reversed() {
+      root = """
+        {"type": "stack", "alignItems": "start", "flexWrap": "wrap", "alignContent": "stretch",
+         "style": \(level.isMultiple(of: 2) ? growing : #"{"flexShrink": 1}"#), "children": [\(leaves), \(root)]}
+        """
+    }
+    return document(root, max: "[375, 600]").replacing("\"min\": [0, 0]", with: "\"min\": [375, 600]")
+  }()
+
+  @Test(arguments: [["explain", "-"], ["lint", "-"], ["profile", "-"], ["inspect", "-", "-o", "-"]])
+  func `A document with too many measurements to record is refused where its layout is recorded`(
+    arguments: [String]
+  ) throws {
+    let limit = ["--limit", "200"]
+    #expect(try Program.run(with: ["layout", "-"] + limit, input: Self.widelyAsked).exitCode == 0)
+    try Program.run(with: arguments + limit, input: Self.widelyAsked).expectRefusal(
+      "more than 7256 measurements and computations, which are recorded, most of them here and below")
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutWorkloads
 import Testing
 
 @testable import LayoutBenchmark
@@ -73,5 +74,50 @@ struct ProfileTableTests {
         """)
     #expect(try JSON(trace.json)["traceEvents"].items.count == 3)
     #expect(try JSON(ChromeTrace(slices: []).json)["traceEvents"].items.isEmpty)
+  }
+
+  // MARK: Bounds
+
+  @Test func `The layouts of a profile have a million steps together at most, unless one has more`() {
+    for (steps, count) in [
+      (0, 99), (1, 99), (10_000, 99), (10_102, 97), (253_087, 3), (400_000, 1), (9_000_000, 1),
+    ] {
+      #expect(ProfileRun.candidateCount(steps: steps) == count, "\(steps) steps")
+    }
+  }
+
+  private func run(threads: Int = 1, treeCount: Int? = nil, limit: Int = .max) throws -> ProfileRun {
+    let workload = try ThisProgram.workload("feed(2)")
+    return try ProfileRun(
+      name: "feed", tree: workload.tree(seed: 1), range: workload.range, threads: threads,
+      treeCount: treeCount,
+      limit: { _ in limit })
+  }
+
+  @Test func `A timeline has the longest steps, each within the one around it, and says how many there are`()
+    throws
+  {
+    let run = try run(threads: 2, treeCount: 3)
+    let all = run.timelineSteps()
+    #expect(all.shown == all.all && all.least == 0)
+    let most = all.all / 3
+    let steps = run.timelineSteps(most: most)
+    #expect(steps.all == all.all && steps.shown <= most && steps.shown > 0)
+    let (whole, part) = (run.slices(), run.slices(mostSteps: most))
+    #expect(part.count == whole.count - all.all + steps.shown)
+    #expect(part.allSatisfy { $0.details["element"] == nil || $0.duration >= steps.least })
+  }
+
+  @Test(arguments: [(1, "1 layout of"), (3, "3 layouts of")])
+  func `More steps than fit into memory are refused, with the numbers`(count: Int, words: String) throws {
+    let steps = try run(treeCount: 1).timelineSteps().all
+    #expect(throws: Never.self) { try run(treeCount: count, limit: 2 * steps * count) }
+    do {
+      _ = try run(treeCount: count, limit: count)
+      Issue.record("It is recorded")
+    } catch let failure as CommandFailure {
+      #expect(failure.message.hasPrefix("\(words) feed would be recorded in"))
+      #expect(failure.message.contains("--trees") == (count > 1) && failure.message.contains("--limit"))
+    }
   }
 }

@@ -143,40 +143,78 @@ struct RandomSystemTests {
     #expect(refused > 100, "Contradictions are among the systems")
   }
 
-  @Test func `Adding, removing and suggesting in any order costs what solving from scratch costs`() throws {
+  /// What a solver should hold: constraints, and edited variables with their resolved and suggested values.
+  private struct Held {
+    var constraints: [(id: ConstraintID, constraint: LinearConstraint)] = []
+    var edits: [Variable: (strength: Strength, value: Double, suggestion: Double)] = [:]
+
+    /// The constraints, and each edit as one.
+    var all: [LinearConstraint] {
+      constraints.map(\.constraint)
+        + edits.map { LinearConstraint([(1, $0.key)], .equal, $0.value.value, strength: $0.value.strength) }
+    }
+  }
+
+  @Test func `Adding, removing, editing, suggesting and resolving in any order cost what is possible`() throws
+  {
     let solver = SimplexSolver()
-    for seed in 0..<300 as Range<UInt64> {
+    var (refused, pending) = (0, 0)
+    for seed in 0..<(SlowTests.areOn ? 20_000 : 400) as Range<UInt64> {
       var random = SeededRandom(seed: 10_000 + seed)
       // What was there before is forgotten.
       solver.removeAll()
       let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
-      var held: [(id: ConstraintID, constraint: LinearConstraint)] = []
-      var suggested: [Variable: Double] = [:]
-      let strength: Strength = seed.isMultiple(of: 2) ? .medium : .strong
+      var held = Held()
       for step in 0..<30 {
-        switch random.draw(5) {
-        case 0 where !held.isEmpty:
-          let place = random.draw(held.count)
-          solver.remove(held[place].id)
-          held.remove(at: place)
-        case 1:
-          let variable = variables[random.draw(variables.count)]
-          if suggested[variable] == nil { try solver.addEditVariable(variable, strength: strength) }
-          suggested[variable] = Double(random.draw(41) - 20)
-          solver.suggest(suggested[variable] ?? 0, for: variable)
-          solver.resolve()
-        case 2 where !suggested.isEmpty:
-          let variable = suggested.keys.sorted { $0.index < $1.index }[random.draw(suggested.count)]
+        let place = "seed \(seed), step \(step)"
+        let before = variables.map(solver.value)
+        let variable = variables[random.draw(variables.count)]
+        let isPending = held.edits.values.contains { $0.value != $0.suggestion }
+        switch random.draw(7) {
+        case 0 where !held.constraints.isEmpty:
+          solver.remove(held.constraints.remove(at: random.draw(held.constraints.count)).id)
+        case 1 where held.edits[variable] == nil:
+          let strengths: [Strength] = [.strong, .medium, .weak, Strength(weight: 30)]
+          let strength = strengths[random.draw(strengths.count)]
+          try solver.addEditVariable(variable, strength: strength)
+          let value = solver.value(of: variable)
+          held.edits[variable] = (strength, value, value)
+        case 1, 2:
+          // Several at a time, some for one variable twice.
+          for _ in 0...random.draw(3) {
+            guard
+              let edited = held.edits.keys.sorted(by: { $0.index < $1.index }).randomElement(using: &random)
+            else { continue }
+            let scale = [1.0, 1_000][random.draw(2)]
+            let value = scale * Double(random.draw(41) - 20)
+            solver.suggest(value, for: edited)
+            held.edits[edited]?.suggestion = value
+          }
+          #expect(variables.map(solver.value) == before, "\(place): a suggestion waits for resolve()")
+        case 3 where held.edits[variable] != nil:
           solver.removeEditVariable(variable)
-          suggested[variable] = nil
+          held.edits[variable] = nil
+        case 4:
+          solver.resolve()
+          held.edits = held.edits.mapValues { ($0.strength, $0.suggestion, $0.suggestion) }
         default:
           let constraint = Self.constraint(&random, variables)
-          if let id = try? solver.add(constraint) { held.append((id, constraint)) }
+          do throws(SimplexError) {
+            let id = try solver.add(constraint)
+            held.constraints.append((id, constraint))
+            if isPending { pending += 1 }
+          } catch {
+            refused += isPending ? 1 : 0
+            let possible = DenseSimplex.solve(held.all + [constraint], variableCount: Self.variableCount)
+            #expect(possible == nil, "\(place): \(error) and can be satisfied")
+            let isKept = zip(variables, before).allSatisfy { abs(solver.value(of: $0) - $1) < 1e-6 }
+            #expect(isKept, "\(place): \(error) and changes the solution")
+          }
         }
-        let edits = suggested.map { LinearConstraint([(1, $0.key)], .equal, $0.value, strength: strength) }
-        try Self.expectOptimal(solver, held.map(\.constraint) + edits, "seed \(seed), step \(step)")
+        try Self.expectOptimal(solver, held.all, place)
       }
     }
+    #expect(refused > 50 && pending > 500, "\(refused) refused and \(pending) added before resolve()")
   }
 
   static func expectOptimal(
@@ -185,7 +223,11 @@ struct RandomSystemTests {
     let best = try #require(
       DenseSimplex.solve(constraints, variableCount: variableCount), "\(place): held and cannot be satisfied")
     let (found, least) = (cost(constraints, solver.value), cost(constraints) { best[$0.index] })
-    #expect(abs(found - least) <= 1e-5 * max(1, least), "\(place): costs \(found), and \(least) is possible")
+    // A strong constraint makes a million of the rounding of its constant.
+    let rounding = 1e-8 * (constraints.map { abs($0.constant) }.max() ?? 0)
+    #expect(
+      abs(found - least) <= 1e-5 * max(1, least) + rounding,
+      "\(place): costs \(found), and \(least) is possible")
   }
 }
 
@@ -224,6 +266,69 @@ struct SimplexSolverTests {
       #expect(throws: SimplexError.unsatisfiable(constraint: name)) { try solver.add(constraint) }
     }
     #expect(solver.value(of: x) == 7 && solver.value(of: y) == 3)
+  }
+
+  @Test func `A required constraint holds after another one was removed before resolve()`() throws {
+    let x = solver.makeVariable()
+    try solver.add(LinearConstraint([(-3, x)], .greaterOrEqual, 38))
+    let stronger = try solver.add(LinearConstraint([(-3, x)], .greaterOrEqual, 40))
+    try solver.addEditVariable(x)
+    solver.suggest(2, for: x)
+    solver.remove(stronger)
+    solver.resolve()
+    #expect(abs(solver.value(of: x) + 38.0 / 3) < 1e-9)
+  }
+
+  @Test func `A constraint that is refused before resolve() leaves the suggestion`() throws {
+    let x = solver.makeVariable()
+    try solver.add(LinearConstraint([(1, x)], .lessOrEqual, -22))
+    try solver.addEditVariable(x)
+    for (value, result) in [(109.0, -22.0), (-50, -50)] {
+      solver.suggest(value, for: x)
+      #expect(throws: SimplexError.self) { try solver.add(LinearConstraint([(-2, x)], .lessOrEqual, -62)) }
+      solver.resolve()
+      #expect(solver.value(of: x) == result)
+    }
+  }
+
+  @Test func `What contradicts is refused before resolve()`() throws {
+    let (x, y, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    try solver.add(LinearConstraint([(0.5, x), (1, z)], .equal, -18))
+    try solver.add(LinearConstraint([(-3, y)], .greaterOrEqual, 98))
+    try solver.addEditVariable(y, strength: .medium)
+    solver.suggest(44, for: y)
+    // With the equation, y is at least 12.
+    let contradiction = LinearConstraint([(0.5, y), (1, z), (0.5, x)], .greaterOrEqual, -12)
+    #expect(throws: SimplexError.self) { try solver.add(contradiction) }
+    solver.resolve()
+    #expect(abs(solver.value(of: y) + 98.0 / 3) < 1e-9)
+  }
+
+  @Test func `The cost is the least after a constraint was removed before resolve()`() throws {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    try solver.add(LinearConstraint([(2, x)], .lessOrEqual, -62, strength: .medium))
+    let weak = try solver.add(
+      LinearConstraint([(1, x), (0.5, y)], .greaterOrEqual, -83, strength: .weak))
+    try solver.addEditVariable(x, strength: .weak)
+    solver.suggest(39, for: x)
+    solver.remove(weak)
+    solver.resolve()
+    #expect(abs(solver.value(of: x) + 31) < 1e-9)
+  }
+
+  @Test func `Only the last suggestion counts, and none of a variable that is edited anew`() throws {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    try solver.addEditVariable(x)
+    try solver.addEditVariable(y)
+    for value in [1.0, 2, 3] {
+      solver.suggest(value, for: x)
+      solver.suggest(value, for: y)
+    }
+    solver.removeEditVariable(y)
+    try solver.addEditVariable(y)
+    #expect(solver.value(of: x) == 0)
+    solver.resolve()
+    #expect(solver.value(of: x) == 3 && solver.value(of: y) == 0)
   }
 
   @Test func `A constraint in the place of one that was removed is another one`() async {

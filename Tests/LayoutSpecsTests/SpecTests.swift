@@ -270,3 +270,53 @@ struct RatioInRowTests {
     #expect(size(.auto) == Size(80, 120))
   }
 }
+
+@Suite("The signs of frames")
+struct FrameSignTests {
+  @Test func `No coordinate and no length of a layout is -0`() {
+    func hasNegativeZero(_ frame: Rect?) -> Bool {
+      guard let frame else { return false }
+      return [frame.minX, frame.minY, frame.size.width, frame.size.height].contains {
+        $0 == 0 && $0.sign == .minus
+      }
+    }
+    for seed in 0..<3_000 as Range<UInt64> {
+      var random = RandomTree(seed: seed, hasUserCode: seed.isMultiple(of: 2))
+      let tree = random.tree(depth: 4)
+      let layout = tree.layoutThatFits(random.range())
+      for (id, nodeFrame) in zip(tree.elementIDs, layout.nodeFrames) {
+        let frame = layout.frame(of: id)
+        #expect(
+          !hasNegativeZero(frame) && !hasNegativeZero(nodeFrame),
+          "seed \(seed), \(tree.kind(of: id)): \(frame as Any)")
+      }
+    }
+  }
+
+  private struct AtNegativeZero: CustomLayoutSpec, LayoutAlgorithm {
+    var style = Style()
+    var debugName: String?
+    var children: [any LayoutElement] { [ImageNode(imageSize: Size(40, 40))] }
+    var algorithm: any LayoutAlgorithm { self }
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      children.place(0, at: Point(-0.0, -0.0))
+      return children.measure(0, in: constrainedSize)
+    }
+  }
+
+  @Test func `A child is at 0 in a corner spec, in a relative one that is smaller, and at -0 in one's own`() {
+    let image = ImageNode(imageSize: Size(40, 40))
+    let specs: [any LayoutElement] = [
+      CornerLayoutSpec(
+        child: image, corner: ImageNode(imageSize: Size(20, 20)), location: .bottomRight, wrapsCorner: true),
+      RelativeLayoutSpec(
+        horizontalPosition: .start, verticalPosition: .start,
+        child: ImageNode(imageSize: Size(40, 40)).width(60)),
+      AtNegativeZero(),
+    ]
+    for spec in specs {
+      let layout = spec.layoutThatFits(SizeRange(min: .zero, max: Size(50, 50)))
+      #expect("\(layout.sublayouts[0].position)" == "{0, 0}")
+    }
+  }
+}

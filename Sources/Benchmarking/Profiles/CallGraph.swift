@@ -243,14 +243,17 @@ enum CallgrindFile {
       return true
     }
 
-    /// Returns a position's line: a number, `+3` or `-3` from the line before, or `*` for the same.
+    /// Returns a position's line: a number, `+3` or `-3` from the line before, or `*` for the same; nil
+    /// also for a number that no line of a file has.
     private func position(_ field: ArraySlice<UInt8>) -> Int? {
-      switch field.first {
-      case UInt8(ascii: "*"): line
-      case UInt8(ascii: "+"): Self.number(field.dropFirst()).map { line + Int($0) }
-      case UInt8(ascii: "-"): Self.number(field.dropFirst()).map { line - Int($0) }
-      default: Self.number(field).map { Int($0) }
-      }
+      let number: Double? =
+        switch field.first {
+        case UInt8(ascii: "*"): Double(line)
+        case UInt8(ascii: "+"): Self.number(field.dropFirst()).map { Double(line) + $0 }
+        case UInt8(ascii: "-"): Self.number(field.dropFirst()).map { Double(line) - $0 }
+        default: Self.number(field)
+        }
+      return number.flatMap { Int(exactly: $0) }
     }
 
     /// Returns a whole number, in decimal digits or as `0x1f`.

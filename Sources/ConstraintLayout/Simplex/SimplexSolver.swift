@@ -27,6 +27,8 @@ public final class SimplexSolver {
   private var freeSlots: [Int] = []
   private var generation = 0
   private var edits: [Variable: Edit] = [:]
+  /// Variables with suggestions that are not resolved; some may be edited no longer.
+  private var suggested: [Variable] = []
 
   private struct ConstraintRecord {
     /// That of its id; 0 once it is removed.
@@ -38,10 +40,11 @@ public final class SimplexSolver {
     var weight: Double
   }
 
-  /// An edited variable: it equals `value`, with a strength.
+  /// An edited variable: it equals `value`, with a strength, and `suggestion` once that is resolved.
   private struct Edit {
     var constraint: ConstraintID
     var value: Double
+    var suggestion: Double
   }
 
   /// A solver without variables and constraints.
@@ -59,6 +62,7 @@ public final class SimplexSolver {
     records.removeAll(keepingCapacity: true)
     freeSlots.removeAll(keepingCapacity: true)
     edits.removeAll(keepingCapacity: true)
+    suggested.removeAll(keepingCapacity: true)
     generation += 1
   }
 
@@ -68,7 +72,7 @@ public final class SimplexSolver {
     return Variable(index: variables.count - 1)
   }
 
-  /// The variable's value in the solution, after `resolve()` if values were suggested.
+  /// The variable's value in the solution; suggestions change it in `resolve()`.
   public func value(of variable: Variable) -> Double { tableau.value(of: symbol(of: variable)) }
 
   private func symbol(of variable: Variable) -> Symbol {
@@ -91,7 +95,8 @@ extension SimplexSolver {
   ///  4. Without a subject, use an artificial variable.
   ///  5. Optimize.
   ///
-  /// - Throws: `unsatisfiable` for a required constraint that contradicts others. The solver is unchanged.
+  /// - Throws: `unsatisfiable` for a required constraint that contradicts others. The solver is unchanged,
+  ///   and its suggestions still wait for `resolve()`.
   /// - Complexity: exponential at worst, as of all simplex methods; about the square of the number of
   ///   constraints for the systems of layouts.
   @discardableResult
@@ -218,7 +223,6 @@ extension Tableau {
       pivot(leaving, marker)
       removeRow(row(of: marker))
     }
-    infeasible.removeAll()
     optimize()
     freeSymbol(marker)
     freeSymbol(other)
@@ -260,7 +264,7 @@ extension SimplexSolver {
       strength != .required && edits[variable] == nil, "A variable is edited once, and not required")
     let value = value(of: variable)
     let id = try add(LinearConstraint([(1, variable)], .equal, value, strength: strength))
-    edits[variable] = Edit(constraint: id, value: value)
+    edits[variable] = Edit(constraint: id, value: value, suggestion: value)
   }
 
   /// Ends editing: the variable is free again.
@@ -273,20 +277,31 @@ extension SimplexSolver {
     remove(edit.constraint)
   }
 
-  /// Suggests a value for an edited variable. It takes effect in `resolve()`, with other suggestions.
+  /// Suggests a value for an edited variable, in place of an earlier suggestion. It takes effect in
+  /// `resolve()`, with other suggestions; until then constraints are added and removed as if there were none.
   ///
   /// - Precondition: the value is finite, and the variable is edited.
   public func suggest(_ value: Double, for variable: Variable) {
-    guard value.isFinite, let edit = edits[variable] else {
+    guard value.isFinite, let place = edits.index(forKey: variable) else {
       preconditionFailure("The value is finite, and the variable is edited")
     }
-    let record = records[edit.constraint.slot]
-    tableau.changeConstant(marker: record.marker, other: record.other, by: value - edit.value)
-    edits[variable]?.value = value
+    edits.values[place].suggestion = value
+    suggested.append(variable)
   }
 
   /// Solves for the suggested values, by the dual simplex method from the current solution.
-  public func resolve() { tableau.optimizeDual() }
+  public func resolve() {
+    // By index: an iterator would keep the array, and emptying it would allocate another one.
+    for index in suggested.indices {
+      guard let place = edits.index(forKey: suggested[index]) else { continue }
+      let edit = edits.values[place]
+      let record = records[edit.constraint.slot]
+      tableau.changeConstant(marker: record.marker, other: record.other, by: edit.suggestion - edit.value)
+      edits.values[place].value = edit.suggestion
+    }
+    suggested.removeAll(keepingCapacity: true)
+    tableau.optimizeDual()
+  }
 }
 
 extension Tableau {

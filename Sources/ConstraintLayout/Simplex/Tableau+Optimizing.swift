@@ -18,6 +18,7 @@ extension Tableau {
         // The objective is a sum of restricted symbols, which bounds each descent.
         preconditionFailure("The objective has no least value")
       }
+      if isArtificial { exchanges.append(Exchange(leaving: rows[leaving].basic, entering: entering)) }
       pivot(leaving, entering)
     }
     // Between feasible solutions only rounding makes a symbol negative.
@@ -123,7 +124,8 @@ extension Tableau {
   ///     redundant.
   ///  4. Remove the artificial variable from all rows.
   ///
-  /// On failure the tableau is equivalent to what it was.
+  /// If the constraint contradicts others, undoes the pivots, the last one first. So the tableau has its basis
+  /// again, and of several solutions with the same cost still the same one.
   ///
   /// - Parameter row: The expression that equals 0, with a constant that is not negative.
   mutating func addWithArtificialVariable(_ row: consuming TableauRow) -> Bool {
@@ -134,9 +136,11 @@ extension Tableau {
     row.basic = artificial
     append(row)
 
+    exchanges.removeAll()
     optimize(isArtificial: true)
     let isSatisfied = isNearlyZero(artificialObjective.constant)
     artificialObjective.cells.removeAll()
+    if !isSatisfied { undoExchanges() }
 
     let place = self.row(of: artificial)
     if place >= 0 {
@@ -153,6 +157,15 @@ extension Tableau {
     freeSymbol(artificial)
     if !isSatisfied { optimize() }
     return isSatisfied
+  }
+
+  /// Undoes the pivots of phase 1, until rounding has made one impossible.
+  private mutating func undoExchanges() {
+    for index in (0..<exchanges.count).reversed() {
+      let row = self.row(of: exchanges[index].entering)
+      guard rows[row].coefficient(of: exchanges[index].leaving) != 0 else { return }
+      pivot(row, exchanges[index].leaving)
+    }
   }
 
   /// The first symbol that is no dummy.

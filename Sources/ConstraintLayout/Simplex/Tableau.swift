@@ -21,6 +21,8 @@ struct Tableau {
   var objective = TableauRow()
   /// The objective of phase 1; see `addWithArtificialVariable`.
   var artificialObjective = TableauRow()
+  /// The pivots of the last phase 1.
+  var exchanges = GrowingBuffer<Exchange>()
   /// Restricted basic symbols that a change made negative.
   var infeasible = GrowingBuffer<Symbol>()
   private var scratch = GrowingBuffer<TableauRow.Cell>()
@@ -36,6 +38,7 @@ struct Tableau {
     spareRows.deallocate()
     objective.cells.deallocate()
     artificialObjective.cells.deallocate()
+    exchanges.deallocate()
     infeasible.deallocate()
     scratch.deallocate()
   }

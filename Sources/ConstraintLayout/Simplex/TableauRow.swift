@@ -62,6 +62,12 @@ struct TableauRow: BitwiseCopyable {
   }
 }
 
+/// A pivot: the basic symbol that left the basis, and the one that took its place.
+struct Exchange: BitwiseCopyable {
+  let leaving: Symbol
+  let entering: Symbol
+}
+
 /// Returns true if a number is 0 but for rounding.
 @inline(__always)
 func isNearlyZero(_ number: Double) -> Bool { abs(number) < 1e-8 }

@@ -30,7 +30,8 @@ struct ConstraintOptions: ParsableArguments {
     help: """
       Fail after this many computations (each lays out one element in one constraint), for untrusted
       documents; a layout that measures each element once never fails. Default: 500000, plus 8 per element,
-      which take about two seconds at most, and longer only for documents of 100000 elements and more.
+      which take about two seconds at most, and longer only for documents of 100000 elements and more. Commands \
+      that record layouts also fail after ten times as many measurements and computations together, plus 8 per element.
       """)
   var limit: Int?
 
@@ -64,22 +65,37 @@ struct ConstraintOptions: ParsableArguments {
   /// tree far more than it needs.
   func limit(for tree: LayoutTree) -> Int { limit ?? 500_000 + 8 * tree.elementCount }
 
-  /// Changes the document's range and font by the options, and refuses a document whose layout takes too much work.
-  func apply(to document: inout SpecDocument, file: String) throws(DocumentError) {
+  /// Returns the measurements and computations that recorded layouts of the tree may have together. Each takes
+  /// about 200 bytes: by default a gigabyte, and for an ordinary tree far more than it needs.
+  func recordedStepLimit(for tree: LayoutTree, layouts: Int = 1) -> Int {
+    10 * min(limit ?? 500_000, .max / 40) + 8 * tree.elementCount * min(layouts, 1 << 24)
+  }
+
+  /// Changes the document's range and font by the options, and refuses a document whose layout takes too much
+  /// work, or too much memory if it is to be recorded.
+  func apply(to document: inout SpecDocument, file: String, isRecorded: Bool) throws(DocumentError) {
     document.constrainedSize = applied(to: document.constrainedSize)
     document.tree = applied(to: document.tree)
     let limit = limit(for: document.tree)
     var context = LayoutContext()
     context.computationLimit = limit
     context.layout(document.tree, in: document.constrainedSize)
-    guard let element = context.abandonedElement else { return }
+    let steps = recordedStepLimit(for: document.tree)
+    let amount: String
+    if context.abandonedElement != nil {
+      amount = "more than \(limit) computations"
+    } else if isRecorded && context.counters.steps > steps {
+      amount = "more than \(steps) measurements and computations, which are recorded"
+    } else {
+      return
+    }
     throw DocumentError(
-      exceeding: "more than \(limit) computations, most of them here and below",
-      at: element, of: document.tree, file: file,
+      exceeding: "\(amount), most of them here and below",
+      at: context.mostAskedElement(of: document.tree), of: document.tree, file: file,
       expected: "fewer stacks within stacks that wrap, flex and take fractions; --limit allows more")
   }
 
-  /// Reads a document or generates a workload, in the range and the font of the options.
+  /// Reads a document or generates a workload, to record its layout in the range and the font of the options.
   ///
   /// - Parameter check: throws an error for a number of elements of the tree of this name, before its layout.
   func document(
@@ -88,7 +104,7 @@ struct ConstraintOptions: ParsableArguments {
     if isDocument(source) {
       var document = try readDocument(source)
       try check(document.tree.elementCount, fileName(source))
-      try apply(to: &document, file: source)
+      try apply(to: &document, file: source, isRecorded: true)
       return document
     }
     let workload = try ThisProgram.workload(source)
@@ -153,9 +169,11 @@ struct DocumentOptions: ParsableArguments {
   @OptionGroup var constraint: ConstraintOptions
 
   /// Reads the document, from a file or from standard input, and gives it the options' range and font.
-  func read() throws -> SpecDocument {
+  ///
+  /// - Parameter isRecorded: whether its layout is recorded.
+  func read(isRecorded: Bool) throws -> SpecDocument {
     var document = try readDocument(file)
-    try constraint.apply(to: &document, file: file)
+    try constraint.apply(to: &document, file: file, isRecorded: isRecorded)
     return document
   }
 }

@@ -29,7 +29,7 @@ struct ExplainCommand: ParsableCommand {
   var format = ReportFormat.text
 
   func run() throws {
-    let document = try document.read()
+    let document = try document.read(isRecorded: true)
     let layout = document.tree.layoutThatFits(document.constrainedSize)
     let element = try element.map { try find($0, in: document.tree) }
     switch (format, element) {

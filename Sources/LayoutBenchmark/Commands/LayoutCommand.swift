@@ -39,7 +39,7 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var output: FileOutput
 
   func run() throws {
-    let document = try document.read()
+    let document = try document.read(isRecorded: false)
     let data =
       switch format {
       case .frames: Data(frames(of: document.tree.layoutThatFits(document.constrainedSize)).utf8)

@@ -81,7 +81,7 @@ struct LintCommand: ParsableCommand {
 
   private func findings(in file: String) throws(DocumentError) -> [DocumentFinding] {
     var located = try LocatedDocument(readingFile: file)
-    try constraint.apply(to: &located.document, file: file)
+    try constraint.apply(to: &located.document, file: file, isRecorded: true)
     return located.lint { (wanted.isEmpty || wanted.contains($0)) && !ignored.contains($0) }
   }
 

@@ -149,7 +149,16 @@ struct ProfileCommand: ParsableCommand {
     let run = try recorded(threads: threads, trees: trees)
     let table = run.table(topElements: top)
     show(table.text())
-    try write(trace) { run.chromeTrace().json }
+    try write(trace) {
+      let steps = run.timelineSteps()
+      if steps.shown < steps.all {
+        StandardError.print(
+          """
+          note: the trace has the longest \(steps.shown) of \(steps.all) steps, those of \(steps.least) ns and more
+          """)
+      }
+      return run.chromeTrace().json
+    }
     try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
     sayOverhead(run.measureOverhead())
   }
@@ -181,7 +190,7 @@ struct ProfileCommand: ParsableCommand {
     let document = try constraint.document(source, seed: seed)
     return try ProfileRun(
       name: document.name ?? source, tree: document.tree, range: document.constrainedSize, threads: threads,
-      treeCount: trees)
+      treeCount: trees, limit: { constraint.recordedStepLimit(for: document.tree, layouts: $0) })
   }
 
   private func sayOverhead(_ overhead: InterleavedRatio) {

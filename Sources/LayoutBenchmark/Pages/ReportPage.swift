@@ -191,20 +191,33 @@ struct ReportPage {
     .replacingOccurrences(of: "href=\"#", with: "href=\"#\(prefix)")
   }
 
-  /// The files of the runs, as links that hold them.
+  /// The most bytes of samples in a page, for each cell of their run: about 250 samples.
+  private static let sampleBytesPerCell = 64 * 1024
+
+  /// The files of the runs, as links that hold them. Samples are left out if they are many for their cells, so
+  /// that the size of a page grows with the number of cells.
   private func files() throws -> [[String: Any]] {
     let names = ["samples.csv", "summary.csv", "latency.csv", "compare.csv", "compare.json", "run.json"]
-    return folders.flatMap { folder in
-      names.filter { linksSamples || $0 != "samples.csv" }.compactMap { name in
+    return try folders.flatMap { folder -> [[String: Any]] in
+      let most = Self.sampleBytesPerCell * max(1, try folder.readDescription().cells.count)
+      return names.filter { linksSamples || $0 != "samples.csv" }.compactMap { name -> [String: Any]? in
         guard let data = try? Data(contentsOf: folder.url.appendingPathComponent(name)) else { return nil }
+        let size = "\((data.count + 1023) / 1024) KiB"
+        guard name != "samples.csv" || data.count <= most else {
+          return [
+            "name": "\(folder.name)/\(name)", "isHere": false, "link": "",
+            "size":
+              "\(size); a page holds \(most / 1024) KiB of samples at most, and summary.csv their figures",
+          ]
+        }
         let text = String(decoding: data, as: UTF8.self)
         let type = name.hasSuffix("csv") ? "text/csv" : "application/json"
         let escaped = text.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? ""
         let run = folder.name
         return [
           "name": folders.count > 1 ? "\(run)-\(name)" : name,
-          "link": Page.Markup(text: "data:\(type);charset=utf-8,\(escaped)"),
-          "size": "\((data.count + 1023) / 1024) KiB",
+          "isHere": true, "link": Page.Markup(text: "data:\(type);charset=utf-8,\(escaped)"),
+          "size": size,
         ]
       }
     }

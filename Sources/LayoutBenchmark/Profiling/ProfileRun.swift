@@ -20,15 +20,30 @@ struct ProfileRun {
   ///   - treeCount: the number of layouts, at least 1, which the workers share. Default: one per worker. With
   ///     one worker, the one of several layouts with the median time, and for each element its median time,
   ///     so that a disturbance is not mistaken for the engine's work.
-  init(name: String, tree: LayoutTree, range: SizeRange, threads: Int, treeCount: Int?) throws {
+  ///   - limit: the steps that so many layouts may be recorded in. Default: any number.
+  init(
+    name: String, tree: LayoutTree, range: SizeRange, threads: Int, treeCount: Int?,
+    limit: (_ layouts: Int) -> Int = { _ in .max }
+  ) throws {
     (self.name, self.tree, self.range) = (name, tree, range)
     let clock = SystemClock()
+    var context = LayoutContext()
+    context.layout(tree, in: range)
+    let steps = context.counters.steps
+    let count = treeCount ?? (threads == 1 ? Self.candidateCount(steps: steps) : threads)
+    let (all, isTooMany) = steps.multipliedReportingOverflow(by: count)
+    guard !isTooMany && all <= limit(count) else {
+      throw CommandFailure.badInput(
+        """
+        \(count) \(count == 1 ? "layout" : "layouts") of \(name) would be recorded in \(steps) steps each, more than \
+        the \(limit(count)) that fit into memory\(count == 1 ? "" : "; record fewer with --trees"); --limit allows more
+        """)
+    }
     let results = TracedJobs()
     let pool = WorkerPool(threads: threads, clock: clock)
     defer { pool.shutDown() }
-    let count = treeCount ?? (threads == 1 ? Self.candidateCount(tree) : threads)
     let cell = try pool.load {
-      TracedWorker(tree, range, clock: { clock.wallNanoseconds() }, results: results)
+      TracedWorker(tree, range, steps: steps, clock: { clock.wallNanoseconds() }, results: results)
     }
     let handedOut = clock.wallNanoseconds()
     _ = pool.runBatch(of: cell, iterations: count)
@@ -46,9 +61,9 @@ struct ProfileRun {
   }
 
   /// Returns how many layouts to record: odd, so that there is a median, and bounded so that their traces
-  /// take at most some hundred megabytes.
-  private static func candidateCount(_ tree: LayoutTree) -> Int {
-    (max(1, min(99, 500_000 / tree.elementCount)) - 1) / 2 * 2 + 1
+  /// take at most some hundred megabytes, unless one alone takes more.
+  static func candidateCount(steps: Int) -> Int {
+    (max(1, min(99, 1_000_000 / max(steps, 1))) - 1) / 2 * 2 + 1
   }
 
   /// Returns the cost of recording: layouts with it and without, in turns, on this thread.
@@ -87,11 +102,26 @@ struct ProfileRun {
   func chromeTrace() -> ChromeTrace {
     let workers = Set(jobs.map(\.worker))
     return ChromeTrace(
-      slices: slices, tracks: Dictionary(uniqueKeysWithValues: workers.map { ($0, "worker \($0)") }))
+      slices: slices(), tracks: Dictionary(uniqueKeysWithValues: workers.map { ($0, "worker \($0)") }))
   }
 
-  /// The slices of the timeline, each before those nested in it.
-  var slices: [TraceSlice] {
+  /// The most steps of a timeline: more take gigabytes, and programs that draw them do not.
+  private static let mostSteps = 500_000
+
+  /// Returns the steps that a timeline shows: all, or at most so many of the longest, which take `least`
+  /// nanoseconds and more. The step around one of these takes as long, and is shown too.
+  func timelineSteps(most: Int = mostSteps) -> (shown: Int, all: Int, least: UInt64) {
+    let durations = jobs.flatMap { $0.trace.events.map(\.duration) }.sorted(by: >)
+    guard durations.count > most else { return (durations.count, durations.count, 0) }
+    let least = durations[most] + 1
+    return (durations.prefix { $0 >= least }.count, durations.count, least)
+  }
+
+  /// Returns the slices of the timeline, each before those nested in it.
+  ///
+  /// - Parameter mostSteps: the most steps; the longest ones if there are more.
+  func slices(mostSteps: Int = mostSteps) -> [TraceSlice] {
+    let least = timelineSteps(most: mostSteps).least
     var slices: [TraceSlice] = []
     var freeSince: [Int: UInt64] = [:]
     for job in jobs {
@@ -104,9 +134,13 @@ struct ProfileRun {
       )
       let firstPlaced = trace.events.firstIndex { $0.purpose == .placing } ?? trace.events.count
       slices.append(slice("measure", "half", job.worker, trace.begin, trace.placingBegin))
-      slices += trace.events[..<firstPlaced].map { slice($0, job.worker) }
+      slices += trace.events[..<firstPlaced].lazy.filter { $0.duration >= least }.map {
+        slice($0, job.worker)
+      }
       slices.append(slice("place", "half", job.worker, trace.placingBegin, trace.end))
-      slices += trace.events[firstPlaced...].map { slice($0, job.worker) }
+      slices += trace.events[firstPlaced...].lazy.filter { $0.duration >= least }.map {
+        slice($0, job.worker)
+      }
       freeSince[job.worker] = job.end
     }
     return slices
@@ -161,27 +195,29 @@ private final class TracedJobs: Sendable {
 private final class TracedWorker: Worker {
   private let tree: LayoutTree
   private let range: SizeRange
+  /// The events of a trace, about.
+  private let steps: Int
   private let clock: @Sendable () -> UInt64
   private let results: TracedJobs
   private let number: Int
   private var context = LayoutContext()
-  private var trace: LayoutTrace
 
-  init(_ tree: LayoutTree, _ range: SizeRange, clock: @escaping @Sendable () -> UInt64, results: TracedJobs) {
-    (self.tree, self.range, self.clock, self.results) = (tree, range, clock, results)
+  init(
+    _ tree: LayoutTree, _ range: SizeRange, steps: Int, clock: @escaping @Sendable () -> UInt64,
+    results: TracedJobs
+  ) {
+    (self.tree, self.range, self.steps, self.clock, self.results) = (tree, range, steps, clock, results)
     number = results.nextWorker()
-    trace = LayoutTrace(clock: clock)
   }
 
-  /// Records the layout twice into the same buffer and keeps the second recording, because memory that is
+  /// Records the layout twice into the same memory and keeps the second recording, because memory that is
   /// touched for the first time, or is not in the processor's cache, takes longer than most elements.
   func run(job index: Int) {
     let begin = clock()
+    var trace = LayoutTrace(clock: clock)
+    trace.reserveCapacity(steps)
     for _ in 0..<2 { context.layout(tree, in: range, recording: &trace) }
-    // A copy with its own memory leaves the buffer for the next layout.
-    var copy = trace
-    copy.reserveCapacity(trace.events.count)
-    results.add(TracedJob(job: index, worker: number, begin: begin, end: clock(), trace: copy))
+    results.add(TracedJob(job: index, worker: number, begin: begin, end: clock(), trace: trace))
   }
 
   func resultChecksum() -> Double { context.checksum }

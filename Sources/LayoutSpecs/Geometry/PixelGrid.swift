@@ -39,10 +39,10 @@ public struct PixelGrid: Hashable, Sendable {
     return floorWhole((value + PixelGrid.tolerance) * scale) / scale
   }
 
-  /// Returns the nearest multiple of a pixel; halves are rounded away from zero.
+  /// Returns the nearest multiple of a pixel; halves are rounded away from zero. No result is -0.
   @inlinable
   public func round(_ value: Double) -> Double {
-    (value * scale).rounded(.toNearestOrAwayFromZero) / scale
+    (value * scale).rounded(.toNearestOrAwayFromZero) / scale + 0
   }
 
   /// Returns `size` with both lengths rounded up to whole pixels.

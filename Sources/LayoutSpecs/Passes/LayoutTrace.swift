@@ -169,6 +169,9 @@ public struct LayoutCounters: Hashable, Sendable {
   /// The number of times that a text was wrapped.
   public var textMeasurements = 0
 
+  /// The number of measurements and computations; about that many events has a trace of the layouts.
+  package var steps: Int { measurements &+ computations }
+
   /// Creates counters of 0.
   public init() {}
 
@@ -267,6 +270,9 @@ extension LayoutContext {
   /// Frames and counters are those of an unrecorded layout. But in trees deeper than about a hundred levels,
   /// parts may be computed once more, because a level takes more of the thread's stack while it is recorded.
   ///
+  /// A trace has about as many events as the layout has measurements and computations. For an untrusted tree
+  /// these may be millions: lay it out with a `computationLimit` first, and look at `counters`.
+  ///
   /// - Parameters:
   ///   - tree: The tree.
   ///   - range: The sizes that the root may have.
@@ -302,7 +308,7 @@ extension LayoutContext {
   }
 
   /// Returns the outermost of the elements with the most constraints.
-  func mostAskedElement(of tree: LayoutTree) -> ElementID {
+  package func mostAskedElement(of tree: LayoutTree) -> ElementID {
     var (most, outermost) = (UInt8(0), 0)
     for (index, element) in tree.tables.elements.entries.enumerated() where element.kind.isCached {
       let used = states[Int(element.cache)].used

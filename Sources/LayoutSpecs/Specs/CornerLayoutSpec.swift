@@ -129,7 +129,7 @@ extension LayoutPass {
     var shift = Point.zero
     if parameters.wrapsCorner {
       // The union of both frames. If the corner reaches out to the left or the top, both move right or down.
-      shift = Point(-smaller(0, x), -smaller(0, y))
+      shift = Point(0 - smaller(0, x), 0 - smaller(0, y))
       let union = Size(
         larger(childSize.width, x + cornerSize.width) + shift.x,
         larger(childSize.height, y + cornerSize.height) + shift.y)

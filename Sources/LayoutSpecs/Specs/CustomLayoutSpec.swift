@@ -102,12 +102,12 @@ public struct ChildLayouts: ~Copyable {
 
   /// Places the child at `position`, in points from the spec's top left corner. Default: (0, 0).
   ///
-  /// A coordinate that is NaN or infinite counts as 0.
+  /// A coordinate that is NaN, infinite or -0 counts as 0.
   ///
   /// - Complexity: linear in the number of children before it.
   public func place(_ child: Int, at position: Point) {
     pass.frames[id(of: child)].origin = Point(
-      position.x.isFinite ? position.x : 0, position.y.isFinite ? position.y : 0)
+      position.x.isFinite ? position.x + 0 : 0, position.y.isFinite ? position.y + 0 : 0)
   }
 
   private func id(of child: Int) -> Int {

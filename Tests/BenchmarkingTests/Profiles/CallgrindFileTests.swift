@@ -32,7 +32,7 @@ struct CallgrindFileTests {
   }
 
   @Test func `Every file is read as recorded, or what is wrong with it is said`() throws {
-    try expectRecordedResults("callgrind.txt", count: 14) { file in
+    try expectRecordedResults("callgrind.txt", count: 17) { file in
       let isWhole = file.hasPrefix("positions:") || file.hasPrefix("events:")
       do throws(WorkerError) {
         return results(try graph(file, head: isWhole ? "" : Self.head))
