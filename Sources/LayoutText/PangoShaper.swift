@@ -10,6 +10,8 @@ package final class PangoShaper {
   private let fontMap: UnsafeMutablePointer<PangoFontMap>
   let context: OpaquePointer
   private let glyphs: UnsafeMutablePointer<PangoGlyphString>
+  /// Of a part of an item.
+  private let partGlyphs: UnsafeMutablePointer<PangoGlyphString>
   /// Of characters, in Pango's units of 1/1024 point.
   private var widths: [Int32] = []
   private var breaks: [PangoLogAttr] = []
@@ -17,6 +19,11 @@ package final class PangoShaper {
   private var marks: (font: TextFont, marks: Marks)?
   /// Of the text that is being prepared.
   private var tabInterval = 0.0
+  /// The width and the number of scalars of the cluster that is not ended: one may have parts of two items, such as a
+  /// letter and an accent that its font does not have.
+  private var cluster = (width: Int64(0), scalarCount: 0)
+  /// Those of the items that have further parts of the cluster.
+  private var clusterMetrics: [PreparedText.LineMetrics] = []
 
   /// - Parameter fonts: nil for the system's.
   package init(_ fonts: FontFiles?) {
@@ -27,10 +34,12 @@ package final class PangoShaper {
     // Else it is that of the environment, and texts would have other fonts in another locale.
     pango_context_set_language(context, pango_language_from_string("en"))
     glyphs = pango_glyph_string_new()
+    partGlyphs = pango_glyph_string_new()
   }
 
   deinit {
     pango_glyph_string_free(glyphs)
+    pango_glyph_string_free(partGlyphs)
     g_object_unref(UnsafeMutableRawPointer(context))
     g_object_unref(fontMap)
   }
@@ -209,18 +218,26 @@ package final class PangoShaper {
   ) {
     let count = Int(item.pointee.num_chars)
     let run = source.run(at: Int(item.pointee.offset))
+    let metrics: PreparedText.LineMetrics
     if let attachment = run.attachment {
-      builder.setMetrics(.init(ascender: attachment.height, descender: 0))
+      metrics = .init(ascender: attachment.height, descender: 0)
       if widths.count < count { widths = Array(repeating: 0, count: count) }
       for index in 0..<count { widths[index] = index == 0 ? units(attachment.width) : 0 }
     } else {
-      builder.setMetrics(shape(item, source, firstCharacter: firstCharacter, run))
+      metrics = shape(item, source, firstCharacter: firstCharacter, run)
     }
-    // The width and the scalars of the cluster that is not ended.
-    var (cluster, scalarCount) = (Int64(0), 0)
+    // A cluster is in the metrics of its first item, and empty segments behind it are in those of the others.
+    if cluster.scalarCount > 0 { clusterMetrics.append(metrics) } else { builder.setMetrics(metrics) }
     func endCluster() {
-      if scalarCount > 0 { builder.addCluster(points(cluster), scalarCount: scalarCount) }
-      (cluster, scalarCount) = (0, 0)
+      if cluster.scalarCount > 0 {
+        builder.addCluster(points(cluster.width), scalarCount: cluster.scalarCount)
+      }
+      cluster = (0, 0)
+      for metrics in clusterMetrics {
+        builder.setMetrics(metrics)
+        builder.endSegment(breakAfter: .none)
+      }
+      clusterMetrics.removeAll()
     }
     var place = source.bytes + Int(item.pointee.offset)
     for index in 0..<count {
@@ -251,8 +268,8 @@ package final class PangoShaper {
         builder.endSegment(space: points(width), breakAfter: breakAfter ?? .none, scalarCount: 1)
         continue
       }
-      (cluster, scalarCount) = (cluster + width, scalarCount + 1)
-      if behind.is_char_break != 0 || breakAfter != nil || index + 1 == count { endCluster() }
+      cluster = (cluster.width + width, cluster.scalarCount + 1)
+      if behind.is_char_break != 0 || breakAfter != nil { endCluster() }
       if isEnd {
         ending.endSegment(&builder)
       } else if let breakAfter {
@@ -275,6 +292,7 @@ package final class PangoShaper {
       widths.withUnsafeMutableBufferPointer {
         pango_glyph_item_get_logical_widths(&glyphItem, source.bytes, $0.baseAddress)
       }
+      removeCuts(inGlyphsOf: item, source, breaks)
       if run.letterSpacing != 0 {
         let spacing = units(run.letterSpacing)
         for index in 0..<count where index + 1 == count || breaks[index + 1].is_cursor_position != 0 {
@@ -284,6 +302,36 @@ package final class PangoShaper {
     }
     guard let font = item.pointee.analysis.font else { return metrics(of: run.font) }
     return metrics(of: font)
+  }
+
+  /// Removes the places to cut at within characters that are shaped as one, if the part before the place is wider than
+  /// the whole: where क् fits, so does क्ष. Pango's paragraphs find that by shaping again what is before a cut.
+  private func removeCuts(
+    inGlyphsOf item: UnsafeMutablePointer<PangoItem>, _ source: Source,
+    _ breaks: UnsafeMutablePointer<PangoLogAttr>
+  ) {
+    let text = source.bytes + Int(item.pointee.offset)
+    let (count, glyphCount) = (Int(item.pointee.num_chars), Int(glyphs.pointee.num_glyphs))
+    guard glyphCount < count else { return }
+    let starts = Set(UnsafeBufferPointer(start: glyphs.pointee.log_clusters, count: glyphCount))
+    var offsets = [0]
+    for index in 0..<count {
+      offsets.append(
+        UnsafePointer(g_utf8_find_next_char(text + offsets[index], nil).unsafelyUnwrapped) - text)
+    }
+    func isStart(_ index: Int) -> Bool { starts.contains(Int32(offsets[index])) }
+    var first = 0
+    for index in 1..<count {
+      if isStart(index) { first = index }
+      guard first < index, breaks[index].is_char_break != 0 else { continue }
+      let end = (index..<count).first(where: isStart) ?? count
+      // With what is beside it: Arabic letters are joined there.
+      pango_shape_full(
+        text + offsets[first], Int32(offsets[index] - offsets[first]), source.bytes, Int32(source.count),
+        &item.pointee.analysis, partGlyphs)
+      let width = widths[first..<end].reduce(0) { $0 + Int($1) }
+      if Int(pango_glyph_string_get_width(partGlyphs)) > width { breaks[index].is_char_break = 0 }
+    }
   }
 
   // MARK: Fonts

@@ -212,11 +212,12 @@ struct TextExplanationTests {
         let lines = layout.textLines(of: id) ?? []
         #expect(text.lines.map(\.line.frame) == lines.map(\.frame), "seed \(seed), \(id)")
         #expect(text.lines.map(\.line.content) == lines.map(\.content), "seed \(seed), \(id)")
-        // Behind a line break at the end there is an empty line, which a limit may leave out.
+        // A limit may leave out empty lines at the end.
         let string = layout.tree.paragraph(of: id)?.text.string ?? ""
         let rest = string.unicodeScalars.dropFirst(text.lines.last?.content.range.upperBound ?? 0)
-        let isCut = !text.truncatedText.isEmpty || rest.contains { $0.properties.isWhitespace && $0 != " " }
-        #expect(text.lines.last?.line.reason == (isCut ? .limit : .textEnd), "seed \(seed), \(id)")
+        let reason: TextLine.Reason =
+          !text.truncatedText.isEmpty ? .limit : rest.contains { $0 != " " } ? .lineBreak : .textEnd
+        #expect(text.lines.last?.line.reason == reason, "seed \(seed), \(id)")
         for line in text.lines {
           guard case .nextWord(_, let width, let room) = line.line.reason else { continue }
           #expect(width > room && !line.content.nextWord.isEmpty, "seed \(seed), \(id): \(text)")

@@ -174,6 +174,28 @@ struct PictureTests {
     }
   }
 
+  @Test func `Runs that are read from the right are drawn from the right, with the ellipsis at the left`()
+    throws
+  {
+    func parts(_ runs: [TextRun]) -> [String] {
+      let paragraph = Paragraph(AttributedText(runs), style: ParagraphStyle(maximumLineCount: 1))
+      let layout = LayoutTree.element(.paragraph(paragraph)).layoutThatFits(
+        SizeRange(width: 0...80, height: 0...100))
+      let svg = layout.svg()
+      let texts = layout.pictureTexts(of: ElementID(0))
+      #expect(
+        svg.components(separatedBy: "direction=\"rtl\" text-anchor=\"end\"").count == 1
+          + texts.count { $0.isRightToLeft })
+      return texts.map { "\($0.string) \(Int($0.x)) \(Int($0.width))" }
+    }
+    #expect(parts([TextRun("שלום "), TextRun("עולם")]) == ["שלום  32 40", "עולם 0 32"])
+    #expect(parts([TextRun("שלום "), TextRun("עולםאבג")]) == ["שלום  40 40", "עולם 8 32", "… 0 8"])
+    #expect(
+      parts([TextRun("ab אב"), TextRun("גד ef")]) == ["ab  0 24", "אב 40 16", "גד 24 16", " ef 56 24"])
+    let truncated = parts([TextRun("ab אב"), TextRun("גדהוזח")])
+    #expect(truncated == ["ab  0 24", "אב 56 16", "גדהו 24 32", "… 72 8"])
+  }
+
   @Test func `A truncated text ends in an ellipsis, also behind a picture and alone`() throws {
     func strings(_ runs: [TextRun], width: Double) -> [String] {
       let paragraph = Paragraph(AttributedText(runs), style: ParagraphStyle(maximumLineCount: 1))

@@ -11,6 +11,8 @@ package struct NodeScene: Sendable {
     package var name: Scalars?
     package var direction: Traits.LayoutDirection?
     package var scale: Double?
+    /// True for texts of accessibility sizes, and false for usual ones: parts look at that.
+    package var hasLargeTexts: Bool?
     /// A style and a text that the node around it sets while it is asked for its spec; nil for none.
     package var styleWhileAsked: Style?
     package var textWhileAsked: Scalars?
@@ -159,10 +161,15 @@ package final class SceneNodes {
       node.style = model.style
     }
     if model.name != old?.name { node.debugName = model.name?.string }
-    if model.direction != old?.direction || model.scale != old?.scale {
+    if model.direction != old?.direction || model.scale != old?.scale
+      || model.hasLargeTexts != old?.hasLargeTexts
+    {
       node.traitOverrides = Traits {
         if let direction = model.direction { $0.layoutDirection = direction }
         if let scale = model.scale { $0.displayScale = scale }
+        if let isLarge = model.hasLargeTexts {
+          $0.contentSizeCategory = isLarge ? .accessibilityLarge : .medium
+        }
       }
     }
     // As with the style.
@@ -205,12 +212,14 @@ private struct PartContent {
   var nodes: [Int: DisplayNode] = [:]
   var whileAsked: [(node: DisplayNode, style: Style?, text: String?)] = []
 
-  func element() -> (any LayoutElement)? {
+  func element(in traits: Traits) -> (any LayoutElement)? {
     for (node, style, text) in whileAsked {
       if let style { node.style = style }
       if let text { (node as? TextNode)?.text = text }
     }
-    return spec?.element { nodes[$0]! }
+    let element = spec?.element { nodes[$0]! }
+    guard let element, traits.contentSizeCategory.isAccessibilityCategory else { return element }
+    return InsetLayoutSpec(insets: EdgeInsets(5), child: element)
   }
 }
 
@@ -228,7 +237,7 @@ private class FirstPart: DisplayNode, ScenePart, @unchecked Sendable {
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     let content = content.withLock { $0 }
-    return content.element()
+    return content.element(in: traits)
   }
 }
 
@@ -245,7 +254,7 @@ private final class ScrollPart: ScrollNode, ScenePart, @unchecked Sendable {
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     let content = content.withLock { $0 }
-    return content.element()
+    return content.element(in: traits)
   }
 }
 
@@ -256,7 +265,8 @@ private final class BlockPart: DisplayNode, ScenePart, @unchecked Sendable {
   override init() {
     super.init()
     automaticallyManagesSubnodes = true
-    layoutSpecBlock = { [content] _, _ in content.withLock { $0 }.element() ?? LayoutSpec() }
+    layoutSpecBlock = { [content] node, _ in content.withLock { $0 }.element(in: node.traits) ?? LayoutSpec()
+    }
   }
 }
 

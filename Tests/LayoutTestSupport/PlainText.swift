@@ -74,7 +74,7 @@ package struct PlainText {
   }
 
   /// The lines: of all ends that a line may have, the last one that fits; else as many clusters as fit, but
-  /// one at least. The space at the end of the text is there, and need not fit. A tab goes to the next whole
+  /// one at least. The space at the end of the text is there if it fits. A tab goes to the next whole
   /// multiple of its interval that is an eighth of it away, but not beyond the limit; nor does a space before
   /// it.
   package func lines(limit: Int) -> [Line] {
@@ -85,6 +85,8 @@ package struct PlainText {
       var isTab = false
       /// True for a tab that stands alone in its segment.
       var isOnlyTab = false
+      /// True for a segment without clusters: it is on the line of a cluster before it that is wider than that.
+      var isEmpty = false
       var breakAfter = PreparedText.Break.none
       var end = ""
 
@@ -98,7 +100,9 @@ package struct PlainText {
     var items: [Item] = []
     for segment in segments {
       items += segment.clusters.map { Item(width: $0.width, string: $0.string) }
-      if segment.clusters.isEmpty { items.append(Item(width: 0, string: "", isOnlyTab: segment.isTab)) }
+      if segment.clusters.isEmpty {
+        items.append(Item(width: 0, string: "", isOnlyTab: segment.isTab, isEmpty: true))
+      }
       let last = items.count - 1
       (items[last].space, items[last].isTab) = (segment.space, segment.isTab)
       (items[last].breakAfter, items[last].end) = (segment.breakAfter, segment.end)
@@ -126,19 +130,25 @@ package struct PlainText {
       }
       // Up to the first that does not fit.
       let overflow = (start...required).first { width(to: $0) > limit }
-      let (end, lineEnd): (Int, Int)
+      var (end, lineEnd): (Int, Int)
       if let overflow {
         let may = (start..<overflow).last { items[$0].breakAfter != .none && lineWidth(to: $0) <= limit }
         end = may ?? (overflow > start ? overflow - 1 : start)
         lineEnd = may == nil ? width(to: end) : lineWidth(to: end)
+        if overflow == start {
+          while end < required, items[end].breakAfter == .none, items[end + 1].isEmpty { end += 1 }
+        }
       } else {
         end = required
-        lineEnd = width(to: end) + (end == items.count - 1 ? ends[end - start].space : 0)
+        lineEnd = width(to: end)
+        let space = end == items.count - 1 ? ends[end - start].space : 0
+        if lineEnd + space <= limit { lineEnd += space }
       }
       var line = Line(width: lineEnd, string: "", positions: [])
       for index in start...end {
-        let (item, itemEnd) = (items[index], ends[index - start].end)
-        let behind = index < end ? item.end : ""
+        let item = items[index]
+        let itemEnd = overflow == start ? min(ends[index - start].end, lineEnd) : ends[index - start].end
+        let behind = index < end || index == items.count - 1 ? item.end : ""
         line.string.unicodeScalars += Array(item.string.unicodeScalars) + Array(behind.unicodeScalars)
         line.positions += repeatElement(itemEnd - item.width, count: item.string.unicodeScalars.count)
         line.positions += repeatElement(itemEnd, count: behind.unicodeScalars.count)

@@ -98,9 +98,10 @@ package struct RandomScene {
 
   private mutating func node(_ kind: NodeScene.Kind) -> NodeScene.Node {
     var node = NodeScene.Node(kind: kind, style: anyStyle(), name: anyName())
+    if case .part = kind, random.chance(5) { node.hasLargeTexts = random.chance(50) }
     if random.chance(5) { node.direction = random.pick([.leftToRight, .rightToLeft]) }
     if case .part = kind, random.chance(4) { node.scale = random.pick([1, 2, 3]) }
-    if random.chance(8) { node.styleWhileAsked = random.style() }
+    if random.chance(15) { node.styleWhileAsked = random.style() }
     if case .text(_, let text) = kind, text != .attributed, random.chance(8) { node.textWhileAsked = words() }
     return node
   }
@@ -125,7 +126,7 @@ package struct RandomScene {
 
   /// Two of the names are equal, and not the same.
   private mutating func anyName() -> Scalars? {
-    random.chance(90) ? nil : random.pick(["a", "b", "e\u{301}", "\u{e9}"])
+    random.chance(80) ? nil : random.pick(["a", "b", "e\u{301}", "\u{e9}"])
   }
 
   private mutating func words() -> Scalars {
@@ -419,12 +420,18 @@ package struct RandomScene {
 
   private mutating func changeNode(_ number: Int) -> String? {
     guard var node = scene.nodes[number] else { return nil }
-    switch random.number(below: 8) {
+    switch random.number(below: 9) {
     case 0: node.style = random.style()
+    case 8: node.hasLargeTexts = random.pick([nil, true, false])
     case 1: node.name = anyName()
     case 2: node.direction = random.pick([nil, .leftToRight, .rightToLeft])
     case 3: node.scale = random.pick([nil, 1, 2, 3])
-    case 4, 5: node.styleWhileAsked = number == scene.root || random.chance(20) ? nil : random.style()
+    case 4, 5:
+      node.styleWhileAsked = number == scene.root || random.chance(20) ? nil : random.style()
+      // Of others beside it, too: several are changed while one node is asked.
+      for other in scene.shown where scene.nodes[other]?.styleWhileAsked != nil && random.chance(50) {
+        scene.nodes[other]?.styleWhileAsked = random.style()
+      }
     case 6:
       guard case .text(_, let kind) = node.kind, kind != .attributed else { return nil }
       node.textWhileAsked = random.chance(20) ? nil : words()

@@ -43,7 +43,9 @@ struct PangoLayoutTests {
           // Pango's lines go beyond the width where a tab does, and ours end there.
           let hasTab = sample.text.string.contains("\t")
           let theirWidth = hasTab ? min(theirs.size.width, width) : theirs.size.width
-          if (own.size.width - theirWidth).magnitude > 1 {
+          // So do they where the space at the text's end does, which has no width here then.
+          let hasSpaceBeyond = sample.text.string.last == " " && theirs.size.width > width
+          if (own.size.width - theirWidth).magnitude > 1 && !hasSpaceBeyond {
             if hasSeveralHyphens { withSeveralHyphens += 1 } else { differentWidths.append(name) }
           }
         }

@@ -14,6 +14,30 @@ final class PangoParagraphs {
     shaper.layOut(fonts.resolved(text), width: width)
   }
 
+  /// Returns the characters of each line.
+  func lines(_ text: AttributedText, _ fonts: FontLibrary, width: Double) -> [String] {
+    let layout = shaper.makeLayout(fonts.resolved(text), width: width)
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    let bytes = Array(text.string.utf8)
+    return (0..<pango_layout_get_line_count(layout)).map { index in
+      let line = pango_layout_get_line_readonly(layout, index).unsafelyUnwrapped.pointee
+      let start = Int(line.start_index)
+      return String(decoding: bytes[start..<start + Int(line.length)], as: UTF8.self)
+    }
+  }
+
+  /// Returns the embedding level of each scalar of a paragraph, and whether it is read from the right.
+  func levels(_ string: String) -> (levels: [UInt8], isRightToLeft: Bool) {
+    var direction = PANGO_DIRECTION_NEUTRAL
+    let levels = pango_log2vis_get_embedding_levels(string, Int32(string.utf8.count), &direction)
+      .unsafelyUnwrapped
+    defer { g_free(levels) }
+    return (
+      Array(UnsafeBufferPointer(start: levels, count: string.unicodeScalars.count)),
+      direction == PANGO_DIRECTION_RTL || direction == PANGO_DIRECTION_WEAK_RTL
+    )
+  }
+
   /// Returns the height of so many lines, the last of which ends in an ellipsis.
   func height(_ text: AttributedText, _ fonts: FontLibrary, width: Double, lineCount: Int) -> Double {
     let layout = shaper.makeLayout(fonts.resolved(text), width: width)

@@ -1,9 +1,9 @@
 /* Measuring: a text is a function of a width, which returns its size in lines that are at most as wide.
  *
  * A plain text has words between single spaces, and every character is `advance` wide. A line of width w has
- * floor(w / advance) characters, and at least one; it has as many words as fit, and a longer word is cut. These are the
- * rules of `TextLayout.swift`. A prepared text has rows: the sizes that it has, narrowest first, each for widths up to
- * the next one. A text with runs is laid out by Pango whenever it is asked.
+ * floor((w + a hair) / advance) characters, and at least one; it has as many words as fit, and a longer word is cut.
+ * These are the rules of `TextLayout.swift`. A prepared text has rows: the sizes that it has, narrowest first, each for
+ * widths up to the next one. A text with runs is laid out by Pango whenever it is asked.
  */
 #include "texts.h"
 

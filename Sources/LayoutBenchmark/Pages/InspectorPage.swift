@@ -287,17 +287,15 @@ struct InspectedLines {
 
   /// Writes the lines as an object:
   ///
-  /// - `alignment`: of what is left beside a line, the share at its left;
   /// - `fontSizes`: of the runs, as pictures draw them, in points;
   /// - `own`: the number of the variant in the layout's own range; null without a layout;
   /// - `variants`: each a list of lines; a line is a flat list of the first of its characters and the one behind the last,
-  ///   in Unicode scalars, its width, its lower edge, its baseline, 1 for a hyphen at its end or 2 for an ellipsis, and
-  ///   where each of its runs begins;
+  ///   in Unicode scalars, its width, its lower edge, its baseline, 1 for a hyphen at its end or 2 for an ellipsis,
+  ///   negative if it is read from the right, and of what is left beside it the share at its left; then of each run, in
+  ///   the order of reading, its number of characters, its left edge, its width, and 1 if it is read from the right;
   /// - `widths`: a flat list of numbers of widths and the variant that is theirs.
   func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.key("alignment")
-    json.number(share)
     json.member(
       "fontSizes", paragraph.text.runs.map { $0.pictureFontSize(in: paragraph.metrics) })
     json.key("own")
@@ -308,14 +306,6 @@ struct InspectedLines {
       json.number(segment.variant.map(Double.init))
     }
     json.endObject()
-  }
-
-  private var share: Double {
-    switch paragraph.style.alignment {
-    case .natural, .left: 0
-    case .center: 0.5
-    case .right: 1
-    }
   }
 
   private func write(_ variant: Variant, to json: inout JSONWriter) {
@@ -330,9 +320,16 @@ struct InspectedLines {
       let numbers = [
         Double(content.range.lowerBound), Double(content.range.upperBound), line.frame.size.width,
         line.frame.maxY,
-        line.frame.minY + line.baseline, ending,
+        line.frame.minY + line.baseline, line.isRightToLeft ? -ending : ending,
+        line.leadingShare(paragraph.style.alignment),
       ]
-      json.array(of: numbers + content.runOrigins) { $0.number(($1 * 1000).rounded() / 1000) }
+      let runs = content.runs.indices.flatMap { index in
+        [
+          Double(content.runs[index].string.unicodeScalars.count), content.runOrigins[index],
+          content.runWidths[index], Double(content.runLevels[index] % 2),
+        ]
+      }
+      json.array(of: numbers + runs) { $0.number(($1 * 1000).rounded() / 1000) }
     }
   }
 }

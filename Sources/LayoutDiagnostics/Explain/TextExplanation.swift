@@ -71,6 +71,8 @@ extension TextExplanation: CustomStringConvertible {
     case .lineBreak: "the text has a line break"
     case .cut: "its word is longer than a line, and is cut"
     case .limit: "the text may have \(counted(lines.count, "line"))"
+    case .nextWord(_, _, let room) where line.content.nextWord.isEmpty:
+      "another space does not fit into the \(pointsText(room)) that are left"
     case .nextWord(_, let width, let room):
       "the next word \(quoted(shortened(line.content.nextWord, to: 40))), \(pointsText(width)) wide, does not fit into the \(pointsText(room)) that are left"
     }

@@ -94,6 +94,7 @@ struct PictureText {
   let width: Double
   /// The height of letters, about: that of a font whose characters are as wide as those of a picture's.
   let fontSize: Double
+  let isRightToLeft: Bool
 }
 
 extension Layout {
@@ -114,21 +115,32 @@ extension Layout {
   private func texts(
     of line: TextLine, _ content: TextLineContent, in paragraph: Paragraph
   ) -> [PictureText] {
-    var (runs, origins) = (content.runs, content.runOrigins)
-    if runs.last.map({ $0.attachment != nil }) ?? true, line.ending != .none {
+    var (runs, origins, widths) = (content.runs, content.runOrigins, content.runWidths)
+    let end = widths.reduce(0, +)
+    if line.ending != .none, line.isRightToLeft || abs((content.endOfLastRun ?? .infinity) - end) > 1e-6 {
       // What is at the end stands alone.
       runs.append(TextRun("", font: runs.last?.font ?? paragraph.text.runs.first?.font ?? TextFont()))
-      origins.append((origins.last ?? 0) + (content.runs.last?.attachment?.width ?? 0))
+      origins.append(line.isRightToLeft ? 0 : end)
+      widths.append(0)
     }
     return runs.indices.map { index in
       var (run, isLast) = (runs[index], index == runs.count - 1)
       run.font = run.font(in: paragraph.metrics)
-      let end = isLast ? line.frame.size.width : origins[index + 1]
+      let width = widths[index] + (isLast ? line.frame.size.width - end : 0)
       return PictureText(
         run: run, string: run.attachment == nil ? run.string + (isLast ? line.ending.text : "") : "",
         x: line.frame.minX + origins[index], baseline: line.frame.minY + line.baseline,
-        width: max(0, end - origins[index]), fontSize: run.pictureFontSize(in: paragraph.metrics))
+        width: max(0, width), fontSize: run.pictureFontSize(in: paragraph.metrics),
+        isRightToLeft: content.runLevels.dropFirst(index).first.map { $0 % 2 == 1 } ?? false)
     }
+  }
+}
+
+extension TextLineContent {
+  /// The right edge of the last run if it has characters, in points from the line's left edge.
+  fileprivate var endOfLastRun: Double? {
+    guard let run = runs.last, let origin = runOrigins.last, let width = runWidths.last else { return nil }
+    return run.attachment == nil ? origin + width : nil
   }
 }
 
@@ -164,6 +176,8 @@ extension PictureText {
     var attributes = ""
     if run.font.weight != 400 { attributes += " font-weight=\"\(run.font.weight)\"" }
     if run.font.isItalic { attributes += " font-style=\"italic\"" }
+    // The place is that of the left edge.
+    if isRightToLeft { attributes += " direction=\"rtl\" text-anchor=\"end\"" }
     var properties: [String] = []
     if let color = run.color {
       properties.append("fill: rgb(\(color.red) \(color.green) \(color.blue))")

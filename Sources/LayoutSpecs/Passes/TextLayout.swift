@@ -1,12 +1,14 @@
-// Wrapping texts: plain ones in monospace metrics, see `TextParameters`; others as `PreparedText` says.
+// Wrapping texts: plain ones in monospace metrics, whose words have one space between them, see `TextParameters`; others
+// as `PreparedText` says.
 
 extension LayoutPass {
   /// Returns the text's size in this width: its longest line's width and its lines' height.
   ///
-  /// A line of width `w` has `floor(w / advance)` characters, and at least one. A paragraph's advance is its unit.
+  /// A line of width `w` has `floor((w + tolerance) / advance)` characters, and at least one. A paragraph's advance is
+  /// its unit.
   func textSize(_ index: Int, maxWidth: Double) -> Size {
     let text = texts + index
-    let characters = maxWidth / text.pointee.advance
+    let characters = (maxWidth + PreparedText.tolerance) / text.pointee.advance
     let length = Double(text.pointee.longestLine)
     if characters >= length {
       wraps[index].noteUnwrapped()
@@ -167,15 +169,6 @@ struct WrapRow {
 extension MonospaceMetrics {
   /// - Complexity: linear in the length of the text.
   public func size(of text: String, maxWidth: Double) -> Size {
-    if text.unicodeScalars.contains(where: { $0 == "\t" || AttributedText.isLineBreak($0) }) {
-      return prepared(AttributedText(text)).extent(maxWidth: maxWidth).size
-    }
-    let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
-    let lengths = words.map { UInt32($0.count) }
-    let scalarCount = lengths.reduce(0, +) + UInt32(words.count - 1)
-    let characters = maxWidth / advance
-    if characters >= Double(scalarCount) { return Size(Double(scalarCount) * advance, lineHeight) }
-    let lines = MonospaceLines(lengths, limit: characters >= 1 ? UInt32(characters) : 1)
-    return Size(Double(lines.longestLine) * advance, Double(lines.lineCount) * lineHeight)
+    prepared(AttributedText(text)).extent(maxWidth: maxWidth).size
   }
 }

@@ -34,17 +34,28 @@ struct LineBreaker {
     var place = Place()
     while true {
       let line = nextLine(from: place)
-      let isLast = line.end.record == parts.recordCount
-      if extent.lineCount + 1 == style.maximumLineCount && !isLast {
+      let isLimit = extent.lineCount + 1 == style.maximumLineCount
+      if isLimit && hasClusters(from: line.end) {
         extent.isTruncated = true
         end(truncated(line, from: place), from: place)
         break
       }
       end(line, from: place)
-      if isLast { break }
+      if isLimit || line.end.record == parts.recordCount { break }
       place = line.end
     }
     extent.size = Size(Double(longest) * parts.header.unit, height)
+  }
+
+  /// Returns false if nothing but spaces and line breaks is left: nobody misses these where lines are limited.
+  private func hasClusters(from start: Place) -> Bool {
+    var place = start
+    while place.record < parts.recordCount {
+      let (segment, next) = read(place)
+      if segment.clusterCount > 0 { return true }
+      place = next
+    }
+    return false
   }
 
   // MARK: A line
@@ -98,7 +109,9 @@ struct LineBreaker {
       case .required: return Line(end: place, width: used, metrics: metrics)
       }
     }
-    return Line(end: place, width: used + pendingSpace, metrics: metrics)
+    // The space at the end of the text counts if it fits.
+    let width = used + pendingSpace
+    return Line(end: place, width: width <= limit ? width : used, metrics: metrics)
   }
 
   /// Returns a line that ends within a segment, or before it, because no place before its end is one to break at.
@@ -114,8 +127,15 @@ struct LineBreaker {
       end.cluster += 1
     }
     if end.cluster >= segment.clusterCount {
-      // A segment of one cluster that is wider than the line. Nothing of it is left for the next line.
-      return Line(end: read(place).next, width: used + pendingSpace + segment.width, metrics: top)
+      // A segment of one cluster that is wider than the line. Nothing of it is left for the next line, nor of what
+      // belongs to it: spaces, or a part of the cluster in other metrics.
+      var (last, end, top) = (segment, read(place).next, top)
+      while last.breakAfter == .none && end.record < parts.recordCount {
+        let (segment, next) = read(end)
+        guard segment.clusterCount == 0 else { break }
+        (last, end, top) = (segment, next, top.covering(parts.metrics(next.metrics), true))
+      }
+      return Line(end: end, width: used + pendingSpace + segment.width, metrics: top)
     }
     return Line(end: end, width: used + pendingSpace + segment.width(upTo: end.cluster, parts), metrics: top)
   }

@@ -76,17 +76,9 @@ public struct Paragraph: Hashable, Sendable {
   /// - Complexity: linear in the number of segments, without allocations.
   public func extent(maxWidth: Double) -> TextExtent { prepared.extent(maxWidth: maxWidth, style: style) }
 
-  /// Returns the width in which the lines are those of a frame that a layout made. The layout may have broken them in
-  /// a wider one: a frame's lengths are products and are rounded, both by less than the tolerance.
-  func lineWidth(in frame: Size) -> Double {
-    let height = frame.height + PixelGrid.tolerance
-    return extent(maxWidth: frame.width).size.height <= height
-      ? frame.width : frame.width + PixelGrid.tolerance
-  }
-
   /// Returns true if a frame that a layout made has too little room.
   func isTruncated(in frame: Size) -> Bool {
-    let extent = extent(maxWidth: lineWidth(in: frame))
+    let extent = extent(maxWidth: frame.width)
     return extent.isTruncated || extent.size.height > frame.height + PixelGrid.tolerance
   }
 
@@ -95,9 +87,14 @@ public struct Paragraph: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - width: The width of the frame, in points.
-  ///   - isRightToLeft: Where `natural` alignment is.
+  ///   - isRightToLeft: True if paragraphs without letters are read from the right.
   public func lines(in width: Double, isRightToLeft: Bool = false) -> [TextLine] {
-    prepared.lines(maxWidth: width, in: width, style: style, isRightToLeft: isRightToLeft)
+    // A return with a line feed is one character.
+    let paragraphs = text.string.split(omittingEmptySubsequences: false) {
+      $0.unicodeScalars.first.map(AttributedText.isLineBreak) ?? false
+    }
+    let areRightToLeft = paragraphs.map { ReadingOrder.isRightToLeft($0.unicodeScalars) ?? isRightToLeft }
+    return prepared.lines(maxWidth: width, in: width, style: style, areRightToLeft: areRightToLeft)
   }
 
   public static func == (a: Paragraph, b: Paragraph) -> Bool {
@@ -113,8 +110,8 @@ public struct Paragraph: Hashable, Sendable {
 }
 
 extension Layout {
-  /// Returns the lines of a text in its frame, from top to bottom; nil for other elements, and without a layout. Those
-  /// with `natural` alignment lie at the right in nodes that are laid out right to left.
+  /// Returns the lines of a text in its frame, from top to bottom; nil for other elements, and without a layout.
+  /// Paragraphs without letters are read from the right in nodes that are laid out right to left.
   ///
   /// - Parameter element: A text whose metrics are monospace or prepare texts.
   /// - Complexity: linear in the length of the text.
@@ -122,9 +119,7 @@ extension Layout {
     guard let paragraph = tree.tables.paragraph(of: element), let frame = frame(of: element) else {
       return nil
     }
-    return paragraph.prepared.lines(
-      maxWidth: paragraph.lineWidth(in: frame.size), in: frame.size.width, style: paragraph.style,
-      isRightToLeft: isRightToLeft(element))
+    return paragraph.lines(in: frame.size.width, isRightToLeft: isRightToLeft(element))
   }
 
   /// Returns true if the element is a text with more lines than it may have, or than its frame is high for.

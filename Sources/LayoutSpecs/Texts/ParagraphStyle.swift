@@ -1,6 +1,6 @@
 /// How a text's lines are laid out, whatever its fonts.
 public struct ParagraphStyle: Hashable, Sendable {
-  /// The most lines; the rest is truncated. Default: 0, as many as there are.
+  /// The most lines; the rest is truncated, unless it is empty lines. Default: 0, as many as there are.
   ///
   /// - Precondition: 0 or more.
   public var maximumLineCount: Int { didSet { check() } }
@@ -24,7 +24,9 @@ public struct ParagraphStyle: Hashable, Sendable {
 
   /// The place of lines.
   public enum Alignment: UInt8, Hashable, Sendable, CaseIterable {
-    /// At the left for texts that are read from the left, else at the right.
+    /// At the left for paragraphs that are read from the left, and at the right for those that are read from the right:
+    /// the first letter that says so decides (Unicode's Annex 9, rules P2 and P3). One without such a letter lies where
+    /// its node begins.
     case natural
     case left
     case center
@@ -59,7 +61,7 @@ public struct TextExtent: Hashable, Sendable {
   /// The longest line's width, without the space at its end, and the height of all lines.
   public var size: Size
   public var lineCount: Int
-  /// True if the text has more lines than it may.
+  /// True if the text has more lines than it may, and characters on them.
   public var isTruncated: Bool
   /// From the top to the baseline of the first line, in points.
   public var firstBaseline: Double
@@ -113,4 +115,16 @@ public struct TextLine: Hashable, Sendable {
   public var baseline: Double
   public var ending: Ending
   public var reason: Reason
+  /// True if the line's paragraph is read from the right.
+  public var isRightToLeft = false
+
+  /// Of what is left beside the line, the share at its left.
+  package func leadingShare(_ alignment: ParagraphStyle.Alignment) -> Double {
+    switch alignment {
+    case .left: 0
+    case .natural: isRightToLeft ? 1 : 0
+    case .center: 0.5
+    case .right: 1
+    }
+  }
 }

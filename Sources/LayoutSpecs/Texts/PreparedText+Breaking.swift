@@ -1,4 +1,8 @@
 extension PreparedText {
+  /// Points that a line may be wider than its width: a text fits into its own size, whose width is a product that was
+  /// rounded to pixels. In every width this is less than a character, and more than what arithmetic loses.
+  static var tolerance: Double { 1e-6 }
+
   /// Returns the text's size in lines of at most `maxWidth` points, which may be infinite.
   ///
   /// A width that is undefined or negative is 0: a line has one cluster then.
@@ -64,10 +68,17 @@ extension PreparedText {
   ///   - width: The width of the text's frame, in which lines are aligned. Default: that of the longest line,
   ///     which also stands for a width that is infinite or undefined.
   ///   - style: The limit of lines, what stands for the rest, and where lines lie.
-  ///   - isRightToLeft: Where `natural` alignment is.
+  ///   - isRightToLeft: True if the text is read from the right.
   public func lines(
     maxWidth: Double, in width: Double? = nil, style: ParagraphStyle = ParagraphStyle(),
     isRightToLeft: Bool = false
+  ) -> [TextLine] {
+    lines(maxWidth: maxWidth, in: width, style: style, areRightToLeft: [isRightToLeft])
+  }
+
+  /// - Parameter areRightToLeft: Whether each paragraph is read from the right; the last is also that of the rest.
+  func lines(
+    maxWidth: Double, in width: Double?, style: ParagraphStyle, areRightToLeft: [Bool]
   ) -> [TextLine] {
     var (lines, longest) = withParts { parts in
       var breaker = LineBreaker(
@@ -76,16 +87,12 @@ extension PreparedText {
       return (breaker.lines, breaker.extent.size.width)
     }
     let width = width.map { $0 < .infinity ? $0 : longest } ?? longest
-    let share: Double =
-      switch style.alignment {
-      case .left: 0
-      case .natural: isRightToLeft ? 1 : 0
-      case .center: 0.5
-      case .right: 1
-      }
+    var directions = areRightToLeft[...]
     for index in lines.indices {
+      lines[index].isRightToLeft = directions[directions.startIndex]
+      if lines[index].reason == .lineBreak && directions.count > 1 { directions.removeFirst() }
       let free = width - lines[index].frame.size.width
-      lines[index].frame.origin.x = free > 0 ? free * share : 0
+      lines[index].frame.origin.x = free > 0 ? free * lines[index].leadingShare(style.alignment) : 0
     }
     return lines
   }
@@ -95,7 +102,7 @@ extension PreparedText.Parts {
   /// The most units of a line of a width in points: one at least, as a line of monospace text has a character at
   /// least.
   fileprivate func limit(maxWidth: Double) -> Int {
-    let units = maxWidth / header.unit
+    let units = (maxWidth + PreparedText.tolerance) / header.unit
     return units >= 1 ? (units < 1e15 ? Int(units) : 1_000_000_000_000_000) : 1
   }
 }
@@ -180,8 +187,7 @@ extension PreparedText.Parts {
         (lineStart, breakNext, used, space, coveredIndex) = (next, next, 0, 0, -1)
       }
     }
-    // Nothing vanishes at the end of the text.
-    endLine(used &+ space, lineMetrics)
+    endLine(used &+ space <= limit ? used &+ space : used, lineMetrics)
     if haveOneMetrics {
       height = Double(lineCount) * metrics(0).height + Double(lineCount - 1) * lineSpacing
     }
@@ -192,7 +198,7 @@ extension PreparedText.Parts {
 extension PreparedText {
   /// Returns the sizes that the text has, widest first: each in all widths from its own to the next wider one.
   ///
-  /// They end above the first width that a line does not fit: a cluster is wider, or the space at the text's end.
+  /// They end above the first width that a line does not fit, because a cluster is wider.
   package func sizes(style: ParagraphStyle) -> [Size] {
     var sizes: [Size] = []
     var limit = UInt32.max

@@ -89,7 +89,7 @@ extension PreparedText {
     ///
     /// - Parameters:
     ///   - space: The width in points of the space after it, which vanishes if the line ends here. At the end of
-    ///     the text it counts, but need not fit.
+    ///     the text it counts if it fits.
     ///   - breakAfter: How the line may end here. The last segment of a text ends its line anyway.
     ///   - scalarCount: The number of Unicode scalars behind the segment that are on no line if it ends here:
     ///     of the space, the soft hyphen or the line break. Default: nil, which is 1 for each of them and 0

@@ -5,7 +5,7 @@
 /// characters nor a font. `PreparedText.Builder` makes it, on any thread.
 ///
 /// Lines are broken greedily: a line takes segments as long as they fit. The space after a segment vanishes at
-/// the end of a line; at the end of the text it counts, but need not fit. A tab is a space up to the next tab
+/// the end of a line; at the end of the text it counts if it fits. A tab is a space up to the next tab
 /// stop of its line, and always fits: where the stop lies beyond the line's width, it ends there. A segment
 /// that is wider than a line begins a new one and is cut between clusters, which are what a reader takes for
 /// one character; a line has one cluster at least.

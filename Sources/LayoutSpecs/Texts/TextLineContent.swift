@@ -1,11 +1,19 @@
 /// The characters of a line.
 public struct TextLineContent: Hashable, Sendable {
-  /// Their places among the Unicode scalars of the text, without the space or the line break behind them.
+  /// Their places among the Unicode scalars of the text, without the space or the line break behind them; at the end of
+  /// the text with the space.
   public var range: Range<Int>
-  /// The runs that they are in, each with those of its characters that are on the line.
+  /// The runs that they are in, each with those of its characters that are on the line, in the order of reading. A run
+  /// in which the direction of reading changes is several.
   public var runs: [TextRun]
-  /// Where each of these runs begins, in points from the line's left edge.
+  /// Where the left edge of each of these runs is, in points from the line's left edge: runs that are read from the right
+  /// lie there in the order of Unicode's Annex 9.
   public var runOrigins: [Double]
+  /// In points, with the spaces.
+  public var runWidths: [Double]
+  /// The embedding level of each run, by Annex 9: those of odd levels are read from the right. Embeddings, overrides and
+  /// isolates have no effect.
+  public var runLevels: [UInt8]
   /// The word that did not fit, if that is why the line ends; else empty.
   public var nextWord: String
 
@@ -30,11 +38,24 @@ extension Paragraph {
       if case .nextWord(let word, _, _) = line.reason {
         nextWord = map.runs(in: map.range(of: word)).map(\.run.string).joined()
       }
-      let range = map.range(of: line.content)
-      let parts = map.runs(in: range)
-      let origins = map.origins(of: parts.map(\.start), in: line)
+      var range = map.range(of: line.content)
+      if line.content.upperBound.segment == map.segmentCount { range = range.lowerBound..<map.scalarCount }
+      let levels = map.levels(of: range, isRightToLeft: line.isRightToLeft)
+      let parts = map.runs(in: range, levels)
+      let (edges, endingWidth) = map.edges(of: parts.map(\.start), in: line)
+      let widths = zip(edges, edges.dropFirst()).map { $1 - $0 }
+      let partLevels = parts.map { levels[$0.start - range.lowerBound] }
+      var origins = widths
+      // What stands at the end of a line that is read from the right is at its left.
+      var x = line.isRightToLeft ? endingWidth : 0
+      for index in ReadingOrder.visualOrder(of: partLevels) {
+        origins[index] = x
+        x += widths[index]
+      }
+      func points(_ units: Int) -> Double { Double(units) * prepared.unit }
       return TextLineContent(
-        range: range, runs: parts.map(\.run), runOrigins: origins, nextWord: nextWord)
+        range: range, runs: parts.map(\.run), runOrigins: origins.map(points), runWidths: widths.map(points),
+        runLevels: partLevels, nextWord: nextWord)
     }
   }
 }
@@ -54,6 +75,8 @@ private struct CharacterMap {
   private let scalars: [Unicode.Scalar]
   private let prepared: PreparedText
   private var segments: [Segment] = []
+  var segmentCount: Int { segments.count }
+  var scalarCount: Int { scalars.count }
   /// For each run the place of its first scalar, and the end of the last run.
   private let runStarts: [Int]
 
@@ -99,27 +122,43 @@ private struct CharacterMap {
     return place.cluster == 0 ? segment.start : segment.clusterEnds[place.cluster - 1]
   }
 
-  /// Returns where scalars of a line are behind the line's beginning, in points.
+  /// The paragraph of the last range, and in which order it is read.
+  private var paragraph = 0..<0
+  private var order = ReadingOrder([], isRightToLeft: false)
+
+  /// Returns the embedding levels of a line's scalars.
+  mutating func levels(of line: Range<Int>, isRightToLeft: Bool) -> [UInt8] {
+    guard !line.isEmpty else { return [] }
+    if !paragraph.contains(line.lowerBound) {
+      let start = scalars[..<line.lowerBound].lastIndex(where: AttributedText.isLineBreak).map { $0 + 1 } ?? 0
+      let end = scalars[line.lowerBound...].firstIndex(where: AttributedText.isLineBreak) ?? scalars.count
+      paragraph = start..<max(end, line.upperBound)
+      order = ReadingOrder(scalars[paragraph], isRightToLeft: isRightToLeft)
+    }
+    return order.levels(ofLine: line)
+  }
+
+  /// Returns how far scalars of a line are behind its beginning in the order of reading, then how far its last one ends,
+  /// and the width of what stands behind that, in units.
   ///
   /// - Parameter places: In order.
-  func origins(of places: [Int], in line: TextLine) -> [Double] {
+  func edges(of places: [Int], in line: TextLine) -> (edges: [Int], endingWidth: Int) {
     prepared.withParts { parts in
       // No space before a tab, and no tab, goes further than what is on the line.
-      var width = Int((line.frame.size.width / parts.header.unit).rounded())
-      switch line.ending {
-      case .none: break
-      case .hyphen: width -= Int(parts.header.hyphenWidth)
-      case .ellipsis: width -= Int(parts.header.ellipsisWidth)
-      }
-      var origins: [Double] = []
+      let endingWidth =
+        switch line.ending {
+        case .none: 0
+        case .hyphen: Int(parts.header.hyphenWidth)
+        case .ellipsis: Int(parts.header.ellipsisWidth)
+        }
+      let width = Int((line.frame.size.width / parts.header.unit).rounded()) - endingWidth
+      var edges: [Int] = []
       var x = 0
       func add(upTo end: Int) {
-        while origins.count < places.count, places[origins.count] < end {
-          origins.append(Double(min(x, width)) * parts.header.unit)
-        }
+        while edges.count < places.count, places[edges.count] < end { edges.append(min(x, width)) }
       }
       var (number, cluster) = (line.content.lowerBound.segment, line.content.lowerBound.cluster)
-      while origins.count < places.count, number < segments.count {
+      while edges.count < places.count, number < segments.count {
         let segment = segments[number].segment
         let start = x - (cluster == 0 ? 0 : segment.end(ofCluster: cluster - 1, parts))
         for (index, end) in segments[number].clusterEnds.enumerated().dropFirst(cluster) {
@@ -131,7 +170,7 @@ private struct CharacterMap {
         x = min(x, width) + segment.space(from: min(x, width), limit: width)
       }
       add(upTo: .max)
-      return origins
+      return (edges + [width], endingWidth)
     }
   }
 
@@ -139,19 +178,28 @@ private struct CharacterMap {
   private var firstRun = 0
 
   /// Returns the parts of runs that are in a range of scalars, and the place of each.
-  mutating func runs(in range: Range<Int>) -> [(run: TextRun, start: Int)] {
+  ///
+  /// - Parameter levels: Those of the scalars: a part has one. Empty if all have the same.
+  mutating func runs(in range: Range<Int>, _ levels: [UInt8] = []) -> [(run: TextRun, start: Int)] {
     while firstRun > 0, runStarts[firstRun] > range.lowerBound { firstRun -= 1 }
     while firstRun < runs.count, runStarts[firstRun + 1] <= range.lowerBound { firstRun += 1 }
     var parts: [(run: TextRun, start: Int)] = []
     var index = firstRun
     while index < runs.count, runStarts[index] < range.upperBound {
-      let part = range.clamped(to: runStarts[index]..<runStarts[index + 1])
-      if !part.isEmpty {
+      var rest = range.clamped(to: runStarts[index]..<runStarts[index + 1])
+      while !rest.isEmpty {
+        var part = rest
+        if let level = levels.dropFirst(part.lowerBound - range.lowerBound).first,
+          let end = part.first(where: { levels[$0 - range.lowerBound] != level })
+        {
+          part = part.lowerBound..<end
+        }
         var run = runs[index]
         if part.count < runStarts[index + 1] - runStarts[index] {
           run.string = String(String.UnicodeScalarView(scalars[part]))
         }
         parts.append((run, part.lowerBound))
+        rest = part.upperBound..<rest.upperBound
       }
       index += 1
     }

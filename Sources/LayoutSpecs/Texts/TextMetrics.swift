@@ -87,9 +87,10 @@ package struct TextMeasurement: LeafMeasurement {
 /// A text and the monospace metrics in which it is measured.
 ///
 /// The metrics are exact on every machine: a character is a Unicode scalar, each `advance` points wide, and a
-/// line is `lineHeight` points high. Single spaces separate words. A line takes words as long as they fit; a
-/// word that is longer than a line is cut. A tab reaches to the next eighth character of its line. A line
-/// feed, a carriage return with or without one, and the separators U+2028 and U+2029 end a line.
+/// line is `lineHeight` points high. A line takes words as long as they fit; a word that is longer than a line is
+/// cut. All spaces behind a word vanish at the end of a line; at the end of the text they count if they fit. A tab
+/// reaches to the next eighth character of its line. A line feed, a carriage return with or without one, and the
+/// separators U+2028 and U+2029 end a line.
 public struct TextParameters: Hashable, Sendable {
   /// The text.
   public var string: String
@@ -123,8 +124,8 @@ public struct TextParameters: Hashable, Sendable {
 // MARK: - Preparing texts in monospace metrics: the rules of prepared texts, without a font
 
 extension MonospaceMetrics {
-  /// Prepares a text: a cluster is a Unicode scalar, and a line may break after a space and after a tab. Tab
-  /// stops lie at every eighth character of the first font.
+  /// Prepares a text: a cluster is a Unicode scalar, and a line may break behind all spaces after a word, and behind a
+  /// tab; never before a space (Unicode's Annex 14, rule LB7). Tab stops lie at every eighth character of the first font.
   ///
   /// The metrics are those of a font of 16 points, whatever its family and weight; other sizes have larger or
   /// smaller ones. An ellipsis is as wide as a character.
@@ -144,8 +145,11 @@ extension MonospaceMetrics {
       ellipsisWidth: width, hyphenWidth: width)
     builder.hasScalarCounts = true
     var hasReturned = false
+    // Behind the last word.
+    var spaces = Spaces()
     for run in text.runs {
       let advance = max(advance * scale(of: run) + run.letterSpacing, 0)
+      if run.string.unicodeScalars.first != " " { spaces.end(&builder) }
       builder.setMetrics(lineMetrics(of: run))
       if let attachment = run.attachment {
         builder.addCluster(attachment.width, scalarCount: run.string.unicodeScalars.count)
@@ -159,20 +163,43 @@ extension MonospaceMetrics {
           continue
         }
         hasReturned = scalar == "\r"
-        if AttributedText.isLineBreak(scalar) {
-          builder.endSegment(breakAfter: .required)
-        } else if scalar == "\t" {
-          builder.endSegment(tabInterval: length(8 * width), breakAfter: .allowed)
-        } else if scalar == " " {
-          builder.endSegment(space: advance, breakAfter: .allowed)
+        if scalar == " " {
+          spaces.width += advance
+          spaces.count += 1
+        } else if AttributedText.isLineBreak(scalar) {
+          spaces.end(&builder, breakAfter: .required, lineBreakCount: 1)
         } else {
-          builder.addCluster(advance)
+          spaces.end(&builder)
+          if scalar == "\t" {
+            builder.endSegment(tabInterval: length(8 * width), breakAfter: .allowed)
+          } else {
+            builder.addCluster(advance)
+          }
         }
       }
     }
-    // The last word is there even if it is empty: a space at the end of a line has its width.
-    builder.endSegment(breakAfter: .none)
+    spaces.end(&builder, breakAfter: .none)
     return builder.finish()
+  }
+
+  /// All spaces behind a word.
+  private struct Spaces {
+    /// In points.
+    var width = 0.0
+    var count = 0
+
+    /// Ends the word where a line may end, if there is a space behind it.
+    mutating func end(_ builder: inout PreparedText.Builder) {
+      if count > 0 { end(&builder, breakAfter: .allowed) }
+    }
+
+    /// Ends the word.
+    mutating func end(
+      _ builder: inout PreparedText.Builder, breakAfter: PreparedText.Break, lineBreakCount: Int = 0
+    ) {
+      builder.endSegment(space: width, breakAfter: breakAfter, scalarCount: count + lineBreakCount)
+      self = Spaces()
+    }
   }
 
   /// The nearest length that a layout may have.

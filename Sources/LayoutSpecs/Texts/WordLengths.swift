@@ -7,7 +7,7 @@ enum WordLengths {
 
   /// Writes the lengths of the words between single spaces. Returns the number of scalars of the text,
   /// including spaces, the number of entries written, whether some word takes more than one, and whether there are
-  /// line breaks or tabs, so that the text is more than its words.
+  /// line breaks, tabs, or spaces that are not between two words, so that the text is more than its words.
   ///
   /// - Parameter lengths: Room for one entry more than there are bytes.
   @inline(__always)
@@ -25,10 +25,14 @@ enum WordLengths {
     )
   }
 
-  /// Returns true if the text has a line break or a tab; not inlined, because most texts have no such byte.
+  /// Returns true if the text has a line break, a tab, or a space that is not between two words; not inlined, because
+  /// most texts have none.
   @inline(never)
   private static func isParagraph(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isBehindWord = false
     for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: " ") && !isBehindWord { return true }
+      isBehindWord = byte != UInt8(ascii: " ")
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
         return true
       }
@@ -36,7 +40,7 @@ enum WordLengths {
         return true
       }
     }
-    return false
+    return !isBehindWord && !bytes.isEmpty
   }
 
   private struct Writer {
@@ -106,20 +110,21 @@ enum WordLengths {
     @inline(__always)
     mutating func endWord(at end: Int) {
       let length = end &- wordStart
-      if length < Int(goesOn) {
+      // From 1 to 254: 0 less 1 is the largest number.
+      if UInt(bitPattern: length &- 1) < UInt(goesOn) - 1 {
         lengths[count] = UInt8(truncatingIfNeeded: length)
         count &+= 1
       } else {
-        count &+= Writer.writeLongWord(length, to: lengths + count)
-        hasLongWords = true
+        count &+= Writer.writeRareWord(length, to: lengths + count)
+        if length == 0 { mayBeParagraph = true } else { hasLongWords = true }
       }
       wordStart = end &+ 1
     }
 
-    /// Writes the length of a word that takes several entries, and returns their number. Not inlined, so that
-    /// a loop over short words keeps its state in registers.
+    /// Writes the length of a word that is empty or takes several entries, and returns their number. Not inlined, so
+    /// that a loop over short words keeps its state in registers.
     @inline(never)
-    private static func writeLongWord(_ length: Int, to lengths: UnsafeMutablePointer<UInt8>) -> Int {
+    private static func writeRareWord(_ length: Int, to lengths: UnsafeMutablePointer<UInt8>) -> Int {
       let (fullCount, rest) = length.quotientAndRemainder(dividingBy: Int(goesOn))
       lengths.update(repeating: goesOn, count: fullCount)
       lengths[fullCount] = UInt8(rest)

@@ -191,6 +191,40 @@ struct FormattedTextNodeTests {
     #expect(high.isTruncated)
   }
 
+  @Test func `A text that is asked again in its own size has the same size and lines, for any advance`() {
+    let words = String(repeating: "a", count: 60)
+    // A product that is rounded to pixels may be less than itself: 81.00000003 is 81 pixels.
+    let nearPixels = (2...60).map { (81 + 1.1e-7) / Double($0) }
+    for scale in [1, 1.25, 1.5, 2, 2.625, 2.75, 3] {
+      let grid = PixelGrid(scale: scale)
+      var builder = LayoutTreeBuilder(pixelGrid: grid)
+      builder.add(.text(TextParameters("")))
+      var tree = builder.finish()
+      var context = LayoutContext()
+      for advance in stride(from: 500, through: 1_200, by: SlowTests.areOn ? 1 : 7).map({ Double($0) / 100 })
+        + [5.4, 5.44, 5.9, 8.3] + nearPixels
+      {
+        for count in 2...60 {
+          let text = String(words.prefix(count))
+          tree.setContent(.text(TextParameters(text, advance: advance)), of: tree.root)
+          context.layout(tree, in: .unconstrained)
+          let size = context.frame(of: tree.root)?.size ?? .zero
+          context.layout(tree, in: SizeRange(width: 0...size.width, height: 0...Double.infinity))
+          guard context.frame(of: tree.root)?.size == size else {
+            Issue.record("\(count) characters of \(advance) at scale \(scale)")
+            continue
+          }
+          guard count % 10 == 5 else { continue }
+          let paragraph = Paragraph(
+            AttributedText(text), style: ParagraphStyle(maximumLineCount: 1),
+            monospace: MonospaceMetrics(advance: advance))
+          #expect(!paragraph.extent(maxWidth: size.width).isTruncated)
+          #expect(paragraph.lines(in: size.width).count == 1)
+        }
+      }
+    }
+  }
+
   @Test func `Changing a text to one without line breaks and back keeps no paragraphs`() {
     var tree = LayoutTree.element(.text(TextParameters("a")))
     for _ in 0..<2_000 {
@@ -244,6 +278,7 @@ struct WordLengthsTests {
     }
     #expect(Int(written.scalarCount) == text.unicodeScalars.count)
     #expect(written.hasLongWords == words.contains { $0 >= 255 })
-    #expect(written.isParagraph == text.unicodeScalars.contains { $0 == "\t" || $0 == "\u{2028}" })
+    let hasBreaks = text.unicodeScalars.contains { $0 == "\t" || $0 == "\u{2028}" }
+    #expect(written.isParagraph == (hasBreaks || !text.isEmpty && words.contains(0)))
   }
 }

@@ -211,7 +211,7 @@ struct PreparedTextTests {
     }
     let text = builder.finish()
     #expect(text.naturalWidth == 5_000.5 + 500)
-    #expect(text.lines(maxWidth: 99).map(\.frame.size.width) == [5_000, 0, 0, 0, 100.5])
+    #expect(text.lines(maxWidth: 99).map(\.frame.size.width) == [5_000, 0, 0, 0, 0.5])
     #expect(text.extent(maxWidth: 1e300).size == Size(5_500.5, 0))
   }
 
@@ -288,11 +288,19 @@ struct MonospacePreparingTests {
     let string = (0..<Int.random(in: 0...30, using: &random))
       .map { _ in words.randomElement(using: &random) ?? "" }.joined()
     let text = try #require(metrics.preparedText(of: AttributedText(string)))
+    let parameters = TextParameters(string, advance: metrics.advance, lineHeight: metrics.lineHeight)
+    var builder = LayoutTreeBuilder()
+    var context = LayoutContext()
+    builder.add(.text(parameters))
+    let tree = builder.finish()
     for characters in [0, 1, 2.5, 3, 7, 10, 40, 100, 129.9, .infinity] as [Double] {
       let width = characters * metrics.advance
-      #expect(
-        text.extent(maxWidth: width).size == metrics.size(of: string, maxWidth: width),
-        "seed \(seed): \(string)")
+      let size = text.extent(maxWidth: width).size
+      #expect(size == metrics.size(of: string, maxWidth: width), "seed \(seed): \(string)")
+      // The layout rounds up to pixels, and stays in its range.
+      context.layout(tree, in: SizeRange(width: 0...width, height: 0...Double.infinity))
+      let pixels = Size(min(PixelGrid().ceil(size.width), width), PixelGrid().ceil(size.height))
+      #expect(context.frame(of: tree.root)?.size == pixels, "seed \(seed): \(string)")
     }
   }
 

@@ -21,8 +21,8 @@ struct TextLineContentTests {
 
   @Test func `A line has its words, without the space or the line break behind them`() throws {
     let lines = try contents(AttributedText("one two\nthree  four\r\n\r\n five"), in: 60)
-    #expect(lines.map(\.string) == ["one", "two", "three ", "four", "", " five"])
-    #expect(lines.map(\.range) == [0..<3, 4..<7, 8..<14, 15..<19, 21..<21, 23..<28])
+    #expect(lines.map(\.string) == ["one", "two", "three", "four", "", " five"])
+    #expect(lines.map(\.range) == [0..<3, 4..<7, 8..<13, 15..<19, 21..<21, 23..<28])
     #expect(lines.map(\.nextWord) == ["two", "", "four", "", "", ""])
   }
 
@@ -65,7 +65,7 @@ struct TextLineContentTests {
       var random = SeededRandom(seed: seed)
       let pieces = [
         "a", "bc", " ", "  ", "\n", "\r\n", "\r", "\t", "é", "e\u{301}", "สำ", "क्षि", "한글", "\u{AD}", "👩‍👩‍👧",
-        "wwwwwwwwwwwwwww", "-",
+        "wwwwwwwwwwwwwww", "-", "שלום", "سلام", "12", "(",
       ]
       func piece() -> String { pieces.randomElement(using: &random) ?? "" }
       let fonts = [TextFont(), TextFont(size: 20), TextFont(weight: 700)]
@@ -86,21 +86,32 @@ struct TextLineContentTests {
           #expect(
             between.allSatisfy { $0 == " " || $0 == "\t" || AttributedText.isLineBreak($0) }, "seed \(seed)")
           end = line.range.upperBound
-          #expect(line.runOrigins.count == line.runs.count && line.runOrigins == line.runOrigins.sorted())
+          #expect(line.runOrigins.count == line.runs.count)
+          // From the left one lies behind the other, in the order of reading if all are read from the left.
+          let edges = zip(line.runOrigins, line.runWidths).map { ($0, $0 + $1) }.sorted { $0 < $1 }
+          #expect(edges.first?.0 ?? 0 == 0, "seed \(seed)")
+          #expect(zip(edges, edges.dropFirst()).allSatisfy { abs($0.1 - $1.0) < 1e-6 }, "seed \(seed)")
+          let isOrdered = line.runOrigins == line.runOrigins.sorted()
+          #expect(isOrdered || line.runLevels.contains { $0 > 0 }, "seed \(seed)")
         }
         #expect(end == scalars.count, "seed \(seed)")
       }
     }
   }
 
-  @Test func `Texts in nodes that are laid out right to left lie at the right`() throws {
-    let node = TextNode("one two three")
+  @Test
+  func `A paragraph lies where its letters are read from, and one without letters where its node begins`()
+    throws
+  {
+    let node = TextNode("one two three\nשלום\r\n\n1 2\n")
     let root = DisplayNode { _, _ in InsetLayoutSpec(insets: .zero, child: node) }
     for direction in Traits.LayoutDirection.allCases {
       root.traitOverrides.layoutDirection = direction
       let layout = root.layoutThatFits(SizeRange(width: 80))
       let lines = try #require(layout.element(of: node).flatMap { layout.textLines(of: $0) })
-      #expect(lines.map(\.frame.minX) == (direction == .leftToRight ? [0, 0] : [24, 40]))
+      let (empty, digits) = direction == .leftToRight ? (0.0, 0.0) : (80, 56)
+      #expect(lines.map(\.frame.minX) == [0, 0, 48, empty, digits, empty], "\(direction)")
+      #expect(lines.map(\.isRightToLeft) == [false, false, true] + Array(repeating: empty > 0, count: 3))
     }
   }
 }

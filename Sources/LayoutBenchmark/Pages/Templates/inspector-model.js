@@ -88,7 +88,7 @@ class LayoutModel {
   }
 
   // The lines of a text in a width, or in the layout's own range if it is null. Each has its `width`, `bottom` and
-  // `baseline`, and `parts`: the pieces of runs with their places.
+  // `baseline`, the `share` at its left of what is left beside it, and `parts`: the pieces of runs with their places.
   lines(index, width) {
     const { lines, members } = this.elements[index];
     const number = this.variant(index, width);
@@ -97,24 +97,31 @@ class LayoutModel {
     return lines.variants[number].map((line) => LayoutModel.readLine(line, runs, lines.fontSizes));
   }
 
-  static readLine([start, end, width, bottom, baseline, ending, ...origins], runs, fontSizes) {
+  static readLine([start, end, width, bottom, baseline, ending, share, ...numbers], runs, fontSizes) {
     const parts = [];
+    let at = 0;
     let first = 0;
     runs.forEach((run, number) => {
       const characters = run.attachment ? ["\uFFFC"] : Array.from(run.text);
-      const piece = characters.slice(Math.max(0, start - first), Math.max(0, end - first)).join("");
+      for (let place = Math.max(start, first); place < Math.min(end, first + characters.length); at += 4) {
+        const [length, x, partWidth, isRightToLeft] = numbers.slice(at, at + 4);
+        const text = run.attachment ? "" : characters.slice(place - first, place - first + length).join("");
+        parts.push({ run, text, x, width: partWidth, isRightToLeft, fontSize: fontSizes[number] });
+        place += length;
+      }
       first += characters.length;
-      if (piece !== "") parts.push({ run, text: run.attachment ? "" : piece, x: origins[parts.length], fontSize: fontSizes[number] });
     });
-    const ends = ["", "-", "…"][ending];
+    const ends = ["", "-", "…"][Math.abs(ending)];
     const last = parts[parts.length - 1];
-    if (ends !== "" && (last === undefined || last.run.attachment)) {
-      const x = last === undefined ? 0 : last.x + last.run.attachment[0];
-      parts.push({ run: {}, text: "", x, fontSize: last?.fontSize ?? fontSizes[0] ?? 13 });
+    const used = parts.reduce((sum, part) => sum + part.width, 0);
+    if (ends !== "" && ending > 0 && last && !last.run.attachment && Math.abs(last.x + last.width - used) < .01) {
+      last.text += ends;
+      last.width = width - last.x;
+    } else if (ends !== "") {
+      const fontSize = last?.fontSize ?? fontSizes[0] ?? 13;
+      parts.push({ run: {}, text: ends, x: ending > 0 ? used : 0, width: width - used, fontSize });
     }
-    if (ends !== "") parts[parts.length - 1].text += ends;
-    parts.forEach((part, at) => { part.width = (parts[at + 1]?.x ?? width) - part.x; });
-    return { width, bottom, baseline, parts };
+    return { width, bottom, baseline, share, parts };
   }
 
   elementName(index) { return this.elements[index].members.name ?? ""; }

@@ -72,15 +72,14 @@ class Stage {
     svg.setAttribute("height", frame.height * scale);
     svg.setAttribute("viewBox", `0 0 ${Math.max(frame.width, 1e-6)} ${Math.max(frame.height, 1e-6)}`);
     const shown = lines.filter(({ bottom, baseline }) => bottom <= frame.height + (bottom - baseline) * .05);
-    const { alignment } = this.model.elements[index].lines;
     svg.replaceChildren(...shown.flatMap((line) => {
-      const left = Math.max(0, frame.width - line.width) * alignment;
+      const left = Math.max(0, frame.width - line.width) * line.share;
       return line.parts.filter(({ fontSize, run }) => run.attachment || fontSize * scale >= Stage.smallestLetters)
         .map((part) => Stage.makePart(part, left + part.x, line.baseline));
     }));
   }
 
-  static makePart({ run, text, width, fontSize }, x, baseline) {
+  static makePart({ run, text, width, fontSize, isRightToLeft }, x, baseline) {
     const isPicture = run.attachment !== undefined;
     const part = document.createElementNS(Stage.svg, isPicture ? "rect" : "text");
     const attributes = isPicture
@@ -88,6 +87,8 @@ class Stage {
       : { x, y: baseline, "font-size": fontSize, textLength: width, lengthAdjust: "spacingAndGlyphs" };
     if (run.weight !== undefined) attributes["font-weight"] = run.weight;
     if (run.italic) attributes["font-style"] = "italic";
+    // The place is that of the left edge.
+    if (isRightToLeft) Object.assign(attributes, { direction: "rtl", "text-anchor": "end" });
     for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
     if (run.color !== undefined) part.style.fill = run.color;
     part.textContent = text;
