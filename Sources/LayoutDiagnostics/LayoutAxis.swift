@@ -12,11 +12,21 @@ public enum LayoutAxis: UInt8, Hashable, Sendable, CaseIterable {
     self = direction == .horizontal ? .horizontal : .vertical
   }
 
+  /// The axis across.
+  var other: LayoutAxis { self == .horizontal ? .vertical : .horizontal }
+
   func length(_ size: Size) -> Double { self == .horizontal ? size.width : size.height }
+
+  func set(_ length: Double, in size: inout Size) {
+    if self == .horizontal { size.width = length } else { size.height = length }
+  }
 
   func position(_ point: Point) -> Double { self == .horizontal ? point.x : point.y }
 
   func end(of frame: Rect) -> Double { self == .horizontal ? frame.maxX : frame.maxY }
+
+  /// The edges on this axis.
+  var sides: [String] { self == .horizontal ? ["left", "right"] : ["top", "bottom"] }
 
   /// Both insets on this axis.
   func edges(of insets: EdgeInsets) -> [Double] {
@@ -49,7 +59,7 @@ public struct LengthRange: Hashable, Sendable {
 }
 
 extension LayoutTree {
-  /// The points by which an element may stick out because sizes are rounded up: one device pixel, and the
+  /// The points up to which two lengths count as equal, because sizes are rounded up: one device pixel, and the
   /// engine's own threshold.
   var roundingTolerance: Double { 1 / pixelGrid.scale + violationEpsilon }
 }
@@ -99,5 +109,30 @@ extension LayoutAxis {
   /// The lengths on this axis that a style asks for: those that are not auto.
   func sizes(_ style: StyleValues) -> [(length: StyleLength, value: Dimension)] {
     [.exact, .minimum, .maximum].map { ($0, value($0, of: style)) }.filter { $0.1 != .auto }
+  }
+}
+
+extension Style {
+  /// The length that the style asks for on an axis.
+  subscript(axis: LayoutAxis, length: StyleLength) -> Dimension {
+    get { axis.value(length, of: values) }
+    set {
+      let isWidth = axis == .horizontal
+      switch length {
+      case .exact: if isWidth { width = newValue } else { height = newValue }
+      case .minimum: if isWidth { minWidth = newValue } else { minHeight = newValue }
+      case .maximum: if isWidth { maxWidth = newValue } else { maxHeight = newValue }
+      case .basis: flexBasis = newValue
+      }
+    }
+  }
+}
+
+extension LayoutTree {
+  /// Changes an element's style.
+  mutating func change(_ id: ElementID, _ change: (inout Style) -> Void) {
+    var style = style(of: id)
+    change(&style)
+    setStyle(style, of: id)
   }
 }

@@ -81,6 +81,34 @@ extension RecordedLayout {
     questions(to: id).first { $0.purpose == .firstPass && $0.outcome != .leftEmpty }
   }
 
+  /// The children of a stack that wraps line by line, as it broke them.
+  ///
+  /// - Complexity: linear in the number of children.
+  func lines(of children: some Sequence<ElementID>, in stack: StackParameters, maxLength: Double)
+    -> [StackedLine]
+  {
+    let axis = LayoutAxis(stack.direction)
+    var lines: [StackedLine] = []
+    for child in children {
+      let (style, natural) = (tree.styleValues(of: child), naturalQuestion(to: child))
+      let length = natural.map { axis.length($0.size) } ?? 0
+      let rounding = natural.map { length - unroundedLength($0, axis) } ?? 0
+      let whole = style.spacingBefore + length + style.spacingAfter
+      if let last = lines.indices.last {
+        let withChild = lines[last].length + stack.spacing + whole
+        if withChild <= maxLength {
+          lines[last].children.append(child)
+          lines[last].length += stack.spacing + whole
+          lines[last].rounding += rounding
+          continue
+        }
+        lines[last].lengthWithNext = withChild
+      }
+      lines.append(StackedLine(children: [child], length: whole, rounding: rounding, firstRounding: rounding))
+    }
+    return lines
+  }
+
   /// Returns true if its parent left the element without a layout, at least at first.
   func wasLeftEmpty(_ id: ElementID) -> Bool { questions(to: id).contains { $0.outcome == .leftEmpty } }
 
@@ -97,6 +125,14 @@ extension RecordedLayout {
   func unroundedSize(_ event: LayoutTrace.Event) -> Size {
     if let computation = computation(for: event) { return computation.unroundedSize }
     return event.outcome == .exactRange ? event.resolved.min : event.unroundedSize
+  }
+
+  /// The length in a question before it was rounded up to whole pixels, or the length if that is not known.
+  func unroundedLength(_ event: LayoutTrace.Event, _ axis: LayoutAxis) -> Double {
+    let (length, resolved) = (axis.length(event.size), axis.lengths(event.resolved))
+    if resolved.isExact, tree.pixelGrid.ceil(resolved.exact) == length { return resolved.exact }
+    let unrounded = axis.length(unroundedSize(event))
+    return unrounded < length ? unrounded : length
   }
 
   private func computation(for event: LayoutTrace.Event) -> LayoutTrace.Event? {
@@ -117,6 +153,25 @@ extension RecordedLayout {
   func isAlongStack(_ id: ElementID, _ axis: LayoutAxis) -> Bool {
     stack(around: id).map { LayoutAxis($0.direction) == axis } ?? false
   }
+}
+
+extension LayoutTrace.Purpose {
+  /// The points by which a stack grew (above 0) or shrank the child; nil if it did neither.
+  var flexedPoints: Double? {
+    if case .flex(let points, _, _) = self, points != 0 { points } else { nil }
+  }
+}
+
+/// A line of a stack that wraps, before its children flex.
+struct StackedLine {
+  var children: [ElementID]
+  /// The length of the children and the spacing, and the part of it that rounding up to whole pixels added.
+  var length: Double
+  var rounding: Double
+  /// That part of the first child's length.
+  var firstRounding: Double
+  /// The length that the line would have with the first child of the next one; 0 if there is no next line.
+  var lengthWithNext = 0.0
 }
 
 extension LayoutTree {

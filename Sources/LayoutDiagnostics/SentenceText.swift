@@ -49,6 +49,9 @@ func listText(_ words: [String]) -> String {
   return words.dropLast().joined(separator: ", ") + " and " + last
 }
 
+/// The words as a sentence, with its capital and its full stop.
+func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
+
 /// So many things: `1 line`, `2 lines`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

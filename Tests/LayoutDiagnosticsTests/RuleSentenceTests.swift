@@ -116,10 +116,27 @@ private let stackExamples: [Example] = [
   },
 ]
 
+/// A stack that wraps, of images of this width, the one at a place called "x".
+private func wall(_ width: Dimension, count: Int, named place: Int) -> some LayoutElement {
+  StackLayoutSpec(flexWrap: .wrap) {
+    for index in 0..<count { image(10, 10).width(width).named(index == place ? "x" : "\(index)") }
+  }
+}
+
+private let lineExamples: [Example] = [
+  Example("on the first line", in: exactly(100)) { wall(40, count: 3, named: 1) },
+  Example("begins a line", in: exactly(100)) { wall(40, count: 5, named: 2) },
+  Example("on a later line", in: exactly(100)) { wall(40, count: 5, named: 3) },
+  Example("begins a third line", in: exactly(100)) { wall(40, count: 5, named: 4) },
+  Example("begins a line because halves are rounded up", in: exactly(375), scale: 3) {
+    wall("50%", count: 2, named: 1)
+  },
+]
+
 @Suite("Sentences about rules")
 struct RuleSentenceTests {
   @Test func `Each rule is said in a sentence, as recorded`() throws {
-    let lines = try (styleExamples + contentExamples + stackExamples).map { example in
+    let lines = try (styleExamples + contentExamples + stackExamples + lineExamples).map { example in
       let layout = example.tree().layoutThatFits(
         example.range, traits: Traits { $0.displayScale = example.scale })
       let explanation = layout.explain(try #require(layout.element(named: "x")))

@@ -66,6 +66,6 @@ struct BrokenDocumentTests {
     #expect(
       squeezed.finding.reason.hasPrefix(
         "The insets of this inset take 20 points of width and the text that reads "))
-    #expect(squeezed.finding.fix == "Make the insets smaller, or give this inset more width.")
+    #expect(squeezed.finding.fix == "Make the insets smaller, or make more room for this inset.")
   }
 }

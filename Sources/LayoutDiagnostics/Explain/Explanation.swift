@@ -187,6 +187,11 @@ struct StepSentence {
     case .roundedUp(let from): "rounded up from \(lengthText(from)) to whole pixels"
     case .overflow(let length, let around): "it reaches out of \(title(around)) by \(pointsText(length))"
 
+    case .onLine(let line, let first, _, _, _) where first != step.element:
+      "it stands on line \(line), which \(title(first)) begins"
+    case .onLine(let line, _, let length, let unrounded, let most):
+      "it begins line \(line), because with it line \(line - 1) would be \(pointsText(length)) \(adjective), and there are \(lengthText(most))\(unrounded <= most + violationEpsilon ? "; before lengths are rounded up to whole pixels it would be \(lengthText(unrounded)), and fit" : "")"
+
     // No layout.
     case .leftEmpty(let stack):
       "\(title(stack)) left it empty: it alone there both grows and shrinks, and the others leave nothing"
@@ -213,7 +218,7 @@ extension LayoutRule {
   /// True if the rule leads to a length by itself. The others say what else happened to it.
   fileprivate var isWayToLength: Bool {
     switch self {
-    case .parentWon, .percentOfUndefined, .roundedUp, .overflow, .leftEmpty, .notMeasured,
+    case .parentWon, .percentOfUndefined, .roundedUp, .overflow, .onLine, .leftEmpty, .notMeasured,
       .aroundWithoutLayout:
       false
     default: true

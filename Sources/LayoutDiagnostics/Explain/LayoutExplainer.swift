@@ -10,12 +10,15 @@ public struct LayoutExplainer: Sendable {
   let recorded: RecordedLayout
   /// For each element the nearest around it that has a layout; the root's own.
   private let laidOut: [ElementID]
+  /// The lines of those children of stacks that wrap which stand on the second or a later one.
+  private let lines: [ElementID: LayoutRule]
 
   var layout: Layout { recorded.layout }
   var tree: LayoutTree { recorded.tree }
 
   init(_ layout: Layout) {
     recorded = RecordedLayout(layout)
+    lines = recorded.laterLines()
     laidOut = layout.tree.inheriting { id, above in
       above.map { layout.frame(of: $0.parent) == nil ? $0.value : $0.parent } ?? id
     }
@@ -54,7 +57,9 @@ public struct LayoutExplainer: Sendable {
     let finding = byStack ?? ownFinding(last, axis)
     return Explanation.Step(
       element: element, axis: axis, given: axis.lengths(finding.event.given), length: length,
-      rule: finding.rule, circumstances: finding.circumstances + overflow(of: element, frame, axis))
+      rule: finding.rule,
+      circumstances: finding.circumstances + overflow(of: element, frame, axis)
+        + (recorded.isAlongStack(element, axis) ? [lines[element]].compactMap { $0 } : []))
   }
 
   /// The reason why the element's layout is empty, though nobody asked for its size.
@@ -68,6 +73,29 @@ public struct LayoutExplainer: Sendable {
     let start = axis.position(frame.origin)
     let excess = larger(start + axis.length(frame.size) - axis.length(around.size), -start)
     return excess > PixelGrid.tolerance ? [.overflow(excess, of: parent)] : []
+  }
+}
+
+extension RecordedLayout {
+  /// Why those children of stacks that wrap stand on their lines which do not stand on the first.
+  ///
+  /// - Complexity: linear in the number of elements.
+  fileprivate func laterLines() -> [ElementID: LayoutRule] {
+    var rules: [ElementID: LayoutRule] = [:]
+    for id in tree.elementIDs {
+      guard let stack = tree.stackParameters(of: id), stack.flexWrap == .wrap,
+        let range = lastQuestion(to: id)?.resolved
+      else { continue }
+      let most = LayoutAxis(stack.direction).length(range.max)
+      let lines = lines(of: tree.children(of: id), in: stack, maxLength: most)
+      for (number, (before, line)) in zip(lines, lines.dropFirst()).enumerated() {
+        let rule = LayoutRule.onLine(
+          number + 2, first: line.children[0], length: before.lengthWithNext,
+          unrounded: before.lengthWithNext - before.rounding - line.firstRounding, of: most)
+        for child in line.children { rules[child] = rule }
+      }
+    }
+    return rules
   }
 }
 

@@ -75,6 +75,10 @@ public enum LayoutRule: Hashable, Sendable {
   /// It reaches out of its parent by so many points.
   case overflow(Double, of: ElementID)
 
+  /// It stands on this line of a stack that wraps, counted from 1, which `first` begins: with that child the line before
+  /// would be `length` long, `unrounded` before lengths were rounded up to whole pixels, and a line may be as long as `of`.
+  case onLine(Int, first: ElementID, length: Double, unrounded: Double, of: Double)
+
   // MARK: No layout
 
   /// The stack left it without a layout, as 0 × 0: the only child that both grows and shrinks, if the others
@@ -117,6 +121,8 @@ extension LayoutRule {
     case .percentOfUndefined(_, let fraction): [("fraction", fraction)]
     case .roundedUp(let from): [("from", from)]
     case .overflow(let points, _): [("points", points)]
+    case .onLine(let line, _, let length, let unrounded, let most):
+      [("line", Double(line)), ("length", length), ("unrounded", unrounded), ("of", most)]
     case .sameAs, .child, .noContent, .leftEmpty, .notMeasured, .aroundWithoutLayout: []
     }
   }
@@ -125,7 +131,8 @@ extension LayoutRule {
   public var otherElement: ElementID? {
     switch self {
     case .sameAs(let id), .child(let id), .childAndInsets(let id, _), .overflow(_, let id),
-      .leftEmpty(let id), .notMeasured(let id), .aroundWithoutLayout(let id):
+      .leftEmpty(let id), .notMeasured(let id), .aroundWithoutLayout(let id),
+      .onLine(_, first: let id, _, _, _):
       id
     default: nil
     }

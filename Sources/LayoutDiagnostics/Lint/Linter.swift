@@ -49,6 +49,9 @@ extension LayoutElement {
 /// or "this" and a type.
 package typealias ElementPhrase = (_ element: ElementID, _ subject: ElementID) -> String
 
+/// What the fix of a finding says, done to the tree.
+typealias LintCure = (inout LayoutTree) -> Void
+
 /// The lint of one recorded layout. Each rule is a method, in the files of `Rules`, that looks at an element
 /// and reports its findings.
 ///
@@ -59,6 +62,8 @@ package typealias ElementPhrase = (_ element: ElementID, _ subject: ElementID) -
 /// that the lint takes time linear in the number of elements, however deep the tree is and however much is
 /// wrong in it.
 final class Linter {
+  /// Called with each finding that has a cure. Default: nil; a test makes the change, and lays out again.
+  var onCure: ((LintFinding, LintCure) -> Void)?
   let recorded: RecordedLayout
   let tree: LayoutTree
   /// The nodes themselves by element; none if a compiled tree is looked at.
@@ -78,6 +83,20 @@ final class Linter {
   /// equally long ones.
   private(set) lazy var longestTexts = findLongestTexts()
 
+  /// For each element the first leaf in it that is narrower than its content, with the content's width.
+  private(set) lazy var squeezedLeaves = findSqueezedLeaves()
+
+  /// For each element the baselines of the first and the last element in it that has one; see `findBaselines()`.
+  private(set) lazy var baselines = findBaselines()
+
+  /// For each element the one whose own style decides its size: insets, overlays and backgrounds are as large as their
+  /// child.
+  private(set) lazy var sizedElements: [ElementID] = {
+    var sized = Array(tree.elementIDs)
+    for id in sized.reversed() where kind(id).ignoresOwnSize { sized[id.index] = sized[id.index + 1] }
+    return sized
+  }()
+
   /// For each element itself or the nearest around it whose parent is a stack.
   private(set) lazy var stackChildren: [ElementID?] = tree.inheriting { id, above in
     above.flatMap { kind($0.parent) == .stack ? id : $0.value }
@@ -86,6 +105,16 @@ final class Linter {
   /// For each element the nearest overlay, background or corner element that it is or lies in.
   private(set) lazy var secondElements: [ElementID?] = tree.inheriting { id, above in
     isSecondOfTwo(id) ? id : above?.value
+  }
+
+  /// For each element the one around it whose length its fractions count against; itself for the root.
+  private(set) lazy var percentBases: [ElementID] = tree.inheriting { id, above in
+    guard let (parent, base) = above else { return id }
+    switch kind(parent) {
+    case .inset, .background: return base
+    case .overlay where isFirstChild(id): return base
+    default: return parent
+    }
   }
 
   /// For each overlay and background the element that reaches farthest out of it; see `findOverhang(of:)`.
@@ -100,6 +129,24 @@ final class Linter {
     tree.inheriting { id, above in
       guard let above, let range = range(above.parent), axis.length(range.max) == 0 else { return id }
       return above.value
+    }
+  }
+
+  /// On each axis, for each element whether it was first measured in a length without an end.
+  private lazy var isMeasuredUnbounded: [[Bool]] = LayoutAxis.allCases.map { axis in
+    tree.inheriting { id, above in
+      guard let (parent, isParentUnbounded) = above else {
+        return recorded.lastQuestion(to: id).map { axis.length($0.given.max) == .infinity } ?? false
+      }
+      if recorded.isAlongStack(id, axis) {
+        return recorded.naturalQuestion(to: id).map { axis.length($0.given.max) == .infinity } ?? false
+      }
+      let bounds =
+        !kind(parent).ignoresOwnSize && axis.sizes(style(parent)).contains { $0.length != .minimum }
+      let isFlexed =
+        recorded.isAlongStack(parent, axis)
+        && recorded.lastQuestionBeforeStretching(to: parent)?.purpose.flexedPoints != nil
+      return isParentUnbounded && !bounds && !isFlexed && !isSecondOfTwo(id) && kind(parent) != .custom
     }
   }
 
@@ -159,16 +206,25 @@ final class Linter {
     case .ignoredProperty: checkIgnoredProperties(element)
     case .minOverMax: checkMinOverMax(element)
     case .minOverParent: checkMinOverParent(element)
+    case .sizeOverParent: checkSizeOverParent(element)
     case .percentOfUndefinedParent: checkPercentOfUndefinedParent(element)
     case .ratioWithoutBounds: checkRatioWithoutBounds(element)
+    case .ratioLost: checkRatioLost(element)
+    case .stretchedPastSize: checkStretchedPastSize(element)
+    case .minEndsStretching: checkMinEndsStretching(element)
+    case .stretchInWrappingStack: checkStretchInWrap(element)
     case .wrapInUnboundedMainAxis: checkWrapInUnboundedMainAxis(element)
+    case .lineBreaksByRounding: checkLineBreaksByRounding(element)
+    case .squeezedInWrappingStack: checkSqueezedInWrap(element)
+    case .fillInUnboundedAxis: checkFillInUnboundedAxis(element)
     case .doesNotGrow: checkDoesNotGrow(element)
     case .doesNotSpan: checkDoesNotSpan(element)
     case .textDoesNotWrap: checkTextDoesNotWrap(element)
     case .textWiderThanParent: checkTextWiderThanParent(element)
     case .textTruncated: checkTextTruncated(element)
-    case .stackWithoutBaselines: checkStackWithoutBaselines(element)
+    case .stackWithoutBaselines: checkBaselines(element)
     case .overflowNothingShrinks: checkOverflow(element)
+    case .overflowByRounding: checkOverflowByRounding(element)
     case .overlayLargerThanChild: checkOverlayLargerThanChild(element)
     case .textsCoverEachOther: checkTextsCoverEachOther(element)
     case .zeroSize: checkZeroSize(element)
@@ -178,15 +234,18 @@ final class Linter {
   }
 
   /// Reports a mistake of an element, which is the one that the sentences are about.
+  ///
+  /// - Parameter cure: Does to a tree what the fix says. Default: nil, if no change of styles and contents can.
   func report(
     _ rule: LintRuleName, _ element: ElementID, others: [ElementID] = [], _ reason: @autoclosure () -> String,
-    fix: @autoclosure () -> String
+    fix: @autoclosure () -> String, cure: LintCure? = nil
   ) {
     let outer = subject
     subject = element
     let finding = LintFinding(
       rule: rule, element: element, otherElements: others, reason: reason(), fix: fix())
     found.append(finding)
+    if let cure { onCure?(finding, cure) }
     subject = outer
   }
 
@@ -257,6 +316,10 @@ extension Linter {
     stacks[id] = .some(stack)
     stackChildCount += stack?.lines.reduce(0) { $0 + $1.children.count } ?? 0
     return stack
+  }
+
+  func isMeasuredUnbounded(_ id: ElementID, _ axis: LayoutAxis) -> Bool {
+    isMeasuredUnbounded[Int(axis.rawValue)][id.index]
   }
 
   func outermostWithoutRoom(around id: ElementID, _ axis: LayoutAxis) -> ElementID {

@@ -71,7 +71,7 @@ extension LayoutPass {
 extension PixelGrid {
   /// Returns the size with the proportion nearest to `ratio`, of the two that fill the range's width and its
   /// height and are valid once limited to the range; nil if neither is.
-  func size(ofRatio ratio: Double, in range: SizeRange) -> Size? {
+  package func size(ofRatio ratio: Double, in range: SizeRange) -> Size? {
     var best = Size.zero
     var isFound = false
     if range.max.width.isValidLength {

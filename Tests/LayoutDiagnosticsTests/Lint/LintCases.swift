@@ -1,26 +1,40 @@
 import LayoutSpecs
 import LayoutTestSupport
 
+@testable import LayoutDiagnostics
+
 /// A mistake that people make, of which what the lint finds is recorded; or something that is none.
 struct LintCase: Sendable, CustomStringConvertible {
   let description: String
   let range: SizeRange
+  let scale: Double
   let element: @Sendable () -> any LayoutElement
   /// The element after the change that the lint advises; nil if that is not tried.
   let cured: (@Sendable () -> any LayoutElement)?
 
   init(
-    _ description: String, range: SizeRange = .screen, element: @escaping @Sendable () -> any LayoutElement
+    _ description: String, range: SizeRange = .screen, scale: Double = 1,
+    element: @escaping @Sendable () -> any LayoutElement
   ) {
-    (self.description, self.range, self.element, cured) = (description, range, element, nil)
+    (self.description, self.range, self.scale, self.element, cured) = (
+      description, range, scale, element, nil
+    )
   }
 
   init(
     _ description: String, range: SizeRange = .screen,
     element: @escaping @Sendable (_ isCured: Bool) -> any LayoutElement
   ) {
-    (self.description, self.range) = (description, range)
+    (self.description, self.range, scale) = (description, range, 1)
     (self.element, cured) = ({ element(false) }, { element(true) })
+  }
+
+  /// What the lint finds in the element, or in it after the change.
+  func findings(in element: () -> any LayoutElement) -> [LintFinding] {
+    // A lint takes the scale of a node, and these are specs.
+    guard scale != 1 else { return element().lint(in: range) }
+    let traits = Traits { $0.displayScale = scale }
+    return Linter(RecordedLayout(element().layoutThatFits(range, traits: traits))).findings()
   }
 }
 
@@ -56,7 +70,7 @@ private func managing(_ spec: @escaping @Sendable () -> any LayoutElement) -> Di
 private let words = "a text that goes on for so long that no screen is wide enough for it"
 
 extension LintCase {
-  static let all = properties + sizes + hugging + overflows + emptiness
+  static let all = properties + sizes + ratios + across + lines + endless + hugging + overflows + emptiness
 
   private static let properties: [LintCase] = [
     LintCase("flexGrow inside an inset, in a stack") { isCured in
@@ -169,6 +183,167 @@ extension LintCase {
         child: InsetLayoutSpec(
           insets: EdgeInsets(10),
           child: row { [image(), LayoutSpec().named("spacer").flexGrow()] }))
+    },
+  ]
+
+  private static let ratios: [LintCase] = [
+    LintCase("A square beside a caption, in a row that stretches it") { isCured in
+      StackLayoutSpec(spacing: 8) {
+        RatioLayoutSpec(ratio: 1, child: DisplayNode().named("photo")).named("square")
+          .flexBasis("25%").alignSelf(isCured ? .start : .auto)
+        TextNode(words + " " + words).named("caption").flexShrink()
+      }.named("row")
+    },
+    LintCase("A banner with a minimum height") { isCured in
+      column {
+        RatioLayoutSpec(ratio: 0.5, child: DisplayNode()).named("banner").minHeight(isCured ? .auto : 200)
+      }
+    },
+    LintCase("A banner with a maximum height, which its column stretches") { isCured in
+      column {
+        RatioLayoutSpec(ratio: 0.5, child: DisplayNode()).named("banner").maxHeight(100)
+          .alignSelf(isCured ? .start : .auto)
+      }
+    },
+    LintCase("A banner that grows", range: SizeRange(exactly: Size(320, 320))) { isCured in
+      column {
+        RatioLayoutSpec(ratio: 0.5, child: DisplayNode()).named("banner").flexGrow(isCured ? 0 : 1)
+        TextNode("caption")
+      }
+    },
+    LintCase("A banner in a cell of exact size", range: SizeRange(exactly: Size(100, 100))) { isCured in
+      let banner = RatioLayoutSpec(ratio: 0.25, child: DisplayNode()).named("banner")
+      return isCured ? AnyLayoutElement(CenterLayoutSpec(child: banner)) : AnyLayoutElement(banner)
+    },
+  ]
+
+  private static let across: [LintCase] = [
+    LintCase("Half of a column that stretches its children") { isCured in
+      column { image().width("50%").alignSelf(isCured ? .center : .auto) }
+    },
+    LintCase("A maximum in a column that stretches its children") { isCured in
+      column { TextNode(words).named("title").maxWidth(200).alignSelf(isCured ? .start : .auto) }
+    },
+    LintCase("A button with a minimum width, in a column that stretches its children") { isCured in
+      column {
+        TextNode("OK").named("button").minWidth(44).alignSelf(isCured ? .start : .auto)
+        TextNode("Cancel")
+      }
+    },
+    LintCase("Tags in a stack of exact height", range: SizeRange(exactly: Size(320, 120))) { isCured in
+      StackLayoutSpec(alignItems: isCured ? .center : .stretch, flexWrap: .wrap, lineSpacing: 4) {
+        [image(200, 20), image(150, 20), TextNode("a third tag")]
+      }.named("tags")
+    },
+    LintCase("One tag that stretches, in a stack of exact height", range: SizeRange(exactly: Size(320, 120)))
+    {
+      isCured in
+      StackLayoutSpec(alignItems: .start, flexWrap: .wrap) {
+        image(200, 20).alignSelf(isCured ? .start : .stretch)
+        image(150, 20)
+      }.named("tags")
+    },
+    LintCase("A width that its column does not have", range: SizeRange(width: 100)) { isCured in
+      column { image().width(isCured ? 100 : 150).alignSelf(.start) }
+    },
+    LintCase("A text and an icon on one baseline") { isCured in
+      StackLayoutSpec(alignItems: .baselineFirst) {
+        TextNode("Hello", metrics: MonospaceMetrics(ascender: 15))
+        image(60, 60).ascender(isCured ? 60 : 0)
+      }.named("row")
+    },
+    LintCase("A text in margins beside another one, by their first baselines") { isCured in
+      StackLayoutSpec(alignItems: .baselineFirst) {
+        TextNode("12", metrics: MonospaceMetrics(advance: 16, lineHeight: 40, ascender: 30))
+        InsetLayoutSpec(
+          insets: EdgeInsets(4),
+          child: TextNode("a month", metrics: MonospaceMetrics(ascender: 15)).named("small")
+        ).named("pill").ascender(isCured ? 19 : 0)
+      }.named("prices")
+    },
+    LintCase("A row in a row, by their last baselines") { isCured in
+      StackLayoutSpec(alignItems: .baselineLast) {
+        TextNode("12", metrics: MonospaceMetrics(advance: 16, lineHeight: 40, ascender: 30))
+        row { TextNode("a month", metrics: MonospaceMetrics(ascender: 15)).named("small") }
+          .descender(isCured ? -5 : 0)
+      }.named("prices")
+    },
+  ]
+
+  private static let lines: [LintCase] = [
+    LintCase("Two halves that are rounded up", range: SizeRange(width: 321)) { isCured in
+      StackLayoutSpec(alignItems: .start, flexWrap: .wrap) {
+        [image().width(isCured ? "49.8%" : "50%"), image().width(isCured ? 160 : "50%")]
+      }.named("wall")
+    },
+    LintCase("Squares in the basis of a third, which is rounded up", range: SizeRange(width: 320)) {
+      isCured in
+      StackLayoutSpec(alignItems: .start, flexWrap: .wrap) {
+        for _ in 0..<4 {
+          RatioLayoutSpec(ratio: 1, child: DisplayNode()).named("square")
+            .flexBasis(isCured ? "33.1%" : .fraction(1.0 / 3))
+        }
+      }.named("wall")
+    },
+    LintCase("Widths in points that are no whole pixels", range: SizeRange(width: 321)) { isCured in
+      StackLayoutSpec(alignItems: .start, flexWrap: .wrap) {
+        [image().width(isCured ? 160 : 160.5), image().width(isCured ? 160 : 160.5)]
+      }.named("wall")
+    },
+    LintCase("Chips, and a field that takes the rest of their line", range: SizeRange(width: 240)) {
+      isCured in
+      StackLayoutSpec(spacing: 8, alignItems: .start, flexWrap: .wrap) {
+        image(100, 20)
+        image(120, 20)
+        TextNode("Type a name").named("field").flexGrow().flexShrink(isCured ? 0 : 1)
+      }.named("chips")
+    },
+    LintCase("Chips, and a note that is longer than a line", range: SizeRange(width: 240)) { isCured in
+      StackLayoutSpec(spacing: 8, alignItems: .start, flexWrap: .wrap) {
+        image(100, 20)
+        image(100, 20)
+        InsetLayoutSpec(insets: EdgeInsets(4), child: TextNode(words).named("note")).named("margins")
+          .flexGrow(isCured ? 0 : 1).flexShrink()
+      }.named("chips")
+    },
+    LintCase("A hundred images that shrink", range: SizeRange(width: 320)) { isCured in
+      StackLayoutSpec(alignItems: .start) {
+        image(10, 10).flexShrink()
+        for _ in 1..<100 {
+          isCured ? image(10, 10).flexBasis(3) : image(10, 10).flexShrink()
+        }
+      }.named("row")
+    },
+    LintCase("Widths that add up before they are rounded up", range: SizeRange(width: 102)) { isCured in
+      StackLayoutSpec(alignItems: .start) { for _ in 0..<5 { image().width(isCured ? 20 : 20.4) } }.named(
+        "row")
+    },
+  ]
+
+  private static let endless: [LintCase] = [
+    LintCase("Insets without an end, in a column without one") { isCured in
+      let insets = EdgeInsets(top: .infinity, left: 10, bottom: 5, right: .infinity)
+      let badge = InsetLayoutSpec(insets: insets, child: image(20, 20)).named("badge")
+      return column {
+        isCured ? AnyLayoutElement(WrapperLayoutSpec(badge).height(40)) : AnyLayoutElement(badge)
+      }
+    },
+    LintCase("A spinner in the middle of a column without an end") { isCured in
+      column {
+        TextNode("title")
+        CenterLayoutSpec(centering: isCured ? .x : .xy, child: image(20, 20)).named("spinner")
+      }
+    },
+    LintCase("A button at the end of a row in a row") { isCured in
+      row {
+        RelativeLayoutSpec(horizontalPosition: isCured ? .none : .end, child: image(20, 20)).named("button")
+        TextNode("x")
+      }
+    },
+    LintCase("A spacer in a cell without an end") { isCured in
+      let spacer = LayoutSpec().named("spacer").flexGrow()
+      return StackLayoutSpec(direction: .vertical) { [TextNode("title"), spacer, TextNode("footer")] }
+        .named("cell").minHeight(isCured ? 100 : .auto)
     },
   ]
 
@@ -307,6 +482,40 @@ extension LintCase {
       column { NetworkImageNode().named("photo").height(isCured ? 200 : .auto) }
     },
     LintCase("A photo without a size in a row") { row { NetworkImageNode().named("photo").height(40) } },
+    LintCase("A photo without a size, in margins in a row") { isCured in
+      row {
+        InsetLayoutSpec(
+          insets: EdgeInsets(4),
+          child: NetworkImageNode().named("photo").width(isCured ? 40 : .auto).height(40)
+        ).named("margins")
+      }
+    },
+    LintCase("A photo without a size that has a background, in a row") { isCured in
+      let photo = NetworkImageNode().named("photo").width(isCured ? 40 : .auto).height(40)
+      return row {
+        BackgroundLayoutSpec(child: photo, background: DisplayNode().named("shade")).named("framed")
+      }
+    },
+    LintCase("A text over a hole in a row") { isCured in
+      row {
+        OverlayLayoutSpec(
+          child: LayoutSpec().named("hole").width(isCured ? 40 : .auto).height(40),
+          overlay: TextNode("gone").named("text"))
+      }
+    },
+    LintCase("A basis of nothing, and nothing to grow into") { isCured in
+      column {
+        TextNode("title").named("title").flexBasis(isCured ? .auto : 0)
+        TextNode("body")
+      }
+    },
+    LintCase("A percentage in a background, of a row that is as wide as its children") { isCured in
+      let shade = DisplayNode().named("shade").width("50%").height(10)
+      return StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        StackLayoutSpec { BackgroundLayoutSpec(child: image(100, 50), background: shade).named("card") }
+          .width(isCured ? 100 : .auto).named("row")
+      }
+    },
     LintCase("An image without pixels") { column { image(0, 0) } },
     LintCase("A text without words in a row") { row { TextNode("").named("title") } },
     LintCase("A height of nothing") { column { image().height(0) } },

@@ -10,7 +10,7 @@ struct LintTests {
   @Test func `Each mistake is found by its rule, at its element, and by no other; all are tried`() {
     var rules: Set<LintRuleName> = []
     let text = LintCase.all.map { lintCase in
-      let findings = lintCase.element().lint(in: lintCase.range)
+      let findings = lintCase.findings(in: lintCase.element)
       rules.formUnion(findings.map(\.rule))
       return "# \(lintCase)\n" + findings.map { "\($0.rule.rawValue): \($0.reason)\n\($0.fix)\n" }.joined()
     }.joined(separator: "\n")
@@ -21,7 +21,7 @@ struct LintTests {
   @Test(arguments: LintCase.all.filter { $0.cured != nil })
   func `Whoever follows the advice is rid of the finding`(_ lintCase: LintCase) throws {
     let cured = try #require(lintCase.cured)
-    let left = cured().lint(in: lintCase.range)
+    let left = lintCase.findings(in: cured)
     #expect(left.isEmpty, "\(left.map(\.description).joined(separator: "\n"))")
   }
 
@@ -67,7 +67,7 @@ struct LintTests {
 
   @Test(arguments: LintCase.quiet)
   func `A lint is silent where it cannot know, and where all is well`(_ quietCase: LintCase) {
-    let findings = quietCase.element().lint(in: quietCase.range)
+    let findings = quietCase.findings(in: quietCase.element)
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
   }
 

@@ -25,7 +25,7 @@ extension Linter {
       dimensionText(value) + (value.unit == .fraction ? ", that is \(lengthText(points))," : "")
     }
     let (low, high) = (bound(.minimum), bound(.maximum))
-    if let low, let high, low.points - high.points >= violationEpsilon {
+    if let low, let high, low.points - high.points >= tree.roundingTolerance {
       report(
         .minOverMax, element,
         "\(opening(element)) has \(low.name) \(text(low.value, low.points)) and \(high.name) \(text(high.value, high.points)): the minimum wins, and \(high.name) has no effect.",
@@ -39,9 +39,10 @@ extension Linter {
         "\(opening(element)) has \(axis.name) \(dimensionText(exact.value)) and \(bound.name) \(dimensionText(bound.value)): \(bound.name) wins, and \(axis.name) has no effect.",
         fix: "Make \(axis.name) \(relation) \(dimensionText(bound.value)), or remove one of the two.")
     }
-    if let high, high.value.unit == exact.value.unit, exact.points - high.points >= violationEpsilon {
+    if let high, high.value.unit == exact.value.unit, exact.points - high.points >= tree.roundingTolerance {
       reportOutside(high, "at most")
-    } else if let low, low.value.unit == exact.value.unit, low.points - exact.points >= violationEpsilon {
+    } else if let low, low.value.unit == exact.value.unit, low.points - exact.points >= tree.roundingTolerance
+    {
       reportOutside(low, "at least")
     }
   }
@@ -80,6 +81,33 @@ extension Linter {
     }
   }
 
+  /// The range that an element is given beats the width and height in its style. Along a stack it flexes.
+  func checkSizeOverParent(_ element: ElementID) {
+    guard !kind(element).ignoresOwnSize, let size = frame(element)?.size else { return }
+    let style = style(element)
+    guard !style.hasAutoSize else { return }
+    for axis in LayoutAxis.allCases where !recorded.isAlongStack(element, axis) {
+      let exact = axis.value(.exact, of: style)
+      guard exact != .auto, let question = recorded.question(to: element, settling: axis) else { continue }
+      // With the style's own minimum and maximum.
+      let own = axis.lengths(style.sizeRange(parentSize: question.parentSize))
+      let (room, parentLength) = (axis.length(question.given.max), axis.length(question.parentSize))
+      guard exact.resolve(parentLength: parentLength, autoLength: .nan) == own.min,
+        own.min - max(room, axis.length(size)) >= tree.roundingTolerance,
+        // A minimum has a rule of its own.
+        axis.value(.minimum, of: style) == .auto
+      else { continue }
+      let around = parent(of: element).map(the) ?? "the range that it is laid out in"
+      let points = exact.unit == .fraction ? ", that is \(lengthText(own.min))," : ""
+      report(
+        .sizeOverParent, element, others: [parent(of: element)].compactMap { $0 },
+        "\(opening(element)) has \(axis.name) \(dimensionText(exact))\(points) and is \(pointsText(axis.length(size))) \(axis.adjective): \(around) allows at most \(lengthText(room)), and that beats a \(axis.name).",
+        fix:
+          "Make \(axis.name) at most \(lengthText(room)), or remove it, or make what is around \(the(element)) \(axis == .horizontal ? "wider" : "higher")."
+      ) { $0.change(element) { $0[axis, .exact] = .auto } }
+    }
+  }
+
   /// A percentage needs a parent of known length. Else it counts as auto, and inside an inset as 0.
   func checkPercentOfUndefinedParent(_ element: ElementID) {
     guard frame(element) != nil else { return }
@@ -98,30 +126,33 @@ extension Linter {
     let properties = listText(relative.map { "\(axis.key($0.length)) \(dimensionText($0.value))" })
     let counts = relative.count == 1 ? "it counts" : "they count"
     let parentLength = parentLength(of: element, axis)
-    guard let parent = parent(of: element) else {
-      guard parentLength.points == .infinity else { return }
+    // Insets, overlays and backgrounds hand on the length around them, whatever their own style says.
+    let base = percentBases[element.index]
+    func reportUnknown(_ reason: String, others: [ElementID], exact: String) {
       report(
-        .percentOfUndefinedParent, element,
-        "\(opening(element)) has \(properties), but the range that it is laid out in has no largest \(axis.name), so \(counts) as auto.",
-        fix: "Lay it out in a range with a finite \(axis.name), or give the \(axis.name) in points.")
-      return
+        .percentOfUndefinedParent, element, others: others,
+        "\(opening(element)) has \(properties), but \(reason).",
+        fix: "\(exact), or give the \(axis.name) of \(the(element)) in points.")
     }
+    let giveExact =
+      kind(base).ignoresOwnSize
+      ? "Lay the tree out in a range with a finite \(axis.name)" : "Give \(the(base)) an exact \(axis.name)"
     if case .zero(in: let inset) = parentLength {
-      report(
-        .percentOfUndefinedParent, element, others: [inset],
-        "\(opening(element)) has \(properties), but the \(axis.name) of the parent of \(the(inset)) is not known here, and inside an inset spec that makes it 0 points.",
-        fix:
-          "Give the \(axis.name) of \(the(element)) in points, or the parent of \(the(inset)) an exact \(axis.name)."
-      )
+      reportUnknown(
+        "the \(axis.name) of \(the(base)) is not known here, and inside \(the(inset)) that makes it 0 points",
+        others: [inset, base], exact: giveExact)
+    } else if element == base {
+      guard parentLength.points == .infinity else { return }
+      reportUnknown(
+        "the range that it is laid out in has no largest \(axis.name), so \(counts) as auto", others: [],
+        exact: "Lay it out in a range with a finite \(axis.name)")
     } else if !parentLength.points.isFinite {
       let cause =
-        kind(parent) == .stack
-        ? range(parent).map { unknownLength(ofStack: parent, axis, in: $0) } : nil
-      report(
-        .percentOfUndefinedParent, element, others: [parent],
-        "\(opening(element)) has \(properties), but \(cause ?? "\(the(parent)) around it has no largest \(axis.name) here"), so \(counts) as auto.",
-        fix:
-          "Give \(the(parent)) an exact \(axis.name), or give the \(axis.name) of \(the(element)) in points.")
+        kind(base) == .stack
+        ? range(base).map { unknownLength(ofStack: base, axis, in: $0) } : nil
+      reportUnknown(
+        "\(cause ?? "\(the(base)) around it has no largest \(axis.name) here"), so \(counts) as auto",
+        others: [base], exact: giveExact)
     }
   }
 
@@ -144,17 +175,5 @@ extension Linter {
       high < .infinity
       ? "\(lengthText(low)) to \(lengthText(high)) are" : "everything from \(lengthText(low)) up is"
     return "\(the(stack)) knows its own \(axis.name) only where one alone is allowed, and here \(allowed)"
-  }
-
-  /// A ratio spec takes its size from a bounded width or height, and does nothing without either.
-  func checkRatioWithoutBounds(_ element: ElementID) {
-    guard kind(element) == .ratio, case .ratio(let ratio) = tree.content(of: element),
-      let range = recorded.lastQuestionBeforeStretching(to: element)?.resolved,
-      !range.max.width.isValidLength, !range.max.height.isValidLength
-    else { return }
-    report(
-      .ratioWithoutBounds, element,
-      "\(opening(element)) asks for a height of \(lengthText(ratio)) times the width, but neither its width nor its height is bounded here, so the ratio has no effect.",
-      fix: "Give \(the(element)) a width or a height, or a maxWidth or a maxHeight.")
   }
 }

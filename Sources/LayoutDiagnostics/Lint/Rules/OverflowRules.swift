@@ -18,12 +18,19 @@ extension Linter {
   private func checkOverflow(ofStack element: ElementID) {
     guard let stack = stack(element), let (line, overflow) = stack.overflow,
       // These have rules of their own, which know better what to do.
-      textThatDoesNotWrap(on: line, of: stack) == nil,
+      line.flexShrink > 0
+        ? stack.unmeasuredChild == nil : textThatDoesNotWrap(on: line, of: stack) == nil,
       secondElements[element.index].flatMap({ overhangs[$0.index] }) == nil
     else { return }
     let axis = stack.axis
     func length(_ child: ElementID) -> Double { frame(child).map { axis.length($0.size) } ?? 0 }
     let largest = line.children.max { length($0) < length($1) } ?? element
+    let shrunk = line.children.first { style($0).flexShrink > 0 }
+    // A text that is wider than the stack by itself has a rule of its own.
+    let text = kind(largest) == .text ? largest : longestTexts[largest.index]?.text
+    if shrunk != nil, axis == .horizontal, let text, (frame(text)?.size.width ?? 0) > stack.maxLength {
+      return
+    }
     let spacing = line.spacing == 0 ? "" : ", \(lengthText(line.spacing)) of that between and around them"
     let content =
       line.children.count == 1
@@ -34,7 +41,7 @@ extension Linter {
       ? ", let the stack wrap (flexWrap wrap)" : ""
     report(
       .overflowNothingShrinks, element, others: [largest],
-      "\(content) \(pointsText(line.length)) of \(axis.name)\(spacing), and there are \(lengthText(stack.maxLength)): \(pointsText(overflow)) stick out, because nothing there may shrink.",
+      "\(content) \(pointsText(line.length)) of \(axis.name)\(spacing), and there are \(lengthText(stack.maxLength)): \(pointsText(overflow)) stick out, because \(shrunk.map { "\(the($0)) has nothing left to give, and nothing else" } ?? "nothing there") may shrink.",
       fix:
         "Set flexShrink 1 on what may get smaller, as on \(the(largest)) with its \(lengthText(length(largest)))\(wrap), or make room."
     )
@@ -50,7 +57,7 @@ extension Linter {
       report(
         .overflowNothingShrinks, element, others: [child],
         "The insets of \(the(element)) take \(pointsText(sum)) of \(axis.name) and \(the(child)) in it \(lengthText(length)), and there are \(lengthText(room)): \(pointsText(overflow)) stick out.",
-        fix: "Make the insets smaller, or give \(the(element)) more \(axis.name).")
+        fix: "Make the insets smaller, or make more room for \(the(element)).")
     }
   }
 

@@ -10,6 +10,10 @@ struct LintedStack {
   /// The axis along which its children follow each other.
   let axis: LayoutAxis
   let lines: [Line]
+  /// The lines before their children flexed, of a stack that wraps; none of others.
+  let brokenLines: [StackedLine]
+  /// The points up to which lengths count as equal.
+  let tolerance: Double
   /// The child that gets what the others leave: the only one that both grows and shrinks, in a stack of exact
   /// length.
   let unmeasuredChild: ElementID?
@@ -20,11 +24,15 @@ struct LintedStack {
     private(set) var spacing: Double
     /// The length of the children with the spacing, after they flexed.
     private(set) var length = 0.0
+    /// That length before the children's are rounded up to whole pixels.
+    private(set) var unroundedLength = 0.0
     /// That length before they flexed.
     private(set) var naturalLength = 0.0
     /// The sums of the children's factors.
     private(set) var flexGrow = 0.0
     private(set) var flexShrink = 0.0
+    /// The sum of the factors of the children that have some length left.
+    private(set) var remainingShrink = 0.0
   }
 
   var minLength: Double { axis.length(range.min) }
@@ -40,41 +48,32 @@ struct LintedStack {
     self.parameters = parameters
     self.range = range
     self.axis = axis
-    let lines =
+    brokenLines =
       parameters.flexWrap == .noWrap
-      ? [children] : LintedStack.wrapped(children, parameters, axis.length(range.max), axis, linter)
+      ? [] : linter.recorded.lines(of: children, in: parameters, maxLength: axis.length(range.max))
+    let lines = parameters.flexWrap == .noWrap ? [children] : brokenLines.map(\.children)
     self.lines = lines.map { Line($0, spacing: parameters.spacing, axis, linter) }
+    tolerance = linter.tree.roundingTolerance
     unmeasuredChild = children.first { linter.recorded.wasLeftEmpty($0) }
   }
 
-  /// The children line by line, as the stack broke them.
-  private static func wrapped(
-    _ children: [ElementID], _ parameters: StackParameters, _ maxLength: Double, _ axis: LayoutAxis,
-    _ linter: Linter
-  ) -> [[ElementID]] {
-    var lines: [[ElementID]] = []
-    var length = 0.0
-    for child in children {
-      let style = linter.style(child)
-      let natural = linter.naturalLength(of: child, axis) ?? 0
-      let childLength = style.spacingBefore + natural + style.spacingAfter
-      if let last = lines.indices.last, length + parameters.spacing + childLength <= maxLength {
-        lines[last].append(child)
-        length += parameters.spacing + childLength
-      } else {
-        lines.append([child])
-        length = childLength
-      }
-    }
-    return lines
+  /// The longest line that sticks out of the stack, though nothing in it may shrink, or has anything left to give; and
+  /// by how much. Nil if none does.
+  var overflow: (line: Line, points: Double)? {
+    longestLine { $0.unroundedLength - maxLength >= tolerance && $0.remainingShrink == 0 }
   }
 
-  /// The longest line that sticks out of the stack though nothing in it may shrink, and by how much; nil if
-  /// none does.
-  var overflow: (line: Line, points: Double)? {
-    let overflows = lines.filter { $0.flexShrink == 0 && $0.length - maxLength >= violationEpsilon }
-    guard let longest = overflows.max(by: { $0.length < $1.length }) else { return nil }
-    return (longest, longest.length - maxLength)
+  /// The longest line that would fit if its lengths were not rounded up, and sticks out by a point or more. Nil if none
+  /// does.
+  var roundingOverflow: (line: Line, points: Double)? {
+    longestLine {
+      $0.unroundedLength - maxLength < tolerance && $0.length - maxLength >= max(1, tolerance)
+    }
+  }
+
+  private func longestLine(where isLonger: (Line) -> Bool) -> (line: Line, points: Double)? {
+    let longest = lines.filter(isLonger).max { $0.length < $1.length }
+    return longest.map { ($0, $0.length - maxLength) }
   }
 
   /// The points up to the stack's minimum that nothing on a child's line takes.
@@ -102,12 +101,18 @@ extension LintedStack.Line {
     for child in children {
       let style = linter.style(child)
       spacing += style.spacingBefore + style.spacingAfter
-      length += linter.frame(child).map { axis.length($0.size) } ?? 0
+      let length = linter.frame(child).map { axis.length($0.size) } ?? 0
+      self.length += length
+      unroundedLength +=
+        linter.recorded.question(to: child, settling: axis).map { linter.recorded.unroundedLength($0, axis) }
+        ?? length
       naturalLength += linter.naturalLength(of: child, axis) ?? 0
       flexGrow += style.flexGrow
       flexShrink += style.flexShrink
+      if length > 0 { remainingShrink += style.flexShrink }
     }
     length += spacing
+    unroundedLength += spacing
     naturalLength += spacing
   }
 }
@@ -166,7 +171,7 @@ extension Linter {
 
   /// Returns a stack that could be longer than its longest line, with that line, and the length that it could have; nil
   /// for others. The longest line says how long the stack is; shorter ones have the room beside it as well.
-  private func unusedRoom(
+  func unusedRoom(
     of element: ElementID
   ) -> (stack: LintedStack, longest: LintedStack.Line, room: Double)? {
     guard let stack = stack(element), stack.minLength < stack.maxLength,
@@ -178,7 +183,7 @@ extension Linter {
       let outer = parent(of: element).flatMap { self.stack($0) }
       room = longest.length + (outer?.axis == stack.axis ? outer?.rest(beside: element) ?? 0 : 0)
     }
-    return room - longest.length >= violationEpsilon ? (stack, longest, room) : nil
+    return room - longest.length >= stack.tolerance ? (stack, longest, room) : nil
   }
 
   private func growingFix(_ element: ElementID, _ stack: LintedStack, _ room: Double) -> String {

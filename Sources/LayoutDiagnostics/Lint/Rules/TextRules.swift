@@ -6,7 +6,7 @@ extension Linter {
   /// A horizontal stack measures its children in an unbounded width. A text stays on one line there, unless
   /// it shrinks.
   func checkTextDoesNotWrap(_ element: ElementID) {
-    guard let stack = stack(element), let (line, _) = stack.overflow,
+    guard let stack = stack(element), let (line, _) = stack.overflow, line.flexShrink == 0,
       let (text, child) = textThatDoesNotWrap(on: line, of: stack), let width = frame(text)?.size.width
     else { return }
     report(
@@ -56,7 +56,8 @@ extension Linter {
   func checkTextWiderThanParent(_ element: ElementID) {
     guard kind(element) == .text, let child = stackChildren[element.index], let parent = parent(of: child),
       // A line on which nothing may shrink has rules of its own.
-      let stack = stack(parent), stack.axis == .horizontal, stack.overflow == nil,
+      let stack = stack(parent), stack.axis == .horizontal,
+      stack.overflow.map({ $0.line.flexShrink > 0 }) ?? true,
       style(child).flexShrink == 0,
       let width = frame(element)?.size.width, let room = frame(parent)?.size.width,
       width - room >= tree.roundingTolerance
@@ -87,7 +88,7 @@ extension Linter {
       secondElements[element.index].flatMap({ overhangs[$0.index] }) == nil,
       let lines = recorded.layout.textLines(of: element), let last = lines.last
     else { return }
-    let whole = lines.count { $0.frame.maxY - size.height < violationEpsilon }
+    let whole = lines.count { $0.frame.maxY - size.height < tree.roundingTolerance }
     let height = pointsText(last.frame.maxY)
     let cut = lines.count == 1 ? "its line is \(height) high" : "its \(lines.count) lines are \(height) high"
     let limit =
@@ -107,20 +108,26 @@ extension Linter {
     let rest = paragraph.text(after: paragraph.contents(of: paragraph.lines(in: width)))
     report(
       .textTruncated, element,
-      "\(opening(element)) is truncated: it takes \(needed) lines of \(pointsText(width)), and its maximumLineCount is \(most); \(quoted(shortened(rest, to: 40))) is left out.",
+      "\(opening(element)) is truncated: it takes \(needed) lines of \(pointsText(width)), and its maximumLineCount is \(most)\(rest.isEmpty ? "" : "; \(quoted(shortened(rest, to: 40))) is left out").",
       fix: "Set maximumLineCount \(needed), give it more width, or shorten the text.")
   }
 
   // MARK: - Baselines
 
-  /// A stack aligns by the baselines that its children report. If they are all 0, it aligns their tops or bottoms.
-  func checkStackWithoutBaselines(_ element: ElementID) {
+  /// A stack aligns by the baselines that its children report. A child without one hangs with its top or bottom on the
+  /// others' baseline; if none has one, tops or bottoms are aligned.
+  func checkBaselines(_ element: ElementID) {
     guard let stack = tree.stackParameters(of: element), stack.direction == .horizontal, frame(element) != nil
     else { return }
     let isFirst = stack.resolvedAlignItems == .baselineFirst
     guard isFirst || stack.resolvedAlignItems == .baselineLast else { return }
     let children = tree.children(of: element).filter { style($0).alignSelf == .auto }
-    guard children.count > 1, !children.contains(where: { hasBaseline($0, isFirst: isFirst) }) else { return }
+    let others = children.filter { !hasBaseline($0, isFirst: isFirst) }
+    guard others.count == children.count else {
+      for child in others { checkMissingBaseline(child, in: element, isFirst: isFirst) }
+      return
+    }
+    guard children.count > 1 else { return }
     let (name, property, edge) =
       isFirst ? ("first", "ascender", "tops") : ("last", "descender", "bottoms")
     report(
@@ -131,20 +138,88 @@ extension Linter {
     )
   }
 
-  /// Returns true if the element reports a baseline to a stack around it. A vertical stack hands on that of its first
-  /// or last child.
+  /// A child without a last baseline has its bottom on the others', as images have in a line of text. It is a mistake if
+  /// the child holds a baseline that it does not hand on.
+  private func checkMissingBaseline(_ child: ElementID, in row: ElementID, isFirst: Bool) {
+    let target = baselineElement(of: child, isFirst: isFirst)
+    guard kind(child) != .spec, let size = frame(target)?.size, size.width > 0, size.height > 0 else {
+      return
+    }
+    let baseline = isFirst ? baselines.first[target.index] : baselines.last[target.index]
+    guard isFirst || baseline != nil else { return }
+    let (name, edge) = isFirst ? ("ascender", "top") : ("descender", "bottom")
+    let value = baseline.map { isFirst ? $0.y : $0.y - size.height } ?? size.height
+    guard abs(value) >= tree.roundingTolerance else { return }
+    let holds = baseline.map {
+      " It does not hand on the baseline of \(the($0.element)) in it: only vertical stacks do."
+    }
+    let instead =
+      baseline.map { "the place of the baseline of \(the($0.element))" }
+      ?? "which puts its bottom on the baseline"
+    report(
+      .stackWithoutBaselines, target, others: [row] + [baseline?.element].compactMap { $0 },
+      "\(opening(target)) has no baseline (its \(name) is 0), and \(the(row)) aligns its children by them, so that its \(edge) lies on the others' baseline.\(holds ?? "")",
+      fix:
+        "Set \(name) \(lengthText(value)) on \(the(target)), \(instead), or alignSelf \(isFirst ? "start" : "end") or center on \(the(child))."
+    ) { $0.change(target) { if isFirst { $0.ascender = value } else { $0.descender = value } } }
+  }
+
+  /// For each element the first baseline of the first element in it that has one, and the last of the last one, each with
+  /// its distance from the element's top.
+  func findBaselines() -> (first: [PlacedBaseline?], last: [PlacedBaseline?]) {
+    var first = [PlacedBaseline?](repeating: nil, count: tree.elementCount)
+    var last = first
+    // From the back: the first child comes last, and counts.
+    for id in tree.elementIDs.reversed() {
+      guard let frame = frame(id) else { continue }
+      if kind(id).isLeaf, hasBaseline(id, isFirst: true) {
+        first[id.index] = PlacedBaseline(element: id, y: ownBaseline(id, isFirst: true))
+      }
+      if kind(id).isLeaf, hasBaseline(id, isFirst: false) {
+        last[id.index] = PlacedBaseline(element: id, y: frame.size.height + ownBaseline(id, isFirst: false))
+      }
+      guard let parent = parent(of: id) else { continue }
+      if let own = first[id.index] { first[parent.index] = own.moved(by: frame.minY) }
+      if let own = last[id.index], last[parent.index] == nil {
+        last[parent.index] = own.moved(by: frame.minY)
+      }
+    }
+    return (first, last)
+  }
+
+  /// Returns true if the element reports a baseline to a stack around it.
   private func hasBaseline(_ element: ElementID, isFirst: Bool) -> Bool {
+    ownBaseline(baselineElement(of: element, isFirst: isFirst), isFirst: isFirst) != 0
+  }
+
+  /// The element whose baseline an element reports: its own, or that of a vertical stack's first or last child.
+  private func baselineElement(of element: ElementID, isFirst: Bool) -> ElementID {
     var id = element
     while let stack = tree.stackParameters(of: id), stack.direction == .vertical {
       let children = Array(tree.children(of: id))
       guard let child = isFirst ? children.first : children.last else { break }
       id = child
     }
+    return id
+  }
+
+  /// The ascender or descender of an element's own style, or of its text.
+  private func ownBaseline(_ id: ElementID, isFirst: Bool) -> Double {
     let style = style(id)
-    if style.ascender != 0 || style.descender != 0 {
-      return (isFirst ? style.ascender : style.descender) != 0
-    }
-    guard case .paragraph(let paragraph) = tree.content(of: id) else { return false }
-    return (isFirst ? paragraph.ascender : paragraph.descender) != 0
+    if style.ascender != 0 || style.descender != 0 { return isFirst ? style.ascender : style.descender }
+    guard case .paragraph(let paragraph) = tree.content(of: id) else { return 0 }
+    return isFirst ? paragraph.ascender : paragraph.descender
+  }
+}
+
+/// A baseline that lies in an element.
+struct PlacedBaseline {
+  /// The element whose baseline it is.
+  let element: ElementID
+  /// Its distance from the top of the element that it lies in.
+  let y: Double
+
+  fileprivate func moved(by distance: Double) -> PlacedBaseline {
+    PlacedBaseline(element: element, y: y + distance)
   }
 }

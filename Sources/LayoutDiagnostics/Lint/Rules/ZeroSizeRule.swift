@@ -19,7 +19,8 @@ extension Linter {
     guard kind(element).isNode, !holdsNodeWithoutLength(element, size) else { return }
     let axis = size.width == 0 ? LayoutAxis.horizontal : .vertical
     let cause =
-      causeInStyle(of: element, axis) ?? causeInStack(around: element, axis)
+      causeInStyle(of: element, axis) ?? causeInBasis(of: element, axis) ?? causeInStack(
+        around: element, axis)
       ?? causeInRoom(around: element, axis) ?? causeInContent(of: element, axis)
     report(
       .zeroSize, element, others: cause.others, "\(opening(element)) is \(sizeText(size)): \(cause.reason).",
@@ -73,6 +74,19 @@ extension Linter {
     return nil
   }
 
+  /// Its basis is nothing, and its stack did not grow it.
+  private func causeInBasis(of element: ElementID, _ axis: LayoutAxis) -> Cause? {
+    let basis = style(element).flexBasis
+    guard basis != .auto, recorded.isAlongStack(element, axis), naturalLength(of: element, axis) == 0,
+      let given = recorded.naturalQuestion(to: element)?.given, axis.length(given.max) == 0,
+      let parent = parent(of: element)
+    else { return nil }
+    return Cause(
+      reason:
+        "its flexBasis is \(dimensionText(basis)), which beats its \(axis.name), and \(the(parent)) has nothing left for it to grow into",
+      fix: "Remove flexBasis.", others: [parent])
+  }
+
   /// Its stack shrank it to nothing.
   private func causeInStack(around element: ElementID, _ axis: LayoutAxis) -> Cause? {
     guard let parent = parent(of: element), let stack = stack(parent), stack.axis == axis,
@@ -110,14 +124,16 @@ extension Linter {
       return Cause(
         reason:
           "\(the(id)) came out with no \(axis.name) where \(the(parent)) measured it in an unbounded one, because nothing in it has a \(axis.name) of its own",
-        fix: "Give \(the(id)) a \(axis.name).", others: [id, parent])
+        fix: "Give \(the(sizedElements[id.index])) a \(axis.name).", others: [id, parent])
     }
+    // Where it had room without an end first, what is around it is only as long as that came out.
+    if isMeasuredUnbounded(element, axis) { return nil }
     switch tree.content(of: parent) {
     case .inset(let insets):
       return Cause(
         reason:
           "the insets of \(the(parent)) take \(lengthText(axis.sum(of: insets))) points of \(axis.name), and there are \(room)",
-        fix: "Make the insets smaller, or give \(the(parent)) more \(axis.name).", others: [parent])
+        fix: "Make the insets smaller, or make more room for \(the(parent)).", others: [parent])
     case .absolute:
       let position = axis.position(style(id).layoutPosition)
       return Cause(
@@ -128,11 +144,12 @@ extension Linter {
       let child = ElementID(parent.index + 1)
       return Cause(
         reason: "it is as large as \(the(child)), which has no \(axis.name)",
-        fix: "Give \(the(child)) a \(axis.name).", others: [child])
+        fix: "Give \(the(sizedElements[child.index])) a \(axis.name).", others: [child])
     default:
       return Cause(
         reason: "\(the(parent)) leaves \(it) no \(axis.name)",
-        fix: "Give \(the(id)) a \(axis.name), or make room in \(the(parent)).", others: [parent])
+        fix: "Give \(the(sizedElements[id.index])) a \(axis.name), or make room in \(the(parent)).",
+        others: [parent])
     }
   }
 
@@ -167,6 +184,7 @@ extension Linter {
     let reason =
       "a node without content has no size of its own, and takes the room there is only where that is bounded on both axes"
     let unbounded = LayoutAxis.allCases.filter { axis in
+      if isMeasuredUnbounded(element, axis), frame(element).map({ axis.length($0.size) }) == 0 { return true }
       let allowed = recorded.question(to: element, settling: axis)?.resolved
       return allowed.map { !axis.length($0.max).isValidLength } ?? false
     }

@@ -1,0 +1,133 @@
+// Lines that break, or stick out, though nothing in them is too long.
+
+import LayoutSpecs
+
+extension Linter {
+  /// Lengths are rounded up to whole pixels before a stack breaks its lines: two halves may be longer than the whole.
+  func checkLineBreaksByRounding(_ element: ElementID) {
+    guard let stack = stack(element), stack.parameters.flexWrap == .wrap, stack.lines.count > 1 else {
+      return
+    }
+    let axis = stack.axis
+    for (line, next) in zip(stack.brokenLines, stack.brokenLines.dropFirst()) {
+      guard let first = next.children.first else { continue }
+      let children = (line.children + [first]).filter { rounding(of: $0, axis) > 0 }
+      let added = children.reduce(0) { $0 + rounding(of: $1, axis) }
+      guard let sample = children.first, line.lengthWithNext - added <= stack.maxLength + violationEpsilon
+      else { continue }
+      report(
+        .lineBreaksByRounding, element, others: children,
+        "\(opening(element)) begins a line with \(the(first)) only because lengths are rounded up to whole pixels: with it the line before would be \(pointsText(line.lengthWithNext - added)) \(axis.adjective), rounded up it is \(lengthText(line.lengthWithNext)), and there are \(lengthText(stack.maxLength)).",
+        fix:
+          "Give what is rounded up a little less: \(the(sample)) \(smallerLength(sample, stack)), and the others likewise."
+      ) { tree in
+        for child in self.tree.children(of: element) where self.rounding(of: child, axis) > 0 {
+          let points = self.roundedDown(self.unroundedNaturalLength(child, axis))
+          tree.change(child) { $0.flexBasis = .points(points) }
+        }
+      }
+      return
+    }
+  }
+
+  private func unroundedNaturalLength(_ child: ElementID, _ axis: LayoutAxis) -> Double {
+    recorded.naturalQuestion(to: child).map { recorded.unroundedLength($0, axis) } ?? 0
+  }
+
+  /// The points that rounding up adds to the length along its stack that a child's style asks for; 0 if it asks for none.
+  private func rounding(of child: ElementID, _ axis: LayoutAxis) -> Double {
+    guard let question = recorded.naturalQuestion(to: child), axis.lengths(question.resolved).isExact else {
+      return 0
+    }
+    return axis.length(question.size) - recorded.unroundedLength(question, axis)
+  }
+
+  /// The largest length of whole pixels that is no longer, to a hundredth of a point: rounded up it is as long.
+  private func roundedDown(_ length: Double) -> Double {
+    (tree.pixelGrid.floor(length) * 100 + PixelGrid.tolerance).rounded(.down) / 100
+  }
+
+  /// What to write for a child's length, in place of what: `width 187.33 or "49.9%" in place of "50%"`.
+  private func smallerLength(_ child: ElementID, _ stack: LintedStack) -> String {
+    let (style, axis) = (style(child), stack.axis)
+    let points = roundedDown(unroundedNaturalLength(child, axis))
+    let length: StyleLength = style.flexBasis == .auto ? .exact : .basis
+    let value = axis.value(length, of: style)
+    guard value.unit == .fraction else {
+      return "\(axis.key(length)) \(lengthText(points))"
+        + (value == .auto ? "" : " in place of \(dimensionText(value))")
+    }
+    // In tenths of a percent: with more than ten children what is left of each is enough for one more.
+    let fraction = (points / stack.maxLength * 1000).rounded(.down) / 1000
+    let percent = value.value < 0.1 ? "" : " or \(dimensionText(.fraction(fraction)))"
+    return "\(axis.key(length)) \(lengthText(points))\(percent) in place of \(dimensionText(value))"
+  }
+
+  /// Lengths are rounded up to whole pixels after a line flexed: many children may then be longer than their stack.
+  func checkOverflowByRounding(_ element: ElementID) {
+    guard let stack = stack(element), let (line, overflow) = stack.roundingOverflow else { return }
+    let axis = stack.axis
+    func unrounded(_ child: ElementID) -> Double {
+      recorded.question(to: child, settling: axis).map { recorded.unroundedLength($0, axis) } ?? 0
+    }
+    let rounded = line.children.filter { child in
+      frame(child).map { axis.length($0.size) - unrounded(child) >= PixelGrid.tolerance } ?? false
+    }
+    guard let sample = rounded.first else { return }
+    let flexible = line.children.first { style($0).flexShrink > 0 || style($0).flexGrow > 0 }
+    report(
+      .overflowByRounding, element, others: rounded,
+      "The \(line.children.count) children of \(the(element)) take \(pointsText(line.length)) of \(axis.name), and there are \(lengthText(stack.maxLength)): \(pointsText(overflow)) stick out, because each length is rounded up to whole pixels\(flexible == nil ? "" : " after the children flexed").",
+      fix:
+        "Give \(flexible == nil ? "them" : "all of them but one") lengths in whole pixels, as flexBasis \(lengthText(roundedDown(unrounded(sample)))) and no flexGrow or flexShrink for \(the(sample))."
+    ) { tree in
+      for child in rounded where child != flexible {
+        let points = self.roundedDown(unrounded(child))
+        tree.change(child) {
+          $0.flexBasis = .points(points)
+          $0.flexGrow = 0
+          $0.flexShrink = 0
+        }
+      }
+    }
+  }
+
+  /// The only child that both grows and shrinks gets what the others leave, in a stack that wraps too: it begins no line,
+  /// however little that is.
+  func checkSqueezedInWrap(_ element: ElementID) {
+    guard let parent = parent(of: element), let stack = stack(parent), stack.parameters.flexWrap == .wrap,
+      stack.axis == .horizontal, stack.unmeasuredChild == element, let line = stack.line(of: element),
+      line.children.count > 1, let width = frame(element)?.size.width, width > 0,
+      let leaf = squeezedLeaves[element.index], let leafWidth = frame(leaf.element)?.size.width
+    else { return }
+    let natural = leaf.width + width - leafWidth
+    let isLongerThanLine = natural > stack.maxLength
+    let holds = leaf.element == element ? "" : " that holds \(the(leaf.element))"
+    report(
+      .squeezedInWrappingStack, element, others: [parent] + (leaf.element == element ? [] : [leaf.element]),
+      "\(opening(element))\(holds) is \(pointsText(width)) wide and would be about \(lengthText(natural)): it is the only child of \(the(parent)) that both grows and shrinks, so it gets what the others leave on their line, and begins no line of its own.",
+      fix: isLongerThanLine
+        ? "Set flexGrow 0 on \(the(element)), so that it is measured, and begins a line of its own if it has to."
+        : "Set flexShrink 0 on \(the(element)), so that it is measured, and begins a line of its own if it has to; it grows as before."
+    ) { $0.change(element) { if isLongerThanLine { $0.flexGrow = 0 } else { $0.flexShrink = 0 } } }
+  }
+
+  /// For each element the first leaf in it that is narrower than its content: a text with lines for which it has no width,
+  /// or a node with an intrinsic size; with the width of the content.
+  func findSqueezedLeaves() -> [(element: ElementID, width: Double)?] {
+    var leaves = [(element: ElementID, width: Double)?](repeating: nil, count: tree.elementCount)
+    for id in tree.elementIDs.reversed() {
+      if let width = frame(id)?.size.width {
+        let content: Double =
+          switch tree.content(of: id) {
+          case .sizedNode(let size): size.width
+          case .text, .paragraph: tree.paragraph(of: id)?.prepared.naturalWidth ?? 0
+          default: 0
+          }
+        if content - width >= tree.roundingTolerance { leaves[id.index] = (id, content) }
+      }
+      if let parent = parent(of: id), let leaf = leaves[id.index] { leaves[parent.index] = leaf }
+    }
+    return leaves
+  }
+}

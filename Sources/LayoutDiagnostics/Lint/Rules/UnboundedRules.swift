@@ -1,0 +1,86 @@
+// What fills room, or is placed in it, along an axis that has no end.
+
+import LayoutSpecs
+
+extension Linter {
+  /// An infinite inset, a center or relative spec and a spacer that grows share out room. Where the length has no end
+  /// there is none, and they do nothing.
+  func checkFillInUnboundedAxis(_ element: ElementID) {
+    // A root may be meant for another parent, or a range with an end.
+    guard element != tree.root, let size = frame(element)?.size else { return }
+    for axis in LayoutAxis.allCases {
+      guard let range = recorded.question(to: element, settling: axis)?.resolved,
+        axis.length(range.max) == .infinity
+      else { continue }
+      switch tree.content(of: element) {
+      case .inset(let insets): checkInfiniteInset(element, insets, axis)
+      case .center(let parameters):
+        checkPosition(element, parameters.relative, size, axis, parameters.centering)
+      case .relative(let parameters): checkPosition(element, parameters, size, axis)
+      case .spec where axis.length(size) == 0: checkSpacer(element, axis)
+      default: break
+      }
+    }
+  }
+
+  /// An inset that is infinite at the end alone leaves its child where it is.
+  private func checkInfiniteInset(_ element: ElementID, _ insets: EdgeInsets, _ axis: LayoutAxis) {
+    let edges = axis.edges(of: insets)
+    guard edges[0] == .infinity else { return }
+    let sides = zip(axis.sides, edges).filter { $0.1 == .infinity }.map(\.0)
+    report(
+      .fillInUnboundedAxis, element,
+      "\(opening(element)) has infinite insets (\(listText(sides))), but its \(axis.name) is not bounded here, so they count as 0.",
+      fix:
+        "Put \(the(element)) into a wrapper spec with a \(axis.name), or give finite insets."
+    ) { tree in
+      var finite = insets
+      if axis == .horizontal {
+        (finite.left, finite.right) = (0, insets.right < .infinity ? insets.right : 0)
+      } else {
+        (finite.top, finite.bottom) = (0, insets.bottom < .infinity ? insets.bottom : 0)
+      }
+      tree.setContent(.inset(finite), of: element)
+    }
+  }
+
+  /// A spec that positions its child is as long as its child where it may be of any length, or as its own minimum.
+  private func checkPosition(
+    _ element: ElementID, _ parameters: RelativeParameters, _ size: Size, _ axis: LayoutAxis,
+    _ centering: Centering? = nil
+  ) {
+    let position = axis == .horizontal ? parameters.horizontalPosition : parameters.verticalPosition
+    // With a minimum there is room for shorter children.
+    guard position == .center || position == .end, axis.value(.minimum, of: style(element)) == .auto,
+      let child = frame(ElementID(element.index + 1))?.size,
+      axis.length(size) - axis.length(child) < tree.roundingTolerance
+    else { return }
+    let isWidth = axis == .horizontal
+    let without: Centering = centering == .xy ? (isWidth ? .y : .x) : .none
+    let key = isWidth ? "horizontalPosition" : "verticalPosition"
+    report(
+      .fillInUnboundedAxis, element,
+      "\(opening(element)) is to place its child \(position == .end ? "at the end" : "in the middle") of its \(axis.name), but that is not bounded here, so it is as \(axis.adjective) as its child, and there is no room to place it in.",
+      fix:
+        "Give \(the(element)) a \(axis.name), or a \(axis.key(.minimum)); or set \(centering != nil ? "centering \(without)" : "\(key) none"), which says what happens."
+    ) { $0.change(element) { $0[axis, .minimum] = .points(axis.length(size) + 100) } }
+  }
+
+  private func checkSpacer(_ element: ElementID, _ axis: LayoutAxis) {
+    guard style(element).flexGrow > 0, recorded.isAlongStack(element, axis), let parent = parent(of: element),
+      let around = recorded.question(to: parent, settling: axis)?.resolved,
+      axis.length(around.max) == .infinity,
+      // A stack that has room has a rule of its own.
+      unusedRoom(of: parent) == nil
+    else { return }
+    report(
+      .fillInUnboundedAxis, element, others: [parent],
+      "\(opening(element)) is to grow, but the \(axis.name) of \(the(parent)) is not bounded here, so nothing is left over, and it is 0 points \(axis.adjective).",
+      fix:
+        "Give \(the(parent)) a \(axis.name) or a \(axis.key(.minimum)), or remove \(the(element))."
+    ) { tree in
+      let length = self.frame(parent).map { axis.length($0.size) } ?? 0
+      tree.change(parent) { $0[axis, .minimum] = .points(length + 100) }
+    }
+  }
+}
