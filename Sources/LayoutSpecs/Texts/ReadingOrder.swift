@@ -95,7 +95,7 @@ struct ReadingOrder {
       default: break
       }
     }
-    forEachPart(of: classes, where: { $0 == .terminator }) { part in
+    forEachPart(of: classes, .terminator) { part in
       let isNumber =
         [part.lowerBound - 1, part.upperBound].contains {
           classes.indices.contains($0) && classes[$0] == .europeanNumber
@@ -152,20 +152,20 @@ struct ReadingOrder {
 
   /// Rules N1 and N2: what is between two of one direction has it, else the paragraph's.
   private static func resolveNeutrals(_ classes: inout [ReadingClass], _ outside: ReadingClass) {
-    forEachPart(of: classes, where: { $0 == .neutral }) { part in
+    forEachPart(of: classes, .neutral) { part in
       let before = part.lowerBound > 0 ? classes[part.lowerBound - 1].direction : outside
       let behind = part.upperBound < classes.count ? classes[part.upperBound].direction : outside
       for index in part { classes[index] = before == behind ? before ?? outside : outside }
     }
   }
 
-  /// Calls `body` for each longest part of which a condition holds. It may change the part alone.
+  /// Calls `body` for each longest part of one class. It may change the part alone.
   private static func forEachPart(
-    of classes: [ReadingClass], where condition: (ReadingClass) -> Bool, _ body: (Range<Int>) -> Void
+    of classes: [ReadingClass], _ kind: ReadingClass, _ body: (Range<Int>) -> Void
   ) {
     var start = 0
-    while let first = classes[start...].firstIndex(where: condition) {
-      start = classes[first...].firstIndex { !condition($0) } ?? classes.count
+    while let first = classes[start...].firstIndex(of: kind) {
+      start = classes[first...].firstIndex { $0 != kind } ?? classes.count
       body(first..<start)
     }
   }
