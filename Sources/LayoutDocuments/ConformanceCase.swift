@@ -2,6 +2,8 @@ import LayoutSpecs
 import StrictJSON
 
 /// A file of conformance cases.
+///
+/// Its trees are those of spec documents, but a center spec without `centering` centres on neither axis.
 public struct CaseFile: Sendable {
   /// The cases, in the order of the file.
   public var cases: [ConformanceCase]

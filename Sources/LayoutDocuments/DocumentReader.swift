@@ -71,6 +71,8 @@ extension ParsedJSON {
 // MARK: - Conformance cases
 
 extension ParsedJSON {
+  private var isCaseFile: Bool { root["format"]?.string == CaseFile.format }
+
   /// The file of conformance cases.
   func caseFile() throws(JSONError) -> CaseFile {
     try requireObject(at: root, keys: ["format", "version", "cases"], expected: "a JSON object")
@@ -195,7 +197,11 @@ extension ParsedJSON {
     case .inset:
       let insets = try require("insets", in: members, expected: "[top, left, bottom, right]")
       return .inset(try ValueCoding.insets.read(self, insets))
-    case .center: return .center(try CenterParameters.properties.read(members, of: self))
+    case .center:
+      var center = try CenterParameters.properties.read(members, of: self)
+      // The frames of cases are from an engine whose default is neither axis.
+      if isCaseFile && members["centering"] == nil { center.centering = .none }
+      return .center(center)
     case .relative: return .relative(try RelativeParameters.properties.read(members, of: self))
     case .ratio:
       let expected = "a ratio of height to width, 0 or more"

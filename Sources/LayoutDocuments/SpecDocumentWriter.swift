@@ -39,7 +39,7 @@ public struct SpecDocumentWriter: Sendable {
   /// code measures or lays out, a range that no tree can be laid out in, or a tree with more than 512 arrays and
   /// objects inside each other.
   public func write(_ document: SpecDocument, to bytes: inout [UInt8]) throws(UnwritableDocumentError) {
-    let range = document.constrainedSize
+    let range = document.constrainedSize.infiniteBeyondLimit
     guard range.canBeLaidOutIn else {
       throw UnwritableDocumentError(path: "", reason: "its size range is \(range)")
     }

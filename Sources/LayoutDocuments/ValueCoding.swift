@@ -104,7 +104,9 @@ extension ValueCoding<Dimension> {
     ValueCoding { json, value throws(JSONError) in
       let expected = "a number of points, \"70pt\", \"50%\" or \"auto\""
       switch value.content {
-      case .number: return .points(try ValueCoding<Double>.length.read(json, value))
+      case .number:
+        let expected = "0 or more and less than 10000000 points; no limit is \"auto\""
+        return .points(try json.number(at: value, expected: expected) { $0.isValidLength })
       case .string(let text):
         do throws(DimensionError) {
           return try Dimension(parsing: text)

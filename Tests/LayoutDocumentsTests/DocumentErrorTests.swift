@@ -30,7 +30,7 @@ struct DocumentErrorTests {
         text += "  \(failure(document.replacing("%", with: line)) ?? "none")\n"
       }
     }
-    #expect(count == 76)
+    #expect(count == 79)
     expectRecorded([Snapshot(name: "errors.txt", text: text)])
   }
 

@@ -37,6 +37,36 @@ struct SpecDocumentTests {
     #expect(document.constrainedSize == .upTo(width: 320))
   }
 
+  @Test func `A center spec centres on both axes, and on neither if a document says so or it is a case's`()
+    throws
+  {
+    let icon = #"{"type": "node", "intrinsicSize": [20, 10]}"#
+    let positions = try ["", #", "centering": "none""#, #", "centering": "xy""#].map { member -> Point? in
+      var document = try document(#"{"type": "center"\#(member), "child": \#(icon)}"#)
+      document.constrainedSize = SizeRange(exactly: Size(100, 50))
+      // Written and read again, it is the same document.
+      let copy = try SpecDocument(parsing: SpecDocumentWriter().bytes(of: document), file: "copy")
+      #expect(firstDifference(document, copy) == nil, "\(member)")
+      return document.tree.layoutThatFits(document.constrainedSize).sublayouts[0].position
+    }
+    #expect(positions == [Point(40, 20), .zero, Point(40, 20)])
+    let testCase = """
+      {"format": "layout-spec-cases", "version": 1, "cases": [{"id": "1", "constrainedSize": {"min": [100, 50],
+       "max": [100, 50]}, "root": {"type": "center", "child": \(icon)},
+       "expected": [[0, 0, 100, 50], [0, 0, 100, 50]], "nodeFrames": [null, [0, 0, 100, 50]]}]}
+      """
+    #expect(try CaseFile(parsing: Array(testCase.utf8), file: "cases").cases[0].differences() == [])
+  }
+
+  @Test func `A range whose maximum was set to 10,000,000 points or more is written as one without an end`()
+    throws
+  {
+    var document = try document(#"{"type": "node"}"#)
+    document.constrainedSize.max = Size(320, .greatestFiniteMagnitude)
+    let copy = try SpecDocument(parsing: SpecDocumentWriter().bytes(of: document), file: "copy")
+    #expect(copy.constrainedSize == SizeRange(max: Size(320, .infinity)))
+  }
+
   @Test("Dimensions")
   func dimensions() throws {
     let document = try document(

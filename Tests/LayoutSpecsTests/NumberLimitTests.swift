@@ -85,6 +85,116 @@ struct NumberLimitTests {
   }
 }
 
+@Suite("Lengths without an end")
+struct EndlessLengthTests {
+  /// Measures its child in a range as code of an app writes it.
+  private struct Measuring: CustomLayoutSpec, LayoutAlgorithm {
+    var style = Style()
+    var debugName: String?
+    let height: Double
+    var children: [any LayoutElement] = []
+    var algorithm: any LayoutAlgorithm { self }
+
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      var range = constrainedSize
+      range.max.height = height
+      return children.measure(0, in: range, parentSize: range.max)
+    }
+  }
+
+  /// A column in which a long height is another one than an infinite one: a fraction of it, a plain node that fills it,
+  /// and content that an infinite inset pushes to its end. Its texts wrap, one of them prepared.
+  private static func column(top: Double) -> some LayoutElement {
+    InsetLayoutSpec(
+      insets: EdgeInsets(top: top, left: 4),
+      child: StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        TextNode("some words that wrap")
+        TextNode(attributedText: AttributedText([TextRun("words "), TextRun("in runs that wrap")]))
+        OverlayLayoutSpec(child: DisplayNode().width(30), overlay: ImageNode(imageSize: Size(20, 30)))
+        CenterLayoutSpec(centering: .y, child: ImageNode(imageSize: Size(20, 30)).height("50%"))
+      })
+  }
+
+  /// The size and the frames that each way to lay a tree out gives.
+  private static func layouts(
+    in range: SizeRange, with length: Double
+  ) throws -> [(way: String, frames: [Rect?])] {
+    func column() -> some LayoutElement { Self.column(top: length) }
+    func node() -> DisplayNode { DisplayNode { _, _ in Self.column(top: length) }.managingSubnodes() }
+    let parentSize = Size(90, length)
+    let tree = try #require(column().compiled())
+    let (hosted, moved, queue) = (node(), node(), ManualQueue())
+    let host = LayoutHost(hosted, in: .unconstrained, measuringOn: queue, applyingOn: queue)
+    host.constrainedSize = range
+    while queue.runNext() {}
+    moved.transitionLayout(with: range, animated: false)
+    let all = [
+      ("a spec", column().layoutThatFits(range)),
+      ("a spec in a parent", column().layoutThatFits(range, parentSize: parentSize)),
+      ("a spec with traits", column().layoutThatFits(range, parentSize: parentSize, traits: Traits())),
+      ("a tree", tree.layoutThatFits(range)),
+      ("a node", node().layoutThatFits(range)),
+      ("a node in a parent", node().layoutThatFits(range, parentSize: parentSize)),
+      ("a host", try #require(hosted.calculatedLayout)),
+      ("a transition", try #require(moved.calculatedLayout)),
+      (
+        "a child of a custom spec",
+        Measuring(height: length, children: [column()]).layoutThatFits(SizeRange(width: 90))
+      ),
+    ]
+    var layouts = all.map { ($0, $1.tree.elementIDs.map($1.frame(of:))) }
+    var context = LayoutContext()
+    var trace = LayoutTrace()
+    var changes: [ElementID] = []
+    func add(_ way: String) { layouts.append((way, tree.elementIDs.map { context.frame(of: $0) })) }
+    context.layout(tree, in: range)
+    add("a context")
+    context.layout(tree, in: range, recording: &trace)
+    add("a recording")
+    context.relayout(tree, in: .unconstrained)
+    context.relayout(tree, in: range)
+    add("a context again")
+    context.relayout(tree, in: .unconstrained)
+    context.relayout(tree, in: range, changes: &changes)
+    add("a context that tells changes")
+    return layouts
+  }
+
+  @Test(arguments: [10_000_000, 10_000_001, 1e300, Double.greatestFiniteMagnitude])
+  func `A maximum, a parent's length and an inset of 10,000,000 points or more are infinite everywhere`(
+    length: Double
+  ) throws {
+    let infinite = SizeRange(width: 90)
+    let ranges = [SizeRange(max: Size(90, length)), SizeRange(width: 0...90, height: 0...length)]
+    #expect(ranges.allSatisfy { $0 == SizeRange(max: Size(90, .infinity)) })
+    var insets = EdgeInsets(length)
+    #expect(insets == EdgeInsets(.infinity))
+    insets.bottom = length
+    let button = ButtonNode()
+    button.contentEdgeInsets = insets
+    #expect(button.contentEdgeInsets == EdgeInsets(.infinity))
+    // A range that was changed after it was made.
+    var range = infinite
+    range.max.height = length
+    let found = try Self.layouts(in: range, with: length)
+    let expected = try Self.layouts(in: infinite, with: .infinity)
+    for (found, expected) in zip(found, expected) {
+      #expect(found.frames == expected.frames, "\(found.way)")
+      #expect(found.frames[0].map { $0.size.height < 1_000 } == true, "\(found.way)")
+    }
+  }
+
+  @Test(arguments: [10_000_000, 1e300, Double.greatestFiniteMagnitude, .infinity])
+  func `As a style's maximum in points such a length is no limit`(length: Double) {
+    var style = Style { $0.maxSize = Size(length, 20) }
+    #expect(style.maxWidth == .auto && style.maxHeight == 20)
+    style.maxSize = Size(9_999_999, length)
+    #expect(style.maxWidth == 9_999_999 && style.maxHeight == .auto)
+    let image = ImageNode(imageSize: Size(20, 10)).maxWidth(5).maxWidth(length).maxHeight(5).maxHeight(length)
+    #expect(image.layoutThatFits(.unconstrained).size == Size(20, 10))
+  }
+}
+
 @Suite("Numbers from user code")
 struct UserCodeNumberTests {
   private struct Answering: LeafMeasurement, LayoutAlgorithm {

@@ -32,7 +32,11 @@ struct PreconditionTests {
   private static let numbers = [
     // Of these frames could become infinite.
     Stop { _ = Dimension.points(10_000_000) }, Stop { _ = LayoutSize(Size(1e308, 1)) },
-    Stop { _ = EdgeInsets(bottom: -10_000_000) },
+    Stop { _ = EdgeInsets(bottom: -10_000_000) }, Stop { _ = EdgeInsets(top: -.infinity) },
+    Stop { _ = EdgeInsets(left: .nan) },
+    Stop("write .auto for no limit") { _ = Style { $0.maxWidth = .points(.greatestFiniteMagnitude) } },
+    Stop("write .auto for no limit") { _ = Style { $0.maxSize = Size(.nan, 1) } },
+    Stop { _ = ImageNode().maxHeight(-1) }, Stop { _ = Style { $0.preferredSize = Size(1, .infinity) } },
     Stop { _ = StackParameters(direction: .vertical, spacing: -1e7) },
     Stop {
       var parameters = StackParameters()
@@ -61,7 +65,15 @@ struct PreconditionTests {
       builder.begin(.corner(parameters))
     },
     Stop { _ = LayoutSpec().layoutThatFits(SizeRange(exactly: Size(10_000_000, 0))) },
-    Stop { _ = LayoutSpec().layoutThatFits(.unconstrained, parentSize: Size(1e308, 0)) },
+    Stop { _ = LayoutSpec().layoutThatFits(SizeRange(exactly: Size(.greatestFiniteMagnitude, 0))) },
+    Stop("and the maximum may be infinite; not in {{0, 0}, {nan, 10}}") {
+      var range = SizeRange(max: Size(10, 10))
+      range.max.width = .nan
+      _ = LayoutSpec().layoutThatFits(range)
+    },
+    Stop("A parent's size is not negative; this one is {-1, 0}") {
+      _ = LayoutSpec().layoutThatFits(.unconstrained, parentSize: Size(-1, 0))
+    },
   ]
 
   private static let styleNumbers = [
@@ -106,7 +118,7 @@ struct PreconditionTests {
     Stop("A button's contentSpacing lies between -10,000,000 and 10,000,000 points, and is not nan") {
       ButtonNode().contentSpacing = .nan
     },
-    Stop("An inset lies between -10,000,000 and 10,000,000 points") {
+    Stop("An inset is more than -10,000,000 points, and not NaN") {
       ButtonNode().contentEdgeInsets.leading = .nan
     },
     Stop(frame + "{{0, 0}, {-1, 2}}") { DisplayNode().frame.size = Size(-1, 2) },
@@ -273,6 +285,9 @@ struct PreconditionTests {
       _ = lists[0].layOut(at: lists[1].anchor(from: 0, to: 10))
     },
     Stop { _ = LayoutList<Int>(width: 10) { _ in DisplayNode() }.anchor(from: .nan, to: 10) },
+    Stop("second is in the new list twice, at 1 and at 2") {
+      LayoutList<String>(width: 10) { _ in DisplayNode() }.setItems(["first", "second", "second"])
+    },
     Stop(tooHigh) { _ = HeightIndex([1e300], pixelGrid: PixelGrid()) },
     Stop(tooHigh) { _ = HeightIndex([0x1p50, 0x1p50], pixelGrid: PixelGrid()) },
     Stop(tooHigh) {

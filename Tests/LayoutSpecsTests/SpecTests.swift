@@ -248,3 +248,25 @@ struct CustomElementTests {
     #expect(WrapperLayoutSpec(TextNode("x")).compiled()?.elementCount == 2)
   }
 }
+
+@Suite("Ratios in a row")
+struct RatioInRowTests {
+  @Test(arguments: [false, true])
+  func `A square that is aligned at the start stays one beside a caption of six lines`(isPrepared: Bool) {
+    let words = Array(repeating: "a caption of several words", count: 6).joined(separator: ", ")
+    let metrics: any TextMetrics = isPrepared ? PreparingMetrics {} : MonospaceMetrics()
+    let (photo, caption) = (NetworkImageNode(), TextNode(words, metrics: metrics).flexShrink())
+    func size(_ alignment: AlignSelf) -> Size? {
+      let row = StackLayoutSpec(spacing: 8) {
+        RatioLayoutSpec(ratio: 1, child: photo).flexBasis("25%").alignSelf(alignment)
+        caption
+      }
+      let layout = row.layoutThatFits(SizeRange(width: 320))
+      #expect(layout.frame(of: caption)?.size == Size(232, 120))
+      return layout.frame(of: photo)?.size
+    }
+    #expect(size(.start) == Size(80, 80))
+    // A row stretches its children unless it is told otherwise.
+    #expect(size(.auto) == Size(80, 120))
+  }
+}

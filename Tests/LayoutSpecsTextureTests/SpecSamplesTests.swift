@@ -180,6 +180,12 @@ struct SpecSamplesTests {
 
   // Texture's "Layout API Sizing".
 
+  @Test func `A frame has the names of a CGRect for its edges, its middle and its lengths`() {
+    let frame = CGRect(x: 10, y: 20, width: 30, height: 50)
+    #expect([frame.minX, frame.midX, frame.maxX, frame.width] == [10, 25, 40, 30])
+    #expect([frame.minY, frame.midY, frame.maxY, frame.height] == [20, 45, 70, 50])
+  }
+
   @Test func `Every form of ASDimensionMake is a dimension`() {
     #expect(ASDimensionMake("50%") == .fraction(0.5) && ASDimensionMakeWithFraction(0.5) == .fraction(0.5))
     #expect(ASDimensionMake("70pt") == .points(70) && ASDimensionMake(70) == .points(70))

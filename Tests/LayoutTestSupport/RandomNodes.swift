@@ -101,10 +101,27 @@ package final class AreaNode: DisplayNode, @unchecked Sendable {
   }
 }
 
+/// A node that scrolls a list, whose nodes are its subnodes.
+package final class ScrollingNode: ScrollNode, @unchecked Sendable {
+  package let content: ListNode
+
+  package init(_ content: ListNode) {
+    self.content = content
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  package override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? { content }
+}
+
 private func copyOf(_ node: DisplayNode) -> DisplayNode {
   let copy: DisplayNode
   switch node {
   case let list as ListNode: return list.copy
+  case let scroll as ScrollingNode:
+    let other = ScrollingNode(scroll.content.copy)
+    other.scrollableDirections = scroll.scrollableDirections
+    copy = other
   case let text as TextNode: copy = TextNode(text.text, metrics: text.metrics)
   case let late as NetworkImageNode:
     let other = NetworkImageNode()
@@ -126,6 +143,7 @@ package struct RandomNodes {
   package private(set) var texts: [TextNode] = []
   package private(set) var images: [NetworkImageNode] = []
   package private(set) var areas: [AreaNode] = []
+  package private(set) var scrolls: [ScrollingNode] = []
 
   package init(seed: UInt64) { self.init(RandomTree(seed: seed)) }
 
@@ -141,7 +159,7 @@ package struct RandomNodes {
 
   private mutating func anyNode(depth: Int) -> DisplayNode {
     let node: DisplayNode
-    switch random.next() % (depth > 0 ? 9 : 5) {
+    switch random.next() % (depth > 0 ? 10 : 5) {
     case 0, 1:
       let text = TextNode(words())
       texts.append(text)
@@ -154,6 +172,10 @@ package struct RandomNodes {
       let area = AreaNode(area: thirds(9000))
       areas.append(area)
       node = area
+    case 5:
+      let scroll = ScrollingNode(list(depth: depth))
+      scrolls.append(scroll)
+      node = scroll
     default: node = list(depth: depth)
     }
     if random.next() % 3 == 0 { node.style = anyStyle() }
@@ -162,7 +184,7 @@ package struct RandomNodes {
 
   /// Changes something somewhere, through the nodes' own properties.
   package mutating func change() {
-    switch random.next() % 14 {
+    switch random.next() % 15 {
     case 0: texts.randomElement(&random)?.text = words()
     case 10, 11:
       // A text that often is as large as before.
@@ -181,6 +203,9 @@ package struct RandomNodes {
     case 8:
       // Nothing changes.
       lists.randomElement(&random)?.setNeedsLayout()
+    case 14:
+      let directions = ScrollDirections(rawValue: UInt8(random.next() % 4))
+      scrolls.randomElement(&random)?.scrollableDirections = directions
     case 9:
       let direction: Traits.LayoutDirection = random.next() % 2 == 0 ? .leftToRight : .rightToLeft
       guard random.next() % 4 == 0, let list = lists.randomElement(&random) else { return }

@@ -99,6 +99,9 @@ package struct RandomTree: RandomNumberGenerator {
   /// The next draw.
   package mutating func next() -> UInt64 { numbers.next() }
 
+  /// A number from 0 on.
+  package mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
   /// One of these.
   package mutating func pick<T>(_ values: [T]) -> T { values[Int(next() % UInt64(values.count))] }
 
@@ -231,17 +234,17 @@ extension RandomTree {
       : length([0, 10, 34, 48.5, 100, 100.0 / 3])
   }
 
-  private mutating func insets() -> EdgeInsets {
+  package mutating func insets() -> EdgeInsets {
     let values: [Double] = [0, 5, 9, 22, 12.5, -4, .infinity]
     return EdgeInsets(
       top: offset(values), left: offset(values), bottom: offset(values), right: offset(values))
   }
 
-  private mutating func ratio() -> Double {
+  package mutating func ratio() -> Double {
     chance(20) ? pick([0, 0x1p-1074, 1e-300, 1e-6, 1e6, 1e300]) : pick([0.5, 0.75, 1, 1.5, 2.25])
   }
 
-  private mutating func stack() -> StackParameters {
+  package mutating func stack() -> StackParameters {
     var stack = StackParameters()
     stack.direction = pick(StackDirection.allCases)
     stack.spacing = offset([0, 0, 4, 8.79, 14, -2])
@@ -258,7 +261,7 @@ extension RandomTree {
     return stack
   }
 
-  private mutating func style() -> Style {
+  package mutating func style() -> Style {
     var style = Style()
     guard chance(60) else { return style }
     if chance(20) { style.width = dimension() }

@@ -154,6 +154,13 @@ extension Style {
     }
   }
 
+  /// Takes all properties of another style.
+  mutating func replace(by new: Style) {
+    let takesParentSize = box?.values.takesParentSize ?? false
+    self = new
+    if (box?.values.takesParentSize ?? false) != takesParentSize { values.takesParentSize = takesParentSize }
+  }
+
   /// Changes only the properties that differ between `old` and `new`.
   mutating func change(from old: Style, to new: Style) {
     if isIdentical(to: old) { self = new } else { values.change(from: old.values, to: new.values) }
@@ -258,14 +265,11 @@ extension Style {
     set { minLayoutSize = LayoutSize(newValue) }
   }
 
-  /// `maxWidth` and `maxHeight` in points, like `preferredSize`; infinity is `auto`.
+  /// `maxWidth` and `maxHeight` in points, like `preferredSize`; infinity is `auto`, and so are 10,000,000 points or
+  /// more that are set.
   public var maxSize: Size {
     get { maxLayoutSize.points(named: "maxSize", auto: .infinity) }
-    set {
-      maxLayoutSize = LayoutSize(
-        newValue.width == .infinity ? .auto : .points(newValue.width),
-        newValue.height == .infinity ? .auto : .points(newValue.height))
-    }
+    set { maxLayoutSize = LayoutSize(.maximum(newValue.width), .maximum(newValue.height)) }
   }
 
   /// `width` and `height`.

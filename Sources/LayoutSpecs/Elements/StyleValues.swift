@@ -12,6 +12,9 @@ package struct StyleValues: Hashable, Sendable {
   package var flexShrink: Double = 0
   package var flexBasis: Dimension = .auto
   package var alignSelf: AlignSelf = .auto
+  /// True for an element that is as large as its parent, where that has a size and the range and the style allow it. It
+  /// belongs to the element's class, and no caller sets it.
+  var takesParentSize = false
   package var ascender: Double = 0
   package var descender: Double = 0
   package var layoutPosition: Point = .zero
@@ -52,7 +55,8 @@ extension StyleValues {
   package func sizeRange(parentSize: Size, autoMaxSize: Size = .infinite) -> SizeRange {
     let w = resolveLengths(minWidth, width, maxWidth, parentSize.width, autoMaxSize.width)
     let h = resolveLengths(minHeight, height, maxHeight, parentSize.height, autoMaxSize.height)
-    return SizeRange(uncheckedMin: Size(w.0, h.0), max: Size(w.1, h.1))
+    let range = SizeRange(uncheckedMin: Size(w.0, h.0), max: Size(w.1, h.1))
+    return takesParentSize ? range.limited(to: parentSize) : range
   }
 
   /// True if a length of this style is a fraction of the parent's.
@@ -63,7 +67,8 @@ extension StyleValues {
 
   /// True if the style has no size, minimum or maximum.
   package var hasAutoSize: Bool {
-    width.unit == .auto && height.unit == .auto && minWidth.unit == .auto && maxWidth.unit == .auto
+    !takesParentSize && width.unit == .auto && height.unit == .auto && minWidth.unit == .auto
+      && maxWidth.unit == .auto
       && minHeight.unit == .auto && maxHeight.unit == .auto
   }
 }

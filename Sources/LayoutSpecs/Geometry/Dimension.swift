@@ -39,8 +39,16 @@ public struct Dimension: Hashable, Sendable {
   /// - Precondition: `value` is 0 or more and less than 10,000,000.
   @inlinable
   public static func points(_ value: Double) -> Dimension {
-    precondition(value.isValidLength, "A dimension is 0 or more and less than 10,000,000 points")
+    precondition(
+      value.isValidLength,
+      "A dimension is 0 or more and less than 10,000,000 points; write .auto for no limit")
     return Dimension(unit: .points, value: value)
+  }
+
+  /// A maximum of `value` points; `auto`, which is none, for 10,000,000 points or more.
+  @inlinable
+  package static func maximum(_ value: Double) -> Dimension {
+    value >= Double.lengthLimit ? .auto : .points(value)
   }
 
   /// A fraction of the parent's length: 0.5 is half of it.

@@ -1,7 +1,8 @@
 /// The distances from the four edges of a frame to the content inside it, in points.
 ///
 /// A negative inset lets the content reach outside. An infinite inset lets the content have its own size on
-/// that axis and pushes it away from that edge; infinite insets on both sides of an axis centre it.
+/// that axis and pushes it away from that edge; infinite insets on both sides of an axis centre it. An inset of
+/// 10,000,000 points or more, such as `Double.greatestFiniteMagnitude`, is infinity.
 ///
 /// A node that is laid out right to left is mirrored as a whole: there, `left` is the distance from the right
 /// edge. Code that is written for both directions says `leading` and `trailing`.
@@ -17,22 +18,22 @@ public struct EdgeInsets: Hashable, Sendable {
 
   /// Creates insets, edge by edge.
   ///
-  /// - Precondition: each inset lies between -10,000,000 and 10,000,000 points, or is infinity.
+  /// - Precondition: each inset is more than -10,000,000 points, and not NaN.
   @inlinable
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     precondition(
       EdgeInsets.isValid(top) && EdgeInsets.isValid(left) && EdgeInsets.isValid(bottom)
         && EdgeInsets.isValid(right),
-      "An inset lies between -10,000,000 and 10,000,000 points, or is infinity")
-    self.top = top
-    self.left = left
-    self.bottom = bottom
-    self.right = right
+      "An inset is more than -10,000,000 points, and not NaN; at or above 10,000,000 it is infinity")
+    self.top = top.infiniteBeyondLimit
+    self.left = left.infiniteBeyondLimit
+    self.bottom = bottom.infiniteBeyondLimit
+    self.right = right.infiniteBeyondLimit
   }
 
   /// Creates insets, edge by edge, named by the direction of the content.
   ///
-  /// - Precondition: each inset lies between -10,000,000 and 10,000,000 points, or is infinity.
+  /// - Precondition: each inset is more than -10,000,000 points, and not NaN.
   @inlinable
   public init(top: Double = 0, leading: Double, bottom: Double = 0, trailing: Double = 0) {
     self.init(top: top, left: leading, bottom: bottom, right: trailing)
@@ -69,7 +70,7 @@ public struct EdgeInsets: Hashable, Sendable {
   var checked: EdgeInsets { EdgeInsets(top: top + 0, left: left + 0, bottom: bottom + 0, right: right + 0) }
 
   @inlinable
-  static func isValid(_ inset: Double) -> Bool { inset.isValidOffset || inset == .infinity }
+  static func isValid(_ inset: Double) -> Bool { inset > -Double.lengthLimit }
 
   /// No insets.
   @inlinable public static var zero: EdgeInsets { EdgeInsets() }

@@ -29,6 +29,14 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var maxX: Double { origin.x + size.width }
   /// The bottom edge.
   @inlinable public var maxY: Double { origin.y + size.height }
+  /// The middle between the left and the right edge.
+  @inlinable public var midX: Double { origin.x + size.width / 2 }
+  /// The middle between the top and the bottom edge.
+  @inlinable public var midY: Double { origin.y + size.height / 2 }
+  /// The size's width, in points.
+  @inlinable public var width: Double { size.width }
+  /// The size's height, in points.
+  @inlinable public var height: Double { size.height }
 }
 
 extension Rect {

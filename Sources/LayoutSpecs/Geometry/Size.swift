@@ -62,12 +62,16 @@ public struct Size: Hashable, Sendable {
     (width.isValidLength || width == .infinity) && (height.isValidLength || height == .infinity)
   }
 
-  /// This size, checked as a parent's size from a caller: each length is valid, infinite or undefined.
+  /// This size, checked as a parent's size from a caller: each length is valid, infinite or undefined. One of
+  /// 10,000,000 points or more is infinite.
   var checkedAsParent: Size {
-    precondition(
-      Size(width.isNaN ? 0 : width, height.isNaN ? 0 : height).isValidBound,
-      "A parent's size is 0 or more and less than 10,000,000 points, infinite or undefined")
-    return self
+    precondition(!(width < 0 || height < 0), "A parent's size is not negative; this one is \(self)")
+    return infiniteBeyondLimit
+  }
+
+  /// This size with infinity for each length of 10,000,000 points or more.
+  @inlinable package var infiniteBeyondLimit: Size {
+    Size(width.infiniteBeyondLimit, height.infiniteBeyondLimit)
   }
 }
 
@@ -79,6 +83,9 @@ extension Double {
 
   /// True if a position or spacing can have this length: between -10,000,000 and 10,000,000 points.
   @inlinable package var isValidOffset: Bool { magnitude < Double.lengthLimit }
+
+  /// Infinity for a length of 10,000,000 points or more, such as `greatestFiniteMagnitude`; else this number.
+  @inlinable package var infiniteBeyondLimit: Double { self >= Double.lengthLimit ? .infinity : self }
 
   /// The bound of all points from a caller or a document: 10,000,000. Sums of lengths below it are finite.
   @inlinable package static var lengthLimit: Double { 10_000_000 }

@@ -1,7 +1,7 @@
 /// The sizes that an element may have, from `min` to `max`, in points: its constrained size.
 ///
-/// A tree is laid out in lengths below 10,000,000 points, or with an infinite maximum. Any other range is a
-/// failed precondition.
+/// A tree is laid out in lengths below 10,000,000 points, or with an infinite maximum. A maximum of 10,000,000
+/// points or more, such as `Double.greatestFiniteMagnitude`, is infinity. Any other range is a failed precondition.
 ///
 /// Source: Texture's `ASSizeRange`.
 public struct SizeRange: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct SizeRange: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - min: The smallest size. Default: 0 × 0.
-  ///   - max: The largest size; infinite if there is no limit.
+  ///   - max: The largest size; infinite if there is no limit. A length of 10,000,000 points or more is infinity.
   /// - Precondition: no length is NaN or negative, `min` is finite, and at most `max` on both axes.
   @inlinable
   public init(min: Size = .zero, max: Size) {
@@ -24,20 +24,24 @@ public struct SizeRange: Hashable, Sendable {
     precondition(
       min.width <= max.width && min.height <= max.height,
       "A size range's minimum is at most its maximum, which is not NaN; this one is from \(min) to \(max)")
-    self.init(uncheckedMin: min, max: max)
+    self.init(uncheckedMin: min, max: max.infiniteBeyondLimit)
   }
 
   /// This range, checked as that of a whole tree, even if it was changed after `init`. Ranges inside a layout
   /// may be longer.
   var checked: SizeRange {
+    let range = infiniteBeyondLimit
     precondition(
-      canBeLaidOutIn,
+      range.canBeLaidOutIn,
       """
       A tree is laid out in 0 or more and less than 10,000,000 points, and the maximum may be infinite; not in \
       \(self)
       """)
-    return self
+    return range
   }
+
+  /// This range with an infinite maximum instead of one of 10,000,000 points or more.
+  package var infiniteBeyondLimit: SizeRange { SizeRange(uncheckedMin: min, max: max.infiniteBeyondLimit) }
 
   /// True if a tree can be laid out in the range: its lengths are below 10,000,000 points, or the maximum
   /// infinite.
@@ -48,8 +52,8 @@ public struct SizeRange: Hashable, Sendable {
   /// This range, from user code during a layout, with a minimum that an element can have, and a maximum.
   var withValidBounds: SizeRange {
     let limit = SizeRange(uncheckedMin: .zero, max: Size(.lengthLimit, .lengthLimit))
-    let width = max.width.isNaN ? .infinity : larger(0, max.width)
-    let height = max.height.isNaN ? .infinity : larger(0, max.height)
+    let width = max.width < .lengthLimit ? larger(0, max.width) : .infinity
+    let height = max.height < .lengthLimit ? larger(0, max.height) : .infinity
     return SizeRange(uncheckedMin: min.finite(in: limit), max: Size(width, height))
   }
 
@@ -105,6 +109,15 @@ public struct SizeRange: Hashable, Sendable {
   /// - Precondition: `width` is finite and not negative.
   @inlinable
   public static func tableCell(width: Double) -> SizeRange { SizeRange(width: width) }
+
+  /// Returns the range with this size, as far as it is one of the range, as its maximum. Undefined lengths change
+  /// nothing.
+  func limited(to size: Size) -> SizeRange {
+    let limit = size.clamped(to: self)
+    return SizeRange(
+      uncheckedMin: min,
+      max: Size(size.width.isNaN ? max.width : limit.width, size.height.isNaN ? max.height : limit.height))
+  }
 
   /// True if exactly one width is allowed.
   @inline(__always)
@@ -197,8 +210,7 @@ struct LayoutConstraint: Equatable, Sendable {
 extension LayoutConstraint {
   /// Creates the constraint of a caller. By default fractions refer to the largest size in the range.
   init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()) {
-    self.init(
-      range: constrainedSize.checked, parentSize: (parentSize ?? constrainedSize.max).checkedAsParent,
-      pixelGrid: pixelGrid)
+    let range = constrainedSize.checked
+    self.init(range: range, parentSize: (parentSize ?? range.max).checkedAsParent, pixelGrid: pixelGrid)
   }
 }

@@ -109,7 +109,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
 
   /// The space around both, in points. Default: none.
   ///
-  /// - Precondition: each inset that is set lies between -10,000,000 and 10,000,000 points, or is infinity.
+  /// - Precondition: each inset that is set is more than -10,000,000 points, and not NaN.
   public final var contentEdgeInsets: EdgeInsets {
     get { parts.contentEdgeInsets }
     set {

@@ -82,28 +82,47 @@ extension DisplayNode {
 
   /// Makes `nodes` the subnodes, in this order, without calls of `setNeedsLayout()` on this node.
   ///
+  /// One of them that another node's layout took from this one since stays there: two layouts that both have a node do
+  /// not take it from each other, and the last one has it. Once that one lets it go, the node that lost it is laid out.
+  ///
   /// - Returns: the removed nodes. A caller that holds a lock keeps them until it is released: releasing the
   ///   last reference to a node may run user code.
   /// - Complexity: linear in the number of old and new subnodes, and of nodes around if there are new ones.
   @discardableResult
   final func takeSubnodes(_ nodes: [DisplayNode]) -> [DisplayNode] {
     let own = place
-    let (removed, left) = NodePlace.hierarchy.withLock {
+    let (removed, left, losers) = NodePlace.hierarchy.withLock {
+      let nodes = own.lost.isEmpty ? nodes : withoutLost(nodes)
       let new = nodes.filter { !$0.isSubnode(of: self) }
       requireOutside(new)
       let left = new.map { (node: $0, supernode: $0.leaveSupernode()) }
+      for case (let node, let supernode?) in left {
+        supernode.place.lost.insert(node.id)
+        node.place.loser = supernode.handle
+      }
       let kept = Set(nodes.map(ObjectIdentifier.init))
       let removed = own.subnodes.filter { !kept.contains(ObjectIdentifier($0)) }
+      let losers = removed.compactMap { exchange(&$0.place.loser, with: nil) }
       for node in removed { node.enter(nil) }
       for node in new { node.enter(self) }
       own.subnodes = nodes
-      return (removed, left)
+      return (removed, left, losers)
     }
     for case (let node, let supernode?) in left { node.didLeave(supernode) }
+    for loser in losers { loser.node?.setNeedsLayout() }
     return removed
   }
 
   // MARK: With the hierarchy locked
+
+  /// Returns these nodes but those that another node's layout took from this one, and that are still elsewhere. Nodes
+  /// that are not among them may be taken again.
+  private func withoutLost(_ nodes: [DisplayNode]) -> [DisplayNode] {
+    let lost = place.lost
+    let away = nodes.filter { lost.contains($0.id) && $0.supernode != nil && !$0.isSubnode(of: self) }
+    place.lost = Set(away.map(\.id))
+    return nodes.filter { !place.lost.contains($0.id) }
+  }
 
   /// Makes `supernode` the node around this one.
   private func enter(_ supernode: DisplayNode?) {

@@ -47,7 +47,7 @@ extension DisplayNode {
     // nodes seen: it ends, because a node's containers are discarded and supernodes have no cycle.
     var around = discardLayouts(&invalidation)
     while around.others.isEmpty, let handle = exchange(&around.first, with: nil) {
-      if ThreadState.session?.isAsking(handle) == true { return invalidation.needs }
+      if handle.isAsked(changing: invalidation.changes) { return invalidation.needs }
       around = handle.discardLayouts(&invalidation)
     }
     if !around.others.isEmpty { invalidation.goOn(with: around.all) }
@@ -77,6 +77,14 @@ extension NodeHandle {
   fileprivate func discardLayouts(_ invalidation: inout Invalidation) -> SurroundingNodes {
     withNode { $0.discardLayouts(&invalidation) } ?? SurroundingNodes()
   }
+
+  /// True if the node is being asked for its spec on this thread, and changes nodes below it: the layout under way has the
+  /// change. Its earlier layouts lack it, and so those around that are laid out again.
+  fileprivate func isAsked(changing below: NodeChanges) -> Bool {
+    guard ThreadState.session?.isAsking(self) == true else { return false }
+    withNode { node in node.lock.withLock { extras.below.add(below, to: node.cache.version) } }
+    return true
+  }
 }
 
 /// An invalidation on its way from a node to those around it.
@@ -94,8 +102,7 @@ private struct Invalidation {
   mutating func goOn(with nodes: [NodeHandle], _ seen: Set<ObjectIdentifier> = []) {
     var (open, seen) = (nodes, seen)
     while let handle = open.popLast() {
-      guard seen.insert(ObjectIdentifier(handle)).inserted, ThreadState.session?.isAsking(handle) != true
-      else { continue }
+      guard seen.insert(ObjectIdentifier(handle)).inserted, !handle.isAsked(changing: .any) else { continue }
       changes = .any
       open += handle.discardLayouts(&self).all
     }
@@ -143,12 +150,14 @@ struct ChangesBelow {
   private var last: UInt64 = 0
   private var node = NodeID.none
 
-  /// Adds changes by which the node around goes from `version` to the next.
+  /// Adds changes by which the node around goes from `version` to the next, or which it makes at this version while it is
+  /// asked for its spec.
   mutating func add(_ changes: NodeChanges, to version: UInt64) {
     switch changes {
     case .none: return
     case .one(let changed) where changed == node: break
-    case .one(let changed): (node, first) = (changed, version)
+    case .one(let changed) where last <= version: (node, first) = (changed, version)
+    case .one: (node, first) = (.none, .max)
     case .any: (node, first) = (.none, .max)
     }
     last = version &+ 1

@@ -117,7 +117,7 @@ extension DisplayNode {
       }
       if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }
       // A size in a layout around the node may be longer than a caller's.
-      return LayoutConstraint(range: SizeRange(exactly: size), parentSize: size)
+      return LayoutConstraint(range: SizeRange(uncheckedMin: size, max: size), parentSize: size)
     }
   }
 

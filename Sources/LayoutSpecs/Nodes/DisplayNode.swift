@@ -71,7 +71,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// other's changes; if both change the same property, the change that ends last wins.
   public final var style: Style {
     get { lock.withLock { guardedStyle } }
-    set { changeStyle { $0 = newValue } }
+    set { changeStyle { $0.replace(by: newValue) } }
     _modify {
       let old = style
       var new = old
@@ -209,6 +209,9 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// the node's own one.
   var mirroringElement: Int { 0 }
 
+  /// Called before `layoutDidFinish()`, for the classes of this module.
+  func layoutWasApplied() {}
+
   /// The origin of the node's `bounds`. The caller holds the lock.
   var guardedBoundsOrigin: Point { .zero }
 
@@ -262,6 +265,10 @@ extension DisplayNode {
     }
     if isChanged { setNeedsLayout() }
   }
+
+  /// Makes the node as large as the element around it, as far as its range and its style allow; see `StyleValues`. Called
+  /// before anybody knows the node.
+  final func takeParentSize(_ isTaken: Bool = true) { guardedStyle.values.takesParentSize = isTaken }
 
   /// Returns the node's identity, which is that number if it has none yet. The caller holds the lock.
   @inline(__always)

@@ -101,7 +101,8 @@ extension LayoutContext {
   public mutating func layout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil) -> Size
   {
     prepare(for: tree)
-    return run(tree, in: range.checked, parentSize: range.max, over: loop)
+    let range = range.checked
+    return run(tree, in: range, parentSize: range.max, over: loop)
   }
 
   /// Lays out the tree that was laid out last, in another range or with some elements changed, using the
@@ -122,7 +123,8 @@ extension LayoutContext {
     -> Size
   {
     if catchUp(with: tree) == nil { prepare(for: tree) }
-    return run(tree, in: range.checked, parentSize: range.max, over: loop)
+    let range = range.checked
+    return run(tree, in: range, parentSize: range.max, over: loop)
   }
 
   /// Lays out again as `relayout(_:in:)` does, and reports the elements whose frames have changed.
@@ -141,7 +143,8 @@ extension LayoutContext {
       return layout(tree, in: range)
     }
     let before = copyFrames()
-    let size = run(tree, in: range.checked, parentSize: range.max)
+    let range = range.checked
+    let size = run(tree, in: range, parentSize: range.max)
     let changed = before.indices.filter { !frames[$0].isSame(as: before[$0]) }
     changes = Set(changed + inserted).sorted().map { ElementID($0) }
     return size

@@ -50,14 +50,14 @@ extension CenterLayoutSpec<AnyLayoutElement> {
 ///
 /// Source: Texture's `ASCenterLayoutSpec`.
 public struct CenterParameters: Hashable, Sendable {
-  /// The axes on which the child is centred. Default: neither.
+  /// The axes on which the child is centred. Default: both.
   public var centering: Centering
   /// The axes on which the spec is no larger than its child. Default: neither; it takes all available room.
   public var sizing: CenterSizing
 
   /// Creates the properties of a center spec.
   @inlinable
-  public init(centering: Centering = .none, sizing: CenterSizing = .default) {
+  public init(centering: Centering = .xy, sizing: CenterSizing = .default) {
     self.centering = centering
     self.sizing = sizing
   }

@@ -84,13 +84,14 @@ public struct ChildLayouts: ~Copyable {
   /// - Parameters:
   ///   - child: The child's index, from 0.
   ///   - constrainedSize: The sizes that the child may have. Lengths that were set below 0 count as 0, a
-  ///     minimum of more than 10,000,000 points as that many, and NaN as no bound.
+  ///     minimum of more than 10,000,000 points as that many, and a maximum of as many or more, or NaN, as no bound.
   ///   - parentSize: The size that fractions in the child's style refer to; a NaN length is undefined, and
-  ///     fractions of it count as `auto`.
+  ///     fractions of it count as `auto`. A length of 10,000,000 points or more is infinite.
   /// - Complexity: linear in the number of children before it, plus the cost of measuring.
   public func measure(_ child: Int, in constrainedSize: SizeRange, parentSize: Size = .undefined) -> Size {
     let id = id(of: child)
     let constrainedSize = constrainedSize.withValidBounds
+    let parentSize = parentSize.infiniteBeyondLimit
     let size =
       pass.scratch.pointee.recorder == nil
       ? pass.size(of: id, in: constrainedSize, parentSize)

@@ -221,15 +221,15 @@ extension LayoutElement {
   /// The element with this `Style.minWidth`, in points.
   @inlinable @discardableResult @_disfavoredOverload
   public consuming func minWidth(_ points: Double) -> Self { minWidth(.points(points)) }
-  /// The element with this `Style.maxWidth`, in points.
+  /// The element with this `Style.maxWidth`, in points; 10,000,000 or more is no limit.
   @inlinable @discardableResult @_disfavoredOverload
-  public consuming func maxWidth(_ points: Double) -> Self { maxWidth(.points(points)) }
+  public consuming func maxWidth(_ points: Double) -> Self { maxWidth(.maximum(points)) }
   /// The element with this `Style.minHeight`, in points.
   @inlinable @discardableResult @_disfavoredOverload
   public consuming func minHeight(_ points: Double) -> Self { minHeight(.points(points)) }
-  /// The element with this `Style.maxHeight`, in points.
+  /// The element with this `Style.maxHeight`, in points; 10,000,000 or more is no limit.
   @inlinable @discardableResult @_disfavoredOverload
-  public consuming func maxHeight(_ points: Double) -> Self { maxHeight(.points(points)) }
+  public consuming func maxHeight(_ points: Double) -> Self { maxHeight(.maximum(points)) }
   /// The element with this `Style.flexBasis`, in points.
   @inlinable @discardableResult @_disfavoredOverload
   public consuming func flexBasis(_ points: Double) -> Self { flexBasis(.points(points)) }

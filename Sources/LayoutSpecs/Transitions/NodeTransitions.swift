@@ -203,7 +203,12 @@ struct Aftermath {
   consuming func finish() {
     for animation in animations { animation.stop() }
     for call in calls {
-      if call.isFinished { call.node.layoutDidFinish() } else { call.node.calculatedLayoutDidChange() }
+      guard call.isFinished else {
+        call.node.calculatedLayoutDidChange()
+        continue
+      }
+      call.node.layoutWasApplied()
+      call.node.layoutDidFinish()
     }
   }
 }

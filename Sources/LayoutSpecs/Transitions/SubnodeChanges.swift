@@ -113,7 +113,8 @@ extension SubnodeChanges.Move: Sendable where ID: Sendable {}
 /// Returns the index of each element of a list.
 private func places<ID: Hashable>(of list: [ID], in name: String) -> [ID: Int] {
   Dictionary(zip(list, list.indices)) { first, second in
-    preconditionFailure("\(list[first]) is in the \(name) list twice, at \(first) and at \(second)")
+    // A precondition names nothing in a release build.
+    fatalError("\(list[first]) is in the \(name) list twice, at \(first) and at \(second)")
   }
 }
 

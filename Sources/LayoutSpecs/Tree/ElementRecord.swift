@@ -71,7 +71,8 @@ struct StyleRecord: Sendable {
       && style.spacingAfter == 0
     flags = [
       hasAutoSize ? .hasAutoSize : [],
-      !hasAutoSize && style.dependsOnParentSize ? [.hasRelativeSize, .seesParentSize] : [],
+      !hasAutoSize && (style.dependsOnParentSize || style.takesParentSize)
+        ? [.hasRelativeSize, .seesParentSize] : [],
       isPlain && hasAutoSize ? .isPlainChild : [],
     ]
     // An element as large as its child may have a length that is known before it flexes.

@@ -146,4 +146,164 @@ extension DocumentedExamples {
     #expect(pile.layoutThatFits(.unconstrained).size == Size(50, 30))
     try draw(layout)
   }
+
+  @Test func `Lengths are rounded up to whole pixels`() {
+    // One pixel a point: 34 is the next whole pixel.
+    let shrunk = StackLayoutSpec {
+      ImageNode(imageSize: Size(50, 30)).flexShrink()
+      ImageNode(imageSize: Size(50, 30)).flexShrink()
+      ImageNode(imageSize: Size(50, 30)).flexShrink()
+    }
+    let sticksOut = shrunk.layoutThatFits(.tableCell(width: 100))
+    #expect(sticksOut.sublayouts.map(\.frame.maxX) == [34, 68, 102])
+    let halves = StackLayoutSpec(alignItems: .start, flexWrap: .wrap) {
+      ImageNode(imageSize: Size(10, 30)).width("50%")
+      ImageNode(imageSize: Size(10, 30)).width("50%")
+    }
+    let wrapped = halves.layoutThatFits(.tableCell(width: 375))
+    #expect(wrapped.sublayouts.map(\.frame.width) == [188, 188])
+    #expect(wrapped.sublayouts.map(\.position.y) == [0, 30])
+    // Children that grow from nothing share what there is.
+    let shares = StackLayoutSpec {
+      ImageNode(imageSize: Size(10, 30)).flexBasis(0).flexGrow()
+      ImageNode(imageSize: Size(10, 30)).flexBasis(0).flexGrow()
+    }
+    let layout = shares.layoutThatFits(.tableCell(width: 375))
+    #expect(layout.sublayouts.map(\.frame.width) == [188, 187])
+  }
+
+  @Test func `A sum of flexGrow below 1 takes all the free room`() throws {
+    let row = StackLayoutSpec {
+      ImageNode(imageSize: Size(20, 30)).flexGrow(0.25)
+      ImageNode(imageSize: Size(20, 30)).flexGrow(0.25)
+    }
+    let layout = row.layoutThatFits(SizeRange(width: 100))
+    #expect(layout.sublayouts.map(\.size.width) == [50, 50])
+    try draw(layout)
+  }
+
+  @Test func `The only child that grows and shrinks gets what the others leave`() throws {
+    let label = ImageNode(imageSize: Size(260, 30)).flexShrink()
+    let field = ImageNode(imageSize: Size(100, 30)).flexGrow().flexShrink()
+    let row = StackLayoutSpec { [label, field] }
+    let layout = row.layoutThatFits(.tableCell(width: 320))
+    #expect(layout.sublayouts.map(\.size.width) == [260, 60])
+    let wrapping = StackLayoutSpec(flexWrap: .wrap) { [label, field] }.layoutThatFits(.tableCell(width: 320))
+    #expect(wrapping.frame(of: field) == Rect(x: 260, y: 0, width: 60, height: 30))
+    // If it only grows, it begins a new line, and fills that.
+    field.flexShrink(0)
+    let lines = StackLayoutSpec(alignItems: .start, flexWrap: .wrap) { [label, field] }
+    let line = lines.layoutThatFits(.tableCell(width: 320))
+    #expect(line.frame(of: field) == Rect(x: 0, y: 30, width: 320, height: 30))
+    try draw(layout)
+  }
+
+  @Test func `flexBasis beats the minimum of a child that does not flex`() {
+    let child = ImageNode(imageSize: Size(100, 20)).flexBasis(10).minWidth(50)
+    let layout = StackLayoutSpec { child }.layoutThatFits(.unconstrained)
+    #expect(layout.size == Size(10, 20) && layout.frame(of: child)?.size == Size(10, 20))
+  }
+
+  @Test func `A percentage across has no effect on a child that stretches`() {
+    let half = ImageNode(imageSize: Size(10, 30)).width("50%")
+    let column = StackLayoutSpec(direction: .vertical) { half }
+    #expect(column.layoutThatFits(SizeRange(width: 320)).frame(of: half)?.width == 320)
+    // Aligned in another way it has its width.
+    half.alignSelf(.start)
+    #expect(column.layoutThatFits(SizeRange(width: 320)).frame(of: half)?.width == 160)
+  }
+
+  @Test func `A minimum across ends stretching`() {
+    let button = TextNode("OK").minWidth(44)
+    let column = StackLayoutSpec(direction: .vertical) {
+      button
+      TextNode("Cancel")
+    }
+    #expect(column.layoutThatFits(SizeRange(width: 320)).sublayouts.map(\.size.width) == [44, 320])
+    let wrapped = StackLayoutSpec(direction: .vertical) { WrapperLayoutSpec { button } }
+    #expect(wrapped.layoutThatFits(SizeRange(width: 320)).frame(of: button)?.width == 320)
+  }
+
+  @Test func `No child is longer across than its stack`() {
+    let wide = ImageNode(imageSize: Size(10, 30)).width(150)
+    let column = StackLayoutSpec(direction: .vertical, alignItems: .start) { wide }
+    #expect(column.layoutThatFits(SizeRange(width: 100)).frame(of: wide)?.width == 100)
+  }
+
+  @Test func `A child that stretches is as long as the stack, and not as its line`() throws {
+    var tags = StackLayoutSpec(spacing: 4, flexWrap: .wrap, lineSpacing: 4) {
+      TextNode("one tag of this")
+      TextNode("another tag here")
+      TextNode("a third tag in it")
+    }
+    let stretched = tags.layoutThatFits(SizeRange(exactly: Size(320, 120)))
+    #expect(stretched.sublayouts.map(\.size.height) == [120, 120, 120])
+    #expect(stretched.sublayouts.map(\.position.y) == [0, 0, 124])
+    tags.alignItems = .start
+    let layout = tags.layoutThatFits(SizeRange(exactly: Size(320, 120)))
+    #expect(layout.sublayouts.map(\.size.height) == [20, 20, 20])
+    #expect(layout.sublayouts.map(\.position.y) == [0, 0, 24])
+    try draw(layout)
+  }
+
+  @Test func `One line is as long across as the stack, and alignContent has no effect on it`() throws {
+    let icons = (0..<3).map { _ in ImageNode(imageSize: Size(40, 10)) }
+    var row = StackLayoutSpec(alignItems: .center, flexWrap: .wrap) { Array(icons.prefix(2)) }
+    let range = SizeRange(exactly: Size(100, 100))
+    #expect(row.layoutThatFits(range).sublayouts.map(\.position.y) == [45, 45])
+    row = StackLayoutSpec(alignItems: .center, flexWrap: .wrap) { icons }
+    #expect(row.layoutThatFits(range).sublayouts.map(\.position.y) == [0, 0, 10])
+    // With alignContent the lines lie in the middle, as the one does.
+    row.alignContent = .center
+    let layout = row.layoutThatFits(range)
+    #expect(layout.sublayouts.map(\.position.y) == [40, 40, 50])
+    try draw(layout)
+  }
+
+  @Test func `A stack that wraps is as wide as its longest line`() throws {
+    let row = StackLayoutSpec(flexWrap: .wrap) {
+      ImageNode(imageSize: Size(120, 30))
+      ImageNode(imageSize: Size(120, 30))
+      ImageNode(imageSize: Size(120, 30))
+    }
+    let column = StackLayoutSpec(direction: .vertical, alignItems: .start) { row }
+    let layout = column.layoutThatFits(SizeRange(width: 320))
+    #expect(layout.sublayouts[0].size == Size(240, 60))
+    try draw(layout)
+  }
+
+  @Test func `spaceAround shares an excess of lines, too`() {
+    let row = StackLayoutSpec(alignItems: .start, flexWrap: .wrap, alignContent: .spaceAround) {
+      ImageNode(imageSize: Size(60, 70))
+      ImageNode(imageSize: Size(60, 70))
+    }
+    let layout = row.layoutThatFits(SizeRange(exactly: Size(100, 100)))
+    #expect(layout.sublayouts.map(\.position.y) == [-20, 50])
+  }
+
+  @Test func `A ratio fills the room that there is`() throws {
+    let photo = ImageNode(imageSize: Size(60, 20))
+    let filling = StackLayoutSpec(direction: .vertical, alignItems: .start) {
+      RatioLayoutSpec(ratio: 1, child: photo)
+    }
+    let layout = filling.layoutThatFits(SizeRange(width: 100))
+    #expect(layout.frame(of: photo)?.size == Size(100, 100))
+    let fixed = StackLayoutSpec(direction: .vertical, alignItems: .start) {
+      RatioLayoutSpec(ratio: 1, child: photo).height(40)
+    }
+    #expect(fixed.layoutThatFits(SizeRange(width: 100)).frame(of: photo)?.size == Size(40, 40))
+    try draw(layout)
+  }
+
+  @Test func `What lies at a position, or within insets, does not reach out`() {
+    let badge = ImageNode(imageSize: Size(80, 20)).layoutPosition(60, 10)
+    let absolute = AbsoluteLayoutSpec { badge }.layoutThatFits(SizeRange(exactly: Size(100, 100)))
+    #expect(absolute.frame(of: badge) == Rect(x: 60, y: 10, width: 40, height: 20))
+    let title = ImageNode(imageSize: Size(20, 20)).maxWidth(50)
+    let overlay = OverlayLayoutSpec(
+      child: ImageNode(imageSize: Size(100, 60)),
+      overlay: InsetLayoutSpec(insets: EdgeInsets(10), child: title))
+    let layout = overlay.layoutThatFits(.unconstrained)
+    #expect(layout.frame(of: title) == Rect(x: 10, y: 10, width: 80, height: 40))
+  }
 }

@@ -44,13 +44,14 @@ extension DocumentedExamples {
     // As wide as there is room, and half as high.
     let banner = RatioLayoutSpec(ratio: 0.5, child: photo).layoutThatFits(SizeRange(width: 320))
     #expect(banner.frame(of: photo)?.size == Size(320, 160))
-    // A quarter of the row, and square.
+    // A quarter of the row, and square: aligned at the start, because a row stretches its children.
+    let caption = TextNode(Array(repeating: "a caption of several words", count: 6).joined(separator: ", "))
     let row = StackLayoutSpec(spacing: 8) {
-      RatioLayoutSpec(ratio: 1, child: photo).flexBasis("25%")
-      TextNode("caption")
+      RatioLayoutSpec(ratio: 1, child: photo).flexBasis("25%").alignSelf(.start)
+      caption.flexShrink()
     }
     let layout = row.layoutThatFits(SizeRange(width: 320))
-    #expect(layout.frame(of: photo)?.size == Size(80, 80))
+    #expect(layout.frame(of: photo)?.size == Size(80, 80) && layout.frame(of: caption)?.height == 120)
     try draw(layout, "size-not-in-the-code")
   }
 

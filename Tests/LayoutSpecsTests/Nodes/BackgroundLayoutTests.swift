@@ -41,6 +41,16 @@ struct BackgroundLayoutTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test func `A height and a parent's height of 10,000,000 points or more are infinite here too`()
+    async throws
+  {
+    let node = DisplayNode { _, _ in ImageNode(imageSize: Size(20, 30)).height("50%") }
+    var range = cell
+    range.max.height = .greatestFiniteMagnitude
+    let layout = try await node.layout(thatFits: range, parentSize: range.max)
+    #expect(layout.constrainedSize == cell && layout.parentSize == cell.max)
+  }
+
   @Test func `What is cancelled before it begins asks no node, and calls nobody`() {
     let queue = DispatchQueue(label: "layout")
     let node = ListNode([TextNode("hello")])

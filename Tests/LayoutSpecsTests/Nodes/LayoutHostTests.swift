@@ -100,6 +100,70 @@ struct LayoutHostTests {
     #expect(applied.last == Size(56, 20) && root.askedCount == 2)
   }
 
+  @Test(arguments: [nil, 1, 2] as [Double?])
+  func `Two hosts that show one node do not take it from each other: the last one has it`(scale: Double?) {
+    let shared = ImageNode(imageSize: Size(3, 3))
+    let roots = (0..<2).map { _ in ListNode([shared, TextNode("x")]).managingSubnodes() }
+    if let scale {
+      roots[0].traitOverrides.displayScale = 2
+      roots[1].traitOverrides.displayScale = scale
+    }
+    let hosts = roots.map { host($0) }
+    #expect(drain() < 20)
+    #expect(shared.supernode === roots[1] && roots.map(\.subnodes.count) == [1, 2])
+    // Neither a change of it nor of those around moves it.
+    shared.imageSize = Size(5, 5)
+    roots[0].setNeedsLayout()
+    #expect(drain() < 20 && shared.supernode === roots[1] && shared.frame.size == Size(5, 5))
+    // Once the last one lets it go the first one has it again.
+    roots[1].edit { $0.hidden = [ObjectIdentifier(shared)] }
+    #expect(drain() < 20 && shared.supernode === roots[0] && roots[0].subnodes.first === shared)
+    roots[1].edit { $0.hidden = [] }
+    #expect(drain() < 20 && shared.supernode === roots[1] && roots[0].subnodes.count == 1)
+    withExtendedLifetime(hosts) {}
+  }
+
+  @Test func `Two tables that show the same cells do not take them from each other`() {
+    let cells = (0..<10).map { _ in ImageNode(imageSize: Size(3, 30)) }
+    let tables = (0..<2).map { _ in TableNode<Int> { cells[$0] } }
+    for table in tables { table.setItems(Array(0..<10)) }
+    let hosts = tables.map {
+      LayoutHost($0, in: SizeRange(exactly: Size(100, 200)), measuringOn: measuring, applyingOn: applying)
+    }
+    #expect(drain() < 20)
+    #expect(tables.map(\.subnodes.count) == [0, 7])
+    cells[3].imageSize = Size(3, 50)
+    #expect(drain() < 20 && tables[1].subnodes.count == 6 && tables[0].subnodes.isEmpty)
+    withExtendedLifetime(hosts) {}
+  }
+
+  @Test func `A host that lays out a hundred times without a pause says so, once`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let (measuring, applying) = (ManualQueue(), ManualQueue())
+      let root = DisplayNode { node, _ in
+        node.setNeedsLayout()
+        return TextNode("x")
+      }.named("restless")
+      let quiet = TextNode("x")
+      let hosts = [root, quiet].map {
+        LayoutHost($0, in: .unconstrained, measuringOn: measuring, applyingOn: applying)
+      }
+      for step in 0..<1000 {
+        quiet.text = "\(step)"
+        while measuring.count > 1 || applying.count > 0 {
+          measuring.runNext()
+          applying.runNext()
+        }
+        measuring.runNext()
+      }
+      withExtendedLifetime(hosts) {}
+    }
+    let lines = result.message.split(separator: "\n").filter { $0.contains("without a pause") }
+    #expect(
+      lines.count == 1 && lines[0].contains("DisplayNode (restless) was laid out 100 times"),
+      "\(result.message)")
+  }
+
   @Test func `A change during measuring discards that layout, and measures again`() {
     let isFirst = LockedValue(true)
     let root = DisplayNode { [text] _, _ in

@@ -222,6 +222,32 @@ struct ListAnchorNodeTests {
     #expect(rows.measuredCount() == 0)
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Small steps up move nothing that is in view, also if all cells are outdated`(seed: UInt64) {
+    var random = RandomTree(seed: seed)
+    let list = CountedList(0..<200) { Double(10 + $0 * 37 % 90) }.list
+    list.layOut(from: 0, to: 1e6)
+    var top = list.layOut(at: list.anchor(from: 5000, to: 5400)).top
+    for step in 0..<150 where top > 50 {
+      // The new width comes with a step, and before one.
+      if step == 0 { list.width = 150 }
+      if step % 20 == 0 {
+        for index in 0..<200 {
+          (list.cell(at: index) as? CountedRowNode)?.setHeight(Double(10 + random.next() % 90))
+        }
+      }
+      let before = list.visibleNodes.map { ($0, $0.frame.minY - top) }
+      top -= 30
+      top = list.layOut(at: list.anchor(from: top, to: top + 400)).top
+      let left = list.visibleNodes.map(\.id)
+      // Those below the first one move if it gets another height.
+      for (node, y) in before.prefix(step % 20 == 0 ? 1 : 100) where left.contains(node.id) {
+        #expect(abs(node.frame.minY - top - y - 30) < 1e-6, "seed \(seed), step \(step)")
+      }
+    }
+    #expect(top < 1500)
+  }
+
   @Test func `A part without an end does not stick to the bottom`() {
     let list = CountedList(0..<20) { _ in 20 }.list
     list.layOut(from: 0, to: 100)

@@ -22,6 +22,39 @@ struct NodeShapeTests {
 
   private func isSharing(_ node: DisplayNode) -> Bool { node.calculatedLayout?.tree.isSharing ?? false }
 
+  private final class ScrollingTexts: ScrollNode, @unchecked Sendable {
+    let texts: [TextNode]
+
+    init(_ texts: [TextNode]) {
+      self.texts = texts
+      super.init()
+    }
+
+    override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+      StackLayoutSpec(direction: .vertical, children: texts)
+    }
+  }
+
+  @Test func `A node that scrolls is compared with its last layout, and with others of its class`() {
+    let nodes = (0..<4).map { number in
+      ScrollingTexts((0..<9).map { TextNode(String(repeating: "x", count: $0 + number)) })
+    }
+    let screen = SizeRange(exactly: Size(60, 80))
+    for node in nodes {
+      #expect(
+        node.layoutThatFits(screen).nodeFrames == alone(ScrollingTexts(node.texts), in: screen).nodeFrames)
+    }
+    #expect(isSharing(nodes[3]))
+    let node = nodes[0]
+    node.setNeedsLayout()
+    let work = LayoutWork { _ = node.layoutThatFits(screen) }
+    #expect(work.questionCount == 1 && work.counters.measurements == 0)
+    #expect(node.lock.withLock { node.cache.calculated?.isMadeAgain } == true)
+    // In another range it has another content.
+    node.scrollableDirections = []
+    #expect(node.layoutThatFits(screen).sublayouts[0].sublayouts[0].size == Size(60, 80))
+  }
+
   @Test func `Whatever nodes of a class differ in, their layouts are those of a node alone`() {
     var (hits, baselineHits, misses) = (0, 0, 0)
     for seed in 1...(SlowTests.areOn ? 60_000 : 900) as ClosedRange<UInt64> {

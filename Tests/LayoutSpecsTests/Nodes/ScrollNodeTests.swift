@@ -53,6 +53,56 @@ struct ScrollNodeTests {
     #expect(empty.contentSize == .zero)
   }
 
+  @Test func `It is as large as the element around it, as far as its range and its style allow`() {
+    let node = scroll()
+    func size(_ style: Style = Style(), in range: SizeRange = SizeRange(exactly: Size(60, 80))) -> Size {
+      node.style = style
+      let column = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical, alignItems: .stretch) { node }
+      }
+      column.managingSubnodes().layOut(in: range)
+      return node.frame.size
+    }
+    // Not as large as its content, so that there is something to scroll.
+    #expect(size() == Size(60, 80) && node.contentSize == Size(60, 200))
+    #expect(size(Style { $0.flexGrow = 1 }) == Size(60, 80))
+    #expect(size(Style { $0.height = 300 }).height == 300)
+    #expect(size(Style { $0.height = 30 }).height == 30)
+    #expect(size(Style { $0.minHeight = 90 }).height == 90)
+    #expect(size(Style { $0.maxHeight = "50%" }).height == 40)
+    // A column without a height of its own.
+    #expect(size(in: .tableCell(width: 60)) == Size(60, 200))
+    #expect(size(in: SizeRange(width: 60...60, height: 0...80)) == Size(60, 200))
+    #expect(node.layoutThatFits(.tableCell(width: 60), parentSize: Size(60, 120)).size == Size(60, 120))
+    #expect(node.layoutThatFits(SizeRange(max: Size(60, 150)), parentSize: Size(60, 120)).size.height == 120)
+    #expect(node.layoutThatFits(SizeRange(max: Size(60, 150))).size.height == 150)
+  }
+
+  @Test func `A style that is taken from it and set on another node is as written`() {
+    let other = DisplayNode()
+    other.style = scroll().style
+    let column = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical) { other } }
+    #expect(column.layoutThatFits(SizeRange(exactly: Size(60, 80))).frame(of: other)?.size.height == 0)
+  }
+
+  @Test func `The offset comes back into the content once that is smaller, and a finger may pull it out`() {
+    let node = scroll()
+    node.layOut(in: screen)
+    for (set, layOutIn, y) in [
+      (100.0, screen, 100.0), (120, SizeRange(exactly: Size(100, 150)), 50), (500, screen, 120),
+      (-20, SizeRange(exactly: Size(100, 81)), -20), (139, SizeRange(exactly: Size(100, 82)), 138),
+      (-90, screen, 0), (100, SizeRange(exactly: Size(100, 400)), 0),
+    ] {
+      node.contentOffset.y = set
+      node.layOut(in: layOutIn)
+      #expect(node.contentOffset == Point(0, y), "\(set)")
+    }
+    node.layOut(in: screen)
+    node.contentOffset.y = 110
+    for text in texts { text.style.height = 10 }
+    node.layOut(in: screen)
+    #expect(node.contentSize.height == 100 && node.contentOffset.y == 20)
+  }
+
   @Test func `A subclass returns the content as any node does, for the content's range`() {
     final class Feed: ScrollNode, @unchecked Sendable {
       let ranges = LockedValue<[SizeRange]>([])

@@ -154,12 +154,249 @@ struct TableNodeTests {
     #expect(feed.subnodes.allSatisfy { $0.alpha == 1 && $0.supernode === feed }, "seed \(seed)")
   }
 
-  @Test func `Where the height has no end it is as high as its cells, and without room it lays out none`() {
+  @Test func `Without room it lays out no cells`() {
     feed.setItems([0, 1, 2])
-    #expect(feed.layoutThatFits(.tableCell(width: 50)).size == Size(50, 60))
     #expect(feed.layoutThatFits(SizeRange(exactly: Size(50, 0))).size == Size(50, 0))
     feed.layoutIfNeeded()
     #expect(feed.subnodes.isEmpty && measured.withLock { $0 } == 0)
+  }
+}
+
+/// A row whose height depends on its item, its width and the size of texts, and can be made larger.
+private final class WrappingRowNode: DisplayNode, @unchecked Sendable {
+  private let item: Int
+  private let extra = NodeState(0.0)
+
+  init(_ item: Int) { self.item = item }
+
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    let scale =
+      (constrainedSize.width < 200 ? 2.0 : 1) * (traits.contentSizeCategory == .extraLarge ? 1.5 : 1)
+    return Size(constrainedSize.width, Double(11 + item * 37 % 83) * scale + self[extra])
+  }
+
+  func grow(by points: Double) { self[extra] += points }
+}
+
+@Suite("Nodes of tables whose cells are not as high as estimated")
+struct TableNodeHeightTests {
+  private func table(_ count: Int) -> TableNode<Int> {
+    let table = TableNode<Int> { WrappingRowNode($0).named("\($0)") }
+    table.setItems(Array(0..<count))
+    return table
+  }
+
+  /// The height of all cells, each measured by itself.
+  private func height(_ table: TableNode<Int>, in width: Double) -> Double {
+    table.list.items.reduce(0) {
+      $0 + WrappingRowNode($1).layoutThatFits(.tableCell(width: width)).size.height
+    }
+  }
+
+  private enum Frame: CaseIterable { case alone, stack, shrinking, scroll }
+
+  @Test(arguments: Frame.allCases)
+  private func `Where the height has no end a table is as high as all its cells`(frame: Frame) {
+    let table = table(60)
+    let footer = DisplayNode().height(10)
+    let isWhole = frame == .alone
+    let spec: DisplayNode.LayoutSpecBlock = { _, _ in
+      StackLayoutSpec(direction: .vertical, alignItems: .stretch) {
+        isWhole ? table : table.flexShrink(frame == .shrinking ? 1 : 0)
+        footer
+      }
+    }
+    let root: DisplayNode =
+      frame == .alone
+      ? table : frame == .scroll ? ScrollNode(layoutSpecBlock: spec) : DisplayNode(layoutSpecBlock: spec)
+    if !isWhole { root.automaticallyManagesSubnodes = true }
+    let applied = LockedValue(0)
+    let queues = (ManualQueue(), ManualQueue())
+    let host = LayoutHost(
+      root, in: frame == .scroll ? SizeRange(exactly: Size(100, 300)) : .tableCell(width: 100),
+      measuringOn: queues.0, applyingOn: queues.1
+    ) { _ in applied.withLock { $0 += 1 } }
+    func expectWhole(_ width: Double, _ extra: Double = 0, _ location: SourceLocation = #_sourceLocation) {
+      var count = 0
+      while count < 100, queues.0.runNext() || queues.1.runNext() { count += 1 }
+      let height = height(table, in: width) + extra
+      #expect(count < 20, sourceLocation: location)
+      #expect(table.frame.size == Size(width, height), sourceLocation: location)
+      #expect(table.contentSize.height == height && table.contentOffset.y == 0, sourceLocation: location)
+      #expect(table.subnodes.count == table.list.items.count, sourceLocation: location)
+      if !isWhole { #expect(footer.frame.minY == height, sourceLocation: location) }
+    }
+    expectWhole(100)
+    // One that may shrink is put right after the first layout; any other one is right at once.
+    #expect(applied.withLock { $0 } == (frame == .shrinking ? 2 : 1))
+    (table.subnodes[40] as? WrappingRowNode)?.grow(by: 30)
+    expectWhole(100, 30)
+    table.setItems(Array(100..<107) + table.list.items.dropFirst(3))
+    expectWhole(100, 30)
+    host.constrainedSize = frame == .scroll ? SizeRange(exactly: Size(250, 300)) : .tableCell(width: 250)
+    expectWhole(250, 30)
+    table.setItems([])
+    expectWhole(250)
+  }
+
+  @Test func `Pixels and sizes of texts are those of the table in its first layout`() {
+    let table = table(9)
+    let root = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical, alignItems: .stretch) { table } }
+    root.automaticallyManagesSubnodes = true
+    root.traitOverrides.contentSizeCategory = .extraLarge
+    let heights: [Double] = (0..<9).map { (Double(11 + $0 * 37 % 83) * 1.5).rounded(.up) }
+    let height: Double = heights.reduce(0, +)
+    #expect(root.layoutThatFits(.tableCell(width: 250)).size.height == height)
+    #expect(table.layoutThatFits(.unconstrained).size == .zero)
+  }
+
+  @Test func `A table with fewer items shows them, and so does one that is turned at its end`() {
+    let table = table(200)
+    let (upright, across) = (SizeRange(exactly: Size(100, 300)), SizeRange(exactly: Size(250, 120)))
+    for count in [0, 1, 3, 8, 150] {
+      table.setItems(Array(0..<200))
+      table.layOut(in: upright)
+      table.contentOffset.y = 3000
+      table.layOutCells()
+      table.setItems(Array((0..<200).reversed().prefix(count)))
+      table.layOut(in: upright)
+      let end = max(0, table.contentSize.height - 300)
+      #expect(table.contentOffset.y <= end && table.contentOffset.y >= 0, "\(count) items")
+      #expect(table.subnodes.isEmpty == (count == 0), "\(count) items")
+      if count == 0 { #expect(table.contentOffset == .zero) }
+    }
+    for range in [across, upright, across] {
+      table.contentOffset.y = table.contentSize.height
+      table.layOutCells()
+      table.layOut(in: range)
+      let reach = table.contentOffset.y + table.frame.size.height
+      #expect(reach <= table.contentSize.height && table.subnodes.last?.debugName != nil)
+    }
+  }
+
+  @Test func `A finger pulls the content out of the table, by less than its height`() {
+    let table = table(50)
+    table.layOut(in: SizeRange(exactly: Size(250, 300)))
+    table.list.layOut(from: 0, to: .infinity)
+    let end = table.contentSize.height - 300
+    for (set, seen) in [(-40.0, -40.0), (-300, 0), (end + 40, end + 40), (end + 1e6, end), (end, end)] {
+      table.contentOffset.y = set
+      table.layOutCells()
+      #expect(table.contentOffset.y == seen, "\(set)")
+    }
+  }
+
+  @Test func `A scroll that comes while cells are laid out is kept`() {
+    let feeds = LockedValue<TableNode<Int>?>(nil)
+    let scrolls = LockedValue([3: 200.0, 25: 555])
+    let feed = TableNode<Int>(estimatedHeight: 20) { item in
+      DisplayNode { _, _ in
+        if let y = scrolls.withLock({ $0.removeValue(forKey: item) }) {
+          feeds.withLock { $0 }?.contentOffset.y = y
+        }
+        return ImageNode(imageSize: Size(10, 30))
+      }
+    }
+    feeds.withLock { $0 = feed }
+    feed.setItems(Array(0..<1000))
+    feed.layOut(in: SizeRange(exactly: Size(100, 100)))
+    #expect(feed.contentOffset.y == 200)
+    feed.layOutCells()
+    feed.contentOffset.y = 620
+    feed.layOutCells()
+    #expect(feed.contentOffset.y == 620 && feed.subnodes.count == 4)
+    // Up by 60, and 5 more meanwhile; the three cells that come into view are 10 points higher than estimated.
+    feed.contentOffset.y = 560
+    feed.layOutCells()
+    #expect(scrolls.withLock { $0.isEmpty } && feed.contentOffset.y == 585)
+    feeds.withLock { $0 = nil }
+  }
+
+  enum Change: CaseIterable { case none, width, texts, pixels, contents, insertions, removals, all }
+
+  private func make(_ change: Change, _ table: TableNode<Int>, _ layOut: (SizeRange) -> Void) {
+    let isAll = change == .all
+    if change == .texts || isAll { table.traitOverrides.contentSizeCategory = .extraLarge }
+    if change == .pixels || isAll { table.traitOverrides.displayScale = 2.75 }
+    if change == .contents || isAll {
+      for index in 0..<90 {
+        (table.list.cell(at: index) as? WrappingRowNode)?.grow(by: Double(index * 7 % 40))
+      }
+    }
+    if change == .insertions || isAll { table.setItems(Array(1000..<1020) + table.list.items) }
+    if change == .removals || isAll { table.setItems(table.list.items.filter { $0 % 5 != 1 }) }
+    layOut(SizeRange(exactly: Size(change == .width || isAll ? 250 : 100, 300)))
+  }
+
+  @Test(arguments: Change.allCases, [false, true])
+  func `After a change small steps up move nothing that is in view`(change: Change, isAtOnce: Bool) {
+    let table = table(200)
+    table.layOut(in: SizeRange(exactly: Size(100, 300)))
+    for y in stride(from: 0.0, through: 6000, by: 200) {
+      table.contentOffset.y = y
+      table.layOutCells()
+    }
+    func seen() -> [NodeID: Double] {
+      Dictionary(uniqueKeysWithValues: table.subnodes.map { ($0.id, $0.frame.minY - table.contentOffset.y) })
+    }
+    var isChanged = false
+    for step in 0..<100 where table.contentOffset.y > 100 {
+      let before = seen()
+      let first = table.subnodes[0].id
+      table.contentOffset.y -= 30
+      if !isChanged, isAtOnce || step > 0 {
+        // With the first step at once, or before the second one without a step.
+        if !isAtOnce { table.contentOffset.y += 30 }
+        make(change, table) { table.layOut(in: $0) }
+        isChanged = true
+        if isAtOnce {
+          let now = seen()[first]
+          #expect(now == nil || abs(now! - before[first]! - 30) < 1e-6, "step \(step)")
+        }
+        continue
+      }
+      table.layOutCells()
+      for (node, y) in seen() {
+        if let old = before[node] { #expect(abs(y - old - 30) < 1e-6, "step \(step)") }
+      }
+    }
+    #expect(isChanged)
+  }
+
+  @Test
+  func `Cells that only scroll with what is in view are exactly at their places, and do not move there`() {
+    let (table, animator) = (table(300), ManualAnimator())
+    let range = SizeRange(exactly: Size(250, 300))
+    table.traitOverrides.displayScale = 2.75
+    table.animation = ListAnimation(animator)
+    table.layOut(in: range)
+    for step in 0..<40 {
+      table.contentOffset.y = Double(step * 97) + 0.3
+      table.layOutCells()
+      animator.advance(by: 1)
+      let seen = table.subnodes.map { ($0, $0.frame.minY - table.contentOffset.y) }
+      table.setItems([1000 + step] + table.list.items)
+      table.layOut(in: range)
+      for (node, y) in seen {
+        guard let index = table.list.items.indices.first(where: { table.list.cell(at: $0) === node }) else {
+          continue
+        }
+        #expect(node.frame == table.list.frame(at: index), "step \(step)")
+        #expect(abs(node.frame.minY - table.contentOffset.y - y) < 1e-6, "step \(step)")
+      }
+      animator.advance(by: 1)
+    }
+  }
+
+  @Test func `An offset of 0 shows the first item, whatever was inserted before it`() {
+    let table = table(100)
+    table.layOut(in: SizeRange(exactly: Size(250, 300)))
+    table.contentOffset.y = 250
+    table.layOutCells()
+    table.setItems(Array(1000..<1100) + table.list.items)
+    table.contentOffset.y = 0
+    table.layOut(in: SizeRange(exactly: Size(250, 300)))
+    #expect(table.contentOffset.y == 0 && table.subnodes.first?.debugName == "1000")
   }
 }
 

@@ -17,7 +17,8 @@ public import Dispatch
 ///
 /// A layout that is outdated before it is applied is discarded, and the node is measured again. After two
 /// such layouts in a row the third one is applied in any case, and a newer one after it: a node that changes
-/// faster than it is measured is still seen.
+/// faster than it is measured is still seen. A host that has measured a hundred times without a pause says so on the
+/// standard error, once: mostly something in the node changes it in each of its layouts.
 ///
 /// A host begins at once, and ends when it is released: layouts that are still being measured are then
 /// cancelled, and not applied. It keeps its node; the node does not keep it. A node has one host: a second
@@ -43,6 +44,10 @@ public final class LayoutHost: @unchecked Sendable {
     var isBusy = false
     /// True if a change came since the pass began.
     var hasChange = false
+    /// The number of passes since nothing was left to do.
+    var passCount = 0
+    /// True if the host has said that it does not come to rest.
+    var hasWarned = false
     /// The number of outdated layouts that were discarded since the last one was applied.
     var discardedCount = 0
     /// The layout that `onApply` was called with last, or is about to be.
@@ -52,6 +57,8 @@ public final class LayoutHost: @unchecked Sendable {
 
   /// The most outdated layouts that are discarded in a row.
   private static let mostDiscarded = 2
+  /// The passes without a pause after which a host says so.
+  private static let passesToWarnOf = 100
 
   /// Creates a host, which lays the node out at once.
   ///
@@ -133,10 +140,22 @@ public final class LayoutHost: @unchecked Sendable {
   }
 
   private func beginPass() -> (DisplayNode, LayoutConstraint, BackgroundLayout) {
-    lock.withLock {
+    let (pass, isRestless) = lock.withLock {
       state.hasChange = false
-      return (node, state.constraint, state.cancellation)
+      state.passCount += 1
+      let isRestless = !state.hasWarned && state.passCount == LayoutHost.passesToWarnOf
+      if isRestless { state.hasWarned = true }
+      return ((node, state.constraint, state.cancellation), isRestless)
     }
+    if isRestless {
+      writeToStandardError(
+        """
+        \(node.asciiArtName) was laid out \(LayoutHost.passesToWarnOf) times without a pause. Does a layoutSpecThatFits, a \
+        layoutDidFinish() or the host's onApply change it each time? What no layout depends on is a \
+        NodeState(…, affectsLayout: false)
+        """)
+    }
+    return pass
   }
 
   private func apply(_ layout: NodeLayout) {
@@ -154,6 +173,7 @@ public final class LayoutHost: @unchecked Sendable {
     let hasChange = lock.withLock {
       state.discardedCount = 0
       state.isBusy = state.hasChange
+      if !state.isBusy { state.passCount = 0 }
       return state.hasChange
     }
     if hasChange { measure() }

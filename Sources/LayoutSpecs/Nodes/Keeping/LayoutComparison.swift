@@ -111,8 +111,10 @@ struct LayoutComparison {
     _ kind: ElementKind, _ style: Style, _ name: String?,
     _ isEqual: (UnsafePointer<LayoutTables>, Int) -> Bool
   ) {
+    // Its place too: the elements of two trees may be the same in pre-order.
     guard isSame, element < tables.pointee.elements.count,
       tables.pointee.elements[element].kind == kind,
+      Int(tables.pointee.elements[element].parent) == open,
       isEqual(tables, Int(tables.pointee.elements[element].payload)),
       tables.pointee.matches(element, style, name)
     else { return fail() }
@@ -278,10 +280,11 @@ struct LayoutComparison {
   }
 }
 
-/// True if both are of one type that is `Equatable`, and equal: user code that is not may answer otherwise than last time.
+/// True if both are of one type that is `Equatable`, and equal: user code that is not may answer otherwise than last time,
+/// and so may a subclass whose objects are equal to those of its superclass.
 private func isEqual(_ a: Any, _ b: Any) -> Bool {
   func isEqual<T: Equatable>(_ a: T) -> Bool { a == b as? T }
-  return (a as? any Equatable).map { isEqual($0) } ?? false
+  return type(of: a) == type(of: b) && (a as? any Equatable).map { isEqual($0) } ?? false
 }
 
 extension LayoutTables {
@@ -299,6 +302,11 @@ extension LayoutTables {
 
   @inline(__always)
   fileprivate func hasName(_ element: Int, _ name: String?) -> Bool {
-    name == nil && names.isEmpty || names[UInt32(element)] == name
+    name == nil && names.isEmpty || isSame(names[UInt32(element)], name)
+  }
+
+  /// Strings that Swift calls equal may be of other scalars.
+  private func isSame(_ a: String?, _ b: String?) -> Bool {
+    a == b && (a ?? "").utf8.elementsEqual((b ?? "").utf8)
   }
 }

@@ -55,7 +55,8 @@ struct LayoutShapes {
     // Without objects of the user's, which the node or its spec may have let go.
     guard layout.contentRange != nil, layout.isChangeable,
       tables.pointee.elements.count <= LayoutShapes.mostElements,
-      tables.pointee.measurements.isEmpty, tables.pointee.algorithms.isEmpty
+      tables.pointee.measurements.isEmpty,
+      tables.pointee.algorithms.entries.allSatisfy({ $0 is ScrollAlgorithm })
     else { return }
     if let place = place(of: type) {
       if classes[place].layouts.count == LayoutShapes.shapeCount { classes[place].layouts.removeLast() }
@@ -70,6 +71,13 @@ struct LayoutShapes {
 
   private func place(of type: DisplayNode.Type) -> Int? {
     classes.firstIndex { $0.type == ObjectIdentifier(type) }
+  }
+}
+
+extension DisplayNode {
+  /// Forgets the shapes that the calling thread keeps, so that the next first layouts are compared with nothing.
+  package static func forgetShapes() {
+    ThreadState.current._withUnsafeGuaranteedRef { $0.shapes = LayoutShapes() }
   }
 }
 

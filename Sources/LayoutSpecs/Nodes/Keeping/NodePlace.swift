@@ -7,8 +7,12 @@ final class NodePlace {
   /// Held while a layout is applied, so that they are applied one by one. Taken before any other lock.
   var application: NodeLock { NodeLock(of: self) }
 
-  /// Guarded by `hierarchy`.
+  // Guarded by `hierarchy`.
   var subnodes: [DisplayNode] = []
+  /// The nodes that another node's layout took from this one, and that this one's layouts have had since.
+  var lost: Set<NodeID> = []
+  /// The node that lost this one to its supernode so; nil if none did.
+  var loser: NodeHandle?
 
   // Guarded by the node's own lock.
   /// The node that contains this one, as its handle; nil if there is none. It may be gone.

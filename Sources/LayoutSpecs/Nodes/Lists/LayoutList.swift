@@ -326,6 +326,16 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     return part
   }
 
+  /// Measures all cells that need it, and returns the height of all together. Nothing is placed.
+  ///
+  /// - Parameter isAnimated: True if the next layout is.
+  func measuredHeight(isAnimated: Bool) -> Double {
+    beginLayout(isAnimated: isAnimated)
+    var measured = MeasuredCells()
+    _ = measure(from: 0, to: .infinity, &measured)
+    return contentSize.height
+  }
+
   /// Measures a cell, unless its height is that of its node as it is. Returns true if it was measured.
   private func measure(_ cell: ListCell) -> Bool {
     let (isCurrent, width) = lock.withLock {

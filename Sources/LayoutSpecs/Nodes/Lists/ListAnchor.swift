@@ -1,8 +1,8 @@
 /// The place of what is in view of a list: with it the same cells stay where they are on the screen.
 ///
 /// Cells above those in view may change their heights: items are inserted there, or cells that come into view
-/// from above turn out higher than estimated. Then everything below moves, unless the list is scrolled by as
-/// much.
+/// from above turn out higher than estimated, or than they were in another width. Then everything below moves,
+/// unless the list is scrolled by as much.
 ///
 /// ```swift
 /// let anchor = list.anchor(from: top, to: top + 812)
@@ -17,27 +17,46 @@
 /// An anchor is a value: it changes nothing, and may be used again.
 public struct ListAnchor: Sendable {
   /// The top of the part that was in view, in points from the list's top.
-  public let top: Double
+  public private(set) var top: Double
   /// The height of that part, in points.
   public internal(set) var height: Double
   fileprivate let list: ObjectIdentifier
   /// The cells that were there, from top to bottom.
-  fileprivate let places: [Place]
+  fileprivate var places: [Place]
   /// The points from the list's end to the part's, which has to keep them; nil if it does not stick to it.
-  fileprivate let overshoot: Double?
+  fileprivate var overshoot: Double?
 
   fileprivate struct Place {
     weak let cell: ListCell?
     /// The points from `top` to the cell's top.
-    let distance: Double
+    var distance: Double
+    let height: Double
+  }
+
+  /// Returns the anchor of a list that the app has scrolled since, whatever else has changed: the cells that are
+  /// still in view are to move by as much as the app scrolled. If there are none, the other anchor counts, which
+  /// was taken at the new top.
+  func scrolled(to other: ListAnchor) -> ListAnchor {
+    let distance = other.top - top
+    var anchor = self
+    anchor.top = other.top
+    anchor.height = other.height
+    for place in places.indices { anchor.places[place].distance -= distance }
+    if distance != 0 {
+      anchor.places.removeAll { $0.distance + $0.height <= 0 || $0.distance >= other.height }
+      let rest = overshoot.map { $0 + distance }
+      anchor.overshoot = rest.map { $0 >= -PixelGrid.tolerance } == true ? rest : other.overshoot
+    }
+    return distance != 0 && (anchor.places.isEmpty || other.top <= 0) ? other : anchor
   }
 }
 
 extension LayoutList {
   /// Returns the places of the cells in a part of the list, as they are now.
   ///
-  /// Cells that were never measured have been in nobody's view, and have no place. To keep what is in view
-  /// while the list scrolls, take the anchor from the new part, before its layout.
+  /// Only cells that the last layout showed have a place: all others are in nobody's view, and may get another
+  /// height. To keep what is in view while the list scrolls, take the anchor from the new part, before its layout;
+  /// and before the items, the width or the traits change.
   ///
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
@@ -47,15 +66,16 @@ extension LayoutList {
   ///     is not as high as the part stays at the part's top. Default: false. Without effect if `bottom` is
   ///     infinite.
   /// - Precondition: `top` is finite.
-  /// - Complexity: O(log n) a cell in the number of items.
+  /// - Complexity: O(log n) a cell in the number of items, and sorting those that are shown.
   public func anchor(from top: Double, to bottom: Double, sticksToBottom: Bool = false) -> ListAnchor {
     precondition(top.isFinite, "The part of a list that is in view begins at a finite position, not \(top)")
     return lock.withLock {
-      let places = state.heights.indices(from: top, to: bottom).compactMap { index in
-        state.cells[index].flatMap { cell in
-          cell.hasHeight
-            ? ListAnchor.Place(cell: cell, distance: frame(at: index, in: state).minY - top) : nil
-        }
+      let part = state.heights.indices(from: top, to: bottom)
+      let indices = state.shown.compactMap(\.cell.index).filter { part.contains($0) }.sorted()
+      let places = indices.map { index in
+        let frame = frame(at: index, in: state)
+        return ListAnchor.Place(
+          cell: state.cells[index], distance: frame.minY - top, height: frame.size.height)
       }
       let rest = bottom - state.heights.height
       let isAtBottom = sticksToBottom && rest >= -PixelGrid.tolerance && rest < .infinity
@@ -81,7 +101,10 @@ extension LayoutList {
     for place in anchor.places {
       guard let cell = place.cell else { continue }
       let top = lock.withLock { cell.index.map { frame(at: $0, in: state).minY } }
-      if let top { return top - place.distance }
+      // What has not moved is not scrolled, not even by a rounding error.
+      if let top = top.map({ $0 - place.distance }) {
+        return abs(top - anchor.top) < PixelGrid.tolerance ? anchor.top : top
+      }
     }
     return anchor.top
   }
@@ -101,13 +124,29 @@ extension LayoutList {
   public func layOut(
     at anchor: ListAnchor, animation: ListAnimation? = nil
   ) -> (top: Double, indices: Range<Int>) {
+    layOut(at: anchor, animation: animation, within: nil)
+  }
+
+  /// `layOut(at:animation:)`.
+  ///
+  /// - Parameter overscroll: The points by which the part may begin above the content, which are 0 or less, and end
+  ///   below it; nil for any.
+  func layOut(
+    at anchor: ListAnchor, animation: ListAnimation?, within overscroll: ClosedRange<Double>?
+  ) -> (top: Double, indices: Range<Int>) {
+    func nextTop() -> Double {
+      let top = top(of: anchor)
+      guard let overscroll else { return top }
+      let end = larger(0, contentSize.height - anchor.height)
+      return clampedLength(top, overscroll.lowerBound, end + overscroll.upperBound)
+    }
     beginLayout(isAnimated: animation != nil)
     var measured = MeasuredCells()
     while true {
-      let (count, top) = (measured.count, top(of: anchor))
+      let (count, top) = (measured.count, nextTop())
       let part = measure(from: top, to: top + anchor.height, &measured)
-      // Newly measured cells may have moved those of the anchor.
-      if measured.count > count, self.top(of: anchor) != top { continue }
+      // Newly measured cells may have moved those of the anchor, and the end of the content.
+      if measured.count > count, nextTop() != top { continue }
       place(part, measured, animation, scrolledBy: top - anchor.top)
       return (top, part.indices)
     }

@@ -212,11 +212,17 @@ extension LayoutList {
       else { continue }
       before.append((shown.node, NodeAppearance(frame: former, alpha: shown.node.restingAlpha)))
     }
-    for place in before.indices { before[place].appearance.frame.origin.y += distance }
     let after =
       step.leaving.compactMap { shown, target in
         target.map { ShownCell(cell: shown.cell, frame: $0) }
       } + step.arriving
+    let targets = Dictionary(uniqueKeysWithValues: after.map { (ObjectIdentifier($0.node), $0.frame.minY) })
+    for place in before.indices {
+      // Scrolling moves a cell exactly to its place, and not beside it by a rounding error.
+      let y = before[place].appearance.frame.minY + distance
+      let target = targets[ObjectIdentifier(before[place].node)] ?? y
+      before[place].appearance.frame.origin.y = abs(y - target) < PixelGrid.tolerance ? target : y
+    }
     let plan = LayoutTransitionPlan(
       from: before.map { ($0.node.id, $0.appearance) }, to: after.map { ($0.node.id, $0.appearance) },
       duration: animation.duration, delay: animation.delay, curve: animation.curve)

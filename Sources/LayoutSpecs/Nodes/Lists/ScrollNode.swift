@@ -8,14 +8,26 @@
 /// ```
 ///
 /// The content is what `layoutSpecThatFits(_:)` returns. It may be as long as it likes in the directions in
-/// which the node scrolls, and is at least as large as the node has to be. The node itself has the largest
-/// size in its range; on an axis where that is infinite it is as large as its content. If it is laid out
-/// right to left, its subnodes are mirrored within the content, which then begins at its right end.
+/// which the node scrolls, and is at least as large as the node has to be. The node itself is as large as the
+/// element around it, as far as its range and its style allow: a column exactly 480 points high has a scroll node
+/// 480 points high. On an axis where the size of the element around is undefined or infinite, it has the largest
+/// length in its range or, if that is infinite too, its content's.
+///
+/// If it is laid out right to left, its subnodes are mirrored within the content, which then begins at its right
+/// end.
 ///
 /// Source: Texture's `ASScrollNode` with `automaticallyManagesContentSize`.
 open class ScrollNode: DisplayNode, @unchecked Sendable {
   private var guardedDirections = ScrollDirections.vertical
-  private var guardedOffset = Point.zero
+  @exclusivity(unchecked) final var guardedOffset = Point.zero
+  /// The largest offset at which the content that was laid out last fills the node.
+  @exclusivity(unchecked) final var guardedEnd = Point.zero
+
+  /// Creates a node without content.
+  public override init() {
+    super.init()
+    takeParentSize()
+  }
 
   /// The directions in which the content may be larger than the node. Default: vertical.
   ///
@@ -29,6 +41,10 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   ///
   /// It is the origin of `bounds`, and moves what is in the node for `convert(_:to:)`. Frames and layouts do
   /// not depend on it, and any point is allowed.
+  ///
+  /// Once a layout is applied that changes the content or the node, the offset lies within the content again, from
+  /// 0 to the offset that shows the content's end. Only an offset that the app set outside of it stays there, as long
+  /// as less than the node's length is outside: so a finger pulls content beyond its edge.
   public final var contentOffset: Point {
     get { lock.withLock { guardedOffset } }
     set { lock.withLock { guardedOffset = newValue } }
@@ -48,6 +64,28 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
 
   /// That is the content: the node's spec is the element between.
   override final var mirroringElement: Int { 2 }
+
+  override func layoutWasApplied() {
+    let (content, size) = (contentSize, calculatedSize)
+    lock.withLock {
+      let end = Point(larger(0, content.width - size.width), larger(0, content.height - size.height))
+      let (x, y) = (
+        ScrollNode.overscroll(guardedOffset.x, larger(guardedEnd.x, end.x), size.width),
+        ScrollNode.overscroll(guardedOffset.y, larger(guardedEnd.y, end.y), size.height)
+      )
+      guardedOffset = Point(
+        clampedLength(guardedOffset.x, x.lowerBound, end.x + x.upperBound),
+        clampedLength(guardedOffset.y, y.lowerBound, end.y + y.upperBound))
+      guardedEnd = end
+    }
+  }
+
+  /// Returns the points by which an offset may stay outside of content whose largest offset is `end`, before it and
+  /// behind it, in a node of this length.
+  static func overscroll(_ offset: Double, _ end: Double, _ length: Double) -> ClosedRange<Double> {
+    let (before, behind) = (offset, offset - end)
+    return (before < 0 && before > -length ? before : 0)...(behind > 0 && behind < length ? behind : 0)
+  }
 
   override final func content(in range: SizeRange) -> (any LayoutElement)? {
     let directions = scrollableDirections
@@ -77,14 +115,19 @@ public struct ScrollDirections: OptionSet, Hashable, Sendable {
 }
 
 /// The spec of a scrolling node: as large as the node may be, around content of another range.
-struct ScrollLayoutSpec: CustomLayoutSpec, LayoutAlgorithm {
+struct ScrollLayoutSpec: CustomLayoutSpec {
   var style = Style()
   var debugName: String?
   let content: any LayoutElement
   let contentRange: SizeRange
 
   var children: [any LayoutElement] { [content] }
-  var algorithm: any LayoutAlgorithm { self }
+  var algorithm: any LayoutAlgorithm { ScrollAlgorithm(contentRange: contentRange) }
+}
+
+/// The layout of a scrolling node's spec. It holds nothing of the node.
+struct ScrollAlgorithm: LayoutAlgorithm, Equatable {
+  let contentRange: SizeRange
 
   func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
     let content = children.measure(0, in: contentRange, parentSize: contentRange.max)
