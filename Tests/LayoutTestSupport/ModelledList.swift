@@ -189,6 +189,21 @@ package struct ModelledList {
     return (indices.isEmpty ? 0..<0 : indices[0]..<indices[indices.count - 1] + 1, count)
   }
 
+  /// Returns the cells that reach into a part as it is, and how many of them need to be measured.
+  package func cells(from top: Double, to bottom: Double) -> (indices: Range<Int>, unmeasured: Int) {
+    var (y, count) = (0, 0)
+    var indices: [Int] = []
+    for (index, item) in items.enumerated() where top < bottom {
+      let height = known[item] ?? Self.estimate
+      if points(y) < bottom, points(y + height) > top {
+        indices.append(index)
+        if known[item] == nil || outdated.contains(item) { count += 1 }
+      }
+      y += height
+    }
+    return (indices.isEmpty ? 0..<0 : indices[0]..<indices[indices.count - 1] + 1, count)
+  }
+
   /// The height of all cells, in points.
   package var height: Double { points(items.reduce(0) { $0 + (known[$1] ?? Self.estimate) }) }
 

@@ -66,7 +66,4 @@ func requireNoError<Value>(_ purpose: String, _ body: () throws -> Value) -> Val
 extension RandomTree {
   /// The choices that a fuzzer makes.
   init(bytes: [UInt8]) { self.init(SeededRandom(bytes: bytes)) }
-
-  /// A number below another one, which is above 0.
-  mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
