@@ -143,6 +143,14 @@ let package = Package(
       name: "ConstraintLayoutTests",
       dependencies: ["ConstraintLayout", "LayoutSpecs", "LayoutWorkloads", "LayoutTestSupport"]),
     .testTarget(name: "ExamplesTests", dependencies: ["LayoutSpecs", "SignUpForm"]),
+    // The targets of the package Fuzz, without libFuzzer, which run their seeds.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "Benchmarking", "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport",
+        "StrictJSON",
+      ],
+      exclude: ["Targets/Main.swift"]),
     // Compiles the samples on the pages with the modules that are built beside it.
     .testTarget(
       name: "DocumentationTests",

@@ -1,17 +1,24 @@
 package import LayoutSpecs
 
 /// A cell as high as it is told, which counts how often it is measured.
-package final class CountedRowNode: DisplayNode, @unchecked Sendable {
+package final class CountedRowNode: CellNode, @unchecked Sendable {
   private let height: NodeState<Double>
   private let measured: LockedValue<Int>
+  private let measure: (@Sendable () -> Void)?
 
-  package init(_ height: Double, _ measured: LockedValue<Int>) {
+  /// - Parameter measure: Called whenever the cell is measured.
+  package init(
+    _ height: Double, _ measured: LockedValue<Int>, measure: (@Sendable () -> Void)? = nil
+  ) {
     self.height = NodeState(height)
     self.measured = measured
+    self.measure = measure
+    super.init()
   }
 
   package override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     measured.withLock { $0 += 1 }
+    measure?()
     return Size(constrainedSize.width, self[height])
   }
 
@@ -21,35 +28,60 @@ package final class CountedRowNode: DisplayNode, @unchecked Sendable {
 /// A list of rows, and what was made and measured of it.
 package struct CountedList {
   package let list: LayoutList<Int>
+  /// The node that shows the list; nil if none does.
+  package let table: TableNode<Int>?
   /// The items whose cells were made, in order.
   package let made = LockedValue<[Int]>([])
   private let measured = LockedValue(0)
+  fileprivate let events = LockedValue(Events())
 
-  /// - Parameter height: The height of an item's cell, whose name is the item.
+  fileprivate struct Events {
+    /// The items whose cells were measured, in order.
+    var measured: [Int] = []
+    /// What is done once, when the next cell is made or measured.
+    var making: (@Sendable () -> Void)?
+    var measuring: (@Sendable () -> Void)?
+  }
+
+  /// - Parameters:
+  ///   - inTable: True for a list that a `TableNode` shows. Default: false.
+  ///   - height: The height of an item's cell, whose name is the item.
   package init(
     _ items: some Sequence<Int>, width: Double = 100, estimate: Double = 30, scale: Double = 1,
-    height: @escaping @Sendable (Int) -> Double
+    inTable: Bool = false, height: @escaping @Sendable (Int) -> Double
   ) {
-    list = LayoutList<Int>(width: width, estimatedHeight: estimate) { [made, measured] item in
+    let makeCell: @Sendable (Int) -> DisplayNode = { [made, measured, events] item in
       made.withLock { $0.append(item) }
-      return CountedRowNode(height(item), measured).named("\(item)")
+      events.withLock { exchange(&$0.making, with: nil) }?()
+      return CountedRowNode(height(item), measured) {
+        events.withLock { events in
+          events.measured.append(item)
+          return exchange(&events.measuring, with: nil)
+        }?()
+      }.named("\(item)")
     }
+    table = inTable ? TableNode(estimatedHeight: estimate, makeCell: makeCell) : nil
+    list = table?.list ?? LayoutList(width: width, estimatedHeight: estimate, makeCell: makeCell)
     list.traitOverrides.displayScale = scale
     list.setItems(Array(items))
   }
 
   /// How often cells were measured since the last call.
-  package func measuredCount() -> Int { measured.withLock { exchange(&$0, with: 0) } }
+  package func measuredCount() -> Int {
+    events.withLock { $0.measured = [] }
+    return measured.withLock { exchange(&$0, with: 0) }
+  }
 }
 
-/// A list of rows, and what it has to do, counted cell by cell without any index. Heights are in pixels, of
-/// which so many are a point.
+/// A list of rows, and what it has to do, counted cell by cell without any index. Heights are in pixels, or in
+/// parts of one, and count in whole pixels.
 package struct ModelledList {
   private let counted: CountedList
   private let scale: Double
+  private let partsOfPixel: Int
   private let heights: LockedValue<[Int: Int]>
   private var items: [Int] = []
-  /// The heights with which items count, and those whose cells need to be measured.
+  /// The heights with which items count, in pixels, and those whose cells need to be measured.
   private var known: [Int?]
   private var outdated: Set<Int> = []
   package static let estimate = 30
@@ -57,24 +89,37 @@ package struct ModelledList {
   package static let infinite = Int.max
 
   /// - Parameters:
-  ///   - heights: The heights of items, in pixels or `infinite`; 20 where nothing is said.
+  ///   - heights: The heights of items, in parts of a pixel or `infinite`; 20 pixels where nothing is said.
+  ///   - scale: The pixels that are a point.
+  ///   - partsOfPixel: The parts that are a pixel. Default: 1.
   ///   - itemLimit: All items are below it, and not negative.
-  package init(heights: [Int: Int], scale: Double = 1, itemLimit: Int = 101_000) {
+  ///   - inTable: True for a list that a `TableNode` shows. Default: false.
+  package init(
+    heights: [Int: Int], scale: Double = 1, partsOfPixel: Int = 1, itemLimit: Int = 101_000,
+    inTable: Bool = false
+  ) {
     self.heights = LockedValue(heights)
     self.scale = scale
+    self.partsOfPixel = partsOfPixel
     known = Array(repeating: nil, count: itemLimit)
-    counted = CountedList([], estimate: Double(Self.estimate) / scale, scale: scale) {
-      [heights = self.heights] item in Self.points(heights.withLock { $0[item] ?? 20 }, scale)
+    counted = CountedList([], estimate: Double(Self.estimate) / scale, scale: scale, inTable: inTable) {
+      [heights = self.heights] item in
+      Self.length(heights.withLock { $0[item] ?? 20 * partsOfPixel }, scale * Double(partsOfPixel))
     }
   }
 
   package var list: LayoutList<Int> { counted.list }
+  package var table: TableNode<Int>? { counted.table }
 
   package func measuredCount() -> Int { counted.measuredCount() }
 
   /// Sets the items. One that is removed and comes back later is a new one.
   package mutating func setItems(_ items: [Int]) {
     list.setItems(items)
+    follow(items)
+  }
+
+  private mutating func follow(_ items: [Int]) {
     for item in Set(self.items).subtracting(items) {
       known[item] = nil
       outdated.remove(item)
@@ -82,12 +127,36 @@ package struct ModelledList {
     self.items = items
   }
 
+  /// Has the list get other items within its next layout, when a cell is made or measured. If the layout makes or
+  /// measures none, it keeps its items. `catchUp()` says what came of it.
+  package func setItemsLater(_ items: [Int], whileMaking: Bool) {
+    let body: @Sendable () -> Void = { [list] in list.setItems(items) }
+    counted.events.withLock { events in
+      (events.making, events.measuring) = whileMaking ? (body, nil) : (nil, body)
+    }
+  }
+
+  /// Takes over the items that the list has, and what it has measured since this or `measuredCount()` was called last.
+  /// For layouts of which the model does not know what they have to measure.
+  package mutating func catchUp() {
+    let measured = counted.events.withLock { events in
+      (events.making, events.measuring) = (nil, nil)
+      return events.measured
+    }
+    _ = measuredCount()
+    follow(list.items)
+    for item in Set(measured).intersection(items) {
+      known[item] = pixels(of: item)
+      outdated.remove(item)
+    }
+  }
+
   /// Changes the height of a cell that was measured.
   package mutating func setHeight(_ height: Int, at index: Int) {
     let item = items[index]
     heights.withLock { $0[item] = height }
     guard known[item] != nil else { return }
-    (list.cell(at: index) as? CountedRowNode)?.setHeight(Self.points(height, scale))
+    (list.cell(at: index) as? CountedRowNode)?.setHeight(Self.length(height, scale * Double(partsOfPixel)))
     outdated.insert(item)
   }
 
@@ -109,13 +178,27 @@ package struct ModelledList {
       // height.
       let mayReach = points(y + height) > top || height == 0 && points(y) >= top
       if mayReach, known[item] == nil || outdated.contains(item) {
-        height = heights.withLock { $0[item] ?? 20 }
-        if height == Self.infinite { height = 0 }
+        height = pixels(of: item)
         known[item] = height
         outdated.remove(item)
         count += 1
       }
       if points(y + height) > top { indices.append(index) }
+      y += height
+    }
+    return (indices.isEmpty ? 0..<0 : indices[0]..<indices[indices.count - 1] + 1, count)
+  }
+
+  /// Returns the cells that reach into a part as it is, and how many of them need to be measured.
+  package func cells(from top: Double, to bottom: Double) -> (indices: Range<Int>, unmeasured: Int) {
+    var (y, count) = (0, 0)
+    var indices: [Int] = []
+    for (index, item) in items.enumerated() where top < bottom {
+      let height = known[item] ?? Self.estimate
+      if points(y) < bottom, points(y + height) > top {
+        indices.append(index)
+        if known[item] == nil || outdated.contains(item) { count += 1 }
+      }
       y += height
     }
     return (indices.isEmpty ? 0..<0 : indices[0]..<indices[indices.count - 1] + 1, count)
@@ -137,9 +220,15 @@ package struct ModelledList {
     return nil
   }
 
-  private func points(_ pixels: Int) -> Double { Self.points(pixels, scale) }
+  /// The whole pixels that an item's cell takes.
+  private func pixels(of item: Int) -> Int {
+    let height = heights.withLock { $0[item] ?? 20 * partsOfPixel }
+    return height == Self.infinite ? 0 : (height + partsOfPixel - 1) / partsOfPixel
+  }
 
-  private static func points(_ pixels: Int, _ scale: Double) -> Double {
-    pixels == infinite ? .infinity : Double(pixels) / scale
+  private func points(_ pixels: Int) -> Double { Self.length(pixels, scale) }
+
+  private static func length(_ count: Int, _ countInAPoint: Double) -> Double {
+    count == infinite ? .infinity : Double(count) / countInAPoint
   }
 }

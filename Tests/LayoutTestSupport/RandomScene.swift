@@ -395,7 +395,7 @@ package struct RandomScene {
 
   private mutating func changeProperties(_ spec: inout SpecModel, _ place: [Int]) -> String? {
     switch random.number(below: 3) {
-    case 0: spec[place].style = random.style()
+    case 0: changeStyle(&spec[place].style)
     case 1: spec[place].name = anyName()
     default:
       switch spec[place].kind {
@@ -418,16 +418,22 @@ package struct RandomScene {
     return "of other properties"
   }
 
+  private mutating func changeStyle(_ style: inout Style) {
+    if random.chance(70) { random.changeKey(of: &style) } else { style = random.style() }
+  }
+
   private mutating func changeNode(_ number: Int) -> String? {
     guard var node = scene.nodes[number] else { return nil }
     switch random.number(below: 9) {
-    case 0: node.style = random.style()
+    case 0: changeStyle(&node.style)
     case 8: node.hasLargeTexts = random.pick([nil, true, false])
     case 1: node.name = anyName()
     case 2: node.direction = random.pick([nil, .leftToRight, .rightToLeft])
     case 3: node.scale = random.pick([nil, 1, 2, 3])
     case 4, 5:
-      node.styleWhileAsked = number == scene.root || random.chance(20) ? nil : random.style()
+      var style = node.styleWhileAsked ?? node.style
+      changeStyle(&style)
+      node.styleWhileAsked = number == scene.root || random.chance(20) ? nil : style
       // Of others beside it, too: several are changed while one node is asked.
       for other in scene.shown where scene.nodes[other]?.styleWhileAsked != nil && random.chance(50) {
         scene.nodes[other]?.styleWhileAsked = random.style()

@@ -282,6 +282,27 @@ extension RandomTree {
     return style
   }
 
+  /// Changes one key of a style, and leaves all others as they are.
+  package mutating func changeKey(of style: inout Style) {
+    switch number(below: 15) {
+    case 0: style.width = dimension()
+    case 1: style.height = dimension()
+    case 2: style.minWidth = dimension()
+    case 3: style.maxWidth = dimension()
+    case 4: style.minHeight = dimension()
+    case 5: style.maxHeight = dimension()
+    case 6: style.flexBasis = dimension()
+    case 7: style.flexGrow = length([0, 0.5, 1, 2])
+    case 8: style.flexShrink = length([0, 0.5, 1, 2])
+    case 9: style.spacingBefore = offset([0, 8, -3])
+    case 10: style.spacingAfter = offset([0, 12, -4])
+    case 11: style.alignSelf = pick(AlignSelf.allCases)
+    case 12: style.ascender = offset([0, 12])
+    case 13: style.descender = offset([0, -3])
+    default: style.layoutPosition = Point(offset([-30, 0, 12.5]), offset([-30, 0, 44.25]))
+    }
+  }
+
   private mutating func dimension() -> Dimension {
     switch next() % 10 {
     case 0: .auto

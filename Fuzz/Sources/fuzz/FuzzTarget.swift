@@ -15,6 +15,12 @@ struct FuzzTarget: Sendable {
     (self.name, self.summary, self.run) = (name, summary, run)
   }
 
+  /// The target of this name; nil if there is none.
+  init?(named name: String) {
+    guard let target = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = target
+  }
+
   static let all = [
     FuzzTarget("documents", "spec documents: read, laid out, written, examined", fuzzDocument),
     FuzzTarget("suites", "suites, and the cells and shards of their runs", fuzzSuite),
@@ -23,6 +29,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget("edits", "layouts after edits, against those from scratch", fuzzEdits),
     FuzzTarget("nodes", "layouts that nodes keep, against those of new nodes", fuzzNodes),
     FuzzTarget("lists", "lists of cells, against a model without an index", fuzzLists),
+    FuzzTarget("tables", "tables that scroll and move cells, against that model", fuzzTables),
     FuzzTarget("transitions", "what transitions leave, against a layout", fuzzTransitions),
     FuzzTarget("texts", "lines of prepared texts, against the plainest breaking", fuzzTexts),
   ]
@@ -59,7 +66,4 @@ func requireNoError<Value>(_ purpose: String, _ body: () throws -> Value) -> Val
 extension RandomTree {
   /// The choices that a fuzzer makes.
   init(bytes: [UInt8]) { self.init(SeededRandom(bytes: bytes)) }
-
-  /// A number below another one, which is above 0.
-  mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

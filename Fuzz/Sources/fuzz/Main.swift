@@ -20,7 +20,7 @@ struct Main {
     var arguments = CommandLine.arguments.dropFirst()
     // libFuzzer starts the program again to make an input smaller, with its own arguments alone.
     if let name = ProcessInfo.processInfo.environment[targetVariable] { arguments = [name] + arguments }
-    guard let target = FuzzTarget.all.first(where: { $0.name == arguments.first }) else {
+    guard let target = arguments.first.flatMap({ FuzzTarget(named: $0) }) else {
       for target in FuzzTarget.all {
         print(target.name.padding(toLength: 13, withPad: " ", startingAt: 0) + target.summary)
       }

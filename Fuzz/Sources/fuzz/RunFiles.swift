@@ -149,7 +149,7 @@ private func examine(_ folder: RunFolder) throws(FileError) {
       cells: cells, rounds: min(max(description.rounds, 1), 1_000_000), budget: nil, seed: description.seed,
       after: try EarlierParts(of: folder))
     for cell in cells { require(plan.unitsToDo(cell.id) >= 0, "Less than nothing is left to do") }
-    let text = plan.text(leftOut: [], RunEstimate(of: plan), timedBy: nil)
+    let text = plan.text(leftOut: [], RunEstimate(of: plan))
     require(!text.isEmpty, "The plan says nothing")
   }
   try checkMerging(folder, description, samples)

@@ -30,7 +30,7 @@ private func wideText(_ random: inout RandomTree) -> PlainText {
     PlainText.Segment(
       clusters: [PlainText.Cluster(width: width(&random), string: "m")],
       space: random.chance(20) ? width(&random) : 4,
-      breakAfter: random.pick(PreparedText.Break.allCases))
+      breakAfter: random.pick(PreparedText.Break.allCases), metrics: random.pick(PlainText.someMetrics))
   }
   return PlainText(segments: segments, hyphen: random.number(below: 10))
 }
@@ -49,7 +49,8 @@ private func check(
   let longest = expected.map(\.width).max() ?? 0
   require(
     extent.lineCount == expected.count && extent.size.width == Double(longest) * unit
-      && extent.size.height == Double(20 * expected.count), "\(extent) in \(maxWidth) points")
+      && extent.size.height == expected.reduce(0) { $0 + $1.metrics.height },
+    "\(extent) in \(maxWidth) points")
   if random.chance(20) { checkContents(text, prepared, expected, maxWidth: maxWidth) }
 
   let style = ParagraphStyle(
@@ -60,7 +61,25 @@ private func check(
   require(
     aligned.allSatisfy { $0.frame.minX.isFinite && $0.frame.minX >= 0 },
     "Lines begin at \(aligned.map(\.frame.minX)) in \(maxWidth) points, \(style.alignment)")
+  if style.truncation == .tail || style.maximumLineCount == 0 {
+    checkLines(aligned, text.lines(limit: max(limit, 1), atMost: style.maximumLineCount), unit: unit, style)
+  }
   checkLayout(of: prepared, style, maxWidth: maxWidth)
+}
+
+/// The places and sizes of lines, of which the last one may be truncated.
+private func checkLines(
+  _ lines: [TextLine], _ expected: [PlainText.Line], unit: Double, _ style: ParagraphStyle
+) {
+  var top = 0.0
+  require(lines.count == expected.count, "There are \(lines.count) lines, and not \(expected.count)")
+  for (line, other) in zip(lines, expected) {
+    let size = Size(Double(other.width) * unit, other.metrics.height)
+    require(
+      line.frame.minY == top && line.frame.size == size && line.baseline == other.metrics.ascender,
+      "A line is in \(line.frame), and not \(size) at \(top), with a baseline at \(other.metrics.ascender)")
+    top += size.height + style.lineSpacing
+  }
 }
 
 /// What stands on each line.

@@ -2,7 +2,8 @@ import LayoutSpecs
 import LayoutTestSupport
 
 /// Cards that change while they are moved about. When a transition has come to its end, or everything was
-/// laid out without one, the subnodes and their frames are those of new nodes that never had a transition.
+/// laid out without one, the subnodes and their frames are those of new nodes that never had a transition. The
+/// completion of each one's measurement is called once.
 @Sendable func fuzzTransitions(_ bytes: [UInt8]) {
   var random = RandomTree(bytes: bytes)
   let animator = ManualAnimator()
@@ -30,7 +31,7 @@ import LayoutTestSupport
       // Whatever is under way comes to its end before the last one begins.
       animator.advance(by: 10)
       for node in nodes { node.setNeedsLayout() }
-      root.transitionLayout(withAnimation: random.chance(70))
+      transition(root, isAnimated: random.chance(70), &random)
       animator.advance(by: 10)
       inner.layoutIfNeeded()
     } else {
@@ -59,11 +60,24 @@ private func act(
     node.cards = shown
     node.setNeedsLayout()
   case 2: node.layoutIfNeeded()
-  case 3, 4: node.transitionLayout(withAnimation: isAnimated)
+  case 3, 4: transition(node, isAnimated: isAnimated, &random)
   case 5: node.cancelLayoutTransition()
   case 6: node.contexts.last?.completeTransition(isAnimated)
   default: animator.advance(by: Double(random.number(below: 20)) / 100)
   }
+}
+
+/// Begins a transition to the layout of a changed node, or to the one that it has or is on its way to.
+private func transition(_ node: CardsNode, isAnimated: Bool, _ random: inout RandomTree) {
+  let completed = LockedValue(0)
+  let completion: @Sendable () -> Void = { completed.withLock { $0 += 1 } }
+  if let range = node.constrainedSizeForCalculatedLayout, random.chance(50) {
+    node.transitionLayout(with: range, animated: isAnimated, measurementCompletion: completion)
+  } else {
+    node.transitionLayout(withAnimation: isAnimated, measurementCompletion: completion)
+  }
+  let count = completed.withLock { $0 }
+  require(count == 1, "A measurement was completed \(count) times")
 }
 
 private func copy(of node: CardsNode) -> CardsNode {

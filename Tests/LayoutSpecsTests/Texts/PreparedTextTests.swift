@@ -35,7 +35,8 @@ struct PreparedTextTests {
       }
       let extent = prepared.extent(maxWidth: Double(limit))
       #expect(extent.lineCount == expected.count && extent.size.width == Double(expected.max() ?? 0))
-      #expect(extent.size.height == Double(20 * expected.count))
+      #expect(lines.map(\.frame.size.height) == plain.map(\.metrics.height), comment)
+      #expect(extent.size.height == plain.reduce(0) { $0 + $1.metrics.height }, comment)
       #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.content.upperBound == $1.content.lowerBound })
       // Every width between the longest line and the limit has the same lines, with less room beside them.
       let narrower = prepared.lines(maxWidth: extent.size.width)
