@@ -29,7 +29,8 @@ package struct ShapedMetrics: TextMetrics, Equatable {
         switch scalar {
         case "\n": builder.endSegment(breakAfter: .required)
         case " ": builder.endSegment(space: 5 * scale, breakAfter: .allowed)
-        case "i", "j", "l", "t", ".", ",", ":": builder.addCluster(4 * scale + run.letterSpacing, scalarCount: 1)
+        case "i", "j", "l", "t", ".", ",", ":":
+          builder.addCluster(4 * scale + run.letterSpacing, scalarCount: 1)
         case "m", "w": builder.addCluster(13 * scale + run.letterSpacing, scalarCount: 1)
         default: builder.addCluster(9 * scale + run.letterSpacing, scalarCount: 1)
         }
