@@ -197,7 +197,7 @@ private struct ListRun {
   private mutating func scroll(from top: Double, height: Double) {
     let new = top + Double(random.number(below: 41) - 20) / scale
     let before = places(in: list.indices(from: top, to: top + height), from: new)
-    let seen = before.first { $0.distance < height && $0.distance + $0.height > 0 }
+    let seen = before.first { $0.distance < height - 1e-6 && $0.distance + $0.height > 1e-6 }
     let part = list.layOut(at: list.anchor(from: new, to: new + height))
     step("scrolled to \(new), \(part)")
     if let seen {
