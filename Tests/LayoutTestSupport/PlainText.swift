@@ -136,7 +136,7 @@ package struct PlainText {
         end = may ?? (overflow > start ? overflow - 1 : start)
         lineEnd = may == nil ? width(to: end) : lineWidth(to: end)
         if overflow == start {
-          while end < required, items[end].breakAfter == .none, items[end + 1].isEmpty { end += 1 }
+          while end < required, items[end + 1].isEmpty { end += 1 }
         }
       } else {
         end = required

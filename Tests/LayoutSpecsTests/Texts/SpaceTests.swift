@@ -14,13 +14,14 @@ struct SpaceTests {
 
   /// The lines of a text in a width, both in characters, by the plainest reading of Annex 14: a line may end behind a
   /// space or a tab, never before a space (LB7), nor before a tab or a line feed; of all such ends the last one that
-  /// fits counts. The spaces at a line's end have no width, nor has a tab where it wraps. A tab ends at the line's end
+  /// fits counts. The spaces at a line's end have no width, nor has a tab where it wraps, behind spaces that have one. A
+  /// tab ends at the line's end
   /// at the latest, with the spaces before it.
   private func lines(_ text: [Character], width limit: Int) -> [Line] {
     var lines: [Line] = []
     var start = 0
-    /// The width of characters, without the spaces at their end.
-    func width(_ range: Range<Int>) -> Int {
+    /// The width of characters, without the spaces at their end unless a tab follows.
+    func width(_ range: Range<Int>, beforeTab isBeforeTab: Bool = false) -> Int {
       var (used, spaces) = (0, 0)
       for character in text[range] {
         switch character {
@@ -32,7 +33,7 @@ struct SpaceTests {
         default: (used, spaces) = (used + spaces + 1, 0)
         }
       }
-      return used
+      return isBeforeTab ? min(used + spaces, max(limit, used)) : used
     }
     func isWhite(_ place: Int) -> Bool { text[place] == " " || text[place] == "\t" }
     while true {
@@ -48,8 +49,9 @@ struct SpaceTests {
       }
       let ends = (start + 1..<paragraphEnd).filter { isWhite($0 - 1) && !isWhite($0) }
       if let end = ends.last(where: { width(start..<$0) <= limit }) {
-        let shown = text[end - 1] == "\t" ? end - 1 : end
-        lines.append(Line(start: start, width: width(start..<shown)))
+        let endsInTab = text[end - 1] == "\t"
+        let length = width(start..<(endsInTab ? end - 1 : end), beforeTab: endsInTab)
+        lines.append(Line(start: start, width: length))
         start = end
       } else {
         lines.append(Line(start: start, width: limit))
