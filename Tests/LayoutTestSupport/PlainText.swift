@@ -101,7 +101,9 @@ package struct PlainText {
     for segment in segments {
       items += segment.clusters.map { Item(width: $0.width, string: $0.string) }
       if segment.clusters.isEmpty {
-        items.append(Item(width: 0, string: "", isOnlyTab: segment.isTab, isEmpty: true))
+        // Characters without a place have a cluster of their own.
+        let isEmpty = segment.space > 0 || segment.breakAfter != .none || segment.end.isEmpty
+        items.append(Item(width: 0, string: "", isOnlyTab: segment.isTab, isEmpty: isEmpty))
       }
       let last = items.count - 1
       (items[last].space, items[last].isTab) = (segment.space, segment.isTab)

@@ -14,8 +14,7 @@ struct SpaceTests {
 
   /// The lines of a text in a width, both in characters, by the plainest reading of Annex 14: a line may end behind a
   /// space or a tab, never before a space (LB7), nor before a tab or a line feed; of all such ends the last one that
-  /// fits counts. The spaces at a line's end have no width, nor has a tab where it wraps, behind spaces that have one. A
-  /// tab ends at the line's end
+  /// fits counts. The spaces at a line's end have no width, nor has a tab where it wraps. A tab ends at the line's end
   /// at the latest, with the spaces before it.
   private func lines(_ text: [Character], width limit: Int) -> [Line] {
     var lines: [Line] = []
