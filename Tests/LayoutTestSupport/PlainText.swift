@@ -136,8 +136,10 @@ package struct PlainText {
     for segment in segments {
       items += segment.clusters.map { Item(width: $0.width, string: $0.string, metrics: segment.metrics) }
       if segment.clusters.isEmpty {
+        // Characters without a place have a cluster of their own.
+        let isEmpty = segment.space > 0 || segment.breakAfter != .none || segment.end.isEmpty
         items.append(
-          Item(width: 0, string: "", isOnlyTab: segment.isTab, isEmpty: true, metrics: segment.metrics))
+          Item(width: 0, string: "", isOnlyTab: segment.isTab, isEmpty: isEmpty, metrics: segment.metrics))
       }
       let last = items.count - 1
       (items[last].space, items[last].isTab) = (segment.space, segment.isTab)
@@ -177,7 +179,7 @@ package struct PlainText {
       end = may ?? (overflow > start ? overflow - 1 : start)
       lineEnd = may == nil ? width(to: end) : lineWidth(to: end)
       if overflow == start {
-        while end < required, items[end].breakAfter == .none, items[end + 1].isEmpty { end += 1 }
+        while end < required, items[end + 1].isEmpty { end += 1 }
       }
     } else {
       end = required

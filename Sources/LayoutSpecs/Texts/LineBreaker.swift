@@ -130,7 +130,7 @@ struct LineBreaker {
       // A segment of one cluster that is wider than the line. Nothing of it is left for the next line, nor of what
       // belongs to it: spaces, or a part of the cluster in other metrics.
       var (last, end, top) = (segment, read(place).next, top)
-      while last.breakAfter == .none && end.record < parts.recordCount {
+      while last.breakAfter != .required && end.record < parts.recordCount {
         let (segment, next) = read(end)
         guard segment.clusterCount == 0 else { break }
         (last, end, top) = (segment, next, top.covering(parts.metrics(next.metrics), true))

@@ -47,7 +47,7 @@ extension Paragraph {
       let partLevels = parts.map { levels[$0.start - range.lowerBound] }
       var origins = widths
       // What stands at the end of a line that is read from the right is at its left.
-      var x = line.isRightToLeft ? endingWidth : 0
+      var x = line.isRightToLeft ? endingWidth : edges[0]
       for index in ReadingOrder.visualOrder(of: partLevels) {
         origins[index] = x
         x += widths[index]
@@ -129,7 +129,7 @@ private struct CharacterMap {
   /// Returns the embedding levels of a line's scalars.
   mutating func levels(of line: Range<Int>, isRightToLeft: Bool) -> [UInt8] {
     guard !line.isEmpty else { return [] }
-    if !paragraph.contains(line.lowerBound) {
+    if line.clamped(to: paragraph) != line {
       let start = scalars[..<line.lowerBound].lastIndex(where: AttributedText.isLineBreak).map { $0 + 1 } ?? 0
       let end = scalars[line.lowerBound...].firstIndex(where: AttributedText.isLineBreak) ?? scalars.count
       paragraph = start..<max(end, line.upperBound)

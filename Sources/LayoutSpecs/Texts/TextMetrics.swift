@@ -149,9 +149,12 @@ extension MonospaceMetrics {
     var spaces = Spaces()
     for run in text.runs {
       let advance = max(advance * scale(of: run) + run.letterSpacing, 0)
-      if run.string.unicodeScalars.first != " " { spaces.end(&builder) }
+      if let first = run.string.unicodeScalars.first, first != " ", !AttributedText.isLineBreak(first) {
+        spaces.end(&builder)
+      }
       builder.setMetrics(lineMetrics(of: run))
       if let attachment = run.attachment {
+        spaces.end(&builder)
         builder.addCluster(attachment.width, scalarCount: run.string.unicodeScalars.count)
         hasReturned = false
         continue

@@ -298,9 +298,9 @@ struct MonospacePreparingTests {
       let width = characters * metrics.advance
       let size = text.extent(maxWidth: width).size
       #expect(size == metrics.size(of: string, maxWidth: width), "seed \(seed): \(string)")
-      // The layout rounds up to pixels, and stays in its range.
+      // The layout stays in its range, and rounds up to pixels.
       context.layout(tree, in: SizeRange(width: 0...width, height: 0...Double.infinity))
-      let pixels = Size(min(PixelGrid().ceil(size.width), width), PixelGrid().ceil(size.height))
+      let pixels = Size(PixelGrid().ceil(min(size.width, width)), PixelGrid().ceil(size.height))
       #expect(context.frame(of: tree.root)?.size == pixels, "seed \(seed): \(string)")
     }
   }

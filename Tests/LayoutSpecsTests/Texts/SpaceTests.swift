@@ -19,8 +19,8 @@ struct SpaceTests {
   private func lines(_ text: [Character], width limit: Int) -> [Line] {
     var lines: [Line] = []
     var start = 0
-    /// The width of characters, without the spaces at their end.
-    func width(_ range: Range<Int>) -> Int {
+    /// The width of characters, without the spaces at their end unless a tab follows.
+    func width(_ range: Range<Int>, beforeTab isBeforeTab: Bool = false) -> Int {
       var (used, spaces) = (0, 0)
       for character in text[range] {
         switch character {
@@ -32,7 +32,7 @@ struct SpaceTests {
         default: (used, spaces) = (used + spaces + 1, 0)
         }
       }
-      return used
+      return isBeforeTab ? min(used + spaces, max(limit, used)) : used
     }
     func isWhite(_ place: Int) -> Bool { text[place] == " " || text[place] == "\t" }
     while true {
@@ -48,8 +48,9 @@ struct SpaceTests {
       }
       let ends = (start + 1..<paragraphEnd).filter { isWhite($0 - 1) && !isWhite($0) }
       if let end = ends.last(where: { width(start..<$0) <= limit }) {
-        let shown = text[end - 1] == "\t" ? end - 1 : end
-        lines.append(Line(start: start, width: width(start..<shown)))
+        let endsInTab = text[end - 1] == "\t"
+        let length = width(start..<(endsInTab ? end - 1 : end), beforeTab: endsInTab)
+        lines.append(Line(start: start, width: length))
         start = end
       } else {
         lines.append(Line(start: start, width: limit))
