@@ -11,6 +11,7 @@ extension DocumentedExamples {
       return paragraph.contents(of: paragraph.lines(in: 72)).map(\.string)
     }
     #expect(lines(of: "one, two, three") == ["one, two,", "three"])
+    #expect(lines(of: "A stop it.  The next \nline") == ["A stop", "it.  The", "next", "line"])
     // A hyphen is a character like others: the word is cut where the line is full.
     #expect(lines(of: "a mother-in-law") == ["a", "mother-in", "-law"])
     #expect(lines(of: "10\u{A0}000 francs") == ["10\u{A0}000", "francs"])
