@@ -155,11 +155,19 @@ extension Style {
   }
 
   /// Takes all properties of another style.
+  @inline(__always)
   mutating func replace(by new: Style) {
-    let takesParentSize = box?.values.takesParentSize ?? false
-    self = new
-    if (box?.values.takesParentSize ?? false) != takesParentSize { values.takesParentSize = takesParentSize }
+    if takesParentSize == new.takesParentSize { self = new } else { replaceAllBut(takesParentSize, by: new) }
   }
+
+  @inline(never)
+  private mutating func replaceAllBut(_ takesParentSize: Bool, by new: Style) {
+    self = new
+    values.takesParentSize = takesParentSize
+  }
+
+  @inline(__always)
+  private var takesParentSize: Bool { box?.values.takesParentSize ?? false }
 
   /// Changes only the properties that differ between `old` and `new`.
   mutating func change(from old: Style, to new: Style) {
