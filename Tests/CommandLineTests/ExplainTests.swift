@@ -140,7 +140,7 @@ struct LintCommandTests {
       try Program.run("lint", file, "--width", "400", "--rule", "zero-size").exitCode == 0)
 
     let rules = try Program.run("lint", "--rules").expect(0)
-    #expect(rules.output.split(separator: "\n").count == 20)
+    #expect(rules.output.split(separator: "\n").count == 29)
     #expect(rules.output.hasPrefix("flex-outside-stack           flexGrow, "))
 
     let document = """

@@ -127,20 +127,22 @@ private struct TextEdit {
     guard let cell = cells.firstIndex(where: { $0.contains(edit.element.index) }) else {
       throw Refusal(description: "the leaf that is changed is in no cell")
     }
-    self = try TextEdit(cell, cells[cell], edit.element, edit.contents, of: table)
+    self = try TextEdit(cell, cells[cell], edit.element, edit.contents, input, of: table)
   }
 
   private init(
-    _ cell: Int, _ elements: Range<Int>, _ element: ElementID, _ texts: [ElementContent], of table: CellTable
+    _ cell: Int, _ elements: Range<Int>, _ element: ElementID, _ texts: [ElementContent],
+    _ input: BenchmarkInput, of table: CellTable
   ) throws(Refusal) {
     guard texts.allSatisfy({ $0.text != nil }) else {
       throw Refusal(description: "the leaf that is changed is no text")
     }
-    // A cell's own layout has the elements of its part of the tree.
-    let own = ElementID(element.index - elements.lowerBound)
-    let nodes = table.cells[cell].nodesOfCalculatedLayout
-    guard
-      let node = nodes.first(where: { table.cells[cell].calculatedLayout?.element(of: $0) == own })
+    // A cell's own layout has the texts of its part of the tree, in this order, and nodes around them besides.
+    func isText(_ tree: LayoutTree, _ element: ElementID) -> Bool { tree.content(of: element).text != nil }
+    let number = (elements.lowerBound..<element.index).count { isText(input.tree, ElementID($0)) }
+    guard let layout = table.cells[cell].calculatedLayout,
+      let own = layout.tree.elementIDs.filter({ isText(layout.tree, $0) }).dropFirst(number).first,
+      let node = table.cells[cell].nodesOfCalculatedLayout.first(where: { layout.element(of: $0) == own })
         as? TextNode
     else {
       throw Refusal(description: "the text that is changed is no node's")
@@ -159,7 +161,7 @@ private struct TextEdit {
       guard let (element, text, _) = texts.max(by: { $0.length < $1.length }) else {
         throw Refusal(description: "a cell has no text to change")
       }
-      edits.append(try TextEdit(cell, elements, element, [text, text.appending(" again")], of: table))
+      edits.append(try TextEdit(cell, elements, element, [text, text.appending(" again")], input, of: table))
     }
     return edits
   }
