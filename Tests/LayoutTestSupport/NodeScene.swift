@@ -88,7 +88,9 @@ package final class SceneNodes {
     var madeAnew = Set<Int>()
     for (number, node) in new.nodes where old.nodes[number].map({ !hasClass($0.kind, of: node.kind) }) ?? true
     {
-      nodes[number] = make(node.kind)
+      let made = make(node.kind)
+      if made is any ScenePart { made.automaticallyManagesSubnodes = true }
+      nodes[number] = made
       madeAnew.insert(number)
     }
     for number in new.nodes.keys.sorted() {
@@ -223,6 +225,14 @@ private struct PartContent {
   }
 }
 
+extension LockedValue<PartContent> {
+  /// Returns the part's element, made without the lock: user code takes it too.
+  fileprivate func element(in traits: Traits) -> (any LayoutElement)? {
+    let content = withLock { $0 }
+    return content.element(in: traits)
+  }
+}
+
 private protocol ScenePart: DisplayNode {
   var content: LockedValue<PartContent> { get }
 }
@@ -230,14 +240,8 @@ private protocol ScenePart: DisplayNode {
 private class FirstPart: DisplayNode, ScenePart, @unchecked Sendable {
   let content = LockedValue(PartContent())
 
-  override init() {
-    super.init()
-    automaticallyManagesSubnodes = true
-  }
-
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    let content = content.withLock { $0 }
-    return content.element(in: traits)
+    content.element(in: traits)
   }
 }
 
@@ -247,14 +251,8 @@ private final class SecondPart: FirstPart, @unchecked Sendable {}
 private final class ScrollPart: ScrollNode, ScenePart, @unchecked Sendable {
   let content = LockedValue(PartContent())
 
-  override init() {
-    super.init()
-    automaticallyManagesSubnodes = true
-  }
-
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    let content = content.withLock { $0 }
-    return content.element(in: traits)
+    content.element(in: traits)
   }
 }
 
@@ -264,9 +262,7 @@ private final class BlockPart: DisplayNode, ScenePart, @unchecked Sendable {
 
   override init() {
     super.init()
-    automaticallyManagesSubnodes = true
-    layoutSpecBlock = { [content] node, _ in content.withLock { $0 }.element(in: node.traits) ?? LayoutSpec()
-    }
+    layoutSpecBlock = { [content] node, _ in content.element(in: node.traits) ?? LayoutSpec() }
   }
 }
 

@@ -157,8 +157,7 @@ struct ChangesBelow {
     case .none: return
     case .one(let changed) where changed == node: break
     case .one(let changed) where last <= version: (node, first) = (changed, version)
-    case .one: (node, first) = (.none, .max)
-    case .any: (node, first) = (.none, .max)
+    case .one, .any: (node, first) = (.none, .max)
     }
     last = version &+ 1
   }

@@ -126,7 +126,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     get { lock.withLock { guardedMetrics } }
     set {
       // User code, which must not run locked.
-      if metrics.isKnownToEqual(newValue) { return }
+      if areKnownToBeEqual(metrics, newValue) { return }
       let monospace = newValue.monospace
       change {
         let format = guardedMadeFormat

@@ -23,13 +23,6 @@ extension TextMetrics {
   public func preparedText(of text: AttributedText) -> PreparedText? { nil }
   public var monospace: MonospaceMetrics? { nil }
   public var defaultFont: TextFont? { nil }
-
-  /// True if other metrics are of the same type, which is `Equatable`, and equal. Runs user code.
-  func isKnownToEqual(_ other: any TextMetrics) -> Bool {
-    func isEqual<Metrics: Equatable>(_ metrics: Metrics) -> Bool { metrics == other as? Metrics }
-    guard type(of: self) == type(of: other), let own = self as? any Equatable else { return false }
-    return isEqual(own)
-  }
 }
 
 /// The default metrics of texts: every character has the same width, exact on every machine.

@@ -93,8 +93,8 @@ struct LayoutComparison {
       switch content {
       case .spec, .wrapper, .overlay, .background: true
       case .stack(let parameters): tables.pointee.stacks[payload].parameters == parameters
-      case .measured(let measurement): isEqual(tables.pointee.measurements[payload], measurement)
-      case .custom(let algorithm): isEqual(tables.pointee.algorithms[payload], algorithm)
+      case .measured(let measurement): areKnownToBeEqual(tables.pointee.measurements[payload], measurement)
+      case .custom(let algorithm): areKnownToBeEqual(tables.pointee.algorithms[payload], algorithm)
       case .node, .sizedNode, .compositeNode, .text, .paragraph: false
       default: SpecProperties(content).map { $0 == tables.pointee.specs[payload] } ?? false
       }
@@ -278,13 +278,6 @@ struct LayoutComparison {
     while node < nodes.count, nodes[node].element < end { node += 1 }
     while expansion < expanded.count, expanded[expansion].element < end { expansion += 1 }
   }
-}
-
-/// True if both are of one type that is `Equatable`, and equal: user code that is not may answer otherwise than last time,
-/// and so may a subclass whose objects are equal to those of its superclass.
-private func isEqual(_ a: Any, _ b: Any) -> Bool {
-  func isEqual<T: Equatable>(_ a: T) -> Bool { a == b as? T }
-  return type(of: a) == type(of: b) && (a as? any Equatable).map { isEqual($0) } ?? false
 }
 
 extension LayoutTables {
