@@ -78,8 +78,8 @@ private func requireEqual(_ what: String, _ difference: String?) {
   if let difference { fail("\(what) is not that of new nodes: \(difference)") }
 }
 
-/// What nodes look like that are laid out right to left: as those that say the same and are laid out left to right, mirrored in
-/// each node by its own width, or by the width of what it scrolls.
+/// The frames that nodes have if they are laid out right to left: those of equal nodes that are laid out left to right,
+/// mirrored in each node by its own width, or by the width of its scrolling content.
 private struct MirrorImage {
   private let scene: NodeScene
   private let directions: [ObjectIdentifier: Traits.LayoutDirection]

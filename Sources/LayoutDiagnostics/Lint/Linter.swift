@@ -49,7 +49,7 @@ extension LayoutElement {
 /// or "this" and a type.
 package typealias ElementPhrase = (_ element: ElementID, _ subject: ElementID) -> String
 
-/// What the fix of a finding says, done to the tree.
+/// A change of the tree that follows the fix of a finding.
 typealias LintCure = (inout LayoutTree) -> Void
 
 /// The lint of one recorded layout. Each rule is a method, in the files of `Rules`, that looks at an element

@@ -47,7 +47,7 @@ extension Linter {
     (tree.pixelGrid.floor(length) * 100 + PixelGrid.tolerance).rounded(.down) / 100
   }
 
-  /// What to write for a child's length, in place of what: `width 187.33 or "49.9%" in place of "50%"`.
+  /// Returns the advice for a child's length, with the value that it replaces: `width 187.33 or "49.9%" in place of "50%"`.
   private func smallerLength(_ child: ElementID, _ stack: LintedStack) -> String {
     let (style, axis) = (style(child), stack.axis)
     let points = roundedDown(unroundedNaturalLength(child, axis))

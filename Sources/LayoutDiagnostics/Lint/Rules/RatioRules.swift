@@ -55,7 +55,7 @@ extension Linter {
       || abs(size.width - size.height / ratio) < tolerance
   }
 
-  /// What may keep a ratio spec from its ratio, in the order in which it is advised to change.
+  /// Returns the properties that may keep a ratio spec from its ratio, those first that are best changed first.
   private func causesOfLostRatio(_ element: ElementID) -> [RatioCause] {
     var causes: [RatioCause] = []
     let stack = recorded.stack(around: element)

@@ -1,4 +1,4 @@
-// What fills room, or is placed in it, along an axis that has no end.
+// Insets, positions and spacers along an axis without an end, where there is no room to fill or to be placed in.
 
 import LayoutSpecs
 

@@ -101,7 +101,7 @@ extension LayoutList {
     for place in anchor.places {
       guard let cell = place.cell else { continue }
       let top = lock.withLock { cell.index.map { frame(at: $0, in: state).minY } }
-      // What has not moved is not scrolled, not even by a rounding error.
+      // A cell that has not moved scrolls nothing, not even by a rounding error.
       if let top = top.map({ $0 - place.distance }) {
         return abs(top - anchor.top) < PixelGrid.tolerance ? anchor.top : top
       }

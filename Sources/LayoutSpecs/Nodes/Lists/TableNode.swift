@@ -42,9 +42,9 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
     var sticksToBottom = false
   }
 
-  /// What the last layout of the cells leaves for the next one.
+  /// The state that one layout of the cells hands to the next one.
   private struct LastLayout {
-    /// What was in view; nil before the first layout.
+    /// The places of the cells that were in view; nil before the first layout.
     var anchor: ListAnchor?
     /// The number of layouts.
     var count = 0
