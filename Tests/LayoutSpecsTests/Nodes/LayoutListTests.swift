@@ -248,6 +248,20 @@ struct ListAnchorNodeTests {
     #expect(top < 1500)
   }
 
+  @Test func `A cell that an animation moves out of view keeps nothing where it is`() {
+    let list = CountedList(0..<10, estimate: 20) { _ in 20 }.list
+    let animator = ManualAnimator()
+    list.layOut(from: 100, to: 120)
+    // The item below comes into view, and item 5 is on its way out, with another height than it had.
+    (list.cell(at: 5) as? CountedRowNode)?.setHeight(50)
+    list.setItems([10] + Array(0..<10))
+    list.layOut(from: 140, to: 160, animation: ListAnimation(animator, duration: 1))
+    #expect(animator.runningCount == 1)
+    #expect(list.visibleNodes.map(\.debugName) == ["5", "6"])
+    let part = list.layOut(at: list.anchor(from: 130, to: 150))
+    #expect(part.top == 160 && list.frame(at: 7).minY == 170)
+  }
+
   @Test func `A part without an end does not stick to the bottom`() {
     let list = CountedList(0..<20) { _ in 20 }.list
     list.layOut(from: 0, to: 100)

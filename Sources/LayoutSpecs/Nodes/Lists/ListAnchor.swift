@@ -54,9 +54,9 @@ public struct ListAnchor: Sendable {
 extension LayoutList {
   /// Returns the places of the cells in a part of the list, as they are now.
   ///
-  /// Only cells that the last layout showed have a place: all others are in nobody's view, and may get another
-  /// height. To keep what is in view while the list scrolls, take the anchor from the new part, before its layout;
-  /// and before the items, the width or the traits change.
+  /// Only cells in the part that was laid out last have a place: all others are in nobody's view, or on their way out of
+  /// it, and may get another height. To keep what is in view while the list scrolls, take the anchor from the new
+  /// part, before its layout; and before the items, the width or the traits change.
   ///
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
@@ -71,7 +71,8 @@ extension LayoutList {
     precondition(top.isFinite, "The part of a list that is in view begins at a finite position, not \(top)")
     return lock.withLock {
       let part = state.heights.indices(from: top, to: bottom)
-      let indices = state.shown.compactMap(\.cell.index).filter { part.contains($0) }.sorted()
+      let shown = state.shown.filter { !$0.isLeaving }
+      let indices = shown.compactMap(\.cell.index).filter { part.contains($0) }.sorted()
       let places = indices.map { index in
         let frame = frame(at: index, in: state)
         return ListAnchor.Place(
