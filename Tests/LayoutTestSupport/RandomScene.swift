@@ -150,7 +150,7 @@ package struct RandomScene {
     let places = spec.places
     let place = random.pick(places)
     let done: String? =
-      switch random.number(below: 20) {
+      switch random.number(below: 24) {
       case 0, 1: moveUp(&spec, place)
       case 2, 3, 4: moveDown(&spec, place)
       case 5: moveAside(&spec, place)
@@ -424,9 +424,10 @@ package struct RandomScene {
 
   private mutating func changeNode(_ number: Int) -> String? {
     guard var node = scene.nodes[number] else { return nil }
-    switch random.number(below: 9) {
+    // What leaves show changes most often.
+    switch random.number(below: 16) {
     case 0: changeStyle(&node.style)
-    case 8: node.hasLargeTexts = random.pick([nil, true, false])
+    case 7: node.hasLargeTexts = random.pick([nil, true, false])
     case 1: node.name = anyName()
     case 2: node.direction = random.pick([nil, .leftToRight, .rightToLeft])
     case 3: node.scale = random.pick([nil, 1, 2, 3])

@@ -15,8 +15,11 @@ extension Tableau {
   mutating func optimize(isArtificial: Bool = false) {
     while let entering = enteringSymbol(isArtificial ? artificialObjective : objective) {
       guard let leaving = leavingRow(entering) else {
-        // The objective is a sum of restricted symbols, which bounds each descent.
-        preconditionFailure("The objective has no least value")
+        // The objective is a sum of restricted symbols, which bounds each descent: the coefficient is rounding, of
+        // weights that others of them took away again.
+        precondition(!isArtificial && objective.coefficient(of: entering) > -1e-3, "The objective has no least value")
+        _ = objective.remove(entering)
+        continue
       }
       if isArtificial { exchanges.append(Exchange(leaving: rows[leaving].basic, entering: entering)) }
       pivot(leaving, entering)

@@ -85,6 +85,9 @@ extension DisplayNode {
   /// One of them that another node's layout took from this one since stays there: two layouts that both have a node do
   /// not take it from each other, and the last one has it. Once that one lets it go, the node that lost it is laid out.
   ///
+  /// If this node lies within one of them, by layouts only, the two exchange their places: this one leaves its
+  /// supernode first, whose own layout takes it again if it still has it.
+  ///
   /// - Returns: the removed nodes. A caller that holds a lock keeps them until it is released: releasing the
   ///   last reference to a node may run user code.
   /// - Complexity: linear in the number of old and new subnodes, and of nodes around if there are new ones.
@@ -94,9 +97,13 @@ extension DisplayNode {
     let (removed, left, losers) = NodePlace.hierarchy.withLock {
       let nodes = own.lost.isEmpty ? nodes : withoutLost(nodes)
       let new = nodes.filter { !$0.isSubnode(of: self) }
+      var left: [(node: DisplayNode, supernode: DisplayNode?)] = []
+      if let supernode, supernode.automaticallyManagesSubnodes, firstAround(in: new) != nil {
+        left.append((self, leaveSupernode()))
+      }
       requireOutside(new)
-      let left = new.map { (node: $0, supernode: $0.leaveSupernode()) }
-      for case (let node, let supernode?) in left {
+      left += new.map { (node: $0, supernode: $0.leaveSupernode()) }
+      for case (let node, let supernode?) in left where node !== self {
         supernode.place.lost.insert(node.id)
         node.place.loser = supernode.handle
       }
@@ -140,19 +147,22 @@ extension DisplayNode {
 
   /// Stops the program if one of these nodes is this one, or contains it.
   private func requireOutside(_ nodes: [DisplayNode]) {
-    if nodes.isEmpty { return }
+    guard let node = firstAround(in: nodes) else { return }
+    preconditionFailure(
+      "A node lies within itself: \(node.asciiArtName), if \(asciiArtName) gets it as a subnode")
+  }
+
+  /// Returns the first of these nodes that is this one, or contains it, from here outwards; nil if none does.
+  private func firstAround(in nodes: [DisplayNode]) -> DisplayNode? {
+    if nodes.isEmpty { return nil }
     let handles = Set(nodes.map { ObjectIdentifier($0.handle) })
     var next = handle as NodeHandle?
-    // No node is kept, whose last reference might be released here.
+    // No node is kept but one of the caller's: its last reference might be released here.
     while let current = next {
-      next =
-        current.withNode { node in
-          precondition(
-            !handles.contains(ObjectIdentifier(current)),
-            "A node lies within itself: \(node.asciiArtName), if \(asciiArtName) gets it as a subnode")
-          return node.lock.withLock { node.guardedPlace?.supernodeHandle }
-        } ?? nil
+      if handles.contains(ObjectIdentifier(current)) { return current.node }
+      next = current.withNode { node in node.lock.withLock { node.guardedPlace?.supernodeHandle } } ?? nil
     }
+    return nil
   }
 }
 

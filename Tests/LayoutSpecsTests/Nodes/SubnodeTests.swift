@@ -119,6 +119,26 @@ struct SubnodeManagementTests {
     #expect(shared.supernode === right)
   }
 
+  @Test(arguments: [false, true])
+  func `Nodes that exchange their places do so, whichever of them is laid out first`(innerFirst: Bool) {
+    let (one, two) = (ListNode([]), ListNode([]))
+    let root = ListNode([one])
+    for list in [root, one, two] { list.automaticallyManagesSubnodes = true }
+    one.edit { $0.items = [two] }
+    apply(root)
+    #expect(one.supernode === root && two.supernode === one)
+    root.edit { $0.items = [two] }
+    one.edit { $0.items = [] }
+    two.edit { $0.items = [one] }
+    if innerFirst {
+      two.layOut(in: .upTo(width: 100))
+      #expect(two.supernode == nil && one.supernode === two)
+    }
+    apply(root)
+    #expect(two.supernode === root && one.supernode === two)
+    #expect(one.subnodes.isEmpty && root.subnodes.count == 1)
+  }
+
   @Test func `Each node decides for itself, however deep it lies`() {
     let (a, b) = (card("a"), card("b"))
     let managed = managing { InsetLayoutSpec(insets: EdgeInsets(1), child: a) }.named("managed")
