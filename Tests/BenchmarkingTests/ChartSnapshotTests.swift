@@ -222,7 +222,7 @@ enum ChartFixtures {
       makeComparison([
         time("spec.cold", "feed(10)", 1.042, by: 0.006, .slower),
         time(oddSubject, oddWorkload, 1.001, by: 0.005, .same),
-        time("manual", "feed(10)", 0.93, by: 0.005, .placement),
+        time("manual", "feed(10)", 0.93, by: 0.005, .unresolved),
         makeCount(.allocCount, 1, 3, cell: makeCell("spec.cold", workload: "feed(10)")),
         makeCount(.allocCount, 0, 7, cell: makeCell("manual", workload: "feed(10)")),
       ]))

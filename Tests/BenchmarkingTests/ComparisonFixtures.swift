@@ -87,14 +87,14 @@ enum ComparisonFixtures {
       warnings: [Warning(cause: "Hot_ish.", nextStep: "See `steal_ticks`.")], elapsed: 0)
   }
 
-  /// A suite that is slower as a whole: a group, some cells, one whose code only lies elsewhere.
+  /// A suite that is slower as a whole: a group, some cells, one with the same instructions.
   static var suite: Comparison {
     func cell(_ number: Int, _ subject: String = "spec.cold") -> CellID {
       makeCell(subject, workload: "wide(\(number))", nodeCount: 10)
     }
     var rows = (1...5).map { makeRow(cell($0), ratio: 1.01 + Double($0) / 1_000, verdict: .slower) }
     for index in rows.indices { rows[index].pairCount = 18 + 9 * index }
-    rows.append(makeRow(cell(6), ratio: 1.012, verdict: .placement))
+    rows.append(makeRow(cell(6), ratio: 1.012, verdict: .slower))
     rows.append(makeCount(.instructionCount, 1_000_000, 1_000_100, cell: cell(6), verdict: .same))
     for (number, excluded) in [1.004, 1.006, 1.015, 1.04, 1.09].enumerated() {
       rows.append(makeRow(cell(number + 1, "spec.edit"), excluded: excluded))
@@ -204,11 +204,19 @@ enum ComparisonFixtures {
       "without a change of single cells, a changed group is the headline": makeComparison(
         six.map { makeRow($0) },
         shared: [makeShared(1.001, .same), makeShared(0.98, .faster, workload: "wide", cells: 3)]),
-      "what is slower together with the same work is no headline, and a note": makeComparison(
-        [makeRow()],
-        shared: [
-          makeShared(1.003, .placement), makeShared(1.006, .placement, subject: "spec.edit", cells: 8),
-        ]),
+      "what may be of places in memory is not decided": changed(
+        makeComparison([makeRow(ratio: 1.02, verdict: .slower)], shared: [makeShared(1.003, .slower)])
+      ) { $0.boundOnePlacement() },
+      "slower with the same instructions, more page faults and cache misses": makeComparison([
+        makeRow(ratio: 1.3, verdict: .slower), makeCount(.pageFaultCount, 0, 2),
+        makeCount(.instructionCount, 1e6, 1e6), makeCount(.cacheMissCount, 0, 2.9),
+        makeCount(.branchMissCount, 40, 41, verdict: .same),
+      ]),
+      "many that were not begun are one sentence": changed(
+        makeComparison(
+          [changed(makeRow(wide[0], ratio: 1.1, verdict: .unresolved)) { $0.excludedRatio = nil }],
+          failures: six.dropFirst().map { .leftOut($0, reason: CellOutcome.notBegun) })
+      ) { $0.ending = .budget },
       "of more than thirty cells, only those that changed are in the table": makeComparison(
         wide.enumerated().map { makeRow($1, ratio: $0 == 4 ? 1.1 : 1, verdict: $0 == 4 ? .slower : .same) }),
       "a few pairs have a change and no interval": makeComparison([pair]),

@@ -10,7 +10,7 @@ struct ComparisonRunTests {
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], threads: Int = 1, time: TimeSpan? = nil,
     splitsLayouts: Bool = false, layoutMayChange: Bool = false, hasSizes: Bool = true,
     earlier: [SampleRecord] = [],
-    isCut: Bool = false, isInterrupted: Bool = false,
+    isCut: Bool = false, isInterrupted: Bool = false, clock: JudgingClock = .auto, placementCount: Int = 1,
     interruptAfter count: Int = .max, pinning: (any ProcessorPinning)? = nil,
     _ prepare: (SimulatedWorkers) -> Void = { _ in }
   ) throws -> (outcome: Comparison, workers: SimulatedWorkers, observer: RecordingObserver) {
@@ -32,6 +32,7 @@ struct ComparisonRunTests {
     var plan = ComparisonPlan(cells: cells, seed: seed, time: time)
     (plan.rounds, plan.calibration) = (20...20, Calibration())
     (plan.earlier, plan.isEarlierCut) = (earlier, isCut)
+    (plan.clock, plan.placementCount) = (clock, placementCount)
     let run = ComparisonRun(
       plan: plan,
       identity: ComparisonIdentity(runID: "test", baseRevision: "aaa", candidateRevision: "bbb"),
@@ -46,20 +47,19 @@ struct ComparisonRunTests {
   }
 
   @Test func `A row's figures are those of signed ranks over the cell's pairs`() throws {
-    #expect(ComparedMetric.judged(of: makeCell(threads: 2)) == .wallNanoseconds)
     let (outcome, _, observer) = try compare { $0.arms[.cand]?.factor = 1.02 }
     let row = try #require(timed(outcome))
     let pairs = Dictionary(grouping: observer.samples.filter { $0.pass == .time }) { $0.pair ?? -1 }
     let values = pairs.sorted { $0.key < $1.key }.compactMap {
-      PairValue(of: $0.value, metric: .cpuNanoseconds, rounds: 20)
+      PairValue(of: $0.value, rounds: 20)
     }
-    let ranks = try #require(SignedRanks(values.map(\.effect)))
+    let ranks = try #require(SignedRanks(values.compactMap { $0[.cpuNanoseconds]?.median }))
     #expect(row.verdict == .slower && row.pairCount == values.count)
-    #expect(row.baseValue == values.map(\.base).median)
+    #expect(row.baseValue == values.compactMap { $0[.cpuNanoseconds]?.base }.median)
     #expect(row.candidateValue == row.baseValue * row.candidate.ratio)
     #expect(row.candidate == .init(logarithm: ranks.estimate, ranks.interval(level: 0.99)))
     #expect(row.excludedRatio == exp(ranks.interval(level: 0.9).high))
-    #expect(outcome.rows.map(\.metric) == [.cpuNanoseconds, .allocCount, .allocBytes])
+    #expect(outcome.rows.map(\.metric) == [.cpuNanoseconds, .allocCount, .allocBytes, .pageFaultCount])
   }
 
   @Test func `A pair that lacks a round or a side does not count`() throws {
@@ -72,11 +72,12 @@ struct ComparisonRunTests {
         }
       }
     }
-    let value = try #require(PairValue(of: samples(without: nil), metric: .wallNanoseconds, rounds: 4))
-    #expect(abs(value.effect - log(1.1)) < 1e-12 && value.base == 100)
-    #expect(PairValue(of: samples(without: .base), metric: .wallNanoseconds, rounds: 4) == nil)
-    #expect(PairValue(of: samples(without: nil), metric: .cpuNanoseconds, rounds: 4) == nil)
-    #expect(PairValue(of: [SampleRecord](), metric: .wallNanoseconds, rounds: 0) == nil)
+    let value = try #require(PairValue(of: samples(without: nil), rounds: 4))
+    let time = try #require(value[.wallNanoseconds])
+    #expect(abs(time.median - log(1.1)) < 1e-12 && abs(time.mean - log(1.1)) < 1e-12 && time.base == 100)
+    #expect(value[.cpuNanoseconds] == nil && value.wallPerProcessorTime == 1)
+    #expect(PairValue(of: samples(without: .base), rounds: 4) == nil)
+    #expect(PairValue(of: [SampleRecord](), rounds: 0) == nil)
   }
 
   @Test func `Half of the time given is for all cells, the rest only if something looks changed`() throws {
@@ -166,6 +167,40 @@ struct ComparisonRunTests {
     #expect(early.rows.isEmpty && early.shared.isEmpty)
   }
 
+  @Test func `What waits is judged by the clock on the wall, and what does not by processor time`() throws {
+    func metric(threads: Int = 1, waiting: Double, clock: JudgingClock = .auto) throws -> ComparedMetric? {
+      try compare(threads: threads, time: .seconds(6), clock: clock) {
+        $0.arms[.cand]?.waiting = waiting
+      }.outcome.rows.first { $0.metric.kind == .timed }?.metric
+    }
+    #expect(try metric(waiting: 0) == .cpuNanoseconds)
+    #expect(try metric(waiting: 0, clock: .wall) == .wallNanoseconds)
+    #expect(try metric(threads: 2, waiting: 0) == .wallNanoseconds)
+    #expect(try metric(threads: 2, waiting: 0, clock: .cpu) == .cpuNanoseconds)
+    let waits = try compare { $0.arms[.cand]?.waiting = 0.1 }.outcome
+    #expect(timed(waits, .wallNanoseconds)?.verdict == .slower)
+    // Code of one's own may do anything.
+    let closure = try compare(subjects: ["closure"]).outcome
+    #expect(timed(closure, .wallNanoseconds)?.verdict == .same)
+  }
+
+  @Test func `Pages that the system has to find are counted, but for a few that come and go`() throws {
+    let same = try compare { $0.arms[.base]?.pageFaults = 0 }.outcome
+    #expect(timed(same, .pageFaultCount)?.verdict == .same)
+    let leak = try compare { $0.arms[.cand]?.pageFaults = 0.02 }.outcome
+    let row = try #require(timed(leak, .pageFaultCount))
+    #expect(row.verdict == .slower && row.candidateValue > 0.019)
+    #expect(RegressionGate.standard.matches(in: makeComparison([row])).count == 1)
+  }
+
+  @Test func `Pairs take turns among placements, in which both sides lie alike`() throws {
+    let (outcome, workers, _) = try compare(placementCount: 3)
+    let pairs = try #require(timed(outcome)?.pairCount)
+    // Two check, three count, then each pair has two.
+    let expected = [0, 0, 0, 0, 0] + (0..<pairs).flatMap { [$0 % 3, $0 % 3] }
+    #expect(workers.placements == expected)
+  }
+
   @Test func `One allocation more is found; where the base's copy differs, counts say nothing`() throws {
     let (one, _, observer) = try compare { $0.arms[.cand]?.allocations = 1 }
     let row = try #require(timed(one, .allocCount))
@@ -180,14 +215,19 @@ struct ComparisonRunTests {
       $0.arms[.cand]?.allocations = 1
     }.outcome
     #expect(timed(outcome, .allocCount)?.verdict == .unresolved)
-    func note(base: Double, null: Double) -> String? {
-      MetricComparison(cell: makeCell(), metric: .allocCount, base: base, candidate: 3e6, null: null).note
+    func counted(_ base: Double, _ candidate: Double, null: Double) -> MetricComparison {
+      MetricComparison(cell: makeCell(), metric: .allocCount, base: base, candidate: candidate, null: null)
     }
     #expect(
-      note(base: 1e6, null: 1_001_021.76)
+      counted(1e6, 1_003_000, null: 1_001_021.76).note
         == "The base's own copy has 0.1% more, so this count does not repeat.")
-    #expect(note(base: 4, null: 3) == "The base's own copy has 25.0% less, so this count does not repeat.")
-    #expect(note(base: 0, null: 3) == "The base's own copy has another count, so this count does not repeat.")
+    #expect(counted(4, 8, null: 3).note == "The base's own copy has 25.0% less, so this count does not repeat.")
+    #expect(
+      counted(0, 3, null: 3).note == "The base's own copy has another count, so this count does not repeat.")
+    // A change that is several times as large as what equal programs differ by is one.
+    #expect(counted(1e6, 1_267_000, null: 1_002_000).verdict == .slower)
+    #expect(counted(1e6, 733_000, null: 1_002_000).verdict == .faster)
+    #expect(counted(0, 13, null: 3).verdict == .slower)
   }
 
   @Test func `What Dispatch allocates now and then for layouts that threads share is not counted`() throws {

@@ -46,7 +46,7 @@ struct RevisionHistoryTests {
       (
         "few pairs, an unfit machine and changes that were not confirmed are no change of level",
         [
-          Self.time(1.002), Self.time(1.02, by: 0.03), Self.time(1.3, .placement),
+          Self.time(1.002), Self.time(1.02, by: 0.03), Self.time(1.3, .different),
           Self.time(1.04, .unresolved), Self.time(1.2, .unresolved, level: 0.75), Self.time(1.001),
         ], nil
       ),

@@ -16,6 +16,9 @@ final class SimulatedWorkers: WorkerLauncher {
     /// Whether it says that several threads work on a layout; nil as revisions that do not tell.
     var splitsLayouts: Bool?
     var allocations: UInt64 = 0
+    /// What each job waits for, in shares of its own time, and its page faults.
+    var waiting = 0.0
+    var pageFaults = 0.0
     /// Its process ends in this pair, counted from the first launch of the arm; nil = never.
     var diesInLaunch: Int?
     /// Why it does not measure the cells of `refusedSubject`; nil = it does.
@@ -40,6 +43,7 @@ final class SimulatedWorkers: WorkerLauncher {
   /// Those of them that count.
   private(set) var countingLaunches: [ComparisonArm] = []
   private(set) var paddings: [Int] = []
+  private(set) var placements: [Int] = []
   private(set) var live = 0
   /// The cells of each process, in the order in which it got them ready.
   private(set) var loads: [(arm: ComparisonArm, launch: Int, subject: String)] = []
@@ -50,8 +54,9 @@ final class SimulatedWorkers: WorkerLauncher {
   }
 
   func launch(
-    _ arm: ComparisonArm, padding: Int, isCounting: Bool
+    _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
   ) throws(WorkerError) -> any WorkerSession {
+    placements.append(placement)
     launches.append(arm)
     if isCounting { countingLaunches.append(arm) }
     paddings.append(padding)
@@ -101,11 +106,17 @@ final class SimulatedWorkers: WorkerLauncher {
       {
         allocations += 1
       }
-      workers.clock.advance(wallNanoseconds: UInt64(time))
-      return WorkerBatch(
-        wallNanoseconds: UInt64(time), cpuNanoseconds: UInt64(time * 0.999),
-        checksumBits: own.checksum.bitPattern,
-        allocCount: isCounted ? allocations : nil, allocBytes: isCounted ? allocations * 16 : nil)
+      let wall = time * (1 + own.waiting)
+      workers.clock.advance(wallNanoseconds: UInt64(wall))
+      var batch = WorkerBatch(
+        wallNanoseconds: UInt64(wall), cpuNanoseconds: UInt64(time * 0.999),
+        checksumBits: own.checksum.bitPattern)
+      if isCounted {
+        (batch.allocCount, batch.allocBytes) = (allocations, allocations * 16)
+        // A few come and go with the batch.
+        batch.pageFaults = UInt64(own.pageFaults * Double(iterations)) + workers.generator.next() % 5
+      }
+      return batch
     }
 
     func end() {
@@ -123,6 +134,8 @@ final class DrawnPairs: PairSource {
   private let seconds: (preparing: Double, pair: Double)
   /// Returns ln(candidate / base) of a cell in a pair.
   private let effect: (_ cell: Int, _ pair: Int) -> Double
+  /// ln of the mean time is that much above the median's.
+  var rare: (_ cell: Int) -> Double = { _ in 0 }
   private(set) var measured: [Int] = []
 
   /// - Parameter secondsACell: what preparing a cell takes, and one pair of it.
@@ -155,14 +168,16 @@ final class DrawnPairs: PairSource {
   func prepare(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
   {
     clock.advance(wallNanoseconds: UInt64(seconds.preparing * 1e9))
-    entry.begin(iterations: 1, rounds: 1, counts: [:])
+    entry.begin(iterations: 1, rounds: 1, counts: [:], countedJobs: 1)
   }
 
   func measure(_ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void)
   {
     measured.append(index)
     clock.advance(wallNanoseconds: UInt64(seconds.pair * 1e9))
-    entry.add(PairValue(effect: effect(index, pair)))
+    let effect = effect(index, pair)
+    entry.add(
+      PairValue(.init(median: effect, mean: effect + rare(index)), unit: entry.unit(ofPair: pair)))
   }
 
   func endProcesses() {}

@@ -91,7 +91,7 @@ struct WorkerProcessTests {
     let launcher = BuildLauncher(base: build, candidate: build)
     let usual = ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] ?? ""
     for (isCounting, value) in [(true, "1"), (false, usual)] {
-      let session = try launcher.launch(.base, padding: 10, isCounting: isCounting)
+      let session = try launcher.launch(.base, placement: 0, padding: 10, isCounting: isCounting)
       defer { session.end() }
       #expect(throws: WorkerError("hashing \(value)", isRefusal: true)) {
         try session.load(Cell(id: makeCell("a")), isChecked: false)

@@ -65,13 +65,15 @@ extension JobBudgets {
 extension StrictObject {
   fileprivate func budget(_ value: JSONValue) throws(FileError) -> JobBudgets.Budget {
     let cell = try object(
-      value, keys: ["workload", "subject", "instructions", "allocations", "references", "functions"])
+      value,
+      keys: ["workload", "subject", "functions"] + JobCounts.kinds.map(\.key))
     var budget = JobBudgets.Budget(
       workload: try cell.filledString("workload"), subject: try cell.filledString("subject"), line: cell.line)
     if cell.has("instructions") {
       var counts = JobCounts(instructions: try cell.count("instructions", from: 1))
-      if cell.has("allocations") { counts.allocations = try cell.count("allocations", from: 0) }
-      if cell.has("references") { counts.references = try cell.count("references", from: 0) }
+      for kind in JobCounts.kinds.dropFirst() where cell.has(kind.key) {
+        counts[keyPath: kind.count] = try cell.count(kind.key, from: 0)
+      }
       if cell.has("functions") { counts.functions = try cell.counts("functions") }
       budget.counts = counts
     }
@@ -111,9 +113,9 @@ extension JobBudgets {
       json.member("workload", budget.workload)
       json.member("subject", budget.subject)
       if let counts = budget.counts {
-        json.member("instructions", integer: counts.instructions)
-        json.member("allocations", integer: counts.allocations)
-        json.member("references", integer: counts.references)
+        for kind in JobCounts.kinds where counts[keyPath: kind.count] > 0 || kind.isAlwaysWritten {
+          json.member(kind.key, integer: counts[keyPath: kind.count])
+        }
         if !counts.functions.isEmpty {
           json.key("functions")
           json.beginObject(.line)
@@ -223,7 +225,7 @@ package struct BudgetCheck: Hashable, Sendable {
     JobCounts.kinds.compactMap { kind in
       let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
       let difference = (Double(count) - Double(allowed)) * (areExcesses ? 1 : -1)
-      guard difference > Double(allowed) * kind.tolerance else { return nil }
+      guard difference > max(Double(allowed) * kind.tolerance, kind.slack) else { return nil }
       let amount =
         allowed == 0
         ? NumberText.grouped(count) : NumberText.change(abs(Double(count) / Double(allowed) - 1))
@@ -257,20 +259,34 @@ package struct JobCounts: Hashable, Sendable {
   var allocations = 0
   /// Retains and releases.
   var references = 0
+  var systemCalls = 0
+  /// Misses of a cache of 1 MiB.
+  var cacheMisses = 0
   /// The functions that cost a hundredth of the job or more, with their instructions and their libraries'.
   var functions: [String: Int] = [:]
 
-  /// A count that has a budget, its name, and the share by which it may exceed it.
+  /// A count that has a budget, its key and its name, and the share and the number by which it may exceed it.
   struct Kind: Sendable {
+    let key: String
     let noun: String
     let count: WritableKeyPath<JobCounts, Int> & Sendable
     let tolerance: Double
+    var slack = 0.0
+    /// False for what a job has none of, as a rule.
+    var isAlwaysWritten = true
   }
 
   static let kinds = [
-    Kind(noun: "instructions", count: \.instructions, tolerance: BudgetCheck.tolerance),
-    Kind(noun: "allocations", count: \.allocations, tolerance: 0),
-    Kind(noun: "references counted", count: \.references, tolerance: BudgetCheck.tolerance),
+    Kind(key: "instructions", noun: "instructions", count: \.instructions, tolerance: BudgetCheck.tolerance),
+    Kind(key: "allocations", noun: "allocations", count: \.allocations, tolerance: 0),
+    Kind(
+      key: "references", noun: "references counted", count: \.references, tolerance: BudgetCheck.tolerance),
+    Kind(
+      key: "system_calls", noun: "system calls", count: \.systemCalls, tolerance: 0, isAlwaysWritten: false),
+    // Where memory lies decides which of it displaces other memory.
+    Kind(
+      key: "cache_misses", noun: "cache misses", count: \.cacheMisses, tolerance: 0.5, slack: 8,
+      isAlwaysWritten: false),
   ]
 
   private static let keptShare = 0.01
@@ -281,7 +297,8 @@ extension JobCounts {
     let events = profile.events
     self.init(
       instructions: max(1, Int(profile.total.rounded())), allocations: Int(events.allocations.rounded()),
-      references: Int((events.retains + events.releases).rounded()))
+      references: Int((events.retains + events.releases).rounded()),
+      systemCalls: Int(profile.systemCalls.rounded()), cacheMisses: Int(profile.cacheMisses.rounded()))
     for row in profile.rows where row.cost >= Self.keptShare * profile.total {
       functions[row.name] = Int(row.cost.rounded())
     }
@@ -291,7 +308,8 @@ extension JobCounts {
   fileprivate func isNear(_ budget: JobCounts, _ share: Double) -> Bool {
     func isNear(_ count: Int, _ other: Int) -> Bool { Double(abs(count - other)) <= share * Double(other) }
     return isNear(instructions, budget.instructions) && isNear(references, budget.references)
-      && allocations == budget.allocations && functions.isEmpty == budget.functions.isEmpty
+      && allocations == budget.allocations && systemCalls == budget.systemCalls
+      && abs(cacheMisses - budget.cacheMisses) <= 8 && functions.isEmpty == budget.functions.isEmpty
   }
 
   /// Returns the functions that grew the most, as the end of a sentence; empty if those of then are unknown.

@@ -73,7 +73,6 @@ struct ForestChart: ChartDefinition {
   private func words(_ row: MetricComparison) -> String {
     guard let change = row.changeText else { return row.verdict.rawValue }
     switch row.verdict {
-    case .placement: return "\(change), same work"
     case .same, .unresolved:
       let excluded = row.excludedRatio.map { ", not above \(NumberText.change(max($0 - 1, 0)))" }
       return "\(change)\(excluded ?? "")"
@@ -119,7 +118,7 @@ struct ForestChart: ChartDefinition {
       // In this order the themes' colours are blue for faster, vermilion for slower and green for same. The
       // words at the right are the legend.
       series: ChartSeries(
-        field: "verdict", names: ["faster", "slower", "same", "unresolved", "placement", "different"],
+        field: "verdict", names: ["faster", "slower", "same", "unresolved", "different"],
         title: "verdict", legend: .null),
       width: .number(width), height: ["step": 24], layers: layers)
   }

@@ -60,6 +60,18 @@ extension Comparison {
   }
 }
 
+extension Comparison {
+  /// The cells that were not begun, since the comparison ended before.
+  var notBegun: [CellID] {
+    failures.filter { $0.status == .leftOut && $0.reason == CellOutcome.notBegun }.map(\.cell)
+  }
+
+  /// The cells of whose time nothing is decided: those, and those with too few pairs.
+  var undecided: [CellID] {
+    rows.filter { $0.metric.kind == .timed && $0.verdict == .unresolved }.map(\.cell) + notBegun
+  }
+}
+
 extension SourceRevision {
   fileprivate var side: Comparison.Side {
     Comparison.Side(name: name, revision: commit, title: title, isDirty: isDirty)
@@ -125,16 +137,16 @@ extension MetricComparison {
   /// The row of a count.
   ///
   /// - Parameters:
+  ///   - null: the count of the base's copy.
   ///   - share: the largest difference of equal counts. Default: the metric's own, 0 if exact.
+  ///   - slack: the same as an amount, default 0.
   package init(
     cell: CellID, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
-    share: Double? = nil
+    share: Double? = nil, slack: Double = 0
   ) {
     let ratio = Self.ratio(candidate, base)
-    let nullRatio = Self.ratio(null, base)
     let share = share ?? metric.share
-    let decision = Verdict.ofCount(
-      ratio: ratio, nullRatio: nullRatio, share: share)
+    let decision = Verdict.ofCount(base, candidate, null: null, allowed: max(share * base, slack))
     self.init(
       cell: cell, metric: metric, baseValue: base, candidateValue: candidate, pairCount: 1,
       candidate: Estimate(ratio: ratio, low: ratio, high: ratio), level: 1, excludedRatio: 1 + share,
@@ -167,6 +179,16 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   case peakResidentBytes = "peak_rss_bytes"
   /// Instructions of a job under callgrind.
   case instructionCount = "instruction_count"
+  /// Pages of memory that the system had to find in a counted batch.
+  case pageFaultCount = "page_fault_count"
+  /// How often threads waited in a counted batch.
+  case voluntarySwitchCount = "ctx_switch_vol"
+  /// Calls of the system under callgrind.
+  case systemCallCount = "system_call_count"
+  /// Misses of a cache of 1 MiB under callgrind.
+  case cacheMissCount = "cache_miss_count"
+  /// Branches that a simple predictor of callgrind's gets wrong.
+  case branchMissCount = "branch_miss_count"
 
   /// The way in which values of a metric are judged.
   package enum Kind: Hashable, Sendable {
@@ -186,12 +208,26 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     case .peakResidentBytes: .nearlyExact(share: 0.02)
     // Threads that share a cell also wait for one another: see `InstructionCounter.share(of:)`.
     case .instructionCount: .nearlyExact(share: 0.000_1)
+    case .pageFaultCount, .voluntarySwitchCount, .systemCallCount: .nearlyExact(share: 0.02)
+    // Where code and data lie decides what displaces what.
+    case .cacheMissCount, .branchMissCount: .nearlyExact(share: 0.1)
     }
   }
 
   /// The largest difference of equal values, as a share.
   fileprivate var share: Double {
     if case .nearlyExact(let share) = kind { share } else { 0 }
+  }
+
+  /// The events that batches of equal jobs may have more or less, in all of their jobs together: to begin and to end a batch
+  /// takes some.
+  package var slack: Double {
+    switch self {
+    case .pageFaultCount, .voluntarySwitchCount: 16
+    case .systemCallCount: 1
+    case .cacheMissCount, .branchMissCount: 64
+    default: 0
+    }
   }
 
   /// The metric's name for people, without a unit.
@@ -203,6 +239,11 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     case .allocBytes: "bytes allocated"
     case .peakResidentBytes: "peak memory"
     case .instructionCount: "instructions"
+    case .pageFaultCount: "page faults"
+    case .voluntarySwitchCount: "waits"
+    case .systemCallCount: "system calls"
+    case .cacheMissCount: "cache misses"
+    case .branchMissCount: "mispredicted branches"
     }
   }
 }

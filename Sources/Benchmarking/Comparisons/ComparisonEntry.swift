@@ -5,8 +5,9 @@ struct ComparisonEntry {
   /// With its size once a worker has loaded it.
   private(set) var prepared: Cell
   var cell: CellID { prepared.id }
-  /// The time by which it is judged.
-  let metric: ComparedMetric
+  private let clock: JudgingClock
+  /// The number of programs, with their functions in other places, between which pairs take turns.
+  private let placementCount: Int
   private(set) var iterations = 0
   /// The number of samples of each arm in a pair.
   private(set) var rounds = 0
@@ -19,23 +20,41 @@ struct ComparisonEntry {
   /// equal.
   private(set) var layoutChange: String?
   private var counts: [ComparisonArm: WorkerBatch] = [:]
+  /// The number of jobs in each counted batch.
+  private var countedJobs = 0
   private var checksums: [ComparisonArm: UInt64] = [:]
   /// The values of whole pairs, in their order.
   private(set) var pairs: [PairValue] = []
-  /// True if a look at its pairs left no doubt that it changed.
-  private(set) var isNamed = false
+  /// The value of its pairs by which a look left no doubt that it changed; nil without one.
+  private(set) var named: (KeyPath<PairValue.Time, Double> & Sendable)?
+  var isNamed: Bool { named != nil }
 
-  init(_ cell: Cell) {
-    prepared = cell
-    metric = ComparedMetric.judged(of: cell.id)
+  init(_ cell: Cell, clock: JudgingClock = .auto, placementCount: Int = 1) {
+    (prepared, self.clock, self.placementCount) = (cell, clock, placementCount)
+  }
+
+  /// Wall time per processor time from which a job waits: what other programs take from a batch of a quarter of a
+  /// millisecond is all of it or nothing.
+  private static let waiting = 1.05
+
+  /// The time by which it is judged.
+  var metric: ComparedMetric {
+    switch clock {
+    case .wall: return .wallNanoseconds
+    case .cpu: return .cpuNanoseconds
+    case .auto:
+      let waits = (pairs.map(\.wallPerProcessorTime).median ?? 1) > Self.waiting
+      return prepared.isJudgedByWall || waits || !pairs.allSatisfy { $0[.cpuNanoseconds] != nil }
+        ? .wallNanoseconds : .cpuNanoseconds
+    }
   }
 
   // MARK: Events
 
-  mutating func begin(iterations: Int, rounds: Int, counts: [ComparisonArm: WorkerBatch]) {
-    self.iterations = iterations
-    self.rounds = rounds
-    self.counts = counts
+  mutating func begin(
+    iterations: Int, rounds: Int, counts: [ComparisonArm: WorkerBatch], countedJobs: Int
+  ) {
+    (self.iterations, self.rounds, self.counts, self.countedJobs) = (iterations, rounds, counts, countedJobs)
     checksums = counts.mapValues(\.checksumBits)
     for arm in ComparisonArm.allCases {
       if let bits = checksums[arm], let base = counts[.base], bits != base.checksumBits {
@@ -58,24 +77,27 @@ struct ComparisonEntry {
       differ("The frames' checksum of the \(odd.arm.title) changed to \(odd.checksum) in pair \(pair).")
       return
     }
-    if let value = PairValue(of: samples, metric: metric, rounds: rounds) { add(value) }
+    if let value = PairValue(of: samples, rounds: rounds, unit: unit(ofPair: pair)) { add(value) }
   }
 
   mutating func add(_ value: PairValue) { pairs.append(value) }
+
+  /// Returns the unit of a pair: its placement, or itself if there is one placement only.
+  func unit(ofPair pair: Int) -> Int { placementCount > 1 ? pair % placementCount : pair }
 
   /// Takes over what an earlier part of the comparison has measured of the cell, if that has prepared it.
   mutating func takeOver(_ samples: [SampleRecord]) {
     let counted = samples.filter { $0.pass == .alloc && $0.pair == nil }
     let timed = Dictionary(grouping: samples.filter { $0.pass == .time && $0.pair != nil }) { $0.pair ?? 0 }
     let measured = timed.mapValues { pair in pair.count { $0.phase == .measure && $0.arm == .cand } }
-    guard Set(counted.map(\.arm)).count == ComparisonArm.allCases.count, let rounds = measured.values.max()
-    else {
-      return
-    }
+    guard Set(counted.map(\.arm)).count == ComparisonArm.allCases.count, let rounds = measured.values.max(),
+      let sample = timed.values.first?.first
+    else { return }
     prepared.id = counted[0].cell
     begin(
-      iterations: counted[0].iterations, rounds: rounds,
-      counts: Dictionary(counted.map { ($0.arm, WorkerBatch(counted: $0)) }) { $1 })
+      iterations: sample.iterations, rounds: rounds,
+      counts: Dictionary(counted.map { ($0.arm, WorkerBatch(counted: $0)) }) { $1 },
+      countedJobs: counted[0].iterations)
     for (pair, samples) in timed.sorted(by: { $0.key < $1.key }) where isOpen { add(samples, pair: pair) }
   }
 
@@ -117,10 +139,28 @@ struct ComparisonEntry {
 
   /// Names the cell if its pairs show a change with this error, and returns their p-value: 1 if there are none. Nil for an
   /// error that names none. O(pairs³).
+  ///
+  /// A quarter of the error is for means: what comes rarely is in them alone.
   mutating func look(error: Double?) -> Double {
-    let pValue = SignedRanks(pairs.map(\.effect))?.pValue ?? 1
-    if let error, pValue <= error { isNamed = true }
-    return pValue
+    let median = ranks(of: \.median)?.pValue ?? 1
+    let mean = ranks(of: \.mean)?.pValue ?? 1
+    if let error, named == nil {
+      if median <= 0.75 * error {
+        named = \PairValue.Time.median
+      } else if mean <= 0.25 * error {
+        named = \PairValue.Time.mean
+      }
+    }
+    return min(median, mean)
+  }
+
+  /// Returns the ranks of one value of each unit: the median of its pairs. nil without pairs.
+  private func ranks(of value: KeyPath<PairValue.Time, Double>) -> SignedRanks? {
+    let metric = metric
+    let units = Dictionary(grouping: pairs, by: \.unit).values.compactMap { pairs in
+      pairs.compactMap { $0[metric]?[keyPath: value] }.median
+    }
+    return SignedRanks(units)
   }
 
   // MARK: Results
@@ -140,39 +180,59 @@ struct ComparisonEntry {
   func rows(minimumEffect: Double) -> [MetricComparison] {
     guard outcome == nil else { return [] }
     if let difference { return [MetricComparison(differing: cell, note: difference)] }
-    return [timedRow(minimumEffect)].compactMap { $0 } + [.allocCount, .allocBytes].compactMap(countedRow)
+    let counted: [ComparedMetric] = [.allocCount, .allocBytes, .pageFaultCount, .voluntarySwitchCount]
+    return [timedRow(minimumEffect)].compactMap { $0 } + counted.compactMap(countedRow)
   }
 
   private func timedRow(_ minimumEffect: Double) -> MetricComparison? {
-    guard let ranks = SignedRanks(pairs.map(\.effect)), let base = pairs.map(\.base).median else {
-      return nil
-    }
+    let metric = metric
+    guard let ranks = ranks(of: named ?? \PairValue.Time.median),
+      let base = pairs.compactMap({ $0[metric]?.base }).median
+    else { return nil }
     let interval = ranks.interval(level: Self.level)
     let excluding = ranks.interval(level: Self.excludingLevel)
     let isKnown = excluding.level >= Self.excludingLevel
     let ratio = exp(ranks.estimate)
-    return MetricComparison(
+    var row = MetricComparison(
       cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: pairs.count,
       candidate: .init(logarithm: ranks.estimate, interval), level: interval.level,
       excludedRatio: isKnown ? exp(excluding.high) : nil,
       verdict: .ofTime(
         ranks.estimate, isNamed: isNamed, isKnown: isKnown, minimumEffect: minimumEffect))
+    if let named, named == \PairValue.Time.mean, row.verdict.isChange {
+      row.note = "By the mean: some of its jobs take much longer or shorter, and the usual one does not."
+    }
+    return row
   }
 
   private func countedRow(_ metric: ComparedMetric) -> MetricComparison? {
     guard let base = counted(metric, .base), let candidate = counted(metric, .cand),
       let null = counted(metric, .null)
     else { return nil }
-    return MetricComparison(cell: cell, metric: metric, base: base, candidate: candidate, null: null)
+    return MetricComparison(
+      cell: cell, metric: metric, base: base, candidate: candidate, null: null,
+      slack: metric.slack / Double(countedJobs))
   }
 
   private func counted(_ metric: ComparedMetric, _ arm: ComparisonArm) -> Double? {
-    guard let batch = counts[arm], iterations > 0 else { return nil }
-    return switch metric {
-    case .allocCount: batch.allocCount.map { Double($0) / Double(iterations) }
-    case .allocBytes: batch.allocBytes.map { Double($0) / Double(iterations) }
-    default: nil
-    }
+    guard let batch = counts[arm], countedJobs > 0 else { return nil }
+    let count: UInt64? =
+      switch metric {
+      case .allocCount: batch.allocCount
+      case .allocBytes: batch.allocBytes
+      case .pageFaultCount: batch.pageFaults
+      case .voluntarySwitchCount: batch.voluntaryContextSwitches
+      default: nil
+      }
+    return count.map { Double($0) / Double(countedJobs) }
+  }
+}
+
+extension Cell {
+  /// True if its processor time on one thread does not say how long it takes.
+  fileprivate var isJudgedByWall: Bool {
+    // What a closure does, nobody knows.
+    id.threads > 1 || splitsLayouts || id.subject == "closure"
   }
 }
 
@@ -182,7 +242,8 @@ extension WorkerBatch {
     self.init(
       wallNanoseconds: 0, cpuNanoseconds: nil, queueWaitNanoseconds: nil,
       checksumBits: sample.checksum.bitPattern, allocCount: sample.allocCount, allocBytes: sample.allocBytes,
-      peakResidentBytes: nil, involuntaryContextSwitches: nil)
+      peakResidentBytes: nil, involuntaryContextSwitches: nil, pageFaults: sample.pageFaults,
+      voluntaryContextSwitches: sample.voluntaryContextSwitches)
   }
 }
 
@@ -194,58 +255,5 @@ extension ComparisonArm {
     case .cand: "candidate"
     case .null: "base's copy"
     }
-  }
-}
-
-/// The value of a cell in one pair of processes, however many batches they ran.
-///
-/// The pair is the statistical unit. Samples of one process resemble one another, through the memory it got and the place
-/// it runs, so more of them would make false alarms more frequent, not fewer.
-struct PairValue: Hashable, Sendable {
-  /// The median over the rounds of ln(candidate / base). Batches are late, never early; in a difference of two that take
-  /// turns this has no direction.
-  var effect: Double
-  /// The base's time per job, as a median of the rounds.
-  var base: Double = 1
-}
-
-extension PairValue {
-  /// Computes the value from the samples of a cell in one pair; nil with fewer than `rounds` rounds that have both sides.
-  /// O(samples).
-  init?(of samples: some Sequence<SampleRecord>, metric: ComparedMetric, rounds: Int) {
-    var values: [Int: [ComparisonArm: Double]] = [:]
-    for sample in samples where sample.counts && sample.pass == .time {
-      guard let value = metric.value(of: sample), value > 0 else { continue }
-      values[sample.round, default: [:]][sample.arm] = value
-    }
-    let whole = values.values.compactMap { arms in
-      arms[.base].flatMap { base in arms[.cand].map { (base: base, candidate: $0) } }
-    }
-    guard rounds > 0, whole.count >= rounds, let effect = whole.map({ log($0.candidate / $0.base) }).median,
-      let base = whole.map(\.base).median
-    else { return nil }
-    self.init(effect: effect, base: base)
-  }
-}
-
-extension ComparedMetric {
-  /// The time by which a cell is compared: processor time, or wall time where several threads work.
-  static func judged(of cell: CellID) -> ComparedMetric {
-    cell.threads == 1 ? .cpuNanoseconds : .wallNanoseconds
-  }
-
-  /// Returns a timed sample's value per job; nil if it was not measured.
-  func value(of sample: SampleRecord) -> Double? {
-    guard sample.iterations > 0 else { return nil }
-    let amount =
-      switch self {
-      case .wallNanoseconds: sample.wallNanoseconds
-      case .cpuNanoseconds: sample.cpuNanoseconds
-      case .allocCount: sample.allocCount
-      case .allocBytes: sample.allocBytes
-      // The first is counted by a tool of its own, the second belongs to the process and not to a job.
-      case .instructionCount, .peakResidentBytes: nil as UInt64?
-      }
-    return amount.map { Double($0) / Double(sample.iterations) }
   }
 }

@@ -32,6 +32,10 @@ package struct ComparisonPlan: Sendable {
   package var minimumEffect = 0.005
   /// The time of the whole comparison without builds. By default `usualTime(cells:)`.
   package var time: TimeSpan
+  /// The number of programs of each side, with their functions in other places, between which pairs take turns; default 1.
+  package var placementCount = 1
+  /// The clock by which times are judged, default `auto`.
+  package var clock = JudgingClock.auto
   /// The samples of earlier parts of this comparison, default none.
   package var earlier: [SampleRecord] = []
   /// True if those ended with an interruption or a kill, so that the last pair may be half a one; default false.
@@ -124,6 +128,11 @@ package struct ComparisonPlan: Sendable {
   /// the next. Which one is loaded first is worth half a percent.
   func loadingOrder(cell: Int, pair: Int) -> [ComparisonArm] {
     (cell + pair).isMultiple(of: 2) ? [.base, .cand] : [.cand, .base]
+  }
+
+  /// Returns the number of jobs of a counted batch: what happens once in a thousand jobs is seen in 20 ms.
+  func countedJobs(iterations: Int, batchNanoseconds: Double) -> Int {
+    iterations * Int(min(max(20e6 / max(batchNanoseconds, 1), 1), 100))
   }
 
   /// Returns the number of bytes that lengthen an arm's environment, 0 to 4,095.

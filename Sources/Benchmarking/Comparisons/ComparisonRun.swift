@@ -43,7 +43,9 @@ package final class ComparisonRun {
     self.source = source
     self.observer = observer
     self.environment = environment
-    entries = plan.cells.map { ComparisonEntry($0) }
+    entries = plan.cells.map {
+      ComparisonEntry($0, clock: plan.clock, placementCount: plan.placementCount)
+    }
     let earlier = Dictionary(grouping: plan.wholeEarlier, by: \.cell.withoutSize)
     for index in entries.indices { entries[index].takeOver(earlier[entries[index].cell.withoutSize] ?? []) }
     nextPair = plan.firstPair
@@ -92,10 +94,12 @@ package final class ComparisonRun {
     let together = single.count >= SharedChange.fewestCells ? single : compared
     let least = together.map(\.pairs.count).min() ?? 0
     comparison.shared = SharedChange.changes(
-      of: together.map(\.cell), together.map { $0.pairs.prefix(least).map(\.effect) })
+      of: together.map(\.cell),
+      together.map { entry in entry.pairs.prefix(least).map { $0[entry.metric]?.median ?? 0 } },
+      units: together.first?.pairs.prefix(least).map(\.unit))
     comparison.rows = entries.flatMap { $0.rows(minimumEffect: plan.minimumEffect) }
     let notBegun = entries.filter { !$0.isBegun }.map {
-      CellOutcome.leftOut($0.cell, reason: "The comparison ended before it was begun.")
+      CellOutcome.leftOut($0.cell, reason: CellOutcome.notBegun)
     }
     comparison.failures = entries.compactMap(\.outcome) + notBegun
     comparison.ending = ending

@@ -86,23 +86,25 @@ final class PairSampler: PairSource {
     _ index: Int, pair: Int, _ calibration: CalibrationResult, _ entry: inout ComparisonEntry,
     _ take: (SampleRecord) throws -> Void
   ) throws {
-    let iterations = calibration.iterations
+    let jobs = plan.countedJobs(
+      iterations: calibration.iterations, batchNanoseconds: calibration.batchNanoseconds)
     let arms = try start(entry.prepared, index, pair: pair, to: .count)
     defer { endUnlessReused() }
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
-        try count(arm.session, entry.prepared, iterations: iterations)
+        try count(arm.session, entry.prepared, iterations: jobs)
       }
       counts[arm.arm] = batch
       try take(
         record(
           entry.cell, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure,
           pass: .alloc,
-          iterations: iterations, pid: arm.session.identifier))
+          iterations: jobs, pid: arm.session.identifier))
     }
     let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)
-    entry.begin(iterations: iterations, rounds: rounds, counts: counts)
+    entry.begin(
+      iterations: calibration.iterations, rounds: rounds, counts: counts, countedJobs: jobs)
   }
 
   /// Counts a batch. A job's allocations may depend on the tables and buffers left by all jobs before it, so all arms do the
@@ -239,7 +241,9 @@ final class PairSampler: PairSource {
       session = waiting
     } else {
       let padding = plan.padding(cell: index, pair: key.pair, arm: arm)
-      session = try launcher.launch(arm, padding: padding, isCounting: key.purpose == .count)
+      session = try launcher.launch(
+        arm, placement: key.pair % plan.placementCount, padding: padding,
+        isCounting: key.purpose == .count)
       kept[key, default: [:]][arm] = session
       try checkInterruption()
     }
@@ -296,6 +300,7 @@ final class PairSampler: PairSource {
       cpuNanoseconds: isTimed ? batch.cpuNanoseconds : nil,
       queueWaitNanoseconds: isTimed ? batch.queueWaitNanoseconds : nil, allocCount: batch.allocCount,
       allocBytes: batch.allocBytes,
-      involuntaryContextSwitches: batch.involuntaryContextSwitches, checksum: batch.checksum)
+      involuntaryContextSwitches: batch.involuntaryContextSwitches, checksum: batch.checksum,
+      pageFaults: batch.pageFaults, voluntaryContextSwitches: batch.voluntaryContextSwitches)
   }
 }

@@ -14,12 +14,16 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     self.terms = terms
   }
 
-  /// The default gate: any certain slowdown of a cell, of a group or of all together, and more allocations or
-  /// instructions.
+  /// The default gate: any certain slowdown of a cell, of a group or of all together, and more allocations, instructions,
+  /// page faults, waits, system calls or cache misses.
   package static let standard = RegressionGate([
     Term(.overall, above: .share(0)), Term(.group, above: .share(0)), Term(.slower, above: .share(0)),
     Term(.metric(.allocCount), above: .absolute(0)),
     Term(.metric(.instructionCount), above: .absolute(0)),
+    Term(.metric(.pageFaultCount), above: .absolute(0)),
+    Term(.metric(.voluntarySwitchCount), above: .absolute(0)),
+    Term(.metric(.systemCallCount), above: .absolute(0)),
+    Term(.metric(.cacheMissCount), above: .absolute(0)),
   ])
 
   /// The terms as users write them: `slower>0%,alloc_count>0`.
@@ -209,7 +213,8 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   /// A cell could not be built or measured, or the two compute different layouts.
   case failed = 1
   case regression = 2
-  /// Nothing was compared. With `strictShare`, also where a cell does not exclude a slowdown of this size.
+  /// Nothing was compared, or of a cell nothing is decided. With `strictShare`, also where a cell does not exclude a slowdown
+  /// of this size.
   case inconclusive = 3
   /// Used only on request.
   case improvement = 4
@@ -225,17 +230,18 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
     failsOnImprovement: Bool = false
   ) {
     let rows = comparison.rows
-    let isOpen =
+    let excludes =
       strictShare.map { share in
-        comparison.ending != .complete || !rows.allSatisfy { $0.excludes(share) }
-      } ?? false
+        comparison.ending == .complete
+          && rows.allSatisfy { $0.metric.kind != .timed || $0.excludes(share) }
+      } ?? true
     if rows.contains(where: { $0.verdict == .different })
       || comparison.failures.contains(where: { $0.status == .failed })
     {
       self = .failed
     } else if !gate.matches(in: comparison).isEmpty {
       self = .regression
-    } else if (rows.isEmpty || isOpen) && !comparison.haveEqualSources {
+    } else if (rows.isEmpty || !excludes || !comparison.undecided.isEmpty) && !comparison.haveEqualSources {
       self = .inconclusive
     } else if failsOnImprovement && rows.contains(where: Self.isImprovement) {
       self = .improvement
@@ -247,7 +253,7 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   private static func isImprovement(_ row: MetricComparison) -> Bool {
     switch row.metric {
     case .wallNanoseconds, .cpuNanoseconds, .allocCount, .instructionCount: row.verdict == .faster
-    case .allocBytes, .peakResidentBytes: false
+    default: false
     }
   }
 }
@@ -256,7 +262,7 @@ extension MetricComparison {
   /// True if a change above this share is excluded, or the row has a verdict on a change.
   fileprivate func excludes(_ share: Double) -> Bool {
     switch verdict {
-    case .slower, .faster, .placement, .different: true
+    case .slower, .faster, .different: true
     case .same, .unresolved: excludedRatio.map { $0 <= 1 + share } ?? false
     }
   }

@@ -19,6 +19,7 @@ extension SampleRecord: CSVCodable {
       .init("steal_ticks", \.stealTicks), .init("checksum", \.checksum), .init("status", \.status),
       .init("busy_ns", \.busyNanoseconds), .init("cycle_count", \.cycleCount),
       .init("branch_miss_count", \.branchMissCount), .init("cache_miss_count", \.cacheMissCount),
+      .init("page_fault_count", \.pageFaults), .init("ctx_switch_vol", \.voluntaryContextSwitches),
     ]
     return head + Array(cell.dropFirst()) + tail
   }()

@@ -8,8 +8,8 @@ protocol ProcessCounters: Sendable {
   /// Returns the process's peak resident memory since it began, in bytes.
   func peakResidentBytes() -> UInt64?
 
-  /// Returns how often the process's threads were preempted while still able to run.
-  func involuntaryContextSwitches() -> UInt64?
+  /// Returns what the process has used of the system so far.
+  func usage() -> ProcessUsage?
 
   /// Returns the ticks that the host gave to other guests while this machine had work to do, on all cores.
   func stealTicks() -> UInt64?
@@ -22,7 +22,7 @@ struct SystemProcessCounters: ProcessCounters {
     let status = SystemMachine().text(atPath: "/proc/self/status")
     if let peak = status.flatMap(Self.peakResidentBytes(inStatus:)) { return peak }
     #endif
-    guard let usage = Self.usage else { return nil }
+    guard let usage = Self.resourceUsage else { return nil }
     #if canImport(Darwin)
     return UInt64(usage.ru_maxrss)
     #else
@@ -30,7 +30,13 @@ struct SystemProcessCounters: ProcessCounters {
     #endif
   }
 
-  func involuntaryContextSwitches() -> UInt64? { Self.usage.map { UInt64($0.ru_nivcsw) } }
+  func usage() -> ProcessUsage? {
+    Self.resourceUsage.map {
+      ProcessUsage(
+        pageFaults: UInt64($0.ru_minflt), voluntaryContextSwitches: UInt64($0.ru_nvcsw),
+        involuntaryContextSwitches: UInt64($0.ru_nivcsw))
+    }
+  }
 
   func stealTicks() -> UInt64? { SystemMachine().processorTicks()?.steal }
 
@@ -39,7 +45,7 @@ struct SystemProcessCounters: ProcessCounters {
     return kibibytes.map { $0 * 1_024 }
   }
 
-  private static var usage: rusage? {
+  private static var resourceUsage: rusage? {
     var usage = rusage()
     #if canImport(Glibc)
     let status = getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -48,6 +54,33 @@ struct SystemProcessCounters: ProcessCounters {
     #endif
     return status == 0 ? usage : nil
   }
+}
+
+/// What all threads of a process have used of the system.
+struct ProcessUsage: Hashable, Sendable {
+  /// The pages of memory that the system had to find, without reading a disk.
+  var pageFaults: UInt64
+  /// How often a thread gave its processor up to wait.
+  var voluntaryContextSwitches: UInt64
+  /// How often a thread was preempted while still able to run.
+  var involuntaryContextSwitches: UInt64
+
+  /// Returns what was used since an earlier reading; nil without one.
+  func since(_ earlier: ProcessUsage?) -> ProcessUsage? {
+    earlier.map {
+      ProcessUsage(
+        pageFaults: pageFaults - min($0.pageFaults, pageFaults),
+        voluntaryContextSwitches: voluntaryContextSwitches
+          - min($0.voluntaryContextSwitches, voluntaryContextSwitches),
+        involuntaryContextSwitches: involuntaryContextSwitches
+          - min($0.involuntaryContextSwitches, involuntaryContextSwitches))
+    }
+  }
+}
+
+extension ProcessCounters {
+  /// Returns how often the process's threads were preempted while still able to run.
+  func involuntaryContextSwitches() -> UInt64? { usage()?.involuntaryContextSwitches }
 }
 
 /// The time that a machine's cores, all together, have spent in each state since it started. A tick is 1/100

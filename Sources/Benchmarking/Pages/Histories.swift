@@ -206,13 +206,12 @@ package struct RevisionHistory {
 }
 
 extension MetricComparison {
-  /// True if it may be compared with those of other revisions: nothing is claimed of too few pairs, and of code that only
-  /// lies elsewhere in memory.
+  /// True if it may be compared with those of other revisions: nothing is claimed of too few pairs.
   fileprivate var isCertain: Bool {
     switch verdict {
     case .slower, .faster, .same: true
     case .unresolved: hasInterval
-    case .placement, .different: false
+    case .different: false
     }
   }
 
@@ -220,7 +219,6 @@ extension MetricComparison {
   fileprivate var text: String {
     if verdict == .different { return "layouts differ" }
     guard candidate.ratio.isFinite else { return "+∞" }
-    if verdict == .placement { return "\(candidate.change), same work" }
     return candidate.change + (hasInterval ? " (\(candidate.interval))" : isCertain ? "" : ", not certain")
   }
 }

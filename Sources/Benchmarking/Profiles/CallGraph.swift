@@ -40,6 +40,8 @@ package struct CallGraph: Sendable {
   /// The instructions of each line, whatever function it was inlined into.
   private(set) var lines: [Line: Double] = [:]
   private(set) var calls: [Calls] = []
+  /// The sums of all events of the process, by callgrind's names: `Ir`, `sysCount`, `DLmr`.
+  var sums: [String: Double] = [:]
   private var places: [Function: Int] = [:]
   private var callPlaces: [Pair: Int] = [:]
 
@@ -88,6 +90,7 @@ package struct CallGraph: Sendable {
   func perJob(of more: CallGraph, jobs: Int) -> CallGraph {
     precondition(jobs >= 1, "The graphs differ by jobs.")
     var result = CallGraph()
+    for (event, sum) in more.sums { result.sums[event] = (sum - (sums[event] ?? 0)) / Double(jobs) }
     // A function or call that costs nothing a job belongs to starting alone. A request with a longer number makes a few
     // calls more, and all jobs together not one: what is so little is left out.
     func isEvent(_ count: Double) -> Bool { abs(count) * Double(jobs) >= 1 && abs(count) >= 0.001 }
@@ -167,6 +170,7 @@ enum CallgrindFile {
     private var line = 0
     private var isBegun = false
     private var hasTotals = false
+    private var events: [String] = []
 
     /// True once costs and their sum were read, and no call lacks its cost.
     var isWhole: Bool { isBegun && hasTotals && callCount == nil }
@@ -216,8 +220,17 @@ enum CallgrindFile {
         return positionCount >= 1
       case "events":
         // The first event is the number of instructions; others may follow.
-        return value.split(separator: UInt8(ascii: " ")).first.map { $0.elementsEqual("Ir".utf8) } ?? false
-      case "totals", "summary":
+        events = value.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        return events.first == "Ir"
+      case "totals":
+        hasTotals = true
+        // Those at the end are left out if they are 0.
+        for (event, sum) in zip(events, value.split(separator: UInt8(ascii: " "))) {
+          guard let sum = Self.number(sum) else { return false }
+          graph.sums[event, default: 0] += sum
+        }
+        return true
+      case "summary":
         hasTotals = true
         return true
       default: return true

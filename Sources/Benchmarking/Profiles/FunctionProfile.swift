@@ -51,6 +51,12 @@ package struct FunctionProfile: Sendable {
   package let total: Double
   /// The events of a job.
   package let events: Events
+  /// The calls of the system in a job, the misses of a cache of 1 MiB, and the branches that a simple predictor gets wrong.
+  package var systemCalls: Double { sum("sysCount") }
+  package var cacheMisses: Double { sum("DLmr", "DLmw") }
+  package var branchMisses: Double { sum("Bcm", "Bim") }
+
+  private func sum(_ events: String...) -> Double { events.reduce(0) { $0 + max(0, graph.sums[$1] ?? 0) } }
 
   /// The calls that it was made from, and the names of their functions.
   let graph: CallGraph

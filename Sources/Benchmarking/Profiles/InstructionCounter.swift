@@ -92,6 +92,11 @@ package struct InstructionCounter: Sendable {
     return values
   }
 
+  /// Counts calls of the system, misses of a cache of 1 MiB, as a core has of its own, and mispredicted branches.
+  private static let events = [
+    "--collect-systime=nsec", "--cache-sim=yes", "--LL=1048576,8,64", "--branch-sim=yes",
+  ]
+
   /// Keeps the functions of the runtime and of the standard library apart by who called them, and by whom in turn, so that
   /// each allocation and each counted reference is found with the function that caused it. Fewer functions lie between.
   private static let separateCallers = [
@@ -106,7 +111,7 @@ package struct InstructionCounter: Sendable {
     try WorkerUnderTool.run(
       executable, cell,
       tool: {
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)"] + Self.separateCallers
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)"] + Self.events + Self.separateCallers
       },
       jobs: { session throws(WorkerError) in
         _ = try session.run(iterations: iterations, isCounted: false)

@@ -23,13 +23,16 @@ package struct ProfileDifference: Sendable {
   let total: Double
   private let base: Double
 
+  /// The share by which the instructions of the same work may differ.
+  private static let sameWork = 0.0005
   /// Changes below this share of a job are those of harness and machine.
   private static let leastShare = 0.0002
   /// A function is told if its change is at least this share of the largest.
   private static let toldShare = 0.2
   private static let mostTold = 3
 
-  package init(base: FunctionProfile, candidate: FunctionProfile) {
+  /// - Parameter scatter: the instructions by which jobs of equal programs differ; smaller changes are none.
+  package init(base: FunctionProfile, candidate: FunctionProfile, scatter: Double = 0) {
     let (own, other) = (Self.byName(base), Self.byName(candidate))
     var changes: [String: Change] = [:]
     for name in Set(own.keys).union(other.keys) {
@@ -49,8 +52,10 @@ package struct ProfileDifference: Sendable {
     Self.joinInlined(&changes, own, other)
     (total, self.base) = (candidate.total - base.total, base.total)
     let least = Self.leastShare * max(base.total, candidate.total)
-    self.changes = changes.values.filter { abs($0.instructions) >= least || !$0.events.isEmpty }
-      .sorted { (abs($1.instructions), $0.name) < (abs($0.instructions), $1.name) }
+    self.changes = changes.values.filter {
+      abs($0.instructions) >= max(least, scatter) || !$0.events.isEmpty && scatter <= least
+    }
+    .sorted { (abs($1.instructions), $0.name) < (abs($0.instructions), $1.name) }
   }
 
   private static func byName(_ profile: FunctionProfile) -> [String: FunctionProfile.Row] {
@@ -84,7 +89,7 @@ package struct ProfileDifference: Sendable {
   /// The functions that made a job slower, or faster, each in a few words: `+212 instructions a job in f() (+9.1%), called by
   /// g()`. Empty if the work is the same.
   package var causes: [String] {
-    if abs(total) <= MetricComparison.sameWork * base { return [] }
+    if abs(total) <= Self.sameWork * base { return [] }
     let isMore = total > 0
     let same = changes.filter { ($0.instructions > 0) == isMore && $0.instructions != 0 }
     guard let largest = same.first.map({ abs($0.instructions) }) else { return [] }

@@ -118,6 +118,11 @@ extension CellFlag {
   }
 }
 
+extension CellOutcome {
+  /// The reason of a cell of a comparison that was not begun.
+  static let notBegun = "The comparison ended before it was begun."
+}
+
 /// The reason why a run ended.
 package enum RunEnding: String, Hashable, Sendable, Codable {
   /// Every round is finished.

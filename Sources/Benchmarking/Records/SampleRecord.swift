@@ -81,6 +81,10 @@ package struct SampleRecord: Hashable, Sendable {
   var cycleCount: UInt64?
   var branchMissCount: UInt64?
   var cacheMissCount: UInt64?
+  /// Pages that the system had to find for the process; only in the pass `alloc` of a comparison, as the next one.
+  var pageFaults: UInt64?
+  /// How often the process's threads waited.
+  var voluntaryContextSwitches: UInt64?
 
   /// True if it is the result of a unit of work.
   var counts: Bool { phase == .measure && status == .ok }

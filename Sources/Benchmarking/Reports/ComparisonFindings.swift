@@ -24,7 +24,8 @@ struct ComparisonFindings {
     self.comparison = comparison
     self.isMarkdown = isMarkdown
     cells = comparison.rows.map(\.cell).firstAppearances()
-    total = Set(cells + comparison.failures.filter { $0.status == .failed }.map(\.cell)).count
+    total =
+      Set(cells + comparison.failures.filter { $0.status == .failed }.map(\.cell) + comparison.notBegun).count
     hasThreads = (cells + comparison.failures.map(\.cell)).contains { $0.threads != 1 }
   }
 
@@ -40,9 +41,16 @@ struct ComparisonFindings {
       + all(nil, otherLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
     findings += all(nil, causes + expected)
-    findings += all(.unsure, placements + unchecked + unrepeatedCounts)
+    findings += all(.unsure, unchecked + unrepeatedCounts + onePlace)
     findings += all(nil, excluded) + all(.unsure, unknown) + all(nil, equalCounts)
-    return findings + comparison.failures.map(notCompared)
+    let notBegun = comparison.notBegun
+    if notBegun.count > 1 {
+      findings.append(
+        Finding(text: "Not compared: the comparison ended before \(counted(notBegun.count)) were begun."))
+    }
+    return findings
+      + comparison.failures.filter { notBegun.count < 2 || $0.reason != CellOutcome.notBegun }.map(
+        notCompared)
   }
 
   /// Returns the answer in a line: `slower by 0.29% over all 113 cells (0.13% to 0.50%), slower in 14 cells, by up to 2.2%`.
@@ -77,10 +85,14 @@ struct ComparisonFindings {
     if parts.isEmpty, groups > 0 {
       parts.append("changed in \(NumberText.counted(groups, "group")) of cells")
     }
-    if parts.isEmpty { parts.append("no change seen in \(counted(cells.count))") }
-    if let whole, whole.verdict == .same || whole.verdict == .placement {
-      let work = whole.verdict == .placement ? ", with the same work" : ""
-      parts.append("\(whole.change.change) over all together (\(whole.change.interval))\(work)")
+    let undecided = Set(comparison.undecided).subtracting(comparison.notBegun).count
+    if parts.isEmpty, undecided < cells.count {
+      parts.append("no change seen in \(counted(cells.count - undecided))")
+    }
+    if undecided > 0 { parts.append("nothing is decided in \(counted(undecided))") }
+    if !comparison.notBegun.isEmpty { parts.append("\(comparison.notBegun.count) not begun") }
+    if let whole, whole.verdict == .same {
+      parts.append("\(whole.change.change) over all together (\(whole.change.interval))")
     }
     let failed = comparison.failures.count { $0.status == .failed }
     if failed > 0 { parts.append("failed in \(failed)") }
@@ -226,7 +238,9 @@ struct ComparisonFindings {
         return named.map { row in
           Finding(
             tone: tone,
-            text: "\(name(row.cell)) is \(size(row.candidate)) \(verdict.rawValue)\(work(of: row.cell)).")
+            text:
+              "\(name(row.cell)) is \(size(row.candidate)) \(verdict.rawValue)\(work(of: row.cell)).\(note(row))"
+          )
         }
       }
       let sizes = named.map { abs($0.candidate.ratio - 1) }.sorted()
@@ -237,12 +251,15 @@ struct ComparisonFindings {
     }
   }
 
-  /// Returns the change of a cell's instructions, as the end of a sentence; empty if they were not counted.
+  /// Returns the change of a cell's instructions, as the end of a sentence; empty if they were not counted. What the rest of
+  /// the time may be, other counts say, if anything does.
   private func work(of cell: CellID) -> String {
     guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }) else {
       return ""
     }
-    return ", with \(row.candidate.change) instructions"
+    return row.verdict == .same
+      ? ", with the same instructions: by memory, branches, atomics or waiting"
+      : ", with \(row.candidate.change) instructions"
   }
 
   /// The functions that changed in the cells whose work changed the most.
@@ -256,34 +273,20 @@ struct ComparisonFindings {
     }
   }
 
-  /// Groups and cells that are slower or faster and do the same work.
-  private var placements: [String] {
-    let groups = comparison.shared.dropFirst().filter { $0.verdict == .placement }.map {
-      "\(together($0)) and do the same work."
-    }
-    let placed = times.filter { $0.verdict == .placement }
-    guard placed.count > Self.mostSentences else {
-      return groups
-        + placed.map { row in
-          let word = row.metric.word(isMore: row.candidate.ratio > 1)
-          return
-            "\(name(row.cell)) is \(size(row.candidate)) \(word) and does the same work: its code lies elsewhere in memory."
-        }
-    }
-    return groups + [
-      "\(placed.count) cells take other times and do the same work: their code lies elsewhere in memory."
-    ]
-  }
-
   /// A sentence on the changed cells whose instructions were not counted.
   private var unchecked: [String] {
     let known = Set(rows.filter { $0.metric == .instructionCount }.map(\.cell))
     let count = times.count { $0.verdict.isChange && !known.contains($0.cell) }
     guard count > 0 else { return [] }
-    return [
-      "Not checked in \(counted(count)): whether the work changed, or the code only lies elsewhere in memory. "
-        + "`--why` counts it, with valgrind."
-    ]
+    return ["The work of \(counted(count)) is not counted. `--why` counts it, with valgrind."]
+  }
+
+  /// A sentence on the cells that changed by less than what places in memory may do.
+  private var onePlace: [String] {
+    times.filter { $0.verdict == .unresolved && $0.note != nil }.prefix(1).map { row in
+      let count = times.count { $0.verdict == .unresolved && $0.note != nil }
+      return "Not decided in \(counted(count)), up to \(size(row.candidate)):\(note(row))"
+    }
   }
 
   /// A sentence for each cell whose counts changed, or one for all that are up and one for all that are down.
@@ -314,7 +317,7 @@ struct ComparisonFindings {
     let word = row.metric.word(isMore: row.difference > 0)
     // For a metric with a little scatter the share says more than the digits, unless the base is 0.
     let amount =
-      row.metric.kind == .exact || !row.candidate.ratio.isFinite
+      row.metric.kind == .exact || row.metric.slack > 0 || !row.candidate.ratio.isFinite
       ? NumberText.count(size) : NumberText.change(abs(row.candidate.ratio - 1))
     let plural = size == 1 ? "" : "s"
     return switch row.metric {
@@ -323,6 +326,7 @@ struct ComparisonFindings {
     case .peakResidentBytes: "\(amount) \(word) peak memory: \(row.values) bytes"
     case .instructionCount: "\(amount) \(word) instructions a tree: \(row.values)"
     case .wallNanoseconds, .cpuNanoseconds: "\(amount) \(word): \(row.values) ns"
+    default: "\(amount) \(row.metric.title) a tree \(word): \(row.values)"
     }
   }
 
@@ -366,7 +370,8 @@ struct ComparisonFindings {
   private var unknown: [String] {
     let limit = Self.limits[Self.limits.count - 1]
     let cells = times.filter { row in
-      row.verdict == .unresolved || row.verdict == .same && row.excludedRatio.map { $0 > 1 + limit } ?? true
+      row.verdict == .unresolved && row.note == nil
+        || row.verdict == .same && row.excludedRatio.map { $0 > 1 + limit } ?? true
     }.map(\.cell)
     guard !cells.isEmpty else { return [] }
     let names = cells.prefix(Self.mostSentences).map(name).joined(separator: ", ")

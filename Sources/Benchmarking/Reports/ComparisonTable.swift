@@ -68,7 +68,7 @@ extension MetricComparison {
   /// True if it has more to say than that nothing changed.
   var isTold: Bool {
     switch verdict {
-    case .slower, .faster, .placement, .different: true
+    case .slower, .faster, .different: true
     case .unresolved: metric.kind != .timed
     case .same: false
     }
@@ -102,8 +102,8 @@ extension MetricComparison {
     case .slower: metric.word(isMore: true)
     case .faster: metric.word(isMore: false)
     case .same: "no change seen"
-    case .unresolved: metric.kind == .timed ? "too few pairs" : "does not repeat"
-    case .placement: "same work"
+    case .unresolved:
+      metric.kind != .timed ? "does not repeat" : note == nil ? "too few pairs" : "not decided"
     }
   }
 }
@@ -113,8 +113,8 @@ extension ComparedMetric {
   func word(isMore: Bool) -> String {
     switch self {
     case .wallNanoseconds, .cpuNanoseconds: isMore ? "slower" : "faster"
-    case .allocCount, .instructionCount: isMore ? "more" : "fewer"
     case .allocBytes, .peakResidentBytes: isMore ? "more" : "less"
+    default: isMore ? "more" : "fewer"
     }
   }
 
@@ -132,10 +132,9 @@ extension ComparedMetric {
     switch self {
     case .wallNanoseconds: "wall ns/\(hasElements ? "element" : "tree")"
     case .cpuNanoseconds: "CPU ns/\(hasElements ? "element" : "tree")"
-    case .allocCount: "allocations/tree"
     case .allocBytes: "bytes/tree"
     case .peakResidentBytes: "peak bytes"
-    case .instructionCount: "instructions/tree"
+    default: "\(title)/tree"
     }
   }
 }
@@ -153,7 +152,7 @@ extension Verdict {
     switch self {
     case .slower, .different: .worse
     case .faster: .better
-    case .unresolved, .placement: .unsure
+    case .unresolved: .unsure
     case .same: nil
     }
   }

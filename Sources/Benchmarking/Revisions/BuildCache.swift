@@ -165,10 +165,15 @@ package struct BuildCache: Sendable {
     defer { lock?.unlock() }
     try withSources(of: revision, repository, build.identifier) { sources, scratch throws(RevisionError) in
       if let pins { try write(pins, to: sources.appendingPathComponent(DependencyPins.fileName)) }
-      let result = try run(
-        ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch))
+      let command = ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch)
+      var result = try run(command + Self.placementFlags)
+      if result.exitCode != 0 && Self.lacksLinker(result) { result = try run(command) }
       guard result.exitCode == 0 else { throw failure(result, revision, build) }
-      try install(scratch.appendingPathComponent("release/\(product)"), at: build.executable)
+      let program = scratch.appendingPathComponent("release/\(product)")
+      try linkPlacements(
+        of: program, scratch: scratch, into: build.executable.deletingLastPathComponent())
+      // The last file: with it the build is there.
+      try install(program, at: build.executable)
     }
   }
 
@@ -275,14 +280,15 @@ package struct BuildCache: Sendable {
       throw RevisionError("swift --version failed; is Swift installed? \(version.errors)")
     }
     let package = repository.prefix.isEmpty ? [] : [repository.prefix]
-    let text = ([version.output, product, pins?.text ?? ""] + flags + package).joined(separator: "\u{0}")
+    let text = ([version.output, product, pins?.text ?? ""] + flags + Self.placementFlags + package)
+      .joined(separator: "\u{0}")
     let files = sources.isEmpty ? nil : try repository.hashes(of: sources, in: revision)
     let tree = files.map { stableHash(of: $0.utf8) } ?? String(revision.tree.prefix(16))
     return "\(tree)-\(stableHash(of: text.utf8).suffix(8))"
   }
 
   /// Copies a file atomically: it exists completely or not at all.
-  private func install(_ file: URL, at target: URL) throws(RevisionError) {
+  func install(_ file: URL, at target: URL) throws(RevisionError) {
     try makeFolder(target.deletingLastPathComponent())
     let temporary = target.deletingLastPathComponent().appendingPathComponent(".\(product).\(getpid())")
     do {
@@ -310,7 +316,7 @@ package struct BuildCache: Sendable {
     for url in urls { try? FileManager.default.removeItem(at: url) }
   }
 
-  private func run(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
+  func run(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
     do {
       return try runner.run(arguments, environment: [:])
     } catch {

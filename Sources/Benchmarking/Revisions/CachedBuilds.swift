@@ -12,7 +12,7 @@ extension BuildCache {
     package var revision: String?
     /// The time when it was made, or last used.
     package var lastUse: Date
-    /// The bytes of the program.
+    /// The bytes of the program, in all of its placements.
     package var size: Int
   }
 
@@ -20,7 +20,10 @@ extension BuildCache {
   package func entries() -> [Entry] {
     let folders = contents(of: folder.appendingPathComponent("builds", isDirectory: true))
     return folders.compactMap { build -> Entry? in
-      let program = contents(of: build).first { !$0.lastPathComponent.hasPrefix(Self.copyPrefix) }
+      let program = contents(of: build).first {
+        let name = $0.lastPathComponent
+        return !name.hasPrefix(Self.copyPrefix) && !name.hasPrefix(Self.placementPrefix)
+      }
       let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
       guard let program, let values = try? program.resourceValues(forKeys: keys),
         let folder = try? build.resourceValues(forKeys: keys)
@@ -29,7 +32,7 @@ extension BuildCache {
       return Entry(
         identifier: build.lastPathComponent, product: program.lastPathComponent,
         revision: try? String(contentsOf: label(of: build.lastPathComponent), encoding: .utf8),
-        lastUse: dates.max() ?? .distantPast, size: values.fileSize ?? 0)
+        lastUse: dates.max() ?? .distantPast, size: size(of: build))
     }.sorted { ($0.lastUse, $1.identifier) > ($1.lastUse, $0.identifier) }
   }
 

@@ -75,10 +75,10 @@ package final class WorkerServer {
     guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
     // Otherwise a worker without a job so far would be counted at its first one, when caches fill.
     if isCounted { pool.warmUp(loaded) }
-    let before = environment.counters.involuntaryContextSwitches()
+    let before = environment.counters.usage()
     let batch = pool.runBatch(
       of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil)
-    let after = environment.counters.involuntaryContextSwitches()
+    let usage = environment.counters.usage()?.since(before)
     if let failure = batch.failure { throw WorkerError(failure) }
     if batch.workersDisagree { throw WorkerError("the job gave two different results in one batch") }
     return WorkerBatch(
@@ -86,6 +86,8 @@ package final class WorkerServer {
       queueWaitNanoseconds: batch.queueWaitNanoseconds, checksumBits: batch.checksum.bitPattern,
       allocCount: batch.allocCount, allocBytes: isCounted ? batch.allocBytes : nil,
       peakResidentBytes: isCounted ? environment.counters.peakResidentBytes() : nil,
-      involuntaryContextSwitches: before.flatMap { start in after.map { $0 - min(start, $0) } })
+      involuntaryContextSwitches: usage?.involuntaryContextSwitches,
+      pageFaults: isCounted ? usage?.pageFaults : nil,
+      voluntaryContextSwitches: isCounted ? usage?.voluntaryContextSwitches : nil)
   }
 }

@@ -151,6 +151,9 @@ package struct WorkerBatch: Hashable, Sendable, Codable {
   /// The peak of the whole process since it began.
   var peakResidentBytes: UInt64?
   var involuntaryContextSwitches: UInt64?
+  /// Of a counted batch. Added later, as the next one.
+  var pageFaults: UInt64?
+  var voluntaryContextSwitches: UInt64?
 
   var checksum: Double { Double(bitPattern: checksumBits) }
 }

@@ -19,11 +19,12 @@ package protocol WorkerLauncher {
   /// Starts a process.
   ///
   /// - Parameters:
+  ///   - placement: which of the side's programs, whose functions lie in other places, from 0.
   ///   - padding: bytes by which to lengthen its environment, 0 to 4,095. What lies before the stack can
   ///     change a program's speed, so each process gets another length.
   ///   - isCounting: true if the process counts and is never timed.
   func launch(
-    _ arm: ComparisonArm, padding: Int, isCounting: Bool
+    _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
   ) throws(WorkerError) -> any WorkerSession
 }
 
@@ -32,16 +33,18 @@ package struct BuildLauncher: WorkerLauncher {
   /// The environment variable that holds the padding.
   static let paddingVariable = "LAYOUTBENCH_PADDING"
 
-  private let base: BuildCache.Build
-  private let candidate: BuildCache.Build
+  private let base: [URL]
+  private let candidate: [URL]
 
   package init(base: BuildCache.Build, candidate: BuildCache.Build) {
-    self.base = base
-    self.candidate = candidate
+    (self.base, self.candidate) = (base.placements, candidate.placements)
   }
 
+  /// The placements that both sides have.
+  package var placementCount: Int { min(base.count, candidate.count) }
+
   package func launch(
-    _ arm: ComparisonArm, padding: Int, isCounting: Bool
+    _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
   ) throws(WorkerError) -> any WorkerSession {
     var environment = ProcessInfo.processInfo.environment
     environment[Self.paddingVariable] = String(repeating: "x", count: padding)
@@ -49,7 +52,7 @@ package struct BuildLauncher: WorkerLauncher {
     // solver's allocations follow that order. Counts of equal programs must be equal. For times, the seed is
     // part of the scatter that the intervals must include.
     if isCounting { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
-    let copy = try FreshCopy(of: (arm == .cand ? candidate : base).executable)
+    let copy = try FreshCopy(of: (arm == .cand ? candidate : base)[placement])
     defer { copy.remove() }
     return try ProcessWorkerSession(executable: copy.url, environment: environment)
   }

@@ -71,12 +71,19 @@ struct CompareCommand: ParsableCommand {
       """)
   var minEffect: Percentage = Percentage(share: 0.005)
 
+  @Option(
+    help: """
+      The clock that judges times: cpu, the processor time of the workers; wall; or auto, cpu but for several threads, \
+      code of your own and jobs that wait.
+      """)
+  var clock = JudgingClock.auto
+
   @Flag(
     name: [.customLong("why"), .customLong("instructions")],
     help: """
       Count the instructions of all cells by function, and say which functions changed; under valgrind's callgrind: takes seconds more per cell, and is exact to \
       0.01%, or 0.5% if several threads work on a cell. By default only those of cells that are slower or faster are \
-      counted, for a minute, or two while they are slower.
+      counted, for a minute.
       """)
   var instructions = false
 
@@ -164,7 +171,7 @@ struct CompareCommand: ParsableCommand {
       try RevisionComparison(
         base: try StoredComparison.revision(base), candidate: try StoredComparison.revision(candidate),
         suite: suite.name, request: request,
-        seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
+        seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget, clock: clock,
         countsInstructions: instructions, minimumInstructions: minInstructions.share,
         measuresEqualSources: identical, results: folder.parent)
     }
@@ -250,3 +257,5 @@ struct CompareCommand: ParsableCommand {
 }
 
 extension ComparisonFormat: ExpressibleByArgument {}
+
+extension JudgingClock: ExpressibleByArgument {}

@@ -7,9 +7,8 @@ struct InstructionStep {
   let base: BuildCache.Build
   let candidate: BuildCache.Build
   let interruption: Interruption
-  /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, and
-  /// those of the foremost cells of what is slower together, the slowest first: a time may have changed because the code only
-  /// lies elsewhere in memory.
+  /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, the
+  /// slowest first.
   let isAsked: Bool
   /// The smallest change that counts, as a share.
   let minimumChange: Double
@@ -17,31 +16,28 @@ struct InstructionStep {
   /// The difference of the jobs of the cell whose work changed the most; nil if none did.
   private(set) var flame: (cell: CellID, change: Double, tree: FlameTree)?
 
-  /// The time in which cells are counted that nobody asked for: longer while they are slower, since a wrong one costs more.
-  private static func checkingTime(_ verdict: Verdict) -> TimeSpan { .seconds(verdict == .faster ? 60 : 120) }
+  /// The time in which cells are counted that nobody asked for.
+  private static let checkingTime = TimeSpan.seconds(60)
 
   /// Returns the rows with one more for each cell that was counted, after the cell's others. Nothing is counted after an
   /// interruption.
   mutating func rows(
-    _ rows: [MetricComparison], _ shared: [SharedChange], cells: [Cell], _ log: SampleLog
+    _ rows: [MetricComparison], cells: [Cell], _ log: SampleLog
   ) -> [MetricComparison] {
     var times = rows.filter { $0.metric.kind == .timed && $0.verdict != .different }
     if !isAsked {
-      let foremost = Set(shared.filter { $0.verdict == .slower }.flatMap { $0.foremost(in: rows) })
-      times = times.filter { $0.verdict.isChange || foremost.contains($0.cell) }.sorted {
-        $0.candidate.ratio > $1.candidate.ratio
+      times = times.filter(\.verdict.isChange).sorted {
+        abs($0.candidate.ratio - 1) > abs($1.candidate.ratio - 1)
       }
     }
     let (clock, start) = (SystemClock(), SystemClock().wallNanoseconds())
-    var counted: [CellID: MetricComparison] = [:]
+    var counted: [CellID: [MetricComparison]] = [:]
     for time in times where !interruption.isRequested {
-      if !isAsked && clock.wallNanoseconds() - start >= Self.checkingTime(time.verdict).nanoseconds {
-        break
-      }
+      if !isAsked && clock.wallNanoseconds() - start >= Self.checkingTime.nanoseconds { break }
       guard let cell = cells.first(where: { $0.id == time.cell }) else { continue }
       log.show("Counting instructions: \(cell.id)")
       do throws(WorkerError) {
-        counted[time.cell] = try row(cell, jobNanoseconds: time.baseValue)
+        counted[time.cell] = try count(cell, jobNanoseconds: time.baseValue)
       } catch {
         // The interruption ended the process.
         if interruption.isRequested { break }
@@ -58,27 +54,36 @@ struct InstructionStep {
       )
     }
     let own = Dictionary(grouping: rows, by: \.cell)
-    return rows.map(\.cell).firstAppearances().flatMap { (own[$0] ?? []) + [counted[$0]].compactMap(\.self) }
+    return rows.map(\.cell).firstAppearances().flatMap { (own[$0] ?? []) + (counted[$0] ?? []) }
   }
 
-  private mutating func row(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> MetricComparison {
+  private mutating func count(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> [MetricComparison]
+  {
     let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
-    // The base twice, where nobody said that its time changed, only to see if the count repeats.
-    let programs = isAsked ? [base, candidate, base] : [base, candidate]
-    let profiles = try counter.profiles(programs.map(\.executable), cell: cell, iterations: iterations)
-    let (own, other) = (profiles[0], profiles[1])
+    // The base twice, to see by how much equal programs differ.
+    let profiles = try counter.profiles(
+      [base, candidate, base].map(\.executable), cell: cell, iterations: iterations)
+    let (own, other, copy) = (profiles[0], profiles[1], profiles[2])
     var row = MetricComparison(
-      cell: cell.id, metric: .instructionCount, base: own.total, candidate: other.total,
-      null: (profiles.count > 2 ? profiles[2] : own).total,
+      cell: cell.id, metric: .instructionCount, base: own.total, candidate: other.total, null: copy.total,
       share: max(minimumChange, InstructionCounter.share(of: cell)))
-    guard row.verdict.isChange else { return row }
-    row.causes = ProfileDifference(base: own, candidate: other).causes
-    let change = abs(row.candidate.ratio - 1)
-    if change > flame?.change ?? 0 {
-      flame = (
-        cell.id, change, FlameTree(base: FlameTree(own), candidate: FlameTree(other))
-      )
+    let events: [(ComparedMetric, KeyPath<FunctionProfile, Double>)] = [
+      (.systemCallCount, \.systemCalls), (.cacheMissCount, \.cacheMisses), (.branchMissCount, \.branchMisses),
+    ]
+    let others = events.map { metric, value in
+      // Counts are of twice as many jobs.
+      MetricComparison(
+        cell: cell.id, metric: metric, base: own[keyPath: value], candidate: other[keyPath: value],
+        null: copy[keyPath: value], slack: metric.slack / Double(2 * iterations))
     }
-    return row
+    if row.verdict.isChange {
+      row.causes =
+        ProfileDifference(base: own, candidate: other, scatter: abs(copy.total - own.total)).causes
+      let change = abs(row.candidate.ratio - 1)
+      if change > flame?.change ?? 0 {
+        flame = (cell.id, change, FlameTree(base: FlameTree(own), candidate: FlameTree(other)))
+      }
+    }
+    return [row] + others
   }
 }

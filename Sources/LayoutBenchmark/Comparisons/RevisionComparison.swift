@@ -23,7 +23,8 @@ struct RevisionComparison {
 
   init(
     base: String, candidate: String, suite: String, request: RunRequest, seed: UInt64, minimumEffect: Double,
-    budget: TimeSpan?, countsInstructions: Bool, minimumInstructions: Double = 0.002,
+    budget: TimeSpan?, clock: JudgingClock = .auto, countsInstructions: Bool,
+    minimumInstructions: Double = 0.002,
     measuresEqualSources: Bool = false, results: URL
   ) throws {
     self.base = base
@@ -37,6 +38,7 @@ struct RevisionComparison {
     self.request = request
     if countsInstructions { self.request.countsInstructions = true }
     plan = ComparisonPlan(cells: cells.cells, seed: seed, minimumEffect: minimumEffect, time: budget)
+    plan.clock = clock
   }
 
   /// Goes on with a comparison.
@@ -79,19 +81,21 @@ struct RevisionComparison {
     let launcher = BuildLauncher(base: builds.base.build, candidate: builds.candidate.build)
     try earlier?.require(base: builds.base.build, candidate: builds.candidate.build)
     try probe(launcher)
+    var plan = plan
+    plan.placementCount = launcher.placementCount
     let environment = RunEnvironment(counting: ThisProgram.allocations)
     // The work in progress may be a batch of minutes.
     return try interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
       hurry: LiveProcesses.shared.killAll
     ) {
-      try failingOnFiles { try measure(builds, launcher, counter, environment) }
+      try failingOnFiles { try measure(builds, plan, launcher, counter, environment) }
     }
   }
 
   private func measure(
-    _ builds: RevisionBuilds, _ launcher: BuildLauncher, _ counter: InstructionCounter?,
-    _ environment: RunEnvironment
+    _ builds: RevisionBuilds, _ plan: ComparisonPlan, _ launcher: BuildLauncher,
+    _ counter: InstructionCounter?, _ environment: RunEnvironment
   ) throws -> ComparisonReport {
     let (base, candidate) = (builds.base, builds.candidate)
     var description = earlier?.description ?? describe(base.revision, candidate.revision, environment)
@@ -118,14 +122,13 @@ struct RevisionComparison {
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption, isAsked: countsInstructions,
         minimumChange: minimumInstructions)
-      comparison.rows = step.rows(comparison.rows, comparison.shared, cells: cells, log)
+      comparison.rows = step.rows(comparison.rows, cells: cells, log)
       if let flame = step.flame { try FlameGraph.write(flame.tree, of: flame.cell, to: folder) }
       if environment.interruption.isRequested { comparison.ending = .interrupted }
     }
     let counted = environment.clock.wallNanoseconds() - counting
     comparison.phases[.instructions] = counted
-    comparison.shared = comparison.shared.withPlacements(comparison.rows)
-    comparison.rows = comparison.rows.withPlacements
+    if plan.placementCount == 1 { comparison.boundOnePlacement() }
     comparison.phases.merge(earlier?.comparison.phases ?? [:], uniquingKeysWith: +)
     comparison.elapsedNanoseconds += counted + (earlier?.comparison.elapsedNanoseconds ?? 0)
     log.clear()
@@ -140,7 +143,7 @@ struct RevisionComparison {
       machineAtEnd: machine)
     let (expected, unclear) = try builds.expectedSlowdowns()
     comparison.expectedSlowdowns = expected
-    comparison.warnings = description.warnings + builds.warnings + unclear
+    comparison.warnings = description.warnings + builds.warnings + unclear + onePlacement(plan)
     try folder.write(description)
     try folder.write(comparison)
     StandardError.print(
@@ -150,11 +153,22 @@ struct RevisionComparison {
 
   // MARK: Warnings
 
+  private func onePlacement(_ plan: ComparisonPlan) -> [Warning] {
+    plan.placementCount > 1
+      ? []
+      : [
+        Warning(
+          cause:
+            "The programs have one order of functions, so that changes up to 5% may be of places in memory.",
+          nextStep: "Where Swift's linker is lld, as on Linux, they have twenty.")
+      ]
+  }
+
   /// Reports a revision without `layoutbench worker` at once, not cell by cell.
   private func probe(_ launcher: BuildLauncher) throws {
     for (arm, name) in [(ComparisonArm.base, base), (.cand, candidate)] {
       do throws(WorkerError) {
-        try launcher.launch(arm, padding: 0, isCounting: false).end()
+        try launcher.launch(arm, placement: 0, padding: 0, isCounting: false).end()
       } catch {
         let reason =
           "\(name) cannot be measured: \(error). Revisions from before `layoutbench worker` cannot be compared."

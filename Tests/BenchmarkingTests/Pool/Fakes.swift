@@ -71,7 +71,10 @@ final class FakeCounters: ProcessCounters {
   private let ticks = Atomic<UInt64>(100)
 
   func peakResidentBytes() -> UInt64? { 4_096 }
-  func involuntaryContextSwitches() -> UInt64? { switches.wrappingAdd(3, ordering: .relaxed).newValue }
+  func usage() -> ProcessUsage? {
+    let count = switches.wrappingAdd(3, ordering: .relaxed).newValue
+    return ProcessUsage(pageFaults: count, voluntaryContextSwitches: count, involuntaryContextSwitches: count)
+  }
   /// Runs backwards.
   func stealTicks() -> UInt64? { ticks.wrappingSubtract(1, ordering: .relaxed).newValue }
 }
@@ -104,7 +107,7 @@ final class FakePinning: ProcessorPinning {
 /// Counts nothing: every reading is "not supported".
 struct NoProcessCounters: ProcessCounters {
   func peakResidentBytes() -> UInt64? { nil }
-  func involuntaryContextSwitches() -> UInt64? { nil }
+  func usage() -> ProcessUsage? { nil }
   func stealTicks() -> UInt64? { nil }
 }
 
