@@ -221,7 +221,8 @@ struct ComparisonRunTests {
     #expect(
       counted(1e6, 1_003_000, null: 1_001_021.76).note
         == "The base's own copy has 0.1% more, so this count does not repeat.")
-    #expect(counted(4, 8, null: 3).note == "The base's own copy has 25.0% less, so this count does not repeat.")
+    #expect(
+      counted(4, 8, null: 3).note == "The base's own copy has 25.0% less, so this count does not repeat.")
     #expect(
       counted(0, 3, null: 3).note == "The base's own copy has another count, so this count does not repeat.")
     // A change that is several times as large as what equal programs differ by is one.

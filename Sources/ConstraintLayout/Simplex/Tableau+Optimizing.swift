@@ -17,7 +17,8 @@ extension Tableau {
       guard let leaving = leavingRow(entering) else {
         // The objective is a sum of restricted symbols, which bounds each descent: the coefficient is rounding, of
         // weights that others of them took away again.
-        precondition(!isArtificial && objective.coefficient(of: entering) > -1e-3, "The objective has no least value")
+        precondition(
+          !isArtificial && objective.coefficient(of: entering) > -1e-3, "The objective has no least value")
         _ = objective.remove(entering)
         continue
       }
