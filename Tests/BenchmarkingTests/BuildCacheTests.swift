@@ -14,15 +14,25 @@ private final class FakeSwift: ProcessRunner {
     var pins: [String?] = []
     /// Whether the last build found a package `../other`.
     var hasOther = false
+    /// The orders of functions in which programs were linked, with the flag's text.
+    var orders: [String] = []
   }
 
   private let record = LockedValue(Record())
   private let output: ProcessResult
   /// What dependencies are resolved to; nil where there are none.
   private let resolved: String?
+  /// Whether the package manager's plan has a command that links.
+  private let tellsLink: Bool
+  /// Whether there is a linker that puts functions in an order of chance.
+  private let hasLinker: Bool
 
-  init(_ output: ProcessResult = ProcessResult(exitCode: 0), resolved: String? = nil) {
+  init(
+    _ output: ProcessResult = ProcessResult(exitCode: 0), resolved: String? = nil, tellsLink: Bool = false,
+    hasLinker: Bool = true
+  ) {
     (self.output, self.resolved) = (output, resolved)
+    (self.tellsLink, self.hasLinker) = (tellsLink, hasLinker)
   }
 
   var seen: Record { record.withLock { $0 } }
@@ -32,6 +42,11 @@ private final class FakeSwift: ProcessRunner {
   func run(
     _ arguments: [String], environment: [String: String]
   ) throws(ProcessRunnerError) -> ProcessResult {
+    if arguments.first == "a linker" {
+      record.withLock { $0.orders += arguments.filter { $0.hasPrefix("--shuffle-sections") } }
+      try? URL(fileURLWithPath: arguments[arguments.firstIndex(of: "-o")! + 1]).write(script: "#!/bin/sh\n")
+      return ProcessResult(exitCode: 0)
+    }
     guard arguments.first == "swift" else {
       return try SystemProcessRunner().run(arguments, environment: environment)
     }
@@ -50,12 +65,28 @@ private final class FakeSwift: ProcessRunner {
       $0.pins.append(try? pins?.text())
       $0.hasOther = package?.appending(path: "../other/Package.swift").exists == true
     }
+    if !hasLinker && arguments.contains("-use-ld=lld") {
+      return ProcessResult(
+        exitCode: 1, errors: "clang: error: invalid linker name in argument '-fuse-ld=lld'")
+    }
+    if tellsLink, let scratch = folder(after: "--scratch-path") {
+      let program = scratch.appending(path: "x86/release/layoutbench").path
+      let order = arguments.first { $0.hasPrefix("--shuffle-sections") } ?? ""
+      let link = ["a linker", "-o", program, "-emit-executable", "-Xlinker", order]
+      try? scratch.appending(path: "release.yaml").write(
+        "  C.other.exe:\n    args: [\"a linker\",\"-o\",\"/b/other\",\"-emit-executable\"]\n"
+          + "  C.layoutbench.exe:\n    args: \(link.map { "\"\($0)\"" }.joined(separator: ",").bracketed)\n")
+    }
     if output.exitCode == 0 {
       let scratch = folder(after: "--scratch-path")
       try? scratch?.appending(path: "release/layoutbench").write(script: "#!/bin/sh\n")
     }
     return output
   }
+}
+
+extension String {
+  fileprivate var bracketed: String { "[\(self)]" }
 }
 
 extension BuildCache {
@@ -101,6 +132,27 @@ struct BuildCacheTests {
       #expect(swift.seen.hasOther, "\(revision)")
     }
     #expect(swift.builds == 2)
+  }
+
+  @Test func `A program is linked in twenty orders of its functions, where the linker can and the plan tells`()
+    throws
+  {
+    #if os(Linux)
+    let swift = FakeSwift(tellsLink: true)
+    let (cache, git) = try make(swift)
+    let build = try cache.build("HEAD", of: git)
+    #expect(build.placements.count == 20 && build.placements.first == build.executable)
+    #expect(build.placements.allSatisfy { FileManager.default.isExecutableFile(atPath: $0.path) })
+    #expect(swift.seen.orders == (2...20).map { "--shuffle-sections=.text*=\($0)" })
+    #expect(cache.entries().map(\.product) == ["layoutbench"])
+
+    let silent = try make(FakeSwift(tellsLink: false))
+    #expect(try silent.0.build("HEAD", of: silent.1).placements.count == 1)
+    let poor = FakeSwift(tellsLink: false, hasLinker: false)
+    let other = try make(poor)
+    #expect(try other.0.build("HEAD", of: other.1).placements.count == 1)
+    #expect(poor.builds == 2, "It is built again without the flags.")
+    #endif
   }
 
   @Test func `Equal sources are built once, whatever their commits; another compiler builds anew`() throws {
