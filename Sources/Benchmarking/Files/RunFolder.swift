@@ -58,7 +58,7 @@ package struct RunFolder: Hashable, Sendable {
         // The old one is removed last, so that one of them always exists.
         if exists, (try? files.moveItem(at: old, to: url)) == nil {
           throw FileError(
-            url, "Cannot be replaced: \(error.localizedDescription) What was there is in \(old.path).")
+            url, "Cannot be replaced: \(error.reason). What was there is in \(old.path).")
         }
         throw error
       }
@@ -68,7 +68,7 @@ package struct RunFolder: Hashable, Sendable {
     } catch CocoaError.fileWriteFileExists {
       throw FileError(url, "Exists already; results are never overwritten.")
     } catch {
-      throw FileError(url, "Cannot be made: \(error.localizedDescription)")
+      throw FileError(url, "Cannot be made: \(error.reason).")
     }
     return RunFolder(url: url)
   }

@@ -31,6 +31,7 @@ package struct BuildCache: Sendable {
   package let folder: URL
   private let product: String
   private let sources: [String]
+  private let leavingOut: [String]
   private let flags: [String]
   private let runner: any ProcessRunner
 
@@ -38,14 +39,16 @@ package struct BuildCache: Sendable {
   ///   - product: the executable product to build.
   ///   - sources: the files and folders of the package that a build of the product reads; empty, the default, for all of
   ///     the repository.
+  ///   - leavingOut: paths of the repository that no build needs, and that are not exported.
   ///   - flags: passed to `swift build` in addition to `-c release`.
   package init(
-    folder: URL, product: String = "layoutbench", sources: [String] = [], flags: [String] = [],
-    runner: any ProcessRunner = SystemProcessRunner()
+    folder: URL, product: String = "layoutbench", sources: [String] = [], leavingOut: [String] = [],
+    flags: [String] = [], runner: any ProcessRunner = SystemProcessRunner()
   ) {
     self.folder = folder
     self.product = product
     self.sources = sources
+    self.leavingOut = leavingOut
     self.flags = flags
     self.runner = runner
   }
@@ -163,12 +166,13 @@ package struct BuildCache: Sendable {
     // Nobody else is at work where a working tree is built: two of its states have two names and one folder.
     let lock = try isKept(revision) ? self.lock(Self.workingTree(of: repository)) {} : nil
     defer { lock?.unlock() }
-    try withSources(of: revision, repository, build.identifier) { sources, scratch throws(RevisionError) in
+    try withSources(of: revision, repository, build.identifier) {
+      sources, scratch, missing throws(RevisionError) in
       if let pins { try write(pins, to: sources.appendingPathComponent(DependencyPins.fileName)) }
       let result = try run(
         ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch))
-      guard result.exitCode == 0 else { throw failure(result, revision, build) }
-      try install(scratch.appendingPathComponent("release/\(product)"), at: build.executable)
+      guard result.exitCode == 0 else { throw failure(result, revision, build, missing) }
+      try install(scratch, at: build.executable)
     }
   }
 
@@ -184,7 +188,7 @@ package struct BuildCache: Sendable {
     var text = try? String(contentsOf: file, encoding: .utf8)
     if text == nil {
       progress(.resolving(revision))
-      try withSources(of: revision, repository, identifier) { sources, scratch throws(RevisionError) in
+      try withSources(of: revision, repository, identifier) { sources, scratch, _ throws(RevisionError) in
         let result = try run(["swift", "package"] + options(sources, scratch) + ["resolve"])
         guard result.exitCode == 0 else { return }
         let resolved = sources.appendingPathComponent(DependencyPins.fileName)
@@ -208,10 +212,11 @@ package struct BuildCache: Sendable {
     workingTreePrefix + stableHash(of: repository.folder.path.utf8).suffix(12)
   }
 
-  /// Exports a revision, runs `work` on its package, and removes the files again, unless they are kept.
+  /// Exports a revision, runs `work` on its package, and removes the files again, unless they are kept. The work learns
+  /// which submodules are missing.
   private func withSources(
     of revision: SourceRevision, _ repository: GitRepository, _ identifier: String,
-    _ work: (_ sources: URL, _ scratch: URL) throws(RevisionError) -> Void
+    _ work: (_ sources: URL, _ scratch: URL, _ missing: [String]) throws(RevisionError) -> Void
   ) throws(RevisionError) {
     let isKept = isKept(revision)
     let name = isKept ? Self.workingTree(of: repository) : identifier
@@ -222,9 +227,9 @@ package struct BuildCache: Sendable {
     defer { if !isKept { remove(around, scratch) } }
     let top = URL(fileURLWithPath: try repository.top(), isDirectory: true)
     let sources = around.appendingPathComponent(top.lastPathComponent, isDirectory: true)
-    try repository.export(revision, to: sources)
+    let missing = try repository.export(revision, to: sources, leavingOut: leavingOut)
     linkPackages(beside: top, into: around)
-    try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch)
+    try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch, missing)
   }
 
   /// Lets a package find those beside its repository as there: it may depend on `../Other`.
@@ -247,21 +252,25 @@ package struct BuildCache: Sendable {
     do {
       try Data(pins.text.utf8).write(to: file, options: .atomic)
     } catch {
-      throw RevisionError("\(file.path) cannot be written: \(error.localizedDescription)")
+      throw RevisionError("\(file.path) cannot be written: \(error.reason)")
     }
   }
 
   /// Returns an error with the first few compiler errors and the path of the log.
-  private func failure(_ result: ProcessResult, _ revision: SourceRevision, _ build: Build) -> RevisionError {
+  private func failure(
+    _ result: ProcessResult, _ revision: SourceRevision, _ build: Build, _ missing: [String]
+  ) -> RevisionError {
     let text = result.output + result.errors
     let log = folder.appendingPathComponent("\(build.identifier).log")
     try? Data(text.utf8).write(to: log)
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     let errors = lines.filter { $0.contains("error:") }.firstAppearances()
     let shown = errors.isEmpty ? lines.suffix(3) : errors.prefix(3)
+    let advice = missing.map { path in
+      "The submodule \(path) is not here at the commit that it names; git submodule update --init fetches it"
+    }
     return RevisionError(
-      "\(revision.name) (\(revision.commit.prefix(10))) does not build",
-      details: shown + ["All that the build said: \(log.path)"])
+      "\(revision.label) does not build", details: shown + advice + ["All that the build said: \(log.path)"])
   }
 
   // MARK: Names and files
@@ -281,18 +290,27 @@ package struct BuildCache: Sendable {
     return "\(tree)-\(stableHash(of: text.utf8).suffix(8))"
   }
 
-  /// Copies a file atomically: it exists completely or not at all.
-  private func install(_ file: URL, at target: URL) throws(RevisionError) {
-    try makeFolder(target.deletingLastPathComponent())
-    let temporary = target.deletingLastPathComponent().appendingPathComponent(".\(product).\(getpid())")
+  /// Copies a built program into a folder of its own, and the bundles of resources that it looks for there. The folder
+  /// exists completely or not at all.
+  private func install(_ scratch: URL, at target: URL) throws(RevisionError) {
+    let files = FileManager.default
+    let products = scratch.appendingPathComponent("release", isDirectory: true)
+    let (place, new) = (target.deletingLastPathComponent(), scratch.appendingPathComponent("installed"))
+    remove(new, place)
+    defer { remove(new) }
+    try makeFolder(new)
+    try makeFolder(place.deletingLastPathComponent())
     do {
-      try? FileManager.default.removeItem(at: temporary)
-      try FileManager.default.copyItem(at: file, to: temporary)
+      let bundles = try files.contentsOfDirectory(atPath: products.path).filter {
+        $0.hasSuffix(".resources") || $0.hasSuffix(".bundle")
+      }
+      for name in bundles + [product] {
+        try files.copyItem(
+          at: products.appendingPathComponent(name), to: new.appendingPathComponent(name))
+      }
+      try files.moveItem(at: new, to: place)
     } catch {
-      throw RevisionError("\(target.path) cannot be written: \(error.localizedDescription)")
-    }
-    guard rename(temporary.path, target.path) == 0 else {
-      throw RevisionError("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
+      throw RevisionError("\(target.path) cannot be written: \(error.reason)")
     }
   }
 
@@ -301,7 +319,7 @@ package struct BuildCache: Sendable {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
       throw RevisionError(
-        "\(url.path) cannot be made a folder: \(error.localizedDescription). LAYOUTBENCH_CACHE names another place for builds."
+        "\(url.path) cannot be made a folder: \(error.reason). LAYOUTBENCH_CACHE names another place for builds."
       )
     }
   }

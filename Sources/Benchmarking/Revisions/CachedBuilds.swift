@@ -20,7 +20,11 @@ extension BuildCache {
   package func entries() -> [Entry] {
     let folders = contents(of: folder.appendingPathComponent("builds", isDirectory: true))
     return folders.compactMap { build -> Entry? in
-      let program = contents(of: build).first { !$0.lastPathComponent.hasPrefix(Self.copyPrefix) }
+      // Beside it may lie copies of it, and folders with resources.
+      let program = contents(of: build).first {
+        let isFile = try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+        return isFile == true && !$0.lastPathComponent.hasPrefix(Self.copyPrefix)
+      }
       let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
       guard let program, let values = try? program.resourceValues(forKeys: keys),
         let folder = try? build.resourceValues(forKeys: keys)
@@ -55,7 +59,7 @@ extension BuildCache {
           try FileManager.default.removeItem(at: files)
         }
       } catch {
-        throw RevisionError("\(files.path) cannot be removed: \(error.localizedDescription)")
+        throw RevisionError("\(files.path) cannot be removed: \(error.reason)")
       }
     }
     return true

@@ -12,6 +12,12 @@ package struct SourceRevision: Hashable, Sendable {
   package var title: String
   /// True if the tree differs from the commit's.
   package var isDirty = false
+
+  /// The name and the beginning of the commit's hash; that alone if it is the name.
+  package var label: String {
+    let commit = String(commit.prefix(10))
+    return self.commit.hasPrefix(name) ? commit : "\(name) (\(commit))"
+  }
 }
 
 /// An error of git or of a build, as a sentence that says what to do.
@@ -37,6 +43,12 @@ package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible
 /// A package's sources under git, accessed through the `git` program. Never changes the working tree, the
 /// index or the list of worktrees.
 package struct GitRepository: Sendable {
+  /// The variables that git exports to hooks. Programs that inherit them take their repository for every folder's.
+  package static let hookVariables = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  ]
+
   /// The package's folder, which may lie inside the repository.
   let folder: URL
   private let runner: any ProcessRunner
@@ -68,9 +80,21 @@ package struct GitRepository: Sendable {
     return line(result)
   }
 
-  /// Returns the revision of a branch, a tag, a commit, or `.` for the working tree.
+  /// Returns the revision of a branch, a tag, a commit, `main...HEAD` for the newest common commit of two, or `.` for the
+  /// working tree.
   package func revision(_ name: String) throws(RevisionError) -> SourceRevision {
     if name == "." { return try workingTree() }
+    if let dots = name.range(of: "...") {
+      let ends = try [name[..<dots.lowerBound], name[dots.upperBound...]].map { end throws(RevisionError) in
+        try revision(end.isEmpty ? "HEAD" : String(end)).commit
+      }
+      let base = try git(["merge-base"] + ends)
+      guard base.exitCode == 0 else {
+        throw RevisionError(
+          "there is no revision \"\(name)\": the two have no commit in common", isInput: true)
+      }
+      return try described(name, commit: Self.line(base), tree: nil)
+    }
     // Git would mistake a name with a leading hyphen for an option.
     let result = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
     guard result.exitCode == 0 else { throw try unknown(name) }
@@ -86,23 +110,99 @@ package struct GitRepository: Sendable {
   }
 
   /// Writes the files of a revision's tree into a folder, and removes those of another one that was written there before.
-  /// Files that are the same are not touched, so that a compiler sees what changed.
-  func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) {
+  /// Files that are the same are not touched, so that a compiler sees what changed. Submodules have the commits that the
+  /// tree names, from the checkout's copies of their repositories.
+  ///
+  /// - Parameter leavingOut: paths of the repository that are not written.
+  /// - Returns: the paths of the submodules whose commits are in no such copy, and whose folders are empty.
+  @discardableResult
+  func export(
+    _ revision: SourceRevision, to target: URL, leavingOut: [String] = []
+  ) throws(RevisionError) -> [String] {
     do {
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     } catch {
-      throw RevisionError("\(target.path) cannot be made a folder: \(error.localizedDescription)")
+      throw RevisionError("\(target.path) cannot be made a folder: \(error.reason)")
     }
     let index = target.appendingPathComponent(".layoutbench-index").path
     // A git that was killed leaves it, and nobody else writes here.
     try? FileManager.default.removeItem(atPath: index + ".lock")
+    // Trees that are made here may name files of several repositories, so that they belong into none of these.
+    let objects = target.appendingPathComponent(".layoutbench-objects", isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: objects) }
+    let (tree, missing) = try wholeTree(of: revision, leavingOut: leavingOut, objects: objects)
     // The index says what lies there, so it goes with it. In a subfolder, git would write only that part of the tree.
     try require(
       [
         "-C", try top(), "--work-tree=\(target.path)", "-c", "submodule.recurse=false", "read-tree",
         "--reset", "-u",
-        "--no-sparse-checkout", revision.tree,
-      ], ["GIT_INDEX_FILE": index])
+        "--no-sparse-checkout", tree,
+      ], ["GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": objects.path])
+    return missing
+  }
+
+  /// Returns a revision's tree with the files of its submodules in it, and the paths of those that are missing.
+  ///
+  /// - Parameter objects: a folder for new trees.
+  private func wholeTree(
+    of revision: SourceRevision, leavingOut: [String], objects: URL
+  ) throws(RevisionError) -> (tree: String, missing: [String]) {
+    let top = try top()
+    var folders: [String] = []
+    func addObjects(of repository: String) throws(RevisionError) {
+      let place = ["rev-parse", "--path-format=absolute", "--git-path", "objects"]
+      folders.append(Self.line(try require(["-C", repository] + place)))
+      do {
+        let list = objects.appendingPathComponent("info/alternates")
+        try FileManager.default.createDirectory(
+          at: list.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(folders.map { $0 + "\n" }.joined().utf8).write(to: list)
+      } catch {
+        throw RevisionError("\(objects.path) cannot be written: \(error.reason)")
+      }
+    }
+    func change(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
+      try require(
+        ["-C", top] + arguments,
+        [
+          "GIT_INDEX_FILE": objects.appendingPathComponent("index").path,
+          "GIT_OBJECT_DIRECTORY": objects.path,
+        ])
+    }
+    try addObjects(of: top)
+    _ = try change(["read-tree", revision.tree])
+    if !leavingOut.isEmpty {
+      _ = try change(["rm", "-r", "--cached", "--force", "--quiet", "--ignore-unmatch", "--"] + leavingOut)
+    }
+    let modules = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "modules"]))
+    let shared = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-common-dir"]))
+    var missing: [String] = []
+    // A submodule may bring further ones.
+    while let (path, commit) = Self.submodules(try change(["ls-files", "--stage", "-z"]).output)
+      .first(where: { !missing.contains($0.path) })
+    {
+      var copy: String?
+      for place in ["\(top)/\(path)", "\(modules)/\(path)", "\(shared)/modules/\(path)"] where copy == nil {
+        if try git(["-C", place, "cat-file", "-e", "\(commit)^{commit}"]).exitCode == 0 { copy = place }
+      }
+      guard let copy else {
+        missing.append(path)
+        continue
+      }
+      try addObjects(of: copy)
+      _ = try change(["update-index", "--force-remove", "--", path])
+      _ = try change(["read-tree", "--prefix=\(path)/", commit])
+    }
+    return (Self.line(try change(["write-tree"])), missing)
+  }
+
+  /// Returns the submodules among the entries of an index, `160000 COMMIT 0<tab>PATH`, each with a zero byte behind it.
+  private static func submodules(_ entries: String) -> [(path: String, commit: String)] {
+    entries.split(separator: "\0").filter { $0.hasPrefix("160000 ") }.compactMap { entry in
+      entry.firstIndex(of: "\t").map {
+        (String(entry[entry.index(after: $0)...]), String(entry.dropFirst(7).prefix { $0 != " " }))
+      }
+    }
   }
 
   /// Returns git's hashes of some of a package's files and folders; nil if it has no sources among them.

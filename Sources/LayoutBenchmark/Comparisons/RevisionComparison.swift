@@ -69,7 +69,8 @@ struct RevisionComparison {
     if earlier == nil { try failingOnFiles { try OutputFolder(results).check() } }
     Signals.watch()
     let counter = try countsInstructions ? InstructionCounter() : nil
-    let builds = try RevisionBuilds(base: base, candidate: candidate)
+    let commits = (earlier?.comparison.base.revision, earlier?.comparison.candidate.revision)
+    let builds = try RevisionBuilds(base: base, candidate: candidate, commits: commits)
     if builds.haveEqualSources && !measuresEqualSources {
       var comparison = Comparison(builds.base.revision, builds.candidate.revision)
       (comparison.haveEqualSources, comparison.ending) = (true, .complete)
