@@ -125,8 +125,11 @@ struct ComparisonSeries: ParsableArguments {
   @OptionGroup
   var selection: SuiteSelection
 
-  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
+  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 4 s and 4 s a cell, at most 2m.")
   var budget: TimeSpan?
+
+  @Option(help: "The smallest change of a cell's time that counts, above 0% and at most 100%.")
+  var minEffect: Percentage = Percentage(share: 0.005)
 
   @OptionGroup
   var folder: FolderOptions
@@ -135,7 +138,7 @@ struct ComparisonSeries: ParsableArguments {
     let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
     return try RevisionComparison(
       base: base, candidate: candidate, suite: suite.name, request: request, seed: selection.seedOrDefault,
-      minimumEffect: 0.005, budget: budget ?? .seconds(120), countsInstructions: false, results: folder.parent
+      minimumEffect: minEffect.share, budget: budget, countsInstructions: false, results: folder.parent
     ).measure().comparison
   }
 }

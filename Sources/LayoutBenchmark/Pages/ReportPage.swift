@@ -87,7 +87,8 @@ struct ReportPage {
   init(_ history: RevisionHistory, of folders: [RunFolder]) {
     self.folders = folders
     title = "\(folders.count + 1) revisions"
-    (finding, sentences) = (history.finding, history.sentences)
+    finding = ThisProgram.named(history.finding)
+    sentences = history.sentences.map { ($0.tone, ThisProgram.named($0.text)) }
     warnings = []
     (tableTitle, table) = ("Changes against the first revision", history.page)
     linksSamples = false
