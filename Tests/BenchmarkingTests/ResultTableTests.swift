@@ -129,9 +129,28 @@ struct ResultTableTests {
     let pictures = [44, 30].map { (width: Int) in ("\(width) characters wide", finding.picture(width: width))
     }
     try expectRecorded(sections(pictures), as: "finding.txt")
+    // What has a flag is none, nor is what two workers cannot have done.
+    let walls: [(one: [UInt64], two: [UInt64])] = [
+      (twoModes, Array(repeating: 500_000, count: 12)),
+      (Array(repeating: 10_000, count: 6), Array(repeating: 1_500, count: 6)),
+    ]
+    for (one, two) in walls {
+      let summary = Summary(
+        of: makeSamples(makeCell("spec"), one) + makeSamples(makeCell("spec", threads: 2), two))
+      #expect(RunFinding(summary: summary, reference: "spec").picture().isEmpty)
+      #expect(ResultTable(summary: summary, reference: "spec").text().contains("×!"))
+    }
     for summary in [Summary(of: []), Summary(of: makeSamples(makeCell("spec"), [1, 2, 3, 4]))] {
       #expect(RunFinding(summary: summary, reference: "spec").picture().isEmpty)
     }
+  }
+
+  @Test func `In Markdown a name is no markup and no other column`() {
+    let cell = makeCell(workload: "a|b <script>\n@user.json")
+    let lines = ResultTable(summary: Summary(of: makeSamples(cell, [1, 2, 3]))).markdown.split(
+      separator: "\n")
+    #expect(
+      lines.count == 3 && lines[2].hasPrefix("| `a\\|b <script>\\n@user.json` | spec | 1 | "), "\(lines)")
   }
 
   @Test func `A finding says first what an app waits for, of the largest workload, in whole layouts`() {

@@ -156,7 +156,8 @@ extension RunFinding {
   /// - Parameter rows: the reference's with several workers.
   private func speedUps(_ rows: [CellFigures]) -> String {
     guard let most = rows.map(\.cell.threads).max() else { return "" }
-    let values = rows.filter { $0.cell.threads == most }.compactMap(\.speedUp?.value)
+    let speedUps = rows.filter { $0.cell.threads == most }.compactMap(\.speedUp)
+    let values = speedUps.filter { !$0.isFlagged && !$0.isUncertain }.map(\.value)
     guard let ends = values.ends else { return "" }
     let (low, high) = (NumberText.figure(ends.lowerBound), NumberText.figure(ends.upperBound))
     let times = low == high ? low : "\(low) to \(high)"

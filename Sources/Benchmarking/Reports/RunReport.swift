@@ -101,16 +101,28 @@ package enum RunFormat: String, CaseIterable {
 extension RunReport {
   /// The rows of `summary.csv` as an array of objects. What is not known is left out.
   fileprivate var json: String {
-    let objects = sorted.rows.map { row in
-      JSONValue.object(
-        SummaryRow.columns.reduce(into: [:]) { members, column in
-          let field = column.write(row)
-          // A name may look like a number.
-          let number = SummaryRow.textColumns.contains(column.name) ? nil : Double(field)
-          if !field.isEmpty { members[column.name] = number.map { .number($0) } ?? .string(field) }
-        })
+    var json = JSONWriter()
+    json.beginArray()
+    for row in sorted.rows {
+      json.beginObject(.line)
+      for column in SummaryRow.columns.sorted(by: { $0.name < $1.name }) {
+        let field = column.write(row)
+        if field.isEmpty { continue }
+        json.key(column.name)
+        // A name may look like a number; and a seed may have more digits than a fraction has.
+        let isText = SummaryRow.textColumns.contains(column.name)
+        if !isText, let whole = UInt64(field) {
+          json.integer(whole)
+        } else if !isText, let number = Double(field) {
+          json.number(number)
+        } else {
+          json.string(field)
+        }
+      }
+      json.endObject()
     }
-    return JSONValue.array(objects).formatted
+    json.endArray()
+    return String(decoding: json.takeBytes(), as: UTF8.self)
   }
 
   // Results in the formats of services that keep them over time and draw them.
