@@ -194,7 +194,7 @@ struct CompareCommand: ParsableCommand {
     var reports: [ComparisonReport] = []
     for measure in comparisons {
       if !reports.isEmpty { print() }
-      var report = try measure()
+      var report = try reportingFailure(of: measure)
       (report.gate, report.strictShare, report.failsOnImprovement) = (
         failOn, strict?.share, failOnImprovement
       )
@@ -212,6 +212,22 @@ struct CompareCommand: ParsableCommand {
     }
     let exits = reports.map(\.exit).filter { $0 != .fine }
     if let exit = exits.map(\.rawValue).min() { throw ExitCode(exit) }
+  }
+
+  /// Makes a comparison; prints why not in the format that was asked for if it cannot be made.
+  private func reportingFailure(of measure: () throws -> ComparisonReport) throws -> ComparisonReport {
+    do {
+      return try measure()
+    } catch {
+      if let failure = CommandFailure(error) {
+        print(format.text(ofFailure: failure.message, details: failure.details), terminator: "")
+        if format == .github {
+          try appendToSummary(
+            ComparisonFormat.markdown.text(ofFailure: failure.message, details: failure.details))
+        }
+      }
+      throw error
+    }
   }
 
   private func show(_ report: ComparisonReport) throws {

@@ -108,7 +108,7 @@ extension CommandFailure {
   }
 
   /// The failure that an error stands for wherever it is thrown; nil for other errors.
-  fileprivate init?(_ error: any Error) {
+  init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as RevisionError: self.init(error)
@@ -205,10 +205,12 @@ struct StatusLine {
 }
 
 extension TerminalStyle {
-  /// Colours on a terminal, unless `NO_COLOR` is not empty (no-color.org) or `TERM` is `dumb`.
+  /// Colours on a terminal, unless `NO_COLOR` is not empty (no-color.org) or `TERM` is `dumb`; everywhere if `FORCE_COLOR` is
+  /// not empty, and not 0 (force-color.org), as in logs of CI.
   static var ofStandardOutput: TerminalStyle {
     let environment = ProgramRun.current.environment
-    let isRefused = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
-    return ProgramRun.current.printsToTerminal && !isRefused ? .ansi : .plain
+    if environment["NO_COLOR"]?.isEmpty == false { return .plain }
+    if let forced = environment["FORCE_COLOR"], !forced.isEmpty { return forced == "0" ? .plain : .ansi }
+    return ProgramRun.current.printsToTerminal && environment["TERM"] != "dumb" ? .ansi : .plain
   }
 }
