@@ -141,13 +141,23 @@ struct RunFolderTests {
     }
   }
 
+  @Test func `Samples of another run are refused`() throws {
+    let description = makeDescription("one")
+    let samples = ["one", "two"].map { makeSample(run: $0) }
+    let folder = try makeRun(at: parent.appending(path: "one"), description, samples: samples)
+    let error = #expect(throws: FileError.self) { try folder.readSamples(countedBy: description) }
+    #expect(
+      error?.description.hasSuffix("samples.csv:3: Is of the run two, and run.json of one. Restore the file.")
+        == true)
+  }
+
   @Test func `A cut row is damage of a run that had ended, and none of one that was killed`() throws {
     for isOver in [true, false] {
       var description = makeDescription("\(isOver)")
       description.endedUTC = isOver ? "2026-11-21T05:21:00.000Z" : nil
       let folder = try makeRun(
         at: parent.appending(path: "\(isOver)"), description,
-        samples: [makeSample(), makeSample(sequence: 1)])
+        samples: (0...1).map { makeSample(run: "\(isOver)", sequence: $0) })
       try Data(folder.samplesFile.text().utf8.dropLast(5)).write(to: folder.samplesFile)
       let warning = try folder.readSamples(countedBy: description).warnings.first
       #expect(warning?.cause.hasSuffix("samples.csv:3: The last row is cut off and was dropped.") == true)

@@ -160,11 +160,18 @@ extension RunFolder {
   /// True if there is a `run.json`, whatever it contains.
   package var holdsRun: Bool { FileManager.default.fileExists(atPath: runFile.path) }
 
+  package var holdsSummary: Bool { FileManager.default.fileExists(atPath: summaryFile.path) }
+
   /// Reads `samples.csv`, with a warning if it has fewer samples than the run's description counts.
   ///
-  /// - Throws: `FileError`, also if it has none of them.
+  /// - Throws: `FileError`, also if it has none of them, or those of another run.
   package func readSamples(countedBy description: RunDescription) throws(FileError) -> SampleFile {
     var file = try readSamples()
+    if let index = file.samples.firstIndex(where: { description.machinesOfRuns[$0.runID] == nil }) {
+      throw FileError(
+        samplesFile, line: file.lines[index],
+        "Is of the run \(file.samples[index].runID), and run.json of \(description.runID). Restore the file.")
+    }
     let (counted, missing) = description.missingSamples(in: file.samples)
     guard missing > 0 else {
       // A row is cut off while a run is measured, and not after its end.

@@ -138,6 +138,10 @@ struct ProfileCommand: ParsableCommand {
       throw ValidationError(
         subject == nil ? "\(wrong) needs --subject" : "\(wrong) is of recorded layouts, without --subject")
     }
+    // Workers lay out a workload as `run` does.
+    if subject != nil, let option = constraint.arguments.first {
+      throw ValidationError("\(option) is of recorded layouts, without --subject")
+    }
     if subject != nil && source == "-" {
       throw ValidationError("--subject needs a document's file, which its workers read")
     }

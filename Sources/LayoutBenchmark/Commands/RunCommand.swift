@@ -151,7 +151,10 @@ struct RunCommand: ParsableCommand {
       let more = description.ending == .budget ? "; --budget gives it more time" : ""
       StandardError.print("Nothing is left to do\(more).")
       if !dryRun {
-        let report = try RunReport(of: folder)
+        // A full disk may have kept the last file from being written.
+        let report =
+          folder.holdsSummary
+          ? try RunReport(of: folder) : try failingOnFiles { try SuiteRun.summarize(folder, description) }
         for warning in report.warnings { StandardError.print("warning: \(warning)") }
         try show(report)
       }

@@ -200,8 +200,7 @@ enum StoredComparison {
     guard (try? run(named: candidate)) != nil else { return nil }
     throw CommandFailure.badInput(
       "\(base) and \(candidate) are runs, which saw the machine at different times, so a difference may be the "
-        + "machine's; layoutbench report shows them side by side, and layoutbench "
-        + "compare BASE CANDIDATE measures two revisions in turns")
+        + "machine's; layoutbench compare BASE CANDIDATE measures two revisions in turns")
   }
 
   /// Returns the revision that a name stands for: itself, or that of a run or a baseline with no revision of its name.

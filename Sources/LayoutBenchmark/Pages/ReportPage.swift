@@ -2,7 +2,7 @@ import Benchmarking
 import Foundation
 import StrictJSON
 
-/// The report of a run, of a comparison or of several runs, as a page.
+/// The report of a run, of a comparison or of several comparisons, as a page.
 struct ReportPage {
   private let title: String
   private let finding: String
@@ -56,31 +56,20 @@ struct ReportPage {
     }
   }
 
-  /// The history of several runs, or of several comparisons with one base.
+  /// The history of several comparisons with one base.
   init(of folders: [RunFolder]) throws {
-    let comparisons = folders.filter(\.holdsComparison)
-    if comparisons.count == folders.count {
-      let read = try folders.map { (try $0.readDescription().startedUTC, try $0.readComparison(), $0) }
-        .sorted { $0.0 < $1.0 }
-      if let other = read.first(where: { $0.1.base.revision != read[0].1.base.revision }) {
-        throw CommandFailure.badInput(
-          "\(other.2.url.path) is a comparison with another base than \(read[0].2.url.path)")
-      }
-      self.init(RevisionHistory(read.map(\.1)), of: read.map(\.2))
-      return
+    if let run = folders.first(where: { !$0.holdsComparison }) {
+      throw CommandFailure.badInput(
+        "\(run.url.path) is a run: a page has one, or several comparisons. Whether something became slower between "
+          + "runs, \(ThisProgram.command) compare says of their revisions, which it measures in turns")
     }
-    if let comparison = comparisons.first {
-      throw CommandFailure.badInput("\(comparison.url.path) is a comparison, and others are runs")
+    let read = try folders.map { (try $0.readDescription().startedUTC, try $0.readComparison(), $0) }
+      .sorted { $0.0 < $1.0 }
+    if let other = read.first(where: { $0.1.base.revision != read[0].1.base.revision }) {
+      throw CommandFailure.badInput(
+        "\(other.2.url.path) is a comparison with another base than \(read[0].2.url.path)")
     }
-    self.init(RunHistory(try folders.map { try ChartRun(folder: $0) }), of: folders)
-  }
-
-  private init(_ history: RunHistory, of folders: [RunFolder]) {
-    self.folders = folders
-    title = "\(folders.count) runs"
-    (finding, sentences) = (history.finding, [])
-    warnings = ["The machine may have changed between runs, and times with it."]
-    (tableTitle, table) = ("Medians by run, in ns per element", history.page)
+    self.init(RevisionHistory(read.map(\.1)), of: read.map(\.2))
   }
 
   /// The history of several revisions.
