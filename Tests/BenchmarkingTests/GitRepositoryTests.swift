@@ -213,13 +213,6 @@ struct GitRepositoryTests {
     #expect(bare.appending(path: "a.txt").exists && bare.appending(path: "Vendor/Dep").names.isEmpty)
   }
 
-  @Test func `What no build needs is not written`() throws {
-    try repository.write("large", to: "results/run.csv")
-    try repository.commit("First", "1")
-    try git.export(git.revision("HEAD"), to: target, leavingOut: ["results", "none"])
-    #expect(target.names.filter { !$0.hasPrefix(".") } == ["a.txt"])
-  }
-
   @Test func `What is not there is named, with what to do`() throws {
     func refusal(_ name: String, in other: GitRepository? = nil) -> RevisionError? {
       #expect(throws: RevisionError.self) { try (other ?? git).revision(name) }

@@ -31,7 +31,6 @@ package struct BuildCache: Sendable {
   package let folder: URL
   private let product: String
   private let sources: [String]
-  private let leavingOut: [String]
   private let flags: [String]
   private let runner: any ProcessRunner
 
@@ -39,16 +38,14 @@ package struct BuildCache: Sendable {
   ///   - product: the executable product to build.
   ///   - sources: the files and folders of the package that a build of the product reads; empty, the default, for all of
   ///     the repository.
-  ///   - leavingOut: paths of the repository that no build needs, and that are not exported.
   ///   - flags: passed to `swift build` in addition to `-c release`.
   package init(
-    folder: URL, product: String = "layoutbench", sources: [String] = [], leavingOut: [String] = [],
-    flags: [String] = [], runner: any ProcessRunner = SystemProcessRunner()
+    folder: URL, product: String = "layoutbench", sources: [String] = [], flags: [String] = [],
+    runner: any ProcessRunner = SystemProcessRunner()
   ) {
     self.folder = folder
     self.product = product
     self.sources = sources
-    self.leavingOut = leavingOut
     self.flags = flags
     self.runner = runner
   }
@@ -227,7 +224,7 @@ package struct BuildCache: Sendable {
     defer { if !isKept { remove(around, scratch) } }
     let top = URL(fileURLWithPath: try repository.top(), isDirectory: true)
     let sources = around.appendingPathComponent(top.lastPathComponent, isDirectory: true)
-    let missing = try repository.export(revision, to: sources, leavingOut: leavingOut)
+    let missing = try repository.export(revision, to: sources)
     linkPackages(beside: top, into: around)
     try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch, missing)
   }

@@ -45,8 +45,7 @@ package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible
 package struct GitRepository: Sendable {
   /// The variables that git exports to hooks. Programs that inherit them take their repository for every folder's.
   package static let hookVariables = [
-    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR",
   ]
 
   /// The package's folder, which may lie inside the repository.
@@ -113,95 +112,61 @@ package struct GitRepository: Sendable {
   /// Files that are the same are not touched, so that a compiler sees what changed. Submodules have the commits that the
   /// tree names, from the checkout's copies of their repositories.
   ///
-  /// - Parameter leavingOut: paths of the repository that are not written.
   /// - Returns: the paths of the submodules whose commits are in no such copy, and whose folders are empty.
   @discardableResult
-  func export(
-    _ revision: SourceRevision, to target: URL, leavingOut: [String] = []
+  func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) -> [String] {
+    try export(revision.tree, of: top(), to: target)
+  }
+
+  /// Writes a tree of a repository, which is named by its checkout or by its own folder.
+  private func export(
+    _ tree: String, of repository: String, to target: URL
   ) throws(RevisionError) -> [String] {
     do {
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     } catch {
       throw RevisionError("\(target.path) cannot be made a folder: \(error.reason)")
     }
-    let index = target.appendingPathComponent(".layoutbench-index").path
+    let index = ["GIT_INDEX_FILE": target.appendingPathComponent(".layoutbench-index").path]
     // A git that was killed leaves it, and nobody else writes here.
-    try? FileManager.default.removeItem(atPath: index + ".lock")
-    // Trees that are made here may name files of several repositories, so that they belong into none of these.
-    let objects = target.appendingPathComponent(".layoutbench-objects", isDirectory: true)
-    defer { try? FileManager.default.removeItem(at: objects) }
-    let (tree, missing) = try wholeTree(of: revision, leavingOut: leavingOut, objects: objects)
+    try? FileManager.default.removeItem(atPath: "\(index.values.joined()).lock")
+    let submodules = Self.submodules(try require(["-C", repository, "ls-tree", "-r", "-z", tree]))
+    let earlier = Self.submodules(try require(["-C", repository, "ls-files", "--stage", "-z"], index))
+    for path in earlier.keys where submodules[path] == nil {
+      try? FileManager.default.removeItem(at: target.appendingPathComponent(path))
+    }
     // The index says what lies there, so it goes with it. In a subfolder, git would write only that part of the tree.
     try require(
       [
-        "-C", try top(), "--work-tree=\(target.path)", "-c", "submodule.recurse=false", "read-tree",
+        "-C", repository, "--work-tree=\(target.path)", "-c", "submodule.recurse=false", "read-tree",
         "--reset", "-u",
         "--no-sparse-checkout", tree,
-      ], ["GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": objects.path])
-    return missing
-  }
-
-  /// Returns a revision's tree with the files of its submodules in it, and the paths of those that are missing.
-  ///
-  /// - Parameter objects: a folder for new trees.
-  private func wholeTree(
-    of revision: SourceRevision, leavingOut: [String], objects: URL
-  ) throws(RevisionError) -> (tree: String, missing: [String]) {
-    let top = try top()
-    var folders: [String] = []
-    func addObjects(of repository: String) throws(RevisionError) {
-      let place = ["rev-parse", "--path-format=absolute", "--git-path", "objects"]
-      folders.append(Self.line(try require(["-C", repository] + place)))
-      do {
-        let list = objects.appendingPathComponent("info/alternates")
-        try FileManager.default.createDirectory(
-          at: list.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(folders.map { $0 + "\n" }.joined().utf8).write(to: list)
-      } catch {
-        throw RevisionError("\(objects.path) cannot be written: \(error.reason)")
-      }
-    }
-    func change(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
-      try require(
-        ["-C", top] + arguments,
-        [
-          "GIT_INDEX_FILE": objects.appendingPathComponent("index").path,
-          "GIT_OBJECT_DIRECTORY": objects.path,
-        ])
-    }
-    try addObjects(of: top)
-    _ = try change(["read-tree", revision.tree])
-    if !leavingOut.isEmpty {
-      _ = try change(["rm", "-r", "--cached", "--force", "--quiet", "--ignore-unmatch", "--"] + leavingOut)
-    }
-    let modules = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "modules"]))
-    let shared = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-common-dir"]))
+      ], index)
     var missing: [String] = []
-    // A submodule may bring further ones.
-    while let (path, commit) = Self.submodules(try change(["ls-files", "--stage", "-z"]).output)
-      .first(where: { !missing.contains($0.path) })
-    {
+    for (path, commit) in submodules.sorted(by: { $0.key < $1.key }) {
+      // A linked worktree has copies of its own, or uses those of the main one.
+      let folders = try ["--git-dir", "--git-common-dir"].map { name throws(RevisionError) in
+        Self.line(try require(["-C", repository, "rev-parse", "--path-format=absolute", name]))
+      }
       var copy: String?
-      for place in ["\(top)/\(path)", "\(modules)/\(path)", "\(shared)/modules/\(path)"] where copy == nil {
+      for place in ["\(repository)/\(path)"] + folders.map({ "\($0)/modules/\(path)" }) where copy == nil {
         if try git(["-C", place, "cat-file", "-e", "\(commit)^{commit}"]).exitCode == 0 { copy = place }
       }
       guard let copy else {
         missing.append(path)
         continue
       }
-      try addObjects(of: copy)
-      _ = try change(["update-index", "--force-remove", "--", path])
-      _ = try change(["read-tree", "--prefix=\(path)/", commit])
+      missing += try export(commit, of: copy, to: target.appendingPathComponent(path)).map { "\(path)/\($0)" }
     }
-    return (Self.line(try change(["write-tree"])), missing)
+    return missing
   }
 
-  /// Returns the submodules among the entries of an index, `160000 COMMIT 0<tab>PATH`, each with a zero byte behind it.
-  private static func submodules(_ entries: String) -> [(path: String, commit: String)] {
-    entries.split(separator: "\0").filter { $0.hasPrefix("160000 ") }.compactMap { entry in
-      entry.firstIndex(of: "\t").map {
-        (String(entry[entry.index(after: $0)...]), String(entry.dropFirst(7).prefix { $0 != " " }))
-      }
+  /// Returns the commits of submodules by their paths. Git lists each with a zero byte behind it: of a tree as `160000 commit
+  /// HASH<tab>PATH`, of an index as `160000 HASH 0<tab>PATH`.
+  private static func submodules(_ list: ProcessResult) -> [String: String] {
+    list.output.split(separator: "\0").filter { $0.hasPrefix("160000 ") }.reduce(into: [:]) { found, entry in
+      let parts = entry.split(separator: "\t", maxSplits: 1)
+      found[String(parts[1])] = parts[0].split(separator: " ").first { $0.count >= 40 }.map(String.init)
     }
   }
 

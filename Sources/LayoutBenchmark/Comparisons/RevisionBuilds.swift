@@ -109,8 +109,7 @@ extension RevisionBuilds {
     BuildCache(
       folder: BuildCache.defaultFolder(), product: ThisProgram.name,
       // A package of one's own may depend on others in its repository.
-      sources: ThisProgram.own == nil ? ["Sources", "Plugins", "Package.swift"] : [],
-      leavingOut: ThisProgram.own == nil ? ["results"] : [])
+      sources: ThisProgram.own == nil ? ["Sources", "Plugins", "Package.swift"] : [])
   }
 
   /// The repository of the package whose revisions are built.
