@@ -26,6 +26,9 @@ struct RunFolderTests {
       RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: "a/b ü").hasPrefix(
         "19700101T000000Z-a-b---"))
     #expect(RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: "").contains("Z-run-"))
+    // File systems take 255 bytes, and the folder has a longer name while it is made.
+    let long = String(repeating: "long", count: 100)
+    #expect(RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: long).utf8.count < 150)
   }
 
   @Test func `A folder is made whole, and not a second time; what is written later is read back`() throws {

@@ -224,13 +224,14 @@ extension RunFolder {
   ///
   /// - Parameters:
   ///   - start: when the run began.
-  ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens. Empty = `run`.
+  ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens, and those after the hundredth
+  ///     are left out. Empty = `run`.
   ///   - shard: nil, the default, for the whole.
   ///   - number: the digits, by default at random.
   package static func newName(
     start: Date, suite: String, shard: Shard? = nil, number: UInt16 = .random(in: .min ... .max)
   ) -> String {
-    let name = suite.isEmpty ? "run" : String(suite.map { $0.isPortable ? $0 : "-" })
+    let name = suite.isEmpty ? "run" : String(suite.prefix(100).map { $0.isPortable ? $0 : "-" })
     let part = shard.map { "\($0.index)of\($0.count)-" } ?? ""
     return "\(start.compact)-\(name)-\(part)\(NumberText.padded(number, digits: 4, radix: 16))"
   }

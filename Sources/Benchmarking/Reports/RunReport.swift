@@ -39,8 +39,10 @@ package struct RunReport {
     return sorted
   }
 
-  /// The table of all cells alone, and a line about rounds that were not measured.
-  package var cellsText: String { table.text(width: width) + (shortfall.map { "\n" + $0 } ?? "") + "\n" }
+  /// The table of all cells alone, unless it is left out, and a line about rounds that were not measured.
+  package var cellsText: String {
+    table.text(width: width, hasCells: hasCells) + (shortfall.map { "\n" + $0 } ?? "") + "\n"
+  }
 
   private var shortfall: String? { run.shortfall(path: path)?.wrappingLines(width: width) }
 
@@ -111,12 +113,10 @@ extension RunReport {
         json.key(column.name)
         // A name may look like a number; and a seed may have more digits than a fraction has.
         let isText = SummaryRow.textColumns.contains(column.name)
-        if !isText, let whole = UInt64(field) {
-          json.integer(whole)
-        } else if !isText, let number = Double(field) {
-          json.number(number)
-        } else {
-          json.string(field)
+        switch isText ? (nil, nil) : (UInt64(field), Double(field)) {
+        case (let whole?, _): json.integer(whole)
+        case (_, let number?): json.number(number)
+        default: json.string(field)
         }
       }
       json.endObject()

@@ -115,8 +115,10 @@ struct CellRatio: Hashable, Sendable {
 
   /// The ratio such as `12.3×`, with an exclamation mark if either cell has a flag, or if it is uncertain.
   var text: String {
-    NumberText.figure(value) + "×" + (isFlagged || isUncertain ? CellRatio.mark : "")
+    NumberText.figure(value) + "×" + (isMarked ? CellRatio.mark : "")
   }
+
+  var isMarked: Bool { isFlagged || isUncertain }
 
   /// The mark after figures that are unfit as a reference.
   static let mark = "!"

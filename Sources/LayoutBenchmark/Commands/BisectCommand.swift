@@ -74,12 +74,8 @@ struct BisectCommand: ParsableCommand {
     }
     let revisions = try (low...high).map { try RevisionBuilds.repository().revision(commits[$0]) }
     let titles = revisions.map { "\($0.commit.prefix(10)): \($0.title)" }
-    if titles.count == 1 {
-      print("The first slower commit is \(titles[0])")
-    } else {
-      print("The first slower commit is one of \(titles.count), of which only the last can be measured:")
-      for title in titles { print("  \(title)") }
-    }
+    let among = titles.count == 1 ? "" : "one of \(titles.count), of which only the last can be measured:\n  "
+    print("The first slower commit is \(among)\(titles.joined(separator: "\n  "))")
     print("  \(found)")
     let compared = ["\(revisions[0].commit.prefix(10))~1", "\(revisions[high - low].commit.prefix(10))"]
     let gate = failOn == .standard ? [] : ["--fail-on", "\(failOn)"]

@@ -31,12 +31,6 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try output.prepare()
     let folders = try runs.map { try $0.folder(in: .current) }
-    // Twice the same would look as if it had been measured twice.
-    var paths: Set<String> = []
-    for run in folders
-    where !paths.insert(run.url.resolvingSymlinksInPath().standardizedFileURL.path).inserted {
-      throw CommandFailure.badInput("\(run.url.path) is given twice; name each run once")
-    }
     let page = try folders.count == 1 ? ReportPage(of: folders[0]) : ReportPage(of: folders)
     try output.write(page.html())
   }

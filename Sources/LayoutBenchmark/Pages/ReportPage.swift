@@ -104,16 +104,18 @@ struct ReportPage {
         "drawing": Page.Markup(text: drawings?[index] ?? ""), "data": chart.data.values,
       ]
     }
-    let shownSentences = sentences.map { ["text": $0.text, "tone": $0.tone?.rawValue ?? ""] }
+    // Commands stand between backticks, which only Markdown reads.
+    func plain(_ sentence: String) -> String { sentence.replacingOccurrences(of: "`", with: "") }
+    let shownSentences = sentences.map { ["text": plain($0.text), "tone": $0.tone?.rawValue ?? ""] }
     let shownFacts = facts.map { ["title": $0.title, "text": $0.text] }
     let shownOutcomes = outcomes.map { outcome in
       ["cell": "\(outcome.cell)", "reason": outcome.reasonText]
     }
     let content: [String: Any] = [
       "isComparison": !compared.isEmpty, "compared": compared.map { ["title": $0.title, "text": $0.text] },
-      "finding": finding, "sentences": shownSentences,
-      "warnings": warnings, "tableTitle": tableTitle, "table": table.values,
-      "hasLegends": !table.legends.isEmpty, "legends": table.legends,
+      "finding": plain(finding), "sentences": shownSentences,
+      "warnings": warnings.map(plain), "tableTitle": tableTitle, "table": table.values,
+      "hasLegends": !table.legends.isEmpty, "legends": table.legends.map(plain),
       "facts": shownFacts, "hasFacts": !facts.isEmpty, "outcomes": shownOutcomes,
       "hasOutcomes": !outcomes.isEmpty, "outcomeCount": outcomes.count, "charts": shown,
       "hasCharts": !charts.isEmpty, "hasNoDrawings": drawings == nil && !charts.isEmpty,

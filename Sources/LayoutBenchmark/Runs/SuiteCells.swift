@@ -14,6 +14,8 @@ struct SuiteCells {
     var remedies: [String] = []
     var latest: (source: CellSource, input: BenchmarkInput)?
     var seen: Set<CellID> = []
+    var status = StatusLine()
+    defer { status.clear() }
     for asked in request.cellsOfShard(seed: seed) {
       guard let source = asked.source else {
         throw CommandFailure.badInput(
@@ -24,6 +26,7 @@ struct SuiteCells {
       var found: [Cell]
       var refusal = subject.reasonToLeaveOut(mode).map { Refusal(description: $0) }
       if areMeasuredHere {
+        status.show("Reading and making trees: \(asked.name)")
         // A suite names a source once for all its subjects, and a large tree takes time to make.
         let input =
           if let latest, latest.source == source {

@@ -155,7 +155,7 @@ func shellWord(_ text: String) -> String {
 
 /// Returns a line for each row of two columns.
 func columns(_ rows: [(String, String)], indent: String = "") -> String {
-  let width = rows.map(\.0.count).max() ?? 0
+  let width = rows.map(\.0.terminalWidth).max() ?? 0
   return rows.map { name, text in "\(indent)\(name.padded(to: width))  \(text)" }.joined(separator: "\n")
 }
 

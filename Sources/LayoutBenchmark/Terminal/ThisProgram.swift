@@ -24,9 +24,7 @@ enum ThisProgram {
     let script = folder.appendingPathComponent(OwnPackage.script).path
     guard FileManager.default.isExecutableFile(atPath: script) else { return name }
     let here = FileManager.default.currentDirectoryPath + "/"
-    guard script.hasPrefix(here) else { return shellWord(script) }
-    let path = script.dropFirst(here.count)
-    return path.contains("/") ? shellWord(String(path)) : "./\(path)"
+    return shellWord(script.hasPrefix(here) ? "./\(script.dropFirst(here.count))" : script)
   }()
 
   /// Returns a text that names commands of layoutbench, such as `layoutbench run`, with what starts this program in them.
