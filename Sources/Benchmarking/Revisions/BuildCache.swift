@@ -119,6 +119,7 @@ package struct BuildCache: Sendable {
     do throws(RevisionError) {
       try compile(build, revision, pins, repository)
     } catch {
+      remove(build.executable.deletingLastPathComponent())
       progress(.ended(revision, isBuilt: false))
       throw error
     }
@@ -169,7 +170,9 @@ package struct BuildCache: Sendable {
       let result = try run(
         ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch))
       guard result.exitCode == 0 else { throw failure(result, revision, build, missing) }
-      try install(scratch, at: build.executable)
+      let products = scratch.appendingPathComponent("release", isDirectory: true)
+      try installBundles(from: products, into: build.executable.deletingLastPathComponent())
+      try install(products.appendingPathComponent(product), at: build.executable)
     }
   }
 
@@ -209,8 +212,7 @@ package struct BuildCache: Sendable {
     workingTreePrefix + stableHash(of: repository.folder.path.utf8).suffix(12)
   }
 
-  /// Exports a revision, runs `work` on its package, and removes the files again, unless they are kept. The work learns
-  /// which submodules are missing.
+  /// Exports a revision, runs `work` on its package, and removes the files again, unless they are kept.
   private func withSources(
     of revision: SourceRevision, _ repository: GitRepository, _ identifier: String,
     _ work: (_ sources: URL, _ scratch: URL, _ missing: [String]) throws(RevisionError) -> Void
@@ -263,9 +265,7 @@ package struct BuildCache: Sendable {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     let errors = lines.filter { $0.contains("error:") }.firstAppearances()
     let shown = errors.isEmpty ? lines.suffix(3) : errors.prefix(3)
-    let advice = missing.map { path in
-      "The submodule \(path) is not here at the commit that it names; git submodule update --init fetches it"
-    }
+    let advice = missing.map { "The submodule \($0) is not here; git submodule update --init fetches it" }
     return RevisionError(
       "\(revision.label) does not build", details: shown + advice + ["All that the build said: \(log.path)"])
   }
@@ -287,27 +287,26 @@ package struct BuildCache: Sendable {
     return "\(tree)-\(stableHash(of: text.utf8).suffix(8))"
   }
 
-  /// Copies a built program into a folder of its own, and the bundles of resources that it looks for there. The folder
-  /// exists completely or not at all.
-  private func install(_ scratch: URL, at target: URL) throws(RevisionError) {
-    let files = FileManager.default
-    let products = scratch.appendingPathComponent("release", isDirectory: true)
-    let (place, new) = (target.deletingLastPathComponent(), scratch.appendingPathComponent("installed"))
-    remove(new, place)
-    defer { remove(new) }
-    try makeFolder(new)
-    try makeFolder(place.deletingLastPathComponent())
+  /// Copies the bundles of resources that a program looks for beside itself.
+  private func installBundles(from products: URL, into folder: URL) throws(RevisionError) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
+    for name in names where name.hasSuffix(".resources") || name.hasSuffix(".bundle") {
+      try install(products.appendingPathComponent(name), at: folder.appendingPathComponent(name))
+    }
+  }
+
+  /// Copies a file or a folder atomically: it exists completely or not at all.
+  private func install(_ file: URL, at target: URL) throws(RevisionError) {
+    try makeFolder(target.deletingLastPathComponent())
+    let temporary = target.deletingLastPathComponent().appendingPathComponent(".\(product).\(getpid())")
     do {
-      let bundles = try files.contentsOfDirectory(atPath: products.path).filter {
-        $0.hasSuffix(".resources") || $0.hasSuffix(".bundle")
-      }
-      for name in bundles + [product] {
-        try files.copyItem(
-          at: products.appendingPathComponent(name), to: new.appendingPathComponent(name))
-      }
-      try files.moveItem(at: new, to: place)
+      try? FileManager.default.removeItem(at: temporary)
+      try FileManager.default.copyItem(at: file, to: temporary)
     } catch {
       throw RevisionError("\(target.path) cannot be written: \(error.reason)")
+    }
+    guard rename(temporary.path, target.path) == 0 else {
+      throw RevisionError("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
     }
   }
 

@@ -23,7 +23,8 @@ extension BuildCache {
       // Beside it may lie copies of it, and folders with resources.
       let program = contents(of: build).first {
         let isFile = try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
-        return isFile == true && !$0.lastPathComponent.hasPrefix(Self.copyPrefix)
+        let name = $0.lastPathComponent
+        return isFile == true && !name.hasPrefix(Self.copyPrefix) && !name.hasPrefix(".")
       }
       let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
       guard let program, let values = try? program.resourceValues(forKeys: keys),
