@@ -71,6 +71,8 @@ package struct LayoutBench: ParsableCommand {
     ThisProgram.allocations = allocations
     ThisProgram.own = own
     keepClosedStreamsClosed()
+    // A hook starts programs for its repository, and this one and those that it starts are at work in several.
+    for variable in GitRepository.hookVariables { unsetenv(variable) }
     // A program inherits what its starter ignores. Without this signal's default the system would forget how
     // child processes end, such as a failed build.
     signal(SIGCHLD, SIG_DFL)

@@ -80,6 +80,7 @@ private final class FakeSwift: ProcessRunner {
     if output.exitCode == 0 {
       let scratch = folder(after: "--scratch-path")
       try? scratch?.appending(path: "release/layoutbench").write(script: "#!/bin/sh\n")
+      try? scratch?.appending(path: "release/layoutbench_Cells.resources/font").write("font")
     }
     return output
   }
@@ -183,7 +184,8 @@ struct BuildCacheTests {
     }
     swift.update(to: "Swift 6.3")
     #expect(try cache.build("HEAD", of: git) == first)
-    #expect(folder.names == ["layoutbench", "other", "running-2"])
+    #expect(folder.names == ["layoutbench", "layoutbench_Cells.resources", "other", "running-2"])
+    #expect(try folder.appending(path: "layoutbench_Cells.resources/font").text() == "font")
     // Neither sources nor intermediate files stay, but those of the working tree.
     let left = cache.folder.names.filter { !$0.hasSuffix(".lock") }
     #expect(Set(left).isSubset(of: ["builds", "revisions", "sources", "scratch", "locks"]))
@@ -402,6 +404,35 @@ struct BuildCacheTests {
       #expect(text.contains("a.swift:3:5: error: cannot find 'x' in scope") && !text.contains("note: more"))
       #expect(swift.builds == attempt)
     }
+  }
+
+  @Test func `A build without a submodule's files says how to fetch them`() throws {
+    try repository.write("", to: "Vendor/Dep/empty")
+    try repository.folder.appending(path: "Vendor/Dep/empty").remove()
+    let commit = try repository.git("rev-parse", "HEAD~0")
+    let entry = "160000,\(commit.replacing("a", with: "b").replacing("0", with: "1")),Vendor/Dep"
+    try repository.git("update-index", "--add", "--cacheinfo", entry)
+    try repository.git("commit", "--quiet", "-m", "Second")
+    let (cache, git) = try make(FakeSwift(ProcessResult(exitCode: 1, output: "error: no manifest\n")))
+    let text = #expect(throws: RevisionError.self) { try cache.build("HEAD", of: git) }?.description ?? ""
+    #expect(
+      text.contains("The submodule Vendor/Dep is not here") && text.contains("error: no manifest"), "\(text)")
+  }
+
+  @Test func `A program that cannot be installed leaves no build behind`() throws {
+    // It says that it has built one, and has not.
+    let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
+      guard arguments.first == "swift" else {
+        return try SystemProcessRunner().run(arguments, environment: environment)
+      }
+      return ProcessResult(exitCode: 0, output: "Swift")
+    }
+    let git = try GitRepository(folder: repository.folder)
+    let cache = BuildCache(folder: temporary.url.appending(path: "cache"), runner: runner)
+    let error = #expect(throws: RevisionError.self) { try cache.build("HEAD", of: git) }
+    #expect(error?.description.hasSuffix("/layoutbench cannot be written: No such file or directory") == true)
+    #expect(try cache.entries().isEmpty && cache.leftovers().isEmpty)
+    #expect(cache.folder.appending(path: "builds").names.isEmpty)
   }
 
   @Test func `The folder for builds is the user's word, else the system's, named if it fails`() throws {

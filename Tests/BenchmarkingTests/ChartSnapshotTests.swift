@@ -152,7 +152,7 @@ enum ChartFixtures {
 
   static let description: RunDescription = {
     var description = RunDescription(
-      runID: "20261121T052013Z-odd-3f9a", commandLine: ["layoutbench", "run"], suite: "odd", seed: 42,
+      runID: "run-1", commandLine: ["layoutbench", "run"], suite: "odd", seed: 42,
       rounds: 3,
       startedUTC: "2026-11-21T05:20:13.000Z", git: GitState(revision: "0123456789abcdef", isDirty: true),
       build: BuildFacts(swiftVersion: "6.3", configuration: .release, allocator: "jemalloc 5.3.0"),

@@ -18,6 +18,28 @@ struct ComparisonMarkdownTests {
     #expect(hostile[0].contains("100%25%2C%3A"))
   }
 
+  @Test func `What cannot be compared is an answer too, in each format but text`() throws {
+    func text(_ format: ComparisonFormat) -> String {
+      format.text(ofFailure: "main does_not build:", details: ["a.swift:3: error: `x` | y", "more"])
+    }
+    #expect(text(.text).isEmpty)
+    #expect(
+      text(.markdown) == """
+        <!-- layoutbench compare -->
+        ### LayoutBench: nothing was compared
+
+        Main does\\_not build:
+
+        - ``a.swift:3: error: `x` | y``
+        - `more`
+
+        """)
+    #expect(
+      text(.github) == "::error title=Not compared::main does_not build: a.swift:3: error: `x` | y more\n")
+    let json = try JSONDecoder().decode([String: String].self, from: Data(text(.json).utf8))
+    #expect(json == ["failure": "main does_not build:\na.swift:3: error: `x` | y\nmore"])
+  }
+
   @Test func `The JSON of a comparison has its verdict, code and regressions, and is read back`() throws {
     let comparison = ComparisonFixtures.mixed
     let data = Data(try ComparisonReport(comparison).json().utf8)

@@ -158,6 +158,61 @@ struct GitRepositoryTests {
     #expect(try target.appending(path: "elsewhere.txt").text() == "2")
   }
 
+  @Test func `Three dots name the newest commit that two have in common`() throws {
+    let first = try repository.commit("First", "1")
+    try repository.git("checkout", "--quiet", "-b", "other")
+    try repository.commit("Second", "2")
+    try repository.git("checkout", "--quiet", "main")
+    try repository.commit("Third", "3")
+    #expect(try git.revision("main...other").commit == first)
+    #expect(try git.revision("...other").commit == first && git.revision("other...").commit == first)
+    try repository.git("checkout", "--quiet", "--orphan", "alone")
+    try repository.commit("Alone", "4")
+    let error = #expect(throws: RevisionError.self) { try git.revision("main...alone") }
+    #expect(error?.isInput == true && error?.sentence.contains("no commit in common") == true)
+  }
+
+  @Test func `Submodules come with a revision, from copies that the checkout has, or are named`() throws {
+    let (library, inner) = (
+      try TemporaryRepository(at: temporary.url.appending(path: "library")),
+      try TemporaryRepository(at: temporary.url.appending(path: "inner"))
+    )
+    func add(_ submodule: TemporaryRepository, at path: String, to repository: TemporaryRepository) throws {
+      try repository.git(
+        "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", submodule.folder.path, path)
+    }
+    try inner.commit("Inner", "inner")
+    try add(inner, at: "inner", to: library)
+    try library.commit("Library", "library")
+    try repository.commit("First", "1")
+    try add(library, at: "Vendor/Dep", to: repository)
+    try repository.git(
+      "-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init", "--recursive")
+    try repository.commit("Second")
+    let objects = try repository.git("count-objects")
+    let (own, deep) = (
+      target.appending(path: "Vendor/Dep/a.txt"), target.appending(path: "Vendor/Dep/inner/a.txt")
+    )
+    for name in ["HEAD", "."] {
+      #expect(try git.export(git.revision(name), to: target).isEmpty)
+      #expect(try own.text() == "library" && deep.text() == "inner")
+    }
+    // A revision without it has none of its files.
+    try git.export(git.revision("HEAD~1"), to: target)
+    #expect(!own.exists && target.appending(path: "a.txt").exists)
+    // A checkout without its files still has its commits, and what is added for the export is not in the repository.
+    try repository.git("submodule", "--quiet", "deinit", "--force", "Vendor/Dep")
+    #expect(try git.export(git.revision("HEAD"), to: target) == ["Vendor/Dep/inner"])
+    #expect(try own.text() == "library" && repository.git("count-objects") == objects)
+
+    let clone = temporary.url.appending(path: "clone")
+    try repository.git("clone", "--quiet", repository.folder.path, clone.path)
+    let other = try GitRepository(folder: clone)
+    let bare = temporary.url.appending(path: "bare")
+    #expect(try other.export(other.revision("HEAD"), to: bare) == ["Vendor/Dep"])
+    #expect(bare.appending(path: "a.txt").exists && bare.appending(path: "Vendor/Dep").names.isEmpty)
+  }
+
   @Test func `What is not there is named, with what to do`() throws {
     func refusal(_ name: String, in other: GitRepository? = nil) -> RevisionError? {
       #expect(throws: RevisionError.self) { try (other ?? git).revision(name) }

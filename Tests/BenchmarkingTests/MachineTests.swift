@@ -21,6 +21,8 @@ struct MachineTests {
           cpuModel: "Fast: 9000", logicalCores: 2, governor: "powersave+performance",
           operatingSystem: "Debian 12", hypervisor: true, loadAverage: 0.5, stealTicks: 88))
     #expect(MachineFacts(of: PretendedMachine()) == MachineFacts())
+    let contained = PretendedMachine(files: ["/sys/fs/cgroup/cpu.max": "150000 100000\n"])
+    #expect(MachineFacts(of: contained) == MachineFacts(processorQuota: 1.5))
     #expect(MachineFacts(of: PretendedMachine(files: ["/proc/stat": "cpu 1 2\n"])).stealTicks == nil)
     #expect(MachineFacts(of: PretendedMachine(files: ["/proc/cpuinfo": "flags : fpu\n"])).hypervisor == false)
     #expect(MachineFacts(of: PretendedMachine(files: ["/proc/cpuinfo": "Features : fp\n"])).hypervisor == nil)
@@ -75,6 +77,10 @@ struct MachineTests {
     #expect(causes(MachineFacts(logicalCores: 2, loadAverage: 1.01), release)[0].contains("1.01"))
     #expect(causes(MachineFacts(governor: "powersave"), release)[0].contains("powersave"))
     #expect(causes(MachineFacts(hypervisor: true), release)[0].contains("virtual"))
+    #expect(
+      causes(MachineFacts(logicalCores: 2, processorQuota: 1.5), release)
+        == ["The process may use as much CPU time as 1.5 cores give, and is stopped when it has."])
+    #expect(causes(MachineFacts(logicalCores: 2, processorQuota: 2), release).isEmpty)
     // Stolen time has one at the end if it was a tenth of the run, and none if it was little.
     let start = MachineFacts(logicalCores: 2, stealTicks: 100)
     func warnings(_ ticks: UInt64?) -> [Warning] {

@@ -53,6 +53,24 @@ struct ResultTableTests {
     #expect(table.fitting(10).leftOutText?.hasSuffix(" Lines are whole from 16 characters on.") == true)
   }
 
+  @Test func `Columns are as wide as a terminal shows them, and names are cut in the middle`() {
+    #expect(["ab", "文字", "😀a", "👩‍👩‍👧", "é", "❤️", "한국"].map(\.terminalWidth) == [2, 4, 3, 2, 1, 2, 4])
+    let names = ["文字", "feed(1000)", "feed(100)"]
+    var column = TableColumn<String>.left("name") { $0 }
+    column.isCut = true
+    let table = Table<String>(columns: [column, .right("n") { _ in "1" }], rows: names)
+    #expect(table.text().split(separator: "\n")[2] == "文字       1")
+    #expect(
+      table.fitting(10).text() == """
+        name     n
+        -------- -
+        文字     1
+        fe…1000) 1
+        fe…(100) 1
+
+        """)
+  }
+
   @Test func `Every table of cells is as recorded`() throws {
     let summary = Summary(
       of: around(makeCell(), 10_000) + around(makeCell(threads: 2), 5_500)
@@ -129,9 +147,35 @@ struct ResultTableTests {
     let pictures = [44, 30].map { (width: Int) in ("\(width) characters wide", finding.picture(width: width))
     }
     try expectRecorded(sections(pictures), as: "finding.txt")
+    let jobs = Summary(
+      of: one
+        + [("node.first", 90_000), ("node.relayout", 1_000)].flatMap { subject, wall in
+          makeSamples(makeCell(subject), Array(repeating: UInt64(wall), count: 6))
+        })
+    let lines = RunFinding(summary: jobs, reference: "spec").picture().split(separator: "\n")
+    #expect(lines.count { $0.contains("node.") } == 2, "What an app waits for has a bar each.")
+    // What has a flag is none, nor is what two workers cannot have done.
+    let walls: [(one: [UInt64], two: [UInt64])] = [
+      (twoModes, Array(repeating: 500_000, count: 12)),
+      (Array(repeating: 10_000, count: 6), Array(repeating: 1_500, count: 6)),
+    ]
+    for (one, two) in walls {
+      let summary = Summary(
+        of: makeSamples(makeCell("spec"), one) + makeSamples(makeCell("spec", threads: 2), two))
+      #expect(RunFinding(summary: summary, reference: "spec").picture().isEmpty)
+      #expect(ResultTable(summary: summary, reference: "spec").text().contains("×!"))
+    }
     for summary in [Summary(of: []), Summary(of: makeSamples(makeCell("spec"), [1, 2, 3, 4]))] {
       #expect(RunFinding(summary: summary, reference: "spec").picture().isEmpty)
     }
+  }
+
+  @Test func `In Markdown a name is no markup and no other column`() {
+    let cell = makeCell(workload: "a|b <script>\n@user.json")
+    let lines = ResultTable(summary: Summary(of: makeSamples(cell, [1, 2, 3]))).markdown.split(
+      separator: "\n")
+    #expect(
+      lines.count == 3 && lines[2].hasPrefix("| `a\\|b <script>\\n@user.json` | spec | 1 | "), "\(lines)")
   }
 
   @Test func `A finding says first what an app waits for, of the largest workload, in whole layouts`() {

@@ -25,7 +25,8 @@ struct RevisionHistoryTests {
         candidate: .init(name: hash(index + 1), revision: hash(index + 1), title: "Change \(index + 1)"),
         rows: [row])
     }
-    return RevisionHistory(comparisons, places: places ?? rows.indices.map { $0 + 1 }).sentences.map(\.text)
+    let history = RevisionHistory(comparisons, places: places ?? rows.indices.map { $0 + 1 })
+    return [history.finding] + history.sentences.map(\.text)
   }
 
   private static func hash(_ number: Int) -> String { String(repeating: String(number), count: 40) }
@@ -51,6 +52,10 @@ struct RevisionHistoryTests {
         ], nil
       ),
       ("counts are exact", [12, 15, 15, 14].map { makeCount(.allocCount, 12, $0) }, nil),
+      (
+        "instructions that differ by 0.1%, and by 0.3%",
+        [1_001_000, 1_004_000].map { makeCount(.instructionCount, 1_000_000, $0) }, nil
+      ),
       ("counts from none", [3, 5].map { makeCount(.allocCount, 0, $0) }, nil),
     ]
     let texts = histories.map { history in

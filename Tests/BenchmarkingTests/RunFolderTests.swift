@@ -26,6 +26,9 @@ struct RunFolderTests {
       RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: "a/b ü").hasPrefix(
         "19700101T000000Z-a-b---"))
     #expect(RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: "").contains("Z-run-"))
+    // File systems take 255 bytes, and the folder has a longer name while it is made.
+    let long = String(repeating: "long", count: 100)
+    #expect(RunFolder.newName(start: Date(timeIntervalSince1970: 0), suite: long).utf8.count < 150)
   }
 
   @Test func `A folder is made whole, and not a second time; what is written later is read back`() throws {
@@ -141,13 +144,23 @@ struct RunFolderTests {
     }
   }
 
+  @Test func `Samples of another run are refused`() throws {
+    let description = makeDescription("one")
+    let samples = ["one", "two"].map { makeSample(run: $0) }
+    let folder = try makeRun(at: parent.appending(path: "one"), description, samples: samples)
+    let error = #expect(throws: FileError.self) { try folder.readSamples(countedBy: description) }
+    #expect(
+      error?.description.hasSuffix("samples.csv:3: Is of the run two, and run.json of one. Restore the file.")
+        == true)
+  }
+
   @Test func `A cut row is damage of a run that had ended, and none of one that was killed`() throws {
     for isOver in [true, false] {
       var description = makeDescription("\(isOver)")
       description.endedUTC = isOver ? "2026-11-21T05:21:00.000Z" : nil
       let folder = try makeRun(
         at: parent.appending(path: "\(isOver)"), description,
-        samples: [makeSample(), makeSample(sequence: 1)])
+        samples: (0...1).map { makeSample(run: "\(isOver)", sequence: $0) })
       try Data(folder.samplesFile.text().utf8.dropLast(5)).write(to: folder.samplesFile)
       let warning = try folder.readSamples(countedBy: description).warnings.first
       #expect(warning?.cause.hasSuffix("samples.csv:3: The last row is cut off and was dropped.") == true)

@@ -49,6 +49,13 @@ struct SummaryTests {
     #expect(report(Summary(of: [])).githubActionBenchmark == "[]\n")
   }
 
+  @Test func `In JSON whole numbers have all their digits`() {
+    let cell = changed(makeCell()) { $0.seed = 9_007_199_254_740_993 }
+    let text = RunFormat.json.text(of: report(Summary(of: makeSamples(cell, [10_000, 20_000, 40_000]))))
+    #expect(text.contains("\"seed\": 9007199254740993,") && text.contains("\"median\": 2,"), "\(text)")
+    #expect(RunFormat.json.text(of: report(Summary(of: []))) == "[]\n")
+  }
+
   @Test func `Latencies have a row of percentiles, of which each needs jobs beyond it`() throws {
     let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
     let key = RunCell(runID: "run-1", cell: makeCell())

@@ -36,6 +36,22 @@ struct BisectTests {
     #expect(checkout.runs().count == 3)
   }
 
+  @Test
+  func `Commits that do not build are passed over, and named if the first slower one may be among them`()
+    throws
+  {
+    let slow = try checkout.folder.appending(path: "Sources/program").text()
+    try checkout.git("checkout", "--quiet", "-b", "other", "HEAD~2")
+    try checkout.write("no such thing", to: "Sources/broken")
+    try checkout.commit("Broken")
+    try checkout.folder.appending(path: "Sources/broken").remove()
+    try checkout.write(slow, to: "Sources/program")
+    try checkout.commit("Mended")
+    try bisect("HEAD~4", "HEAD").expect(
+      0, output: "The first slower commit is one of 2, of which only the last can be measured:\n",
+      ": Broken\n", ": Mended\n", "(alloc_count>0)", error: "passed over: ", "does not build")
+  }
+
   @Test func `A history says where revisions differ, on a page too; what does not build is a gap`() throws {
     try checkout.write("no such thing", to: "Sources/broken")
     try checkout.commit("Broken")
@@ -44,7 +60,7 @@ struct BisectTests {
     }
     let outcome = try history("HEAD~5..HEAD", "-o", "history.html")
     outcome.expect(
-      0, output: " is a gap: ", "does not build: main.swift:1:1: error: no such thing",
+      0, output: "A gap: ", "does not build: main.swift:1:1: error: no such thing",
       error: "Comparing 5 revisions with HEAD~5", "gap: ")
     let last = try #require(outcome.output.split(separator: "\n").last)
     #expect(last.contains("allocations") && last.contains(": Allocates"), "\(outcome.output)")

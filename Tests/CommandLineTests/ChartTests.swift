@@ -141,6 +141,15 @@ struct ChartTests {
     #expect(large.output.utf8.count < small.output.utf8.count + 10_000)
   }
 
+  @Test func `A page shows no marks of Markdown`() throws {
+    let page = try Program.run("report", "results/reference/compare-same", "-o", "-", environment: Self.bare)
+      .output
+    let shown = page.components(separatedBy: "<script")[0]
+    #expect(
+      shown.contains("<h1") && !shown.contains("`"),
+      "\(shown.split(separator: "\n").filter { $0.contains("`") })")
+  }
+
   @Test func `Where drawing fails, a report has no pictures and says so, and controls no terminal`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appending(path: "run")

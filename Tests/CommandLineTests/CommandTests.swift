@@ -122,6 +122,14 @@ struct CommandTests {
 
 @Suite("Help")
 struct HelpTests {
+  @Test func `FORCE_COLOR colours what goes into a file, and NO_COLOR nothing`() throws {
+    func doctor(_ environment: [String: String]) throws -> String {
+      try Program.run(with: ["doctor"], environment: environment).output
+    }
+    #expect(try doctor(["FORCE_COLOR": "1", "NO_COLOR": ""]).contains("\u{1B}["))
+    #expect(try !doctor(["FORCE_COLOR": "1", "NO_COLOR": "1"]).contains("\u{1B}["))
+  }
+
   @Test func `Each command in the examples of a help is one that the program takes`() throws {
     var count = 0
     for command in Self.commands(below: LayoutBench.self) {

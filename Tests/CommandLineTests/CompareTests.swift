@@ -65,6 +65,10 @@ struct CompareTests {
       ") does not build:\n  main.swift:1:1: error: cannot find 'x' in \\u{1B}[31mscope\n"
         + "  All that the build said: ")
     #expect(checkout.runs().isEmpty)
+    // Nobody takes an earlier answer for the one to this.
+    try checkout.start("compare", "HEAD", "--format", "markdown").expect(
+      1, output: "### LayoutBench: nothing was compared\n", ") does not build:\n",
+      "- `main.swift:1:1: error: ")
   }
 
   @Test func `A revision without workers, and workers that die, are named`() throws {
@@ -118,6 +122,24 @@ struct CompareTests {
     #expect(!checkout.isThere("builds"))
     _ = try checkout.start("compare", "HEAD", "--identical", "--budget", "1ms")
     #expect(try dryRun().output.components(separatedBy: "First; built already").count == 3)
+  }
+
+  @Test func `Variables of a hook do not change whose revisions are compared`() throws {
+    let environment = ["GIT_DIR": "/nowhere", "GIT_INDEX_FILE": "/nowhere", "GIT_WORK_TREE": "/"]
+    try checkout.start("compare", "HEAD", "--dry-run", environment: environment).expect(
+      0, output: "Base:      HEAD, ", ": First; to be built")
+  }
+
+  @Test func `A comparison that goes on means the commits that it began with`() throws {
+    try checkout.write("Second", to: "Sources/notes")
+    try checkout.commit("Second")
+    let options = ["--filter", "spec.cold", "--budget", "1ms"]
+    try checkout.start("compare", "HEAD~1", "HEAD", with: options).expect(0)
+    try checkout.write("Third", to: "Sources/notes")
+    try checkout.commit("Third")
+    let more = try checkout.start("compare", "--resume", "latest", "--budget", "1ms")
+    #expect(more.exitCode != 65 && !more.error.contains("Building"), "\(more.error)")
+    #expect(try checkout.comparison()["base"]["name"].string == "HEAD~1")
   }
 
   @Test func `A baseline stands for the commit that it measured, unless a revision has its name`() throws {

@@ -45,8 +45,6 @@ struct ExplainTests {
     let weights = lines.compactMap { Int($0.split(separator: " ").last ?? "") }
     #expect(weights.count == lines.count && weights.reduce(0, +) == layoutNanoseconds)
     #expect(lines.allSatisfy { $0.hasPrefix("measure") || $0.hasPrefix("place") })
-
-    #expect(try Program.run(with: arguments + ["--force", "--folded-by", "count"]).exitCode == 0)
     #expect(try folded.text().contains("\nmeasure;stack;"))
   }
 

@@ -96,6 +96,23 @@ struct OwnBenchmarksTests {
     #expect(
       other.error.hasSuffix(
         "\n  Benchmarks/bench has the layouts of this folder, and every command for them.\n"))
+    // A program of the package names what starts it.
+    let program = folder.appending(path: "Benchmarks/.build/Benchmarks")
+    try program.deletingLastPathComponent().makeFolder()
+    try Program.executable(named: "OwnBenchmarks").resolvingSymlinksInPath().copy(to: program)
+    for (place, words) in [
+      (folder, "`./Benchmarks/bench baseline"), (folder.appending(path: "Benchmarks"), "`./bench baseline"),
+    ] {
+      try Program.start("baseline", "list", in: place, program: program).expect(0, output: words)
+    }
+    // A link to the script builds the same package, with what a `swift` in the path says.
+    try folder.appending(path: "bin/swift").write(script: "#!/bin/sh\necho \"$@\"\n")
+    let link = folder.appending(path: "bin/link")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: folder.appending(path: "Benchmarks/bench"))
+    let path = "\(folder.path)/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    try Program.shell("\(link.path) list", environment: ["PATH": path], in: folder).expect(
+      0, output: "--package-path \(folder.resolvingSymlinksInPath().path)/Benchmarks Benchmarks list")
     #expect(outcome.output.contains("Write your own in Benchmarks/Sources/Benchmarks/Benchmarks.swift"))
     let manifest = try folder.appending(path: "Benchmarks/Package.swift").text()
     #expect(manifest.contains("path: \"..\"") && manifest.contains("name: \"Cells\""))

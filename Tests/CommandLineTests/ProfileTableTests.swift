@@ -55,6 +55,30 @@ struct ProfileTableTests {
     #expect(FoldedStacks.text(stacks.prefix(0)).isEmpty)
   }
 
+  @Test func `Every rule of a phase names code that there is`() throws {
+    // Swift's own words for what it makes, and rules that are the end of many types' names.
+    let compilers = [
+      "init", "__allocating_init", "deinit", "deallocating_deinit", "destroy", "for", "outlined", "of",
+      "setter",
+    ]
+    let files = FileManager.default.enumerator(
+      at: URL.package.appending(path: "Sources"), includingPropertiesForKeys: nil)
+    var names: Set<Substring> = []
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let declared = try file.text().matches(
+        of: /\b(?:class|struct|enum|extension|func|var|let) ([A-Za-z_]\w*)/)
+      names.formUnion(declared.map(\.1))
+    }
+    #expect(names.count > 1_000)
+    for rule in SubjectProfile.phases.flatMap(\.value) {
+      let words = rule.prefix { $0 != "(" }.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      for word in words where !compilers.contains(String(word)) {
+        #expect(names.contains(word) || names.contains { $0.hasSuffix(word) }, "\(rule)")
+      }
+    }
+  }
+
   @Test func `A Chrome trace is valid JSON, with times in microseconds and names for its tracks`() throws {
     let trace = ChromeTrace(
       slices: [

@@ -59,6 +59,22 @@ struct ResumeTests {
     let outcome = try checkout.start("run", "--resume", "latest").expect(0)
     #expect(outcome.error == "Nothing is left to do.\n" && last.output.contains(outcome.output))
     #expect(try files.text == finished.0 && Data(contentsOf: files.descriptionFile) == finished.1)
+    // A full disk may have kept the last file from being written.
+    let summary = files.folder.appending(path: "summary.csv")
+    let text = try summary.text()
+    try summary.remove()
+    try checkout.start("run", "--resume", "latest").expect(0)
+    #expect(try summary.text() == text)
+  }
+
+  @Test func `A run whose folder was moved goes on with the documents of the checkout`() throws {
+    let files = try checkout.measure()
+    try files.cut(afterRows: 40)
+    let moved = checkout.folder.appending(path: "elsewhere/deep/down/run")
+    try moved.deletingLastPathComponent().makeFolder()
+    try FileManager.default.moveItem(at: files.folder, to: moved)
+    try checkout.start("run", "--resume", moved.path).expect(0)
+    try expectWhole(RunFiles(folder: moved))
   }
 
   @Test func `A run goes on without its suite, with its settings and as its shard`() throws {

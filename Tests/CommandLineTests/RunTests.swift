@@ -64,7 +64,16 @@ struct RunTests {
     #expect(!out.exists)
     try Program.run(
       "run", "--suite", "tiny", "--filter", "feed(10) 1", "--out", "/dev/null/results"
-    ).expect(1, error: "layoutbench: /dev/null/results: Cannot be made a folder: /dev/null is no folder.\n")
+    ).expectRefusal(
+      "layoutbench: /dev/null/results: Cannot be made a folder: /dev/null is no folder.\n", exitCode: 1)
+  }
+
+  @Test func `A table without its cells still says what was not measured`() throws {
+    let table = try Program.run("table", "results/reference/peers", "--no-cells").expect(0)
+    #expect(!table.output.contains("ns/element") && table.output.contains("; revision "))
+    let whole = try Program.run("table", "results/reference/peers", "--no-cells", "--cells").expect(0)
+    #expect(whole.output.contains("ns/element"))
+    try Program.run("table", "results/reference/peers", "--no-cells", "--by-subject").expect(64)
   }
 
   @Test func `A run is printed as Markdown or CSV too, and nothing else is`() throws {

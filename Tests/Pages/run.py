@@ -139,7 +139,7 @@ def make_pages(program, folder):
     shutil.copytree(REFERENCE / "compare-slower", folder / "why", dirs_exist_ok=True)
     (folder / "why" / "why.json").write_text(json.dumps({"cell": HOSTILE[0], "tree": WHY}), encoding="utf-8")
     report("why.html", folder / "why")
-    report("history.html", REFERENCE / "quick", REFERENCE / "nodes")
+    report("history.html", REFERENCE / "compare-same", REFERENCE / "compare-slower")
     report("hostile.html", folder / "hostile")
     make_inspectors(program, folder)
     make_profiles(program, folder)

@@ -1,4 +1,6 @@
 """Profiles, in a browser."""
+import json
+
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -90,6 +92,17 @@ class ProfileTests(PageTestCase):
         self.assertTrue(marked)
         self.assertTrue(all("StackLayoutSpec" in name for name in marked), marked)
         self.assertRegex(self.texts("#flame-matches")[0], r"^[\d.]+% in functions with")
+
+    def test_a_search_counts_functions_that_are_too_narrow_to_be_drawn(self):
+        self.open("relayout.html")
+
+        def cost(node):
+            name, weights, children = node[:3]
+            return weights[0] if "retain" in name else sum(map(cost, children))
+
+        root = json.loads(self.run_script("return document.getElementById('flame-data').textContent"))
+        self.browser.find_element(By.ID, "flame-search").send_keys("retain")
+        self.assertEqual(self.texts("#flame-matches")[0].split("%")[0], f"{100 * cost(root) / root[1][0]:.1f}")
 
     def test_other_weights_change_the_widths(self):
         self.open("relayout.html")

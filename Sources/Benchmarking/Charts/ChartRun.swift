@@ -53,16 +53,6 @@ package struct ChartRun {
 }
 
 extension ChartRun {
-  /// The time at which the run began. Sorted as text, runs are in order of time.
-  var start: String { description.startedUTC }
-
-  /// Date, time and revision, with spaces between them.
-  var label: String {
-    let revision = description.git.map { String($0.revision.prefix(7)) + ($0.isDirty ? "+" : "") }
-    return [String(start.prefix(16)).replacing("T", with: " "), revision].compactMap { $0 }
-      .joined(separator: " ")
-  }
-
   /// The rows of a metric with the fewest threads, and how many workers those are; nil without any.
   func rowsOfFewestThreads(
     of metric: Metric, where isShown: (SummaryRow) -> Bool

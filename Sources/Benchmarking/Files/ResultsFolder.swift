@@ -97,7 +97,7 @@ extension ResultsFolder {
     do {
       try FileManager.default.removeItem(at: baseline.url)
     } catch {
-      throw FileError(baseline.url, "Cannot be deleted: \(error.localizedDescription)")
+      throw FileError(baseline.url, "Cannot be deleted: \(error.reason).")
     }
     return description
   }
@@ -120,7 +120,7 @@ extension RunFolder {
         try FileManager.default.copyItem(at: file, to: url.appendingPathComponent(file.lastPathComponent))
       }
     } catch {
-      throw FileError(run.url, "Cannot be copied: \(error.localizedDescription)")
+      throw FileError(run.url, "Cannot be copied: \(error.reason).")
     }
   }
 }

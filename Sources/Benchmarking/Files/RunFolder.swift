@@ -58,7 +58,7 @@ package struct RunFolder: Hashable, Sendable {
         // The old one is removed last, so that one of them always exists.
         if exists, (try? files.moveItem(at: old, to: url)) == nil {
           throw FileError(
-            url, "Cannot be replaced: \(error.localizedDescription) What was there is in \(old.path).")
+            url, "Cannot be replaced: \(error.reason). What was there is in \(old.path).")
         }
         throw error
       }
@@ -68,7 +68,7 @@ package struct RunFolder: Hashable, Sendable {
     } catch CocoaError.fileWriteFileExists {
       throw FileError(url, "Exists already; results are never overwritten.")
     } catch {
-      throw FileError(url, "Cannot be made: \(error.localizedDescription)")
+      throw FileError(url, "Cannot be made: \(error.reason).")
     }
     return RunFolder(url: url)
   }
@@ -160,11 +160,18 @@ extension RunFolder {
   /// True if there is a `run.json`, whatever it contains.
   package var holdsRun: Bool { FileManager.default.fileExists(atPath: runFile.path) }
 
+  package var holdsSummary: Bool { FileManager.default.fileExists(atPath: summaryFile.path) }
+
   /// Reads `samples.csv`, with a warning if it has fewer samples than the run's description counts.
   ///
-  /// - Throws: `FileError`, also if it has none of them.
+  /// - Throws: `FileError`, also if it has none of them, or those of another run.
   package func readSamples(countedBy description: RunDescription) throws(FileError) -> SampleFile {
     var file = try readSamples()
+    if let index = file.samples.firstIndex(where: { description.machinesOfRuns[$0.runID] == nil }) {
+      throw FileError(
+        samplesFile, line: file.lines[index],
+        "Is of the run \(file.samples[index].runID), and run.json of \(description.runID). Restore the file.")
+    }
     let (counted, missing) = description.missingSamples(in: file.samples)
     guard missing > 0 else {
       // A row is cut off while a run is measured, and not after its end.
@@ -217,13 +224,14 @@ extension RunFolder {
   ///
   /// - Parameters:
   ///   - start: when the run began.
-  ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens. Empty = `run`.
+  ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens, and those after the hundredth
+  ///     are left out. Empty = `run`.
   ///   - shard: nil, the default, for the whole.
   ///   - number: the digits, by default at random.
   package static func newName(
     start: Date, suite: String, shard: Shard? = nil, number: UInt16 = .random(in: .min ... .max)
   ) -> String {
-    let name = suite.isEmpty ? "run" : String(suite.map { $0.isPortable ? $0 : "-" })
+    let name = suite.isEmpty ? "run" : String(suite.prefix(100).map { $0.isPortable ? $0 : "-" })
     let part = shard.map { "\($0.index)of\($0.count)-" } ?? ""
     return "\(start.compact)-\(name)-\(part)\(NumberText.padded(number, digits: 4, radix: 16))"
   }

@@ -134,47 +134,11 @@ extension MachineChecks {
       remedy: "Run `\(switchOff)` while small changes or speed-ups are measured.")
   }
 
-  /// Checks how many cores' worth of time the process's control group may use.
+  /// Checks how many cores' worth of time the process's control groups let it use.
   func processorQuota() -> MachineFinding? {
-    guard let cores = quotas().min() else { return nil }
-    guard cores < .infinity else {
-      return MachineFinding(.processorQuota, .ok, "The process's CPU time is not limited.")
-    }
-    let figure = NumberText.short((cores * 100).rounded() / 100)
-    if let logicalCores = facts.logicalCores, cores >= Double(logicalCores) {
-      return MachineFinding(
-        .processorQuota, .ok, "The process may use as much CPU time as \(figure) cores give, which is all.")
-    }
-    return MachineFinding(
-      .processorQuota, .warning,
-      "The process may use as much CPU time as \(figure) core\(cores == 1 ? "" : "s") give\(cores == 1 ? "s" : ""), and is stopped "
-        + "when it has.",
-      remedy:
-        "Raise the container's CPU limit\(cores < 2 ? "" : ", or ask for \(Int(cores)) threads or fewer").")
-  }
-
-  /// Returns the limits of the process's group and the groups around it, in cores: infinity if a file states
-  /// that there is none, nothing if no file states anything.
-  ///
-  /// Version 2 of control groups has `cpu.max`, "max 100000" or "50000 100000" in microseconds, in each
-  /// group's folder. Version 1, which Linux distributions have left, is not looked at.
-  private func quotas() -> [Double] {
-    groupFolders().compactMap { folder in
-      guard let words = source.text(atPath: folder + "/cpu.max")?.split(whereSeparator: \.isWhitespace),
-        words.count == 2, let period = Double(words[1]), period > 0
-      else { return nil }
-      return (Double(words[0]) ?? .infinity) / period
-    }
-  }
-
-  /// Returns the folders of the process's version 2 group and the groups around it, outermost first.
-  private func groupFolders() -> [String] {
-    let root = "/sys/fs/cgroup"
-    let groups = source.text(atPath: "/proc/self/cgroup")?.split(separator: "\n") ?? []
-    guard let group = groups.first(where: { $0.hasPrefix("0::") })?.dropFirst(3) else { return [root] }
-    var folders = [root]
-    for name in group.split(separator: "/") { folders.append("\(folders[folders.count - 1])/\(name)") }
-    return folders
+    facts.processorQuotaFinding
+      ?? (MachineFacts.processorQuotas(source).isEmpty
+        ? nil : MachineFinding(.processorQuota, .ok, "The process's CPU time is not limited."))
   }
 }
 

@@ -167,6 +167,22 @@ extension MachineFacts {
     }
   }
 
+  var processorQuotaFinding: MachineFinding? {
+    guard let processorQuota else { return nil }
+    let figure = NumberText.short((processorQuota * 100).rounded() / 100)
+    if let logicalCores, processorQuota >= Double(logicalCores) {
+      return MachineFinding(
+        .processorQuota, .ok, "The process may use as much CPU time as \(figure) cores give, which is all.")
+    }
+    let cores = processorQuota == 1 ? "core gives" : "cores give"
+    return MachineFinding(
+      .processorQuota, .warning,
+      "The process may use as much CPU time as \(figure) \(cores), and is stopped when it has.",
+      remedy:
+        "Raise the container's CPU limit\(processorQuota < 2 ? "" : ", or ask for \(Int(processorQuota)) threads or fewer")."
+    )
+  }
+
   var virtualMachineFinding: MachineFinding? {
     guard let hypervisor else { return nil }
     guard hypervisor else { return MachineFinding(.virtualMachine, .ok, "This is no virtual machine.") }

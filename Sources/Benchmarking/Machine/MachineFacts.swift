@@ -5,6 +5,8 @@ package struct MachineFacts: Hashable, Sendable, Codable {
   var cpuModel: String?
   /// Cores that the process may run on.
   var logicalCores: Int?
+  /// The cores' worth of time that the process's control groups let it use; nil if they set no limit.
+  var processorQuota: Double?
   /// The governor of the cores' clock rate, as `performance`; differing ones are joined by a plus sign.
   var governor: String?
   var kernel: String?
@@ -26,7 +28,9 @@ extension MachineFacts {
     self.init(
       cpuModel: source.systemControl("machdep.cpu.brand_string")
         ?? processors.flatMap { Self.value("model name", in: $0) },
-      logicalCores: source.logicalCores(), governor: Self.governor(source), kernel: source.kernel(),
+      logicalCores: source.logicalCores(),
+      processorQuota: Self.processorQuotas(source).min().flatMap { $0 < .infinity ? $0 : nil },
+      governor: Self.governor(source), kernel: source.kernel(),
       operatingSystem: Self.operatingSystem(source),
       // The processor's own flag, which only x86 has.
       hypervisor: source.systemControl("kern.hv_vmm_present").map { $0 != "0" }
@@ -55,6 +59,39 @@ extension MachineFacts {
       if let name = source.word(atPath: path), !names.contains(name) { names.append(name) }
     }
     return names.isEmpty ? nil : names.joined(separator: "+")
+  }
+
+  /// Returns the limits of the process's control groups and of those around them, in cores: infinity if a file states that
+  /// there is none, nothing if no file states anything.
+  ///
+  /// Version 2 has `cpu.max`, "max 100000" or "50000 100000" in microseconds, in each group's folder; version 1 has a file
+  /// for each of the two numbers, and -1 for no limit, below a folder of the controller.
+  static func processorQuotas(_ source: some MachineSource) -> [Double] {
+    let root = "/sys/fs/cgroup"
+    var groups: [(root: String, path: Substring)] = [(root, "")]
+    for line in source.text(atPath: "/proc/self/cgroup")?.split(separator: "\n") ?? [] {
+      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { continue }
+      if parts[1].isEmpty {
+        groups.append((root, parts[2]))
+      } else if parts[1].split(separator: ",").contains("cpu") {
+        groups += [("\(root)/\(parts[1])", parts[2]), ("\(root)/cpu", parts[2])]
+      }
+    }
+    let folders = groups.flatMap { root, path in
+      path.split(separator: "/").reduce([root]) { $0 + ["\($0[$0.count - 1])/\($1)"] }
+    }
+    return folders.compactMap { folder in
+      let old = ["cpu.cfs_quota_us", "cpu.cfs_period_us"].compactMap {
+        source.word(atPath: "\(folder)/\($0)")
+      }
+      let words =
+        source.text(atPath: "\(folder)/cpu.max")?.split(whereSeparator: \.isWhitespace).map(String.init)
+        ?? old
+      guard words.count == 2, let period = Double(words[1]), period > 0 else { return nil }
+      let quota = Double(words[0]) ?? .infinity
+      return quota < 0 ? .infinity : quota / period
+    }
   }
 
   private static func operatingSystem(_ source: some MachineSource) -> String? {
@@ -101,7 +138,9 @@ extension MachineFacts {
             : "Ask for \(logicalCores) threads or fewer, or do not read the rest as speed-up."))
     }
     return warnings
-      + [loadFinding, governorFinding, virtualMachineFinding].compactMap { $0?.warning }
+      + [processorQuotaFinding, loadFinding, governorFinding, virtualMachineFinding].compactMap {
+        $0?.warning
+      }
   }
 
   /// Returns warnings of what happened between a run's start, which these facts describe, and its end.

@@ -7,18 +7,10 @@ import Foundation
 /// names the cell. The change happened after the last revision that certainly differs from the new level, so
 /// those between, which may belong to either, are not accused.
 package struct RevisionHistory {
-  /// A revision that could not be compared, with the reason.
-  package struct Gap {
-    let revision: String
-    let reason: String
-
-    package init(revision: String, reason: String) { (self.revision, self.reason) = (revision, reason) }
-  }
-
   private let sides: [Comparison.Side]
   /// For each side the number of commits after the first one; nil if unknown.
   private let places: [Int]?
-  private let gaps: [Gap]
+  private let gaps: [String]
   private let rows: [Row]
 
   /// A metric of a cell over the revisions.
@@ -42,8 +34,8 @@ package struct RevisionHistory {
   ///   - comparisons: of later and later revisions with the same base, in this order; at least one.
   ///   - places: for each comparison's candidate the number of commits after the base; nil, the default, if
   ///     unknown.
-  ///   - gaps: the revisions between them that could not be compared.
-  package init(_ comparisons: [Comparison], places: [Int]? = nil, gaps: [Gap] = []) {
+  ///   - gaps: the reasons why revisions between them could not be compared, which name these.
+  package init(_ comparisons: [Comparison], places: [Int]? = nil, gaps: [String] = []) {
     self.gaps = gaps
     self.places = places.map { [0] + $0 }
     sides = comparisons.prefix(1).map(\.base) + comparisons.map(\.candidate)
@@ -66,6 +58,9 @@ package struct RevisionHistory {
     }
   }
 
+  /// The smallest difference of two counts that depend on more than the code, as instructions, that counts, as a share.
+  private static let leastOfCounts = 0.002
+
   /// - Parameter least: the smallest difference of two times that counts, as a share.
   private static func changes(_ values: [MetricComparison?], least: Double) -> [Int: Change] {
     guard let base = values.lazy.compactMap(\.self).first?.baseValue else { return [:] }
@@ -76,7 +71,7 @@ package struct RevisionHistory {
       case .exact: return count(earlier) != count(later)
       case .nearlyExact(let share):
         let (low, high) = (min(count(earlier), count(later)), max(count(earlier), count(later)))
-        return high > low * (1 + share)
+        return high > low * (1 + max(share, leastOfCounts))
       case .timed:
         guard let old = values[earlier] else { return new.verdict.isChange }
         let isApart = new.candidate.low > old.candidate.high || new.candidate.high < old.candidate.low
@@ -129,20 +124,22 @@ package struct RevisionHistory {
     return sentence(first).dropLast() + rest + ", among \(compared)."
   }
 
-  /// A sentence for each change and each gap.
+  /// A sentence for each change but that of the finding, and for each gap.
   package var sentences: [(tone: Tone?, text: String)] {
-    changes.map { ($0.ratio > 1 ? .worse : .better, sentence($0)) }
-      + gaps.map { (.unsure, "\($0.revision) is a gap: \($0.reason)") }
+    changes.dropFirst().map { ($0.ratio > 1 ? .worse : .better, sentence($0)) }
+      + gaps.map { (.unsure, "A gap: \($0)") }
   }
 
   private func sentence(_ change: (row: Row, index: Int, ratio: Double)) -> String {
     let (row, index, ratio) = change
     let share = ratio - 1
-    let amount = share.isFinite ? NumberText.shortPercentage(abs(share)) : "from 0"
+    let amount = NumberText.shortPercentage(abs(share))
     let what =
       row.metric.kind == .timed
       ? "became \(amount) \(share > 0 ? "slower" : "faster")"
-      : "has \(amount) \(share > 0 ? "more" : "less") \(row.metric.title)"
+      : share.isFinite
+        ? "has \(amount) \(share > 0 ? "more" : "less") \(row.metric.title)"
+        : "has \(row.values[index].map { NumberText.count($0.candidateValue) } ?? "some") \(row.metric.title), and had none,"
     return "\(row.cell) \(what) \(location(of: row.changes[index], seenAt: index, row.cell))."
   }
 
@@ -220,52 +217,5 @@ extension MetricComparison {
     if verdict == .different { return "layouts differ" }
     guard candidate.ratio.isFinite else { return "+∞" }
     return candidate.change + (hasInterval ? " (\(candidate.interval))" : isCertain ? "" : ", not certain")
-  }
-}
-
-/// Several runs in the order of their time, with the medians of each cell beside one another.
-package struct RunHistory {
-  /// The runs' names, each its own.
-  private let names: [String]
-  private let rows: [Row]
-
-  private struct Row {
-    let cell: CellID
-    /// The medians by run, in ns per element; nil if the run has no such cell.
-    let medians: [Double?]
-  }
-
-  /// - Parameter runs: in any order; sorted by the time of their start.
-  package init(_ runs: [ChartRun]) {
-    let runs = runs.sorted { $0.start < $1.start }
-    names = runs.map(\.label).numbered(after: " no.")
-    let medians = runs.map { run in
-      Dictionary(
-        run.summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map { ($0.cell, $0.median) }
-      ) { $1 }
-    }
-    let cells = runs.flatMap { $0.summary.rows.map(\.cell) }.firstAppearances()
-    rows = cells.map { cell in Row(cell: cell, medians: medians.map { $0[cell] }) }
-  }
-
-  /// The numbers of runs and cells, in sentences.
-  package var finding: String {
-    "\(NumberText.counted(names.count, "run")) of \(NumberText.counted(rows.count, "cell")). Whether one is slower, "
-      + "layoutbench compare says of their revisions."
-  }
-
-  /// A row for each cell and a column for each run, in ns per element.
-  package var page: PageTable {
-    var columns: [TableColumn<Row>] = TableColumn.cells(rows.map(\.cell), \.cell)
-    columns.append(.right("threads") { String($0.cell.threads) })
-    for (index, name) in names.enumerated() {
-      columns.append(.right(name) { $0.medians[index].map(NumberText.figure) })
-    }
-    columns.append(
-      .right("last / first", legend: "Times are medians in ns per element.") { row in
-        let known = row.medians.compactMap(\.self)
-        return known.count > 1 ? NumberText.figure(known[known.count - 1] / known[0]) + "×" : nil
-      })
-    return Table(columns: columns, rows: rows).page()
   }
 }

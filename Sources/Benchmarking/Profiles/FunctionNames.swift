@@ -28,6 +28,9 @@ package struct FunctionNames: Sendable {
     }
   }
 
+  /// The name of functions that have none.
+  static let none = "(no name)"
+
   /// Returns the name of a function; of the one that called it through the runtime's if `isCaller` is true.
   func callAsFunction(_ function: CallGraph.Function, asCaller isCaller: Bool = false) -> String {
     var name = function.linkerName
@@ -39,7 +42,7 @@ package struct FunctionNames: Sendable {
       name = caller
     }
     // Such as the code that frees the context of a closure.
-    if name.hasPrefix("0x") || name == "???" { return "(no name)" }
+    if name.hasPrefix("0x") || name == "???" { return Self.none }
     return names[String(name)] ?? Self.shortC(String(name))
   }
 

@@ -70,6 +70,8 @@ package struct FunctionProfile: Sendable {
   private let program: String
   /// True if Swift's names are the linker's, because no toolchain was found that reads them.
   package let isMangled: Bool
+  /// True if most of the cost is in functions without names.
+  package var isStripped: Bool { rows.contains { $0.name == FunctionNames.none && $0.cost > total / 2 } }
 
   /// - Parameter program: The program's file: other objects are libraries.
   init(_ graph: CallGraph, program: URL, runner: any ProcessRunner = SystemProcessRunner()) {

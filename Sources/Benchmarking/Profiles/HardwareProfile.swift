@@ -135,7 +135,8 @@ package struct SampledTime: Sendable {
         return Self.symbols(in: script.output)
       })
     guard symbols.count >= Self.fewestSamples else {
-      throw WorkerError("perf took \(symbols.count) samples only: does the machine allow it to?")
+      throw WorkerError(
+        "perf took \(symbols.count) samples only: the job waits, or the machine does not allow it to")
     }
     self.init(symbols: symbols, jobNanoseconds: nanoseconds, profile: profile, runner: runner)
   }

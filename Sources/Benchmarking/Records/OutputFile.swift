@@ -237,7 +237,7 @@ package struct OutputFolder: Hashable, Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw FileError(file: path, message: "Cannot be made a folder: \(error.localizedDescription)")
+      throw FileError(file: path, message: "Cannot be made a folder: \(error.reason).")
     }
   }
 }
@@ -267,15 +267,21 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension Error {
+  /// The system's words for why a file could not be used, such as `No such file or directory`; Foundation's without any.
+  package var reason: String {
+    guard let error = (self as? CocoaError)?.underlying as? POSIXError else { return localizedDescription }
+    return String(cString: strerror(error.code.rawValue))
+  }
+}
+
 extension Data {
   /// Reads a file.
   init(readingFile path: String) throws(FileError) {
     do {
       try self.init(contentsOf: URL(fileURLWithPath: path))
-    } catch CocoaError.fileReadNoSuchFile {
-      throw FileError(file: path, message: "Cannot be read: there is no such file.")
     } catch {
-      throw FileError(file: path, message: "Cannot be read: \(error.localizedDescription)")
+      throw FileError(file: path, message: "Cannot be read: \(error.reason).")
     }
   }
 }

@@ -69,6 +69,26 @@ package enum ComparisonFormat: String, CaseIterable {
     case .github: report.annotations
     }
   }
+
+  /// Returns the reason why there is no comparison, so that nobody takes an earlier answer for the one to what failed; empty
+  /// as text, since it goes to standard error.
+  ///
+  /// - Parameters:
+  ///   - failure: a sentence.
+  ///   - details: lines of another program's output.
+  package func text(ofFailure failure: String, details: [String]) -> String {
+    switch self {
+    case .text: return ""
+    case .json:
+      return JSONValue.object(["failure": .string(([failure] + details).joined(separator: "\n"))]).formatted
+    case .github:
+      return annotation("error", "Not compared", ([failure] + details).joined(separator: " ")) + "\n"
+    case .markdown:
+      let lines = details.map { "- \(MarkdownText.code($0))\n" }.joined()
+      return "\(ComparisonReport.mark)### LayoutBench: nothing was compared\n\n"
+        + "\(MarkdownText.prose(failure.capitalizedFirst))\n\n\(lines)"
+    }
+  }
 }
 
 extension ComparisonReport {
@@ -116,16 +136,18 @@ extension Tone {
 }
 
 extension ComparisonReport {
+  /// A line that pages do not show. A program finds its earlier comment by it, to replace it.
+  fileprivate static let mark = "<!-- layoutbench compare -->\n"
+
   /// The comparison as GitHub's Markdown, for a comment on a pull request: the headline and the changes, a table of the rows
   /// that changed, and everything else folded away.
   ///
-  /// Pages do not show the first line. A program finds its earlier comment by it, to replace it.
   var markdown: String {
     let findings = ComparisonFindings(comparison, isMarkdown: true)
     var changes = Table(comparison.rows.filter(\.isTold))
     // A comment is narrow.
     changes.columns.removeAll { ["excludes", "pairs"].contains($0.title) }
-    var text = "<!-- layoutbench compare -->\n### LayoutBench: \(findings.headline())\n\n"
+    var text = "\(Self.mark)### LayoutBench: \(findings.headline())\n\n"
     text +=
       "Base: \(findings.side(comparison.base))<br>\nCandidate: \(findings.side(comparison.candidate))\n\n"
     for finding in findings.findings() { text += "- \(finding.text)\n" }
@@ -167,14 +189,14 @@ extension ComparisonReport {
     lines.append(annotation("notice", "layoutbench compare", findings.headline().capitalizedFirst + "."))
     return lines.map { $0 + "\n" }.joined()
   }
+}
 
-  private func annotation(_ kind: String, _ title: String, _ text: String) -> String {
-    func escaped(_ text: String, inProperty: Bool) -> String {
-      var special = [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
-      if inProperty { special += [(":", "%3A"), (",", "%2C")] }
-      return special.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
-    }
-    return
-      "::\(kind) title=\(escaped(title, inProperty: true))::\(escaped(text.onOneLine, inProperty: false))"
+private func annotation(_ kind: String, _ title: String, _ text: String) -> String {
+  func escaped(_ text: String, inProperty: Bool) -> String {
+    var special = [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
+    if inProperty { special += [(":", "%3A"), (",", "%2C")] }
+    return special.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
+  return
+    "::\(kind) title=\(escaped(title, inProperty: true))::\(escaped(text.onOneLine, inProperty: false))"
 }

@@ -58,7 +58,7 @@ package struct RunFinding {
       let subjects = all.map(\.cell.subject).firstAppearances()
       return "Measured \(NumberText.counted(all.count, "cell")) of \(subjects.joined(separator: ", "))."
     }
-    let sorted = others(chosen).sorted {
+    let sorted = others(chosen).filter { $0.ratioToReference?.isMarked == false }.sorted {
       ($0.ratioToReference?.value ?? 1) < ($1.ratioToReference?.value ?? 1)
     }
     let ends = sorted.count > 2 ? [sorted[0], sorted[sorted.count - 1]] : sorted
@@ -106,7 +106,8 @@ extension RunFinding {
   /// bars over a logarithmic axis; below it how many times as much several workers do as one. Empty if there is
   /// nothing to compare.
   ///
-  /// Subjects whose names begin alike up to a point share a line, unless they begin as the reference does.
+  /// Subjects whose names begin alike up to a point share a line, unless they begin as the reference does, or an app waits
+  /// for them.
   ///
   /// - Parameter width: the characters that a line has room for; nil for 100. If it has none for bars there are
   ///   numbers alone.
@@ -131,6 +132,7 @@ extension RunFinding {
   }
 
   private func line(of subject: String) -> String {
+    if jobs.contains(where: { $0.key == subject }) { return subject }
     let start = subject.prefix { $0 != "." }
     return start == reference.prefix { $0 != "." } ? subject : String(start)
   }
@@ -156,7 +158,8 @@ extension RunFinding {
   /// - Parameter rows: the reference's with several workers.
   private func speedUps(_ rows: [CellFigures]) -> String {
     guard let most = rows.map(\.cell.threads).max() else { return "" }
-    let values = rows.filter { $0.cell.threads == most }.compactMap(\.speedUp?.value)
+    let speedUps = rows.filter { $0.cell.threads == most }.compactMap(\.speedUp)
+    let values = speedUps.filter { !$0.isMarked }.map(\.value)
     guard let ends = values.ends else { return "" }
     let (low, high) = (NumberText.figure(ends.lowerBound), NumberText.figure(ends.upperBound))
     let times = low == high ? low : "\(low) to \(high)"

@@ -39,8 +39,10 @@ package struct RunReport {
     return sorted
   }
 
-  /// The table of all cells alone, and a line about rounds that were not measured.
-  package var cellsText: String { table.text(width: width) + (shortfall.map { "\n" + $0 } ?? "") + "\n" }
+  /// The table of all cells alone, unless it is left out, and a line about rounds that were not measured.
+  package var cellsText: String {
+    table.text(width: width, hasCells: hasCells) + (shortfall.map { "\n" + $0 } ?? "") + "\n"
+  }
 
   private var shortfall: String? { run.shortfall(path: path)?.wrappingLines(width: width) }
 
@@ -101,16 +103,26 @@ package enum RunFormat: String, CaseIterable {
 extension RunReport {
   /// The rows of `summary.csv` as an array of objects. What is not known is left out.
   fileprivate var json: String {
-    let objects = sorted.rows.map { row in
-      JSONValue.object(
-        SummaryRow.columns.reduce(into: [:]) { members, column in
-          let field = column.write(row)
-          // A name may look like a number.
-          let number = SummaryRow.textColumns.contains(column.name) ? nil : Double(field)
-          if !field.isEmpty { members[column.name] = number.map { .number($0) } ?? .string(field) }
-        })
+    var json = JSONWriter()
+    json.beginArray()
+    for row in sorted.rows {
+      json.beginObject(.line)
+      for column in SummaryRow.columns.sorted(by: { $0.name < $1.name }) {
+        let field = column.write(row)
+        if field.isEmpty { continue }
+        json.key(column.name)
+        // A name may look like a number; and a seed may have more digits than a fraction has.
+        let isText = SummaryRow.textColumns.contains(column.name)
+        switch isText ? (nil, nil) : (UInt64(field), Double(field)) {
+        case (let whole?, _): json.integer(whole)
+        case (_, let number?): json.number(number)
+        default: json.string(field)
+        }
+      }
+      json.endObject()
     }
-    return JSONValue.array(objects).formatted
+    json.endArray()
+    return String(decoding: json.takeBytes(), as: UTF8.self)
   }
 
   // Results in the formats of services that keep them over time and draw them.

@@ -119,6 +119,7 @@ package struct BuildCache: Sendable {
     do throws(RevisionError) {
       try compile(build, revision, pins, repository)
     } catch {
+      remove(build.executable.deletingLastPathComponent())
       progress(.ended(revision, isBuilt: false))
       throw error
     }
@@ -163,15 +164,18 @@ package struct BuildCache: Sendable {
     // Nobody else is at work where a working tree is built: two of its states have two names and one folder.
     let lock = try isKept(revision) ? self.lock(Self.workingTree(of: repository)) {} : nil
     defer { lock?.unlock() }
-    try withSources(of: revision, repository, build.identifier) { sources, scratch throws(RevisionError) in
+    try withSources(of: revision, repository, build.identifier) {
+      sources, scratch, missing throws(RevisionError) in
       if let pins { try write(pins, to: sources.appendingPathComponent(DependencyPins.fileName)) }
       let command = ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch)
       var result = try run(command + Self.placementFlags)
       if result.exitCode != 0 && Self.lacksLinker(result) { result = try run(command) }
-      guard result.exitCode == 0 else { throw failure(result, revision, build) }
-      let program = scratch.appendingPathComponent("release/\(product)")
-      try linkPlacements(
-        of: program, scratch: scratch, into: build.executable.deletingLastPathComponent())
+      guard result.exitCode == 0 else { throw failure(result, revision, build, missing) }
+      let products = scratch.appendingPathComponent("release", isDirectory: true)
+      let program = products.appendingPathComponent(product)
+      let target = build.executable.deletingLastPathComponent()
+      try installBundles(from: products, into: target)
+      try linkPlacements(of: program, scratch: scratch, into: target)
       // The last file: with it the build is there.
       try install(program, at: build.executable)
     }
@@ -189,7 +193,7 @@ package struct BuildCache: Sendable {
     var text = try? String(contentsOf: file, encoding: .utf8)
     if text == nil {
       progress(.resolving(revision))
-      try withSources(of: revision, repository, identifier) { sources, scratch throws(RevisionError) in
+      try withSources(of: revision, repository, identifier) { sources, scratch, _ throws(RevisionError) in
         let result = try run(["swift", "package"] + options(sources, scratch) + ["resolve"])
         guard result.exitCode == 0 else { return }
         let resolved = sources.appendingPathComponent(DependencyPins.fileName)
@@ -216,7 +220,7 @@ package struct BuildCache: Sendable {
   /// Exports a revision, runs `work` on its package, and removes the files again, unless they are kept.
   private func withSources(
     of revision: SourceRevision, _ repository: GitRepository, _ identifier: String,
-    _ work: (_ sources: URL, _ scratch: URL) throws(RevisionError) -> Void
+    _ work: (_ sources: URL, _ scratch: URL, _ missing: [String]) throws(RevisionError) -> Void
   ) throws(RevisionError) {
     let isKept = isKept(revision)
     let name = isKept ? Self.workingTree(of: repository) : identifier
@@ -227,9 +231,9 @@ package struct BuildCache: Sendable {
     defer { if !isKept { remove(around, scratch) } }
     let top = URL(fileURLWithPath: try repository.top(), isDirectory: true)
     let sources = around.appendingPathComponent(top.lastPathComponent, isDirectory: true)
-    try repository.export(revision, to: sources)
+    let missing = try repository.export(revision, to: sources)
     linkPackages(beside: top, into: around)
-    try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch)
+    try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch, missing)
   }
 
   /// Lets a package find those beside its repository as there: it may depend on `../Other`.
@@ -252,21 +256,23 @@ package struct BuildCache: Sendable {
     do {
       try Data(pins.text.utf8).write(to: file, options: .atomic)
     } catch {
-      throw RevisionError("\(file.path) cannot be written: \(error.localizedDescription)")
+      throw RevisionError("\(file.path) cannot be written: \(error.reason)")
     }
   }
 
   /// Returns an error with the first few compiler errors and the path of the log.
-  private func failure(_ result: ProcessResult, _ revision: SourceRevision, _ build: Build) -> RevisionError {
+  private func failure(
+    _ result: ProcessResult, _ revision: SourceRevision, _ build: Build, _ missing: [String]
+  ) -> RevisionError {
     let text = result.output + result.errors
     let log = folder.appendingPathComponent("\(build.identifier).log")
     try? Data(text.utf8).write(to: log)
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     let errors = lines.filter { $0.contains("error:") }.firstAppearances()
     let shown = errors.isEmpty ? lines.suffix(3) : errors.prefix(3)
+    let advice = missing.map { "The submodule \($0) is not here; git submodule update --init fetches it" }
     return RevisionError(
-      "\(revision.name) (\(revision.commit.prefix(10))) does not build",
-      details: shown + ["All that the build said: \(log.path)"])
+      "\(revision.label) does not build", details: shown + advice + ["All that the build said: \(log.path)"])
   }
 
   // MARK: Names and files
@@ -287,7 +293,15 @@ package struct BuildCache: Sendable {
     return "\(tree)-\(stableHash(of: text.utf8).suffix(8))"
   }
 
-  /// Copies a file atomically: it exists completely or not at all.
+  /// Copies the bundles of resources that a program looks for beside itself.
+  private func installBundles(from products: URL, into folder: URL) throws(RevisionError) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
+    for name in names where name.hasSuffix(".resources") || name.hasSuffix(".bundle") {
+      try install(products.appendingPathComponent(name), at: folder.appendingPathComponent(name))
+    }
+  }
+
+  /// Copies a file or a folder atomically: it exists completely or not at all.
   func install(_ file: URL, at target: URL) throws(RevisionError) {
     try makeFolder(target.deletingLastPathComponent())
     let temporary = target.deletingLastPathComponent().appendingPathComponent(".\(product).\(getpid())")
@@ -295,7 +309,7 @@ package struct BuildCache: Sendable {
       try? FileManager.default.removeItem(at: temporary)
       try FileManager.default.copyItem(at: file, to: temporary)
     } catch {
-      throw RevisionError("\(target.path) cannot be written: \(error.localizedDescription)")
+      throw RevisionError("\(target.path) cannot be written: \(error.reason)")
     }
     guard rename(temporary.path, target.path) == 0 else {
       throw RevisionError("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
@@ -307,7 +321,7 @@ package struct BuildCache: Sendable {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
       throw RevisionError(
-        "\(url.path) cannot be made a folder: \(error.localizedDescription). LAYOUTBENCH_CACHE names another place for builds."
+        "\(url.path) cannot be made a folder: \(error.reason). LAYOUTBENCH_CACHE names another place for builds."
       )
     }
   }

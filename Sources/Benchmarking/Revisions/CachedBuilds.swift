@@ -20,9 +20,12 @@ extension BuildCache {
   package func entries() -> [Entry] {
     let folders = contents(of: folder.appendingPathComponent("builds", isDirectory: true))
     return folders.compactMap { build -> Entry? in
+      // Beside it may lie copies of it, and folders with resources.
       let program = contents(of: build).first {
+        let isFile = try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
         let name = $0.lastPathComponent
-        return !name.hasPrefix(Self.copyPrefix) && !name.hasPrefix(Self.placementPrefix)
+        return isFile == true && !name.hasPrefix(".")
+          && ![Self.copyPrefix, Self.placementPrefix].contains(where: name.hasPrefix)
       }
       let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
       guard let program, let values = try? program.resourceValues(forKeys: keys),
@@ -58,7 +61,7 @@ extension BuildCache {
           try FileManager.default.removeItem(at: files)
         }
       } catch {
-        throw RevisionError("\(files.path) cannot be removed: \(error.localizedDescription)")
+        throw RevisionError("\(files.path) cannot be removed: \(error.reason)")
       }
     }
     return true

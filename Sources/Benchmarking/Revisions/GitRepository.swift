@@ -12,6 +12,12 @@ package struct SourceRevision: Hashable, Sendable {
   package var title: String
   /// True if the tree differs from the commit's.
   package var isDirty = false
+
+  /// The name and the beginning of the commit's hash; that alone if it is the name.
+  package var label: String {
+    let commit = String(commit.prefix(10))
+    return self.commit.hasPrefix(name) ? commit : "\(name) (\(commit))"
+  }
 }
 
 /// An error of git or of a build, as a sentence that says what to do.
@@ -37,6 +43,11 @@ package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible
 /// A package's sources under git, accessed through the `git` program. Never changes the working tree, the
 /// index or the list of worktrees.
 package struct GitRepository: Sendable {
+  /// The variables that git exports to hooks. Programs that inherit them take their repository for every folder's.
+  package static let hookVariables = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR",
+  ]
+
   /// The package's folder, which may lie inside the repository.
   let folder: URL
   private let runner: any ProcessRunner
@@ -68,9 +79,21 @@ package struct GitRepository: Sendable {
     return line(result)
   }
 
-  /// Returns the revision of a branch, a tag, a commit, or `.` for the working tree.
+  /// Returns the revision of a branch, a tag, a commit, `main...HEAD` for the newest common commit of two, or `.` for the
+  /// working tree.
   package func revision(_ name: String) throws(RevisionError) -> SourceRevision {
     if name == "." { return try workingTree() }
+    if let dots = name.range(of: "...") {
+      let ends = try [name[..<dots.lowerBound], name[dots.upperBound...]].map { end throws(RevisionError) in
+        try revision(end.isEmpty ? "HEAD" : String(end)).commit
+      }
+      let base = try git(["merge-base"] + ends)
+      guard base.exitCode == 0 else {
+        throw RevisionError(
+          "there is no revision \"\(name)\": the two have no commit in common", isInput: true)
+      }
+      return try described(name, commit: Self.line(base), tree: nil)
+    }
     // Git would mistake a name with a leading hyphen for an option.
     let result = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
     guard result.exitCode == 0 else { throw try unknown(name) }
@@ -86,23 +109,65 @@ package struct GitRepository: Sendable {
   }
 
   /// Writes the files of a revision's tree into a folder, and removes those of another one that was written there before.
-  /// Files that are the same are not touched, so that a compiler sees what changed.
-  func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) {
+  /// Files that are the same are not touched, so that a compiler sees what changed. Submodules have the commits that the
+  /// tree names, from the checkout's copies of their repositories.
+  ///
+  /// - Returns: the paths of the submodules whose commits are in no such copy, and whose folders are empty.
+  @discardableResult
+  func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) -> [String] {
+    try export(revision.tree, of: top(), to: target)
+  }
+
+  /// Writes a tree of a repository, which is named by its checkout or by its own folder.
+  private func export(
+    _ tree: String, of repository: String, to target: URL
+  ) throws(RevisionError) -> [String] {
     do {
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     } catch {
-      throw RevisionError("\(target.path) cannot be made a folder: \(error.localizedDescription)")
+      throw RevisionError("\(target.path) cannot be made a folder: \(error.reason)")
     }
-    let index = target.appendingPathComponent(".layoutbench-index").path
+    let index = ["GIT_INDEX_FILE": target.appendingPathComponent(".layoutbench-index").path]
     // A git that was killed leaves it, and nobody else writes here.
-    try? FileManager.default.removeItem(atPath: index + ".lock")
+    try? FileManager.default.removeItem(atPath: "\(index.values.joined()).lock")
+    let submodules = Self.submodules(try require(["-C", repository, "ls-tree", "-r", "-z", tree]))
+    let earlier = Self.submodules(try require(["-C", repository, "ls-files", "--stage", "-z"], index))
+    for path in earlier.keys where submodules[path] == nil {
+      try? FileManager.default.removeItem(at: target.appendingPathComponent(path))
+    }
     // The index says what lies there, so it goes with it. In a subfolder, git would write only that part of the tree.
     try require(
       [
-        "-C", try top(), "--work-tree=\(target.path)", "-c", "submodule.recurse=false", "read-tree",
+        "-C", repository, "--work-tree=\(target.path)", "-c", "submodule.recurse=false", "read-tree",
         "--reset", "-u",
-        "--no-sparse-checkout", revision.tree,
-      ], ["GIT_INDEX_FILE": index])
+        "--no-sparse-checkout", tree,
+      ], index)
+    var missing: [String] = []
+    for (path, commit) in submodules.sorted(by: { $0.key < $1.key }) {
+      // A linked worktree has copies of its own, or uses those of the main one.
+      let folders = try ["--git-dir", "--git-common-dir"].map { name throws(RevisionError) in
+        Self.line(try require(["-C", repository, "rev-parse", "--path-format=absolute", name]))
+      }
+      var copy: String?
+      for place in ["\(repository)/\(path)"] + folders.map({ "\($0)/modules/\(path)" }) where copy == nil {
+        if try git(["-C", place, "cat-file", "-e", "\(commit)^{commit}"]).exitCode == 0 { copy = place }
+      }
+      guard let copy else {
+        missing.append(path)
+        continue
+      }
+      missing += try export(commit, of: copy, to: target.appendingPathComponent(path)).map { "\(path)/\($0)" }
+    }
+    return missing
+  }
+
+  /// Returns the commits of submodules by their paths. Git lists each with a zero byte behind it: of a tree as `160000 commit
+  /// HASH<tab>PATH`, of an index as `160000 HASH 0<tab>PATH`.
+  private static func submodules(_ list: ProcessResult) -> [String: String] {
+    list.output.split(separator: "\0").filter { $0.hasPrefix("160000 ") }.reduce(into: [:]) { found, entry in
+      let parts = entry.split(separator: "\t", maxSplits: 1)
+      found[String(parts[1])] = parts[0].split(separator: " ").first { $0.count >= 40 }.map(String.init)
+    }
   }
 
   /// Returns git's hashes of some of a package's files and folders; nil if it has no sources among them.

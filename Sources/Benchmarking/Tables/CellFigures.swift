@@ -28,9 +28,11 @@ struct CellFigures: Hashable {
     for row in summary.rows { medians[row.cell, default: [:]][row.metric] = row.median }
     return grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
       let other = row.cell.subject == reference ? nil : reference.map { row.cell.with(\.subject, $0) }
+      var speedUp = ratios.ratio(of: row.cell.with(\.threads, 1), to: row.cell)
+      // N workers do no more than N times as much: one of both was disturbed.
+      if let value = speedUp?.value, value > 1.05 * Double(row.cell.threads) { speedUp?.isUncertain = true }
       return CellFigures(
-        wall: row, medians: medians[row.cell] ?? [:],
-        speedUp: ratios.ratio(of: row.cell.with(\.threads, 1), to: row.cell),
+        wall: row, medians: medians[row.cell] ?? [:], speedUp: speedUp,
         ratioToReference: other.flatMap { ratios.ratio(of: row.cell, to: $0) },
         isReference: row.cell.subject == reference)
     }
@@ -100,7 +102,8 @@ struct CellRatio: Hashable, Sendable {
   var interval: MedianInterval?
   /// True if either cell has a flag, other than that of a wide interval: the ratio has one of its own.
   var isFlagged: Bool
-  /// True if the cells have one common round, which may have been a disturbed one, or if the interval is wide.
+  /// True if the cells have one common round, which may have been a disturbed one, if the interval is wide, or if a speed-up
+  /// is above the number of workers.
   var isUncertain = false
 
   /// The interval if it is worth showing in a chart.
@@ -112,13 +115,15 @@ struct CellRatio: Hashable, Sendable {
 
   /// The ratio such as `12.3×`, with an exclamation mark if either cell has a flag, or if it is uncertain.
   var text: String {
-    NumberText.figure(value) + "×" + (isFlagged || isUncertain ? CellRatio.mark : "")
+    NumberText.figure(value) + "×" + (isMarked ? CellRatio.mark : "")
   }
+
+  var isMarked: Bool { isFlagged || isUncertain }
 
   /// The mark after figures that are unfit as a reference.
   static let mark = "!"
   /// The ratios that are uncertain, for a note.
-  static let uncertainText = "ratios of a single round, or with ± above 20%"
+  static let uncertainText = "ratios of a single round, with ± above 20%, or above the number of workers"
   /// The explanation of the mark, below a chart.
   static let flagNote =
     "\(mark) marks what is made from cells that are no reference; the run's table says why."
@@ -228,7 +233,7 @@ extension TableColumn {
   static func cells(_ cells: [CellID], _ cell: @escaping (Row) -> CellID) -> [TableColumn] {
     let names = CellNames(cells)
     var workload = Self.left("workload") { names.workload(cell($0)) }
-    workload.isCut = true
+    (workload.isCut, workload.isName) = (true, true)
     return [workload, .left("subject") { cell($0).subject }] + dispatch(cells, cell)
   }
 

@@ -64,11 +64,11 @@ package struct Table<Row> {
     let titles = columns.map { $0.title.onOneLine }
     let fields = rows.map { row in columns.map { cut(($0.value(row) ?? "").onOneLine, $0) } }
     let widths = columns.indices.map { index in
-      fields.reduce(titles[index].count) { max($0, $1[index].count) }
+      fields.reduce(titles[index].terminalWidth) { max($0, $1[index].terminalWidth) }
     }
     func line(_ fields: [String]) -> String {
       let padded = fields.enumerated().map { index, field in
-        let padding = String(repeating: " ", count: widths[index] - field.count)
+        let padding = String(repeating: " ", count: widths[index] - field.terminalWidth)
         return columns[index].alignment == .left ? field + padding : padding + field
       }
       return padded.joined(separator: " ").trimmingEnd
@@ -80,8 +80,9 @@ package struct Table<Row> {
 
   /// Returns a field, cut if its column may be.
   private func cut(_ field: String, _ column: TableColumn<Row>) -> String {
-    guard let cutWidth, column.isCut, field.count > cutWidth else { return field }
-    return field.prefix(cutWidth - 1) + "…"
+    guard let cutWidth, column.isCut, field.terminalWidth > cutWidth else { return field }
+    // Names of a family differ at their ends.
+    return "\(field.prefix(cutWidth / 3))…\(field.suffix(cutWidth - 1 - cutWidth / 3))"
   }
 
   /// Returns the table as it fits into a width: with short fields, then without as many details as it takes, the
@@ -97,8 +98,10 @@ package struct Table<Row> {
     while table.width > width, let detail = table.columns.lastIndex(where: \.isDetail) {
       table.leftOut.insert(table.columns.remove(at: detail).title, at: 0)
     }
-    let longest = columns.filter(\.isCut).flatMap { column in rows.map { column.value($0)?.count ?? 0 } }
-      .max()
+    let longest = columns.filter(\.isCut).flatMap { column in
+      rows.map { column.value($0)?.terminalWidth ?? 0 }
+    }
+    .max()
     if table.width > width, let longest {
       // At least a family's name and the beginning of its parameters.
       table.cutWidth = max(longest - (table.width - width), 8)
@@ -108,7 +111,7 @@ package struct Table<Row> {
   }
 
   /// The characters of the longest line.
-  private var width: Int { text().split(separator: "\n").map(\.count).max() ?? 0 }
+  private var width: Int { text().split(separator: "\n").map { String($0).terminalWidth }.max() ?? 0 }
 
   /// Sentences about short fields, about the columns that were left out, and about the width that the others
   /// take if they do not fit either; nil if all fit.
@@ -233,9 +236,29 @@ package enum TerminalStyle: Hashable, Sendable, CaseIterable {
   }
 }
 
+extension Unicode.Scalar {
+  /// The blocks of Unicode's EastAsianWidth.txt whose characters are W or F, roughly, besides emoji.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
+  ]
+
+  fileprivate var isWide: Bool {
+    properties.isEmojiPresentation || value == 0xFE0F || Self.wide.contains { $0.contains(value) }
+  }
+}
+
 extension String {
-  /// Returns the text with spaces behind it, so that it has this many characters at least.
-  package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  /// Returns the text with spaces behind it, so that it takes this many columns of a terminal at least.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - terminalWidth))
+  }
+
+  /// The columns that a terminal takes for the text: two for a character that is wide in East Asia, or an emoji.
+  package var terminalWidth: Int {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    return reduce(0) { $0 + ($1.unicodeScalars.contains(where: \.isWide) ? 2 : 1) }
+  }
 
   /// The text without the spaces at its end.
   var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }

@@ -172,7 +172,7 @@ struct FreshCopy {
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path)
     } catch {
       remove()
-      throw WorkerError("could not be copied to \(url.path): \(error.localizedDescription)")
+      throw WorkerError("could not be copied to \(url.path): \(error.reason)")
     }
   }
 

@@ -44,7 +44,10 @@ func require(_ option: String, _ value: Int?, from least: Int, to most: Int? = n
   throw ValidationError("\(option) takes \(allowed), and not \(value)")
 }
 
-extension TimeSpan: ExpressibleByArgument {}
+extension TimeSpan: ExpressibleByArgument {
+  /// The texts that stand for one.
+  static let expected = "a time above 0 with its unit, such as 90s or 2m"
+}
 extension RunReference: ExpressibleByArgument {
   public init?(argument: String) {
     guard !argument.isEmpty else { return nil }
@@ -53,15 +56,18 @@ extension RunReference: ExpressibleByArgument {
 }
 
 /// A share with an optional percent sign.
-struct Percentage: ExpressibleByArgument, CustomStringConvertible {
+struct Percentage: ExpressibleByArgument, LosslessStringConvertible {
+  /// The texts that stand for one.
+  static let expected = "more than 0% and at most 100%, such as 2%"
+
   var share: Double
 
   var description: String { "\((share * 1e6).rounded() / 1e4)%" }
 }
 
 extension Percentage {
-  init?(argument: String) {
-    let digits = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
+  init?(_ text: String) {
+    let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
     guard let value = Double(digits), value > 0, value <= 100 else { return nil }
     share = value / 100
   }

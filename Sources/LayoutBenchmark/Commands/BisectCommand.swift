@@ -10,15 +10,15 @@ struct BisectCommand: ParsableCommand {
     discussion: """
       Compares commits between two revisions with the first of them, as `compare` does, and halves the commits \
       that are left each time: ten comparisons find one of a thousand commits. A comparison with a regression is \
-      bad, all others are good. On a branch with merges, only its own commits are looked at. Builds are cached; \
-      the checkout is not changed.
+      bad, all others are good. A commit that cannot be built or measured is passed over, and one near it is compared. \
+      On a branch with merges, only its own commits are looked at. Builds are cached; the checkout is not changed.
 
       EXAMPLES
         layoutbench bisect v1.0 main --filter 'spec.cold feed(1000)'
         layoutbench bisect HEAD~20 HEAD --filter 'node.edit' --fail-on 'slower>5%'
 
       EXIT CODES
-        0    found
+        0    found, or narrowed down to commits that cannot be measured
         1    failed while building or measuring
         3    the last revision has no regression against the first
         64   wrong usage
@@ -55,22 +55,32 @@ struct BisectCommand: ParsableCommand {
       StandardError.print("\(bad) is not slower than \(good), by \(failOn).")
       throw ExitCode(3)
     }
+    // The first slower commit is one of low...high.
     var (low, high) = (0, commits.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if let match = try judge(commits[middle]) {
-        (high, found) = (middle, match)
-      } else {
-        low = middle + 1
+    var passedOver: Set<Int> = []
+    while let next = (low..<high).filter({ !passedOver.contains($0) })
+      .min(by: { abs(2 * $0 - low - high) < abs(2 * $1 - low - high) })
+    {
+      do {
+        if let match = try judge(commits[next]) {
+          (high, found) = (next, match)
+        } else {
+          low = next + 1
+        }
+      } catch let error as UnmeasurableCandidate {
+        StandardError.print("passed over: \(error.reason)")
+        passedOver.insert(next)
       }
     }
-    let revision = try RevisionBuilds.repository().revision(commits[high])
-    print("The first slower commit is \(revision.commit.prefix(10)): \(revision.title)")
+    let revisions = try (low...high).map { try RevisionBuilds.repository().revision(commits[$0]) }
+    let titles = revisions.map { "\($0.commit.prefix(10)): \($0.title)" }
+    let among = titles.count == 1 ? "" : "one of \(titles.count), of which only the last can be measured:\n  "
+    print("The first slower commit is \(among)\(titles.joined(separator: "\n  "))")
     print("  \(found)")
-    let compared = ["\(revision.commit.prefix(10))~1", "\(revision.commit.prefix(10))"]
+    let compared = ["\(revisions[0].commit.prefix(10))~1", "\(revisions[high - low].commit.prefix(10))"]
     let gate = failOn == .standard ? [] : ["--fail-on", "\(failOn)"]
-    let words = [ThisProgram.name, "compare"] + compared + series.selection.arguments + gate
-    print("  See it by: \(words.map(shellWord).joined(separator: " "))")
+    let words = ["compare"] + compared + series.selection.arguments + gate
+    print("  See it by: \(ThisProgram.command) \(words.map(shellWord).joined(separator: " "))")
   }
 
   private func steps(_ count: Int) -> String {
@@ -78,13 +88,16 @@ struct BisectCommand: ParsableCommand {
   }
 
   /// Compares a commit with the good revision, and returns the regression; nil if it is good.
+  ///
+  /// - Throws: `UnmeasurableCandidate` if the commit cannot be built or measured.
   private func judge(_ commit: String) throws -> RegressionGate.Match? {
     let comparison = try series.compare(good, commit)
     if comparison.ending == .interrupted { throw ExitCode(130) }
     let failed = comparison.failures.filter { $0.status == .failed }
     if let failure = failed.first, comparison.rows.isEmpty {
-      throw CommandFailure.failed(
-        "\(commit.prefix(10)) cannot be measured: \(failure.reason ?? "no reason was given")")
+      throw UnmeasurableCandidate(
+        reason: RevisionError(
+          "\(commit.prefix(10)) cannot be measured: \(failure.reason ?? "no reason was given")"))
     }
     let match = failOn.matches(in: comparison).first
     StandardError.print("\(commit.prefix(10)) is \(match.map { "slower: \($0)" } ?? "not slower")")

@@ -62,13 +62,13 @@ struct CompareCommand: ParsableCommand {
     help: """
       Compare for this time: 90s, 2m. Builds do not count. Half of it goes to all cells, and the other half to those \
       that look changed. Default: 4 s and 4 s a cell, at most 2m.
-      """)
+      """, transform: { try parsed($0, TimeSpan.expected) })
   var budget: TimeSpan?
 
   @Option(
     help: """
       The smallest change of a cell's time that counts, above 0% and at most 100%.
-      """)
+      """, transform: { try parsed($0, Percentage.expected) })
   var minEffect: Percentage = Percentage(share: 0.005)
 
   @Option(
@@ -87,7 +87,9 @@ struct CompareCommand: ParsableCommand {
       """)
   var instructions = false
 
-  @Option(help: "The smallest change of a cell's instructions that counts, above 0% and at most 100%.")
+  @Option(
+    help: "The smallest change of a cell's instructions that counts, above 0% and at most 100%.",
+    transform: { try parsed($0, Percentage.expected) })
   var minInstructions: Percentage = Percentage(share: 0.002)
 
   @Option(
@@ -103,7 +105,8 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Exit with 3 if a cell does not exclude a slowdown of this size, such as 2%.", valueName: "share"))
+      "Exit with 3 if a cell does not exclude a slowdown of this size, such as 2%.", valueName: "share"),
+    transform: { try parsed($0, Percentage.expected) })
   var strict: Percentage?
 
   @Flag(help: "Exit with 4 if something is faster and nothing slower.")
@@ -139,7 +142,6 @@ struct CompareCommand: ParsableCommand {
 
   func validate() throws {
     guard resume != nil else {
-      if base == nil { throw ValidationError("name a revision to compare with") }
       if format == .json && candidates.count > 1 {
         throw ValidationError("JSON has one comparison: compare the candidates one by one")
       }
@@ -159,7 +161,8 @@ struct CompareCommand: ParsableCommand {
       try goOn(with: resume)
       return
     }
-    let base = base ?? ""
+    // Not while options are checked: an unknown one is the greater mistake.
+    guard let base else { throw ValidationError("name a revision to compare with") }
     if candidates.count < 2, let stored = try StoredComparison.report(base, candidates.first) {
       try finish([{ stored }])
       return
@@ -201,7 +204,7 @@ struct CompareCommand: ParsableCommand {
     var reports: [ComparisonReport] = []
     for measure in comparisons {
       if !reports.isEmpty { print() }
-      var report = try measure()
+      var report = try reportingFailure(of: measure)
       (report.gate, report.strictShare, report.failsOnImprovement) = (
         failOn, strict?.share, failOnImprovement
       )
@@ -219,6 +222,21 @@ struct CompareCommand: ParsableCommand {
     }
     let exits = reports.map(\.exit).filter { $0 != .fine }
     if let exit = exits.map(\.rawValue).min() { throw ExitCode(exit) }
+  }
+
+  /// Makes a comparison; prints why not in the format that was asked for if it cannot be made.
+  private func reportingFailure(of measure: () throws -> ComparisonReport) throws -> ComparisonReport {
+    do {
+      return try measure()
+    } catch {
+      guard let failure = CommandFailure(error) else { throw error }
+      func text(_ format: ComparisonFormat) -> String {
+        format.text(ofFailure: failure.message, details: failure.details)
+      }
+      print(text(format), terminator: "")
+      if format == .github { try appendToSummary(text(.markdown)) }
+      throw error
+    }
   }
 
   private func show(_ report: ComparisonReport) throws {

@@ -9,7 +9,7 @@ struct HistoryCommand: ParsableCommand {
     abstract: "Compare the revisions of a range with the first of them: what became slower, and where.",
     discussion: """
       Compares commits of the range with its first, as `compare` does, and says where the level changes: where the \
-      intervals of two revisions have no value in common. If several commits may have made a change, because those \
+      intervals of two revisions have no value in common, and are --min-effect apart; instructions 0.2%. If several commits may have made a change, because those \
       between were not compared or may be on either side, the ends are named, and the command that tells them apart. \
       On a branch with merges, only its own commits are looked at. A commit that does not build is a gap. Builds are \
       cached; the checkout is not changed. Each comparison leaves its folder; `layoutbench report FOLDER...` makes \
@@ -62,7 +62,7 @@ struct HistoryCommand: ParsableCommand {
       "Comparing \(NumberText.counted(commits.count, "revision")) with \(first), one after the other.")
     var comparisons: [Comparison] = []
     var places: [Int] = []
-    var gaps: [RevisionHistory.Gap] = []
+    var gaps: [String] = []
     let interruption = Interruption()
     try interruptible(
       interruption, saying: "Interrupted: what was compared is kept and shown.",
@@ -81,7 +81,7 @@ struct HistoryCommand: ParsableCommand {
         } catch let error as UnmeasurableCandidate where !interruption.isRequested {
           let reason = error.reason.description
           StandardError.print("gap: \(reason)")
-          gaps.append(RevisionHistory.Gap(revision: String(commit.prefix(10)), reason: reason))
+          gaps.append(reason)
         } catch  where interruption.isRequested {
           // The interruption ended a build or a worker, which says nothing about the commit.
           break

@@ -175,7 +175,7 @@ package struct BenchmarkPackage {
   private static let script = """
     #!/bin/sh
     # Builds the benchmarks, if something changed, and runs them: Benchmarks/bench run, Benchmarks/bench --help.
-    exec swift run -c release --package-path "$(dirname "$0")" Benchmarks "$@"
+    exec swift run -c release --package-path "$(dirname "$(readlink -f "$0")")" Benchmarks "$@"
 
     """
 

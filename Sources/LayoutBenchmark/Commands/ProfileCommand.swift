@@ -25,18 +25,12 @@ struct ProfileCommand: ParsableCommand {
         layoutbench profile 'feed(1000)'
         layoutbench profile Benchmarks/trees/animal-card.json --top 20
         layoutbench profile 'feed(100)' --threads 2 --trace feed.trace.json
-        layoutbench profile 'mixed(100)' --folded mixed.folded --folded-by count
         layoutbench profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
         layoutbench profile 'feed(100)' --subject node.first
         layoutbench profile 'feed(100)' --subject node.relayout -o relayout.html
         layoutbench profile 'mixed(10)' --subject spec.build --folded build.folded
         layoutbench profile 'feed(100)' --subject spec.cold --base ../before/layoutbench
       """)
-
-  enum Weight: String, ExpressibleByArgument, CaseIterable {
-    case time
-    case count
-  }
 
   @Argument(
     help: ArgumentHelp(
@@ -76,16 +70,11 @@ struct ProfileCommand: ParsableCommand {
   var trace: String?
 
   @Option(
-    help: "Write folded stacks for flame graphs; - is standard output.", completion: .file(),
+    help:
+      "Write folded stacks for flame graphs, weighted by nanoseconds, or by instructions with --subject; - is standard output.",
+    completion: .file(),
     transform: nonEmptyName)
   var folded: String?
-
-  @Option(
-    help: """
-      The weight of folded stacks: time, in nanoseconds, or count, the number of occurrences. Default: time; with \
-      --subject they have instructions.
-      """)
-  var foldedBy: Weight?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -132,11 +121,14 @@ struct ProfileCommand: ParsableCommand {
     let ofFunctions: KeyValuePairs = ["--output": page != nil, "--lines": lines, "--base": base != nil]
     let ofLayouts: KeyValuePairs = [
       "--trace": trace != nil, "--threads": threads != 1, "--trees": trees != nil,
-      "--folded-by": foldedBy != nil,
     ]
     if let wrong = (subject == nil ? ofFunctions : ofLayouts).first(where: \.value)?.key {
       throw ValidationError(
         subject == nil ? "\(wrong) needs --subject" : "\(wrong) is of recorded layouts, without --subject")
+    }
+    // Workers lay out a workload as `run` does.
+    if subject != nil, let option = constraint.arguments.first {
+      throw ValidationError("\(option) is of recorded layouts, without --subject")
     }
     if subject != nil && source == "-" {
       throw ValidationError("--subject needs a document's file, which its workers read")
@@ -159,7 +151,7 @@ struct ProfileCommand: ParsableCommand {
       }
       return run.chromeTrace().json
     }
-    try write(folded) { run.foldedStacks(byCount: foldedBy == .count) }
+    try write(folded) { run.foldedStacks }
     sayOverhead(run.measureOverhead())
   }
 

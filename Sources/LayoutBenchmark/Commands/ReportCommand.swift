@@ -2,28 +2,27 @@ import ArgumentParser
 import Benchmarking
 import Foundation
 
-/// `layoutbench report`: makes a page of a run, of a comparison or of several runs.
+/// `layoutbench report`: makes a page of a run, of a comparison or of several comparisons.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Make a page of a run or a comparison, as one file to send to somebody.",
     discussion: """
       The page needs no other file and no network: the main finding, a table to sort and filter, the charts with \
-      their data, how sure it all is, the machine, the command, and the CSV files. Several runs make a history, \
-      with the points at which a level changed.
+      their data, how sure it all is, the machine, the command, and the CSV files. Several comparisons \
+      with one base make a history, with the points at which a level changed.
 
       scripts/install-renderer installs what draws the charts; without it the page has their data alone.
 
       EXAMPLES
         layoutbench report latest -o report.html
-        layoutbench report results/RUN1 results/RUN2 -o history.html
+        layoutbench report results/COMPARISON1 results/COMPARISON2 -o history.html
         layoutbench report results/reference/quick -o - > page.html
       """)
 
   @Argument(
     help: """
-      Runs or a comparison: their folders, their names in the results, baselines' names, or latest. Several \
-      runs make a history.
+      A run or comparisons: their folders, their names in the results, baselines' names, or latest.
       """, completion: .runs)
   var runs: [RunReference]
 
@@ -32,12 +31,6 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try output.prepare()
     let folders = try runs.map { try $0.folder(in: .current) }
-    // Twice the same would look as if it had been measured twice.
-    var paths: Set<String> = []
-    for run in folders
-    where !paths.insert(run.url.resolvingSymlinksInPath().standardizedFileURL.path).inserted {
-      throw CommandFailure.badInput("\(run.url.path) is given twice; name each run once")
-    }
     let page = try folders.count == 1 ? ReportPage(of: folders[0]) : ReportPage(of: folders)
     try output.write(page.html())
   }

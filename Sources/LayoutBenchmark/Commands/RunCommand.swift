@@ -53,10 +53,12 @@ struct RunCommand: ParsableCommand {
       The time limit of the run: 90s, 2m. Every cell is measured in at least one round. Memory and latencies, \
       which come last, are skipped for cells for which no time is left. Default: the suite's. With --resume: \
       from now on; default: what earlier parts of the run left of it.
-      """)
+      """, transform: { try parsed($0, TimeSpan.expected) })
   var budget: TimeSpan?
 
-  @Option(help: "The most samples of each cell, 1 or more. Default: the suite's.")
+  @Option(
+    help: "The most samples of each cell, 1 or more. Default: the suite's.",
+    transform: { try parsed($0, "a whole number, 1 or more") })
   var rounds: Int?
 
   @OptionGroup
@@ -82,11 +84,6 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup
   var results: ResultOptions
-
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Print the table of all cells as text, besides the finding.")
-  var cells = true
 
   @Flag(help: "Print what would be measured and about how long it would take, and measure nothing.")
   var dryRun = false
@@ -119,6 +116,7 @@ struct RunCommand: ParsableCommand {
       suite: suite.name, request: request, seed: selection.seedOrDefault,
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
     if dryRun { return print(run.dryRun(after: nil), terminator: "") }
+    try failingOnFiles { try OutputFolder(folder.parent).check() }
     try conclude(try failingOnFiles { try run.measure(in: folder.parent) })
   }
 
@@ -151,7 +149,10 @@ struct RunCommand: ParsableCommand {
       let more = description.ending == .budget ? "; --budget gives it more time" : ""
       StandardError.print("Nothing is left to do\(more).")
       if !dryRun {
-        let report = try RunReport(of: folder)
+        // A full disk may have kept the last file from being written.
+        let report =
+          folder.holdsSummary
+          ? try RunReport(of: folder) : try failingOnFiles { try SuiteRun.summarize(folder, description) }
         for warning in report.warnings { StandardError.print("warning: \(warning)") }
         try show(report)
       }
@@ -172,8 +173,6 @@ struct RunCommand: ParsableCommand {
   // MARK: Outcome
 
   private func show(_ report: RunReport) throws {
-    var report = report
-    report.hasCells = cells
     try results.show(report)
   }
 

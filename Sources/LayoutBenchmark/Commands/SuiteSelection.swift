@@ -22,7 +22,8 @@ struct SuiteSelection: ParsableArguments {
   var threads: ThreadList?
 
   @Option(
-    help: "The seed of the workloads' random numbers and of the order of samples, 0 or more. Default: 42.")
+    help: "The seed of the workloads' random numbers and of the order of samples, 0 or more. Default: 42.",
+    transform: { try parsed($0, "a whole number, 0 or more") })
   var seed: UInt64?
 
   var seedOrDefault: UInt64 { seed ?? 42 }
@@ -125,8 +126,15 @@ struct ComparisonSeries: ParsableArguments {
   @OptionGroup
   var selection: SuiteSelection
 
-  @Option(help: "The time limit of each comparison: 90s, 2m. Default: 2 minutes.")
+  @Option(
+    help: "The time limit of each comparison: 90s, 2m. Default: 4 s and 4 s a cell, at most 2m.",
+    transform: { try parsed($0, TimeSpan.expected) })
   var budget: TimeSpan?
+
+  @Option(
+    help: "The smallest change of a cell's time that counts, above 0% and at most 100%.",
+    transform: { try parsed($0, Percentage.expected) })
+  var minEffect: Percentage = Percentage(share: 0.005)
 
   @OptionGroup
   var folder: FolderOptions
@@ -135,7 +143,7 @@ struct ComparisonSeries: ParsableArguments {
     let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
     return try RevisionComparison(
       base: base, candidate: candidate, suite: suite.name, request: request, seed: selection.seedOrDefault,
-      minimumEffect: 0.005, budget: budget ?? .seconds(120), countsInstructions: false, results: folder.parent
+      minimumEffect: minEffect.share, budget: budget, countsInstructions: false, results: folder.parent
     ).measure().comparison
   }
 }
@@ -168,10 +176,15 @@ struct ResultOptions: ParsableArguments {
       """)
   var sort: CellOrder?
 
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Print the table of all cells as text, besides what is said of them.")
+  var cells = true
+
   /// Returns a run as these options want it printed.
   func applied(to report: RunReport) -> RunReport {
     var report = report
-    (report.order, report.width) = (sort, table.width)
+    (report.order, report.width, report.hasCells) = (sort, table.width, cells)
     report.endsWithFinding = ProgramRun.current.printsToTerminal
     return report
   }

@@ -61,8 +61,8 @@ struct TableCommand: ParsableCommand {
   var results: ResultOptions
 
   func validate() throws {
-    if kind != nil && (results.format != .text || results.sort != nil) {
-      throw ValidationError("--format and --sort are for the table of all cells")
+    if kind != nil && (results.format != .text || results.sort != nil || !results.cells) {
+      throw ValidationError("--format, --sort and --no-cells are for the table of all cells")
     }
     if ratios && kind != .bySubject { throw ValidationError("--ratios goes with --by-subject") }
   }

@@ -18,10 +18,18 @@ struct RevisionBuilds {
 
   /// Looks both names up, before a build takes minutes.
   ///
-  /// - Parameter resolving: false if no versions of dependencies may be looked up in a network.
-  init(base: String, candidate: String, resolving: Bool = true) throws {
+  /// - Parameters:
+  ///   - commits: what the names meant when a comparison began; nil if they are looked up.
+  ///   - resolving: false if no versions of dependencies may be looked up in a network.
+  init(
+    base: String, candidate: String, commits: (base: String?, candidate: String?) = (nil, nil),
+    resolving: Bool = true
+  ) throws {
     repository = try Self.repository()
-    let (own, other) = (try repository.revision(base), try repository.revision(candidate))
+    // A working tree is what it is now.
+    var own = try repository.revision(base == "." ? base : commits.base ?? base)
+    var other = try repository.revision(candidate == "." ? candidate : commits.candidate ?? candidate)
+    (own.name, other.name) = (base, candidate)
     let pins = try Self.cache.pins(
       base: own, candidate: other, of: repository, resolving: resolving, progress: BuildProgress().show)
     self.base = Side(
@@ -174,8 +182,7 @@ final class BuildProgress: Sendable {
     case .waiting(let revision):
       StandardError.print("Waiting for another process that builds \(revision.name) ...")
     case .building(let revision):
-      let commit = String(revision.commit.prefix(10))
-      let name = revision.commit.hasPrefix(revision.name) ? commit : "\(revision.name) (\(commit))"
+      let name = revision.label
       StandardError.print("Building \(name); this takes minutes, once ...")
       building.withLock { $0 = Building(name: name) }
       tick()

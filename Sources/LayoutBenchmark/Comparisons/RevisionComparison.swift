@@ -71,7 +71,8 @@ struct RevisionComparison {
     if earlier == nil { try failingOnFiles { try OutputFolder(results).check() } }
     Signals.watch()
     let counter = try countsInstructions ? InstructionCounter() : nil
-    let builds = try RevisionBuilds(base: base, candidate: candidate)
+    let commits = (earlier?.comparison.base.revision, earlier?.comparison.candidate.revision)
+    let builds = try RevisionBuilds(base: base, candidate: candidate, commits: commits)
     if builds.haveEqualSources && !measuresEqualSources {
       var comparison = Comparison(builds.base.revision, builds.candidate.revision)
       (comparison.haveEqualSources, comparison.ending) = (true, .complete)
@@ -213,8 +214,7 @@ enum StoredComparison {
     guard (try? run(named: candidate)) != nil else { return nil }
     throw CommandFailure.badInput(
       "\(base) and \(candidate) are runs, which saw the machine at different times, so a difference may be the "
-        + "machine's; layoutbench report shows them side by side, and layoutbench "
-        + "compare BASE CANDIDATE measures two revisions in turns")
+        + "machine's; layoutbench compare BASE CANDIDATE measures two revisions in turns")
   }
 
   /// Returns the revision that a name stands for: itself, or that of a run or a baseline with no revision of its name.

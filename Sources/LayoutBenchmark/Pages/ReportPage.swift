@@ -2,7 +2,7 @@ import Benchmarking
 import Foundation
 import StrictJSON
 
-/// The report of a run, of a comparison or of several runs, as a page.
+/// The report of a run, of a comparison or of several comparisons, as a page.
 struct ReportPage {
   private let title: String
   private let finding: String
@@ -56,38 +56,28 @@ struct ReportPage {
     }
   }
 
-  /// The history of several runs, or of several comparisons with one base.
+  /// The history of several comparisons with one base.
   init(of folders: [RunFolder]) throws {
-    let comparisons = folders.filter(\.holdsComparison)
-    if comparisons.count == folders.count {
-      let read = try folders.map { (try $0.readDescription().startedUTC, try $0.readComparison(), $0) }
-        .sorted { $0.0 < $1.0 }
-      if let other = read.first(where: { $0.1.base.revision != read[0].1.base.revision }) {
-        throw CommandFailure.badInput(
-          "\(other.2.url.path) is a comparison with another base than \(read[0].2.url.path)")
-      }
-      self.init(RevisionHistory(read.map(\.1)), of: read.map(\.2))
-      return
+    if let run = folders.first(where: { !$0.holdsComparison }) {
+      throw CommandFailure.badInput(
+        "\(run.url.path) is a run: a page has one, or several comparisons. Whether something became slower between "
+          + "runs, \(ThisProgram.command) compare says of their revisions, which it measures in turns")
     }
-    if let comparison = comparisons.first {
-      throw CommandFailure.badInput("\(comparison.url.path) is a comparison, and others are runs")
+    let read = try folders.map { (try $0.readDescription().startedUTC, try $0.readComparison(), $0) }
+      .sorted { $0.0 < $1.0 }
+    if let other = read.first(where: { $0.1.base.revision != read[0].1.base.revision }) {
+      throw CommandFailure.badInput(
+        "\(other.2.url.path) is a comparison with another base than \(read[0].2.url.path)")
     }
-    self.init(RunHistory(try folders.map { try ChartRun(folder: $0) }), of: folders)
-  }
-
-  private init(_ history: RunHistory, of folders: [RunFolder]) {
-    self.folders = folders
-    title = "\(folders.count) runs"
-    (finding, sentences) = (history.finding, [])
-    warnings = ["The machine may have changed between runs, and times with it."]
-    (tableTitle, table) = ("Medians by run, in ns per element", history.page)
+    self.init(RevisionHistory(read.map(\.1)), of: read.map(\.2))
   }
 
   /// The history of several revisions.
   init(_ history: RevisionHistory, of folders: [RunFolder]) {
     self.folders = folders
     title = "\(folders.count + 1) revisions"
-    (finding, sentences) = (history.finding, history.sentences)
+    finding = ThisProgram.named(history.finding)
+    sentences = history.sentences.map { ($0.tone, ThisProgram.named($0.text)) }
     warnings = []
     (tableTitle, table) = ("Changes against the first revision", history.page)
     linksSamples = false
@@ -114,16 +104,18 @@ struct ReportPage {
         "drawing": Page.Markup(text: drawings?[index] ?? ""), "data": chart.data.values,
       ]
     }
-    let shownSentences = sentences.map { ["text": $0.text, "tone": $0.tone?.rawValue ?? ""] }
+    // Commands stand between backticks, which only Markdown reads.
+    func plain(_ sentence: String) -> String { sentence.replacingOccurrences(of: "`", with: "") }
+    let shownSentences = sentences.map { ["text": plain($0.text), "tone": $0.tone?.rawValue ?? ""] }
     let shownFacts = facts.map { ["title": $0.title, "text": $0.text] }
     let shownOutcomes = outcomes.map { outcome in
       ["cell": "\(outcome.cell)", "reason": outcome.reasonText]
     }
     let content: [String: Any] = [
       "isComparison": !compared.isEmpty, "compared": compared.map { ["title": $0.title, "text": $0.text] },
-      "finding": finding, "sentences": shownSentences,
-      "warnings": warnings, "tableTitle": tableTitle, "table": table.values,
-      "hasLegends": !table.legends.isEmpty, "legends": table.legends,
+      "finding": plain(finding), "sentences": shownSentences,
+      "warnings": warnings.map(plain), "tableTitle": tableTitle, "table": table.values,
+      "hasLegends": !table.legends.isEmpty, "legends": table.legends.map(plain),
       "facts": shownFacts, "hasFacts": !facts.isEmpty, "outcomes": shownOutcomes,
       "hasOutcomes": !outcomes.isEmpty, "outcomeCount": outcomes.count, "charts": shown,
       "hasCharts": !charts.isEmpty, "hasNoDrawings": drawings == nil && !charts.isEmpty,

@@ -90,12 +90,11 @@ struct ProfileRun {
       unattributedNanoseconds: profile.unattributedNanoseconds)
   }
 
-  /// Returns the stacks of all layouts, weighted by time or by number of occurrences.
-  func foldedStacks(byCount: Bool) -> String {
+  /// The stacks of all layouts with their own nanoseconds.
+  var foldedStacks: String {
     var stacks = TraceStacks(of: tree)
     for job in jobs { stacks.add(job.trace) }
-    return FoldedStacks.text(
-      stacks.stacks.map { ($0.frames, byCount ? UInt64($0.count) : $0.selfNanoseconds) })
+    return FoldedStacks.text(stacks.stacks.map { ($0.frames, $0.selfNanoseconds) })
   }
 
   /// Returns a timeline: one track per worker, with waits for jobs, layouts, their halves and the elements.

@@ -33,6 +33,10 @@ struct SubjectProfile {
     if functions.isMangled {
       notes.append("functions have the linker's names: swift demangle, of Swift's toolchain, was not found")
     }
+    if functions.isStripped {
+      notes.append(
+        "most functions have no names: the program has no symbols, as strip leaves it; build it anew")
+    }
     guard base == nil else { return }
     status.show("Sampling time: \(name)")
     do throws(WorkerError) {
@@ -49,11 +53,11 @@ struct SubjectProfile {
 
   /// The phases of jobs of all subjects. The first rule counts, and what frees is looked at first, since it happens within
   /// all others.
-  private static let phases: PhaseProfile.Rules = [
+  static let phases: PhaseProfile.Rules = [
     "free": [".deinit", "deallocating_deinit", "destroy for ", "outlined destroy of"],
     "make nodes": ["Node.init", "Node.__allocating_init", "makeCell"],
     "make specs": [
-      "layoutSpecThatFits", "specThatFits", "calculateSizeThatFits", "makeElement", "ElementRecipe.",
+      "layoutSpecThatFits", "calculateSizeThatFits", "makeElement", "ElementRecipe.",
     ],
     "change": [
       "TextEdit.change", "EditSubject.", "text.setter", "record(of:over:)", "catchUp(with:", "discardPath(",
@@ -70,8 +74,8 @@ struct SubjectProfile {
       "LayoutStorage.",
       "LayoutSession.", "DisplayNode.measure", "DisplayNode.layoutThatFits",
     ],
-    "write constraints": ["LayoutTranslation.", "CassowaryLayout.", "NaiveLayout."],
-    "solve": ["SimplexSolver.", "Tableau.", "NaiveSolver.", "DenseSystem."],
+    "write constraints": ["LayoutTranslation.", "CassowaryLayout.", "NaiveConstraintSolver."],
+    "solve": ["SimplexSolver.", "Tableau.", "DenseSimplex.", "DenseSystem."],
     "hand-written frames": ["HandWritten"],
   ]
 

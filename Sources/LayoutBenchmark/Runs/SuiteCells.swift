@@ -10,10 +10,12 @@ struct SuiteCells {
   /// - Parameter areMeasuredHere: true if this process lays the cells out: it makes the trees, and checks the subjects'
   ///   frames. False if worker processes do both; they tell the sizes.
   init(of request: RunRequest, seed: UInt64, areMeasuredHere: Bool) throws {
-    let suiteFile = URL(fileURLWithPath: request.suiteFile)
+    let suiteFile = Self.suiteFile(of: request)
     var remedies: [String] = []
     var latest: (source: CellSource, input: BenchmarkInput)?
     var seen: Set<CellID> = []
+    var status = StatusLine()
+    defer { status.clear() }
     for asked in request.cellsOfShard(seed: seed) {
       guard let source = asked.source else {
         throw CommandFailure.badInput(
@@ -24,6 +26,7 @@ struct SuiteCells {
       var found: [Cell]
       var refusal = subject.reasonToLeaveOut(mode).map { Refusal(description: $0) }
       if areMeasuredHere {
+        status.show("Reading and making trees: \(asked.name)")
         // A suite names a source once for all its subjects, and a large tree takes time to make.
         let input =
           if let latest, latest.source == source {
@@ -66,6 +69,19 @@ struct SuiteCells {
       }
     }
     for remedy in remedies { StandardError.print("note: \(remedy)") }
+  }
+
+  /// Returns the file from which documents are looked up: the suite's, or that of its name in this checkout if they are not
+  /// there, as after a run's folder was moved.
+  private static func suiteFile(of request: RunRequest) -> URL {
+    let file = URL(fileURLWithPath: request.suiteFile)
+    func holdsDocuments(_ file: URL) -> Bool {
+      request.cells.compactMap { $0.source.flatMap { BenchmarkSuite.documentFile(of: $0, suiteFile: file) } }
+        .allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
+    }
+    guard !holdsDocuments(file), let suites = PackageFolder.current?.suites else { return file }
+    let here = suites.appendingPathComponent(file.lastPathComponent)
+    return holdsDocuments(here) ? here : file
   }
 
   /// Returns a cell that worker processes measure.

@@ -115,6 +115,14 @@ struct SuiteRun {
       outcome.cells + cells.refused, outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
       machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(description)
+    let report = try Self.summarize(folder, description)
+    StandardError.print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
+    return report
+  }
+
+  /// Writes what follows from the samples of a run that has ended.
+  static func summarize(_ folder: RunFolder, _ ended: RunDescription) throws -> RunReport {
+    var description = ended
     let report = try RunReport(of: folder)
     let flags = report.summary.flags
     for (index, outcome) in description.cells.enumerated() {
@@ -122,7 +130,6 @@ struct SuiteRun {
     }
     try folder.write(report.summary)
     try folder.write(description)
-    StandardError.print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
     return report
   }
 

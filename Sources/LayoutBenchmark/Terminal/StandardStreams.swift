@@ -108,7 +108,7 @@ extension CommandFailure {
   }
 
   /// The failure that an error stands for wherever it is thrown; nil for other errors.
-  fileprivate init?(_ error: any Error) {
+  init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as RevisionError: self.init(error)
@@ -155,7 +155,7 @@ func shellWord(_ text: String) -> String {
 
 /// Returns a line for each row of two columns.
 func columns(_ rows: [(String, String)], indent: String = "") -> String {
-  let width = rows.map(\.0.count).max() ?? 0
+  let width = rows.map(\.0.terminalWidth).max() ?? 0
   return rows.map { name, text in "\(indent)\(name.padded(to: width))  \(text)" }.joined(separator: "\n")
 }
 
@@ -205,10 +205,12 @@ struct StatusLine {
 }
 
 extension TerminalStyle {
-  /// Colours on a terminal, unless `NO_COLOR` is not empty (no-color.org) or `TERM` is `dumb`.
+  /// Colours on a terminal, unless `NO_COLOR` is not empty (no-color.org) or `TERM` is `dumb`; everywhere if `FORCE_COLOR` is
+  /// not empty, and not 0 (force-color.org), as in logs of CI.
   static var ofStandardOutput: TerminalStyle {
     let environment = ProgramRun.current.environment
-    let isRefused = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
-    return ProgramRun.current.printsToTerminal && !isRefused ? .ansi : .plain
+    if environment["NO_COLOR"]?.isEmpty == false { return .plain }
+    if let forced = environment["FORCE_COLOR"], !forced.isEmpty { return forced == "0" ? .plain : .ansi }
+    return ProgramRun.current.printsToTerminal && environment["TERM"] != "dumb" ? .ansi : .plain
   }
 }

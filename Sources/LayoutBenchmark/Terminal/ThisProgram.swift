@@ -17,12 +17,21 @@ enum ThisProgram {
     own == nil ? "layoutbench" : executable?.lastPathComponent ?? "benchmarks"
   }
 
-  /// Returns a text that names commands of layoutbench, such as `layoutbench run`, with this program's name in
-  /// them.
+  /// The words that somebody types to start it: of a program with workloads of its own the script that `init` writes, if
+  /// there is one, since the program itself is in a build folder.
+  static let command: String = {
+    guard own != nil, let folder = OwnPackage.folder else { return name }
+    let script = folder.appendingPathComponent(OwnPackage.script).path
+    guard FileManager.default.isExecutableFile(atPath: script) else { return name }
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return shellWord(script.hasPrefix(here) ? "./\(script.dropFirst(here.count))" : script)
+  }()
+
+  /// Returns a text that names commands of layoutbench, such as `layoutbench run`, with what starts this program in them.
   static func named(_ text: String) -> String {
     guard own != nil, text.contains("layoutbench ") else { return text }
     return text.replacingOccurrences(
-      of: commandOfLayoutBench, with: NSRegularExpression.escapedTemplate(for: name) + " $1",
+      of: commandOfLayoutBench, with: NSRegularExpression.escapedTemplate(for: command) + " $1",
       options: .regularExpression)
   }
 

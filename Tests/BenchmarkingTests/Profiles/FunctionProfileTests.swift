@@ -61,6 +61,12 @@ struct FunctionProfileTests {
     #expect(profile.events == FunctionProfile.Events(allocations: 2, retains: 3))
   }
 
+  @Test func `A program without symbols is one most of whose cost has no name`() {
+    #expect(!sketch.profile.isStripped)
+    #expect(!GraphSketch(["job": 60, "0x401000": 40]).profile.isStripped)
+    #expect(GraphSketch(["job": 40, "0x401000": 30, "???": 30]).profile.isStripped)
+  }
+
   @Test func `A function that calls itself counts calls from outside, and its whole cost once`() throws {
     let sketch = GraphSketch(
       ["job": 1, "walk": 10, "walk'2": 20],

@@ -70,11 +70,13 @@ function drawFlameGraph(flame) {
     const fragment = document.createDocumentFragment();
     const wanted = search.value.toLowerCase().trim();
     let deepest = 0;
-    let found = 0;
-    function add(node, left, width, isAround, isInside) {
-      const isMatch = wanted !== "" && node.name.toLowerCase().includes(wanted);
-      // What lies within a match is part of it.
-      if (isMatch && !isInside && !isAround) found += node.weights[kind];
+    const isWanted = (node) => wanted !== "" && node.name.toLowerCase().includes(wanted);
+    // What lies within a match is part of it; and many that are too narrow to be drawn are much together.
+    function found(node) {
+      return isWanted(node) ? node.weights[kind] : node.children.reduce((sum, child) => sum + found(child), 0);
+    }
+    function add(node, left, width, isAround) {
+      const isMatch = isWanted(node);
       const frame = document.createElement("button");
       frame.type = "button";
       frame.textContent = node.name;
@@ -94,7 +96,7 @@ function drawFlameGraph(flame) {
       let next = left;
       for (const child of node.children) {
         const share = node.size > 0 ? (width * child.size) / node.size : 0;
-        if (share >= 0.1) add(child, next, share, false, isInside || isMatch);
+        if (share >= 0.1) add(child, next, share, false);
         next += share;
       }
     }
@@ -108,14 +110,14 @@ function drawFlameGraph(flame) {
     for (const node of around) {
       const children = node.children;
       node.children = [];
-      add(node, 0, 100, true, false);
+      add(node, 0, 100, true);
       node.children = children;
     }
-    add(zoomed, 0, 100, false, false);
+    add(zoomed, 0, 100, false);
     flame.replaceChildren(fragment);
     flame.style.height = `${(deepest + 1) * 1.35}rem`;
     matches.textContent =
-      wanted === "" ? "" : `${percent(found / Math.max(zoomed.weights[kind], 1e-9))} in functions with “${search.value.trim()}”`;
+      wanted === "" ? "" : `${percent(found(zoomed) / Math.max(zoomed.weights[kind], 1e-9))} in functions with “${search.value.trim()}”`;
   }
 
   function show(node) {

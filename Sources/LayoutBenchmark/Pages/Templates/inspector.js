@@ -94,7 +94,8 @@ function differenceItem({ indices, what }) {
 }
 
 function title(of, index) {
-  const name = of.elementName(index);
+  // As a terminal shows them: what turns the direction of writing would turn what follows, too.
+  const name = of.elementName(index).replace(/[\u202a-\u202e\u2066-\u2069]/g, (control) => `\\u{${control.charCodeAt(0).toString(16).toUpperCase()}}`);
   return `${of.elements[index].kind}${name === "" ? "" : ` "${name}"`} #${index}`;
 }
 
