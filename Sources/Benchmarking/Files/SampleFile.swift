@@ -19,6 +19,7 @@ extension SampleRecord: CSVCodable {
       .init("steal_ticks", \.stealTicks), .init("checksum", \.checksum), .init("status", \.status),
       .init("busy_ns", \.busyNanoseconds), .init("cycle_count", \.cycleCount),
       .init("branch_miss_count", \.branchMissCount), .init("cache_miss_count", \.cacheMissCount),
+      .init("byte_count", \.byteCount),
     ]
     return head + Array(cell.dropFirst()) + tail
   }()

@@ -81,6 +81,8 @@ package struct SampleRecord: Hashable, Sendable {
   var cycleCount: UInt64?
   var branchMissCount: UInt64?
   var cacheMissCount: UInt64?
+  /// The bytes that the jobs went through, of code that says so.
+  var byteCount: UInt64?
 
   /// True if it is the result of a unit of work.
   var counts: Bool { phase == .measure && status == .ok }
