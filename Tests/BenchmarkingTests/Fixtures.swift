@@ -46,7 +46,7 @@ func makeFullSample() -> SampleRecord {
     cpuNanoseconds: .max, queueWaitNanoseconds: 4, allocCount: 5, allocBytes: 6, peakResidentBytes: 7,
     involuntaryContextSwitches: 9, stealTicks: 0, checksum: -1.0 / 3, status: .checksumChanged,
     busyNanoseconds: 10, instructionCount: 10, cycleCount: 11, branchMissCount: 12, cacheMissCount: 13,
-    pageFaults: 14, voluntaryContextSwitches: 15)
+    pageFaults: 14, voluntaryContextSwitches: 15, byteCount: 16)
 }
 
 /// Runs no program, and answers what a test says.

@@ -292,6 +292,8 @@ extension Metric {
     case .wallNanosecondsPerElement: ("time per element", "time (ns per element)")
     case .cpuNanosecondsPerElement: ("CPU time per element", "CPU time (ns per element)")
     case .treesPerSecond: ("throughput", "throughput (trees per second)")
+    case .elementsPerSecond: ("rate of elements", "rate (elements per second)")
+    case .bytesPerSecond: ("rate of bytes", "rate (bytes per second)")
     case .queueWaitNanoseconds: ("queue wait", "queue wait (ns)")
     case .peakResidentBytes: ("peak resident memory", "peak resident memory (bytes)")
     case .involuntaryContextSwitches:

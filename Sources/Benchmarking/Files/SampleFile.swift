@@ -20,6 +20,7 @@ extension SampleRecord: CSVCodable {
       .init("busy_ns", \.busyNanoseconds), .init("cycle_count", \.cycleCount),
       .init("branch_miss_count", \.branchMissCount), .init("cache_miss_count", \.cacheMissCount),
       .init("page_fault_count", \.pageFaults), .init("ctx_switch_vol", \.voluntaryContextSwitches),
+      .init("byte_count", \.byteCount),
     ]
     return head + Array(cell.dropFirst()) + tail
   }()

@@ -157,6 +157,9 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case cpuNanosecondsPerElement = "cpu_ns_per_element"
   /// Jobs per second of wall time.
   case treesPerSecond = "trees_per_second"
+  /// What code that says how much it goes through does in a second of wall time.
+  case elementsPerSecond = "elements_per_second"
+  case bytesPerSecond = "bytes_per_second"
   /// The time that Dispatch itself added: the longest wait of a worker for its first job, or the mean time
   /// from a block's submission to its start.
   case queueWaitNanoseconds = "queue_wait_ns"
@@ -192,7 +195,8 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   private var facts: (unit: String, better: Better, pass: MeasuringPass) {
     switch self {
     case .wallNanosecondsPerElement, .cpuNanosecondsPerElement, .queueWaitNanoseconds: ("ns", .lower, .time)
-    case .treesPerSecond: ("1/s", .higher, .time)
+    case .treesPerSecond, .elementsPerSecond: ("1/s", .higher, .time)
+    case .bytesPerSecond: ("bytes/s", .higher, .time)
     case .involuntaryContextSwitches: ("1", .lower, .time)
     case .busyShare: ("1", .higher, .time)
     case .peakResidentBytes, .allocBytesPerTree: ("bytes", .lower, .alloc)
@@ -212,9 +216,10 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .wallNanosecondsPerElement: return Self.share(sample.wallNanoseconds, of: elements)
     case .cpuNanosecondsPerElement: return Self.share(sample.cpuNanoseconds, of: elements)
-    case .treesPerSecond:
-      guard let wall = sample.wallNanoseconds, wall > 0 else { return nil }
-      return trees * 1e9 / Double(wall)
+    case .treesPerSecond: return Self.rate(trees, sample)
+    case .elementsPerSecond:
+      return sample.cell.isCode && sample.cell.nodeCount > 1 ? Self.rate(elements, sample) : nil
+    case .bytesPerSecond: return sample.byteCount.flatMap { Self.rate(Double($0), sample) }
     case .queueWaitNanoseconds: return sample.queueWaitNanoseconds.map { Double($0) }
     case .peakResidentBytes: return sample.peakResidentBytes.map { Double($0) }
     case .involuntaryContextSwitches: return sample.involuntaryContextSwitches.map { Double($0) }
@@ -231,6 +236,10 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
       return sample.wallNanoseconds.flatMap { Self.share(sample.busyNanoseconds, of: Double($0) * workers) }
     case .latencyNanoseconds: return nil
     }
+  }
+
+  private static func rate(_ amount: Double, _ sample: SampleRecord) -> Double? {
+    sample.wallNanoseconds.flatMap { $0 > 0 ? amount * 1e9 / Double($0) : nil }
   }
 
   private static func share(_ amount: UInt64?, of count: Double) -> Double? {

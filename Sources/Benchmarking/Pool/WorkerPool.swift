@@ -37,6 +37,7 @@ package final class WorkerPool: Sendable {
 
   /// The number of workers in the pool.
   private let threads: Int
+  private let clock: any MonotonicClock
   private let serialQueues: SerialQueues
   private let concurrentQueue: ConcurrentDispatcher
   private let concurrentPerform: ConcurrentDispatcher
@@ -50,6 +51,7 @@ package final class WorkerPool: Sendable {
   package init(threads: Int, clock: any MonotonicClock = SystemClock()) {
     precondition((1...Self.maximumThreads).contains(threads), "A pool needs a worker, and has a limit.")
     self.threads = threads
+    self.clock = clock
     serialQueues = SerialQueues(threads: threads, clock: clock)
     concurrentQueue = ConcurrentDispatcher(.concurrentQueue, clock: clock)
     concurrentPerform = ConcurrentDispatcher(.concurrentPerform, clock: clock)
@@ -66,8 +68,8 @@ package final class WorkerPool: Sendable {
   ///   - dispatch: the mode in which they run, default `serialQueues`.
   ///   - makeWorker: called once per worker: with `serialQueues` on the worker's own thread, all at once,
   ///     else on the calling thread, one after another.
-  /// - Throws: the first error in the workers' order, also if one times itself and has no serial queue; the cell then
-  ///   leaves no state.
+  /// - Throws: the first error in the workers' order, also if one times itself or prepares jobs and has no serial queue; the
+  ///   cell then leaves no state.
   package func load(
     threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
     makeWorker: @escaping @Sendable () throws -> any Worker
@@ -79,8 +81,8 @@ package final class WorkerPool: Sendable {
       dispatcher(dispatch).onEach(workers) { $0.load(makeWorker) }
       let timesItself = workers[0].timesItself
       var error = workers.lazy.compactMap(\.loadingError).first
-      if error == nil && timesItself && dispatch != .serialQueues {
-        error = WorkerError("A worker that times itself runs on a serial queue of its own.")
+      if error == nil && (timesItself || workers[0].preparesJobs) && dispatch != .serialQueues {
+        error = WorkerError("A worker that times itself or prepares jobs runs on a serial queue of its own.")
       }
       if let error {
         dispatcher(dispatch).onEach(workers) { $0.unload() }
@@ -118,11 +120,22 @@ package final class WorkerPool: Sendable {
   ) -> BatchResult {
     precondition(iterations >= 0, "A batch has 0 iterations or more.")
     return change { state in
+      let workers = state.workers(of: cell)
+      let isAsynchronous = workers[0].isAsynchronous
+      let counter = cell.timesItself || isAsynchronous ? nil : counter
       let batch = JobBatch(
-        workers: state.workers(of: cell), iterations: iterations, number: state.nextBatch,
-        counter: cell.timesItself ? nil : counter, recordsLatencies: recordsLatencies)
+        workers: workers, iterations: iterations, number: state.nextBatch, counter: counter,
+        hasFixedShares: counter != nil || workers[0].preparesJobs
+          || isAsynchronous && cell.dispatch == .serialQueues,
+        recordsLatencies: recordsLatencies)
       state.nextBatch += 1
-      return dispatcher(cell.dispatch).run(batch)
+      let cpuStart = isAsynchronous ? clock.processCPUNanoseconds() : nil
+      var result = dispatcher(cell.dispatch).run(batch)
+      if let cpuStart, let cpuEnd = clock.processCPUNanoseconds() {
+        let preparing = workers.reduce(0) { $0 + $1.report.preparingCPUNanoseconds }
+        result.cpuNanoseconds = cpuEnd - cpuStart - min(preparing, cpuEnd - cpuStart)
+      }
+      return result
     }
   }
 
@@ -204,8 +217,7 @@ package struct BatchResult: Equatable, Sendable {
   var allocCount: UInt64?
   /// The durations of the jobs; nil = not recorded.
   var latencies: LatencyHistogram?
-  /// The reason why the batch failed, as a sentence; then nothing else here means anything. Always nil except
-  /// for a `SelfTimedWorker`.
+  /// The reason why the batch failed, as a sentence; then nothing else here means anything.
   var failure: String?
 
   /// The busy time of all workers together.
@@ -249,6 +261,9 @@ struct JobBatch: Sendable {
   var number: UInt64
   /// Counts allocations, if present.
   var counter: (any AllocationCounter)?
+  /// True if each worker runs a fixed part of the jobs, as in counted batches: to draw them would give a quick worker
+  /// other jobs, and these change what its next ones allocate.
+  var hasFixedShares: Bool
   var recordsLatencies: Bool
 }
 

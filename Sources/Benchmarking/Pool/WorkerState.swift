@@ -21,6 +21,11 @@ final class WorkerState: @unchecked Sendable {
     /// The durations of its jobs; nil if they are not recorded.
     var latencies: LatencyHistogram?
     var failure: String?
+    /// What preparing jobs took, which is no part of theirs.
+    var preparingNanoseconds: UInt64 = 0
+    var preparingCPUNanoseconds: UInt64 = 0
+    var preparingBytes: UInt64 = 0
+    var preparingCount: UInt64 = 0
   }
 
   /// Its index among the workers of the cell, from 0.
@@ -35,6 +40,8 @@ final class WorkerState: @unchecked Sendable {
   }
 
   var timesItself: Bool { worker is any SelfTimedWorker }
+  var isAsynchronous: Bool { worker.isAsynchronous }
+  var preparesJobs: Bool { worker.mostPreparedJobs != nil }
 
   /// Makes the subject's part, or keeps the error.
   func load(_ makeWorker: () throws -> any Worker) {
@@ -64,9 +71,10 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Batches
 
-  /// Runs the job once, without recording it.
+  /// Runs the job once, without recording it. If it throws an error, a batch will.
   func warmUp() {
-    worker.run(job: 0)
+    try? worker.prepare(jobs: 1)
+    try? worker.run(jobs: 0..<1)
   }
 
   /// Prepares for a batch. What its jobs' durations are recorded in is made here, so that nothing is allocated while
@@ -84,16 +92,20 @@ final class WorkerState: @unchecked Sendable {
     // Reading processor time takes longer than all else here, so it is outside the jobs' time.
     let cpuStart = clock.threadCPUNanoseconds()
     let start = clock.wallNanoseconds()
-    let jobs: Int
-    if batch.recordsLatencies {
-      jobs = Self.runRecording(batch, from: line, &worker, into: &report.latencies, clock)
-    } else if batch.counter != nil {
-      jobs = Self.run(line.share(of: batch.iterations, forWorker: index), &worker)
-    } else {
-      jobs = Self.runJobs(batch, from: line, &worker)
+    var jobs = 0
+    do {
+      if batch.recordsLatencies {
+        jobs = try Self.runRecording(batch, from: line, &worker, into: &report.latencies, clock)
+      } else if batch.hasFixedShares {
+        jobs = try run(line.share(of: batch.iterations, forWorker: index), of: batch, clock)
+      } else {
+        jobs = try Self.runJobs(batch, from: line, &worker)
+      }
+    } catch {
+      report.failure = Self.failure(error)
     }
-    let end = clock.wallNanoseconds()
-    let cpuEnd = clock.threadCPUNanoseconds()
+    let end = clock.wallNanoseconds() - report.preparingNanoseconds
+    let cpuEnd = clock.threadCPUNanoseconds().map { $0 - report.preparingCPUNanoseconds }
 
     report.endNanoseconds = end
     report.share.jobs += jobs
@@ -104,24 +116,42 @@ final class WorkerState: @unchecked Sendable {
     return (jobs, start)
   }
 
+  private static func failure(_ error: any Error) -> String { "Its job threw an error: \(error)" }
+
   /// Draws and runs jobs. This is the timed part: no locks, and no allocation except the jobs' own.
   private static func runJobs(
     _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker
-  ) -> Int {
+  ) throws -> Int {
     var jobs = 0
     var taken = line.takeJobs(of: batch.iterations)
     while !taken.isEmpty {
-      jobs += run(taken, &worker)
+      try worker.run(jobs: taken)
+      jobs += taken.count
       taken = line.takeJobs(of: batch.iterations)
     }
     return jobs
   }
 
-  /// Runs given jobs, and returns their number. Counted batches call it instead of taking: that would give a
-  /// quick worker other jobs, and these change what its next ones allocate.
-  @inline(always)
-  private static func run(_ jobs: Range<Int>, _ worker: inout some Worker) -> Int {
-    for job in jobs { worker.run(job: job) }
+  /// Runs given jobs, and returns their number. If they need preparing, this happens for some at a time, since there may be
+  /// no memory for the inputs of all, and is set aside.
+  private func run(_ jobs: Range<Int>, of batch: JobBatch, _ clock: any MonotonicClock) throws -> Int {
+    let most = worker.mostPreparedJobs
+    var left = jobs
+    while !left.isEmpty {
+      let part = left.prefix(most ?? left.count)
+      if most != nil {
+        let (start, cpuStart) = (clock.wallNanoseconds(), clock.threadCPUNanoseconds())
+        let counted = batch.counter.map(CountedSpan.begin)
+        try worker.prepare(jobs: part.count)
+        let (bytes, count) = counted?.end() ?? (nil, nil)
+        report.preparingBytes += bytes ?? 0
+        report.preparingCount += count ?? 0
+        report.preparingCPUNanoseconds += increase(from: cpuStart, to: clock.threadCPUNanoseconds()) ?? 0
+        report.preparingNanoseconds += clock.wallNanoseconds() - start
+      }
+      try worker.run(jobs: part)
+      left = left.dropFirst(part.count)
+    }
     return jobs.count
   }
 
@@ -129,12 +159,13 @@ final class WorkerState: @unchecked Sendable {
   private static func runRecording(
     _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker,
     into latencies: inout LatencyHistogram?, _ clock: any MonotonicClock
-  ) -> Int {
+  ) throws -> Int {
     var jobs = 0
     var job = line.takeJob()
     while job < batch.iterations {
+      try worker.prepare(jobs: 1)
       let start = clock.wallNanoseconds()
-      worker.run(job: job)
+      try worker.run(jobs: job..<job + 1)
       latencies?.record(clock.wallNanoseconds() - start)
       jobs += 1
       job = line.takeJob()
@@ -148,7 +179,7 @@ final class WorkerState: @unchecked Sendable {
   ) -> UInt64 {
     let counted = batch.counter.map(CountedSpan.begin)
     let start = clock.wallNanoseconds()
-    worker.run(job: job)
+    do { try worker.run(jobs: job..<job + 1) } catch { report.failure = Self.failure(error) }
     let end = clock.wallNanoseconds()
     if let counted { add(counted) }
 
@@ -176,11 +207,11 @@ final class WorkerState: @unchecked Sendable {
     }
   }
 
-  /// Adds the allocations since `span` began.
+  /// Adds the allocations since `span` began, without those of preparing.
   func add(_ span: CountedSpan) {
     let (bytes, count) = span.end()
-    report.allocBytes = bytes.map { (report.allocBytes ?? 0) + $0 }
-    report.allocCount = count.map { (report.allocCount ?? 0) + $0 }
+    report.allocBytes = bytes.map { (report.allocBytes ?? 0) + $0 - report.preparingBytes }
+    report.allocCount = count.map { (report.allocCount ?? 0) + $0 - report.preparingCount }
   }
 
   /// Fills in the job's checksum, if the worker ran one, outside all timing.
@@ -209,12 +240,38 @@ package protocol Worker {
   /// - Parameter index: the number of the run in its batch, from 0.
   mutating func run(job index: Int)
 
+  /// Runs jobs one after another. Default: each by `run(job:)`.
+  ///
+  /// - Throws: the reason why one failed; its description becomes the reason of the failed cell.
+  mutating func run(jobs: Range<Int>) throws
+
+  /// The most jobs that are prepared together; nil, the default, if none need it. Others run on serial queues.
+  var mostPreparedJobs: Int? { get }
+
+  /// Prepares the jobs that run next. Not timed.
+  mutating func prepare(jobs: Int) throws
+
+  /// True if other threads work while this one waits, default false. The processor time of a batch is then that of the
+  /// process, and its allocations are unknown. The worker runs its part of a batch at once, because to begin and to wait
+  /// take longer than many a job.
+  var isAsynchronous: Bool { get }
+
   /// Returns the checksum of the job's result.
   ///
   /// Called after a batch and outside all timing, if this worker ran the job in it. A worker that no longer
   /// holds the result runs the job again. MUST return the same checksum, bit for bit, for every worker and
   /// every call.
   mutating func resultChecksum() -> Double
+}
+
+extension Worker {
+  package mutating func run(jobs: Range<Int>) throws {
+    for job in jobs { run(job: job) }
+  }
+
+  package var mostPreparedJobs: Int? { nil }
+  package mutating func prepare(jobs: Int) throws {}
+  package var isAsynchronous: Bool { false }
 }
 
 /// A worker that times its jobs itself, because the measured work is out of reach of the pool's clock: for

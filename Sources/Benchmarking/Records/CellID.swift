@@ -46,6 +46,15 @@ extension CellID: CustomStringConvertible {
   /// The cell without its size, which a process tells that has its tree.
   var withoutSize: CellID { with(\.nodeCount, 0).with(\.depth, 0) }
 
+  /// True if its job is code of somebody's own, and no layout.
+  var isCode: Bool { subject == "closure" }
+
+  /// Returns a line about what cells of code are, after an empty one; empty if there are none.
+  static func noteOnCode(in cells: [CellID]) -> String {
+    guard cells.contains(where: \.isCode) else { return "" }
+    return "\nclosure is code of one's own: a job counts as a tree, of as many elements as it says, or one.\n"
+  }
+
   /// The workload with its parameters.
   var workloadText: String { params.isEmpty ? workload : "\(workload) \(params)" }
 

@@ -85,6 +85,8 @@ package struct SampleRecord: Hashable, Sendable {
   var pageFaults: UInt64?
   /// How often the process's threads waited.
   var voluntaryContextSwitches: UInt64?
+  /// The bytes that the jobs went through, of code that says so.
+  var byteCount: UInt64?
 
   /// True if it is the result of a unit of work.
   var counts: Bool { phase == .measure && status == .ok }

@@ -210,6 +210,7 @@ package final class MeasuringRun {
       record.cpuNanoseconds = batch.cpuNanoseconds
       record.queueWaitNanoseconds = batch.queueWaitNanoseconds
       record.busyNanoseconds = batch.busyNanoseconds
+      record.byteCount = plan.cells[index].byteCount.map { UInt64(clamping: $0 * batch.iterations) }
     }
     if let hardware = reading.hardware {
       record.instructionCount = hardware.count(of: "instructions", jobs: batch.iterations)

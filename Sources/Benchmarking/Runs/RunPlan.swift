@@ -212,7 +212,7 @@ extension RunPlan {
       .right("elements") { NumberText.grouped($0.cell.nodeCount) },
       .right("samples") { NumberText.grouped($0.units) },
     ]
-    return Table(columns: columns, rows: rows).text() + leftOut
+    return Table(columns: columns, rows: rows).text() + CellID.noteOnCode(in: cells) + leftOut
       + "\n\(estimate.text(rounds: rounds, budget: budget))"
   }
 }
@@ -264,7 +264,7 @@ extension ComparisonPlan {
     guard !rows.isEmpty else { return "Nothing would be compared.\n" + leftOut }
     var columns: [TableColumn<CellID>] = TableColumn.cells(rows) { $0 }
     columns.append(.right("threads") { String($0.threads) })
-    return Table(columns: columns, rows: rows).text() + leftOut
+    return Table(columns: columns, rows: rows).text() + CellID.noteOnCode(in: rows) + leftOut
       + "\n\(NumberText.counted(rows.count, "cell")), compared for \(time) by pairs of processes\(rows.count > 1 ? ", the second half for those that look changed" : "").\n"
   }
 }

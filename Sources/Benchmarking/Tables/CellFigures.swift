@@ -17,6 +17,11 @@ struct CellFigures: Hashable {
   var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
   /// The spread as text; from 100% on, both ends of the interval.
   var spreadText: String? { wall.interval.text(around: wall.median) }
+  /// What a job of code goes through in a second; nil if it does not say.
+  var rateText: String? {
+    medians[.bytesPerSecond].map { NumberText.figure($0 / 1e6) + " MB/s" }
+      ?? medians[.elementsPerSecond].map { NumberText.figure($0) + " elements/s" }
+  }
   /// The speed-up per thread: 1 = every thread does as much as one alone.
   var efficiency: Double? { speedUp.map { $0.value / Double(cell.threads) } }
 

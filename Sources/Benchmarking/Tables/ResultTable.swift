@@ -48,6 +48,7 @@ package struct ResultTable {
       .threads, .right("elements", isDetail: true) { NumberText.grouped($0.cell.nodeCount) }, .nanoseconds,
       .right("±", value: \.spreadText), .throughput,
     ]
+    if rows.contains(where: { $0.rateText != nil }) { columns.append(.right("rate", value: \.rateText)) }
     columns += TableColumn.ratio("speed-up", isDetail: true, \.speedUp)
     if rows.contains(where: { $0.ratioToReference != nil }) {
       columns += TableColumn.ratio("/ \(reference)", \.ratioToReference)
@@ -84,7 +85,7 @@ package struct ResultTable {
       notes +=
         "The processor counted instructions, cycles and misses, for a tree, outside of the kernel; IPC is instructions per cycle.\n"
     }
-    return notes + CellFlag.notes(on: rows)
+    return notes + CellID.noteOnCode(in: rows.map(\.cell)) + CellFlag.notes(on: rows)
   }
 
   /// A list of what was not measured of measured cells.

@@ -10,6 +10,8 @@ package struct Cell: Sendable {
   /// True if revisions may lay out different elements, because the layout is what they change; default false:
   /// then only times of equal layouts are compared.
   package var layoutMayChange: Bool
+  /// The bytes that a job goes through; nil, the default, if it does not say.
+  package var byteCount: Int?
   /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
   /// `WorkerPool.load` says. An error fails the cell, not the run.
   package var makeWorker: @Sendable () throws -> any Worker
@@ -20,7 +22,7 @@ package struct Cell: Sendable {
   /// - Precondition: `id.threads` is at least 1.
   package init(
     id: CellID, source: CellSource? = nil, splitsLayouts: Bool = false,
-    layoutMayChange: Bool = false,
+    layoutMayChange: Bool = false, byteCount: Int? = nil,
     makeWorker: @escaping @Sendable () throws -> any Worker = {
       throw WorkerError("only worker processes measure this cell")
     }
@@ -30,6 +32,7 @@ package struct Cell: Sendable {
     self.source = source ?? .workload(id.workload)
     self.splitsLayouts = splitsLayouts
     self.layoutMayChange = layoutMayChange
+    self.byteCount = byteCount
     self.makeWorker = makeWorker
   }
 

@@ -100,7 +100,9 @@ struct SelfTimedWorkerTests {
 
   @Test(arguments: [DispatchMode.concurrentQueue, .concurrentPerform])
   func `A worker that times itself is refused on anything but a serial queue`(mode: DispatchMode) {
-    #expect(throws: WorkerError("A worker that times itself runs on a serial queue of its own.")) {
+    #expect(
+      throws: WorkerError("A worker that times itself or prepares jobs runs on a serial queue of its own.")
+    ) {
       try WorkerPool(threads: 1).load(dispatch: mode) { [clock] in FakeSelfTimedWorker(clock: clock) }
     }
   }
