@@ -142,8 +142,10 @@ struct ChartTests {
   }
 
   @Test func `A page shows no marks of Markdown`() throws {
-    let page = try Program.run("report", "results/reference/compare-same", "-o", "-", environment: Self.bare)
-      .output
+    let page = try Program.run(
+      "report", "results/reference/compare-slower", "-o", "-", environment: Self.bare
+    )
+    .output
     let shown = page.components(separatedBy: "<script")[0]
     #expect(
       shown.contains("<h1") && !shown.contains("`"),
