@@ -19,10 +19,25 @@ struct OwnBenchmarks: LayoutBenchmarkCommand {
         }
         builder.end()
       },
-      .measure("decode", sizes: [100], summary: "N messages read from JSON") { size, random in
-        (try? JSONEncoder().encode((0..<size).map { _ in Message(&random) })) ?? Data()
+      .measure(
+        "decode", sizes: [100], summary: "N messages read from JSON", throughput: .elements(perSize: 1)
+      ) { size, random in
+        try JSONEncoder().encode((0..<size).map { _ in Message(&random) })
       } job: { json in
-        try? JSONDecoder().decode([Message].self, from: json)
+        try JSONDecoder().decode([Message].self, from: json)
+      },
+      // Each job needs numbers that are not sorted yet.
+      .measure(
+        "sort", sizes: [1_000], summary: "N numbers", throughput: .bytes(perSize: 8), freshInputs: true
+      ) { size, random in
+        (0..<size).map { _ in random.next() }
+      } job: { numbers in
+        numbers.sort()
+      },
+      .measure("deliver", sizes: [100], summary: "N messages to an actor") { size in
+        let outbox = Outbox()
+        for _ in 0..<size { await outbox.add() }
+        return await outbox.count
       },
     ]
   }
@@ -37,6 +52,12 @@ struct OwnBenchmarks: LayoutBenchmarkCommand {
       ButtonNode(title: "Edit")
     }
   }
+}
+
+actor Outbox {
+  private(set) var count = 0
+
+  func add() { count += 1 }
 }
 
 /// Frames written by hand for the row of badges, to see what the engine costs beside them.

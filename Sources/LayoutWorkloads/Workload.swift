@@ -49,6 +49,9 @@ public struct Workload: Sendable {
   /// The workload as nodes; nil if it is not written as nodes.
   public func nodes(seed: UInt64 = defaultSeed) -> (any NodeWorkload)? { family.nodes?(arguments, seed) }
 
+  /// The code that is measured instead of the tree; nil if the tree is measured.
+  package var job: MeasuredJob? { family.job?(arguments.first ?? 1) }
+
   /// The tree's cells as trees of their own; nil for a workload without cells. Laid out in `range`, a cell
   /// has the frames that it has in the whole tree.
   public func cells(seed: UInt64 = defaultSeed) -> [LayoutTree]? {

@@ -35,9 +35,8 @@ public struct WorkloadFamily: Sendable {
   package var element: (@Sendable ([Int], inout SplitMix64) -> any LayoutElement)?
   /// Makes the nodes of the workload from its parameters and a seed; nil, the default, if it has none.
   package var nodes: (@Sendable ([Int], UInt64) -> any NodeWorkload)?
-  /// Makes a job that is no layout, from the parameters and a seed: the tree then stands for nothing. nil, the default, if
-  /// the tree is what is measured.
-  package var job: (@Sendable ([Int], UInt64) -> () -> Void)?
+  /// Returns the code that is measured instead of the tree, for a size; nil, the default, if the tree is measured.
+  package var job: (@Sendable (_ size: Int) -> MeasuredJob)?
   /// Writes one cell, for a family whose trees are cells below each other.
   var cell: (@Sendable (inout LayoutTreeBuilder, inout SplitMix64) -> Void)?
   /// Writes the whole tree.

@@ -16,7 +16,8 @@ struct OwnBenchmarksTests {
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines[1].contains("inbox(N)") && lines[1].contains("a list of N messages"))
     #expect(lines[2].contains("header") && lines[3].contains("badges(N)"))
-    #expect(lines[4].contains("decode(N)") && lines[5].contains("feed(N)"))
+    #expect(lines[4].contains("decode(N)") && lines[4].hasSuffix("read from JSON (code)"))
+    #expect(lines[6].hasSuffix("to an actor (asynchronous code)") && lines[7].contains("feed(N)"))
     let subjects = lines.firstIndex(of: "Subjects") ?? 0
     #expect(lines[subjects + 1].contains("own.rows") && lines[subjects + 2].contains("spec.cold"))
   }
@@ -31,7 +32,8 @@ struct OwnBenchmarksTests {
     let expected = [
       ("inbox(1)", ["spec.cold", "spec.resize", "spec.edit", "spec.build"]),
       ("inbox(100)", ["node.first", "node.relayout", "node.change", "node.edit"]),
-      ("decode(100)", ["closure"]), ("header", ["spec.cold", "spec.build"]),
+      ("decode(100)", ["closure"]), ("sort(1000)", ["closure"]), ("deliver(100)", ["closure"]),
+      ("header", ["spec.cold", "spec.build"]),
       ("badges(1000)", ["spec.tree", "spec.cold", "own.rows"]),
     ]
     for (workload, subjects) in expected {
@@ -41,6 +43,18 @@ struct OwnBenchmarksTests {
     }
     #expect(!measured.contains("header own.rows") && !measured.contains("header node.first"))
     #expect(!measured.contains("decode(100) own.rows"))
+    let rates = outcome.output.split(separator: "\n").filter { $0.contains("closure") }.map { line in
+      ["elements/s", "MB/s"].filter(line.contains)
+    }
+    #expect(rates.starts(with: [["elements/s"], ["MB/s"], []]), "\(outcome.output)")
+    #expect(outcome.output.contains("closure is code of one's own: a job counts as a tree"))
+    let summary = try #require(try out.paths().first { $0.hasSuffix("summary.csv") })
+    let csv = try out.appending(path: summary).text()
+    for (workload, rate) in [
+      ("decode(100)", "elements_per_second,1/s"), ("sort(1000)", "bytes_per_second,bytes/s"),
+    ] {
+      #expect(csv.split(separator: "\n").contains { $0.contains(workload) && $0.contains(rate) })
+    }
     #expect(outcome.output.contains("only rows of nodes are written by hand"))
     // Nothing links an allocator that counts.
     #expect(
@@ -61,6 +75,17 @@ struct OwnBenchmarksTests {
       "it is code of its own, and no layout: only closure runs it")
     try run("profile", "inbox(2)").expect(0, output: "text")
     try run("generate", "header").expect(0, output: "Inbox")
+  }
+
+  @Test func `Code is profiled as such, has no layout to inspect, and a plan says what it is`() throws {
+    try run("profile", "decode(1)", "--trace", "trace.json").expect(
+      64, error: "--trace is of recorded layouts, without --subject")
+    try run("profile", "decode(1)", "--subject", "spec.cold").expect(
+      1, error: "it is code of its own, and no layout: only closure runs it")
+    let inspected = try run("inspect", "decode(1)", "-o", "-").expect(
+      65, error: "decode(1) is code, and no layout; ")
+    #expect(inspected.error.contains("OwnBenchmarks profile 'decode(1)' shows where its time goes"))
+    try run("run", "--dry-run", "--filter", "decode").expect(0, output: "closure is code of one's own")
   }
 
   @Test func `Help, usage and errors name the program, and not layoutbench`() throws {

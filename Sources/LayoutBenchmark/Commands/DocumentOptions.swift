@@ -108,6 +108,10 @@ struct ConstraintOptions: ParsableArguments {
       return document
     }
     let workload = try ThisProgram.workload(source)
+    if workload.job != nil {
+      throw CommandFailure.badInput(
+        "\(workload) is code, and no layout; layoutbench profile '\(workload)' shows where its time goes")
+    }
     if let count = workload.elementCount { try check(count, workload.description) }
     let tree = workload.tree(seed: seed)
     try check(tree.elementCount, workload.description)

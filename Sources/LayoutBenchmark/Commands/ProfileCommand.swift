@@ -50,7 +50,8 @@ struct ProfileCommand: ParsableCommand {
   @Option(
     help: """
       Profile jobs of this subject, as measured by layoutbench run: its phases and functions, their instructions, \
-      allocations and counted references, under valgrind's callgrind. Default: the layout of a compiled tree by element.
+      allocations and counted references, under valgrind's callgrind. Default: the layout of a compiled tree by element; of \
+      a workload that is code, closure.
       """)
   var subject: String?
 
@@ -114,6 +115,12 @@ struct ProfileCommand: ParsableCommand {
   /// The files to write.
   private var files: [String] { [trace, folded, page].compactMap { $0 } }
 
+  /// The subject whose jobs are profiled: the one that is named, or the one that runs code; nil to record layouts.
+  private var chosenSubject: String? {
+    if subject != nil || isDocument(source) { return subject }
+    return (try? ThisProgram.workload(source))?.job == nil ? nil : ClosureSubject.name
+  }
+
   func validate() throws {
     try require("--threads", threads, from: 1, to: WorkerPool.maximumThreads)
     try require("--trees", trees, from: 1)
@@ -134,9 +141,10 @@ struct ProfileCommand: ParsableCommand {
       "--trace": trace != nil, "--threads": threads != 1, "--trees": trees != nil,
       "--folded-by": foldedBy != nil,
     ]
-    if let wrong = (subject == nil ? ofFunctions : ofLayouts).first(where: \.value)?.key {
+    let recordsLayouts = chosenSubject == nil
+    if let wrong = (recordsLayouts ? ofFunctions : ofLayouts).first(where: \.value)?.key {
       throw ValidationError(
-        subject == nil ? "\(wrong) needs --subject" : "\(wrong) is of recorded layouts, without --subject")
+        recordsLayouts ? "\(wrong) needs --subject" : "\(wrong) is of recorded layouts, without --subject")
     }
     if subject != nil && source == "-" {
       throw ValidationError("--subject needs a document's file, which its workers read")
@@ -145,7 +153,7 @@ struct ProfileCommand: ParsableCommand {
 
   func run() throws {
     for file in files { try WholeFile.check(file, force: force) }
-    if let subject { return try profile(subject) }
+    if let chosenSubject { return try profile(chosenSubject) }
     let run = try recorded(threads: threads, trees: trees)
     let table = run.table(topElements: top)
     show(table.text())

@@ -103,47 +103,6 @@ public struct BenchmarkWorkload: Sendable {
     return BenchmarkWorkload(family: family, sizes: sizes, subjects: engineSubjects + ["spec.tree"])
   }
 
-  /// Code that is no layout: what lies before one, such as decoding, or anything else.
-  ///
-  /// ```swift
-  /// .measure("decode", sizes: [1, 100]) { size, _ in Message.json(count: size) } job: { json in
-  ///   try? JSONDecoder().decode([Message].self, from: json)
-  /// }
-  /// ```
-  ///
-  /// Measured with `closure`, which runs `job` on each worker's thread. Results, comparisons, profiles and reports are
-  /// those of layouts, with one element.
-  ///
-  /// - Parameters:
-  ///   - name: The name: letters, digits, `.`, `-` and `_`.
-  ///   - sizes: The sizes to measure, each 0 to a million. Default: none, for a workload of one size: `setUp`
-  ///     gets 1.
-  ///   - summary: A description in one line, for `list`. Default: empty.
-  ///   - setUp: Makes what the job works on, once for each worker and on its thread. It is not timed.
-  ///   - job: What is timed. It keeps its input from one job to the next, and every job SHOULD do the same work.
-  ///     Return what it computes: the compiler may leave out what nobody gets.
-  public static func measure<Input, Result>(
-    _ name: String, sizes: [Int] = [], summary: String = "",
-    setUp: @escaping @Sendable (_ size: Int, _ random: inout BenchmarkRandom) -> Input,
-    job: @escaping @Sendable (_ input: inout Input) -> Result
-  ) -> BenchmarkWorkload {
-    var family = family(name, sizes, summary, narrow, nil) { builder, _, _ in builder.add(.spec) }
-    family.job = { arguments, seed in
-      var random = BenchmarkRandom(seed: seed)
-      var input = setUp(size(in: arguments), &random)
-      return { _ = job(&input) }
-    }
-    return BenchmarkWorkload(family: family, sizes: sizes, subjects: [ClosureSubject.name])
-  }
-
-  /// Code that is no layout, and needs nothing that is made before it; see `measure(_:sizes:summary:setUp:job:)`.
-  public static func measure<Result>(
-    _ name: String, sizes: [Int] = [], summary: String = "",
-    job: @escaping @Sendable (_ size: Int) -> Result
-  ) -> BenchmarkWorkload {
-    measure(name, sizes: sizes, summary: summary, setUp: { size, _ in size }, job: { job($0) })
-  }
-
   /// 375 points wide, of any height: a phone in portrait.
   public static var narrow: SizeRange { SizeRange(width: 375...375, height: 0...(.infinity)) }
   /// 414 points wide, of any height: a larger phone in portrait.
@@ -154,7 +113,7 @@ public struct BenchmarkWorkload: Sendable {
   private static func size(in arguments: [Int]) -> Int { arguments.first ?? 1 }
 
   /// Returns a family with one parameter, the size, or none.
-  private static func family(
+  static func family(
     _ name: String, _ sizes: [Int], _ summary: String, _ range: SizeRange, _ otherRange: SizeRange?,
     write: @escaping @Sendable (inout LayoutTreeBuilder, [Int], inout SplitMix64) -> Void = { _, _, _ in }
   ) -> WorkloadFamily {

@@ -83,11 +83,12 @@ struct SuiteCells {
 extension BenchmarkInput {
   /// Returns a cell that this process measures.
   func cell(of subject: any Subject, threads: Int, _ mode: DispatchMode = .serialQueues) -> Cell {
-    Cell(
+    let job = workload?.job
+    return Cell(
       id: CellID(
-        subject: subject.name, workload: name, nodeCount: tree.elementCount, depth: tree.depth, seed: seed,
-        threads: threads, pool: mode),
-      splitsLayouts: subject.splitsLayouts(of: tree)
+        subject: subject.name, workload: name, nodeCount: job?.elementCount ?? tree.elementCount,
+        depth: tree.depth, seed: seed, threads: threads, pool: mode),
+      splitsLayouts: job?.isAsynchronous ?? subject.splitsLayouts(of: tree), byteCount: job?.byteCount
     ) { try subject.makeWorker(for: self) }
   }
 }

@@ -52,11 +52,21 @@ struct ClosureSubject: Subject {
   let summary = "a workload that is code of one's own, and no layout"
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let job = input.workload.flatMap { workload in
-      workload.family.job.map { $0(workload.arguments, input.seed) }
-    }
-    return JobWorker(job ?? {}) { 0 }
+    guard let workload = input.workload, let job = workload.job else { return EmptyWorker() }
+    return ClosureWorker(
+      loaded: try job.load(input.seed), isAsynchronous: job.isAsynchronous)
   }
+}
+
+private struct ClosureWorker: Worker {
+  let loaded: MeasuredJob.Loaded
+  let isAsynchronous: Bool
+  var mostPreparedJobs: Int? { loaded.prepare == nil ? nil : MeasuredJob.mostFreshInputs }
+
+  func prepare(jobs: Int) throws { try loaded.prepare?(jobs) }
+  func run(jobs: Range<Int>) throws { try loaded.run(jobs.count) }
+  func run(job index: Int) { preconditionFailure("Jobs may throw errors.") }
+  func resultChecksum() -> Double { 0 }
 }
 
 /// `empty`: no work at all, which measures the harness itself.
