@@ -135,7 +135,7 @@ struct ProfileCommand: ParsableCommand {
         recordsLayouts ? "\(wrong) needs --subject" : "\(wrong) is of recorded layouts, without --subject")
     }
     // Workers lay out a workload as `run` does.
-    if subject != nil, let option = constraint.arguments.first {
+    if !recordsLayouts, let option = constraint.arguments.first {
       throw ValidationError("\(option) is of recorded layouts, without --subject")
     }
     if subject != nil && source == "-" {
