@@ -80,7 +80,7 @@ struct CompareTests {
 
     try checkout.write(
       #"#!/bin/sh\#nread line; echo '{"version":1}'; sleep 60\#n"#, to: "Sources/program")
-    try checkout.compare(environment: ["LAYOUTBENCH_WORKER_LIMIT": "1"]).expect(
+    try checkout.compare("--job-limit", "1s").expect(
       1, error: "did not answer within 1.0 s")
   }
 

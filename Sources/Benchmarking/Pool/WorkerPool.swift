@@ -108,8 +108,8 @@ package final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - cell: the result of this pool's `load`.
   ///   - iterations: 0 or more.
-  ///   - counter: counts allocations, if present. Do not use the times of a counted batch. In all modes but
-  ///     `serialQueues` its jobs run one at a time.
+  ///   - counter: counts allocations, if present. Do not use the times of a counted batch: its jobs run one at a time,
+  ///     so that what other threads allocate meanwhile is theirs.
   ///   - recordsLatencies: true to record the duration of each job, default false. The batch's times then
   ///     include two readings of the clock per job. A self-timed worker records none.
   package func runBatch(
@@ -250,6 +250,11 @@ struct JobBatch: Sendable {
   /// Counts allocations, if present.
   var counter: (any AllocationCounter)?
   var recordsLatencies: Bool
+
+  /// Returns a worker's fixed part of the jobs, the same in every batch of that many.
+  func share(ofWorker index: Int) -> Range<Int> {
+    iterations * index / workers.count..<iterations * (index + 1) / workers.count
+  }
 }
 
 /// A way to run a cell's workers.

@@ -88,7 +88,7 @@ final class WorkerState: @unchecked Sendable {
     if batch.recordsLatencies {
       jobs = Self.runRecording(batch, from: line, &worker, into: &report.latencies, clock)
     } else if batch.counter != nil {
-      jobs = Self.run(line.share(of: batch.iterations, forWorker: index), &worker)
+      jobs = Self.run(batch.share(ofWorker: index), &worker)
     } else {
       jobs = Self.runJobs(batch, from: line, &worker)
     }

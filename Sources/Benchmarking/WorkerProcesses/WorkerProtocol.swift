@@ -10,6 +10,8 @@ package struct Cell: Sendable {
   /// True if revisions may lay out different elements, because the layout is what they change; default false:
   /// then only times of equal layouts are compared.
   package var layoutMayChange: Bool
+  /// The program of a suite that is the subject; nil, the default, for a subject of this program.
+  package var command: BenchmarkSuite.Command?
   /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
   /// `WorkerPool.load` says. An error fails the cell, not the run.
   package var makeWorker: @Sendable () throws -> any Worker
@@ -37,11 +39,12 @@ package struct Cell: Sendable {
   var needsOneProcessor: Bool { id.threads == 1 && !splitsLayouts }
 }
 
-/// The protocol of comparison and worker processes: JSON objects, one per line, and one reply per request.
+/// The protocol of runs, comparisons and worker processes: JSON objects, one per line, and one reply per request.
 ///
 /// 1. `hello` states the version of the protocol.
-/// 2. `load` prepares a cell, which replaces the one before.
+/// 2. `load` prepares a cell, which replaces all before; in a slot, only the one that was there.
 /// 3. `run` runs a batch and returns its times. The worker reads the clock, so the pipe is not timed.
+/// 4. `unload` empties a slot. Added later: only a run, whose worker is of the same program, has slots.
 ///
 /// Compared revisions may be years apart, so a version never changes. Keys may be added: old workers MUST
 /// ignore them, and their replies may lack them. Any other change makes a new version.
@@ -55,6 +58,7 @@ enum WorkerProtocol {
       case hello
       case load
       case run
+      case unload
     }
 
     var request: Kind
@@ -68,9 +72,13 @@ enum WorkerProtocol {
     var iterations: Int?
     /// For `run`: true to count allocations, which makes the batch's times meaningless.
     var isCounted: Bool?
+    /// For `run`: true to record the duration of each job. Added later.
+    var recordsLatencies: Bool?
+    /// The place of the cell; nil for the only one. Added later.
+    var slot: WorkerSlot?
   }
 
-  /// A reply. If there is an `error`, only `isRefusal` or `isUnknown` may be present besides.
+  /// A reply. If there is an `error`, only `isRefusal`, `isUnknown` and `remedy` may be present besides.
   struct Reply: Codable {
     /// The reason why the request failed, as a sentence.
     var error: String?
@@ -78,6 +86,8 @@ enum WorkerProtocol {
     var isRefusal: Bool?
     /// For `load`: true if the revision has no such workload or subject. Added later.
     var isUnknown: Bool?
+    /// For `load`: what the user can do about a refusal. Added later.
+    var remedy: String?
     /// For `hello`.
     var version: Int?
     /// For `hello`.
@@ -103,11 +113,14 @@ extension WorkerProtocol {
     var threads: Int
     /// nil means serial queues.
     var dispatch: DispatchMode?
+    /// For a subject that is a suite's program. Added later.
+    var command: BenchmarkSuite.Command?
 
     init(_ cell: Cell) {
       (subject, seed, threads) = (cell.id.subject, cell.id.seed, cell.id.threads)
       dispatch = cell.id.pool == .serialQueues ? nil : cell.id.pool
       (workload, document) = (cell.source.workload, cell.source.document)
+      command = cell.command
     }
 
     /// The cell as far as a request tells it.
@@ -116,14 +129,22 @@ extension WorkerProtocol {
         let id = CellID(
           subject: subject, workload: workload ?? document ?? "", seed: seed, threads: threads,
           pool: dispatch ?? .serialQueues)
-        switch (workload, document) {
-        case (_?, nil): return Cell(id: id)
-        case (nil, let path?): return Cell(id: id, source: .document(path))
-        default: throw WorkerError("a cell has a workload or a document")
+        guard (workload == nil) != (document == nil) else {
+          throw WorkerError("a cell has a workload or a document")
         }
+        var cell = Cell(id: id, source: document.map { .document($0) })
+        cell.command = command
+        return cell
       }
     }
   }
+}
+
+/// A place for a cell in a worker process that keeps several loaded.
+package struct WorkerSlot: Hashable, Sendable, Codable {
+  var number: Int
+  /// The most threads of a cell of the process, which all share one pool.
+  var poolThreads: Int
 }
 
 /// A worker's description of the cell that it loaded.
@@ -136,6 +157,17 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
   var jobCount = 1
   /// True if several threads of its own work on one layout. Added later.
   var splitsLayouts: Bool?
+  /// True if its worker is a `SelfTimedWorker`. Added later.
+  var timesItself: Bool?
+}
+
+/// What a batch is run for.
+package enum BatchKind: Hashable, Sendable {
+  case times
+  /// Allocations, and the peak of memory so far. Its times mean nothing.
+  case counts
+  /// The duration of each job.
+  case latencies
 }
 
 /// A batch's measurements from a worker process. nil = not measured.
@@ -151,6 +183,12 @@ package struct WorkerBatch: Hashable, Sendable, Codable {
   /// The peak of the whole process since it began.
   var peakResidentBytes: UInt64?
   var involuntaryContextSwitches: UInt64?
+  /// The busy time of all workers together. Added later, like all that follows.
+  var busyNanoseconds: UInt64?
+  /// True if two workers gave different checksums, of a cell in a slot; otherwise that is an error.
+  var workersDisagree: Bool?
+  /// The durations of the jobs.
+  var latencies: [LatencyHistogram.Bucket]?
 
   var checksum: Double { Double(bitPattern: checksumBits) }
 }
@@ -162,12 +200,29 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   var isRefusal: Bool
   /// True if its revision has no such workload or subject, which one of two may lack. Default false.
   var isUnknown: Bool
+  /// What the user can do about a refusal; nil, the default, for nothing.
+  var remedy: String?
+  /// True if the process has ended, or what it answers is not to be trusted. Default false.
+  var isLost = false
 
-  package init(_ description: String, isRefusal: Bool = false, isUnknown: Bool = false) {
+  package init(
+    _ description: String, isRefusal: Bool = false, isUnknown: Bool = false, remedy: String? = nil
+  ) {
     self.description = description
     self.isRefusal = isRefusal
     self.isUnknown = isUnknown
+    self.remedy = remedy
   }
+
+  /// An error of the process, as the end of a sentence about it.
+  static func lost(_ description: String) -> WorkerError {
+    var error = WorkerError(description)
+    error.isLost = true
+    return error
+  }
+
+  /// The error as a sentence of its own.
+  var sentence: String { isLost ? "The worker process \(description)." : description }
 
   /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
   /// error has another reason.

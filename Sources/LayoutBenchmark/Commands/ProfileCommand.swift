@@ -143,9 +143,12 @@ struct ProfileCommand: ParsableCommand {
     }
   }
 
+  @OptionGroup
+  var job: JobOptions
+
   func run() throws {
     for file in files { try WholeFile.check(file, force: force) }
-    if let subject { return try profile(subject) }
+    if let subject { return try job.limit { try profile(subject) } }
     let run = try recorded(threads: threads, trees: trees)
     let table = run.table(topElements: top)
     show(table.text())
