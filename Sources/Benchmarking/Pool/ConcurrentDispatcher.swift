@@ -25,17 +25,6 @@ final class ConcurrentDispatcher: JobDispatcher {
     workers.forEach(body)
   }
 
-  func warmUp(_ workers: [WorkerState]) {
-    DispatchQueue.concurrentPerform(iterations: workers.count) { index in
-      _ = workers[index].claim()
-      workers[index].warmUp()
-      workers[index].giveBack()
-    }
-    // Acquire and release each, so that this thread and all who claim it later see what the workers wrote.
-    for worker in workers { _ = worker.claim() }
-    for worker in workers { worker.giveBack() }
-  }
-
   func run(_ batch: JobBatch) -> BatchResult {
     for state in batch.workers {
       state.begin(batch)

@@ -28,10 +28,6 @@ final class SerialQueues: JobDispatcher {
     line.waitForEveryone()
   }
 
-  func warmUp(_ workers: [WorkerState]) {
-    onEach(workers) { $0.warmUp() }
-  }
-
   func run(_ batch: JobBatch) -> BatchResult {
     // While allocations of all threads are counted, a single worker works.
     for workers in batch.counter == nil ? [batch.workers] : batch.workers.map({ [$0] }) {

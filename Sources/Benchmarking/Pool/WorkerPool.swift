@@ -126,15 +126,6 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Makes every worker of a cell run the job once without recording it, so that it has made what it needs on
-  /// its first run: in a batch, one worker may be quick enough to leave another without a job.
-  ///
-  /// - Precondition: the workers do not time themselves.
-  func warmUp(_ cell: LoadedCell) {
-    precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
-    change { dispatcher(cell.dispatch).warmUp($0.workers(of: cell)) }
-  }
-
   /// Destroys all workers and releases the threads. Further calls have no effect. A pool that is released
   /// shuts down by itself.
   package func shutDown() {
@@ -264,9 +255,6 @@ protocol JobDispatcher: Sendable {
   /// Calls `body` for each worker of a cell, where the worker may be made and destroyed, and returns when all
   /// calls have.
   func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void)
-
-  /// Makes every worker run the job once, and returns when all have.
-  func warmUp(_ workers: [WorkerState])
 
   /// Runs jobs 0 to `batch.iterations - 1`, each once, and returns when the last is done.
   func run(_ batch: JobBatch) -> BatchResult

@@ -64,11 +64,6 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Batches
 
-  /// Runs the job once, without recording it.
-  func warmUp() {
-    worker.run(job: 0)
-  }
-
   /// Prepares for a batch. What its jobs' durations are recorded in is made here, so that nothing is allocated while
   /// they run.
   func begin(_ batch: JobBatch) {

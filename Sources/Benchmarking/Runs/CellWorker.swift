@@ -86,19 +86,25 @@ package final class CellWorker {
 }
 
 extension CellWorker {
-  /// Loads cells and checks their frames. Returns them with their sizes; without those that are not measured, which have a
+  /// Loads cells and checks their frames, once for all that differ only in threads and modes. Returns them with their sizes; without those that are not measured, which have a
   /// reason, and perhaps something that the user can do about it.
   package func check(
     _ cells: [Cell]
   ) -> (cells: [Cell], refused: [CellOutcome], remedies: [String]) {
     var checked: (cells: [Cell], refused: [CellOutcome], remedies: [String]) = ([], [], [])
+    var latest: (job: CellID, failure: WorkerError?)?
     for var cell in cells {
+      let job = cell.id.with(\.threads, 1).with(\.pool, .serialQueues)
       do throws(WorkerError) {
-        let loaded = try load(cell, isChecked: true)
+        let isChecked = latest?.job == job
+        if isChecked, let failure = latest?.failure { throw failure }
+        let loaded = try load(cell, isChecked: !isChecked)
+        latest = (job, nil)
         (cell.id.nodeCount, cell.id.depth) = (loaded.nodeCount, loaded.depth)
         cell.splitsLayouts = loaded.splitsLayouts ?? false
         checked.cells.append(cell)
       } catch {
+        latest = (job, error)
         let outcome = error.isRefusal ? CellOutcome.leftOut : CellOutcome.failed
         checked.refused.append(outcome(cell.id, error.sentence))
         if let remedy = error.remedy, !checked.remedies.contains(remedy) { checked.remedies.append(remedy) }

@@ -93,7 +93,7 @@ extension MeasuringRun {
     // Reading the clock around a job that does nothing takes a hundred times as long as the job.
     let jobs = min(entry.iterations * batches, max(MeasuringRun.mostLatencies, cell.id.threads))
     let batch = answer(about: index) { () throws(WorkerError) in
-      if !isSlow(index) { _ = try worker.run(cell, iterations: entry.iterations) }
+      _ = try worker.run(cell, iterations: isSlow(index) ? cell.id.threads : entry.iterations)
       return try worker.run(cell, iterations: jobs, for: .latencies)
     }
     guard let batch, !environment.interruption.isRequested else { return }

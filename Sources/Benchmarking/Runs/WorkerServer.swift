@@ -94,8 +94,6 @@ package final class WorkerServer {
       throw WorkerError("run comes before load")
     }
     guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
-    // Otherwise a worker without a job so far would be counted at its first one, when caches fill.
-    if (isCounted || recordsLatencies) && !loaded.timesItself { pool.warmUp(loaded) }
     let before = environment.counters.involuntaryContextSwitches()
     let batch = pool.runBatch(
       of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil,

@@ -44,7 +44,12 @@ struct WorkerCommand: ParsableCommand {
           throw WorkerError(error.description, isRefusal: !error.isFailure, remedy: error.remedy)
         }
       }
-      return input.cell(of: subject, threads: id.threads, id.pool)
+      return Cell(
+        id: CellID(
+          subject: id.subject, workload: id.workload, nodeCount: input.tree.elementCount,
+          depth: input.tree.depth, seed: id.seed, threads: id.threads, pool: id.pool),
+        splitsLayouts: subject.splitsLayouts(of: input.tree)
+      ) { try subject.makeWorker(for: input) }
     }
     streams.answer(server.answer)
   }

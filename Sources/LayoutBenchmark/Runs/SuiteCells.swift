@@ -57,15 +57,3 @@ struct SuiteCells {
       source: source, splitsLayouts: subject.splitsLayouts, layoutMayChange: ThisProgram.isOwn(source))
   }
 }
-
-extension BenchmarkInput {
-  /// Returns a cell that this process measures, as a worker.
-  func cell(of subject: any Subject, threads: Int, _ mode: DispatchMode = .serialQueues) -> Cell {
-    Cell(
-      id: CellID(
-        subject: subject.name, workload: name, nodeCount: tree.elementCount, depth: tree.depth, seed: seed,
-        threads: threads, pool: mode),
-      splitsLayouts: subject.splitsLayouts(of: tree)
-    ) { try subject.makeWorker(for: self) }
-  }
-}
