@@ -205,7 +205,7 @@ private final class FragileSession: WorkerSession {
   var takesMoreCells: Bool { true }
 
   func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
-    if cell.id.subject == "worse" { throw .lost("did not answer within 3.0 s") }
+    if cell.id.subject == "worse" { throw WorkerError("did not answer within 3.0 s", isLost: true) }
     if let slot, cell.id.subject == "bad" { badSlots.insert(slot.number) }
     return try session.load(cell, isChecked: isChecked, slot: slot)
   }
@@ -214,7 +214,7 @@ private final class FragileSession: WorkerSession {
 
   func run(iterations: Int, for kind: BatchKind, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch {
     if let slot, badSlots.contains(slot.number) { batches += 1 }
-    if batches > 2 { throw .lost("ended by signal 11") }
+    if batches > 2 { throw WorkerError("ended by signal 11", isLost: true) }
     return try session.run(iterations: iterations, for: kind, slot: slot)
   }
 

@@ -10,9 +10,14 @@ struct MisbehavingBenchmarks: LayoutBenchmarkCommand {
     return [
       .measure("good") { size in (0..<1_000).reduce(size, ^) },
       .measure("fine") { size in (0..<2_000).reduce(size, ^) },
-      .measure("prints") { _ in print("printed by the code under test") },
+      .measure("prints") { _ in
+        print("printed by the code under test")
+        usleep(1_000)
+      },
       .measure("exits") { _ in exit(0) },
-      .measure("crashes") { size in [Int]()[size] },
+      .measure("crashes") { size in
+        if size > 0 { fatalError("crashes on purpose") }
+      },
       .measure("hangs") { _ in while true { sleep(1) } },
       .measure("mends") { size in
         if getenv("MENDED") == nil { fatalError("not mended yet") }

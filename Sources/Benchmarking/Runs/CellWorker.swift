@@ -3,9 +3,7 @@
 /// The process starts when it is needed, and again after it has ended: the error names what happened to the cell that it
 /// worked on, and the other cells are loaded again when their turn comes. One thread uses it.
 package final class CellWorker {
-  package typealias Start = () throws(WorkerError) -> any WorkerSession
-
-  private let start: Start
+  private let start: () throws(WorkerError) -> any WorkerSession
   private let poolThreads: Int
   private var session: (any WorkerSession)?
   /// The loaded cells with their slots.
@@ -15,7 +13,7 @@ package final class CellWorker {
   /// - Parameters:
   ///   - cells: the cells that will be loaded.
   ///   - start: starts a process.
-  package init(for cells: [Cell], start: @escaping Start) {
+  package init(for cells: [Cell], start: @escaping () throws(WorkerError) -> any WorkerSession) {
     self.start = start
     poolThreads = cells.lazy.map(\.id.threads).max() ?? 1
   }

@@ -202,23 +202,19 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   var isUnknown: Bool
   /// What the user can do about a refusal; nil, the default, for nothing.
   var remedy: String?
-  /// True if the process has ended, or what it answers is not to be trusted. Default false.
-  var isLost = false
+  /// True if the process has ended, or its answers cannot be trusted; the description is then the end of a sentence about
+  /// it. Default false.
+  var isLost: Bool
 
   package init(
-    _ description: String, isRefusal: Bool = false, isUnknown: Bool = false, remedy: String? = nil
+    _ description: String, isRefusal: Bool = false, isUnknown: Bool = false, remedy: String? = nil,
+    isLost: Bool = false
   ) {
     self.description = description
     self.isRefusal = isRefusal
     self.isUnknown = isUnknown
     self.remedy = remedy
-  }
-
-  /// An error of the process, as the end of a sentence about it.
-  static func lost(_ description: String) -> WorkerError {
-    var error = WorkerError(description)
-    error.isLost = true
-    return error
+    self.isLost = isLost
   }
 
   /// The error as a sentence of its own.

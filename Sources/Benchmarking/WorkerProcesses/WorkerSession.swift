@@ -86,12 +86,9 @@ package struct BuildLauncher: WorkerLauncher {
 
 /// A worker in its own process.
 package final class ProcessWorkerSession: WorkerSession {
-  /// Sends a line and returns the one that answers it.
-  package typealias Exchange = (Data) throws(WorkerError) -> Data
-
   package let identifier: Int
   package private(set) var takesMoreCells = false
-  private let exchange: Exchange
+  private let exchange: (Data) throws(WorkerError) -> Data
   private let whenEnded: () -> Void
 
   /// The longest time for an answer about a cell, of processes that the current thread starts.
@@ -110,27 +107,23 @@ package final class ProcessWorkerSession: WorkerSession {
         executable: executable, arguments: arguments, environment: environment,
         limit: max(limit, 120), patience: patience)
     } catch {
-      throw WorkerError.lost(error.description)
+      throw WorkerError(error.description, isLost: true)
     }
     try self.init(identifier: process.identifier, whenEnded: process.end) { line throws(WorkerError) in
       do throws(LineProcess.Failure) {
         return try process.ask(line)
       } catch {
-        throw WorkerError.lost(error.description)
+        throw WorkerError(error.description, isLost: true)
       }
     }
     // Starting takes no code that is measured.
     process.limit = limit
   }
 
-  /// Begins a session over lines.
-  ///
-  /// - Parameters:
-  ///   - identifier: the process identifier.
-  ///   - whenEnded: ends the process.
-  ///   - exchange: sends a line and returns the one that answers it.
+  /// Begins a session over lines: `exchange` sends one and returns its answer, and `whenEnded` ends the process.
   package init(
-    identifier: Int, whenEnded: @escaping () -> Void, exchange: @escaping Exchange
+    identifier: Int, whenEnded: @escaping () -> Void,
+    exchange: @escaping (Data) throws(WorkerError) -> Data
   ) throws(WorkerError) {
     (self.identifier, self.whenEnded, self.exchange) = (identifier, whenEnded, exchange)
     let reply: WorkerProtocol.Reply
@@ -207,7 +200,8 @@ package final class ProcessWorkerSession: WorkerSession {
     }
     let answer = try exchange(line)
     guard let reply = try? JSONDecoder().decode(WorkerProtocol.Reply.self, from: answer) else {
-      throw .lost("answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))")
+      throw WorkerError(
+        "answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))", isLost: true)
     }
     if let error = reply.error {
       throw WorkerError(
