@@ -101,6 +101,10 @@ let package = Package(
     .executableTarget(
       name: "OwnBenchmarks", dependencies: ["LayoutBenchmark", "LayoutSpecs"], path: "Examples/OwnBenchmarks"),
 
+    // Started by the tests of the command line: code under test that prints, exits, crashes and hangs.
+    .executableTarget(
+      name: "MisbehavingBenchmarks", dependencies: ["LayoutBenchmark", "JemallocCounting"],
+      path: "Tests/MisbehavingBenchmarks"),
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
     .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
     .testTarget(name: "LayoutSpecsTextureTests", dependencies: ["LayoutSpecsTexture"]),

@@ -1,6 +1,5 @@
 import Benchmarking
 import CJemalloc
-import Synchronization
 
 /// Counts allocations with jemalloc's own counters. Linking this module makes jemalloc the program's allocator.
 package struct Jemalloc: AllocationCounter {
@@ -14,47 +13,75 @@ package struct Jemalloc: AllocationCounter {
     return "jemalloc " + String(cString: text).prefix { $0 != "-" }
   }
 
-  package func threadAllocatedBytes() -> UInt64? {
-    Jemalloc.read("thread.allocated")
-  }
-
-  /// jemalloc counts allocations by arena, and adds the counts of a thread's cache when that is flushed or
-  /// the thread ends. So each counting thread gets its own arena, without counts of other threads.
-  package func threadAllocationCount() -> UInt64? {
-    guard let arena = CountingArenas.shared.arenaOfThisThread() else { return nil }
-    _ = Jemalloc.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
-    // The counters are only updated when the epoch advances.
-    var epoch: UInt64 = 1
-    let status = Jemalloc.withName("epoch") {
-      mallctl($0, nil, nil, &epoch, MemoryLayout.size(ofValue: epoch))
-    }
-    guard status == 0, let small = Jemalloc.read("stats.arenas.0.small.nrequests", ofArena: arena),
-      let large = Jemalloc.read("stats.arenas.0.large.nrequests", ofArena: arena)
+  /// The requests of each size class times its size. What an allocation gets by growing in place is not in them.
+  package func allocatedBytes() -> UInt64? {
+    guard refresh(),
+      let small = Self.bytes("arenas.nbins", "arenas.bin.0.size", "stats.arenas.0.bins.0.nrequests"),
+      let large = Self.bytes(
+        "arenas.nlextents", "arenas.lextent.0.size", "stats.arenas.0.lextents.0.nrequests")
     else { return nil }
     return small + large
   }
 
-  /// Reads a counter of an arena, whose number is the third part of the name.
-  private static func read(_ name: StaticString, ofArena arena: UInt32) -> UInt64? {
+  /// Returns the bytes of size classes by the names of their number, of a class's size and of its requests.
+  private static func bytes(
+    _ count: StaticString, _ size: StaticString, _ requests: StaticString
+  ) -> UInt64? {
+    guard let classes = read(count, byteCount: 4) else { return nil }
+    var bytes: UInt64 = 0
+    var number = 0
+    while number < Int(classes) {
+      guard let size = read(size, third: number), let made = read(requests, third: allArenas, fifth: number)
+      else { return nil }
+      bytes += size * made
+      number += 1
+    }
+    return bytes
+  }
+
+  package func allocationCount() -> UInt64? {
+    guard refresh(),
+      let small = Self.read("stats.arenas.0.small.nrequests", third: Self.allArenas),
+      let large = Self.read("stats.arenas.0.large.nrequests", third: Self.allArenas)
+    else { return nil }
+    return small + large
+  }
+
+  /// Stands for all arenas together: `MALLCTL_ARENAS_ALL`.
+  private static let allArenas = 4_096
+
+  /// Brings the counters up to date; returns false if there are none.
+  ///
+  /// jemalloc adds what a thread takes from its cache when the cache is filled or flushed, or the thread ends. So worker
+  /// processes that count have no caches; without that, the other threads' counts come late.
+  private func refresh() -> Bool {
+    _ = Self.withName("thread.tcache.flush") { mallctl($0, nil, nil, nil, 0) }
+    // The counters are only updated when the epoch advances.
+    var epoch: UInt64 = 1
+    return Self.withName("epoch") { mallctl($0, nil, nil, &epoch, MemoryLayout.size(ofValue: epoch)) } == 0
+  }
+
+  /// Reads a counter, and allocates nothing for it.
+  ///
+  /// - Parameters:
+  ///   - third: a number for the name's third part; nil, the default, for the one that stands there.
+  ///   - fifth: the same for its fifth part.
+  ///   - byteCount: the counter's size.
+  private static func read(
+    _ name: StaticString, third: Int? = nil, fifth: Int? = nil, byteCount: Int = 8
+  ) -> UInt64? {
     var path: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
     var value: UInt64 = 0
-    var size = MemoryLayout.size(ofValue: value)
+    var size = byteCount
     let status = withUnsafeMutableBytes(of: &path) { bytes in
       let numbers = bytes.bindMemory(to: Int.self)
       var count = numbers.count
       let status = withName(name) { mallctlnametomib($0, numbers.baseAddress, &count) }
       guard status == 0 else { return status }
-      numbers[2] = Int(arena)
+      if let third { numbers[2] = third }
+      if let fifth { numbers[4] = fifth }
       return mallctlbymib(numbers.baseAddress, count, &value, &size, nil, 0)
     }
-    return status == 0 ? value : nil
-  }
-
-  /// Reads a counter.
-  private static func read(_ name: StaticString) -> UInt64? {
-    var value: UInt64 = 0
-    var size = MemoryLayout.size(ofValue: value)
-    let status = withName(name) { mallctl($0, &value, &size, nil, 0) }
     return status == 0 ? value : nil
   }
 
@@ -65,28 +92,5 @@ package struct Jemalloc: AllocationCounter {
       // A static string ends with a zero byte.
       bytes.baseAddress.map { body(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) } ?? 1
     }
-  }
-}
-
-/// The arenas of the threads that count.
-private final class CountingArenas: Sendable {
-  static let shared = CountingArenas()
-
-  /// True for the numbers of arenas made here, at most 4,095. Not a set: its first hashing allocates.
-  private let own = Mutex<[Bool]>(Array(repeating: false, count: 4_096))
-
-  /// Returns the arena that only this thread allocates from, made and assigned at the first call. nil if
-  /// there are no more.
-  func arenaOfThisThread() -> UInt32? {
-    var current: UInt32 = 0
-    var size = MemoryLayout.size(ofValue: current)
-    guard Jemalloc.withName("thread.arena", { mallctl($0, &current, &size, nil, 0) }) == 0 else { return nil }
-    if own.withLock({ $0[Int(current) % $0.count] }) { return current }
-    var new: UInt32 = 0
-    guard Jemalloc.withName("arenas.create", { mallctl($0, &new, &size, nil, 0) }) == 0,
-      Jemalloc.withName("thread.arena", { mallctl($0, nil, nil, &new, size) }) == 0
-    else { return nil }
-    own.withLock { $0[Int(new) % $0.count] = true }
-    return new
   }
 }

@@ -135,9 +135,7 @@ struct BuildCacheTests {
     #expect(swift.builds == 2)
   }
 
-  @Test func `A program is linked in twenty orders of its functions, where the linker can and the plan tells`()
-    throws
-  {
+  @Test func `A program is linked in twenty orders of its functions, where the linker can`() throws {
     #if os(Linux)
     let swift = FakeSwift(tellsLink: true)
     let (cache, git) = try make(swift)

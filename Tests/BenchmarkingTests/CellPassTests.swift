@@ -11,31 +11,6 @@ private final class Events: Sendable {
   var all: [String] { list.withLock { $0 } }
 }
 
-/// A worker process whose peak is 1 MB for each cell that it loaded and 1 byte for each job that it ran.
-private final class PeakSession: WorkerSession {
-  let takesMoreCells = false
-  let identifier = 7
-  private let events: Events
-  private let failure: WorkerError?
-  private var loadCount: UInt64 = 0
-
-  init(_ events: Events, failure: WorkerError?) { (self.events, self.failure) = (events, failure) }
-
-  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
-    loadCount += 1
-    events.add("worker loads \(cell.id.subject)")
-    return LoadedWorker(nodeCount: 10, depth: 3)
-  }
-
-  func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
-    if let failure { throw failure }
-    return WorkerBatch(
-      wallNanoseconds: 1, checksumBits: 0, peakResidentBytes: loadCount * 1_000_000 + UInt64(iterations))
-  }
-
-  func end() { events.add("worker ends") }
-}
-
 @Suite("The passes after the rounds", .serialized)
 struct CellPassTests {
   private let counter = FakeAllocationCounter()
@@ -55,7 +30,6 @@ struct CellPassTests {
 
   private func run(
     _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil,
-    workerFailure: WorkerError? = nil,
     countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)? = nil
   ) throws -> (RunOutcome, RecordingObserver) {
     let observer = RecordingObserver()
@@ -65,9 +39,11 @@ struct CellPassTests {
       if sample.pass == pass { simulated.interruption.request() }
     }
     return try simulated.run(plan, observer) { environment in
-      if counts {
-        environment.allocationCounter = counter
-        environment.startWorker = { [events] in PeakSession(events, failure: workerFailure) }
+      if counts { environment.allocationCounter = counter }
+      let served = environment
+      environment.startWorker = { [events] isCounting throws(WorkerError) in
+        events.add(isCounting ? "counting begins" : "timing begins")
+        return try SimulatedRun.session(of: plan.cells, served) { events.add("end") }
       }
       environment.countInHardware = countInHardware
     }
@@ -77,17 +53,21 @@ struct CellPassTests {
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1)
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .complete)
-    let timed = events.all.firstIndex { $0.hasPrefix("unload") } ?? 0
-    #expect(events.all[..<timed].filter { !$0.hasPrefix("time") } == ["load a", "load b"])
+    let end = events.all.firstIndex(of: "end") ?? 0
+    let begun = events.all[..<end].filter { !$0.hasPrefix("time ") }
+    #expect(begun == ["timing begins", "load a", "load b"])
+    // Workers are destroyed with their process.
     #expect(
-      Array(events.all[timed...]) == [
-        "unload a", "unload b",
-        "load a", "worker loads a", "worker ends", "alloc a", "latencies a", "latency a", "unload a",
-        "load b", "worker loads b", "worker ends", "alloc b", "latencies b", "latency b", "unload b",
+      events.all[end...].filter { !$0.hasPrefix("unload") } == [
+        "end",
+        "counting begins", "load a", "alloc a", "end",
+        "timing begins", "load a", "latencies a", "latency a", "end",
+        "counting begins", "load b", "alloc b", "end",
+        "timing begins", "load b", "latencies b", "latency b", "end",
       ])
     #expect(recorder.of(.time).allSatisfy { $0.peakResidentBytes == nil && $0.allocBytes == nil })
-    // That of a process with the cell alone, after one batch.
-    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [1_000_005, 1_000_005])
+    // That of a process with the cell alone.
+    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [4_096, 4_096])
     #expect(recorder.samples.map(\.sequence) == Array(100..<100 + recorder.samples.count))
   }
 
@@ -108,7 +88,7 @@ struct CellPassTests {
     #expect(medians[.branchMissesPerTree] == nil)
   }
 
-  @Test func `Without a worker or hardware counters there are no figures, and cells say why`() throws {
+  @Test func `Without hardware counters there are no figures, and cells say why`() throws {
     let plan = RunPlan(cells: [cell("a")], rounds: 1)
     let (whole, without) = try run(plan)
     #expect(without.of(.alloc).map(\.cycleCount) == [nil] && whole.cells[0].reason == nil)
@@ -118,13 +98,6 @@ struct CellPassTests {
     }
     #expect(other.of(.alloc).map(\.cycleCount) == [nil])
     #expect(uncounted.cells[0].reason == "Hardware counters were not read: perf ended by signal 9.")
-    let (outcome, recorder) = try run(plan, workerFailure: WorkerError("ended by signal 9"))
-    #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [nil])
-    #expect(recorder.of(.alloc).map(\.allocCount) == [5], "Allocations are counted all the same.")
-    #expect(outcome.cells.map(\.status) == [.measured])
-    #expect(
-      outcome.cells[0].reason == "Its peak of memory was not measured: the worker process ended by signal 9.")
-    #expect(events.all.last { $0.hasPrefix("worker") } == "worker ends")
   }
 
   @Test func `Batches in which allocations are counted have no times`() throws {
@@ -159,14 +132,15 @@ struct CellPassTests {
     #expect(sample.wallNanoseconds == nil && sample.status == .ok)
   }
 
-  @Test func `If nothing can be counted and no latencies are wanted, no batch is run for them`() throws {
+  @Test func `If nothing can be counted there are peaks, and no latencies if none are wanted`() throws {
     var plan = RunPlan(cells: [cell("a")], rounds: 1)
-    #expect(try run(plan, counts: false).1.of(.alloc).isEmpty)
-    plan.latencySpan = nil
-    let (outcome, recorder) = try run(plan, counts: false)
-    #expect(recorder.latencies.isEmpty && recorder.of(.latency).isEmpty)
+    let counted = try run(plan, counts: false).1.of(.alloc)
+    #expect(counted.map(\.peakResidentBytes) == [4_096] && counted.map(\.allocCount) == [nil])
+    (plan.latencySpan, plan.allocationSamples) = (nil, 0)
+    let (outcome, recorder) = try run(plan)
+    #expect(recorder.latencies.isEmpty && recorder.of(.latency).isEmpty && recorder.of(.alloc).isEmpty)
     #expect(outcome.cells.map(\.status) == [.measured])
-    #expect(events.all.filter { $0 == "load a" }.count == 3, "Twice with latencies, once without.")
+    #expect(events.all.filter { $0 == "load a" }.count == 4, "Three times with the passes, once without.")
   }
 
   @Test func `The rounds leave time for memory and latencies; what has none is left out`() throws {
@@ -196,7 +170,7 @@ struct CellPassTests {
     #expect(outcome.ending == .interrupted)
     #expect(recorder.of(.alloc).map(\.cell.subject) == ["a"] && recorder.latencies.isEmpty)
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
-    #expect(events.all.last == "unload a")
+    #expect(events.all.last { !$0.hasPrefix("unload") } == "end")
   }
 
   @Test func `If results change, the latencies are not kept and the cell fails`() throws {
@@ -217,6 +191,34 @@ struct CellPassTests {
     #expect(outcome.cells.map(\.status) == [.failed])
     #expect(recorder.dropped == outcome.cells)
   }
+}
+
+/// A worker process that ends in a batch of the subject `bad`, from the third on, or when it loads `worse`.
+private final class FragileSession: WorkerSession {
+  private let session: ProcessWorkerSession
+  private var badSlots: Set<Int> = []
+  private var batches = 0
+
+  init(_ session: ProcessWorkerSession) { self.session = session }
+
+  var identifier: Int { 7 }
+  var takesMoreCells: Bool { true }
+
+  func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
+    if cell.id.subject == "worse" { throw WorkerError("did not answer within 3.0 s", isLost: true) }
+    if let slot, cell.id.subject == "bad" { badSlots.insert(slot.number) }
+    return try session.load(cell, isChecked: isChecked, slot: slot)
+  }
+
+  func unload(_ slot: WorkerSlot) throws(WorkerError) { try session.unload(slot) }
+
+  func run(iterations: Int, for kind: BatchKind, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch {
+    if let slot, badSlots.contains(slot.number) { batches += 1 }
+    if batches > 2 { throw WorkerError("ended by signal 11", isLost: true) }
+    return try session.run(iterations: iterations, for: kind, slot: slot)
+  }
+
+  func end() { session.end() }
 }
 
 @Suite("A run that measures")
@@ -308,6 +310,25 @@ struct MeasuringRunTests {
     let outcome = try run(RunPlan(cells: [cell("a"), cell("b")], rounds: 50), other).outcome
     #expect(outcome.ending == .interrupted && other.samples.count == 9)
     #expect(outcome.cells.map(\.sampleCount).reduce(0, +) == 3)
+  }
+
+  @Test func `A cell that ends its process fails with the reason, and the others go on in another`() throws {
+    let cells = ["a", "bad", "worse", "b"].map { cell($0) }
+    let starts = LockedValue(0)
+    let (outcome, observer) = try simulated.run(RunPlan(cells: cells, rounds: 4)) { environment in
+      let served = environment
+      environment.startWorker = { isCounting throws(WorkerError) in
+        if !isCounting { starts.withLock { $0 += 1 } }
+        return FragileSession(try SimulatedRun.session(of: cells, served))
+      }
+    }
+    #expect(outcome.cells.map(\.status) == [.measured, .failed, .failed, .measured])
+    #expect(outcome.cells[1].reason == "The worker process ended by signal 11.")
+    #expect(outcome.cells[2].reason == "The worker process did not answer within 3.0 s.")
+    #expect(observer.dropped.map(\.cell.subject) == ["bad", "worse"] && outcome.ending == .complete)
+    #expect(outcome.cells.map(\.sampleCount) == [4, 0, 0, 4] && observer.latencies.count == 2)
+    // Three for the rounds, and one for the latencies of each.
+    #expect(starts.withLock { $0 } == 5)
   }
 
   @Test func `A cell that cannot be prepared, or whose results change, fails, and no other does`() throws {

@@ -50,7 +50,6 @@ struct RunEstimateTests {
     #expect(estimate.unitCount == 40 && estimate.cellCount == 2)
     #expect(estimate.batchNanoseconds == 5_000_000)
     #expect(estimate.nanoseconds == 2 * 27 * 5_000_000)
-    #expect(RunEstimate(of: plan, counts: false).nanoseconds == 2 * 24 * 5_000_000)
     #expect(RunEstimate(of: plan, clockResolutionNanoseconds: 10_000).nanoseconds == 2 * 27 * 10_000_000)
     func estimated(_ subject: String, _ batch: Double) -> RunEstimate {
       RunEstimate(of: changed(plan) { $0.earlier = [cell(subject).id: begun(batch)] })

@@ -100,8 +100,8 @@ struct ClockTests {
     let bytes: LockedValue<[UInt64?]>
     let counts: LockedValue<[UInt64?]>
 
-    func threadAllocatedBytes() -> UInt64? { bytes.withLock { $0.removeFirst() } }
-    func threadAllocationCount() -> UInt64? { counts.withLock { $0.removeFirst() } }
+    func allocatedBytes() -> UInt64? { bytes.withLock { $0.removeFirst() } }
+    func allocationCount() -> UInt64? { counts.withLock { $0.removeFirst() } }
   }
 
   private func span(bytes: [UInt64?], counts: [UInt64?]) -> (bytes: UInt64?, count: UInt64?) {

@@ -84,7 +84,7 @@ final class SimulatedWorkers: WorkerLauncher {
     var identifier: Int { launch }
     var takesMoreCells: Bool { workers.takesMoreCells }
 
-    func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+    func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
       let own = workers.arms[arm] ?? Arm()
       if let refusal = own.refusal, isChecked, cell.id.subject == SimulatedWorkers.refusedSubject {
         throw WorkerError(refusal, isRefusal: own.marksRefusals)
@@ -93,7 +93,12 @@ final class SimulatedWorkers: WorkerLauncher {
       return LoadedWorker(nodeCount: own.nodeCount, depth: 1, splitsLayouts: own.splitsLayouts)
     }
 
-    func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
+    func unload(_ slot: WorkerSlot) {}
+
+    func run(
+      iterations: Int, for kind: BatchKind, slot: WorkerSlot?
+    ) throws(WorkerError) -> WorkerBatch {
+      let isCounted = kind == .counts
       let own = workers.arms[arm] ?? Arm()
       if own.diesInLaunch == launch { throw WorkerError("ended by signal 11") }
       var scatter = workers.betweenBatches * workers.generator.nextNormal()

@@ -53,6 +53,42 @@ struct WorkerServerTests {
     #expect(try answer(server, run).error == "run comes before load")
   }
 
+  @Test func `Cells in slots stand beside each other, and are told if two results of a batch differ`() throws
+  {
+    let server = WorkerServer { cell, _ in
+      let checksums = LockedValue(0.0)
+      return Cell(id: cell.id) {
+        let own = checksums.withLock { checksum in
+          checksum += cell.id.seed == 7 ? 1 : 0
+          return checksum
+        }
+        return FakeWorker(checksum: own)
+      }
+    }
+    func request(_ name: String, _ slot: Int, _ more: String = "") -> String {
+      #"{"request":"\#(name)","slot":{"number":\#(slot),"poolThreads":2}\#(more)}"#
+    }
+    func cell(_ seed: Int, _ threads: Int) -> String {
+      #","cell":{"subject":"known","workload":"feed(1)","seed":\#(seed),"threads":\#(threads)}"#
+    }
+    #expect(try answer(server, request("load", 3, cell(7, 2))).loaded != nil)
+    #expect(try answer(server, request("load", 4, cell(8, 1))).loaded != nil)
+    let counted = #","iterations":4,"isCounted":true"#
+    #expect(try answer(server, request("run", 3, counted)).batch?.workersDisagree == true)
+    let latencies = try answer(server, request("run", 4, #","iterations":4,"recordsLatencies":true"#)).batch
+    #expect(latencies?.latencies.map { LatencyHistogram($0).count } == 4 && latencies?.workersDisagree == nil)
+    #expect(try answer(server, request("unload", 3)).error == nil)
+    #expect(try answer(server, request("run", 3)).error == "run comes before load")
+    #expect(try answer(server, request("run", 4)).batch != nil)
+    // Without a slot it is alone, and two results are an error.
+    #expect(
+      try answer(server, Self.load.replacingOccurrences(of: #""threads":1"#, with: #""threads":2"#)).error
+        == nil)
+    #expect(try answer(server, request("run", 4)).error == "run comes before load")
+    let alone = try answer(server, #"{"request":"run","iterations":4,"isCounted":true}"#)
+    #expect(alone.error == "the job gave two different results in one batch")
+  }
+
   @Test(arguments: [true, false])
   func `A refusal is told from a mistake`(isRefusal: Bool) throws {
     let server = WorkerServer { _, _ in throw WorkerError("it has no cells", isRefusal: isRefusal) }

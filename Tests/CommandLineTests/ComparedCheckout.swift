@@ -11,7 +11,8 @@ struct ComparedCheckout: Checkout {
     #!/bin/sh
     [ "$1" = --version ] && { echo "Swift in a test"; exit 0; }
     while [ $# -gt 0 ]; do
-      case "$1" in --package-path) sources=$2 ;; --scratch-path) scratch=$2 ;; esac
+      case "$1" in --package-path) sources=$2 ;; --scratch-path) scratch=$2 ;;
+        --product) product=$2 ;; esac
       shift
     done
     [ -f "$sources/Sources/endless" ] && {
@@ -22,9 +23,9 @@ struct ComparedCheckout: Checkout {
     [ -f "$sources/Sources/deaf" ] && { trap '' INT; touch "$LAYOUTBENCH_CACHE/building"; while :; do sleep 0.1; done; }
     [ -f "$sources/Sources/broken" ] && { echo "main.swift:1:1: error: $(cat "$sources/Sources/broken")"; exit 1; }
     mkdir -p "$scratch/release"
-    if [ -f "$sources/Sources/program" ]; then cp "$sources/Sources/program" "$scratch/release/layoutbench"
-    else printf '#!/bin/sh\\nexec "%s" "$@"\\n' "$LAYOUTBENCH_TESTED" >"$scratch/release/layoutbench"; fi
-    chmod +x "$scratch/release/layoutbench"
+    if [ -f "$sources/Sources/program" ]; then cp "$sources/Sources/program" "$scratch/release/$product"
+    else printf '#!/bin/sh\\nexec "%s" "$@"\\n' "$LAYOUTBENCH_TESTED" >"$scratch/release/$product"; fi
+    chmod +x "$scratch/release/$product"
     """
 
   init() throws {

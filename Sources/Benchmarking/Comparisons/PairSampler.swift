@@ -93,7 +93,7 @@ final class PairSampler: PairSource {
     var counts: [ComparisonArm: WorkerBatch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
-        try count(arm.session, entry.prepared, iterations: jobs)
+        try arm.session.count(entry.prepared, iterations: jobs)
       }
       counts[arm.arm] = batch
       try take(
@@ -105,27 +105,6 @@ final class PairSampler: PairSource {
     let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)
     entry.begin(
       iterations: calibration.iterations, rounds: rounds, counts: counts, countedJobs: jobs)
-  }
-
-  /// Counts a batch. A job's allocations may depend on the tables and buffers left by all jobs before it, so all arms do the
-  /// same from the start of their processes. Only counted batches distribute their jobs in a fixed way.
-  ///
-  /// The first batch fills caches and grows buffers, later ones do not. If several threads share a layout,
-  /// Dispatch sometimes allocates on the worker's thread instead of reusing memory, depending on the order in
-  /// which threads finish; the minimum of many batches excludes that.
-  private func count(
-    _ session: any WorkerSession, _ cell: Cell, iterations: Int
-  ) throws(WorkerError) -> WorkerBatch {
-    _ = try session.run(iterations: iterations, isCounted: true)
-    var least = try session.run(iterations: iterations, isCounted: true)
-    guard cell.splitsLayouts else { return least }
-    for _ in 1..<20 {
-      let batch = try session.run(iterations: iterations, isCounted: true)
-      if (batch.allocCount ?? 0, batch.allocBytes ?? 0) < (least.allocCount ?? 0, least.allocBytes ?? 0) {
-        least = batch
-      }
-    }
-    return least
   }
 
   /// Measures one cell in the processes of a pair: warm-up, then rounds with the arms in a new order each.
@@ -142,7 +121,7 @@ final class PairSampler: PairSource {
         for (order, turn) in plan.arms(cell: index, pair: pair, round: round).enumerated() {
           guard let arm = arms.first(where: { $0.arm == turn }) else { continue }
           let batch = try named(turn) { () throws(WorkerError) in
-            try arm.session.run(iterations: entry.iterations, isCounted: false)
+            try arm.session.run(iterations: entry.iterations)
           }
           let number = phase == .warmup ? -1 - round : round
           let sample = record(
@@ -269,20 +248,16 @@ final class PairSampler: PairSource {
     if environment.interruption.isRequested { throw WorkerError("interrupted") }
   }
 
-  /// Calibrates a cell over a pipe, which does not tell the workers' busy time.
   private func calibrate(
     _ session: any WorkerSession, _ index: Int
   ) throws(WorkerError) -> CalibrationResult {
-    let threads = plan.cells[index].id.threads
     var calibration = plan.calibration
     // Both arms of a round have the same jobs, and there is no other worker to wait for.
     if plan.cells[index].needsOneProcessor { calibration.fewestJobsEach = 1 }
     let target = calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
-    return try calibration.calibrate(threads: threads, batchNanoseconds: target) {
-      iterations throws(WorkerError) in
-      let batch = try session.run(iterations: iterations, isCounted: false)
-      return (batch.wallNanoseconds, Double(batch.wallNanoseconds) * Double(threads) / Double(iterations))
+    return try calibration.calibrate(plan.cells[index].id, batchNanoseconds: target) {
+      iterations throws(WorkerError) in try session.run(iterations: iterations)
     }
   }
 

@@ -63,7 +63,11 @@ package struct RunResumption: Sendable {
   /// - Throws: `FileError` with the first row of one that is not.
   package func requireCells(_ cells: some Sequence<CellID>, of file: SampleFile) throws(FileError) {
     let known = Set(cells)
-    guard let index = file.samples.firstIndex(where: { !known.contains($0.cell) }) else { return }
+    // A cell that could not be loaded now has no size.
+    let unknown = file.samples.firstIndex {
+      !known.contains($0.cell) && !known.contains($0.cell.withoutSize)
+    }
+    guard let index = unknown else { return }
     throw FileError(
       folder.samplesFile, line: file.lines[index],
       "Is of the cell \(file.samples[index].cell) with \(file.samples[index].cell.nodeCount) elements, which is none of the run's any more: its document has changed."
@@ -94,6 +98,13 @@ package struct EarlierParts: Sendable {
     samples = try folder.readSamples()
     // Without its file no latency is known.
     latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
+  }
+
+  /// Returns true if a cell of a run has failed that may end otherwise next time, since no wrong result of it is known.
+  package func canTryAgain(_ run: RunDescription) -> Bool {
+    guard !run.isMerged, run.request != nil else { return false }
+    let earlier = samples.earlierCells
+    return run.cells.contains { $0.status == .failed && earlier[$0.cell]?.failure == nil }
   }
 
   /// The units that need not be measured again.

@@ -187,23 +187,22 @@ package protocol AllocationCounter: Sendable {
   /// The allocator and its version, as `jemalloc 5.3.0`; nil if unknown.
   var allocatorName: String? { get }
 
-  /// Returns the bytes that the calling thread has allocated since it began. Exact.
-  func threadAllocatedBytes() -> UInt64?
+  /// Returns the bytes that all threads have allocated.
+  func allocatedBytes() -> UInt64?
 
-  /// Returns the allocations that the calling thread has made since its first call. Exact: no other thread's
-  /// are included, whatever other threads do meanwhile.
-  func threadAllocationCount() -> UInt64?
+  /// Returns the allocations that all threads have made.
+  func allocationCount() -> UInt64?
 }
 
 /// The counter of a program whose allocator does not support counting.
 package struct NoAllocationCounter: AllocationCounter {
   package init() {}
   package var allocatorName: String? { nil }
-  package func threadAllocatedBytes() -> UInt64? { nil }
-  package func threadAllocationCount() -> UInt64? { nil }
+  package func allocatedBytes() -> UInt64? { nil }
+  package func allocationCount() -> UInt64? { nil }
 }
 
-/// Counts the allocations of one thread between two moments.
+/// Counts the allocations of all threads between two moments.
 struct CountedSpan {
   private let counter: any AllocationCounter
   private let bytesBefore: UInt64?
@@ -217,14 +216,14 @@ struct CountedSpan {
 
   private init(_ counter: any AllocationCounter) {
     self.counter = counter
-    countBefore = counter.threadAllocationCount()
-    bytesBefore = counter.threadAllocatedBytes()
+    countBefore = counter.allocationCount()
+    bytesBefore = counter.allocatedBytes()
   }
 
-  /// Stops counting, on the thread on which it began; nil for what is unsupported or ran backwards.
+  /// Stops counting; nil for what is unsupported or ran backwards.
   func end() -> (bytes: UInt64?, count: UInt64?) {
-    let bytes = counter.threadAllocatedBytes()
-    let count = counter.threadAllocationCount()
+    let bytes = counter.allocatedBytes()
+    let count = counter.allocationCount()
     return (increase(from: bytesBefore, to: bytes), increase(from: countBefore, to: count))
   }
 }

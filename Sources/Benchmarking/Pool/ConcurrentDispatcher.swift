@@ -3,7 +3,7 @@ import Dispatch
 /// `DispatchMode.concurrentQueue` and `.concurrentPerform`: a job runs on any thread, with any free worker of
 /// its cell.
 ///
-/// A counted batch runs one job at a time, since the allocator's counters do not tell whose an allocation is.
+/// A counted batch has one worker, since the allocator's counters do not tell whose an allocation is.
 ///
 /// A pool calls it from one thread at a time.
 final class ConcurrentDispatcher: JobDispatcher {
@@ -25,24 +25,14 @@ final class ConcurrentDispatcher: JobDispatcher {
     workers.forEach(body)
   }
 
-  func warmUp(_ workers: [WorkerState]) {
-    DispatchQueue.concurrentPerform(iterations: workers.count) { index in
-      _ = workers[index].claim()
-      workers[index].warmUp()
-      workers[index].giveBack()
-    }
-    // Acquire and release each, so that this thread and all who claim it later see what the workers wrote.
-    for worker in workers { _ = worker.claim() }
-    for worker in workers { worker.giveBack() }
-  }
-
   func run(_ batch: JobBatch) -> BatchResult {
     for state in batch.workers {
       state.begin(batch)
       state.giveBack()
     }
-    let width = batch.counter == nil ? batch.workers.count : 1
-    return mode == .concurrentQueue ? runBlocks(batch, width: width) : runIterations(batch, width: width)
+    var batch = batch
+    if batch.counter != nil { batch.workers = Array(batch.workers.prefix(1)) }
+    return mode == .concurrentQueue ? runBlocks(batch) : runIterations(batch)
   }
 
   // MARK: concurrentPerform
@@ -52,10 +42,10 @@ final class ConcurrentDispatcher: JobDispatcher {
   /// It has an iteration per worker, not per job. Each iteration takes jobs from the common counter until none
   /// are left, as is usual for short jobs. Dispatch decides how many threads it starts; if they are fewer than
   /// the workers, late iterations find nothing left to do.
-  private func runIterations(_ batch: JobBatch, width: Int) -> BatchResult {
-    line.reset(workerCount: width)
+  private func runIterations(_ batch: JobBatch) -> BatchResult {
+    line.reset(workerCount: batch.workers.count)
     let release = clock.wallNanoseconds()
-    DispatchQueue.concurrentPerform(iterations: width) { _ in
+    DispatchQueue.concurrentPerform(iterations: batch.workers.count) { _ in
       let state = batch.workers.claimFree()
       runIteration(state, batch, release: release)
       state.giveBack()
@@ -85,8 +75,8 @@ final class ConcurrentDispatcher: JobDispatcher {
   /// returns the worker and submits a block for the next job; if there is none, its chain ends. So there are
   /// never more blocks under way than workers, and no further thread is needed to feed them. A counted batch
   /// counts the jobs' own allocations, without the blocks.
-  private func runBlocks(_ batch: JobBatch, width: Int) -> BatchResult {
-    let count = min(width, batch.iterations)
+  private func runBlocks(_ batch: JobBatch) -> BatchResult {
+    let count = min(batch.workers.count, batch.iterations)
     let cpuStart = clock.processCPUNanoseconds()
     let release = clock.wallNanoseconds()
     if count > 0 {

@@ -28,12 +28,11 @@ final class SerialQueues: JobDispatcher {
     line.waitForEveryone()
   }
 
-  func warmUp(_ workers: [WorkerState]) {
-    onEach(workers) { $0.warmUp() }
-  }
-
   func run(_ batch: JobBatch) -> BatchResult {
-    onEach(batch.workers) { self.run(batch, $0) }
+    // While allocations of all threads are counted, a single worker works.
+    for workers in batch.counter == nil ? [batch.workers] : batch.workers.map({ [$0] }) {
+      onEach(workers) { self.run(batch, $0) }
+    }
     var result = BatchResult(of: batch, release: line.releaseNanoseconds)
     // They begin together, so that the slowest says how long all took.
     if let time = batch.workers.lazy.compactMap(\.report.selfTimedNanoseconds).max() {
@@ -47,7 +46,7 @@ final class SerialQueues: JobDispatcher {
     worker.begin(batch)
     if worker.timesItself {
       _ = line.waitForRelease(batch: batch.number)
-      worker.runSelfTimed(line.share(of: batch.iterations, forWorker: worker.index).count)
+      worker.runSelfTimed(batch.share(ofWorker: worker.index).count)
       return
     }
     let counted = batch.counter.map(CountedSpan.begin)

@@ -92,10 +92,4 @@ final class StartingLine: Sendable {
     let first = nextJob.wrappingAdd(share, ordering: .relaxed).oldValue
     return min(first, count)..<min(first + share, count)
   }
-
-  /// Returns a worker's fixed part of `count` jobs, the same in every batch of that many.
-  func share(of count: Int, forWorker index: Int) -> Range<Int> {
-    let workers = max(workerCount, 1)
-    return count * index / workers..<count * (index + 1) / workers
-  }
 }

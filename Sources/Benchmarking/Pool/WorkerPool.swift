@@ -110,8 +110,8 @@ package final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - cell: the result of this pool's `load`.
   ///   - iterations: 0 or more.
-  ///   - counter: counts allocations, if present. Do not use the times of a counted batch. In all modes but
-  ///     `serialQueues` its jobs run one at a time.
+  ///   - counter: counts allocations, if present. Do not use the times of a counted batch: its jobs run one at a time,
+  ///     so that what other threads allocate meanwhile is theirs.
   ///   - recordsLatencies: true to record the duration of each job, default false. The batch's times then
   ///     include two readings of the clock per job. A self-timed worker records none.
   package func runBatch(
@@ -137,15 +137,6 @@ package final class WorkerPool: Sendable {
       }
       return result
     }
-  }
-
-  /// Makes every worker of a cell run the job once without recording it, so that it has made what it needs on
-  /// its first run: in a batch, one worker may be quick enough to leave another without a job.
-  ///
-  /// - Precondition: the workers do not time themselves.
-  func warmUp(_ cell: LoadedCell) {
-    precondition(!cell.timesItself, "A worker that times itself is handed whole batches.")
-    change { dispatcher(cell.dispatch).warmUp($0.workers(of: cell)) }
   }
 
   /// Destroys all workers and releases the threads. Further calls have no effect. A pool that is released
@@ -265,6 +256,11 @@ struct JobBatch: Sendable {
   /// other jobs, and these change what its next ones allocate.
   var hasFixedShares: Bool
   var recordsLatencies: Bool
+
+  /// Returns a worker's fixed part of the jobs, the same in every batch of that many.
+  func share(ofWorker index: Int) -> Range<Int> {
+    iterations * index / workers.count..<iterations * (index + 1) / workers.count
+  }
 }
 
 /// A way to run a cell's workers.
@@ -274,9 +270,6 @@ protocol JobDispatcher: Sendable {
   /// Calls `body` for each worker of a cell, where the worker may be made and destroyed, and returns when all
   /// calls have.
   func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void)
-
-  /// Makes every worker run the job once, and returns when all have.
-  func warmUp(_ workers: [WorkerState])
 
   /// Runs jobs 0 to `batch.iterations - 1`, each once, and returns when the last is done.
   func run(_ batch: JobBatch) -> BatchResult

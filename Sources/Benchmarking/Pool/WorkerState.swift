@@ -71,12 +71,6 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Batches
 
-  /// Runs the job once, without recording it. If it throws an error, a batch will.
-  func warmUp() {
-    try? worker.prepare(jobs: 1)
-    try? worker.run(jobs: 0..<1)
-  }
-
   /// Prepares for a batch. What its jobs' durations are recorded in is made here, so that nothing is allocated while
   /// they run.
   func begin(_ batch: JobBatch) {
@@ -97,7 +91,7 @@ final class WorkerState: @unchecked Sendable {
       if batch.recordsLatencies {
         jobs = try Self.runRecording(batch, from: line, &worker, into: &report.latencies, clock)
       } else if batch.hasFixedShares {
-        jobs = try run(line.share(of: batch.iterations, forWorker: index), of: batch, clock)
+        jobs = try run(batch.share(ofWorker: index), of: batch, clock)
       } else {
         jobs = try Self.runJobs(batch, from: line, &worker)
       }

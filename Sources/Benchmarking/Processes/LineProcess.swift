@@ -30,7 +30,8 @@ package final class LineProcess {
   private var rest = Data()
   /// The end of the child's errors, read whenever this program waits.
   private var errors: ErrorTail
-  private let limit: TimeInterval
+  /// The longest time for an answer, in seconds.
+  var limit: TimeInterval
   private let patience: TimeInterval
   private var isLive = true
 

@@ -43,7 +43,7 @@ package struct HardwareCounters: Hashable, Sendable {
     let counts = try WorkerUnderTool.run(
       executable, cell, tool: { command + ["-o", $0, "--"] },
       jobs: { session throws(WorkerError) in
-        nanoseconds = Double(try session.run(iterations: iterations, isCounted: false).wallNanoseconds)
+        nanoseconds = Double(try session.run(iterations: iterations).wallNanoseconds)
       },
       read: { file throws(WorkerError) in
         let counts = Self.counts(in: (try? String(contentsOf: file, encoding: .utf8)) ?? "")
@@ -123,10 +123,10 @@ package struct SampledTime: Sendable {
       executable, cell,
       tool: { ["perf", "record", "-q", "-F", "4999", "-o", $0, "--"] },
       jobs: { session throws(WorkerError) in
-        let first = try session.run(iterations: 2, isCounted: false)
+        let first = try session.run(iterations: 2)
         let jobs = 1.5e9 / max(Double(first.wallNanoseconds) / 2, 1)
         let count = 2 * Int(min(max(jobs / 2, 1), 1e8))
-        let batch = try session.run(iterations: count, isCounted: false)
+        let batch = try session.run(iterations: count)
         nanoseconds = Double(batch.wallNanoseconds) / Double(count)
       },
       read: { file throws(WorkerError) in

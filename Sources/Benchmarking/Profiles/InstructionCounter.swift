@@ -45,8 +45,8 @@ package struct InstructionCounter: Sendable {
       let session = try ProcessWorkerSession(executable: executable, environment: nil)
       defer { session.end() }
       _ = try session.load(cell, isChecked: true)
-      _ = try session.run(iterations: 2, isCounted: false)
-      return Double(try session.run(iterations: 2, isCounted: false).wallNanoseconds) / 2
+      _ = try session.run(iterations: 2)
+      return Double(try session.run(iterations: 2).wallNanoseconds) / 2
     }
     let iterations = Self.iterations(ofJobsTaking: try jobNanoseconds())
     return (try profile(executable, cell: cell, iterations: iterations), iterations)
@@ -114,7 +114,7 @@ package struct InstructionCounter: Sendable {
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)"] + Self.events + Self.separateCallers
       },
       jobs: { session throws(WorkerError) in
-        _ = try session.run(iterations: iterations, isCounted: false)
+        _ = try session.run(iterations: iterations)
       },
       read: { file throws(WorkerError) in
         guard let data = try? Data(contentsOf: file) else {

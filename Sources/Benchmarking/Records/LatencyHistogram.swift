@@ -11,7 +11,7 @@ package struct LatencyHistogram: Equatable, Sendable {
   static let limit: UInt64 = 3_600_000_000_000
 
   /// The jobs of about one duration.
-  struct Bucket: Hashable, Sendable {
+  struct Bucket: Hashable, Sendable, Codable {
     /// The longest duration that belongs in the bucket.
     var upperNanoseconds: UInt64
     /// The number of jobs, above 0.
@@ -23,6 +23,11 @@ package struct LatencyHistogram: Equatable, Sendable {
 
   /// Makes an empty histogram of about 270 kB.
   package init() {}
+
+  /// Makes the histogram that has these buckets.
+  init(_ buckets: [Bucket]) {
+    for bucket in buckets { record(bucket.upperNanoseconds, count: bucket.count) }
+  }
 
   package static func == (left: Self, right: Self) -> Bool { left.buckets == right.buckets }
 

@@ -85,25 +85,25 @@ extension Calibration {
       batchNanoseconds: job * Double(iterations) / Double(threads))
   }
 
-  /// Calibrates a cell that is loaded into a pool.
+  /// Calibrates a cell that a worker process has loaded.
   ///
-  /// A job's time is the busy time of a worker: wall time would count a worker's absence as speed. If each
-  /// job is a block of its own, it waits before each job and not only before the first, so the wait is part
-  /// of the job's time.
+  /// A job's time is the busy time of a worker, if the process tells it: wall time counts a worker's absence as speed. If
+  /// each job is a block of its own, it waits before each job and not only before the first, so the wait is part of the
+  /// job's time.
   ///
   /// - Throws: the reason why a batch could not be run, as soon as one could not.
   func calibrate(
-    _ cell: WorkerPool.LoadedCell, in pool: WorkerPool, batchNanoseconds: UInt64,
-    stopAfterJobNanoseconds: Double = .infinity
+    _ cell: CellID, batchNanoseconds: UInt64, stopAfterJobNanoseconds: Double = .infinity,
+    run: (_ iterations: Int) throws(WorkerError) -> WorkerBatch
   ) throws(WorkerError) -> CalibrationResult {
     try calibrate(
       threads: cell.threads, batchNanoseconds: batchNanoseconds,
       stopAfterJobNanoseconds: stopAfterJobNanoseconds
     ) { iterations throws(WorkerError) in
-      let batch = pool.runBatch(of: cell, iterations: iterations)
-      if let failure = batch.failure { throw WorkerError(failure) }
-      let wait = cell.dispatch == .concurrentQueue ? Double(batch.queueWaitNanoseconds) : 0
-      return (batch.wallNanoseconds, Double(batch.busyNanoseconds) / Double(iterations) + wait)
+      let batch = try run(iterations)
+      let busy = Double(batch.busyNanoseconds ?? batch.wallNanoseconds * UInt64(cell.threads))
+      let wait = cell.pool == .concurrentQueue ? Double(batch.queueWaitNanoseconds ?? 0) : 0
+      return (batch.wallNanoseconds, busy / Double(iterations) + wait)
     }
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 /// Carries out a plan: calibrates, warms up and takes samples of all cells in turns. Then, when nothing is
 /// left to be timed, counts allocations and records latencies cell by cell.
 ///
-/// A run is used once, by one thread, which waits while the workers work. One pool, as wide as the widest
-/// cell, serves all cells. Every measured cell stays loaded until the rounds end, because its turn comes in
-/// each round; after them each is loaded alone.
+/// A run is used once, by one thread, which waits while a worker process works. Every measured cell stays loaded there until
+/// the rounds end, because its turn comes in each round; after them each is loaded alone, in processes of its own. A cell
+/// that ends its process, or does not answer, has failed, and the others go on in another process.
 package final class MeasuringRun {
   let plan: RunPlan
   let identity: RunIdentity
@@ -14,7 +14,7 @@ package final class MeasuringRun {
   private let startNanoseconds: UInt64
 
   var entries: [RunEntry] = []
-  let pool: WorkerPool
+  private let worker: CellWorker
   private var nextSequence: Int
   private var unitsDone = 0
   private var roundsAreOver = false
@@ -23,10 +23,6 @@ package final class MeasuringRun {
   /// The least duration of a batch with this clock.
   private(set) lazy var targetNanoseconds = plan.calibration.batchNanoseconds(
     clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
-  /// True if allocations can be counted.
-  private(set) lazy var canCount =
-    environment.allocationCounter.threadAllocatedBytes() != nil
-    || environment.allocationCounter.threadAllocationCount() != nil
   /// The number of units of each cell that no earlier part of the run has finished.
   private let unitsToDo: [Int]
 
@@ -35,10 +31,11 @@ package final class MeasuringRun {
   ///     `WorkerPool.maximumThreads`.
   ///   - identity: what all rows have in common.
   ///   - observer: is told what is measured, as it is.
-  ///   - environment: clocks and counters; by default the machine's own.
+  ///   - environment: clocks, counters and worker processes; by default the machine's own.
+  ///   - worker: the process of the rounds, in which cells may be loaded already; nil, the default, for a new one.
   package init(
     plan: RunPlan, identity: RunIdentity, observer: any MeasuringObserver,
-    environment: RunEnvironment = RunEnvironment()
+    environment: RunEnvironment = RunEnvironment(), worker: CellWorker? = nil
   ) {
     precondition(
       Set(plan.cells.map(\.id)).count == plan.cells.count, "Every cell of a plan is its own.")
@@ -47,8 +44,8 @@ package final class MeasuringRun {
     self.observer = observer
     self.environment = environment
     nextSequence = identity.firstSequence
-    pool = WorkerPool(
-      threads: plan.cells.lazy.map(\.id.threads).max() ?? 1, clock: environment.clock)
+    self.worker =
+      worker ?? CellWorker(for: plan.cells) { () throws(WorkerError) in try environment.startWorker(false) }
     unitsToDo = plan.cells.map { plan.unitsToDo($0.id) }
     startNanoseconds = environment.clock.wallNanoseconds()
   }
@@ -57,12 +54,13 @@ package final class MeasuringRun {
   ///
   /// - Throws: the errors of the observer, after which nothing more is measured.
   package func run() throws -> RunOutcome {
-    defer { pool.shutDown() }
+    defer { worker.end() }
     for index in plan.cells.indices { try prepare(index) }
     var ending = try measureRounds()
     roundsAreOver = true
     settleCells()
-    for index in entries.indices { unload(index) }
+    for index in entries.indices { entries[index].isActive = false }
+    worker.end()
     let isWhole = try passOverCells()
     if !isWhole && ending == .complete { ending = .budget }
     if environment.interruption.isRequested { ending = .interrupted }
@@ -78,12 +76,13 @@ package final class MeasuringRun {
     let earlier = plan.earlier[cell]
     entries.append(RunEntry(cell: cell, earlier: earlier))
     if let failure = earlier?.failure { return drop(index, .failed, failure) }
-    if unitsToDo[index] == 0 { return }
+    if unitsToDo[index] == 0 { return worker.unload(plan.cells[index]) }
     if environment.interruption.isRequested {
       if earlier == nil { entries[index].leaveOut("The run was interrupted before its turn.") }
       return
     }
-    guard load(index), let result = calibrate(index) else { return }
+    guard load(index, in: worker), let result = calibrate(index, in: worker) else { return }
+    entries[index].isActive = true
     observer.cellCalibrated(cell, result)
     for round in 0..<max(plan.warmups(batchNanoseconds: result.batchNanoseconds), 0)
     where entries[index].isActive && !environment.interruption.isRequested {
@@ -91,36 +90,44 @@ package final class MeasuringRun {
     }
   }
 
-  /// Makes a cell's workers; returns false if the cell has failed.
-  func load(_ index: Int) -> Bool {
-    let cell = plan.cells[index]
-    do {
-      entries[index].loaded = try pool.load(
-        threads: cell.id.threads, dispatch: cell.id.pool, makeWorker: cell.makeWorker)
-      return true
+  /// Returns the answer of a worker process about a cell; nil if there is none, or the run is interrupted.
+  ///
+  /// - Parameter explain: is told the reason; nil, the default, fails the cell for it.
+  func answer<Answer>(
+    about index: Int, _ ask: () throws(WorkerError) -> Answer, orElse explain: ((WorkerError) -> Void)? = nil
+  ) -> Answer? {
+    do throws(WorkerError) {
+      return try ask()
     } catch {
-      drop(index, .failed, "It could not be prepared: \(error)")
-      return false
+      // A signal to all processes of a job may end the worker before this process handles it.
+      Thread.sleep(forTimeInterval: 0.1)
+      if environment.interruption.isRequested { return nil }
+      if let explain { explain(error) } else { drop(index, .failed, error.sentence) }
+      return nil
     }
   }
 
+  /// Loads a cell, unless it is; returns false if the cell has failed.
+  func load(_ index: Int, in worker: CellWorker) -> Bool {
+    let loaded = answer(about: index) { () throws(WorkerError) in try worker.load(plan.cells[index]) }
+    entries[index].timesItself = loaded?.timesItself ?? false
+    return loaded != nil
+  }
+
   /// Determines the size of a loaded cell's batches; nil if the cell will not be measured.
-  func calibrate(_ index: Int) -> CalibrationResult? {
-    guard let loaded = entries[index].loaded else { return nil }
+  func calibrate(_ index: Int, in worker: CellWorker) -> CalibrationResult? {
+    let cell = plan.cells[index]
     let limit = Double(plan.perJobLimit.nanoseconds)
-    let result: CalibrationResult
-    do throws(WorkerError) {
-      // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
-      if let earlier = plan.earlier[plan.cells[index].id] {
-        result = earlier.calibration(threads: loaded.threads)
-      } else {
-        result = try plan.calibration.calibrate(
-          loaded, in: pool, batchNanoseconds: targetNanoseconds, stopAfterJobNanoseconds: limit)
+    // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
+    let known = plan.earlier[cell.id]?.calibration(threads: cell.id.threads)
+    let result =
+      known
+      ?? answer(about: index) { () throws(WorkerError) in
+        try plan.calibration.calibrate(
+          cell.id, batchNanoseconds: targetNanoseconds, stopAfterJobNanoseconds: limit
+        ) { iterations throws(WorkerError) in try worker.run(cell, iterations: iterations) }
       }
-    } catch {
-      drop(index, .failed, error.description)
-      return nil
-    }
+    guard let result else { return nil }
     guard result.jobNanoseconds <= limit else {
       let tenths = (result.jobNanoseconds / 1e8).rounded() / 10
       drop(
@@ -135,16 +142,11 @@ package final class MeasuringRun {
   func drop(
     _ index: Int, _ status: CellOutcome.Status, _ reason: String
   ) {
-    unload(index)
+    entries[index].isActive = false
+    if !roundsAreOver { worker.unload(plan.cells[index]) }
     entries[index].outcome.status = status
     entries[index].outcome.reason = reason
     observer.cellDropped(entries[index].outcome)
-  }
-
-  /// Destroys a cell's workers, if it has any.
-  func unload(_ index: Int) {
-    if let loaded = entries[index].loaded { pool.unload(loaded) }
-    entries[index].loaded = nil
   }
 
   // MARK: The rounds
@@ -169,7 +171,7 @@ package final class MeasuringRun {
       sum
         + RunEstimate.passNanoseconds(
           of: plan.cells[index].id, plan, batch: entries[index].batchNanoseconds,
-          counts: canCountAnything, countsInHardware: environment.countInHardware != nil)
+          countsInHardware: environment.countInHardware != nil)
     }
     return budget - min(UInt64(min(passes, 1e18)), budget / 2)
   }
@@ -177,21 +179,24 @@ package final class MeasuringRun {
   private func takeSample(
     _ index: Int, phase: SamplePhase, round: Int, order: Int
   ) throws {
-    guard let loaded = entries[index].loaded else { return }
-    let before = environment.startReading()
-    let batch = pool.runBatch(of: loaded, iterations: entries[index].iterations)
-    let reading = environment.finishReading(before)
+    let before = environment.counters.stealTicks()
+    let batch = answer(about: index) { () throws(WorkerError) in
+      try worker.run(plan.cells[index], iterations: entries[index].iterations)
+    }
+    guard let batch else { return }
+    // `/proc/stat` may run backwards if a virtual machine moves to another host.
+    let steal = increase(from: before, to: environment.counters.stealTicks())
     let place = SamplePlace(pass: .time, phase: phase, round: round, order: order)
-    try record(batch, of: index, place, reading)
+    try record(
+      batch, of: index, place, iterations: entries[index].iterations, pid: worker.identifier,
+      stealTicks: steal)
   }
 
   /// Judges a batch and passes its sample to the observer. If the batch cannot be trusted, the cell fails.
-  /// There is no sample of a worker that could not go on, since it gave no figures.
   func record(
-    _ batch: BatchResult, of index: Int, _ place: SamplePlace, _ reading: RunEnvironment.Reading
+    _ batch: WorkerBatch, of index: Int, _ place: SamplePlace, iterations: Int, pid: Int,
+    stealTicks: UInt64? = nil, hardware: HardwareCounters? = nil
   ) throws {
-    guard let loaded = entries[index].loaded else { return }
-    if let failure = batch.failure { return drop(index, .failed, failure) }
     let status = entries[index].judge(batch)
     if place.pass == .time && place.phase == .measure {
       unitsDone += 1
@@ -200,23 +205,24 @@ package final class MeasuringRun {
     var record = SampleRecord(
       runID: identity.runID, shard: identity.shard, sequence: nextSequence,
       utc: environment.now().iso8601, pass: place.pass, revision: identity.revision,
-      cell: plan.cells[index].id, pid: Int(getpid()), round: place.round, order: place.order,
-      phase: place.phase, iterations: batch.iterations, allocCount: batch.allocCount,
-      allocBytes: batch.allocBytes, peakResidentBytes: reading.peakResidentBytes,
-      involuntaryContextSwitches: loaded.timesItself ? nil : reading.involuntaryContextSwitches,
-      stealTicks: reading.stealTicks, checksum: batch.checksum, status: status)
+      cell: plan.cells[index].id, pid: pid, round: place.round, order: place.order,
+      phase: place.phase, iterations: iterations, allocCount: batch.allocCount, allocBytes: batch.allocBytes,
+      peakResidentBytes: batch.peakResidentBytes, stealTicks: stealTicks, checksum: batch.checksum,
+      status: status)
     if place.pass == .time {
       record.wallNanoseconds = batch.wallNanoseconds
       record.cpuNanoseconds = batch.cpuNanoseconds
       record.queueWaitNanoseconds = batch.queueWaitNanoseconds
       record.busyNanoseconds = batch.busyNanoseconds
-      record.byteCount = plan.cells[index].byteCount.map { UInt64(clamping: $0 * batch.iterations) }
+      record.byteCount = plan.cells[index].byteCount.map { UInt64(clamping: $0 * iterations) }
+      // Of a worker that times itself the work is done by others.
+      if !entries[index].timesItself { record.involuntaryContextSwitches = batch.involuntaryContextSwitches }
     }
-    if let hardware = reading.hardware {
-      record.instructionCount = hardware.count(of: "instructions", jobs: batch.iterations)
-      record.cycleCount = hardware.count(of: "cycles", jobs: batch.iterations)
-      record.branchMissCount = hardware.count(of: "branch-misses", jobs: batch.iterations)
-      record.cacheMissCount = hardware.count(of: "cache-misses", jobs: batch.iterations)
+    if let hardware {
+      record.instructionCount = hardware.count(of: "instructions", jobs: iterations)
+      record.cycleCount = hardware.count(of: "cycles", jobs: iterations)
+      record.branchMissCount = hardware.count(of: "branch-misses", jobs: iterations)
+      record.cacheMissCount = hardware.count(of: "cache-misses", jobs: iterations)
     }
     nextSequence += 1
     try observer.sampleTaken(record, progress: progress)
@@ -296,12 +302,10 @@ package final class MeasuringRun {
 /// The state of one cell in a run.
 struct RunEntry {
   var outcome: CellOutcome
-  /// The cell's workers; nil before they are loaded and after the last batch.
-  var loaded: WorkerPool.LoadedCell? {
-    didSet { timesItself = timesItself || loaded?.timesItself == true }
-  }
+  /// True if there is more to measure in the rounds or in the cell's passes.
+  var isActive = false
   /// True if its worker is known to be a `SelfTimedWorker`.
-  private(set) var timesItself = false
+  var timesItself = false
   /// The checksum of the first batch, which all others must repeat.
   private(set) var checksum: Double?
   /// True if that batch belongs to an earlier part of the run.
@@ -317,9 +321,6 @@ struct RunEntry {
     batchNanoseconds = earlier?.batchNanoseconds ?? 0
   }
 
-  /// True if there is more to measure.
-  var isActive: Bool { loaded != nil }
-
   /// Jobs in a batch; 0 before calibration.
   var iterations: Int { outcome.iterations ?? 0 }
 
@@ -334,8 +335,8 @@ struct RunEntry {
   }
 
   /// Returns by its checksum if a batch can be trusted. All batches of a cell run the same job.
-  mutating func judge(_ batch: BatchResult) -> SampleStatus {
-    if batch.workersDisagree { return .checksumDisagrees }
+  mutating func judge(_ batch: WorkerBatch) -> SampleStatus {
+    if batch.workersDisagree == true { return .checksumDisagrees }
     guard let checksum else {
       checksum = batch.checksum
       return .ok
@@ -344,7 +345,7 @@ struct RunEntry {
   }
 
   /// Returns why a batch of this status cannot be trusted.
-  func reason(for status: SampleStatus, of batch: BatchResult) -> String {
+  func reason(for status: SampleStatus, of batch: WorkerBatch) -> String {
     if status == .checksumDisagrees { return "The job gave two different results in one batch." }
     let other = isChecksumEarlier ? "those of the run's earlier part" : "the first one"
     return "A batch gave the checksum \(batch.checksum), \(other) \(checksum ?? 0)."

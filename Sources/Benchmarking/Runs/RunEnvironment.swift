@@ -11,9 +11,10 @@ package struct RunEnvironment: Sendable {
   package var interruption = Interruption()
   /// Keeps a comparison's arms on one processor.
   var pinning: any ProcessorPinning = SystemProcessorPinning()
-  /// Starts a worker process of this program, in which a run measures a cell's peak memory. If nil, the
-  /// default, peaks are not measured.
-  var startWorker: (@Sendable () throws(WorkerError) -> any WorkerSession)?
+  /// Starts a worker process of this program; true for one that counts and is never timed.
+  package var startWorker: @Sendable (_ isCounting: Bool) throws(WorkerError) -> any WorkerSession = {
+    isCounting throws(WorkerError) in try ProcessWorkerSession.startOwn(isCounting: isCounting)
+  }
   /// Returns what the processor counts for a job of a cell, in worker processes that run so many jobs at least. nil, the
   /// default, if that was not asked for or the machine does not support it.
   package var countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)?
@@ -23,34 +24,8 @@ package struct RunEnvironment: Sendable {
 
 extension RunEnvironment {
   /// This machine's clocks and counters.
-  ///
-  /// - Parameter measuresPeaks: true to measure peaks of memory, each in a worker process of this program.
-  package init(counting allocationCounter: any AllocationCounter, measuresPeaks: Bool = false) {
+  package init(counting allocationCounter: any AllocationCounter) {
     self.init(allocationCounter: allocationCounter)
-    if measuresPeaks { startWorker = { () throws(WorkerError) in try ProcessWorkerSession.startOwn() } }
-  }
-
-  /// The values of the counters before a batch, or their change during one.
-  struct Reading {
-    var peakResidentBytes: UInt64?
-    var involuntaryContextSwitches: UInt64?
-    var stealTicks: UInt64?
-    var hardware: HardwareCounters?
-  }
-
-  /// Reads the counters right before a batch.
-  func startReading() -> Reading {
-    Reading(
-      involuntaryContextSwitches: counters.involuntaryContextSwitches(), stealTicks: counters.stealTicks())
-  }
-
-  /// Returns how far the counters have moved, right after a batch. `/proc/stat` may run backwards if a virtual
-  /// machine moves to another host.
-  func finishReading(_ before: Reading) -> Reading {
-    Reading(
-      involuntaryContextSwitches: increase(
-        from: before.involuntaryContextSwitches, to: counters.involuntaryContextSwitches()),
-      stealTicks: increase(from: before.stealTicks, to: counters.stealTicks()))
   }
 }
 

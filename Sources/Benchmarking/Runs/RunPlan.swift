@@ -136,11 +136,9 @@ package struct RunEstimate: Hashable, Sendable {
 
   /// - Parameters:
   ///   - clockResolutionNanoseconds: the resolution of the clock that will be used.
-  ///   - counts: true if allocations can be counted.
   ///   - countsInHardware: true if the processor counts, too.
   package init(
-    of plan: RunPlan, clockResolutionNanoseconds: UInt64 = 1, counts: Bool = true,
-    countsInHardware: Bool = false
+    of plan: RunPlan, clockResolutionNanoseconds: UInt64 = 1, countsInHardware: Bool = false
   ) {
     let target = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: clockResolutionNanoseconds)
     var (preparing, least, all, passes) = (0.0, 0.0, 0.0, 0.0)
@@ -157,7 +155,7 @@ package struct RunEstimate: Hashable, Sendable {
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
       preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
       passes += Self.passNanoseconds(
-        of: cell, plan, batch: batch, counts: counts, countsInHardware: countsInHardware)
+        of: cell, plan, batch: batch, countsInHardware: countsInHardware)
       if !plan.completed.contains(WorkUnit(cell: cell, round: 0)) { least += batch }
       all += batch * Double(units)
     }
@@ -178,14 +176,14 @@ package struct RunEstimate: Hashable, Sendable {
   ///
   /// - Parameter batch: the duration of a batch of the cell.
   static func passNanoseconds(
-    of cell: CellID, _ plan: RunPlan, batch: Double, counts: Bool, countsInHardware: Bool
+    of cell: CellID, _ plan: RunPlan, batch: Double, countsInHardware: Bool
   ) -> Double {
-    let counted = (0..<(counts ? max(plan.allocationSamples, 0) : 0)).count {
+    let counted = (0..<max(plan.allocationSamples, 0)).count {
       !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
     }
     let isTimed = plan.completed.contains(WorkUnit(cell: cell, round: 0, pass: .latency))
     let latencies = isTimed ? 0 : plan.latencyBatches(batchNanoseconds: batch)
-    // One batch to warm up, and each counted batch runs a second time in a process of its own.
+    // One batch to warm up latencies, and one before each that is counted.
     let passes = counted > 0 || latencies > 0 ? batch * Double(2 * counted + 1 + latencies) : 0
     // Two processes, one of which runs at least an eighth of a second.
     return passes + (countsInHardware ? Double(counted) * (2 * batch + max(batch, 125e6)) : 0)

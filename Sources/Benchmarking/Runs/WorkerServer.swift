@@ -1,14 +1,14 @@
 import Foundation
 
-/// The worker's side of the protocol: loads one cell at a time into its own pool and answers requests. It
-/// does not know about pipes.
+/// The worker's side of the protocol: loads cells into its own pool and answers requests. It does not know about pipes.
 ///
 /// One thread uses it.
 package final class WorkerServer {
   private let prepare: (Cell, _ isChecked: Bool) throws -> Cell
   private let environment: RunEnvironment
   private var pool: WorkerPool?
-  private var loaded: WorkerPool.LoadedCell?
+  /// The loaded cells by their slots' numbers; the only one is in slot 0.
+  private var cells: [Int: WorkerPool.LoadedCell] = [:]
 
   /// - Parameter prepare: returns a requested cell with its size and its workers, and checks its frames on request. Its
   ///   errors are sent to the other side.
@@ -36,6 +36,7 @@ package final class WorkerServer {
       if let error = error as? WorkerError {
         reply.isRefusal = error.isRefusal ? true : nil
         reply.isUnknown = error.isUnknown ? true : nil
+        reply.remedy = error.remedy
       }
     }
     return (try? JSONEncoder().encode(reply)) ?? Data(#"{"error":"the answer cannot be put into JSON"}"#.utf8)
@@ -48,39 +49,60 @@ package final class WorkerServer {
         version: WorkerProtocol.version, configuration: BuildFacts.ownConfiguration, takesMoreCells: true)
     case .load:
       guard let cell = request.cell else { throw WorkerError("load names no cell") }
-      return WorkerProtocol.Reply(loaded: try load(cell, isChecked: request.isChecked ?? false))
-    case .run:
       return WorkerProtocol.Reply(
-        batch: try run(iterations: request.iterations ?? 1, isCounted: request.isCounted ?? false))
+        loaded: try load(cell, isChecked: request.isChecked ?? false, request.slot))
+    case .run: return WorkerProtocol.Reply(batch: try run(request))
+    case .unload:
+      unload(request.slot)
+      return WorkerProtocol.Reply()
     }
   }
 
-  private func load(_ request: WorkerProtocol.RequestedCell, isChecked: Bool) throws -> LoadedWorker {
+  /// Unloads the cell in a slot, or all. Before another is loaded, since two large ones may not fit into memory.
+  private func unload(_ slot: WorkerSlot?) {
+    if let slot {
+      if let cell = cells.removeValue(forKey: slot.number) { pool?.unload(cell) }
+    } else {
+      pool?.shutDown()
+      (pool, cells) = (nil, [:])
+    }
+  }
+
+  private func load(
+    _ request: WorkerProtocol.RequestedCell, isChecked: Bool, _ slot: WorkerSlot?
+  ) throws -> LoadedWorker {
     guard (1...WorkerPool.maximumThreads).contains(request.threads) else {
       throw WorkerError("a cell has 1 to \(WorkerPool.maximumThreads) threads, and not \(request.threads)")
     }
-    // Unload the previous cell first, since two large ones may not fit into memory.
-    pool?.shutDown()
-    (pool, loaded) = (nil, nil)
+    unload(slot)
     let cell = try prepare(request.cell, isChecked)
-    let pool = WorkerPool(threads: cell.id.threads, clock: environment.clock)
+    let threads = min(max(slot?.poolThreads ?? 1, cell.id.threads), WorkerPool.maximumThreads)
+    let pool = pool ?? WorkerPool(threads: threads, clock: environment.clock)
     self.pool = pool
-    loaded = try pool.load(threads: cell.id.threads, dispatch: cell.id.pool, makeWorker: cell.makeWorker)
+    let loaded = try pool.load(
+      threads: cell.id.threads, dispatch: cell.id.pool, makeWorker: cell.makeWorker)
+    cells[slot?.number ?? 0] = loaded
     return LoadedWorker(
-      nodeCount: cell.id.nodeCount, depth: cell.id.depth, splitsLayouts: cell.splitsLayouts ? true : nil)
+      nodeCount: cell.id.nodeCount, depth: cell.id.depth, splitsLayouts: cell.splitsLayouts ? true : nil,
+      timesItself: loaded.timesItself ? true : nil, byteCount: cell.byteCount)
   }
 
-  private func run(iterations: Int, isCounted: Bool) throws -> WorkerBatch {
-    guard let pool, let loaded else { throw WorkerError("run comes before load") }
+  private func run(_ request: WorkerProtocol.Request) throws -> WorkerBatch {
+    let iterations = request.iterations ?? 1
+    let (isCounted, recordsLatencies) = (request.isCounted ?? false, request.recordsLatencies ?? false)
+    guard let pool, let loaded = cells[request.slot?.number ?? 0] else {
+      throw WorkerError("run comes before load")
+    }
     guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
-    // Otherwise a worker without a job so far would be counted at its first one, when caches fill.
-    if isCounted { pool.warmUp(loaded) }
     let before = environment.counters.usage()
     let batch = pool.runBatch(
-      of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil)
+      of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil,
+      recordsLatencies: recordsLatencies)
     let usage = environment.counters.usage()?.since(before)
     if let failure = batch.failure { throw WorkerError(failure) }
-    if batch.workersDisagree { throw WorkerError("the job gave two different results in one batch") }
+    if batch.workersDisagree && request.slot == nil {
+      throw WorkerError("the job gave two different results in one batch")
+    }
     return WorkerBatch(
       wallNanoseconds: batch.wallNanoseconds, cpuNanoseconds: batch.cpuNanoseconds,
       queueWaitNanoseconds: batch.queueWaitNanoseconds, checksumBits: batch.checksum.bitPattern,
@@ -88,6 +110,8 @@ package final class WorkerServer {
       peakResidentBytes: isCounted ? environment.counters.peakResidentBytes() : nil,
       involuntaryContextSwitches: usage?.involuntaryContextSwitches,
       pageFaults: isCounted ? usage?.pageFaults : nil,
-      voluntaryContextSwitches: isCounted ? usage?.voluntaryContextSwitches : nil)
+      voluntaryContextSwitches: isCounted ? usage?.voluntaryContextSwitches : nil,
+      busyNanoseconds: batch.busyNanoseconds, workersDisagree: batch.workersDisagree ? true : nil,
+      latencies: batch.latencies?.buckets)
   }
 }

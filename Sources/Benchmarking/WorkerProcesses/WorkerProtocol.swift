@@ -12,6 +12,8 @@ package struct Cell: Sendable {
   package var layoutMayChange: Bool
   /// The bytes that a job goes through; nil, the default, if it does not say.
   package var byteCount: Int?
+  /// The program of a suite that is the subject; nil, the default, for a subject of this program.
+  package var command: BenchmarkSuite.Command?
   /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
   /// `WorkerPool.load` says. An error fails the cell, not the run.
   package var makeWorker: @Sendable () throws -> any Worker
@@ -40,11 +42,12 @@ package struct Cell: Sendable {
   var needsOneProcessor: Bool { id.threads == 1 && !splitsLayouts }
 }
 
-/// The protocol of comparison and worker processes: JSON objects, one per line, and one reply per request.
+/// The protocol of runs, comparisons and worker processes: JSON objects, one per line, and one reply per request.
 ///
 /// 1. `hello` states the version of the protocol.
-/// 2. `load` prepares a cell, which replaces the one before.
+/// 2. `load` prepares a cell, which replaces all before; in a slot, only the one that was there.
 /// 3. `run` runs a batch and returns its times. The worker reads the clock, so the pipe is not timed.
+/// 4. `unload` empties a slot. Added later: only a run, whose worker is of the same program, has slots.
 ///
 /// Compared revisions may be years apart, so a version never changes. Keys may be added: old workers MUST
 /// ignore them, and their replies may lack them. Any other change makes a new version.
@@ -58,6 +61,7 @@ enum WorkerProtocol {
       case hello
       case load
       case run
+      case unload
     }
 
     var request: Kind
@@ -71,9 +75,13 @@ enum WorkerProtocol {
     var iterations: Int?
     /// For `run`: true to count allocations, which makes the batch's times meaningless.
     var isCounted: Bool?
+    /// For `run`: true to record the duration of each job. Added later.
+    var recordsLatencies: Bool?
+    /// The place of the cell; nil for the only one. Added later.
+    var slot: WorkerSlot?
   }
 
-  /// A reply. If there is an `error`, only `isRefusal` or `isUnknown` may be present besides.
+  /// A reply. If there is an `error`, only `isRefusal`, `isUnknown` and `remedy` may be present besides.
   struct Reply: Codable {
     /// The reason why the request failed, as a sentence.
     var error: String?
@@ -81,6 +89,8 @@ enum WorkerProtocol {
     var isRefusal: Bool?
     /// For `load`: true if the revision has no such workload or subject. Added later.
     var isUnknown: Bool?
+    /// For `load`: what the user can do about a refusal. Added later.
+    var remedy: String?
     /// For `hello`.
     var version: Int?
     /// For `hello`.
@@ -106,11 +116,14 @@ extension WorkerProtocol {
     var threads: Int
     /// nil means serial queues.
     var dispatch: DispatchMode?
+    /// For a subject that is a suite's program. Added later.
+    var command: BenchmarkSuite.Command?
 
     init(_ cell: Cell) {
       (subject, seed, threads) = (cell.id.subject, cell.id.seed, cell.id.threads)
       dispatch = cell.id.pool == .serialQueues ? nil : cell.id.pool
       (workload, document) = (cell.source.workload, cell.source.document)
+      command = cell.command
     }
 
     /// The cell as far as a request tells it.
@@ -119,14 +132,22 @@ extension WorkerProtocol {
         let id = CellID(
           subject: subject, workload: workload ?? document ?? "", seed: seed, threads: threads,
           pool: dispatch ?? .serialQueues)
-        switch (workload, document) {
-        case (_?, nil): return Cell(id: id)
-        case (nil, let path?): return Cell(id: id, source: .document(path))
-        default: throw WorkerError("a cell has a workload or a document")
+        guard (workload == nil) != (document == nil) else {
+          throw WorkerError("a cell has a workload or a document")
         }
+        var cell = Cell(id: id, source: document.map { .document($0) })
+        cell.command = command
+        return cell
       }
     }
   }
+}
+
+/// A place for a cell in a worker process that keeps several loaded.
+package struct WorkerSlot: Hashable, Sendable, Codable {
+  var number: Int
+  /// The most threads of a cell of the process, which all share one pool.
+  var poolThreads: Int
 }
 
 /// A worker's description of the cell that it loaded.
@@ -139,6 +160,19 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
   var jobCount = 1
   /// True if several threads of its own work on one layout. Added later.
   var splitsLayouts: Bool?
+  /// True if its worker is a `SelfTimedWorker`. Added later.
+  var timesItself: Bool?
+  /// The bytes that a job goes through, of code that says so. Added later.
+  var byteCount: Int?
+}
+
+/// What a batch is run for.
+package enum BatchKind: Hashable, Sendable {
+  case times
+  /// Allocations, and the peak of memory so far. Its times mean nothing.
+  case counts
+  /// The duration of each job.
+  case latencies
 }
 
 /// A batch's measurements from a worker process. nil = not measured.
@@ -157,6 +191,12 @@ package struct WorkerBatch: Hashable, Sendable, Codable {
   /// Of a counted batch. Added later, as the next one.
   var pageFaults: UInt64?
   var voluntaryContextSwitches: UInt64?
+  /// The busy time of all workers together. Added later, like all that follows.
+  var busyNanoseconds: UInt64?
+  /// True if two workers gave different checksums, of a cell in a slot; otherwise that is an error.
+  var workersDisagree: Bool?
+  /// The durations of the jobs.
+  var latencies: [LatencyHistogram.Bucket]?
 
   var checksum: Double { Double(bitPattern: checksumBits) }
 }
@@ -168,12 +208,25 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   var isRefusal: Bool
   /// True if its revision has no such workload or subject, which one of two may lack. Default false.
   var isUnknown: Bool
+  /// What the user can do about a refusal; nil, the default, for nothing.
+  var remedy: String?
+  /// True if the process has ended, or its answers cannot be trusted; the description is then the end of a sentence about
+  /// it. Default false.
+  var isLost: Bool
 
-  package init(_ description: String, isRefusal: Bool = false, isUnknown: Bool = false) {
+  package init(
+    _ description: String, isRefusal: Bool = false, isUnknown: Bool = false, remedy: String? = nil,
+    isLost: Bool = false
+  ) {
     self.description = description
     self.isRefusal = isRefusal
     self.isUnknown = isUnknown
+    self.remedy = remedy
+    self.isLost = isLost
   }
+
+  /// The error as a sentence of its own.
+  var sentence: String { isLost ? "The worker process \(description)." : description }
 
   /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
   /// error has another reason.

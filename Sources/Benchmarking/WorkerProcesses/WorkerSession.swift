@@ -1,17 +1,50 @@
 import Foundation
 
-/// A comparison's connection to a worker process. One thread uses it.
+/// A connection to a worker process. One thread uses it.
 package protocol WorkerSession: AnyObject {
   /// The process identifier, for records.
   var identifier: Int { get }
   /// True if the process can load further cells.
   var takesMoreCells: Bool { get }
-  /// Loads a cell, which replaces the one before.
-  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker
-  /// Runs a batch.
-  func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch
+  /// Loads a cell into a slot, or, if that is nil, instead of all before.
+  func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker
+  /// Unloads the cell in a slot.
+  func unload(_ slot: WorkerSlot) throws(WorkerError)
+  /// Runs a batch of the cell in a slot, or, if that is nil, of the only one.
+  func run(iterations: Int, for kind: BatchKind, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch
   /// Ends the process.
   func end()
+}
+
+extension WorkerSession {
+  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+    try load(cell, isChecked: isChecked, slot: nil)
+  }
+
+  func run(iterations: Int) throws(WorkerError) -> WorkerBatch {
+    try run(iterations: iterations, for: .times, slot: nil)
+  }
+
+  /// Counts a batch. A job's allocations may depend on the tables and buffers left by all jobs before it, so all processes
+  /// of a cell do the same from their start. Only counted batches distribute their jobs in a fixed way.
+  ///
+  /// The first batch fills caches and grows buffers, later ones do not. If several threads share a layout, or a job is a
+  /// block, Dispatch sometimes allocates instead of reusing memory, depending on the order in which threads finish; the
+  /// minimum of many batches excludes that.
+  func count(
+    _ cell: Cell, iterations: Int, atMost batches: Int = 20, slot: WorkerSlot? = nil
+  ) throws(WorkerError) -> WorkerBatch {
+    _ = try run(iterations: iterations, for: .counts, slot: slot)
+    var least = try run(iterations: iterations, for: .counts, slot: slot)
+    guard cell.splitsLayouts || cell.id.pool == .concurrentQueue else { return least }
+    for _ in 1..<max(batches, 1) {
+      let batch = try run(iterations: iterations, for: .counts, slot: slot)
+      if (batch.allocCount ?? 0, batch.allocBytes ?? 0) < (least.allocCount ?? 0, least.allocBytes ?? 0) {
+        least = batch
+      }
+    }
+    return least
+  }
 }
 
 /// Starts worker processes for the arms of a comparison.
@@ -46,12 +79,8 @@ package struct BuildLauncher: WorkerLauncher {
   package func launch(
     _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
   ) throws(WorkerError) -> any WorkerSession {
-    var environment = ProcessInfo.processInfo.environment
+    var environment = ProcessWorkerSession.environment(isCounting: isCounting)
     environment[Self.paddingVariable] = String(repeating: "x", count: padding)
-    // Sets and dictionaries iterate in the order of their hashes, whose seed differs between processes, and a
-    // solver's allocations follow that order. Counts of equal programs must be equal. For times, the seed is
-    // part of the scatter that the intervals must include.
-    if isCounting { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
     let copy = try FreshCopy(of: (arm == .cand ? candidate : base)[placement])
     defer { copy.remove() }
     return try ProcessWorkerSession(executable: copy.url, environment: environment)
@@ -59,29 +88,47 @@ package struct BuildLauncher: WorkerLauncher {
 }
 
 /// A worker in its own process.
-final class ProcessWorkerSession: WorkerSession {
-  private let process: LineProcess
-  private(set) var takesMoreCells = false
+package final class ProcessWorkerSession: WorkerSession {
+  package let identifier: Int
+  package private(set) var takesMoreCells = false
+  private let exchange: (Data) throws(WorkerError) -> Data
+  private let whenEnded: () -> Void
 
-  /// The longest time for an answer, in seconds: `LAYOUTBENCH_WORKER_LIMIT` of the environment, else 120.
-  private static var defaultLimit: TimeInterval {
-    ProcessInfo.processInfo.environment["LAYOUTBENCH_WORKER_LIMIT"].flatMap(TimeInterval.init) ?? 120
-  }
+  /// The longest time for an answer about a cell, of processes that the current thread starts.
+  @TaskLocal package static var limit = TimeSpan.seconds(120)
 
   /// - Parameters:
-  ///   - limit: the longest time for an answer, in seconds; nil for the default.
+  ///   - limit: the longest time for an answer about a cell, in seconds.
   ///   - patience: as in `LineProcess`.
-  init(
+  convenience init(
     executable: URL, arguments: [String] = ["worker"], environment: [String: String]?,
-    limit: TimeInterval? = nil, patience: TimeInterval = 1
+    limit: TimeInterval = limit.seconds, patience: TimeInterval = 1
   ) throws(WorkerError) {
+    let process: LineProcess
     do throws(LineProcess.Failure) {
       process = try LineProcess(
         executable: executable, arguments: arguments, environment: environment,
-        limit: limit ?? Self.defaultLimit, patience: patience)
+        limit: max(limit, 120), patience: patience)
     } catch {
-      throw WorkerError(error.description)
+      throw WorkerError(error.description, isLost: true)
     }
+    try self.init(identifier: process.identifier, whenEnded: process.end) { line throws(WorkerError) in
+      do throws(LineProcess.Failure) {
+        return try process.ask(line)
+      } catch {
+        throw WorkerError(error.description, isLost: true)
+      }
+    }
+    // Starting takes no code that is measured.
+    process.limit = limit
+  }
+
+  /// Begins a session over lines: `exchange` sends one and returns its answer, and `whenEnded` ends the process.
+  package init(
+    identifier: Int, whenEnded: @escaping () -> Void,
+    exchange: @escaping (Data) throws(WorkerError) -> Data
+  ) throws(WorkerError) {
+    (self.identifier, self.whenEnded, self.exchange) = (identifier, whenEnded, exchange)
     let reply: WorkerProtocol.Reply
     do throws(WorkerError) {
       reply = try ask(WorkerProtocol.Request(request: .hello, version: WorkerProtocol.version))
@@ -96,8 +143,22 @@ final class ProcessWorkerSession: WorkerSession {
     takesMoreCells = reply.takesMoreCells ?? false
   }
 
+  /// Returns this program's environment for a worker process.
+  ///
+  /// - Parameter isCounting: true if the process counts and is never timed. Sets and dictionaries iterate in the order of
+  ///   their hashes, whose seed differs between processes, and a solver's allocations follow that order; counts of equal
+  ///   programs must be equal. For times, the seed is part of the scatter that the intervals must include. And jemalloc
+  ///   counts what a thread allocates from a cache of its own only later, so there are no caches.
+  static func environment(isCounting: Bool) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    guard isCounting else { return environment }
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    environment["MALLOC_CONF"] = (environment["MALLOC_CONF"].map { $0 + "," } ?? "") + "tcache:false"
+    return environment
+  }
+
   /// Starts `layoutbench worker` of the running program.
-  static func startOwn() throws(WorkerError) -> ProcessWorkerSession {
+  static func startOwn(isCounting: Bool) throws(WorkerError) -> ProcessWorkerSession {
     #if os(Linux)
     // The running program, even if a build has since replaced its file.
     let program: URL? = URL(fileURLWithPath: "/proc/self/exe")
@@ -105,47 +166,49 @@ final class ProcessWorkerSession: WorkerSession {
     let program = Bundle.main.executableURL
     #endif
     guard let program else { throw WorkerError("could not be started: the program cannot find itself") }
-    return try ProcessWorkerSession(executable: program, environment: nil)
+    return try ProcessWorkerSession(
+      executable: program, environment: environment(isCounting: isCounting))
   }
 
-  var identifier: Int { process.identifier }
-
-  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+  package func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
     let request = WorkerProtocol.Request(
-      request: .load, cell: WorkerProtocol.RequestedCell(cell), isChecked: isChecked)
+      request: .load, cell: WorkerProtocol.RequestedCell(cell), isChecked: isChecked, slot: slot)
     guard let loaded = try ask(request).loaded else {
       throw WorkerError("the worker did not say what it loaded")
     }
     return loaded
   }
 
-  func run(iterations: Int, isCounted: Bool) throws(WorkerError) -> WorkerBatch {
-    let request = WorkerProtocol.Request(request: .run, iterations: iterations, isCounted: isCounted)
+  package func unload(_ slot: WorkerSlot) throws(WorkerError) {
+    _ = try ask(WorkerProtocol.Request(request: .unload, slot: slot))
+  }
+
+  package func run(
+    iterations: Int, for kind: BatchKind, slot: WorkerSlot?
+  ) throws(WorkerError) -> WorkerBatch {
+    let request = WorkerProtocol.Request(
+      request: .run, iterations: iterations, isCounted: kind == .counts,
+      recordsLatencies: kind == .latencies ? true : nil, slot: slot)
     guard let batch = try ask(request).batch else {
       throw WorkerError("the worker did not say what a batch took")
     }
     return batch
   }
 
-  func end() {
-    process.end()
-  }
+  package func end() { whenEnded() }
 
   private func ask(_ request: WorkerProtocol.Request) throws(WorkerError) -> WorkerProtocol.Reply {
     guard let line = try? JSONEncoder().encode(request) else {
       throw WorkerError("a request cannot be put into JSON")
     }
-    let answer: Data
-    do throws(LineProcess.Failure) {
-      answer = try process.ask(line)
-    } catch {
-      throw WorkerError(error.description)
-    }
+    let answer = try exchange(line)
     guard let reply = try? JSONDecoder().decode(WorkerProtocol.Reply.self, from: answer) else {
-      throw WorkerError("answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))")
+      throw WorkerError(
+        "answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))", isLost: true)
     }
     if let error = reply.error {
-      throw WorkerError(error, isRefusal: reply.isRefusal ?? false, isUnknown: reply.isUnknown ?? false)
+      throw WorkerError(
+        error, isRefusal: reply.isRefusal ?? false, isUnknown: reply.isUnknown ?? false, remedy: reply.remedy)
     }
     return reply
   }

@@ -120,6 +120,9 @@ struct CompareCommand: ParsableCommand {
   var format = ComparisonFormat.text
 
   @OptionGroup
+  var job: JobOptions
+
+  @OptionGroup
   var folder: FolderOptions
 
   @Option(
@@ -156,7 +159,9 @@ struct CompareCommand: ParsableCommand {
       ])
   }
 
-  func run() throws {
+  func run() throws { try job.limit(begin) }
+
+  private func begin() throws {
     if let resume {
       try goOn(with: resume)
       return

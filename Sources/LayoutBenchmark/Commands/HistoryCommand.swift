@@ -22,7 +22,7 @@ struct HistoryCommand: ParsableCommand {
 
       EXIT CODES
         0    compared, whatever changed
-        1    failed
+        1    failed, or a cell has
         64   wrong usage
         65   bad input
         130  interrupted; what was compared is kept and shown
@@ -103,6 +103,9 @@ struct HistoryCommand: ParsableCommand {
       try WholeFile.write(Data(html.utf8), to: output, force: force)
     }
     if isInterrupted { throw ExitCode(130) }
+    if comparisons.contains(where: { $0.failures.contains { $0.status == .failed } }) {
+      throw ExitCode.failure
+    }
   }
 
   /// Returns the first revision, and the commits after it that are compared, each with the number of commits from

@@ -143,9 +143,12 @@ struct ProfileCommand: ParsableCommand {
     }
   }
 
+  @OptionGroup
+  var job: JobOptions
+
   func run() throws {
     for file in files { try WholeFile.check(file, force: force) }
-    if let chosenSubject { return try profile(chosenSubject) }
+    if let chosenSubject { return try job.limit { try profile(chosenSubject) } }
     let run = try recorded(threads: threads, trees: trees)
     let table = run.table(topElements: top)
     show(table.text())

@@ -13,6 +13,9 @@ struct RunCommand: ParsableCommand {
       SIGTERM interrupt a run and keep what was measured: exit code 130. --resume continues a run that was \
       interrupted or killed; only the current sample is lost.
 
+      The code under test runs in a worker process. A cell that crashes, exits or hangs there has failed: the others \
+      are measured, the exit code is 1, and --resume tries it again. What it prints is no part of the results.
+
       --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge` \
       merges them. All subjects of a workload are in one part, because their ratio is what counts.
 
@@ -83,6 +86,9 @@ struct RunCommand: ParsableCommand {
   var counters = false
 
   @OptionGroup
+  var job: JobOptions
+
+  @OptionGroup
   var results: ResultOptions
 
   @Flag(help: "Print what would be measured and about how long it would take, and measure nothing.")
@@ -100,7 +106,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let resume { try goOn(with: resume) } else { try begin() }
+    try job.limit { if let resume { try goOn(with: resume) } else { try begin() } }
   }
 
   // MARK: A new run
@@ -112,6 +118,7 @@ struct RunCommand: ParsableCommand {
     if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
       StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
     }
+    if !dryRun { try failingOnFiles { try OutputFolder(folder.parent).check() } }
     let run = try SuiteRun(
       suite: suite.name, request: request, seed: selection.seedOrDefault,
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
@@ -145,7 +152,8 @@ struct RunCommand: ParsableCommand {
   /// Returns what is left of the run; nil, after saying so, if nothing is.
   private func resumption(of folder: RunFolder) throws -> RunResumption? {
     let description = try folder.readDescription()
-    guard !description.isFinished(givenMoreBudget: budget != nil) else {
+    let isFinished = description.isFinished(givenMoreBudget: budget != nil)
+    if try isFinished && !(EarlierParts(of: folder).canTryAgain(description)) {
       let more = description.ending == .budget ? "; --budget gives it more time" : ""
       StandardError.print("Nothing is left to do\(more).")
       if !dryRun {

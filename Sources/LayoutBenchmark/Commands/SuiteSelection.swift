@@ -137,14 +137,37 @@ struct ComparisonSeries: ParsableArguments {
   var minEffect: Percentage = Percentage(share: 0.005)
 
   @OptionGroup
+  var job: JobOptions
+
+  @OptionGroup
   var folder: FolderOptions
 
   func compare(_ base: String, _ candidate: String) throws -> Comparison {
     let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-    return try RevisionComparison(
+    let comparison = try RevisionComparison(
       base: base, candidate: candidate, suite: suite.name, request: request, seed: selection.seedOrDefault,
       minimumEffect: minEffect.share, budget: budget, countsInstructions: false, results: folder.parent
-    ).measure().comparison
+    )
+    return try job.limit(comparison.measure).comparison
+  }
+}
+
+/// The option of commands that measure in worker processes.
+struct JobOptions: ParsableArguments {
+  @Option(
+    help: """
+      The longest time for an answer of a worker process, which loads a cell or runs a batch of its jobs: 10s, 5m. A cell \
+      that takes longer has failed.
+      """)
+  var jobLimit = ProcessWorkerSession.limit
+
+  func validate() throws {
+    if jobLimit.nanoseconds == 0 { throw ValidationError("--job-limit has to be above 0s") }
+  }
+
+  /// Does work whose worker processes have this limit.
+  func limit<Result>(_ work: () throws -> Result) rethrows -> Result {
+    try ProcessWorkerSession.$limit.withValue(jobLimit, operation: work)
   }
 }
 

@@ -3,22 +3,25 @@ import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutWorkloads
+import Synchronization
 
-/// `layoutbench worker`: measures cells for a comparison, in a process of its own.
+/// `layoutbench worker`: measures cells for a run or a comparison, in a process of its own.
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Answer the requests of a comparison, one JSON object per line.",
-    discussion: "Started by layoutbench compare; ends when its standard input does.",
+    abstract: "Answer the requests of a run or a comparison, one JSON object per line.",
+    discussion: "Started by layoutbench run and compare; ends when its standard input does.",
     shouldDisplay: false)
 
   func run() throws {
+    let streams = WorkerStreams()
     // Cells with the same tree come one after another.
     var latest: (source: CellSource, seed: UInt64, input: BenchmarkInput)?
     let server = WorkerServer(environment: RunEnvironment(counting: ThisProgram.allocations)) {
       asked, isChecked in
       let (id, source) = (asked.id, asked.source)
-      guard let subject = ThisProgram.subjects.first(where: { $0.name == id.subject }) else {
+      let own = ThisProgram.subjects.first { $0.name == id.subject }
+      guard let subject = asked.command.map({ PeerSubject($0) }) ?? own else {
         throw WorkerError("it has no subject \"\(id.subject)\"", isUnknown: true)
       }
       let input: BenchmarkInput
@@ -38,14 +41,58 @@ struct WorkerCommand: ParsableCommand {
         do throws(Refusal) {
           try subject.requireSupport(of: input)
         } catch {
-          throw WorkerError(error.description, isRefusal: !error.isFailure)
+          throw WorkerError(error.description, isRefusal: !error.isFailure, remedy: error.remedy)
         }
       }
       return input.cell(of: subject, threads: id.threads, id.pool)
     }
-    while let line = readLine(strippingNewline: true) {
-      StandardOutput.write(server.answer(to: Data(line.utf8)) + Data("\n".utf8))
-      StandardOutput.flush()
+    streams.answer(server.answer)
+  }
+}
+
+/// The streams of a worker process: copies of its standard input and output, which the code under test does not get. What
+/// that prints goes to standard error, and there is nothing for it to read.
+private final class WorkerStreams: Sendable {
+  private let requests: Int32
+  private let answers: Int32
+  private let isAnswering = Atomic<Bool>(false)
+
+  init() {
+    requests = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+    answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    dup2(nothing, STDIN_FILENO)
+    close(nothing)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    Thread.detachNewThread { self.endWithParent() }
+  }
+
+  /// Answers each line with another one, until there are no more.
+  func answer(_ answer: (Data) -> Data) {
+    guard let file = fdopen(requests, "r") else { return }
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    while true {
+      let length = getline(&line, &capacity, file)
+      guard length > 0, let line else { return }
+      isAnswering.store(true, ordering: .relaxed)
+      let bytes = UnsafeRawBufferPointer(start: line, count: length)
+      let reply = answer(Data(bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]))
+      isAnswering.store(false, ordering: .relaxed)
+      if writeAll(reply + Data("\n".utf8), to: answers) != nil { return }
+    }
+  }
+
+  /// Ends the process if the other end of the requests is closed while it works: nobody waits for the answer, and it may
+  /// never come.
+  private func endWithParent() {
+    var input = pollfd(fd: requests, events: 0, revents: 0)
+    while input.revents & Int16(POLLHUP) == 0 {
+      if poll(&input, 1, -1) < 0 && errno != EINTR { return }
+    }
+    while true {
+      if isAnswering.load(ordering: .relaxed) { _exit(1) }
+      usleep(100_000)
     }
   }
 }

@@ -33,7 +33,7 @@ struct RevisionComparison {
     self.minimumInstructions = minimumInstructions
     self.measuresEqualSources = measuresEqualSources
     self.results = results
-    let cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: false)
+    let cells = try SuiteCells(of: request, seed: seed, areOfThisProgram: false)
     leftOut = cells.refused
     self.request = request
     if countsInstructions { self.request.countsInstructions = true }

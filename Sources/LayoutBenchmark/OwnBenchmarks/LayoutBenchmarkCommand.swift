@@ -40,12 +40,18 @@ extension LayoutBenchmarkCommand {
   /// Runs the command in the program's arguments, and exits. Call it on the main thread, before other threads
   /// exist; `@main` does.
   public static func main() {
-    let own = OwnBenchmarks(workloads: workloads, subjects: subjects)
     #if Jemalloc
-    LayoutBench.main(counting: Jemalloc(), own)
+    main(counting: Jemalloc())
     #else
-    LayoutBench.main(counting: NoAllocationCounter(), own)
+    main(counting: NoAllocationCounter())
     #endif
+  }
+
+  /// The same, and counts allocations with the allocator that the program links.
+  package static func main(counting allocations: any AllocationCounter) {
+    LayoutBench.main(
+      counting: allocations,
+      printingToStandardError { OwnBenchmarks(workloads: workloads, subjects: subjects) })
   }
 }
 

@@ -7,15 +7,11 @@ struct SuiteCells {
   /// Cells that are not measured, because the subject does not support them.
   private(set) var refused: [CellOutcome] = []
 
-  /// - Parameter areMeasuredHere: true if this process lays the cells out: it makes the trees, and checks the subjects'
-  ///   frames. False if worker processes do both; they tell the sizes.
-  init(of request: RunRequest, seed: UInt64, areMeasuredHere: Bool) throws {
+  /// - Parameter areOfThisProgram: true if worker processes of this program measure them: what it does not know is an error
+  ///   at once. False if revisions do, which may know more.
+  init(of request: RunRequest, seed: UInt64, areOfThisProgram: Bool) throws {
     let suiteFile = Self.suiteFile(of: request)
-    var remedies: [String] = []
-    var latest: (source: CellSource, input: BenchmarkInput)?
     var seen: Set<CellID> = []
-    var status = StatusLine()
-    defer { status.clear() }
     for asked in request.cellsOfShard(seed: seed) {
       guard let source = asked.source else {
         throw CommandFailure.badInput(
@@ -23,52 +19,31 @@ struct SuiteCells {
       }
       let subject = try subject(named: asked.subject, or: request.commands ?? [])
       let mode = asked.dispatch ?? .serialQueues
-      var found: [Cell]
-      var refusal = subject.reasonToLeaveOut(mode).map { Refusal(description: $0) }
-      if areMeasuredHere {
-        status.show("Reading and making trees: \(asked.name)")
-        // A suite names a source once for all its subjects, and a large tree takes time to make.
-        let input =
-          if let latest, latest.source == source {
-            latest.input
-          } else {
-            try BenchmarkInput(source, seed: seed, suiteFile: suiteFile)
-          }
-        latest = (source, input)
-        found = asked.threads.map { input.cell(of: subject, threads: $0, mode) }
-        do throws(Refusal) {
-          try subject.requireSupport(of: input)
-        } catch {
-          refusal = error
-        }
-      } else {
-        found = asked.threads.map { Self.cell(of: subject, source, seed: seed, threads: $0, mode) }
-        if request.commands?.contains(where: { $0.name == asked.subject }) == true {
-          refusal = Refusal(description: "a suite's own program is no part of a revision")
-        }
-      }
+      let command = request.commands?.first { $0.name == asked.subject }
+      var refusal = subject.reasonToLeaveOut(mode)
+      if command != nil && !areOfThisProgram { refusal = "a suite's own program is no part of a revision" }
+      var found = asked.threads.map { Self.cell(of: subject, source, seed: seed, threads: $0, mode) }
       // A suite may name a cell twice, spelled differently or with replaced threads or modes.
       found = found.filter { seen.insert($0.id).inserted }
       if let refusal {
-        let outcome = refusal.isFailure ? CellOutcome.failed : CellOutcome.leftOut
-        refused += found.map { outcome($0.id, refusal.description) }
-        if refusal.isFailure {
-          StandardError.print("failed: \(subject.name) \(asked.name): \(refusal.description)")
-        }
-        if let remedy = refusal.remedy, !remedies.contains(remedy) { remedies.append(remedy) }
+        refused += found.map { .leftOut($0.id, reason: refusal) }
         continue
       }
       let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.standardizedFileURL.path
       if let file, !FileManager.default.fileExists(atPath: file) {
         throw CommandFailure.badInput("\(file): there is no such document")
       }
+      if areOfThisProgram {
+        if let file { _ = try readDocument(file) }
+        if let workload = source.workload { _ = try ThisProgram.workload(workload) }
+      }
       cells += found.map { cell in
         var cell = cell
         if let file { cell.source = .document(file) }
+        cell.command = command
         return cell
       }
     }
-    for remedy in remedies { StandardError.print("note: \(remedy)") }
   }
 
   /// Returns the file from which documents are looked up: the suite's, or that of its name in this checkout if they are not

@@ -10,12 +10,16 @@ struct SuiteRun {
   private let rounds: Int
   /// The budget of this run, or of this part of one.
   private let budget: TimeSpan?
-  private let cells: SuiteCells
-  private var environment = RunEnvironment(counting: ThisProgram.allocations, measuresPeaks: true)
+  /// Those that can be measured, with their sizes, and the others.
+  private let cells: [Cell]
+  private let refused: [CellOutcome]
+  /// The process that has loaded the cells.
+  private let worker: CellWorker
+  private var environment = RunEnvironment(counting: ThisProgram.allocations)
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
 
-  /// Reads and generates the requested cells.
+  /// Loads the requested cells in a worker process, and checks their frames.
   init(suite: String, request: RunRequest, seed: UInt64, rounds: Int, budget: TimeSpan?) throws {
     startNanoseconds = environment.clock.wallNanoseconds()
     self.suite = suite
@@ -34,14 +38,24 @@ struct SuiteRun {
             + "\(ThisProgram.name) doctor says what is missing")
       }
     }
-    cells = try SuiteCells(of: request, seed: seed, areMeasuredHere: true)
+    let asked = try SuiteCells(of: request, seed: seed, areOfThisProgram: true)
+    Signals.watch()
+    worker = CellWorker(for: asked.cells) { [environment] () throws(WorkerError) in
+      try environment.startWorker(false)
+    }
+    let checked = worker.check(asked.cells)
+    for outcome in checked.refused where outcome.status == .failed {
+      StandardError.print("failed: \(outcome.cell): \(outcome.reasonText)")
+    }
+    for remedy in checked.remedies { StandardError.print("note: \(remedy)") }
+    (cells, refused) = (checked.cells, asked.refused + checked.refused)
   }
 
   /// All of the run's cells, measured or not.
-  var knownCells: [CellID] { cells.cells.map(\.id) + cells.refused.map(\.cell) }
+  var knownCells: [CellID] { cells.map(\.id) + refused.map(\.cell) }
 
   private func plan(after earlier: EarlierParts?) -> RunPlan {
-    RunPlan(cells: cells.cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
+    RunPlan(cells: cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
   }
 
   /// Returns what would be measured, with the estimated time, as text in lines with line ends.
@@ -51,9 +65,8 @@ struct SuiteRun {
     let plan = plan(after: earlier)
     let estimate = RunEstimate(
       of: plan, clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      counts: ThisProgram.allocations.threadAllocatedBytes() != nil,
       countsInHardware: environment.countInHardware != nil)
-    return plan.text(leftOut: cells.refused, estimate)
+    return plan.text(leftOut: refused, estimate)
   }
 
   /// Measures into a new folder, and writes the run's files.
@@ -108,11 +121,13 @@ struct SuiteRun {
       // The subjects' frames are checked before anything is measured, which takes a part of the budget.
       let spent = environment.clock.wallNanoseconds() - startNanoseconds
       plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
-      return try MeasuringRun(plan: plan, identity: identity, observer: log, environment: environment).run()
+      return try MeasuringRun(
+        plan: plan, identity: identity, observer: log, environment: environment, worker: worker
+      ).run()
     }
     log.clear()
     description.finish(
-      outcome.cells + cells.refused, outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
+      outcome.cells + refused, outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
       machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(description)
     let report = try Self.summarize(folder, description)
@@ -139,6 +154,6 @@ struct SuiteRun {
   ) -> [Warning] {
     [ThisProgram.otherSources, ThisProgram.uncountedAllocations].compactMap { $0 }
       + (run?.warnings(machine: machine) ?? [])
-      + machine.warnings(build: build, threads: cells.cells.map(\.id.threads).max() ?? 1)
+      + machine.warnings(build: build, threads: cells.map(\.id.threads).max() ?? 1)
   }
 }

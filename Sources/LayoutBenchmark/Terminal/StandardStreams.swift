@@ -62,6 +62,18 @@ enum StandardOutput {
   }
 }
 
+/// Runs code of somebody else, whose prints are no results: they go to standard error.
+func printingToStandardError<Result>(_ work: () -> Result) -> Result {
+  let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+  dup2(STDERR_FILENO, STDOUT_FILENO)
+  defer {
+    fflush(nil)
+    dup2(output, STDOUT_FILENO)
+    close(output)
+  }
+  return work()
+}
+
 /// The messages about results, which themselves go to standard output.
 enum StandardError {
   /// Writes a line, after everything that went to standard output before it. Quoted text of others can

@@ -54,7 +54,6 @@ struct DispatchModeTests {
     for _ in 0..<5 { _ = pool.runBatch(of: cell, iterations: 400) }
     #expect((1...threads).contains(crowd.mostAtOnce))
     #expect(crowd.collisionCount == 0)
-    guard mode != .serialQueues else { return }
     let other = try pool.load(threads: threads, dispatch: mode) { CrowdedWorker(counted) }
     _ = pool.runBatch(of: other, iterations: 100, counting: FakeAllocationCounter())
     #expect(counted.mostAtOnce == 1)
@@ -100,12 +99,10 @@ struct DispatchModeTests {
   }
 
   @Test(arguments: DispatchMode.allCases)
-  func `Warming up is a job for each; allocations are a batch's own`(mode: DispatchMode) throws {
+  func `Allocations are a batch's own`(mode: DispatchMode) throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 4)
     let cell = try pool.load(threads: 3, dispatch: mode) { Self.allocating(counter) }
-    pool.warmUp(cell)
-    #expect(counter.allocationCount == 3)
     // What threads hold in their caches from before is not the batch's.
     _ = pool.runBatch(of: cell, iterations: 30)
     counter.allocate(bytes: 1_000)

@@ -42,27 +42,15 @@ final class ScriptedClock: MonotonicClock {
   func threadCPUNanoseconds() -> UInt64? { nil }
 }
 
-/// Counts what workers say they allocate, for each thread.
+/// Counts what workers say they allocate, on any thread.
 final class FakeAllocationCounter: AllocationCounter {
   let allocatorName: String? = nil
-  /// The sizes of those that each thread made.
-  private let sizes = LockedValue<[ObjectIdentifier: [UInt64]]>([:])
+  private let sizes = LockedValue<[UInt64]>([])
 
-  private var ownSizes: [UInt64] {
-    let thread = ObjectIdentifier(Thread.current)
-    return sizes.withLock { $0[thread] ?? [] }
-  }
+  func allocate(bytes: UInt64) { sizes.withLock { $0.append(bytes) } }
 
-  func allocate(bytes: UInt64) {
-    let thread = ObjectIdentifier(Thread.current)
-    sizes.withLock { $0[thread, default: []].append(bytes) }
-  }
-
-  /// All that were ever made, on any thread.
-  var allocationCount: Int { sizes.withLock { $0.values.joined().count } }
-
-  func threadAllocatedBytes() -> UInt64? { ownSizes.reduce(0, +) }
-  func threadAllocationCount() -> UInt64? { UInt64(ownSizes.count) }
+  func allocatedBytes() -> UInt64? { sizes.withLock { $0.reduce(0, +) } }
+  func allocationCount() -> UInt64? { sizes.withLock { UInt64($0.count) } }
 }
 
 /// Counters that move by a fixed amount with each reading.
@@ -196,6 +184,16 @@ struct SimulatedRun {
     }
   }
 
+  /// A session with a worker's answers, which this process gives.
+  static func session(
+    of cells: [Cell], _ environment: RunEnvironment, whenEnded: @escaping () -> Void = {}
+  ) throws(WorkerError) -> ProcessWorkerSession {
+    let server = WorkerServer(environment: environment) { asked, _ in
+      try cells.first { $0.id.withoutSize == asked.id } ?? { throw WorkerError("there is no such cell") }()
+    }
+    return try ProcessWorkerSession(identifier: 7, whenEnded: whenEnded) { server.answer(to: $0) }
+  }
+
   func run(
     _ plan: RunPlan, _ observer: RecordingObserver = RecordingObserver(),
     identity: RunIdentity = RunIdentity(runID: "run", shard: 2, revision: "abc", firstSequence: 100),
@@ -205,6 +203,8 @@ struct SimulatedRun {
       clock: clock, counters: FakeCounters(), allocationCounter: allocationCounter,
       interruption: interruption,
       now: { Date(timeIntervalSince1970: 0) })
+    let served = environment
+    environment.startWorker = { _ throws(WorkerError) in try Self.session(of: plan.cells, served) }
     change(&environment)
     let outcome = try MeasuringRun(
       plan: plan, identity: identity, observer: observer, environment: environment

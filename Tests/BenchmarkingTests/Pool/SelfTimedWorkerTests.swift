@@ -112,6 +112,16 @@ struct SelfTimedWorkerTests {
 struct CalibrationTests {
   private let calibration = Calibration()
 
+  private func calibrate(_ cell: WorkerPool.LoadedCell, in pool: WorkerPool) throws -> CalibrationResult {
+    let id = SimulatedRun().id("a", threads: cell.threads, mode: cell.dispatch)
+    return try calibration.calibrate(id, batchNanoseconds: 5_000_000) { iterations in
+      let batch = pool.runBatch(of: cell, iterations: iterations)
+      return WorkerBatch(
+        wallNanoseconds: batch.wallNanoseconds, queueWaitNanoseconds: batch.queueWaitNanoseconds,
+        checksumBits: 0, busyNanoseconds: batch.busyNanoseconds)
+    }
+  }
+
   @Test(arguments: [
     (1_000, 1, 5_000), (1_000, 4, 20_000), (3_000_000, 8, 16),
     // Of about ten times the target one or two come to a worker.
@@ -135,7 +145,7 @@ struct CalibrationTests {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load { FakeWorker(clock: clock, wall: job, cpu: job) }
-    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    let result = try calibrate(cell, in: pool)
     #expect(result.iterations == iterations)
     #expect(result.jobNanoseconds == Double(job))
     #expect(result.batchNanoseconds == Double(job) * Double(iterations))
@@ -146,7 +156,7 @@ struct CalibrationTests {
     let clock = ManualClock(stepNanoseconds: 500)
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(dispatch: .concurrentQueue) { FakeWorker(clock: clock, wall: 1_000, cpu: 1) }
-    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    let result = try calibrate(cell, in: pool)
     #expect(result.jobNanoseconds == 2_000)
     #expect(result.iterations == 2_500)
     #expect(result.batchNanoseconds == 5_000_000)
@@ -167,7 +177,7 @@ struct CalibrationTests {
         isCold = false
       }
     }
-    let result = try calibration.calibrate(cell, in: pool, batchNanoseconds: 5_000_000)
+    let result = try calibrate(cell, in: pool)
     #expect(result.jobNanoseconds == job && result.iterations == iterations)
   }
 }

@@ -48,11 +48,6 @@ struct WorkerPoolCodeTests {
     let cell = try pool.load(dispatch: mode) { [clock] in CodeWorker(clock: clock, failing: 12) }
     #expect(pool.runBatch(of: cell, iterations: 10).failure == nil)
     #expect(pool.runBatch(of: cell, iterations: 10).failure == "Its job threw an error: no such file")
-    #expect(throws: WorkerError("Its job threw an error: no such file")) {
-      try Calibration().calibrate(
-        try pool.load(dispatch: mode) { [clock] in CodeWorker(clock: clock, failing: 0) }, in: pool,
-        batchNanoseconds: 1)
-    }
   }
 
   @Test(arguments: [false, true])
