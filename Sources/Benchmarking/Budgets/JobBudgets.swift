@@ -225,7 +225,8 @@ package struct BudgetCheck: Hashable, Sendable {
     JobCounts.kinds.compactMap { kind in
       let (allowed, count) = (budget[keyPath: kind.count], row.counts[keyPath: kind.count])
       let difference = (Double(count) - Double(allowed)) * (areExcesses ? 1 : -1)
-      guard difference > max(Double(allowed) * kind.tolerance, kind.slack) else { return nil }
+      let slack = Double(budget.instructions) / kind.instructionsPerSlack
+      guard difference > max(Double(allowed) * kind.tolerance, slack) else { return nil }
       let amount =
         allowed == 0
         ? NumberText.grouped(count) : NumberText.change(abs(Double(count) / Double(allowed) - 1))
@@ -265,13 +266,14 @@ package struct JobCounts: Hashable, Sendable {
   /// The functions that cost a hundredth of the job or more, with their instructions and their libraries'.
   var functions: [String: Int] = [:]
 
-  /// A count that has a budget, its key and its name, and the share and the number by which it may exceed it.
+  /// A count that has a budget, its key and its name, and the share by which it may exceed it.
   struct Kind: Sendable {
     let key: String
     let noun: String
     let count: WritableKeyPath<JobCounts, Int> & Sendable
     let tolerance: Double
-    var slack = 0.0
+    /// The number as well, for so many instructions.
+    var instructionsPerSlack = Double.infinity
     /// False for what a job has none of, as a rule.
     var isAlwaysWritten = true
   }
@@ -283,10 +285,9 @@ package struct JobCounts: Hashable, Sendable {
       key: "references", noun: "references counted", count: \.references, tolerance: BudgetCheck.tolerance),
     Kind(
       key: "system_calls", noun: "system calls", count: \.systemCalls, tolerance: 0, isAlwaysWritten: false),
-    // Where memory lies decides which of it displaces other memory.
     Kind(
-      key: "cache_misses", noun: "cache misses", count: \.cacheMisses, tolerance: 0.5, slack: 8,
-      isAlwaysWritten: false),
+      key: "cache_misses", noun: "cache misses", count: \.cacheMisses, tolerance: 0.5,
+      instructionsPerSlack: ComparedMetric.instructionsPerMiss, isAlwaysWritten: false),
   ]
 
   private static let keptShare = 0.01
@@ -309,7 +310,9 @@ extension JobCounts {
     func isNear(_ count: Int, _ other: Int) -> Bool { Double(abs(count - other)) <= share * Double(other) }
     return isNear(instructions, budget.instructions) && isNear(references, budget.references)
       && allocations == budget.allocations && systemCalls == budget.systemCalls
-      && abs(cacheMisses - budget.cacheMisses) <= 8 && functions.isEmpty == budget.functions.isEmpty
+      && abs(cacheMisses - budget.cacheMisses) <= budget.instructions
+        / Int(ComparedMetric.instructionsPerMiss)
+      && functions.isEmpty == budget.functions.isEmpty
   }
 
   /// Returns the functions that grew the most, as the end of a sentence; empty if those of then are unknown.

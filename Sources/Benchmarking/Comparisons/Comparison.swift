@@ -230,6 +230,10 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// The instructions for which equal jobs may have a miss of the cache more or less: where memory lies decides which of it
+  /// displaces other memory, and jobs that make nodes had 10 to 24 of 240,000.
+  package static let instructionsPerMiss = 5_000.0
+
   /// The metric's name for people, without a unit.
   var title: String {
     switch self {

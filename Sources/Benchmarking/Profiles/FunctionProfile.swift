@@ -277,6 +277,10 @@ package struct FunctionTable {
     let sentence =
       "A job takes \(count(profile.total.rounded(), "instructions")), \(count(events.allocations, "allocations")), "
       + "\(count(events.retains, "retains")) and \(count(events.releases, "releases"))."
-    return (sentence + "\n").wrappingLines(width: width)
+    let rare = [
+      (profile.systemCalls, "calls of the system"), (profile.cacheMisses, "misses of a cache of 1 MiB"),
+    ].filter { $0.0 >= 0.5 }.map { count($0.0.rounded(), $0.1) }
+    let more = rare.isEmpty ? "" : " It has \(rare.joined(separator: " and "))."
+    return (sentence + more + "\n").wrappingLines(width: width)
   }
 }

@@ -74,7 +74,10 @@ struct InstructionStep {
       // Counts are of twice as many jobs.
       MetricComparison(
         cell: cell.id, metric: metric, base: own[keyPath: value], candidate: other[keyPath: value],
-        null: copy[keyPath: value], slack: metric.slack / Double(2 * iterations))
+        null: copy[keyPath: value],
+        slack: max(
+          metric.slack / Double(2 * iterations),
+          metric == .systemCallCount ? 0 : own.total / ComparedMetric.instructionsPerMiss))
     }
     if row.verdict.isChange {
       row.causes =
