@@ -59,7 +59,7 @@ struct MachineTests {
     #expect(SystemProcessCounters.peakResidentBytes(inStatus: "VmPeak:\t1 kB\n") == nil)
     let counters = SystemProcessCounters()
     #expect(try #require(counters.peakResidentBytes()) > 1 << 20)
-    #expect(counters.involuntaryContextSwitches() != nil)
+    #expect(counters.usage()?.involuntaryContextSwitches != nil)
   }
 
   @Test func `Each fault of a machine or build has its own warning`() {

@@ -231,8 +231,8 @@ struct ComparisonEntry {
 extension Cell {
   /// True if its processor time on one thread does not say how long it takes.
   fileprivate var isJudgedByWall: Bool {
-    // What a closure does, nobody knows.
-    id.threads > 1 || splitsLayouts || id.subject == "closure"
+    // Code of somebody's own may wait, and work on other threads.
+    id.threads > 1 || splitsLayouts || id.isCode
   }
 }
 

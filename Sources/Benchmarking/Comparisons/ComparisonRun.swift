@@ -95,7 +95,11 @@ package final class ComparisonRun {
     let least = together.map(\.pairs.count).min() ?? 0
     comparison.shared = SharedChange.changes(
       of: together.map(\.cell),
-      together.map { entry in entry.pairs.prefix(least).map { $0[entry.metric]?.median ?? 0 } },
+      together.map { entry in
+        // The clock follows from all pairs: looked up once.
+        let metric = entry.metric
+        return entry.pairs.prefix(least).map { $0[metric]?.median ?? 0 }
+      },
       units: together.first?.pairs.prefix(least).map(\.unit))
     comparison.rows = entries.flatMap { $0.rows(minimumEffect: plan.minimumEffect) }
     let notBegun = entries.filter { !$0.isBegun }.map {

@@ -104,15 +104,6 @@ package struct SharedChange: Hashable, Sendable, Codable {
     subject.map { $0 == cell.subject } ?? workload.map { $0 == cell.workloadText } ?? true
   }
 
-  /// Returns the three of its cells that changed the most, in its direction: at least their instructions tell whether the work
-  /// changed.
-  package func foremost(in rows: [MetricComparison]) -> [CellID] {
-    rows.filter { $0.metric.kind == .timed && $0.verdict != .different && contains($0.cell) }
-      .sorted {
-        change.ratio > 1 ? $0.candidate.ratio > $1.candidate.ratio : $0.candidate.ratio < $1.candidate.ratio
-      }.prefix(3).map(\.cell)
-  }
-
   /// Returns the limited values of cells and their weights in a mean: the inverse of how much a cell's values scatter, and at
   /// most ten times that of the median.
   private static func limitedAndWeighted(_ values: [[Double]]) -> (limited: [[Double]], weights: [Double]) {

@@ -79,5 +79,5 @@ extension Verdict {
   }
 
   /// The multiple of what equal programs differ by from which a count has changed.
-  package static let severalTimes = 4.0
+  private static let severalTimes = 4.0
 }

@@ -157,7 +157,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case cpuNanosecondsPerElement = "cpu_ns_per_element"
   /// Jobs per second of wall time.
   case treesPerSecond = "trees_per_second"
-  /// What code that says how much it goes through does in a second of wall time.
+  /// The elements that a job goes through in a second of wall time, of code that says how many.
   case elementsPerSecond = "elements_per_second"
   case bytesPerSecond = "bytes_per_second"
   /// The time that Dispatch itself added: the longest wait of a worker for its first job, or the mean time

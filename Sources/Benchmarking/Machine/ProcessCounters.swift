@@ -56,7 +56,7 @@ struct SystemProcessCounters: ProcessCounters {
   }
 }
 
-/// What all threads of a process have used of the system.
+/// The system's resources that all threads of a process have used.
 struct ProcessUsage: Hashable, Sendable {
   /// The pages of memory that the system had to find, without reading a disk.
   var pageFaults: UInt64
@@ -76,11 +76,6 @@ struct ProcessUsage: Hashable, Sendable {
           - min($0.involuntaryContextSwitches, involuntaryContextSwitches))
     }
   }
-}
-
-extension ProcessCounters {
-  /// Returns how often the process's threads were preempted while still able to run.
-  func involuntaryContextSwitches() -> UInt64? { usage()?.involuntaryContextSwitches }
 }
 
 /// The time that a machine's cores, all together, have spent in each state since it started. A tick is 1/100

@@ -21,7 +21,7 @@ final class WorkerState: @unchecked Sendable {
     /// The durations of its jobs; nil if they are not recorded.
     var latencies: LatencyHistogram?
     var failure: String?
-    /// What preparing jobs took, which is no part of theirs.
+    /// The time of preparing jobs, which is no part of theirs.
     var preparingNanoseconds: UInt64 = 0
     var preparingCPUNanoseconds: UInt64 = 0
     var preparingBytes: UInt64 = 0

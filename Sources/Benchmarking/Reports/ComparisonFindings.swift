@@ -283,10 +283,11 @@ struct ComparisonFindings {
 
   /// A sentence on the cells that changed by less than what places in memory may do.
   private var onePlace: [String] {
-    times.filter { $0.verdict == .unresolved && $0.note != nil }.prefix(1).map { row in
-      let count = times.count { $0.verdict == .unresolved && $0.note != nil }
-      return "Not decided in \(counted(count)), up to \(size(row.candidate)):\(note(row))"
+    let open = times.filter { $0.verdict == .unresolved && $0.note != nil }
+    guard let largest = open.max(by: { abs($0.candidate.ratio - 1) < abs($1.candidate.ratio - 1) }) else {
+      return []
     }
+    return ["Not decided in \(counted(open.count)), up to \(size(largest.candidate)):\(note(largest))"]
   }
 
   /// A sentence for each cell whose counts changed, or one for all that are up and one for all that are down.

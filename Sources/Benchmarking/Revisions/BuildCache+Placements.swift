@@ -36,13 +36,12 @@ extension BuildCache {
   /// Links a program that was built with `placementFlags` in the other orders, into a folder: a second each. Does nothing if
   /// the package manager does not say how it linked.
   func linkPlacements(of program: URL, scratch: URL, into folder: URL) throws(RevisionError) {
-    guard let link = linkCommand(of: program, scratch: scratch) else { return }
+    guard let (link, output) = linkCommand(of: program, scratch: scratch) else { return }
     for number in 2...Self.placementCount {
       let name = Self.placementPrefix + NumberText.padded(UInt64(number), digits: 2)
       let linked = scratch.appendingPathComponent(name)
       var arguments = link.map { $0 == Self.order(1) ? Self.order(number) : $0 }
-      guard let place = arguments.firstIndex(of: "-o") else { return }
-      arguments[place + 1] = linked.path
+      arguments[output] = linked.path
       // Only the first is profiled, which needs names.
       arguments += ["-Xlinker", "--strip-all"]
       guard try run(arguments).exitCode == 0 else { return }
@@ -50,17 +49,18 @@ extension BuildCache {
     }
   }
 
-  /// Returns the command that linked a program, from the package manager's plan; nil if it has none of this form.
-  private func linkCommand(of program: URL, scratch: URL) -> [String]? {
+  /// Returns the command that linked a program, and the place of the program's path in it, from the package manager's plan;
+  /// nil if it has none of this form.
+  private func linkCommand(of program: URL, scratch: URL) -> (arguments: [String], output: Int)? {
     let plan = scratch.appendingPathComponent("release.yaml")
     guard let text = try? String(contentsOf: plan, encoding: .utf8) else { return nil }
     for line in text.split(separator: "\n") where line.contains("\"-emit-executable\"") {
       guard let start = line.range(of: "args: ")?.upperBound,
         let arguments = try? JSONDecoder().decode([String].self, from: Data(line[start...].utf8)),
-        let place = arguments.firstIndex(of: "-o"), arguments.count > place + 1,
-        URL(fileURLWithPath: arguments[place + 1]).lastPathComponent == program.lastPathComponent
+        let output = arguments.firstIndex(of: "-o").map({ $0 + 1 }), output < arguments.count,
+        URL(fileURLWithPath: arguments[output]).lastPathComponent == program.lastPathComponent
       else { continue }
-      return arguments
+      return (arguments, output)
     }
     return nil
   }

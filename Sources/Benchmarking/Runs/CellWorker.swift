@@ -84,8 +84,8 @@ package final class CellWorker {
 }
 
 extension CellWorker {
-  /// Loads cells and checks their frames, once for all that differ only in threads and modes. Returns them with their sizes; without those that are not measured, which have a
-  /// reason, and perhaps something that the user can do about it.
+  /// Loads cells and checks their frames, once for all that differ only in threads and modes. Returns those that are measured,
+  /// with their sizes, and the others with their reasons, and with advice for the user if there is any.
   package func check(
     _ cells: [Cell]
   ) -> (cells: [Cell], refused: [CellOutcome], remedies: [String]) {

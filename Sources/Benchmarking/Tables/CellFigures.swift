@@ -17,7 +17,7 @@ struct CellFigures: Hashable {
   var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
   /// The spread as text; from 100% on, both ends of the interval.
   var spreadText: String? { wall.interval.text(around: wall.median) }
-  /// What a job of code goes through in a second; nil if it does not say.
+  /// The elements or bytes that a job of code goes through in a second; nil if it does not say.
   var rateText: String? {
     medians[.bytesPerSecond].map { NumberText.figure($0 / 1e6) + " MB/s" }
       ?? medians[.elementsPerSecond].map { NumberText.figure($0) + " elements/s" }

@@ -166,7 +166,7 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
   var byteCount: Int?
 }
 
-/// What a batch is run for.
+/// The purpose of a batch.
 package enum BatchKind: Hashable, Sendable {
   case times
   /// Allocations, and the peak of memory so far. Its times mean nothing.
@@ -208,7 +208,7 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   var isRefusal: Bool
   /// True if its revision has no such workload or subject, which one of two may lack. Default false.
   var isUnknown: Bool
-  /// What the user can do about a refusal; nil, the default, for nothing.
+  /// Advice for the user about a refusal; nil, the default, for none.
   var remedy: String?
   /// True if the process has ended, or its answers cannot be trusted; the description is then the end of a sentence about
   /// it. Default false.

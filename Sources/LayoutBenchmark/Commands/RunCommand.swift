@@ -123,7 +123,6 @@ struct RunCommand: ParsableCommand {
       suite: suite.name, request: request, seed: selection.seedOrDefault,
       rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
     if dryRun { return print(run.dryRun(after: nil), terminator: "") }
-    try failingOnFiles { try OutputFolder(folder.parent).check() }
     try conclude(try failingOnFiles { try run.measure(in: folder.parent) })
   }
 

@@ -8,7 +8,7 @@ struct InstructionStep {
   let candidate: BuildCache.Build
   let interruption: Interruption
   /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, the
-  /// slowest first.
+  /// largest change first.
   let isAsked: Bool
   /// The smallest change that counts, as a share.
   let minimumChange: Double

@@ -1,4 +1,4 @@
-/// What a job of `BenchmarkWorkload.measure` goes through, to be shown as a rate.
+/// The amount that a job of `BenchmarkWorkload.measure` goes through, to be shown as a rate.
 public enum BenchmarkThroughput: Hashable, Sendable {
   /// So many elements for each unit of the size, as messages or rows: times are then those of an element, and not of
   /// the job.
