@@ -42,7 +42,7 @@ package struct ComparisonPlan: Sendable {
   package var isEarlierCut = false
 
   /// The chance that any cell is named though none changed.
-  let error = 0.02
+  let error = 0.005
   /// The p-value up to which a cell looks changed, and gets more pairs.
   let suspicion = 0.3
   /// The parts of the second half of the time: after each but the last, half of the suspects are measured no longer.

@@ -17,12 +17,12 @@ package struct SharedChange: Hashable, Sendable, Codable {
   /// Slower, faster, the same, or `unresolved` with too few pairs.
   package internal(set) var verdict: Verdict
 
-  /// The level of intervals of all cells together and of groups.
-  static let judgedLevel = 0.99
+  /// The level of intervals of all cells together and of groups: of 500 comparisons of identical code one calls all changed.
+  static let judgedLevel = 0.998
   /// The smallest change that counts, as a share. Two builds whose addresses differ have shown one of 0.17% together.
   static let minimumEffect = 0.0025
   /// The chance that one of all groups is called changed where nothing is.
-  static let groupError = 0.02
+  static let groupError = 0.002
   /// The fewest cells of a group.
   static let fewestCells = 3
 
