@@ -214,11 +214,12 @@ if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator:
 // scripts/test and scripts/sanitize optimise the engine, with the checks and messages of a debug build: it then runs
 // several times as fast. The tests, which are most of what there is to compile, are not optimised. The address
 // sanitizer watches the modules that read and write through pointers; in the others the language does. Nobody changes a
-// file in its build: so each module is compiled as a whole, which takes less than its files one by one.
+// file in its build: so each module is compiled as a whole, which takes less than its files one by one, and the statistics,
+// whose tests draw thousands of comparisons, are optimised too.
 if let engine = Context.environment["LAYOUTBENCH_ENGINE"] {
   let whole = ["-whole-module-optimization", "-num-threads", "2"]
-  var flags = whole + ["-Osize", "-assert-config", "Debug"]
-  if engine == "address" { flags.append("-sanitize=address") }
+  let optimised = whole + ["-Osize", "-assert-config", "Debug"]
+  let flags = optimised + (engine == "address" ? ["-sanitize=address"] : [])
   let names = [
     "ConstraintLayout", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutText",
     "LayoutWorkloads", "StrictJSON",
@@ -228,7 +229,8 @@ if let engine = Context.environment["LAYOUTBENCH_ENGINE"] {
       target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
       if engine == "address" { target.linkerSettings = [.unsafeFlags(["-sanitize=address"])] }
     } else if engine == "address", target.type == .regular || target.type == .test {
-      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(whole)]
+      let own = target.name == "Benchmarking" ? optimised : whole
+      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(own)]
     }
   }
 }

@@ -81,7 +81,7 @@ extension ValueCoding<Double> {
 extension ValueCoding<Int> {
   /// A limit of lines.
   static var lineCount: ValueCoding {
-    wholeNumber("a whole number of lines; 0 is as many as there are", in: 0...999_999_999)
+    wholeNumber("a whole number of lines up to 999999999; 0 is as many as there are", in: 0...999_999_999)
   }
 
   static var fontWeight: ValueCoding { wholeNumber("a whole number from 1 to 1000", in: 1...1000) }

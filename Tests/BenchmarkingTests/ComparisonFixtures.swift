@@ -207,11 +207,15 @@ enum ComparisonFixtures {
       "what may be of places in memory is not decided": changed(
         makeComparison([makeRow(ratio: 1.02, verdict: .slower)], shared: [makeShared(1.003, .slower)])
       ) { $0.boundOnePlacement() },
-      "slower with the same instructions, more page faults and cache misses": makeComparison([
-        makeRow(ratio: 1.3, verdict: .slower), makeCount(.pageFaultCount, 0, 2),
-        makeCount(.instructionCount, 1e6, 1e6), makeCount(.cacheMissCount, 0, 2.9),
-        makeCount(.branchMissCount, 40, 41, verdict: .same),
-      ]),
+      "slower with the same instructions, more page faults, cache misses and atomic instructions":
+        makeComparison([
+          makeRow(ratio: 1.3, verdict: .slower), makeCount(.pageFaultCount, 0, 2),
+          makeCount(.instructionCount, 1e6, 1e6), makeCount(.cacheMissCount, 0, 2.9),
+          makeCount(.branchMissCount, 40, 41, verdict: .same),
+          changed(makeCount(.atomicCount, 12, 412)) {
+            $0.causes = ["+400 atomic instructions a job in note(_:), called by LayoutPass.layOut(_:in:_:)"]
+          },
+        ]),
       "many that were not begun are one sentence": changed(
         makeComparison(
           [changed(makeRow(wide[0], ratio: 1.1, verdict: .unresolved)) { $0.excludedRatio = nil }],

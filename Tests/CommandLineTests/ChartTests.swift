@@ -120,17 +120,18 @@ struct ChartTests {
     // Forty times the samples, in further rounds: more than 64 KiB a cell.
     let file = run.appending(path: "samples.csv")
     let lines = try file.text().split(separator: "\n")
+    // Before the sequence, up to the round, the round, and behind it.
+    let rows = lines.dropFirst().map { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      func joined(_ range: Range<Int>) -> String { fields[range].joined(separator: ",") }
+      return (joined(0..<3), joined(4..<19), Int(fields[19]) ?? 0, joined(20..<fields.count))
+    }
     var number = 0
     var text = "\(lines[0])\n"
     for time in 0..<40 {
-      for line in lines.dropFirst() {
-        var fields = line.split(separator: ",", omittingEmptySubsequences: false)
-        let sequence = String(number)
-        fields[3] = sequence[...]
-        let round = String((Int(fields[19]) ?? 0) + 1_000 * time)
-        fields[19] = round[...]
+      for (begin, middle, round, end) in rows {
+        text += "\(begin),\(number),\(middle),\(round + 1_000 * time),\(end)\n"
         number += 1
-        text += fields.joined(separator: ",") + "\n"
       }
     }
     try file.write(text)

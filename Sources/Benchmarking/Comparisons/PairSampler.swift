@@ -98,9 +98,9 @@ final class PairSampler: PairSource {
       counts[arm.arm] = batch
       try take(
         record(
-          entry.cell, arm.arm, batch, place: (pair: nil, round: 0, order: order), phase: .measure,
-          pass: .alloc,
-          iterations: jobs, pid: arm.session.identifier))
+          batch, of: entry.cell, arm.arm,
+          SamplePlace(pass: .alloc, phase: .measure, round: 0, order: order), iterations: jobs,
+          pid: arm.session.identifier))
     }
     let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)
     entry.begin(
@@ -125,9 +125,8 @@ final class PairSampler: PairSource {
           }
           let number = phase == .warmup ? -1 - round : round
           let sample = record(
-            entry.cell, turn, batch, place: (pair: pair, round: number, order: order), phase: phase,
-            pass: .time,
-            iterations: entry.iterations, pid: arm.session.identifier)
+            batch, of: entry.cell, turn, SamplePlace(pass: .time, phase: phase, round: number, order: order),
+            pair: pair, iterations: entry.iterations, pid: arm.session.identifier)
           samples.append(sample)
           try take(sample)
         }
@@ -262,20 +261,14 @@ final class PairSampler: PairSource {
   }
 
   private func record(
-    _ cell: CellID, _ arm: ComparisonArm, _ batch: WorkerBatch, place: (pair: Int?, round: Int, order: Int),
-    phase: SamplePhase, pass: MeasuringPass, iterations: Int, pid: Int
+    _ batch: WorkerBatch, of cell: CellID, _ arm: ComparisonArm, _ place: SamplePlace, pair: Int? = nil,
+    iterations: Int, pid: Int
   ) -> SampleRecord {
-    let isTimed = pass == .time
-    return SampleRecord(
-      runID: identity.runID, sequence: 0, utc: environment.now().iso8601, pass: pass, arm: arm,
-      revision: identity.revision(of: arm), buildID: identity.build(of: arm),
-      cell: cell, pair: place.pair, pid: pid, round: place.round, order: place.order, phase: phase,
-      iterations: iterations,
-      wallNanoseconds: isTimed ? batch.wallNanoseconds : nil,
-      cpuNanoseconds: isTimed ? batch.cpuNanoseconds : nil,
-      queueWaitNanoseconds: isTimed ? batch.queueWaitNanoseconds : nil, allocCount: batch.allocCount,
-      allocBytes: batch.allocBytes,
-      involuntaryContextSwitches: batch.involuntaryContextSwitches, checksum: batch.checksum,
-      pageFaults: batch.pageFaults, voluntaryContextSwitches: batch.voluntaryContextSwitches)
+    var record = SampleRecord(
+      batch, of: cell, runID: identity.runID, utc: environment.now().iso8601, place, iterations: iterations,
+      pid: pid)
+    (record.arm, record.pair) = (arm, pair)
+    (record.revision, record.buildID) = (identity.revision(of: arm), identity.build(of: arm))
+    return record
   }
 }

@@ -37,6 +37,8 @@ package struct CallGraph: Sendable {
   private(set) var functions: [Function] = []
   /// The instructions of each function itself.
   private(set) var instructions: [Double] = []
+  /// Those of them that are atomic.
+  private(set) var atomics: [Double] = []
   /// The instructions of each line, whatever function it was inlined into.
   private(set) var lines: [Line: Double] = [:]
   private(set) var calls: [Calls] = []
@@ -63,11 +65,15 @@ package struct CallGraph: Sendable {
     let place = functions.count
     functions.append(function)
     instructions.append(0)
+    atomics.append(0)
     places[function] = place
     return place
   }
 
-  mutating func add(_ count: Double, to function: Int) { instructions[function] += count }
+  mutating func add(_ count: Double, to function: Int, isAtomic: Bool = false) {
+    instructions[function] += count
+    if isAtomic { atomics[function] += count }
+  }
 
   mutating func add(_ count: Double, to line: Line) { lines[line, default: 0] += count }
 
@@ -95,8 +101,13 @@ package struct CallGraph: Sendable {
     // calls more, and all jobs together not one: what is so little is left out.
     func isEvent(_ count: Double) -> Bool { abs(count) * Double(jobs) >= 1 && abs(count) >= 0.001 }
     for (place, function) in more.functions.enumerated() {
-      let count = (more.instructions[place] - (places[function].map { instructions[$0] } ?? 0)) / Double(jobs)
-      if isEvent(count) { result.add(count, to: result.intern(function)) }
+      let own = places[function]
+      let count = (more.instructions[place] - (own.map { instructions[$0] } ?? 0)) / Double(jobs)
+      guard isEvent(count) else { continue }
+      let node = result.intern(function)
+      result.add(count, to: node)
+      let atomic = (more.atomics[place] - (own.map { atomics[$0] } ?? 0)) / Double(jobs)
+      if isEvent(atomic) { result.atomics[node] = atomic }
     }
     for calls in more.calls {
       let (caller, callee) = (more.functions[calls.caller], more.functions[calls.callee])
@@ -158,6 +169,9 @@ enum CallgrindFile {
     private var files = Names()
     private var functions = Names()
     private var object = "???"
+    /// The code of the objects that were named, by their names; nil where there is none to be read.
+    private var codes: [String: MachineCode?] = [:]
+    private var code: MachineCode?
     /// The file of the present lines: the function's own, or that of code that was inlined.
     private var file = "???"
     private var function: Int?
@@ -167,6 +181,7 @@ enum CallgrindFile {
     private var callCount: Double?
     /// The columns before the costs, and the present line.
     private var positionCount = 1
+    private var address = 0
     private var line = 0
     private var isBegun = false
     private var hasTotals = false
@@ -197,7 +212,10 @@ enum CallgrindFile {
     /// Reads a line with a name, or the number of calls.
     private mutating func readName(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
       switch key {
-      case "ob": object = objects.name(value)
+      case "ob":
+        object = objects.name(value)
+        code = codes[object] ?? MachineCode(path: object)
+        codes[object] = .some(code)
       case "fl", "fi", "fe": file = files.name(value)
       case "fn":
         function = graph.intern(CallGraph.Function(name: functions.name(value), object: object))
@@ -240,13 +258,20 @@ enum CallgrindFile {
     /// Reads a line of costs: positions, and the counts of events; those at the end are left out if they are 0.
     private mutating func readCost(_ text: ArraySlice<UInt8>) -> Bool {
       let fields = text.split(separator: UInt8(ascii: " "))
-      guard let function, fields.count >= positionCount, let number = position(fields[positionCount - 1])
+      guard let function, fields.count >= positionCount,
+        let number = Self.position(fields[positionCount - 1], after: line)
       else { return false }
       line = number
+      // With addresses, these come first.
+      if positionCount > 1 {
+        guard let place = Self.position(fields[0], after: address) else { return false }
+        address = place
+      }
       let count = fields.count > positionCount ? Self.number(fields[positionCount]) : 0
       guard let count else { return false }
       guard let calls = callCount else {
-        graph.add(count, to: function)
+        graph.add(
+          count, to: function, isAtomic: positionCount > 1 && code?.isAtomic(at: UInt64(address)) == true)
         if number > 0 { graph.add(count, to: CallGraph.Line(file: file, number: number)) }
         return true
       }
@@ -256,23 +281,23 @@ enum CallgrindFile {
       return true
     }
 
-    /// Returns a position's line: a number, `+3` or `-3` from the line before, or `*` for the same; nil
-    /// also for a number that no line of a file has.
-    private func position(_ field: ArraySlice<UInt8>) -> Int? {
+    /// Returns a position, a line or an address: a number, `+3` or `-3` from the one before, or `*` for the same; nil also
+    /// for a number below 0, or that is none.
+    private static func position(_ field: ArraySlice<UInt8>, after last: Int) -> Int? {
       let number: Double? =
         switch field.first {
-        case UInt8(ascii: "*"): Double(line)
-        case UInt8(ascii: "+"): Self.number(field.dropFirst()).map { Double(line) + $0 }
-        case UInt8(ascii: "-"): Self.number(field.dropFirst()).map { Double(line) - $0 }
-        default: Self.number(field)
+        case UInt8(ascii: "*"): Double(last)
+        case UInt8(ascii: "+"): number(field.dropFirst()).map { Double(last) + $0 }
+        case UInt8(ascii: "-"): number(field.dropFirst()).map { Double(last) - $0 }
+        default: number(field)
         }
-      return number.flatMap { Int(exactly: $0) }
+      return number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
     /// Returns a whole number, in decimal digits or as `0x1f`.
     private static func number(_ digits: ArraySlice<UInt8>) -> Double? {
       if digits.starts(with: "0x".utf8) {
-        return UInt64(String(decoding: digits.dropFirst(2), as: UTF8.self), radix: 16).map(Double.init)
+        return UInt64(String(decoding: digits.dropFirst(2), as: UTF8.self), radix: 16).map { Double($0) }
       }
       var value = 0.0
       for digit in digits {

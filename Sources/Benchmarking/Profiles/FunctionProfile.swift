@@ -25,23 +25,25 @@ package struct FunctionProfile: Sendable {
     package var cost: Double { own + libraries }
   }
 
-  /// The number of calls that take memory, and that count references.
+  /// The number of calls that take memory, and that count references, and of atomic instructions.
   package struct Events: Hashable, Sendable {
     package var allocations = 0.0
     package var frees = 0.0
     package var retains = 0.0
     package var releases = 0.0
+    /// Counted references have one each.
+    package var atomics = 0.0
 
     package static func + (a: Events, b: Events) -> Events {
       Events(
         allocations: a.allocations + b.allocations, frees: a.frees + b.frees, retains: a.retains + b.retains,
-        releases: a.releases + b.releases)
+        releases: a.releases + b.releases, atomics: a.atomics + b.atomics)
     }
 
     fileprivate static func * (events: Events, share: Double) -> Events {
       Events(
         allocations: events.allocations * share, frees: events.frees * share, retains: events.retains * share,
-        releases: events.releases * share)
+        releases: events.releases * share, atomics: events.atomics * share)
     }
   }
 
@@ -148,7 +150,7 @@ private struct CausedCosts {
     self.graph = graph
     isProgram = graph.functions.map { $0.object == program && !FunctionNames.isRuntime($0.linkerName) }
     self.costs = costs
-    events = Array(repeating: FunctionProfile.Events(), count: graph.functions.count)
+    events = graph.atomics.map { FunctionProfile.Events(atomics: $0) }
     callers = Array(repeating: [], count: graph.functions.count)
     for calls in graph.calls {
       let callee = graph.functions[calls.callee]
@@ -232,6 +234,11 @@ package struct FunctionTable {
       .right("allocations") { figure($0.events.allocations) },
       .right("retains", isDetail: true) { figure($0.events.retains) },
       .right("releases", isDetail: true) { figure($0.events.releases) },
+      .right(
+        "atomics", legend: "atomics: atomic instructions, those of retains and releases too", isDetail: true
+      ) {
+        figure($0.events.atomics)
+      },
       .left("called by", isName: true, isDetail: true) { $0.callers.first },
     ]
     columns[0].isCut = true
@@ -278,9 +285,11 @@ package struct FunctionTable {
       "A job takes \(count(profile.total.rounded(), "instructions")), \(count(events.allocations, "allocations")), "
       + "\(count(events.retains, "retains")) and \(count(events.releases, "releases"))."
     let rare = [
+      (events.atomics, "atomic instructions"),
       (profile.systemCalls, "calls of the system"), (profile.cacheMisses, "misses of a cache of 1 MiB"),
     ].filter { $0.0 >= 0.5 }.map { count($0.0.rounded(), $0.1) }
-    let more = rare.isEmpty ? "" : " It has \(rare.joined(separator: " and "))."
+    let last = rare.last.map { (rare.count > 1 ? " and " : "") + $0 }
+    let more = last.map { " It has \(rare.dropLast().joined(separator: ", "))\($0)." } ?? ""
     return (sentence + more + "\n").wrappingLines(width: width)
   }
 }

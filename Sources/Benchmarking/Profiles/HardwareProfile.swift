@@ -68,6 +68,20 @@ package struct HardwareCounters: Hashable, Sendable {
     }
   }
 
+  /// The counts of another program against these, in a few words: `in hardware 812 cycles in place of 640, 1.2 branch misses
+  /// in place of 1.2`.
+  package func change(from base: HardwareCounters) -> String {
+    let parts = [("cycles", "cycles"), ("branch-misses", "branch misses"), ("cache-misses", "cache misses")]
+      .compactMap { event, noun in
+        counts[event].flatMap { count in
+          base.counts[event].map {
+            "\(NumberText.figure(count)) \(noun) in place of \(NumberText.figure($0))"
+          }
+        }
+      }
+    return "in hardware \(parts.joined(separator: ", "))"
+  }
+
   /// The sentence about a job: `In hardware: 1,204 instructions in 640 cycles (1.88 a cycle), 1.2 branch misses.`
   package var sentence: String {
     var parts: [String] = []

@@ -92,9 +92,10 @@ package struct InstructionCounter: Sendable {
     return values
   }
 
-  /// Counts calls of the system, misses of a cache of 1 MiB, as a core has of its own, and mispredicted branches.
+  /// Counts calls of the system, misses of a cache of 1 MiB, as a core has of its own, and mispredicted branches, and each
+  /// instruction by its address, which tells those that are atomic.
   private static let events = [
-    "--collect-systime=nsec", "--cache-sim=yes", "--LL=1048576,8,64", "--branch-sim=yes",
+    "--collect-systime=nsec", "--cache-sim=yes", "--LL=1048576,8,64", "--branch-sim=yes", "--dump-instr=yes",
   ]
 
   /// Keeps the functions of the runtime and of the standard library apart by who called them, and by whom in turn, so that

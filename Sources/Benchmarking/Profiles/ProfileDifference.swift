@@ -11,6 +11,8 @@ package struct ProfileDifference: Sendable {
     let isLeft: Bool
     /// The allocations, retains and releases that it causes more.
     let events: [(noun: String, count: Double)]
+    /// The atomic instructions that it executes more.
+    let atomics: Double
     /// The function that calls it the most.
     let caller: String?
     /// The function in which its code lies in one of the programs, where the compiler inlined it.
@@ -19,6 +21,8 @@ package struct ProfileDifference: Sendable {
 
   /// The functions, those that changed the most first.
   let changes: [Change]
+  /// Those whose atomic instructions changed, the most first.
+  private let atomics: [Change]
   /// What a job costs more, in instructions, and what it costs in the base.
   let total: Double
   private let base: Double
@@ -44,14 +48,17 @@ package struct ProfileDifference: Sendable {
       let events = kinds.map { noun, kind in
         (noun: noun, count: (after?.events[keyPath: kind] ?? 0) - (before?.events[keyPath: kind] ?? 0))
       }.filter { abs($0.count) >= 0.01 }
-      if difference == 0 && events.isEmpty { continue }
+      let atomics = (after?.events.atomics ?? 0) - (before?.events.atomics ?? 0)
+      if difference == 0 && events.isEmpty && atomics == 0 { continue }
       changes[name] = Change(
         name: name, instructions: difference, base: before?.cost, isLeft: after != nil, events: events,
-        caller: (after ?? before)?.callers.first)
+        atomics: atomics, caller: (after ?? before)?.callers.first)
     }
     Self.joinInlined(&changes, own, other)
     (total, self.base) = (candidate.total - base.total, base.total)
     let least = Self.leastShare * max(base.total, candidate.total)
+    atomics = changes.values.filter { abs($0.atomics) >= 0.01 }
+      .sorted { (abs($1.atomics), $0.name) < (abs($0.atomics), $1.name) }
     self.changes = changes.values.filter {
       abs($0.instructions) >= max(least, scatter) || !$0.events.isEmpty && scatter <= least
     }
@@ -92,9 +99,24 @@ package struct ProfileDifference: Sendable {
     if abs(total) <= Self.sameWork * base { return [] }
     let isMore = total > 0
     let same = changes.filter { ($0.instructions > 0) == isMore && $0.instructions != 0 }
-    guard let largest = same.first.map({ abs($0.instructions) }) else { return [] }
-    return same.filter { abs($0.instructions) >= Self.toldShare * largest }.prefix(Self.mostTold).map(
-      Self.text)
+    return Self.largest(of: same, \.instructions).map(Self.text)
+  }
+
+  /// The functions that execute more atomic instructions, or fewer: `+400 atomic instructions a job in f()`.
+  package var atomicCauses: [String] {
+    let isMore = atomics.reduce(0) { $0 + $1.atomics } > 0
+    return Self.largest(of: atomics.filter { ($0.atomics > 0) == isMore }, \.atomics).map { change in
+      "\(Self.signed(change.atomics)) atomic instructions a job in \(change.name)"
+        + (change.caller.map { ", called by \($0)" } ?? "")
+    }
+  }
+
+  /// Returns the few that are worth to be told, of changes in descending order.
+  private static func largest(
+    of changes: [Change], _ amount: KeyPath<Change, Double>
+  ) -> ArraySlice<Change> {
+    let largest = changes.first.map { abs($0[keyPath: amount]) } ?? 0
+    return changes.filter { abs($0[keyPath: amount]) >= toldShare * largest }.prefix(mostTold)
   }
 
   /// Returns the change of a job and its causes, in lines with line ends.
@@ -106,8 +128,9 @@ package struct ProfileDifference: Sendable {
     return (head + lines.joined()).wrappingLines(width: width, indent: 9)
   }
 
+  private static func signed(_ count: Double) -> String { (count > 0 ? "+" : "") + NumberText.count(count) }
+
   private static func text(_ change: Change) -> String {
-    func signed(_ count: Double) -> String { (count > 0 ? "+" : "") + NumberText.count(count) }
     var text = "\(signed(change.instructions.rounded())) instructions a job in \(change.name)"
     if let inliner = change.inliner {
       text += change.base == nil ? " (no longer inlined into \(inliner))" : " (now inlined into \(inliner))"

@@ -257,9 +257,12 @@ struct ComparisonFindings {
     guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }) else {
       return ""
     }
-    return row.verdict == .same
-      ? ", with the same instructions: by memory, branches, atomics or waiting"
-      : ", with \(row.candidate.change) instructions"
+    guard row.verdict == .same else { return ", with \(row.candidate.change) instructions" }
+    let changed = rows.filter { $0.cell == cell && $0.metric.kind != .timed && $0.verdict.isChange }
+    let counts = changed.map { "\($0.metric.word(isMore: $0.difference > 0)) \($0.metric.title)" }
+    return ", with the same instructions"
+      + (counts.isEmpty
+        ? ": by memory, branches, atomics or waiting" : " and \(counts.joined(separator: ", "))")
   }
 
   /// The functions that changed in the cells whose work changed the most.

@@ -199,8 +199,13 @@ package struct GitRepository: Sendable {
         "the repository has no commit yet, so there is nothing to compare with", isInput: true)
     }
     // Use a separate index, so that what the user has staged stays as it is.
-    let index = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "layoutbench-index-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory
+    guard FileManager.default.isWritableFile(atPath: folder.path) else {
+      throw RevisionError(
+        "the folder for temporary files, \(folder.path), is not there or cannot be written: set TMPDIR to another"
+      )
+    }
+    let index = folder.appendingPathComponent("layoutbench-index-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: index) }
     let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"]))
     try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)

@@ -203,21 +203,15 @@ package final class MeasuringRun {
       if status == .ok { entries[index].outcome.sampleCount += 1 }
     }
     var record = SampleRecord(
-      runID: identity.runID, shard: identity.shard, sequence: nextSequence,
-      utc: environment.now().iso8601, pass: place.pass, revision: identity.revision,
-      cell: plan.cells[index].id, pid: pid, round: place.round, order: place.order,
-      phase: place.phase, iterations: iterations, allocCount: batch.allocCount, allocBytes: batch.allocBytes,
-      peakResidentBytes: batch.peakResidentBytes, stealTicks: stealTicks, checksum: batch.checksum,
-      status: status)
+      batch, of: plan.cells[index].id, runID: identity.runID, utc: environment.now().iso8601, place,
+      iterations: iterations, pid: pid)
+    (record.shard, record.sequence, record.revision) = (identity.shard, nextSequence, identity.revision)
+    (record.stealTicks, record.status) = (stealTicks, status)
     if place.pass == .time {
-      record.wallNanoseconds = batch.wallNanoseconds
-      record.cpuNanoseconds = batch.cpuNanoseconds
-      record.queueWaitNanoseconds = batch.queueWaitNanoseconds
-      record.busyNanoseconds = batch.busyNanoseconds
       record.byteCount = plan.cells[index].byteCount.map { UInt64(clamping: $0 * iterations) }
-      // Of a worker that times itself the work is done by others.
-      if !entries[index].timesItself { record.involuntaryContextSwitches = batch.involuntaryContextSwitches }
     }
+    // Of a worker that times itself the work is done by others.
+    if entries[index].timesItself { record.involuntaryContextSwitches = nil }
     if let hardware {
       record.instructionCount = hardware.count(of: "instructions", jobs: iterations)
       record.cycleCount = hardware.count(of: "cycles", jobs: iterations)

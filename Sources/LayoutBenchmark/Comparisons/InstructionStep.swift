@@ -37,7 +37,11 @@ struct InstructionStep {
       guard let cell = cells.first(where: { $0.id == time.cell }) else { continue }
       log.show("Counting instructions: \(cell.id)")
       do throws(WorkerError) {
-        counted[time.cell] = try count(cell, jobNanoseconds: time.baseValue)
+        var own = try count(cell, jobNanoseconds: time.baseValue)
+        if isAsked, time.verdict.isChange, let change = try countedInHardware(cell, time.baseValue) {
+          own[0].causes = (own[0].causes ?? []) + [change]
+        }
+        counted[time.cell] = own
       } catch {
         // The interruption ended the process.
         if interruption.isRequested { break }
@@ -57,6 +61,16 @@ struct InstructionStep {
     return rows.map(\.cell).firstAppearances().flatMap { (own[$0] ?? []) + (counted[$0] ?? []) }
   }
 
+  /// Returns what the processor's counters say of both programs, in a few words; nil if it has none.
+  private func countedInHardware(
+    _ cell: Cell, _ jobNanoseconds: Double
+  ) throws(WorkerError) -> String? {
+    guard HardwareCounters.areSupported() else { return nil }
+    let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
+    let own = try HardwareCounters(base.executable, cell: cell, iterations: iterations)
+    return try HardwareCounters(candidate.executable, cell: cell, iterations: iterations).change(from: own)
+  }
+
   private mutating func count(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> [MetricComparison]
   {
     let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
@@ -68,20 +82,27 @@ struct InstructionStep {
       cell: cell.id, metric: .instructionCount, base: own.total, candidate: other.total, null: copy.total,
       share: max(minimumChange, InstructionCounter.share(of: cell)))
     let events: [(ComparedMetric, KeyPath<FunctionProfile, Double>)] = [
-      (.systemCallCount, \.systemCalls), (.cacheMissCount, \.cacheMisses), (.branchMissCount, \.branchMisses),
+      (.systemCallCount, \.systemCalls), (.atomicCount, \.events.atomics), (.cacheMissCount, \.cacheMisses),
+      (.branchMissCount, \.branchMisses),
     ]
-    let others = events.map { metric, value in
+    var others = events.map { metric, value in
       // Counts are of twice as many jobs.
       MetricComparison(
         cell: cell.id, metric: metric, base: own[keyPath: value], candidate: other[keyPath: value],
         null: copy[keyPath: value],
         slack: max(
           metric.slack / Double(2 * iterations),
-          metric == .systemCallCount ? 0 : own.total / ComparedMetric.instructionsPerMiss))
+          [.systemCallCount, .atomicCount].contains(metric)
+            ? 0 : own.total / ComparedMetric.instructionsPerMiss))
+    }
+    let difference = ProfileDifference(base: own, candidate: other, scatter: abs(copy.total - own.total))
+    if !row.verdict.isChange, let place = others.firstIndex(where: { $0.metric == .atomicCount }),
+      others[place].verdict.isChange
+    {
+      others[place].causes = difference.atomicCauses
     }
     if row.verdict.isChange {
-      row.causes =
-        ProfileDifference(base: own, candidate: other, scatter: abs(copy.total - own.total)).causes
+      row.causes = difference.causes
       let change = abs(row.candidate.ratio - 1)
       if change > flame?.change ?? 0 {
         flame = (cell.id, change, FlameTree(base: FlameTree(own), candidate: FlameTree(other)))

@@ -25,6 +25,8 @@ struct PerfTests {
     #expect(counters.counts == ["instructions": 200, "cycles": 100, "cache-misses": 0])
     #expect(counters.count(of: "instructions", jobs: 7) == 1_400)
     #expect(counters.count(of: "branch-misses", jobs: 7) == nil)
+    let other = HardwareCounters(few: ["cycles": 0], many: ["cycles": 3_000, "branch-misses": 1], jobs: 20)
+    #expect(other.change(from: counters) == "in hardware 150 cycles in place of 100")
   }
 
   @Test(arguments: [

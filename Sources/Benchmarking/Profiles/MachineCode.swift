@@ -1,0 +1,102 @@
+import Foundation
+
+/// The machine code of a program or a library, which says of an address whether its instruction is atomic: one that other
+/// processors see whole. It counts as one instruction, and takes about twenty cycles.
+///
+/// Files are ELF of 64 bits, of x86-64 or arm64; of another one nothing is known.
+struct MachineCode {
+  private enum Machine: UInt64 {
+    case x86 = 62
+    case arm = 183
+  }
+
+  /// A part of the file that is loaded as code.
+  private struct Segment {
+    let addresses: Range<UInt64>
+    let offset: UInt64
+  }
+
+  private let machine: Machine
+  private let segments: [Segment]
+  private let bytes: Data
+
+  /// Reads a file's headers; nil if it is no such file.
+  init?(path: String) {
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else {
+      return nil
+    }
+    self.init(bytes)
+  }
+
+  init?(_ bytes: Data) {
+    // The fields of the headers: see "Tool Interface Standard, Executable and Linking Format", for 64 bits.
+    guard bytes.prefix(6).elementsEqual([0x7F, 0x45, 0x4C, 0x46, 2, 1]),
+      let machine = Self.number(bytes, 18, size: 2).flatMap(Machine.init),
+      let table = Self.number(bytes, 32, size: 8),
+      let size = Self.number(bytes, 54, size: 2), let count = Self.number(bytes, 56, size: 2)
+    else { return nil }
+    (self.machine, self.bytes) = (machine, bytes)
+    var segments: [Segment] = []
+    for place in 0..<count {
+      let (start, isOver) = table.addingReportingOverflow(place * size)
+      guard !isOver, let type = Self.number(bytes, start, size: 4),
+        let flags = Self.number(bytes, start, 4, size: 4),
+        let offset = Self.number(bytes, start, 8, size: 8),
+        let address = Self.number(bytes, start, 16, size: 8),
+        let length = Self.number(bytes, start, 32, size: 8)
+      else { return nil }
+      let (end, isTooLong) = address.addingReportingOverflow(length)
+      let (loadable, executable) = (type == 1, flags & 1 != 0)
+      if loadable, executable, !isTooLong {
+        segments.append(Segment(addresses: address..<end, offset: offset))
+      }
+    }
+    self.segments = segments
+  }
+
+  /// Returns a number of so many bytes, the least first; nil beyond the end.
+  private static func number(_ bytes: Data, _ start: UInt64, _ more: UInt64 = 0, size: UInt64) -> UInt64? {
+    let (offset, isOver) = start.addingReportingOverflow(more)
+    guard !isOver, offset <= UInt64(bytes.count), size <= UInt64(bytes.count) - offset else { return nil }
+    let first = bytes.startIndex + Int(offset)
+    return bytes[first..<first + Int(size)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// True if the instruction that begins there is atomic; false where the file has no code. O(1).
+  func isAtomic(at address: UInt64) -> Bool {
+    guard let segment = segments.first(where: { $0.addresses.contains(address) }) else { return false }
+    let distance = address - segment.addresses.lowerBound
+    switch machine {
+    case .x86:
+      // The longest instruction.
+      return Self.isAtomicX86 { Self.number(bytes, segment.offset, distance + $0, size: 1) }
+    case .arm: return Self.number(bytes, segment.offset, distance, size: 4).map(Self.isAtomicARM) ?? false
+    }
+  }
+
+  /// A lock prefix, or an exchange with memory, which has one by itself.
+  ///
+  /// Source: "Intel 64 and IA-32 Architectures Software Developer's Manual", volume 2, LOCK and XCHG.
+  private static func isAtomicX86(_ byte: (UInt64) -> UInt64?) -> Bool {
+    for place in 0..<UInt64(14) {
+      guard let first = byte(place) else { return false }
+      switch first {
+      case 0xF0: return true
+      case 0x26, 0x2E, 0x36, 0x3E, 0x40...0x4F, 0x64...0x67, 0xF2, 0xF3: continue
+      case 0x86, 0x87: return byte(place + 1).map { $0 < 0xC0 } ?? false
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// An atomic operation on memory, a comparison with exchange, or the store of an exclusive pair.
+  ///
+  /// Source: "Arm Architecture Reference Manual for A-profile architecture", C4.1, loads and stores.
+  private static func isAtomicARM(_ word: UInt64) -> Bool {
+    let isOperation = word & 0x3B20_0C00 == 0x3820_0000 && word & 0x3FFF_FC00 != 0x38BF_C000
+    let isExchange = word & 0x3FA0_7C00 == 0x08A0_7C00 || word & 0xBFA0_7C00 == 0x0820_7C00
+    let isExclusiveStore = word & 0x3FE0_0000 == 0x0800_0000 || word & 0xBFE0_0000 == 0x8820_0000
+    return isOperation || isExchange || isExclusiveStore
+  }
+}
