@@ -65,10 +65,11 @@ struct Program {
     return file
   }
 
-  /// Lines of a shell's script that runs its arguments, workers, and has in `jobs` how many jobs they were asked for.
+  /// Lines of a shell's script that runs its arguments, workers, and has in `jobs` how many jobs they were asked for, in all
+  /// batches.
   static let countingJobs = #"""
     requests=$(mktemp); tee "$requests" | "$@"
-    jobs=$(sed -n 's/.*"iterations":\([0-9]*\).*/\1/p' "$requests"); rm -f "$requests"
+    jobs=$((0$(sed -n 's/.*"iterations":\([0-9]*\).*/+\1/p' "$requests" | tr -d '\n'))); rm -f "$requests"
     """#
 
   static func writeManifest(in package: URL) throws {

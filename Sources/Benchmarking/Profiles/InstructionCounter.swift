@@ -4,11 +4,10 @@ import Synchronization
 
 /// Counts the instructions of a job in worker processes under valgrind's callgrind.
 ///
-/// Two processes run different numbers of jobs. The difference of their counts belongs to the additional jobs
-/// alone, because the instructions to start, load and end are in both. `SWIFT_DETERMINISTIC_HASHING` makes
-/// hashing the same each time. For a cell of one thread, what remains differs by less than 0.002% from run to
-/// run on a quiet machine; 0.01% counts as a change. Where other programs keep all processors busy, a short job
-/// may differ by up to 0.4%.
+/// A process runs two batches of different numbers of jobs, each of which callgrind counts by itself: their difference belongs
+/// to the additional jobs alone. `SWIFT_DETERMINISTIC_HASHING` makes hashing the same each time. For a cell of one thread,
+/// what remains differs by less than 0.002% from run to run on a quiet machine; 0.01% counts as a change. Where other
+/// programs keep all processors busy, a short job may differ by up to 0.4%.
 ///
 /// Callgrind slows a program down about fifty times: a cell takes seconds. Nothing timed may run meanwhile.
 package struct InstructionCounter: Sendable {
@@ -59,13 +58,18 @@ package struct InstructionCounter: Sendable {
   package func profile(
     _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> FunctionProfile {
-    let graphs = try Self.atOnce(2) { index throws(WorkerError) in
-      try process(executable, cell, index == 0 ? iterations : 3 * iterations)
-    }
-    guard graphs[1].total > graphs[0].total else {
+    let counted = try process(executable, cell, iterations, 3 * iterations)
+    let (few, many) =
+      if counted.count > 1 {
+        (counted[0], counted[1])
+      } else {
+        // Another process, of fewer jobs: what starting, loading and ending takes is in both.
+        (try process(executable, cell, iterations, iterations)[0], counted[0])
+      }
+    guard many.total > few.total else {
       throw WorkerError("callgrind counted no instructions for \(2 * iterations) jobs")
     }
-    return FunctionProfile(graphs[0].perJob(of: graphs[1], jobs: 2 * iterations), program: executable)
+    return FunctionProfile(few.perJob(of: many, jobs: 2 * iterations), program: executable)
   }
 
   /// Returns what the functions of one job cost in each of several programs, which are counted at the same time.
@@ -105,23 +109,34 @@ package struct InstructionCounter: Sendable {
     "posix_memalign", "memalign", "free",
   ].map { "--separate-callers8=\($0)" }
 
-  /// Returns the calls of a process that runs `iterations` jobs.
+  /// Returns the calls of two batches of a process, or those of the whole process, if its worker is of a revision that does not
+  /// mark where they begin and end.
   private func process(
-    _ executable: URL, _ cell: Cell, _ iterations: Int
-  ) throws(WorkerError) -> CallGraph {
+    _ executable: URL, _ cell: Cell, _ first: Int, _ second: Int
+  ) throws(WorkerError) -> [CallGraph] {
     try WorkerUnderTool.run(
       executable, cell,
       tool: {
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)"] + Self.events + Self.separateCallers
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)", "--dump-before=*markBatch*"]
+          + Self.events + Self.separateCallers
       },
       jobs: { session throws(WorkerError) in
-        _ = try session.run(iterations: iterations)
+        for iterations in [first, second] { _ = try session.run(iterations: iterations) }
       },
       read: { file throws(WorkerError) in
-        guard let data = try? Data(contentsOf: file) else {
-          throw WorkerError("callgrind left no count of instructions")
+        // Each mark ends a part with a number, from 1; what comes behind the last has none.
+        func part(_ number: Int) -> URL { file.appendingPathExtension("\(number)") }
+        func exists(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: part(number).path) }
+        defer {
+          for number in (1...).prefix(while: exists) { try? FileManager.default.removeItem(at: part(number)) }
         }
-        return try CallgrindFile.parse([UInt8](data))
+        let files = exists(4) && !exists(5) ? [part(2), part(4)] : [file]
+        return try files.map { file throws(WorkerError) in
+          guard let data = try? Data(contentsOf: file) else {
+            throw WorkerError("callgrind left no count of instructions")
+          }
+          return try CallgrindFile.parse([UInt8](data))
+        }
       })
   }
 }
