@@ -40,7 +40,6 @@ let package = Package(
   ],
   dependencies: [
     dependency("https://github.com/apple/swift-argument-parser", "1.8.2"),
-    dependency("https://github.com/HdrHistogram/hdrhistogram-swift", "0.2.0"),
     dependency("https://github.com/hummingbird-project/swift-mustache", "2.1.1"),
     dependency("https://github.com/swiftcsv/SwiftCSV", "0.10.0"),
   ],
@@ -69,9 +68,7 @@ let package = Package(
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     .target(
       name: "Benchmarking",
-      dependencies: [
-        "CSystemCalls", "StrictJSON", .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ]),
+      dependencies: ["CSystemCalls", "StrictJSON"]),
     .target(name: "JemallocCounting", dependencies: ["Benchmarking", "CJemalloc"]),
     // The command line as a library, for programs that measure layouts of their own. The allocator is a trait,
     // because it counts in every process that links it: tests keep the system's.

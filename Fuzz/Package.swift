@@ -8,20 +8,13 @@ import PackageDescription
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0")
-  ],
   targets: [
     .systemLibrary(name: "CSystemCalls"),
     .target(name: "LayoutSpecs"),
     .target(name: "StrictJSON"),
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
-    .target(
-      name: "Benchmarking",
-      dependencies: [
-        "CSystemCalls", "StrictJSON", .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ]),
+    .target(name: "Benchmarking", dependencies: ["CSystemCalls", "StrictJSON"]),
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"]),
     .executableTarget(
       name: "fuzz",

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Benchmarking
 
-/// What happened, in order: samples, latencies, and what the counters were asked for.
+/// What happened, in order: samples, and what the counters were asked for.
 private final class Events: Sendable {
   private let list = LockedValue<[String]>([])
   func add(_ event: String) { list.withLock { $0.append(event) } }
   var all: [String] { list.withLock { $0 } }
 }
 
-@Suite("The passes after the rounds", .serialized)
+@Suite("The pass after the rounds", .serialized)
 struct CellPassTests {
   private let counter = FakeAllocationCounter()
   private let simulated = SimulatedRun()
@@ -33,7 +33,6 @@ struct CellPassTests {
     countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)? = nil
   ) throws -> (RunOutcome, RecordingObserver) {
     let observer = RecordingObserver()
-    observer.whenLatenciesTaken = { [events] in events.add("latencies \($0.cell.subject)") }
     observer.whenSampled = { [events, simulated] sample, _ in
       if sample.phase == .measure { events.add("\(sample.pass.rawValue) \(sample.cell.subject)") }
       if sample.pass == pass { simulated.interruption.request() }
@@ -49,7 +48,7 @@ struct CellPassTests {
     }
   }
 
-  @Test func `After all rounds each cell is loaded alone, counted, and its latencies are measured`() throws {
+  @Test func `After all rounds each cell is loaded alone, and counted`() throws {
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1)
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .complete)
@@ -61,9 +60,7 @@ struct CellPassTests {
       events.all[end...].filter { !$0.hasPrefix("unload") } == [
         "end",
         "counting begins", "load a", "alloc a", "end",
-        "timing begins", "load a", "latencies a", "latency a", "end",
         "counting begins", "load b", "alloc b", "end",
-        "timing begins", "load b", "latencies b", "latency b", "end",
       ])
     #expect(recorder.of(.time).allSatisfy { $0.peakResidentBytes == nil && $0.allocBytes == nil })
     // That of a process with the cell alone.
@@ -113,81 +110,57 @@ struct CellPassTests {
     }
   }
 
-  @Test(
-    "Latencies are those of single jobs, of as many batches as there are rounds, for about 100 ms at most",
-    arguments: DispatchMode.allCases, [(1, 5...5), (3, 15...15), (20, 90...100), (1_000, 90...100)])
-  func latenciesAreThoseOfTheJobs(mode: DispatchMode, length: (rounds: Int, jobs: ClosedRange<UInt64>)) throws
-  {
-    let (_, long) = try run(RunPlan(cells: [cell("a", mode: mode, wall: 250_000_000)], rounds: 1))
-    #expect(long.latencies.map(\.histogram.count) == [1], "Jobs of a quarter of a second have those of one.")
-    let (_, recorder) = try run(RunPlan(cells: [cell("a", mode: mode)], rounds: length.rounds))
-    let record = try #require(recorder.latencies.first)
-    #expect(record.runID == "run" && record.shard == 2 && record.cell == simulated.id("a", mode: mode))
-    // Jobs of 1 ms, each with a reading of the clock, which moves it by 1 ns.
-    #expect(length.jobs.contains(record.histogram.count))
-    let median = try #require(record.histogram.percentile(50))
-    #expect((1_000_001...1_001_001).contains(median))
-    let sample = try #require(recorder.of(.latency).first)
-    #expect(sample.iterations == Int(record.histogram.count))
-    #expect(sample.wallNanoseconds == nil && sample.status == .ok)
-  }
-
-  @Test func `If nothing can be counted there are peaks, and no latencies if none are wanted`() throws {
+  @Test func `If nothing can be counted there are peaks, and nothing if no counts are wanted`() throws {
     var plan = RunPlan(cells: [cell("a")], rounds: 1)
     let counted = try run(plan, counts: false).1.of(.alloc)
     #expect(counted.map(\.peakResidentBytes) == [4_096] && counted.map(\.allocCount) == [nil])
-    (plan.latencySpan, plan.allocationSamples) = (nil, 0)
+    plan.allocationSamples = 0
     let (outcome, recorder) = try run(plan)
-    #expect(recorder.latencies.isEmpty && recorder.of(.latency).isEmpty && recorder.of(.alloc).isEmpty)
+    #expect(recorder.of(.alloc).isEmpty)
     #expect(outcome.cells.map(\.status) == [.measured])
-    #expect(events.all.filter { $0 == "load a" }.count == 4, "Three times with the passes, once without.")
+    #expect(events.all.filter { $0 == "load a" }.count == 3, "Twice with the pass, once without.")
   }
 
-  @Test func `The rounds leave time for memory and latencies; what has none is left out`() throws {
-    // Counting and latencies take about 120 ms.
+  @Test func `The rounds leave time for counting; what has none is left out`() throws {
     let long = RunPlan(cells: [cell("a")], rounds: 1_000, budget: .milliseconds(1_000))
     let (whole, all) = try run(long)
     #expect(whole.ending == .budget && whole.cells[0].reason == nil)
-    #expect(all.of(.alloc).count == 1 && all.latencies.count == 1)
-    #expect((800_000_000...1_010_000_000).contains(whole.elapsedNanoseconds))
+    #expect(all.of(.alloc).count == 1)
+    #expect((900_000_000...1_010_000_000).contains(whole.elapsedNanoseconds))
     var plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1, budget: .milliseconds(1))
     let (outcome, recorder) = try run(plan)
     #expect(outcome.ending == .budget, "All rounds were measured, and yet there is something left to do.")
-    #expect(recorder.of(.time).count == 2 * 4 && recorder.of(.alloc).isEmpty && recorder.latencies.isEmpty)
+    #expect(recorder.of(.time).count == 2 * 4 && recorder.of(.alloc).isEmpty)
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
-    #expect(
-      Set(outcome.cells.map(\.reason)) == ["Memory and latencies were not measured: the budget was used up."])
+    #expect(Set(outcome.cells.map(\.reason)) == ["Memory was not measured: the budget was used up."])
     plan.budget = nil
     plan.completed = Set([simulated.id("a"), simulated.id("b")].map { WorkUnit(cell: $0, round: 0) })
     let (rest, later) = try run(plan)
     #expect(rest.ending == .complete && rest.cells.allSatisfy { $0.reason == nil })
-    #expect(later.of(.alloc).count == 2 && later.latencies.count == 2)
+    #expect(later.of(.alloc).count == 2)
   }
 
-  @Test func `An interruption ends the passes, and what was measured stays`() throws {
+  @Test func `An interruption ends the pass, and what was measured stays`() throws {
     let plan = RunPlan(cells: [cell("a"), cell("b")], rounds: 1)
     let (outcome, recorder) = try run(plan, interruptAt: .alloc)
     #expect(outcome.ending == .interrupted)
-    #expect(recorder.of(.alloc).map(\.cell.subject) == ["a"] && recorder.latencies.isEmpty)
+    #expect(recorder.of(.alloc).map(\.cell.subject) == ["a"])
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
     #expect(events.all.last { !$0.hasPrefix("unload") } == "end")
   }
 
-  @Test func `If results change, the latencies are not kept and the cell fails`() throws {
+  @Test func `If results change when it is counted, the cell fails`() throws {
     let lives = Atomic(0)
     let cell = Cell(id: simulated.id("a")) { [clock = simulated.clock] in
       let isSecond = lives.add(1, ordering: .relaxed).oldValue > 0
       var runs = 0
-      // The life after the rounds runs 5 jobs to warm up and then about 100 in the batch of latencies.
-      return FakeWorker(checksum: isSecond && runs > 50 ? 2 : 1) { _ in
+      return FakeWorker(checksum: isSecond && runs > 2 ? 2 : 1) { _ in
         clock.advance(wallNanoseconds: 1_000_000)
         runs += 1
       }
     }
-    let (outcome, recorder) = try run(
-      RunPlan(cells: [cell], rounds: 20, allocationSamples: 0))
-    #expect(recorder.latencies.isEmpty)
-    #expect(recorder.of(.latency).map(\.status) == [.checksumChanged])
+    let (outcome, recorder) = try run(RunPlan(cells: [cell], rounds: 20))
+    #expect(recorder.of(.alloc).map(\.status) == [.checksumChanged])
     #expect(outcome.cells.map(\.status) == [.failed])
     #expect(recorder.dropped == outcome.cells)
   }
@@ -233,7 +206,6 @@ struct MeasuringRunTests {
   ) throws -> (outcome: RunOutcome, observer: RecordingObserver) {
     var plan = plan
     plan.allocationSamples = 0
-    plan.latencySpan = nil
     return try simulated.run(plan, observer)
   }
 
@@ -326,9 +298,8 @@ struct MeasuringRunTests {
     #expect(outcome.cells[1].reason == "The worker process ended by signal 11.")
     #expect(outcome.cells[2].reason == "The worker process did not answer within 3.0 s.")
     #expect(observer.dropped.map(\.cell.subject) == ["bad", "worse"] && outcome.ending == .complete)
-    #expect(outcome.cells.map(\.sampleCount) == [4, 0, 0, 4] && observer.latencies.count == 2)
-    // Three for the rounds, and one for the latencies of each.
-    #expect(starts.withLock { $0 } == 5)
+    #expect(outcome.cells.map(\.sampleCount) == [4, 0, 0, 4] && observer.of(.alloc).count == 2)
+    #expect(starts.withLock { $0 } == 3)
   }
 
   @Test func `A cell that cannot be prepared, or whose results change, fails, and no other does`() throws {

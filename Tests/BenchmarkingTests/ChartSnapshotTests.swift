@@ -12,7 +12,7 @@ struct ChartSnapshotTests {
     #expect(
       charts.map(\.name) == [
         "growth-feed", "threads", "ratios", "memory-alloc_count_per_tree", "memory-alloc_bytes_per_tree",
-        "latency", "progression", "forest-wall_ns", "forest-alloc_count",
+        "progression", "forest-wall_ns", "forest-alloc_count",
       ])
     for kind in charts.map(\.kind).firstAppearances() {
       var specification = try #require(charts.first { $0.kind == kind }).specification(.light)
@@ -130,23 +130,22 @@ enum ChartFixtures {
 
   /// Makes a folder named `run` that holds these files.
   static func makeRun(
-    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil, latencies: LatencyRecord? = nil,
+    in temporary: TemporaryFolder, samples: [SampleRecord]? = nil,
     files: [String: String] = [:]
   ) throws -> RunFolder {
     let url = temporary.url.appendingPathComponent("run", isDirectory: true)
     let folder = try BenchmarkingTests.makeRun(at: url, description, samples: samples)
-    if let latencies { try folder.makeLatencyWriter().append(latencies) }
     for (name, text) in files { try folder.url.appending(path: name).write(text) }
     return folder
   }
 
   /// Makes such a folder, and returns the run that its charts are drawn from.
   static func run(
-    samples: [SampleRecord]? = nil, latencies: LatencyRecord? = nil, files: [String: String] = [:]
+    samples: [SampleRecord]? = nil, files: [String: String] = [:]
   ) throws -> ChartRun {
     let temporary = TemporaryFolder()
     return try withExtendedLifetime(temporary) {
-      try ChartRun(folder: makeRun(in: temporary, samples: samples, latencies: latencies, files: files))
+      try ChartRun(folder: makeRun(in: temporary, samples: samples, files: files))
     }
   }
 
@@ -195,16 +194,6 @@ enum ChartFixtures {
     return samples
   }
 
-  /// 1,000 trees: 900 of up to 1 µs, 90 of up to 2 µs, 9 of up to 4 µs and one of 8 µs.
-  static var latencies: LatencyRecord {
-    var histogram = LatencyHistogram()
-    for (upper, count) in [(1_000, 900), (2_000, 90), (4_000, 9), (8_000, 1)] as [(UInt64, UInt64)] {
-      histogram.record(upper, count: count)
-    }
-    return LatencyRecord(
-      runID: "run-1", cell: makeCell(oddSubject, workload: oddWorkload), histogram: histogram)
-  }
-
   static func json(_ comparison: Comparison) -> String {
     String(decoding: (try? comparison.json()) ?? Data(), as: UTF8.self)
   }
@@ -229,8 +218,7 @@ enum ChartFixtures {
   }
 
   static func charts() throws -> [Chart] {
-    let pass = makeSample(latencies.cell, pass: .latency, iterations: 1_000, wall: nil)
-    let run = try run(samples: samples + [pass], latencies: latencies, files: ["compare.json": comparison])
+    let run = try run(samples: samples, files: ["compare.json": comparison])
     return ChartKind.allCases.flatMap { $0.charts(of: run) }
   }
 }

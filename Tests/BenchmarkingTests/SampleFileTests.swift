@@ -152,7 +152,7 @@ struct FormatsPageTests {
     let parts = text.split(separator: "## The files of a run")[1].split(separator: "\n### ")
     let shared = documented(in: parts[0])
     let files: [String: [String]] = [
-      "samples.csv": SampleRecord.columns.map(\.name), "latency.csv": LatencyBucket.columns.map(\.name),
+      "samples.csv": SampleRecord.columns.map(\.name),
       "summary.csv": SummaryRow.columns.map(\.name), "compare.csv": ComparisonCSV.columns.map(\.name),
     ]
     var mentioned: Set<String> = []

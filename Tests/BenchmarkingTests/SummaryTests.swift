@@ -15,14 +15,10 @@ struct SummaryTests {
       summary: summary, run: makeDescription(), samples: [], arm: .base, warnings: [], path: "/run-1")
   }
 
-  @Test func `Rows of times and of latencies are as recorded, and no samples give none`() throws {
+  @Test func `Rows of times are as recorded, and no samples give none`() throws {
     #expect(Summary(of: []).csv == CSVText.row(SummaryRow.columns.map(\.name)))
     let cell = makeCell("a,b", workload: "say \"hi\"\n")
-    let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
-    let summary = Summary(
-      of: makeSamples(cell, [10_000, 20_000, 40_000]),
-      latencies: [RunCell(runID: "run-1", cell: cell): histogram]
-    )
+    let summary = Summary(of: makeSamples(cell, [10_000, 20_000, 40_000]))
     try expectRecorded(summary.csv, as: "summary.csv")
   }
 
@@ -54,20 +50,6 @@ struct SummaryTests {
     let text = RunFormat.json.text(of: report(Summary(of: makeSamples(cell, [10_000, 20_000, 40_000]))))
     #expect(text.contains("\"seed\": 9007199254740993,") && text.contains("\"median\": 2,"), "\(text)")
     #expect(RunFormat.json.text(of: report(Summary(of: []))) == "[]\n")
-  }
-
-  @Test func `Latencies have a row of percentiles, of which each needs jobs beyond it`() throws {
-    let histogram = (1...2_000).reduce(into: LatencyHistogram()) { $0.record($1) }
-    let key = RunCell(runID: "run-1", cell: makeCell())
-    let other = RunCell(runID: "run-2", cell: makeCell())
-    let summary = Summary(of: makeSamples([5_000_000]), latencies: [key: histogram, other: histogram])
-    let rows = summary.rows.filter { $0.metric == .latencyNanoseconds }
-    #expect(rows.map(\.runID) == ["run-1"])
-    let few = (1...9).reduce(into: LatencyHistogram()) { $0.record($1) }
-    let small = Summary(of: makeSamples([5_000_000]), latencies: [key: few])
-    #expect(row(small, .latencyNanoseconds)?.p90 == nil)
-    let none = Summary(of: makeSamples([5_000_000]), latencies: [key: LatencyHistogram()])
-    #expect(row(none, .latencyNanoseconds) == nil)
   }
 
   @Test func `A cell's flags stand in the rows of its times, in the file too, and in no others`() throws {

@@ -17,14 +17,8 @@ struct ResumeTests {
     #expect(description["ending"].string == "complete")
     let measured = description["cells"].items.filter { $0["status"].string == "measured" }
     #expect(measured.map { $0["sampleCount"].number } == Array(repeating: 4, count: 8))
-    for pass in ["alloc", "latency"] {
-      let cells = files.rows().filter { $0["pass"] == pass }.map(RunFiles.cell)
-      #expect(cells.count == 8 && Set(cells).count == 8, "\(pass)")
-    }
-    let latencies = files.rows().filter { $0["pass"] == "latency" }.map {
-      (RunFiles.cell($0), Int($0["iterations"] ?? ""))
-    }
-    #expect(files.latencyCounts() == Dictionary(latencies) { $1 })
+    let counted = files.rows().filter { $0["pass"] == "alloc" }.map(RunFiles.cell)
+    #expect(counted.count == 8 && Set(counted).count == 8)
     let timed = files.rows().filter { $0["pass"] == "time" }
     for (cell, rows) in Dictionary(grouping: timed, by: RunFiles.cell) {
       #expect(Set(rows.map { [$0["iterations"], $0["checksum"]] }).count == 1, "\(cell)")
@@ -53,7 +47,7 @@ struct ResumeTests {
     let files = try checkout.run()
     #expect(files.text.hasPrefix(before))
     try expectWhole(files)
-    #expect(files.folder.names == ["latency.csv", "run.json", "samples.csv", "summary.csv"])
+    #expect(files.folder.names == ["run.json", "samples.csv", "summary.csv"])
     // Now nothing is left to do: its table, and no change.
     let finished = try (files.text, Data(contentsOf: files.descriptionFile))
     let outcome = try checkout.start("run", "--resume", "latest").expect(0)

@@ -85,8 +85,6 @@ struct RunFiles {
   struct IsNotOneRun: Error {}
 
   var samplesFile: URL { folder.appending(path: "samples.csv") }
-  var latencyFile: URL { folder.appending(path: "latency.csv") }
-  var latencyText: String { (try? latencyFile.text()) ?? "" }
   var descriptionFile: URL { folder.appending(path: "run.json") }
 
   var text: String { (try? samplesFile.text()) ?? "" }
@@ -140,13 +138,6 @@ struct RunFiles {
 
   func rows(of file: String) throws -> [[String: String]] {
     Self.rows(in: try folder.appending(path: file).text()[...])
-  }
-
-  /// The jobs of each cell in the file of latencies.
-  func latencyCounts() -> [String: Int?] {
-    Self.rows(in: latencyText[...]).reduce(into: [:]) { counts, row in
-      counts[Self.cell(row)] = (counts[Self.cell(row)] ?? 0).map { $0 + (Int(row["count"] ?? "") ?? 0) }
-    }
   }
 
   /// A figure of a batch, shared among its jobs.

@@ -42,7 +42,7 @@ def make_hostile_run(folder):
             workloads.append(name)
         return HOSTILE[workloads.index(name) % len(HOSTILE)] + f" {workloads.index(name)}"
 
-    for name in ["samples.csv", "summary.csv", "latency.csv"]:
+    for name in ["samples.csv", "summary.csv"]:
         path = folder / name
         if not path.exists():
             continue

@@ -60,9 +60,6 @@ import Foundation
     }
     require(copy.samples.map(\.fields) == samples.samples.map(\.fields), "Samples are read back as others")
   }
-  if let histograms = try? LatencyFile.histograms(in: table, file: "latency.csv") {
-    for histogram in histograms.values { require(!histogram.buckets.isEmpty, "A histogram is empty") }
-  }
 }
 
 /// Fields with a zero between them, in two rows.
@@ -84,7 +81,7 @@ private func checkFields(_ bytes: [UInt8]) {
 @Sendable func fuzzRunFolder(_ bytes: [UInt8]) {
   let folder = RunFolder(url: inputFolder)
   do {
-    for url in [folder.runFile, folder.samplesFile, folder.latencyFile, folder.summaryFile] {
+    for url in [folder.runFile, folder.samplesFile, folder.summaryFile] {
       try? FileManager.default.removeItem(at: url)
     }
     for (name, content) in files(in: bytes) {
@@ -110,7 +107,7 @@ private let inputFolder: URL = {
 }()
 
 private func files(in bytes: [UInt8]) -> [(name: String, content: ArraySlice<UInt8>)] {
-  let names = ["samples.csv", "latency.csv", "summary.csv"]
+  let names = ["samples.csv", "summary.csv"]
   var files: [(name: String, content: ArraySlice<UInt8>)] = []
   var (name, start, line) = ("run.json", 0, 0)
   while line < bytes.count {
@@ -134,8 +131,7 @@ private func examine(_ folder: RunFolder) throws(FileError) {
 
   let samples = try folder.readSamples(countedBy: description)
   step("\(samples.samples.count) samples")
-  let latencies = try folder.readLatencies(of: samples)?.histograms ?? [:]
-  let summary = Summary(of: samples.samples, latencies: latencies, arm: samples.arm)
+  let summary = Summary(of: samples.samples, arm: samples.arm)
   checkTables(
     of: RunReport(
       summary: summary, run: description, samples: samples.samples, arm: samples.arm, warnings: [],
@@ -147,7 +143,7 @@ private func examine(_ folder: RunFolder) throws(FileError) {
     try resumption.requireCells(cells.map(\.id), of: samples)
     let plan = RunPlan(
       cells: cells, rounds: min(max(description.rounds, 1), 1_000_000), budget: nil, seed: description.seed,
-      after: try EarlierParts(of: folder))
+      after: samples)
     for cell in cells { require(plan.unitsToDo(cell.id) >= 0, "Less than nothing is left to do") }
     let text = plan.text(leftOut: [], RunEstimate(of: plan))
     require(!text.isEmpty, "The plan says nothing")

@@ -9,7 +9,6 @@ package enum ChartKind: String, CaseIterable {
   case threads
   case ratios
   case memory
-  case latency
   case progression
   case forest
 
@@ -19,7 +18,6 @@ package enum ChartKind: String, CaseIterable {
     case .threads: ThreadsChart.self
     case .ratios: RatioChart.self
     case .memory: MemoryChart.self
-    case .latency: LatencyChart.self
     case .progression: ProgressionChart.self
     case .forest: ForestChart.self
     }

@@ -306,7 +306,6 @@ extension Metric {
     case .branchMissesPerTree: ("branch misses per tree", "branch misses per tree (count)")
     case .cacheMissesPerTree: ("cache misses per tree", "cache misses per tree (count)")
     case .busyShare: ("worker utilization", "worker utilization (ratio)")
-    case .latencyNanoseconds: ("latency per tree", "latency (ns per tree)")
     }
   }
 }

@@ -9,8 +9,6 @@ package struct ChartRun {
   let arm: ComparisonArm
   /// Of the samples.
   private(set) var summary: Summary
-  /// The latencies that are whole, of cells with any.
-  private(set) var latencies: [CellID: LatencyHistogram] = [:]
   /// nil if there is no `compare.json`.
   private(set) var comparison: Comparison?
   /// Faults of the files that are not fatal, a line each.
@@ -35,9 +33,6 @@ package struct ChartRun {
     guard hasRows else { throw FileError(folder.url, "Has no measured row.") }
     samples.removeAll { !filter.matches($0.cell) }
     summary.rows.removeAll { !filter.matches($0.cell) }
-    for (key, histogram) in report.latencies where histogram.count > 0 && filter.matches(key.cell) {
-      latencies[key.cell, default: LatencyHistogram()].add(histogram)
-    }
     comparison?.rows.removeAll { !filter.matches($0.cell) }
     guard hasRows else {
       throw FileError(

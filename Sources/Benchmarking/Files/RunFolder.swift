@@ -22,7 +22,6 @@ package struct RunFolder: Hashable, Sendable {
   }
 
   var samplesFile: URL { url.appendingPathComponent("samples.csv") }
-  var latencyFile: URL { url.appendingPathComponent("latency.csv") }
   var summaryFile: URL { url.appendingPathComponent("summary.csv") }
   package var runFile: URL { url.appendingPathComponent("run.json") }
 
@@ -83,27 +82,6 @@ package struct RunFolder: Hashable, Sendable {
     try SampleWriter(appendingTo: samplesFile.path)
   }
 
-  /// Opens `latency.csv` for a run that begins here.
-  package func makeLatencyWriter() throws(FileError) -> LatencyWriter {
-    try LatencyWriter(appendingTo: latencyFile.path, isNew: true)
-  }
-
-  /// Opens `latency.csv` for a resumed run, and creates it if it is missing. Rows of other cells than those of
-  /// `latencies` are removed, since these cells are measured again.
-  package func resumeLatencyWriter(after latencies: LatencyFile) throws(FileError) -> LatencyWriter {
-    if let table = try readLatencyTable() {
-      let reader = try CSVReader<LatencyBucket>(table, file: latencyFile.path)
-      let kept = try table.keeping { row throws(FileError) in
-        let bucket = try reader.record(row)
-        return latencies.histograms[RunCell(runID: bucket.runID, cell: bucket.cell)] != nil
-      }
-      if kept.rows.count < table.rows.count {
-        try Data(CSVTable.text(joining: [kept]).utf8).writeWhole(to: latencyFile)
-      }
-    }
-    return try LatencyWriter(appendingTo: latencyFile.path)
-  }
-
   /// Replaces `run.json`. A reader sees the old file or the new one, never half of one.
   package func write(_ description: RunDescription) throws(FileError) {
     var description = description
@@ -136,21 +114,6 @@ package struct RunFolder: Hashable, Sendable {
       return CSVTable(header: SampleRecord.columnNames)
     }
     return try CSVTable(contentsOf: samplesFile.path, header: SampleRecord.columnNames)
-  }
-
-  /// Reads what is whole of `latency.csv`; nil if there is none, as in runs of older programs.
-  ///
-  /// - Parameter samples: the run's samples.
-  package func readLatencies(of samples: SampleFile) throws(FileError) -> LatencyFile? {
-    try readLatencyTable().map { table throws(FileError) in
-      try LatencyFile(table: table, file: latencyFile.path, of: samples)
-    }
-  }
-
-  /// Reads `latency.csv`, also one that was cut off anywhere; nil if there is none.
-  func readLatencyTable() throws(FileError) -> CSVTable? {
-    guard FileManager.default.fileExists(atPath: latencyFile.path) else { return nil }
-    return try CSVTable(contentsOf: latencyFile.path, header: LatencyBucket.columnNames)
   }
 }
 

@@ -11,8 +11,8 @@ package struct RunMerge: Sendable {
   package let description: RunDescription
   /// Warnings about what is missing or was left out this time; the next merge may be whole.
   package let notes: [Warning]
-  /// The text of `samples.csv`, and of `latency.csv` if a part has one.
-  private let tables: (samples: String, latencies: String?)
+  /// The text of `samples.csv`.
+  private let table: String
 
   /// Reads and checks the parts. Their order does not matter.
   ///
@@ -33,18 +33,14 @@ package struct RunMerge: Sendable {
 
     description = Self.describe(parts, id: id, commandLine: commandLine)
     notes = attempts + Self.notes(parts)
-    let latencies = parts.compactMap(\.latencyTable)
-    tables = (
-      CSVTable.text(joining: parts.map(\.table)), latencies.isEmpty ? nil : CSVTable.text(joining: latencies)
-    )
+    table = CSVTable.text(joining: parts.map(\.table))
   }
 
   /// Writes the run into a folder that must not exist: as a whole, or not at all.
   package func write(to url: URL) throws(FileError) -> RunFolder {
     try RunFolder.assemble(at: url) { folder throws(FileError) in
       try folder.write(description)
-      try Data(tables.samples.utf8).writeWhole(to: folder.samplesFile)
-      if let latencies = tables.latencies { try Data(latencies.utf8).writeWhole(to: folder.latencyFile) }
+      try Data(table.utf8).writeWhole(to: folder.samplesFile)
       try folder.write(RunReport(of: folder).summary)
     }
   }
@@ -247,8 +243,6 @@ struct MergePart {
   let description: RunDescription
   let table: CSVTable
   let samples: SampleFile
-  /// `latency.csv`; nil if there is none.
-  let latencyTable: CSVTable?
 
   init(_ folder: RunFolder) throws(FileError) {
     self.folder = folder
@@ -262,11 +256,6 @@ struct MergePart {
       throw FileError(
         folder.samplesFile, line: samples.lines[index],
         "Is of a comparison, which cannot be merged; name runs alone.")
-    }
-    latencyTable = try folder.readLatencyTable()
-    let latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
-    guard latencies.damagedCells.isEmpty else {
-      throw FileError(folder.latencyFile, "\(latencies.damageText) Restore the file, or measure again.")
     }
   }
 

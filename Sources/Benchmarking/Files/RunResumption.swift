@@ -88,38 +88,21 @@ extension MachineFacts {
   }
 }
 
-/// The files of a run's earlier parts.
-package struct EarlierParts: Sendable {
-  package let samples: SampleFile
-  package let latencies: LatencyFile
-
-  /// Reads the files of a run that was interrupted anywhere.
-  package init(of folder: RunFolder) throws(FileError) {
-    samples = try folder.readSamples()
-    // Without its file no latency is known.
-    latencies = try folder.readLatencies(of: samples) ?? LatencyFile()
-  }
-
+extension SampleFile {
   /// Returns true if a cell of a run has failed that may end otherwise next time, since no wrong result of it is known.
   package func canTryAgain(_ run: RunDescription) -> Bool {
     guard !run.isMerged, run.request != nil else { return false }
-    let earlier = samples.earlierCells
+    let earlier = earlierCells
     return run.cells.contains { $0.status == .failed && earlier[$0.cell]?.failure == nil }
-  }
-
-  /// The units that need not be measured again.
-  var completedUnits: Set<WorkUnit> {
-    let known = Set(latencies.histograms.keys.map(\.cell))
-    return samples.completedUnits.filter { $0.pass != .latency || known.contains($0.cell) }
   }
 }
 
 extension RunPlan {
   /// Plans a run, or the rest of it after its earlier parts.
-  package init(cells: [Cell], rounds: Int, budget: TimeSpan?, seed: UInt64, after earlier: EarlierParts?) {
+  package init(cells: [Cell], rounds: Int, budget: TimeSpan?, seed: UInt64, after earlier: SampleFile?) {
     self.init(
       cells: cells, rounds: rounds, budget: budget, seed: seed, completed: earlier?.completedUnits ?? [],
-      earlier: earlier?.samples.earlierCells ?? [:])
+      earlier: earlier?.earlierCells ?? [:])
   }
 }
 

@@ -1,5 +1,4 @@
-/// The summary of samples, one row per cell and metric. It can be made from `samples.csv` and `latency.csv`
-/// at any time.
+/// The summary of samples, one row per cell and metric. It can be made from `samples.csv` at any time.
 package struct Summary: Hashable, Sendable {
   /// The rows, with cells in order of first appearance among the samples and metrics in their own order.
   package var rows: [SummaryRow]
@@ -11,12 +10,8 @@ package struct Summary: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - samples: the samples of any number of runs.
-  ///   - latencies: the latencies of the same runs, default none. Cells without samples are ignored.
   ///   - arm: default `base`, the arm of all samples of a run.
-  package init(
-    of samples: some Sequence<SampleRecord>, latencies: [RunCell: LatencyHistogram] = [:],
-    arm: ComparisonArm = .base
-  ) {
+  package init(of samples: some Sequence<SampleRecord>, arm: ComparisonArm = .base) {
     var groups: [RunCell: [SampleRecord]] = [:]
     var order: [RunCell] = []
     for sample in samples {
@@ -38,7 +33,6 @@ package struct Summary: Hashable, Sendable {
         rounds[metric, default: [:]][key] = Dictionary(values) { $1 }
       }
       rows += Metric.allCases.compactMap { metric -> SummaryRow? in
-        if metric == .latencyNanoseconds { return latencies[key].flatMap { SummaryRow(key, latencies: $0) } }
         guard let sample = SortedSample(samples.compactMap(metric.value(of:))) else { return nil }
         return SummaryRow(key, metric: metric, sample: sample, flags: metric.pass == .time ? flags : [])
       }
@@ -71,7 +65,7 @@ package struct Summary: Hashable, Sendable {
   }
 }
 
-/// One cell and one metric over all samples, or over all jobs of a latency pass. One row of `summary.csv`.
+/// One cell and one metric over all samples. One row of `summary.csv`.
 package struct SummaryRow: Hashable, Sendable {
   var runID: String
   package var cell: CellID
@@ -105,25 +99,6 @@ extension SummaryRow {
       p99: sample.quantileIfSupported(0.99), p999: sample.quantileIfSupported(0.999),
       minimum: sample.minimum, maximum: sample.maximum, flags: flags)
   }
-
-  /// Makes the row of `latency_ns`; nil if there are no jobs.
-  ///
-  /// The jobs of a batch are not independent samples, so the interval is just the median, at level 0.
-  fileprivate init?(_ cell: RunCell, latencies: LatencyHistogram) {
-    guard latencies.count > 0, let deviation = latencies.medianAbsoluteDeviation else { return nil }
-    func percentile(_ percentage: Double) -> Double { Double(latencies.percentile(percentage) ?? 0) }
-    func supported(_ percentage: Double) -> Double? {
-      latencies.percentileIfSupported(percentage).map { Double($0) }
-    }
-    let median = percentile(50)
-    self.init(
-      runID: cell.runID, cell: cell.cell, metric: .latencyNanoseconds,
-      sampleCount: Int(clamping: latencies.count), median: median,
-      interval: MedianInterval(low: median, high: median, level: 0),
-      medianAbsoluteDeviation: Double(deviation), p25: percentile(25), p75: percentile(75),
-      p90: supported(90), p99: supported(99), p999: supported(99.9), minimum: percentile(0),
-      maximum: percentile(100), flags: [])
-  }
 }
 
 extension SummaryRow {
@@ -149,7 +124,7 @@ extension SummaryRow {
   }()
 }
 
-/// A figure with one value per sample, or per job of a latency pass.
+/// A figure with one value per sample.
 package enum Metric: String, Hashable, Sendable, CaseIterable {
   /// Wall time of a batch per element of one tree. Falls as threads are added.
   case wallNanosecondsPerElement = "wall_ns_per_element"
@@ -177,8 +152,6 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case cacheMissesPerTree = "cache_misses_per_tree"
   /// The share of a batch's wall time in which its workers had jobs; 1 = all of them, all the time.
   case busyShare = "busy_share"
-  /// The duration of a job, without any wait before it. Its values are jobs, not batches.
-  case latencyNanoseconds = "latency_ns"
 
   /// The direction that is an improvement.
   enum Better: String, Hashable, Sendable {
@@ -203,12 +176,11 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
     case .allocCountPerTree, .instructionsPerTree, .cyclesPerTree, .branchMissesPerTree, .cacheMissesPerTree:
       ("1", .lower, .alloc)
     case .instructionsPerCycle: ("1", .higher, .alloc)
-    case .latencyNanoseconds: ("ns", .lower, .latency)
     }
   }
 
   /// Returns the sample's value; nil if it was not measured or is meaningless, as with no elements or no
-  /// time. Latencies are in histograms, not in samples.
+  /// time.
   func value(of sample: SampleRecord) -> Double? {
     guard sample.pass == pass, sample.iterations > 0 else { return nil }
     let trees = Double(sample.iterations)
@@ -234,7 +206,6 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
     case .busyShare:
       let workers = Double(sample.cell.threads)
       return sample.wallNanoseconds.flatMap { Self.share(sample.busyNanoseconds, of: Double($0) * workers) }
-    case .latencyNanoseconds: return nil
     }
   }
 

@@ -27,7 +27,7 @@ final class ConcurrentDispatcher: JobDispatcher {
 
   func run(_ batch: JobBatch) -> BatchResult {
     for state in batch.workers {
-      state.begin(batch)
+      state.begin()
       state.giveBack()
     }
     var batch = batch

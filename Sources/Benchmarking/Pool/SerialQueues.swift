@@ -43,7 +43,7 @@ final class SerialQueues: JobDispatcher {
 
   /// Runs a worker's part of a batch, on its own thread.
   private func run(_ batch: JobBatch, _ worker: WorkerState) {
-    worker.begin(batch)
+    worker.begin()
     if worker.timesItself {
       _ = line.waitForRelease(batch: batch.number)
       worker.runSelfTimed(batch.share(ofWorker: worker.index).count)

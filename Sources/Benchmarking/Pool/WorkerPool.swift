@@ -112,11 +112,8 @@ package final class WorkerPool: Sendable {
   ///   - iterations: 0 or more.
   ///   - counter: counts allocations, if present. Do not use the times of a counted batch: its jobs run one at a time,
   ///     so that what other threads allocate meanwhile is theirs.
-  ///   - recordsLatencies: true to record the duration of each job, default false. The batch's times then
-  ///     include two readings of the clock per job. A self-timed worker records none.
   package func runBatch(
-    of cell: LoadedCell, iterations: Int, counting counter: (any AllocationCounter)? = nil,
-    recordsLatencies: Bool = false
+    of cell: LoadedCell, iterations: Int, counting counter: (any AllocationCounter)? = nil
   ) -> BatchResult {
     precondition(iterations >= 0, "A batch has 0 iterations or more.")
     return change { state in
@@ -126,8 +123,7 @@ package final class WorkerPool: Sendable {
       let batch = JobBatch(
         workers: workers, iterations: iterations, number: state.nextBatch, counter: counter,
         hasFixedShares: counter != nil || workers[0].preparesJobs
-          || isAsynchronous && cell.dispatch == .serialQueues,
-        recordsLatencies: recordsLatencies)
+          || isAsynchronous && cell.dispatch == .serialQueues)
       state.nextBatch += 1
       let cpuStart = isAsynchronous ? clock.processCPUNanoseconds() : nil
       var result = dispatcher(cell.dispatch).run(batch)
@@ -206,8 +202,6 @@ package struct BatchResult: Equatable, Sendable {
   var allocBytes: UInt64?
   /// Allocations made while the batch ran; nil = not counted.
   var allocCount: UInt64?
-  /// The durations of the jobs; nil = not recorded.
-  var latencies: LatencyHistogram?
   /// The reason why the batch failed, as a sentence; then nothing else here means anything.
   var failure: String?
 
@@ -232,8 +226,6 @@ extension BatchResult {
       workersDisagree: checksums.contains { $0.bitPattern != checksums.first?.bitPattern },
       allocBytes: Self.sum(reports.lazy.map(\.allocBytes)),
       allocCount: Self.sum(reports.lazy.map(\.allocCount)),
-      latencies: batch.recordsLatencies
-        ? reports.lazy.compactMap(\.latencies).reduce(into: LatencyHistogram()) { $0.add($1) } : nil,
       failure: reports.lazy.compactMap(\.failure).first)
   }
 
@@ -255,7 +247,6 @@ struct JobBatch: Sendable {
   /// True if each worker runs a fixed part of the jobs, as in counted batches: to draw them would give a quick worker
   /// other jobs, and these change what its next ones allocate.
   var hasFixedShares: Bool
-  var recordsLatencies: Bool
 
   /// Returns a worker's fixed part of the jobs, the same in every batch of that many.
   func share(ofWorker index: Int) -> Range<Int> {

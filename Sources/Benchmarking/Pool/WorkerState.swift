@@ -18,8 +18,6 @@ final class WorkerState: @unchecked Sendable {
     var allocCount: UInt64?
     /// The time that a self-timed worker reports.
     var selfTimedNanoseconds: UInt64?
-    /// The durations of its jobs; nil if they are not recorded.
-    var latencies: LatencyHistogram?
     var failure: String?
     /// The time of preparing jobs, which is no part of theirs.
     var preparingNanoseconds: UInt64 = 0
@@ -71,11 +69,8 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Batches
 
-  /// Prepares for a batch. What its jobs' durations are recorded in is made here, so that nothing is allocated while
-  /// they run.
-  func begin(_ batch: JobBatch) {
-    report = Report(latencies: batch.recordsLatencies ? LatencyHistogram() : nil)
-  }
+  /// Prepares for a batch.
+  func begin() { report = Report() }
 
   /// Draws jobs until none are left, and adds their times to the report.
   ///
@@ -88,9 +83,7 @@ final class WorkerState: @unchecked Sendable {
     let start = clock.wallNanoseconds()
     var jobs = 0
     do {
-      if batch.recordsLatencies {
-        jobs = try Self.runRecording(batch, from: line, &worker, into: &report.latencies, clock)
-      } else if batch.hasFixedShares {
+      if batch.hasFixedShares {
         jobs = try run(batch.share(ofWorker: index), of: batch, clock)
       } else {
         jobs = try Self.runJobs(batch, from: line, &worker)
@@ -149,24 +142,6 @@ final class WorkerState: @unchecked Sendable {
     return jobs.count
   }
 
-  /// Draws jobs one by one and records their durations, with two readings of the clock per job.
-  private static func runRecording(
-    _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker,
-    into latencies: inout LatencyHistogram?, _ clock: any MonotonicClock
-  ) throws -> Int {
-    var jobs = 0
-    var job = line.takeJob()
-    while job < batch.iterations {
-      try worker.prepare(jobs: 1)
-      let start = clock.wallNanoseconds()
-      try worker.run(jobs: job..<job + 1)
-      latencies?.record(clock.wallNanoseconds() - start)
-      jobs += 1
-      job = line.takeJob()
-    }
-    return jobs
-  }
-
   /// Runs one job as its own block, and returns the moment of its end.
   func runBlock(
     job: Int, of batch: JobBatch, submittedNanoseconds: UInt64, clock: any MonotonicClock
@@ -177,7 +152,6 @@ final class WorkerState: @unchecked Sendable {
     let end = clock.wallNanoseconds()
     if let counted { add(counted) }
 
-    report.latencies?.record(end - start)
     report.endNanoseconds = end
     report.share.jobs += 1
     report.share.busyNanoseconds += end - start

@@ -2,7 +2,7 @@
 package enum MeasuringPass: String, Hashable, Sendable, Codable, CaseIterable {
   case time
   case alloc
-  /// The duration of each job. The clock is read twice per job, so this pass does not time batches.
+  /// The duration of each job, which earlier versions measured. Nothing is made of it.
   case latency
 }
 

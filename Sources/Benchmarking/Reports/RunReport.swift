@@ -23,8 +23,6 @@ package struct RunReport {
   /// True if text ends with its finding, as on a terminal, where the end stays in sight; else, as by default, it begins
   /// with it.
   package var endsWithFinding = false
-  /// The latencies that are whole.
-  var latencies: [RunCell: LatencyHistogram] = [:]
 
   var table: ResultTable { ResultTable(summary: summary, outcomes: run.cells, order: order) }
 
@@ -70,11 +68,9 @@ extension RunReport {
   package init(of folder: RunFolder) throws(FileError) {
     let run = try folder.readDescription()
     let file = try folder.readSamples(countedBy: run)
-    let latencies = try folder.readLatencies(of: file) ?? LatencyFile()
     self.init(
-      summary: Summary(of: file.samples, latencies: latencies.histograms, arm: file.arm), run: run,
-      samples: file.samples, arm: file.arm, warnings: file.warnings + latencies.warnings,
-      path: folder.url.path, latencies: latencies.histograms)
+      summary: Summary(of: file.samples, arm: file.arm), run: run, samples: file.samples, arm: file.arm,
+      warnings: file.warnings, path: folder.url.path)
   }
 }
 

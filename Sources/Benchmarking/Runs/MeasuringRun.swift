@@ -1,7 +1,7 @@
 import Foundation
 
 /// Carries out a plan: calibrates, warms up and takes samples of all cells in turns. Then, when nothing is
-/// left to be timed, counts allocations and records latencies cell by cell.
+/// left to be timed, counts allocations cell by cell.
 ///
 /// A run is used once, by one thread, which waits while a worker process works. Every measured cell stays loaded there until
 /// the rounds end, because its turn comes in each round; after them each is loaded alone, in processes of its own. A cell

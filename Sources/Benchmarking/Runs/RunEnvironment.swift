@@ -68,11 +68,8 @@ package protocol MeasuringObserver: AnyObject {
   func cellDropped(_ outcome: CellOutcome)
   /// A sample was taken. An error, such as a full disk, ends the measuring.
   func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
-  /// A cell's latencies were recorded; their sample follows. An error ends the run. Default: does nothing.
-  func latenciesTaken(_ record: LatencyRecord) throws
 }
 
 extension MeasuringObserver {
   func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {}
-  func latenciesTaken(_ record: LatencyRecord) throws {}
 }

@@ -18,7 +18,7 @@ package struct RunPlan: Sendable {
   /// The most samples of each cell, default 20.
   var rounds = 20
   /// The time after which nothing begins but what the first round needs; nil, the default, = no limit. The
-  /// rounds leave time for counting and latencies, at most half of the budget.
+  /// rounds leave time for counting, at most half of the budget.
   package var budget: TimeSpan?
   /// The longest job, default 10 s. Cells whose single job takes longer are skipped.
   var perJobLimit = TimeSpan.seconds(10)
@@ -33,8 +33,6 @@ package struct RunPlan: Sendable {
   var slowBatch = TimeSpan.milliseconds(200)
   /// The number of counted batches of each cell, default 1. None are run if nothing can be counted.
   var allocationSamples = 1
-  /// The longest time for recording the latencies of each cell, default 100 ms; nil = none are recorded.
-  var latencySpan: TimeSpan? = .milliseconds(100)
   /// Units that an earlier part of this run has finished and that are skipped, default none.
   var completed: Set<WorkUnit> = []
   /// The state of cells after an earlier part of this run, default none.
@@ -53,14 +51,6 @@ package struct RunPlan: Sendable {
   /// Returns the number of warm-up samples for a cell with this batch duration.
   func warmups(batchNanoseconds: Double) -> Int {
     batchNanoseconds > Double(slowBatch.nanoseconds) ? slowWarmupSamples : warmupSamples
-  }
-
-  /// Returns the number of batches whose latencies are recorded: as many as there are rounds, so that a short run stays
-  /// short, or fewer that fill `latencySpan`, and at least one; 0 if none are recorded.
-  func latencyBatches(batchNanoseconds: Double) -> Int {
-    guard let latencySpan else { return 0 }
-    let fitting = Double(latencySpan.nanoseconds) / max(batchNanoseconds, 1)
-    return max(1, Int(min(fitting, Double(rounds))))
   }
 
   /// Returns the number of unfinished rounds of a cell.
@@ -125,9 +115,9 @@ package struct RunEstimate: Hashable, Sendable {
   var cellCount: Int
   /// The assumed batch duration of cells that the run has not begun.
   var batchNanoseconds: UInt64
-  /// The duration of calibration, warm-up, rounds, counting and latencies in the budget. At most 584 years.
+  /// The duration of calibration, warm-up, rounds and counting in the budget. At most 584 years.
   var nanoseconds: UInt64
-  /// The part of it for counting and latencies.
+  /// The part of it for counting.
   var passNanoseconds: UInt64
   /// True if the budget ends the run before everything is measured.
   var isCutByBudget: Bool
@@ -172,7 +162,7 @@ package struct RunEstimate: Hashable, Sendable {
     passNanoseconds = passes < 1.8e19 ? UInt64(passes) : .max
   }
 
-  /// Returns the expected duration of counting and latencies of a cell.
+  /// Returns the expected duration of counting a cell.
   ///
   /// - Parameter batch: the duration of a batch of the cell.
   static func passNanoseconds(
@@ -181,12 +171,9 @@ package struct RunEstimate: Hashable, Sendable {
     let counted = (0..<max(plan.allocationSamples, 0)).count {
       !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
     }
-    let isTimed = plan.completed.contains(WorkUnit(cell: cell, round: 0, pass: .latency))
-    let latencies = isTimed ? 0 : plan.latencyBatches(batchNanoseconds: batch)
-    // One batch to warm up latencies, and one before each that is counted.
-    let passes = counted > 0 || latencies > 0 ? batch * Double(2 * counted + 1 + latencies) : 0
-    // Two processes, one of which runs at least an eighth of a second.
-    return passes + (countsInHardware ? Double(counted) * (2 * batch + max(batch, 125e6)) : 0)
+    // One batch before each that is counted. Two processes count in hardware, one of which runs at least an eighth of a second.
+    return batch * Double(2 * counted)
+      + (countsInHardware ? Double(counted) * (2 * batch + max(batch, 125e6)) : 0)
   }
 }
 
@@ -231,7 +218,7 @@ extension RunEstimate {
       text += isCutByBudget ? ", cut short by the budget of \(span)\(least)" : " of a budget of \(span)"
     }
     if passNanoseconds >= 500_000_000 {
-      text += ".\nMemory and latencies, after the rounds, are \(Self.duration(passNanoseconds)) of it"
+      text += ".\nMemory, after the rounds, is \(Self.duration(passNanoseconds)) of it"
     }
     let target = "\(TimeSpan(nanoseconds: batchNanoseconds)), which is too little where one job takes longer"
     return text

@@ -97,7 +97,7 @@ package final class WorkerServer {
 
   private func run(_ request: WorkerProtocol.Request) throws -> WorkerBatch {
     let iterations = request.iterations ?? 1
-    let (isCounted, recordsLatencies) = (request.isCounted ?? false, request.recordsLatencies ?? false)
+    let isCounted = request.isCounted ?? false
     guard let pool, let loaded = cells[request.slot?.number ?? 0] else {
       throw WorkerError("run comes before load")
     }
@@ -105,8 +105,7 @@ package final class WorkerServer {
     let before = environment.counters.usage()
     markBatch()
     let batch = pool.runBatch(
-      of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil,
-      recordsLatencies: recordsLatencies)
+      of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil)
     markBatch()
     let usage = environment.counters.usage()?.since(before)
     if let failure = batch.failure { throw WorkerError(failure) }
@@ -121,7 +120,6 @@ package final class WorkerServer {
       involuntaryContextSwitches: usage?.involuntaryContextSwitches,
       pageFaults: isCounted ? usage?.pageFaults : nil,
       voluntaryContextSwitches: isCounted ? usage?.voluntaryContextSwitches : nil,
-      busyNanoseconds: batch.busyNanoseconds, workersDisagree: batch.workersDisagree ? true : nil,
-      latencies: batch.latencies?.buckets)
+      busyNanoseconds: batch.busyNanoseconds, workersDisagree: batch.workersDisagree ? true : nil)
   }
 }

@@ -75,8 +75,6 @@ enum WorkerProtocol {
     var iterations: Int?
     /// For `run`: true to count allocations, which makes the batch's times meaningless.
     var isCounted: Bool?
-    /// For `run`: true to record the duration of each job. Added later.
-    var recordsLatencies: Bool?
     /// The place of the cell; nil for the only one. Added later.
     var slot: WorkerSlot?
   }
@@ -171,8 +169,6 @@ package enum BatchKind: Hashable, Sendable {
   case times
   /// Allocations, and the peak of memory so far. Its times mean nothing.
   case counts
-  /// The duration of each job.
-  case latencies
 }
 
 /// A batch's measurements from a worker process. nil = not measured.
@@ -195,8 +191,6 @@ package struct WorkerBatch: Hashable, Sendable, Codable {
   var busyNanoseconds: UInt64?
   /// True if two workers gave different checksums, of a cell in a slot; otherwise that is an error.
   var workersDisagree: Bool?
-  /// The durations of the jobs.
-  var latencies: [LatencyHistogram.Bucket]?
 
   var checksum: Double { Double(bitPattern: checksumBits) }
 }

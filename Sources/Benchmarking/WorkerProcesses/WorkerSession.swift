@@ -188,7 +188,7 @@ package final class ProcessWorkerSession: WorkerSession {
   ) throws(WorkerError) -> WorkerBatch {
     let request = WorkerProtocol.Request(
       request: .run, iterations: iterations, isCounted: kind == .counts,
-      recordsLatencies: kind == .latencies ? true : nil, slot: slot)
+      slot: slot)
     guard let batch = try ask(request).batch else {
       throw WorkerError("the worker did not say what a batch took")
     }

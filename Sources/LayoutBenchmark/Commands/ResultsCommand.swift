@@ -14,7 +14,7 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Put the shards of a run together.",
     discussion: """
-      The rows of samples.csv and latency.csv are concatenated unchanged; unknown columns are preserved. summary.csv is made again, and run.json lists the parts and their \
+      The rows of samples.csv are concatenated unchanged; unknown columns are preserved. summary.csv is made again, and run.json lists the parts and their \
       machines. The order of the folders does not matter.
 
       Exit code 65 for comparisons, runs of different revisions, builds, suites or seeds, a run that has lost \

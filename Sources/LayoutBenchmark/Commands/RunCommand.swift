@@ -8,8 +8,8 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Measure a suite and print its table.",
     discussion: """
-      Samples of all cells are taken in turns; then, cell by cell, memory and latencies. Each run leaves a \
-      folder with samples.csv, latency.csv, summary.csv and run.json, which is never overwritten. Ctrl-C and \
+      Samples of all cells are taken in turns; then, cell by cell, memory. Each run leaves a \
+      folder with samples.csv, summary.csv and run.json, which is never overwritten. Ctrl-C and \
       SIGTERM interrupt a run and keep what was measured: exit code 130. --resume continues a run that was \
       interrupted or killed; only the current sample is lost.
 
@@ -53,8 +53,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      The time limit of the run: 90s, 2m. Every cell is measured in at least one round. Memory and latencies, \
-      which come last, are skipped for cells for which no time is left. Default: the suite's. With --resume: \
+      The time limit of the run: 90s, 2m. Every cell is measured in at least one round. Memory, \
+      which comes last, is skipped for cells for which no time is left. Default: the suite's. With --resume: \
       from now on; default: what earlier parts of the run left of it.
       """, transform: { try parsed($0, TimeSpan.expected) })
   var budget: TimeSpan?
@@ -136,15 +136,15 @@ struct RunCommand: ParsableCommand {
     }
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
-      let earlier = try EarlierParts(of: folder)
-      return print(try suiteRun(seen, earlier.samples).dryRun(after: earlier), terminator: "")
+      let earlier = try folder.readSamples()
+      return print(try suiteRun(seen, earlier).dryRun(after: earlier), terminator: "")
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
     // because somebody may just have done so.
     let writer = try failingOnFiles { try folder.resumeSampleWriter() }
     guard let run = try resumption(of: folder) else { return }
-    let earlier = try EarlierParts(of: folder)
-    let suiteRun = try suiteRun(run, earlier.samples)
+    let earlier = try folder.readSamples()
+    let suiteRun = try suiteRun(run, earlier)
     try conclude(try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) })
   }
 
@@ -152,7 +152,7 @@ struct RunCommand: ParsableCommand {
   private func resumption(of folder: RunFolder) throws -> RunResumption? {
     let description = try folder.readDescription()
     let isFinished = description.isFinished(givenMoreBudget: budget != nil)
-    if try isFinished && !(EarlierParts(of: folder).canTryAgain(description)) {
+    if try isFinished && !folder.readSamples().canTryAgain(description) {
       let more = description.ending == .budget ? "; --budget gives it more time" : ""
       StandardError.print("Nothing is left to do\(more).")
       if !dryRun {

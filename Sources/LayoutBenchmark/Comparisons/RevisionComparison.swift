@@ -110,7 +110,7 @@ struct RevisionComparison {
     let identity = ComparisonIdentity(
       runID: description.runID, base: base.revision, base.build, candidate: candidate.revision,
       candidate.build)
-    let log = SampleLog(samples: samples, latencies: nil)
+    let log = SampleLog(samples)
     let cells = try ComparisonRun(
       plan: plan, identity: identity, launcher: launcher, observer: log, environment: environment
     ).run(into: &comparison)

@@ -55,7 +55,7 @@ extension BenchmarkWorkload {
   /// Asynchronous code, such as a chain of actors. Its parameters are those of other code.
   ///
   /// The jobs of a worker run one after another in a task, while its thread waits; processor time is that of the process.
-  /// The allocations of tasks are not counted. The latency of a job includes the beginning of a task. A job MUST NOT need the
+  /// The allocations of tasks are not counted. A job MUST NOT need the
   /// main actor, whose thread waits too.
   @inlinable
   public static func measure<Input, Result>(

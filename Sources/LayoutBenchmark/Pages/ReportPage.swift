@@ -52,7 +52,7 @@ struct ReportPage {
       tableTitle = "All cells"
       facts = Self.facts(of: run)
       outcomes = run.cells.filter { $0.status != .measured }
-      kinds = [.ratios, .growth, .threads, .memory, .latency]
+      kinds = [.ratios, .growth, .threads, .memory]
     }
   }
 
@@ -189,7 +189,7 @@ struct ReportPage {
   /// The files of the runs, as links that hold them. Samples are left out if they are many for their cells, so
   /// that the size of a page grows with the number of cells.
   private func files() throws -> [[String: Any]] {
-    let names = ["samples.csv", "summary.csv", "latency.csv", "compare.csv", "compare.json", "run.json"]
+    let names = ["samples.csv", "summary.csv", "compare.csv", "compare.json", "run.json"]
     return try folders.flatMap { folder -> [[String: Any]] in
       let most = Self.sampleBytesPerCell * max(1, try folder.readDescription().cells.count)
       return names.filter { linksSamples || $0 != "samples.csv" }.compactMap { name -> [String: Any]? in

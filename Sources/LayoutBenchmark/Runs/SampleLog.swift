@@ -4,21 +4,16 @@ import Foundation
 /// Writes each sample to its file as it is taken, and shows the progress on a terminal.
 final class SampleLog: MeasuringObserver {
   private let samples: SampleWriter
-  private let latencyWriter: LatencyWriter?
   private var line = StatusLine()
   private var lastUpdate = Date.distantPast
-  /// The cells that were timed, and those whose memory and latencies were measured, which comes last in a run.
+  /// The cells that were timed, and those that were counted, which comes last in a run.
   private var timedCells: Set<CellID> = []
   private var countedCells: Set<CellID> = []
 
   /// The seconds between two updates of the line on a terminal.
   private static let updateInterval = 0.2
 
-  /// - Parameter latencies: the file for the latencies of a run; nil for a comparison, which records none.
-  init(samples: SampleWriter, latencies: LatencyWriter?) {
-    self.samples = samples
-    latencyWriter = latencies
-  }
+  init(_ samples: SampleWriter) { self.samples = samples }
 
   func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {
     line.show("Preparing \(cell)")
@@ -37,8 +32,10 @@ final class SampleLog: MeasuringObserver {
     guard Date().timeIntervalSince(lastUpdate) >= Self.updateInterval else { return }
     lastUpdate = Date()
     guard sample.pass == .time else {
-      let place = "Memory and latencies, \(countedCells.count) of \(timedCells.count) cells:"
-      return line.show("\(latencyWriter == nil ? "Preparing" : place) \(sample.cell)")
+      // A comparison counts a cell before its first pair.
+      let isAfterRounds = countedCells.count <= timedCells.count
+      let place = isAfterRounds ? "Memory, \(countedCells.count) of \(timedCells.count) cells:" : "Preparing"
+      return line.show("\(place) \(sample.cell)")
     }
     guard progress.unitsPlanned > 0, sample.phase == .measure else { return }
     // Most cells of a comparison are decided before their last pair.
@@ -46,10 +43,6 @@ final class SampleLog: MeasuringObserver {
     let left =
       progress.remainingNanoseconds.map { ", \(bound) \(($0 + 500_000_000) / 1_000_000_000) s left" } ?? ""
     line.show("\(100 * progress.unitsDone / progress.unitsPlanned)%\(left): \(sample.cell)")
-  }
-
-  func latenciesTaken(_ record: LatencyRecord) throws {
-    try latencyWriter?.append(record)
   }
 
   func show(_ text: String) { line.show(text) }

@@ -54,14 +54,14 @@ struct SuiteRun {
   /// All of the run's cells, measured or not.
   var knownCells: [CellID] { cells.map(\.id) + refused.map(\.cell) }
 
-  private func plan(after earlier: EarlierParts?) -> RunPlan {
+  private func plan(after earlier: SampleFile?) -> RunPlan {
     RunPlan(cells: cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
   }
 
   /// Returns what would be measured, with the estimated time, as text in lines with line ends.
   ///
   /// - Parameter earlier: the run's earlier parts; nil for a new run.
-  func dryRun(after earlier: EarlierParts?) -> String {
+  func dryRun(after earlier: SampleFile?) -> String {
     let plan = plan(after: earlier)
     let estimate = RunEstimate(
       of: plan, clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
@@ -82,7 +82,7 @@ struct SuiteRun {
       warnings: warnings(machine, ThisProgram.build))
     for warning in description.warnings { StandardError.print("warning: \(warning)") }
     let folder = try RunFolder(creating: description, in: results)
-    let log = SampleLog(samples: try folder.makeSampleWriter(), latencies: try folder.makeLatencyWriter())
+    let log = SampleLog(try folder.makeSampleWriter())
     return try finish(description, in: folder, log, after: nil)
   }
 
@@ -92,7 +92,7 @@ struct SuiteRun {
   ///   - earlier: the run's files; `writer` keeps others from adding to them.
   ///   - writer: the writer of the run's samples.
   func resume(
-    _ run: RunResumption, after earlier: EarlierParts, _ writer: SampleWriter
+    _ run: RunResumption, after earlier: SampleFile, _ writer: SampleWriter
   ) throws -> RunReport {
     let machine = MachineFacts.beforeMeasuring()
     let warnings = warnings(machine, run.description.build, of: run)
@@ -100,19 +100,18 @@ struct SuiteRun {
     var description = run.description
     description.resume(
       commandLine: ProgramRun.current.portableCommandLine, startedUTC: Date().iso8601,
-      machineAtStart: machine, firstSequence: earlier.samples.nextSequence, warnings: warnings)
+      machineAtStart: machine, firstSequence: earlier.nextSequence, warnings: warnings)
     try run.folder.write(description)
-    let latencies = try run.folder.resumeLatencyWriter(after: earlier.latencies)
-    let log = SampleLog(samples: writer, latencies: latencies)
+    let log = SampleLog(writer)
     return try finish(description, in: run.folder, log, after: earlier)
   }
 
   /// Measures what is left of a run, and completes its files.
   private func finish(
-    _ start: RunDescription, in folder: RunFolder, _ log: SampleLog, after earlier: EarlierParts?
+    _ start: RunDescription, in folder: RunFolder, _ log: SampleLog, after earlier: SampleFile?
   ) throws -> RunReport {
     var description = start
-    let identity = RunIdentity(of: description, firstSequence: earlier?.samples.nextSequence ?? 0)
+    let identity = RunIdentity(of: description, firstSequence: earlier?.nextSequence ?? 0)
     let outcome = try interruptible(
       environment.interruption,
       saying: "Interrupted: the sample under way is finished, and what was measured is kept."
@@ -131,7 +130,7 @@ struct SuiteRun {
       machineAtEnd: MachineFacts(of: SystemMachine()))
     try folder.write(description)
     let report = try Self.summarize(folder, description)
-    StandardError.print("Written to \(folder.url.path): samples.csv, latency.csv, summary.csv, run.json")
+    StandardError.print("Written to \(folder.url.path): samples.csv, summary.csv, run.json")
     return report
   }
 

@@ -127,7 +127,6 @@ final class ManualClock: MonotonicClock {
 /// Keeps what it is told.
 final class RecordingObserver: MeasuringObserver {
   var samples: [SampleRecord] = []
-  var latencies: [LatencyRecord] = []
   var calibrated: [CellID: CalibrationResult] = [:]
   var dropped: [CellOutcome] = []
   var progress: [RunProgress] = []
@@ -135,17 +134,11 @@ final class RecordingObserver: MeasuringObserver {
   var cells: [Cell] = []
   /// Called with each sample, and with the number of samples so far.
   var whenSampled: (SampleRecord, Int) throws -> Void = { _, _ in }
-  var whenLatenciesTaken: (LatencyRecord) throws -> Void = { _ in }
 
   func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
     samples.append(sample)
     self.progress.append(progress)
     try whenSampled(sample, samples.count)
-  }
-
-  func latenciesTaken(_ record: LatencyRecord) throws {
-    latencies.append(record)
-    try whenLatenciesTaken(record)
   }
 
   func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) { calibrated[cell] = result }
