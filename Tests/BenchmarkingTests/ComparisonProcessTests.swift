@@ -158,12 +158,4 @@ extension ComparisonRunTests {
     let silent = try compare().observer
     #expect(silent.cells.map(\.needsOneProcessor) == [true] && silent.cells[0].id.nodeCount == 10)
   }
-
-  @Test func `A comparison goes on with cells of unknown sizes, and takes them from its samples`() throws {
-    let (whole, _, first) = try compare(time: .seconds(3))
-    let (outcome, _, second) = try compare(
-      hasSizes: false, earlier: first.samples, isInterrupted: true)
-    #expect(second.cells.map(\.id) == first.cells.map(\.id))
-    #expect(outcome.rows.map(\.pairCount) == whole.rows.map(\.pairCount))
-  }
 }

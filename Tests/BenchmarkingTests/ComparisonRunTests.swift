@@ -9,8 +9,7 @@ struct ComparisonRunTests {
   func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], threads: Int = 1, time: TimeSpan? = nil,
     splitsLayouts: Bool = false, layoutMayChange: Bool = false, hasSizes: Bool = true,
-    earlier: [SampleRecord] = [],
-    isCut: Bool = false, isInterrupted: Bool = false, clock: JudgingClock = .auto, placementCount: Int = 1,
+    isInterrupted: Bool = false, clock: JudgingClock = .auto, placementCount: Int = 1,
     interruptAfter count: Int = .max, pinning: (any ProcessorPinning)? = nil,
     _ prepare: (SimulatedWorkers) -> Void = { _ in }
   ) throws -> (outcome: Comparison, workers: SimulatedWorkers, observer: RecordingObserver) {
@@ -31,7 +30,6 @@ struct ComparisonRunTests {
     // Rounds of 5 ms each.
     var plan = ComparisonPlan(cells: cells, seed: seed, time: time)
     (plan.rounds, plan.calibration) = (20...20, Calibration())
-    (plan.earlier, plan.isEarlierCut) = (earlier, isCut)
     (plan.clock, plan.placementCount) = (clock, placementCount)
     let run = ComparisonRun(
       plan: plan,
@@ -105,52 +103,6 @@ struct ComparisonRunTests {
     #expect(timed(none)?.pairCount == 1)
     let least = try compare(subjects: ["a", "b"], time: .milliseconds(0)).outcome
     #expect(timed(least)?.pairCount == 1 && least.failures.count == 1, "It never ends with nothing.")
-  }
-
-  @Test func `A comparison that goes on has the pairs of earlier parts, and prepares nothing twice`() throws {
-    let (short, _, first) = try compare(subjects: ["a", "b"], time: .seconds(3)) {
-      $0.arms[.cand]?.factor = 1.02
-    }
-    #expect(short.ending == .budget)
-    let (outcome, workers, second) = try compare(
-      seed: 2, subjects: ["a", "b"], time: .seconds(20), earlier: first.samples
-    ) { $0.arms[.cand]?.factor = 1.02 }
-    #expect(outcome.ending == .complete && workers.countingLaunches.isEmpty)
-    #expect(second.samples.first?.sequence == first.samples.count)
-    let whole = { (samples: [SampleRecord]) in
-      Set(samples.compactMap { $0.cell.subject == "a" ? $0.pair : nil })
-    }
-    #expect(whole(first.samples).isDisjoint(with: whole(second.samples)))
-    let row = try #require(timed(outcome))
-    #expect(row.verdict == .slower && row.pairCount > (second.samples.compactMap(\.pair).max() ?? 0) - 5)
-    #expect(timed(outcome, .allocCount)?.verdict == .same)
-  }
-
-  /// What a comparison says that goes on with these samples, and measures no more.
-  private func judged(_ samples: [SampleRecord], isCut: Bool) throws -> Comparison {
-    try compare(subjects: ["a", "b", "c"], earlier: samples, isCut: isCut, isInterrupted: true).outcome
-  }
-
-  @Test func `Killed at any moment, it is judged by the whole pairs that there are`() throws {
-    let all = try compare(subjects: ["a", "b", "c"], time: .seconds(6)) {
-      $0.arms[.cand]?.factor = 1.02
-    }.observer
-    struct Group: Hashable {
-      let cell: CellID
-      let pair: Int?
-    }
-    func group(_ sample: SampleRecord) -> Group { Group(cell: sample.cell, pair: sample.pair) }
-    let whole = Dictionary(grouping: all.samples, by: group).mapValues(\.count)
-    for cut in stride(from: 1, through: all.samples.count, by: 37) {
-      let samples = Array(all.samples.prefix(cut))
-      let counts = Dictionary(grouping: samples, by: group).mapValues(\.count)
-      let last = group(samples[cut - 1])
-      let undisturbed = samples.filter { group($0) != last && counts[group($0)] == whole[group($0)] }
-      let (resumed, expected) = (try judged(samples, isCut: true), try judged(undisturbed, isCut: false))
-      #expect(
-        resumed.rows.map { "\($0)" } == expected.rows.map { "\($0)" } && resumed.shared == expected.shared,
-        "cut after \(cut)")
-    }
   }
 
   @Test func `An interruption ends it at once, without the pair under way, and the rest is judged`() throws {

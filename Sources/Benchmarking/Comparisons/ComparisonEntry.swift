@@ -85,22 +85,6 @@ struct ComparisonEntry {
   /// Returns the unit of a pair: its placement, or itself if there is one placement only.
   func unit(ofPair pair: Int) -> Int { placementCount > 1 ? pair % placementCount : pair }
 
-  /// Takes over what an earlier part of the comparison has measured of the cell, if that has prepared it.
-  mutating func takeOver(_ samples: [SampleRecord]) {
-    let counted = samples.filter { $0.pass == .alloc && $0.pair == nil }
-    let timed = Dictionary(grouping: samples.filter { $0.pass == .time && $0.pair != nil }) { $0.pair ?? 0 }
-    let measured = timed.mapValues { pair in pair.count { $0.phase == .measure && $0.arm == .cand } }
-    guard Set(counted.map(\.arm)).count == ComparisonArm.allCases.count, let rounds = measured.values.max(),
-      let sample = timed.values.first?.first
-    else { return }
-    prepared.id = counted[0].cell
-    begin(
-      iterations: sample.iterations, rounds: rounds,
-      counts: Dictionary(counted.map { ($0.arm, WorkerBatch(counted: $0)) }) { $1 },
-      countedJobs: counted[0].iterations)
-    for (pair, samples) in timed.sorted(by: { $0.key < $1.key }) where isOpen { add(samples, pair: pair) }
-  }
-
   mutating func fail(_ reason: String) {
     isOpen = false
     outcome = CellOutcome(cell: cell, status: .failed, reason: reason)
@@ -233,17 +217,6 @@ extension Cell {
   fileprivate var isJudgedByWall: Bool {
     // Code of somebody's own may wait, and work on other threads.
     id.threads > 1 || splitsLayouts || id.isCode
-  }
-}
-
-extension WorkerBatch {
-  /// A counted batch, from its sample.
-  fileprivate init(counted sample: SampleRecord) {
-    self.init(
-      wallNanoseconds: 0, cpuNanoseconds: nil, queueWaitNanoseconds: nil,
-      checksumBits: sample.checksum.bitPattern, allocCount: sample.allocCount, allocBytes: sample.allocBytes,
-      peakResidentBytes: nil, involuntaryContextSwitches: nil, pageFaults: sample.pageFaults,
-      voluntaryContextSwitches: sample.voluntaryContextSwitches)
   }
 }
 

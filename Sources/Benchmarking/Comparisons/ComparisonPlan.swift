@@ -36,10 +36,6 @@ package struct ComparisonPlan: Sendable {
   package var placementCount = 1
   /// The clock by which times are judged, default `auto`.
   package var clock = JudgingClock.auto
-  /// The samples of earlier parts of this comparison, default none.
-  package var earlier: [SampleRecord] = []
-  /// True if those ended with an interruption or a kill, so that the last pair may be half a one; default false.
-  package var isEarlierCut = false
 
   /// The chance that any cell is named though none changed.
   let error = 0.005
@@ -63,15 +59,6 @@ package struct ComparisonPlan: Sendable {
     let tests = 2 * Double(max(cells.count, 1)) / error
     return Int((1 + log2(tests)).rounded(.up)) + 2
   }
-
-  /// The samples of earlier parts that count.
-  var wholeEarlier: [SampleRecord] {
-    guard isEarlierCut, let last = earlier.last else { return earlier }
-    return earlier.filter { $0.cell != last.cell || $0.pair != last.pair || $0.pass != last.pass }
-  }
-
-  /// The number of the next pair: those after earlier ones have other seeds.
-  var firstPair: Int { (earlier.compactMap(\.pair).max() ?? -1) + 1 }
 
   /// Batches of a quarter of a millisecond, because arms that alternate more often see the same machine.
   ///

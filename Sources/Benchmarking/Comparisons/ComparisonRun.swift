@@ -20,9 +20,9 @@ package final class ComparisonRun {
   private let startNanoseconds: UInt64
   private var phases: [Comparison.Phase: UInt64] = [:]
   private(set) var entries: [ComparisonEntry]
-  private var nextPair: Int
+  private var nextPair = 0
   private var unitsDone = 0
-  private var nextSequence: Int
+  private var nextSequence = 0
 
   package convenience init(
     plan: ComparisonPlan, identity: ComparisonIdentity, launcher: any WorkerLauncher,
@@ -46,10 +46,6 @@ package final class ComparisonRun {
     entries = plan.cells.map {
       ComparisonEntry($0, clock: plan.clock, placementCount: plan.placementCount)
     }
-    let earlier = Dictionary(grouping: plan.wholeEarlier, by: \.cell.withoutSize)
-    for index in entries.indices { entries[index].takeOver(earlier[entries[index].cell.withoutSize] ?? []) }
-    nextPair = plan.firstPair
-    nextSequence = (plan.earlier.map(\.sequence).max() ?? -1) + 1
     startNanoseconds = environment.clock.wallNanoseconds()
   }
 

@@ -176,12 +176,12 @@ struct ComparisonFindings {
     case .interrupted:
       (
         "interrupted",
-        "The comparison was interrupted, and what was measured is judged. `layoutbench compare --resume latest` goes on."
+        "The comparison was interrupted, and what was measured is judged."
       )
     case .incomplete:
       (
         "killed",
-        "The comparison was killed before it was judged. `layoutbench compare --resume latest` goes on."
+        "The comparison was killed before it was judged: compare again."
       )
     }
   }

@@ -29,7 +29,6 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare main . --fail-on 'slower>2%,alloc_count>0'
         layoutbench compare main . --format markdown
         layoutbench compare results/20261121T161501Z-compare-1b2c    print it again
-        layoutbench compare --resume latest --budget 5m
 
       EXIT CODES
         0    no regression
@@ -125,15 +124,6 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup
   var folder: FolderOptions
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Continue this comparison, which its budget or an interruption ended: its folder, its name, or latest. It is \
-      judged by all pairs, the earlier ones too.
-      """, valueName: "run"),
-    completion: .runs)
-  var resume: RunReference?
-
   @Flag(
     help: """
       Measure revisions with the same sources too, to test the comparison. By default they are called equal at once.
@@ -144,28 +134,14 @@ struct CompareCommand: ParsableCommand {
   var dryRun = false
 
   func validate() throws {
-    guard resume != nil else {
-      if format == .json && candidates.count > 1 {
-        throw ValidationError("JSON has one comparison: compare the candidates one by one")
-      }
-      return
+    if format == .json && candidates.count > 1 {
+      throw ValidationError("JSON has one comparison: compare the candidates one by one")
     }
-    try selection.requireUnsettled(
-      "comparison",
-      [
-        "a revision": base != nil, "--out": folder.out != nil, "--why": instructions,
-        "--identical": identical,
-        "--dry-run": dryRun,
-      ])
   }
 
   func run() throws { try job.limit(begin) }
 
   private func begin() throws {
-    if let resume {
-      try goOn(with: resume)
-      return
-    }
     // Not while options are checked: an unknown one is the greater mistake.
     guard let base else { throw ValidationError("name a revision to compare with") }
     if candidates.count < 2, let stored = try StoredComparison.report(base, candidates.first) {
@@ -188,20 +164,6 @@ struct CompareCommand: ParsableCommand {
       return
     }
     try finish(comparisons.map { comparison in { try comparison.measure() } })
-  }
-
-  private func goOn(with reference: RunReference) throws {
-    let earlier = try ComparisonResumption(of: reference.folder(in: .current))
-    if earlier.isComplete {
-      StandardError.print("Nothing is left to do.")
-      let report = try ComparisonReport(of: earlier.folder)
-      try finish([{ report }])
-      return
-    }
-    try RevisionBuilds.requireOwnRepository()
-    let comparison = try RevisionComparison(
-      resuming: earlier, budget: budget, minimumInstructions: minInstructions.share)
-    try finish([{ try comparison.measure() }])
   }
 
   /// Makes comparisons one after the other, prints each, and exits with the least code above 0.

@@ -98,7 +98,6 @@ struct RunCommand: ParsableCommand {
     try require("--rounds", rounds, from: 1, to: RunPlan.allowedRounds.upperBound)
     guard resume != nil else { return }
     try selection.requireUnsettled(
-      "run",
       [
         "--rounds": rounds != nil, "--dispatch": dispatch != nil, "--out": folder.out != nil,
         "--shard": shard != nil, "--counters": counters,
@@ -132,7 +131,7 @@ struct RunCommand: ParsableCommand {
     let folder = try reference.folder(in: .current)
     guard !folder.holdsComparison else {
       throw CommandFailure.badInput(
-        "\(folder.url.path) is a comparison: \(ThisProgram.name) compare --resume goes on with it")
+        "\(folder.url.path) is a comparison, which is not resumed: compare again")
     }
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {

@@ -68,18 +68,16 @@ struct SuiteSelection: ParsableArguments {
     return (suite, request)
   }
 
-  /// Throws an error if an option was given that is settled when a run or a comparison begins.
+  /// Throws an error if an option was given that is settled when a run begins.
   ///
-  /// - Parameters:
-  ///   - noun: `run` or `comparison`.
-  ///   - others: further options, and if they were given.
-  func requireUnsettled(_ noun: String, _ others: KeyValuePairs<String, Bool>) throws {
+  /// - Parameter others: further options, and if they were given.
+  func requireUnsettled(_ others: KeyValuePairs<String, Bool>) throws {
     let options: [(key: String, value: Bool)] = [
       ("--suite", suite != nil), ("--filter", !cells.filter.isEmpty), ("--exclude", !cells.exclude.isEmpty),
       ("--threads", threads != nil), ("--seed", seed != nil),
     ]
     guard let option = (options + others).first(where: \.value)?.key else { return }
-    throw ValidationError("\(option) is settled when a \(noun) begins; --resume goes on with what it was")
+    throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
   }
 
   /// Returns the suite with its file; without one for the suite of a program's own workloads.

@@ -19,17 +19,12 @@ struct RevisionBuilds {
   /// Looks both names up, before a build takes minutes.
   ///
   /// - Parameters:
-  ///   - commits: what the names meant when a comparison began; nil if they are looked up.
   ///   - resolving: false if no versions of dependencies may be looked up in a network.
   init(
-    base: String, candidate: String, commits: (base: String?, candidate: String?) = (nil, nil),
-    resolving: Bool = true
+    base: String, candidate: String, resolving: Bool = true
   ) throws {
     repository = try Self.repository()
-    // A working tree is what it is now.
-    var own = try repository.revision(base == "." ? base : commits.base ?? base)
-    var other = try repository.revision(candidate == "." ? candidate : commits.candidate ?? candidate)
-    (own.name, other.name) = (base, candidate)
+    let (own, other) = (try repository.revision(base), try repository.revision(candidate))
     let pins = try Self.cache.pins(
       base: own, candidate: other, of: repository, resolving: resolving, progress: BuildProgress().show)
     self.base = Side(

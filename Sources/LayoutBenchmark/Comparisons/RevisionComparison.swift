@@ -8,8 +8,6 @@ struct RevisionComparison {
   private let candidate: String
   private var plan: ComparisonPlan
   private var request: RunRequest
-  /// What goes on; nil for a new comparison.
-  private var earlier: ComparisonResumption?
   /// The name of the suite.
   private let suite: String
   /// Cells that are not measured.
@@ -41,20 +39,6 @@ struct RevisionComparison {
     plan.clock = clock
   }
 
-  /// Goes on with a comparison.
-  init(resuming earlier: ComparisonResumption, budget: TimeSpan?, minimumInstructions: Double) throws {
-    let (description, comparison) = (earlier.description, earlier.comparison)
-    try self.init(
-      base: comparison.base.name, candidate: comparison.candidate.name,
-      suite: description.suite ?? "compare", request: earlier.request, seed: description.seed,
-      minimumEffect: comparison.minimumEffect, budget: budget, countsInstructions: false,
-      minimumInstructions: minimumInstructions, measuresEqualSources: true,
-      results: earlier.folder.url.deletingLastPathComponent())
-    self.earlier = earlier
-    plan.earlier = earlier.samples
-    plan.isEarlierCut = comparison.ending != .budget
-  }
-
   private var countsInstructions: Bool { request.countsInstructions == true }
 
   /// Returns what would be built and measured, as text in lines with line ends. Builds nothing and writes nothing.
@@ -68,11 +52,10 @@ struct RevisionComparison {
   ///
   /// - Throws: `UnmeasurableCandidate` if only the candidate cannot be built or measured.
   func measure() throws -> ComparisonReport {
-    if earlier == nil { try failingOnFiles { try OutputFolder(results).check() } }
+    try failingOnFiles { try OutputFolder(results).check() }
     Signals.watch()
     let counter = try countsInstructions ? InstructionCounter() : nil
-    let commits = (earlier?.comparison.base.revision, earlier?.comparison.candidate.revision)
-    let builds = try RevisionBuilds(base: base, candidate: candidate, commits: commits)
+    let builds = try RevisionBuilds(base: base, candidate: candidate)
     if builds.haveEqualSources && !measuresEqualSources {
       var comparison = Comparison(builds.base.revision, builds.candidate.revision)
       (comparison.haveEqualSources, comparison.ending) = (true, .complete)
@@ -80,7 +63,6 @@ struct RevisionComparison {
     }
     try builds.build()
     let launcher = BuildLauncher(base: builds.base.build, candidate: builds.candidate.build)
-    try earlier?.require(base: builds.base.build, candidate: builds.candidate.build)
     try probe(launcher)
     var plan = plan
     plan.placementCount = launcher.placementCount
@@ -99,13 +81,13 @@ struct RevisionComparison {
     _ counter: InstructionCounter?, _ environment: RunEnvironment
   ) throws -> ComparisonReport {
     let (base, candidate) = (builds.base, builds.candidate)
-    var description = earlier?.description ?? describe(base.revision, candidate.revision, environment)
-    let folder = try earlier?.folder ?? RunFolder(creating: description, in: results)
-    let samples = try earlier == nil ? folder.makeSampleWriter() : folder.resumeSampleWriter()
+    var description = describe(base.revision, candidate.revision, environment)
+    let folder = try RunFolder(creating: description, in: results)
+    let samples = try folder.makeSampleWriter()
     var comparison = Comparison(
       base.revision, candidate.revision, runID: description.runID, minimumEffect: plan.minimumEffect)
-    // Killed at any moment, it goes on from here.
-    if earlier == nil { try folder.write(comparison) }
+    // Killed at any moment, it is told as killed.
+    try folder.write(comparison)
 
     let identity = ComparisonIdentity(
       runID: description.runID, base: base.revision, base.build, candidate: candidate.revision,
@@ -130,8 +112,7 @@ struct RevisionComparison {
     let counted = environment.clock.wallNanoseconds() - counting
     comparison.phases[.instructions] = counted
     if plan.placementCount == 1 { comparison.boundOnePlacement() }
-    comparison.phases.merge(earlier?.comparison.phases ?? [:], uniquingKeysWith: +)
-    comparison.elapsedNanoseconds += counted + (earlier?.comparison.elapsedNanoseconds ?? 0)
+    comparison.elapsedNanoseconds += counted
     log.clear()
 
     let outcomes = cells.map(\.id).map { cell in
@@ -233,50 +214,5 @@ enum StoredComparison {
   /// Returns the folder of a run; nil for the working tree.
   private static func run(named name: String) throws(FileError) -> RunFolder? {
     name == "." ? nil : try RunReference(name).folder(in: .current)
-  }
-}
-
-/// A comparison that its time, an interruption or a kill ended before each cell had a verdict. It goes on with more pairs,
-/// and is judged by all of them.
-struct ComparisonResumption {
-  let folder: RunFolder
-  let description: RunDescription
-  let comparison: Comparison
-  let request: RunRequest
-  let samples: [SampleRecord]
-  /// The builds that were measured.
-  private let builds: (base: String?, candidate: String?)
-
-  /// - Throws: `FileError` if the folder holds no comparison, or one that cannot go on.
-  init(of folder: RunFolder) throws(FileError) {
-    self.folder = folder
-    description = try folder.readDescription()
-    guard description.base != nil else {
-      throw FileError(folder.url, "Is a run: \(ThisProgram.name) run --resume goes on with it.")
-    }
-    comparison = try folder.readComparison()
-    guard let request = description.request else {
-      throw FileError(
-        folder.runFile, "Does not say what was asked for, as comparisons of this version do; compare again.")
-    }
-    self.request = request
-    samples = try folder.readSamples().samples
-    builds = (
-      samples.first { $0.arm == .base }?.buildID, samples.first { $0.arm == .cand }?.buildID
-    )
-  }
-
-  var isComplete: Bool { comparison.ending == .complete }
-
-  /// Throws an error unless the builds are those that were measured.
-  func require(base: BuildCache.Build, candidate: BuildCache.Build) throws {
-    for (name, now, then) in [
-      (comparison.base.name, base.identifier, builds.base),
-      (comparison.candidate.name, candidate.identifier, builds.candidate),
-    ] where then != nil && now != then {
-      throw CommandFailure.badInput(
-        "\(name) is not what \(folder.url.path) has measured: its sources, its dependencies or the compiler have "
-          + "changed. Compare again")
-    }
   }
 }
