@@ -70,7 +70,7 @@ struct MachineCodeTests {
   }
 
   @Test func `Callgrind's addresses tell the atomic instructions of each function`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let program = folder.url.appending(path: "program")
     try file([0x48, 0x89, 0x07, 0xF0, 0xFF, 0x00, 0xC3]).write(to: program)
     func graph(jobs: Int, atomic: Int) throws -> CallGraph {

@@ -55,7 +55,8 @@ struct NodeShapeTests {
     #expect(node.layoutThatFits(screen).sublayouts[0].sublayouts[0].size == Size(60, 80))
   }
 
-  @Test func `Whatever nodes of a class differ in, their layouts are those of a node alone`() {
+  @Test(.disabled(if: Sanitizer.isForThreads))
+  func `Whatever nodes of a class differ in, their layouts are those of a node alone`() {
     var (hits, baselineHits, misses) = (0, 0, 0)
     for seed in 1...(SlowTests.areOn ? 60_000 : 900) as ClosedRange<UInt64> {
       // User's leaves leave no shape.
