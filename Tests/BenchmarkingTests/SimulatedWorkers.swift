@@ -141,6 +141,8 @@ final class DrawnPairs: PairSource {
   private let effect: (_ cell: Int, _ pair: Int) -> Double
   /// ln of the mean time is that much above the median's.
   var rare: (_ cell: Int) -> Double = { _ in 0 }
+  /// The same of time on the wall alone.
+  var rarelyWaiting: (_ cell: Int) -> Double = { _ in 0 }
   private(set) var measured: [Int] = []
 
   /// - Parameter secondsACell: what preparing a cell takes, and one pair of it.
@@ -182,7 +184,10 @@ final class DrawnPairs: PairSource {
     clock.advance(wallNanoseconds: UInt64(seconds.pair * 1e9))
     let effect = effect(index, pair)
     entry.add(
-      PairValue(.init(median: effect, mean: effect + rare(index)), unit: entry.unit(ofPair: pair)))
+      PairValue(
+        .init(median: effect, mean: effect + rare(index)),
+        wall: .init(median: effect, mean: effect + rare(index) + rarelyWaiting(index)),
+        unit: entry.unit(ofPair: pair)))
   }
 
   func endProcesses() {}

@@ -25,8 +25,15 @@ struct ComparisonEntry {
   private var checksums: [ComparisonArm: UInt64] = [:]
   /// The values of whole pairs, in their order.
   private(set) var pairs: [PairValue] = []
-  /// The value of its pairs by which a look left no doubt that it changed; nil without one.
-  private(set) var named: (KeyPath<PairValue.Time, Double> & Sendable)?
+  /// A value of its pairs, by a clock, with its part of the error.
+  private struct JudgedValue {
+    var clock: ComparedMetric
+    var value: KeyPath<PairValue.Time, Double> & Sendable
+    var part: Double
+  }
+
+  /// That by which a look left no doubt that it changed; nil without one.
+  private var named: JudgedValue?
   var isNamed: Bool { named != nil }
 
   init(_ cell: Cell, clock: JudgingClock = .auto, placementCount: Int = 1) {
@@ -124,25 +131,28 @@ struct ComparisonEntry {
   /// Names the cell if its pairs show a change with this error, and returns their p-value: 1 if there are none. Nil for an
   /// error that names none. O(pairs³).
   ///
-  /// A quarter of the error is for means: what comes rarely is in them alone.
   mutating func look(error: Double?) -> Double {
-    let median = ranks(of: \.median)?.pValue ?? 1
-    let mean = ranks(of: \.mean)?.pValue ?? 1
-    if let error, named == nil {
-      if median <= 0.75 * error {
-        named = \PairValue.Time.median
-      } else if mean <= 0.25 * error {
-        named = \PairValue.Time.mean
-      }
-    }
-    return min(median, mean)
+    let values = judgedValues.map { (value: $0, pValue: ranks(of: $0)?.pValue ?? 1) }
+    if let error, named == nil { named = values.first { $0.pValue <= $0.value.part * error }?.value }
+    return values.map(\.pValue).min() ?? 1
+  }
+
+  /// The values that are judged, the usual one first. A quarter of the error is for means, since what comes rarely is in them
+  /// alone, and another one for those of the clock on the wall, where processor time is judged: a job may wait rarely.
+  private var judgedValues: [JudgedValue] {
+    let metric = metric
+    let waits = clock == .auto && metric == .cpuNanoseconds
+    let own = [
+      JudgedValue(clock: metric, value: \.median, part: waits ? 0.5 : 0.75),
+      JudgedValue(clock: metric, value: \.mean, part: 0.25),
+    ]
+    return own + (waits ? [JudgedValue(clock: .wallNanoseconds, value: \.mean, part: 0.25)] : [])
   }
 
   /// Returns the ranks of one value of each unit: the median of its pairs. nil without pairs.
-  private func ranks(of value: KeyPath<PairValue.Time, Double>) -> SignedRanks? {
-    let metric = metric
+  private func ranks(of judged: JudgedValue) -> SignedRanks? {
     let units = Dictionary(grouping: pairs, by: \.unit).values.compactMap { pairs in
-      pairs.compactMap { $0[metric]?[keyPath: value] }.median
+      pairs.compactMap { $0[judged.clock]?[keyPath: judged.value] }.median
     }
     return SignedRanks(units)
   }
@@ -169,9 +179,9 @@ struct ComparisonEntry {
   }
 
   private func timedRow(_ minimumEffect: Double) -> MetricComparison? {
-    let metric = metric
-    guard let ranks = ranks(of: named ?? \PairValue.Time.median),
-      let base = pairs.compactMap({ $0[metric]?.base }).median
+    let judged = named ?? judgedValues[0]
+    let metric = judged.clock
+    guard let ranks = ranks(of: judged), let base = pairs.compactMap({ $0[metric]?.base }).median
     else { return nil }
     let interval = ranks.interval(level: Self.level)
     let excluding = ranks.interval(level: Self.excludingLevel)
@@ -183,8 +193,11 @@ struct ComparisonEntry {
       excludedRatio: isKnown ? exp(excluding.high) : nil,
       verdict: .ofTime(
         ranks.estimate, isNamed: isNamed, isKnown: isKnown, minimumEffect: minimumEffect))
-    if let named, named == \PairValue.Time.mean, row.verdict.isChange {
-      row.note = "By the mean: some of its jobs take much longer or shorter, and the usual one does not."
+    if judged.value == \PairValue.Time.mean, row.verdict.isChange {
+      row.note =
+        metric == self.metric
+        ? "By the mean: some of its jobs take much longer or shorter, and the usual one does not."
+        : "By the mean of the time on the wall: some of its jobs wait."
     }
     return row
   }

@@ -27,9 +27,9 @@ struct PairValue: Hashable, Sendable {
 }
 
 extension PairValue {
-  /// A value that is the same by each clock.
-  init(_ time: Time, unit: Int) {
-    (times, self.unit) = ([.wallNanoseconds: time, .cpuNanoseconds: time], unit)
+  /// A value that is the same by each clock, unless that of the clock on the wall is another one.
+  init(_ time: Time, wall: Time? = nil, unit: Int) {
+    (times, self.unit) = ([.wallNanoseconds: wall ?? time, .cpuNanoseconds: time], unit)
   }
 
   /// Computes the value from the samples of a cell in one pair; nil with fewer than `rounds` rounds that have both sides.
