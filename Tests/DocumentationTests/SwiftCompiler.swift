@@ -21,7 +21,6 @@ enum SwiftCompiler {
       [
         "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Samples",
         "-I", try modules().path, "-I", Pages.root.appending(path: "Sources/CSystemCalls").path,
-        "-I", try numericsShims().path,
         "-module-cache-path", folder.appending(path: "cache").path, "-diagnostic-style", "llvm",
       ] + options + names
     let output = folder.appending(path: "output")
@@ -55,17 +54,6 @@ enum SwiftCompiler {
       else { return nil }
       (file, self.line, kind, text) = (String(match.1), number, String(match.3), String(match.4))
     }
-  }
-
-  /// The folder of a C module that LayoutBenchmark's dependencies import.
-  private static func numericsShims() throws -> URL {
-    var folder = try modules()
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      let shims = folder.appending(path: "checkouts/swift-numerics/Sources/_NumericsShims/include")
-      if shims.exists { return shims }
-    }
-    throw PageError(description: "swift-numerics was not fetched beside the modules")
   }
 
   /// The folder of the modules.
