@@ -4,7 +4,7 @@ import Testing
 
 @testable import Benchmarking
 
-/// What happened, in order: samples, and what the counters were asked for.
+/// The events of a run, in their order: loads, samples and ends of processes.
 private final class Events: Sendable {
   private let list = LockedValue<[String]>([])
   func add(_ event: String) { list.withLock { $0.append(event) } }

@@ -8,7 +8,7 @@ import Testing
 struct ComparisonRunTests {
   func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], threads: Int = 1, time: TimeSpan? = nil,
-    splitsLayouts: Bool = false, layoutMayChange: Bool = false, hasSizes: Bool = true,
+    splitsLayouts: Bool = false, layoutMayChange: Bool = false,
     isInterrupted: Bool = false, clock: JudgingClock = .auto, placementCount: Int = 1,
     interruptAfter count: Int = .max, pinning: (any ProcessorPinning)? = nil,
     _ prepare: (SimulatedWorkers) -> Void = { _ in }
@@ -22,7 +22,7 @@ struct ComparisonRunTests {
     let cells = subjects.map { subject in
       let id = makeCell(subject, workload: "feed(1)", nodeCount: 10, threads: threads)
       return Cell(
-        id: hasSizes ? id : id.withoutSize, splitsLayouts: splitsLayouts, layoutMayChange: layoutMayChange)
+        id: id, splitsLayouts: splitsLayouts, layoutMayChange: layoutMayChange)
     }
     var environment = RunEnvironment(
       clock: workers.clock, counters: NoProcessCounters(), interruption: interruption)

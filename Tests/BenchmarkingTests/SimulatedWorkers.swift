@@ -141,7 +141,7 @@ final class DrawnPairs: PairSource {
   private let effect: (_ cell: Int, _ pair: Int) -> Double
   /// ln of the mean time is that much above the median's.
   var rare: (_ cell: Int) -> Double = { _ in 0 }
-  /// The same of time on the wall alone.
+  /// ln of the mean time by the clock on the wall is that much above the mean processor time's.
   var rarelyWaiting: (_ cell: Int) -> Double = { _ in 0 }
   private(set) var measured: [Int] = []
 

@@ -2,6 +2,13 @@ import Foundation
 
 /// The state of one cell in a comparison.
 struct ComparisonEntry {
+  /// A value of its pairs, by a clock, with its part of the error.
+  private struct JudgedValue {
+    var clock: ComparedMetric
+    var value: KeyPath<PairValue.Time, Double> & Sendable
+    var part: Double
+  }
+
   /// With its size once a worker has loaded it.
   private(set) var prepared: Cell
   var cell: CellID { prepared.id }
@@ -25,14 +32,7 @@ struct ComparisonEntry {
   private var checksums: [ComparisonArm: UInt64] = [:]
   /// The values of whole pairs, in their order.
   private(set) var pairs: [PairValue] = []
-  /// A value of its pairs, by a clock, with its part of the error.
-  private struct JudgedValue {
-    var clock: ComparedMetric
-    var value: KeyPath<PairValue.Time, Double> & Sendable
-    var part: Double
-  }
-
-  /// That by which a look left no doubt that it changed; nil without one.
+  /// The value by which a look left no doubt that it changed; nil without one.
   private var named: JudgedValue?
   var isNamed: Bool { named != nil }
 
@@ -138,15 +138,15 @@ struct ComparisonEntry {
   }
 
   /// The values that are judged, the usual one first. A quarter of the error is for means, since what comes rarely is in them
-  /// alone, and another one for those of the clock on the wall, where processor time is judged: a job may wait rarely.
+  /// alone, and another one for the mean by the clock on the wall, where processor time is judged: a job may wait rarely.
   private var judgedValues: [JudgedValue] {
     let metric = metric
-    let waits = clock == .auto && metric == .cpuNanoseconds
+    let mayWait = clock == .auto && metric == .cpuNanoseconds
     let own = [
-      JudgedValue(clock: metric, value: \.median, part: waits ? 0.5 : 0.75),
+      JudgedValue(clock: metric, value: \.median, part: mayWait ? 0.5 : 0.75),
       JudgedValue(clock: metric, value: \.mean, part: 0.25),
     ]
-    return own + (waits ? [JudgedValue(clock: .wallNanoseconds, value: \.mean, part: 0.25)] : [])
+    return own + (mayWait ? [JudgedValue(clock: .wallNanoseconds, value: \.mean, part: 0.25)] : [])
   }
 
   /// Returns the ranks of one value of each unit: the median of its pairs. nil without pairs.

@@ -79,13 +79,6 @@ extension CSVTable {
   /// The rows but for repeated headers, so that files can be joined by concatenation.
   var records: some Sequence<Row> { rows.lazy.filter { [header] in $0.fields != header } }
 
-  /// Returns the table with only some of its records.
-  func keeping(_ isKept: (Row) throws(FileError) -> Bool) throws(FileError) -> CSVTable {
-    var kept: [Row] = []
-    for row in records where try isKept(row) { kept.append(row) }
-    return CSVTable(header: header, rows: kept)
-  }
-
   /// Returns the text of a file with the rows of several tables, one table after the other. O(bytes).
   ///
   /// Columns are joined by name: those of the first table in its order, then those that only later ones have.
@@ -307,12 +300,6 @@ package final class CSVWriter<Record: CSVCodable> {
   /// Appends a row, which is in the file when this returns.
   package func append(_ record: Record) throws(FileError) {
     try writeAll(CSVText.row(record.fields))
-  }
-
-  /// Appends rows that belong together in one write, so that only a crash of the system's own writing could
-  /// separate them. Without rows nothing is written.
-  func append(contentsOf records: [Record]) throws(FileError) {
-    try writeAll(records.reduce(into: "") { $0 += CSVText.row($1.fields) })
   }
 
   private func writeAll(_ text: String) throws(FileError) {

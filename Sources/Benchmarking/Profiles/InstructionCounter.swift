@@ -127,9 +127,6 @@ package struct InstructionCounter: Sendable {
         // Each mark ends a part with a number, from 1; what comes behind the last has none.
         func part(_ number: Int) -> URL { file.appendingPathExtension("\(number)") }
         func exists(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: part(number).path) }
-        defer {
-          for number in (1...).prefix(while: exists) { try? FileManager.default.removeItem(at: part(number)) }
-        }
         let files = exists(4) && !exists(5) ? [part(2), part(4)] : [file]
         return try files.map { file throws(WorkerError) in
           guard let data = try? Data(contentsOf: file) else {
@@ -141,9 +138,10 @@ package struct InstructionCounter: Sendable {
   }
 }
 
-/// Worker processes that run under a tool, such as valgrind or perf, which leaves a file about them.
+/// Worker processes that run under a tool, such as valgrind or perf, which leaves files about them.
 enum WorkerUnderTool {
-  /// Runs jobs of a cell, ends the process, and returns what `read` makes of the tool's file, which is then removed.
+  /// Runs jobs of a cell, ends the process, and returns what `read` makes of the tool's file. It has a folder of its own, which is then
+  /// removed with all that the tool put beside it.
   ///
   /// Hashing is the same each time.
   ///
@@ -154,8 +152,14 @@ enum WorkerUnderTool {
     _ executable: URL, _ cell: Cell, tool: (_ file: String) -> [String],
     jobs: (ProcessWorkerSession) throws(WorkerError) -> Void, read: (URL) throws(WorkerError) -> Result
   ) throws(WorkerError) -> Result {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("tool-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tool-\(UUID().uuidString)")
+    let file = folder.appendingPathComponent("output")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    } catch {
+      throw WorkerError("\(folder.path) cannot be made a folder: \(error.reason)")
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
     func runJobs() throws(WorkerError) {
       let session = try ProcessWorkerSession(
         executable: URL(fileURLWithPath: "/usr/bin/env"),

@@ -92,20 +92,10 @@ package struct SampleRecord: Hashable, Sendable {
   var counts: Bool { phase == .measure && status == .ok }
 }
 
-extension SampleRecord {
-  /// Makes the sample of a batch, for a run or a comparison, which adds what it alone knows. Times are of timed batches only.
-  init(
-    _ batch: WorkerBatch, of cell: CellID, runID: String, utc: String, _ place: SamplePlace, iterations: Int,
-    pid: Int
-  ) {
-    self.init(
-      runID: runID, sequence: 0, utc: utc, pass: place.pass, cell: cell, pid: pid, round: place.round,
-      order: place.order, phase: place.phase, iterations: iterations, allocCount: batch.allocCount,
-      allocBytes: batch.allocBytes, peakResidentBytes: batch.peakResidentBytes, checksum: batch.checksum,
-      pageFaults: batch.pageFaults, voluntaryContextSwitches: batch.voluntaryContextSwitches)
-    guard place.pass == .time else { return }
-    (wallNanoseconds, cpuNanoseconds) = (batch.wallNanoseconds, batch.cpuNanoseconds)
-    (queueWaitNanoseconds, busyNanoseconds) = (batch.queueWaitNanoseconds, batch.busyNanoseconds)
-    involuntaryContextSwitches = batch.involuntaryContextSwitches
-  }
+/// The position of a sample in its run.
+struct SamplePlace {
+  var pass: MeasuringPass
+  var phase: SamplePhase
+  var round: Int
+  var order: Int
 }

@@ -95,14 +95,6 @@ struct EarlierCell: Hashable, Sendable {
   }
 }
 
-/// The position of a sample in its run.
-struct SamplePlace {
-  var pass: MeasuringPass
-  var phase: SamplePhase
-  var round: Int
-  var order: Int
-}
-
 /// The expected duration of a plan, before anything is measured.
 ///
 /// A batch is expected to last as long as in the run so far, or else the target, which is too short if one

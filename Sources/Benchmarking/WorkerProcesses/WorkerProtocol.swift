@@ -195,6 +195,24 @@ package struct WorkerBatch: Hashable, Sendable, Codable {
   var checksum: Double { Double(bitPattern: checksumBits) }
 }
 
+extension SampleRecord {
+  /// Makes the sample of a batch, for a run or a comparison, which adds what it alone knows. Times are of timed batches only.
+  init(
+    _ batch: WorkerBatch, of cell: CellID, runID: String, utc: String, _ place: SamplePlace, iterations: Int,
+    pid: Int
+  ) {
+    self.init(
+      runID: runID, sequence: 0, utc: utc, pass: place.pass, cell: cell, pid: pid, round: place.round,
+      order: place.order, phase: place.phase, iterations: iterations, allocCount: batch.allocCount,
+      allocBytes: batch.allocBytes, peakResidentBytes: batch.peakResidentBytes, checksum: batch.checksum,
+      pageFaults: batch.pageFaults, voluntaryContextSwitches: batch.voluntaryContextSwitches)
+    guard place.pass == .time else { return }
+    (wallNanoseconds, cpuNanoseconds) = (batch.wallNanoseconds, batch.cpuNanoseconds)
+    (queueWaitNanoseconds, busyNanoseconds) = (batch.queueWaitNanoseconds, batch.busyNanoseconds)
+    involuntaryContextSwitches = batch.involuntaryContextSwitches
+  }
+}
+
 /// An error of a worker process, as a sentence.
 package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String

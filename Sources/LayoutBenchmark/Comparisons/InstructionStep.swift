@@ -16,6 +16,9 @@ struct InstructionStep {
   /// The difference of the jobs of the cell whose work changed the most; nil if none did.
   private(set) var flame: (cell: CellID, change: Double, tree: FlameTree)?
 
+  /// True if the processor counts, which is asked once.
+  private(set) lazy var hasProcessorCounters = HardwareCounters.areSupported()
+
   /// The time in which cells are counted that nobody asked for.
   private static let checkingTime = TimeSpan.seconds(60)
 
@@ -62,10 +65,10 @@ struct InstructionStep {
   }
 
   /// Returns what the processor's counters say of both programs, in a few words; nil if it has none.
-  private func countedInHardware(
+  private mutating func countedInHardware(
     _ cell: Cell, _ jobNanoseconds: Double
   ) throws(WorkerError) -> String? {
-    guard HardwareCounters.areSupported() else { return nil }
+    guard hasProcessorCounters else { return nil }
     let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
     let own = try HardwareCounters(base.executable, cell: cell, iterations: iterations)
     return try HardwareCounters(candidate.executable, cell: cell, iterations: iterations).change(from: own)
@@ -92,8 +95,8 @@ struct InstructionStep {
         null: copy[keyPath: value],
         slack: max(
           metric.slack / Double(2 * iterations),
-          [.systemCallCount, .atomicCount].contains(metric)
-            ? 0 : own.total / ComparedMetric.instructionsPerMiss))
+          [.cacheMissCount, .branchMissCount].contains(metric)
+            ? own.total / ComparedMetric.instructionsPerMiss : 0))
     }
     let difference = ProfileDifference(base: own, candidate: other, scatter: abs(copy.total - own.total))
     if !row.verdict.isChange, let place = others.firstIndex(where: { $0.metric == .atomicCount }),
