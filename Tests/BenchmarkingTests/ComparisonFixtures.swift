@@ -216,6 +216,14 @@ enum ComparisonFixtures {
             $0.causes = ["+400 atomic instructions a job in note(_:), called by LayoutPass.layOut(_:in:_:)"]
           },
         ]),
+      "cells in which the same functions changed share a sentence": makeComparison(
+        six.prefix(4).enumerated().map { index, cell in
+          changed(makeCount(.instructionCount, 1e6, 1.4e6 - Double(index) * 1e5, cell: cell)) {
+            $0.causes = [
+              "+\(4 - index)00,000 instructions a job in \(index == 1 ? "g()" : "f()") (+\(9 - index)%)"
+            ]
+          }
+        }),
       "many that were not begun are one sentence": changed(
         makeComparison(
           [changed(makeRow(wide[0], ratio: 1.1, verdict: .unresolved)) { $0.excludedRatio = nil }],

@@ -102,6 +102,7 @@ def make_inspectors(program, folder):
         (folder / f"card-{width}.json").write_bytes(frames.stdout)
     inspect("feed.html", "feed(3)")
     inspect("feed80.html", "feed(80)")
+    inspect("chat.html", PACKAGE / "Benchmarks" / "trees" / "chat.json")
     other = card.read_text(encoding="utf-8").replace("1.184", "0.75")
     (folder / "other.json").write_text(other, encoding="utf-8")
     inspect("compared.html", card, "--with", folder / "other.json")

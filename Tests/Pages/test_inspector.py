@@ -53,6 +53,20 @@ class InspectorTests(PageTestCase):
         self.assertEqual(rows[5], ["6", None])
         self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "[role=treeitem][tabindex='0']")), 1)
 
+    def test_no_label_lies_over_words(self):
+        self.open("chat.html")
+        for width in [200, 375, 900]:
+            self.set_width(width)
+            covered = self.run_script(
+                "const words = Array.from(document.querySelectorAll('.box-lines text'), (text) => text.getBoundingClientRect());"
+                "const labels = Array.from(document.querySelectorAll('.box-label')).filter((label) => label.offsetHeight > 0);"
+                "return [labels.length, labels.filter((label) => { const range = document.createRange();"
+                " range.selectNodeContents(label); const own = range.getBoundingClientRect();"
+                " return words.some((word) => word.left < own.right - 1 && word.right > own.left + 1"
+                " && word.top < own.bottom - 4 && word.bottom > own.top + 4); }).map((label) => label.textContent)]")
+            self.assertGreater(covered[0], 0)
+            self.assertEqual(covered[1], [], f"in {width}")
+
     def test_the_slider_shows_the_frames_that_the_engine_computes_in_each_width(self):
         self.open("card.html")
         for width in [200, 201, 320, 414, 777, 1200]:

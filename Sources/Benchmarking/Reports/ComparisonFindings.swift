@@ -265,14 +265,38 @@ struct ComparisonFindings {
         ? ": by memory, branches, atomics or waiting" : " and \(counts.joined(separator: ", "))")
   }
 
-  /// The functions that changed in the cells whose work changed the most.
+  /// The functions that changed in the cells whose work changed the most. Cells in which the same ones did share a sentence.
   private var causes: [String] {
     let known = rows.filter { $0.causes?.isEmpty == false }.sorted {
       abs($0.candidate.ratio - 1) > abs($1.candidate.ratio - 1)
     }
-    return known.prefix(Self.mostSentences).map { row in
-      let causes = (row.causes ?? []).map(name).joined(separator: "; ")
-      return "Because, in \(name(row.cell)): \(causes)."
+    var groups: [[MetricComparison]] = []
+    for row in known {
+      if let place = groups.firstIndex(where: { Self.functions(of: $0[0]) == Self.functions(of: row) }) {
+        groups[place].append(row)
+      } else {
+        groups.append([row])
+      }
+    }
+    return groups.prefix(Self.mostSentences).map { group in
+      let causes = (group[0].causes ?? []).map(name).joined(separator: "; ")
+      let others = group.dropFirst().map { name($0.cell) }
+      let likewise =
+        switch others.count {
+        case 0: ""
+        case ...Self.mostSentences: " Likewise in \(others.joined(separator: ", "))."
+        default: " Likewise in \(others.count) other cells: see the table."
+        }
+      return "Because, in \(name(group[0].cell)): \(causes).\(likewise)"
+    }
+  }
+
+  /// Returns what the causes of a change say without their amounts, which begin with a sign.
+  private static func functions(of row: MetricComparison) -> [[Substring]] {
+    (row.causes ?? []).map { cause in
+      cause.split(separator: " ").filter { word in
+        !["+", "-", "(+", "(-"].contains { word.hasPrefix($0) }
+      }
     }
   }
 

@@ -99,9 +99,12 @@ enum ThisProgram {
     guard own == nil else { return OwnPackage.newerSources }
     guard let checkout, checkout.hash != SourceStamp.ofThisProgram.hash
     else { return nil }
+    let program = SourceStamp.ofThisProgram
+    // Of one commit only the file that git does not know can differ.
+    let isOfDependencies = program.git == checkout.git && checkout.git?.isDirty == false
     return Warning(
-      cause:
-        "This program was built from \(SourceStamp.ofThisProgram), and the checkout now has \(checkout).",
+      cause: "This program was built from \(program), and the checkout now has \(checkout)"
+        + (isOfDependencies ? ": the versions of its dependencies differ, see Package.resolved." : "."),
       nextStep: "Results are of the former; for the latter, build it again: swift build -c release")
   }
 

@@ -4,6 +4,7 @@ class Stage {
   static longestSide = 200_000;
   // In CSS pixels.
   static labelHeight = 14;
+  static letterWidth = 6;
   // In points on the screen, below which no letters are drawn.
   static smallestLetters = 3;
   // The namespace of SVG, from the browser: a page has no address in it.
@@ -95,6 +96,26 @@ class Stage {
     return part;
   }
 
+  // Returns a function that says whether a text lies in a part of the layout, where no label is to cover its words.
+  placesOfTexts(frames) {
+    const texts = frames.filter((frame, index) => frame !== null && this.model.elements[index].lines !== undefined)
+      .sort((one, other) => one.top - other.top);
+    const tallest = Math.max(0, ...texts.map((frame) => frame.height));
+    return ({ left, top, width, height }) => {
+      // The first whose end may lie below the top: none of those before it reaches as far.
+      let [low, high] = [0, texts.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (texts[middle].top + tallest <= top) low = middle + 1; else high = middle;
+      }
+      for (; low < texts.length && texts[low].top < top + height; low++) {
+        const text = texts[low];
+        if (text.top + text.height > top && text.left < left + width && text.left + text.width > left) return true;
+      }
+      return false;
+    };
+  }
+
   // Places the boxes: `zoom` is a factor, or "fit" for what fits the width and is at most 1.
   draw(frames, zoom, layoutWidth) {
     const bounds = { left: 0, top: 0, right: 1, bottom: 1 };
@@ -113,6 +134,7 @@ class Stage {
     this.canvas.style.height = `${height * scale}px`;
     // How many labels there are in each corner: they stand below each other.
     const labels = new Map();
+    const words = this.placesOfTexts(frames);
     frames.forEach((frame, index) => {
       const box = this.boxes[index];
       box.hidden = frame === null;
@@ -129,7 +151,13 @@ class Stage {
       }
       const corner = `${Math.round(frame.left * scale)} ${Math.round(frame.top * scale)}`;
       const line = labels.get(corner) ?? 0;
-      const isTiny = frame.height * scale < 11 + line * Stage.labelHeight || frame.width * scale < 20;
+      const isTiny = frame.height * scale < 11 + line * Stage.labelHeight || frame.width * scale < 20
+        || words({
+          left: frame.left,
+          top: frame.top + line * Stage.labelHeight / scale,
+          width: Math.min(frame.width, label.textContent.length * Stage.letterWidth / scale),
+          height: Stage.labelHeight / scale,
+        });
       box.classList.toggle("tiny", isTiny);
       label.style.paddingTop = `${line * Stage.labelHeight}px`;
       if (!isTiny) labels.set(corner, line + 1);
