@@ -58,10 +58,13 @@ class InspectorTests(PageTestCase):
         for width in [200, 375, 900]:
             self.set_width(width)
             covered = self.run_script(
-                "const words = Array.from(document.querySelectorAll('.box-lines text'), (text) => text.getBoundingClientRect());"
+                "function shown(item) { const range = document.createRange(); range.selectNodeContents(item);"
+                " const [own, box] = [range.getBoundingClientRect(), item.closest('.box').getBoundingClientRect()];"
+                " return { left: Math.max(own.left, box.left), right: Math.min(own.right, box.right),"
+                " top: Math.max(own.top, box.top), bottom: Math.min(own.bottom, box.bottom) }; }"
+                "const words = Array.from(document.querySelectorAll('.box-lines text'), shown);"
                 "const labels = Array.from(document.querySelectorAll('.box-label')).filter((label) => label.offsetHeight > 0);"
-                "return [labels.length, labels.filter((label) => { const range = document.createRange();"
-                " range.selectNodeContents(label); const own = range.getBoundingClientRect();"
+                "return [labels.length, labels.filter((label) => { const own = shown(label);"
                 " return words.some((word) => word.left < own.right - 1 && word.right > own.left + 1"
                 " && word.top < own.bottom - 4 && word.bottom > own.top + 4); }).map((label) => label.textContent)]")
             self.assertGreater(covered[0], 0)

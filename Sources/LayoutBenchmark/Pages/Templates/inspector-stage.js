@@ -4,7 +4,7 @@ class Stage {
   static longestSide = 200_000;
   // In CSS pixels.
   static labelHeight = 14;
-  static letterWidth = 6;
+  static letterWidth = 7;
   // In points on the screen, below which no letters are drawn.
   static smallestLetters = 3;
   // The namespace of SVG, from the browser: a page has no address in it.
@@ -155,7 +155,7 @@ class Stage {
         || words({
           left: frame.left,
           top: frame.top + line * Stage.labelHeight / scale,
-          width: Math.min(frame.width, label.textContent.length * Stage.letterWidth / scale),
+          width: Math.min(frame.width, (label.textContent.length + 1) * Stage.letterWidth / scale),
           height: Stage.labelHeight / scale,
         });
       box.classList.toggle("tiny", isTiny);
