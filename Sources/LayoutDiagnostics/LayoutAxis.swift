@@ -42,22 +42,6 @@ public enum LayoutAxis: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The lengths that an element may have on one axis, in points.
-///
-/// The rules of layout themselves can put the minimum above the maximum; then the minimum counts.
-public struct LengthRange: Hashable, Sendable {
-  /// The smallest length.
-  public let min: Double
-  /// The largest length; infinite if there is none.
-  public let max: Double
-
-  /// True if one length alone is allowed.
-  public var isExact: Bool { min >= max }
-
-  /// The one length that is allowed, if the range is exact.
-  var exact: Double { min }
-}
-
 extension LayoutTree {
   /// The points up to which two lengths count as equal, because sizes are rounded up: one device pixel, and the
   /// engine's own threshold.
@@ -65,18 +49,6 @@ extension LayoutTree {
 }
 
 // MARK: - Styles
-
-/// One of the lengths that a style may ask for.
-public enum StyleLength: String, Hashable, Sendable, CaseIterable {
-  /// `width` or `height`.
-  case exact
-  /// `minWidth` or `minHeight`.
-  case minimum
-  /// `maxWidth` or `maxHeight`.
-  case maximum
-  /// `flexBasis`.
-  case basis
-}
 
 extension LayoutAxis {
   /// `width`.

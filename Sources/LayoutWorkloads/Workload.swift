@@ -81,14 +81,6 @@ extension Workload: CustomStringConvertible, Hashable {
 
 // MARK: - Reading
 
-/// A text that names no workload.
-public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text, the mistake in it, and the texts that are allowed.
-  public let description: String
-
-  package init(description: String) { self.description = description }
-}
-
 extension Workload {
   /// Reads `feed(1000)`, `grid(100, 20)` or the bare name of a workload without parameters.
   ///

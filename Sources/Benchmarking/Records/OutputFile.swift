@@ -206,67 +206,6 @@ package func writeAll(_ bytes: some ContiguousBytes, to descriptor: Int32) -> In
   }
 }
 
-/// A folder for output, which need not exist, nor those that contain it.
-package struct OutputFolder: Hashable, Sendable {
-  let path: String
-
-  package init(_ url: URL) {
-    path = url.path
-  }
-
-  /// Throws an error if the folder cannot be made or nothing can be written into it, as far as that can be told
-  /// before: to call before long work. Makes nothing.
-  package func check() throws(FileError) {
-    do throws(OutputFileError) {
-      var nearest = path
-      var status = stat()
-      while stat(nearest, &status) != 0 {
-        guard errno == ENOENT || errno == ENOTDIR else { throw .system(errno) }
-        nearest = OutputFile.folder(of: nearest)
-      }
-      guard status.st_mode & S_IFMT == S_IFDIR else { throw .isNoFolder(nearest) }
-      guard access(nearest, W_OK | X_OK) == 0 else { throw .system(errno) }
-    } catch {
-      throw FileError(file: path, message: "Cannot be made a folder: \(error).")
-    }
-  }
-
-  /// Makes the folder, and those that contain it, unless they exist.
-  package func make() throws(FileError) {
-    try check()
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw FileError(file: path, message: "Cannot be made a folder: \(error.reason).")
-    }
-  }
-}
-
-/// A problem with a file, in terms that its owner can act on.
-package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file or folder as the user named it.
-  var file: String
-  /// The line, from 1 as in editors; nil if the error concerns no line.
-  var line: Int?
-  /// A sentence.
-  var message: String
-
-  package init(file: String, line: Int? = nil, message: String) {
-    self.file = file
-    self.line = line
-    self.message = message
-  }
-
-  package init(_ file: URL, line: Int? = nil, _ message: String) {
-    self.init(file: file.path, line: line, message: message)
-  }
-
-  /// `file:line: message`, which editors and terminals turn into a link.
-  package var description: String {
-    line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
-  }
-}
-
 extension Error {
   /// The system's words for why a file could not be used, such as `No such file or directory`; Foundation's without any.
   package var reason: String {

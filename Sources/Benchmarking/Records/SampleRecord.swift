@@ -1,24 +1,4 @@
-/// The quantity that a pass over the cells measures. Counting and timing never share a pass.
-package enum MeasuringPass: String, Hashable, Sendable, Codable, CaseIterable {
-  case time
-  case alloc
-  /// The duration of each job, which earlier versions measured. Nothing is made of it.
-  case latency
-}
 
-/// The side of a comparison that a sample belongs to. In a plain run all are `base`.
-package enum ComparisonArm: String, Hashable, Sendable, Codable, CaseIterable {
-  case base
-  case cand
-  /// A second process of the base, in which it is counted once more, to see if a count repeats.
-  case null
-}
-
-/// The phase of a sample, which says if it counts or was taken before the machine was warm.
-package enum SamplePhase: String, Hashable, Sendable, Codable, CaseIterable {
-  case warmup
-  case measure
-}
 
 /// The status of a sample, which says if it can be trusted.
 enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
@@ -90,12 +70,4 @@ package struct SampleRecord: Hashable, Sendable {
 
   /// True if it is the result of a unit of work.
   var counts: Bool { phase == .measure && status == .ok }
-}
-
-/// The position of a sample in its run.
-struct SamplePlace {
-  var pass: MeasuringPass
-  var phase: SamplePhase
-  var round: Int
-  var order: Int
 }

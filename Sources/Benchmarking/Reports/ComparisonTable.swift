@@ -139,13 +139,6 @@ extension ComparedMetric {
   }
 }
 
-/// The meaning of a colour. The coloured text says the same in words.
-package enum Tone: String {
-  case better
-  case worse
-  case unsure
-}
-
 extension Verdict {
   /// nil if nothing changed.
   var tone: Tone? {

@@ -1,45 +1,5 @@
 import Foundation
 
-/// A buildable state of a package's sources: a commit, or the working tree as it is.
-package struct SourceRevision: Hashable, Sendable {
-  /// The name as the user wrote it; `.` is the working tree.
-  package var name: String
-  /// The full hash of the commit; for the working tree, of the commit that is checked out.
-  package var commit: String
-  /// The full hash of the repository's tree of files. Equal trees mean equal sources, whatever the commits.
-  var tree: String
-  /// The first line of the commit's message.
-  package var title: String
-  /// True if the tree differs from the commit's.
-  package var isDirty = false
-
-  /// The name and the beginning of the commit's hash; that alone if it is the name.
-  package var label: String {
-    let commit = String(commit.prefix(10))
-    return self.commit.hasPrefix(name) ? commit : "\(name) (\(commit))"
-  }
-}
-
-/// An error of git or of a build, as a sentence that says what to do.
-package struct RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// True if the user asked for something that does not exist: the input is at fault, not the machine.
-  package var isInput: Bool
-  package var sentence: String
-  /// Lines of the failed program's output that say more, default none.
-  package var details: [String]
-
-  package init(_ sentence: String, isInput: Bool = false, details: [String] = []) {
-    self.sentence = sentence
-    self.isInput = isInput
-    self.details = details
-  }
-
-  /// The sentence and the details in one line.
-  package var description: String {
-    details.isEmpty ? sentence : "\(sentence): \(details.joined(separator: "; "))"
-  }
-}
-
 /// A package's sources under git, accessed through the `git` program. Never changes the working tree, the
 /// index or the list of worktrees.
 package struct GitRepository: Sendable {

@@ -1,10 +1,3 @@
-/// One cell in one round of a pass: the smallest piece of a run that is either finished or not.
-struct WorkUnit: Hashable, Sendable {
-  var cell: CellID
-  var round: Int
-  /// The pass, default `time`.
-  var pass: MeasuringPass = .time
-}
 
 /// The cells that a run measures, their order and when the run stops.
 ///
@@ -58,16 +51,6 @@ package struct RunPlan: Sendable {
     let rounds = max(rounds, 0)
     return rounds - completed.count { $0.cell == cell && $0.pass == .time && (0..<rounds).contains($0.round) }
   }
-}
-
-/// The values that all rows of a run have in common.
-package struct RunIdentity: Hashable, Sendable {
-  var runID: String
-  /// The part of a run that is spread over machines, from 1; nil = the whole.
-  var shard: Int?
-  var revision: String?
-  /// The number of the first sample, default 0; a resumed run goes on counting.
-  var firstSequence = 0
 }
 
 /// The state of a cell after the earlier parts of a run, which a resumed run keeps.

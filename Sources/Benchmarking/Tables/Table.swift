@@ -1,44 +1,5 @@
 import StrictJSON
 
-/// A column of a table: its title, and the text of each row in it.
-package struct TableColumn<Row> {
-  enum Alignment {
-    case left
-    case right
-  }
-
-  var title: String
-  var alignment: Alignment
-  /// A line below the table about the column's fields; nil if the title says it all.
-  var legend: String?
-  /// True for names that others gave, which Markdown shows as code.
-  var isName = false
-  /// True if a narrow table does without it.
-  var isDetail = false
-  /// A narrow table's fields, and the sentence below it that explains them, if they need one; nil for the same fields.
-  var short: (value: (Row) -> String?, legend: String?)?
-  /// True if a narrow table cuts its fields.
-  var isCut = false
-  /// Returns a row's field; nil = empty.
-  package var value: (Row) -> String?
-
-  /// Returns a column of words.
-  package static func left(
-    _ title: String, legend: String? = nil, isName: Bool = false, isDetail: Bool = false,
-    value: @escaping (Row) -> String?
-  ) -> TableColumn {
-    TableColumn(
-      title: title, alignment: .left, legend: legend, isName: isName, isDetail: isDetail, value: value)
-  }
-
-  /// Returns a column of figures.
-  package static func right(
-    _ title: String, legend: String? = nil, isDetail: Bool = false, value: @escaping (Row) -> String?
-  ) -> TableColumn {
-    TableColumn(title: title, alignment: .right, legend: legend, isDetail: isDetail, value: value)
-  }
-}
-
 /// Rows in columns, as text for a terminal or as Markdown.
 package struct Table<Row> {
   var columns: [TableColumn<Row>]
@@ -168,71 +129,6 @@ package struct Table<Row> {
   var legends: [String] {
     columns.filter { column in rows.contains { column.value($0)?.isEmpty == false } }.compactMap(\.legend)
       + [leftOutText].compactMap { $0 }
-  }
-}
-
-/// Prints text that others wrote in GitHub's Markdown.
-enum MarkdownText {
-  /// Returns a code span, which shows its content unchanged and in which GitHub sees no mention and no link;
-  /// empty for empty text. In a table a pipe is escaped, because rows are split before spans are read.
-  ///
-  /// CommonMark 0.31, section 6.1; GitHub Flavored Markdown, section 4.10.
-  static func code(_ text: String, inTable: Bool = false) -> String {
-    var text = text.onOneLine
-    guard !text.isEmpty else { return "" }
-    let longest = text.unicodeScalars.split { $0 != "`" }.map(\.count).max() ?? 0
-    // Markdown removes one space on both sides; only a span of spaces alone keeps them.
-    let edges: Set<Unicode.Scalar?> = ["`", " "]
-    if edges.contains(text.unicodeScalars.first) || edges.contains(text.unicodeScalars.last) {
-      text = " \(text) "
-    }
-    if inTable { text = replacing("|", in: text) { "\\\($0)" } }
-    let fence = String(repeating: "`", count: longest + 1)
-    return fence + text + fence
-  }
-
-  /// Returns prose with markup escaped, except code between backticks, which this package's sentences use.
-  static func prose(_ text: String) -> String {
-    let parts = text.onOneLine.split(separator: "`", omittingEmptySubsequences: false)
-    return parts.enumerated().map { index, part in
-      let isInside = !index.isMultiple(of: 2)
-      if isInside && index < parts.count - 1 { return code(String(part)) }
-      // A backtick without a second one.
-      return (isInside ? "\\`" : "") + escaped(String(part))
-    }.joined()
-  }
-
-  private static func escaped(_ text: String) -> String {
-    replacing("\\*_[]<>#|~&", in: text) { $0 == "<" ? "&lt;" : $0 == "&" ? "&amp;" : "\\\($0)" }
-  }
-
-  private static func replacing(
-    _ special: String, in text: String, with replacement: (Unicode.Scalar) -> String
-  ) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      result += special.unicodeScalars.contains(scalar) ? replacement(scalar) : String(scalar)
-    }
-  }
-}
-
-/// The colours of text for a terminal. The printing code chooses: files and pipes have none, nor does a
-/// terminal if `NO_COLOR` is set.
-package enum TerminalStyle: Hashable, Sendable, CaseIterable {
-  case plain
-  /// ECMA-48's "select graphic rendition" with the sixteen colours that every terminal has.
-  case ansi
-
-  enum Ink: Int {
-    case bold = 1
-    case red = 31
-    case green = 32
-    case yellow = 33
-  }
-
-  /// Returns one line's text in an ink; nil = unchanged.
-  func painted(_ text: String, _ ink: Ink?) -> String {
-    guard self == .ansi, let ink, !text.isEmpty else { return text }
-    return "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m"
   }
 }
 

@@ -1,46 +1,3 @@
-/// A cell that is measured, in this process or in worker processes: what it is, where its tree comes from, and what makes its
-/// workers.
-package struct Cell: Sendable {
-  /// Without its size until a process has its tree.
-  package var id: CellID
-  /// The workload, or a document with its full path: a worker process knows no suite.
-  package var source: CellSource
-  /// True if several threads of its own work on one layout, default false.
-  package var splitsLayouts: Bool
-  /// True if revisions may lay out different elements, because the layout is what they change; default false:
-  /// then only times of equal layouts are compared.
-  package var layoutMayChange: Bool
-  /// The bytes that a job goes through; nil, the default, if it does not say.
-  package var byteCount: Int?
-  /// The program of a suite that is the subject; nil, the default, for a subject of this program.
-  package var command: BenchmarkSuite.Command?
-  /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
-  /// `WorkerPool.load` says. An error fails the cell, not the run.
-  package var makeWorker: @Sendable () throws -> any Worker
-
-  /// - Parameters:
-  ///   - source: nil, the default, for the workload that the cell names.
-  ///   - makeWorker: default: throws an error, since worker processes measure the cell.
-  /// - Precondition: `id.threads` is at least 1.
-  package init(
-    id: CellID, source: CellSource? = nil, splitsLayouts: Bool = false,
-    layoutMayChange: Bool = false, byteCount: Int? = nil,
-    makeWorker: @escaping @Sendable () throws -> any Worker = {
-      throw WorkerError("only worker processes measure this cell")
-    }
-  ) {
-    precondition(id.threads >= 1, "A cell needs a thread.")
-    self.id = id
-    self.source = source ?? .workload(id.workload)
-    self.splitsLayouts = splitsLayouts
-    self.layoutMayChange = layoutMayChange
-    self.byteCount = byteCount
-    self.makeWorker = makeWorker
-  }
-
-  /// True if one processor is enough, because no two of its threads work at the same time.
-  var needsOneProcessor: Bool { id.threads == 1 && !splitsLayouts }
-}
 
 /// The protocol of runs, comparisons and worker processes: JSON objects, one per line, and one reply per request.
 ///
@@ -141,58 +98,11 @@ extension WorkerProtocol {
   }
 }
 
-/// A place for a cell in a worker process that keeps several loaded.
-package struct WorkerSlot: Hashable, Sendable, Codable {
-  var number: Int
-  /// The most threads of a cell of the process, which all share one pool.
-  var poolThreads: Int
-}
-
-/// A worker's description of the cell that it loaded.
-package struct LoadedWorker: Hashable, Sendable, Codable {
-  /// Elements per job.
-  var nodeCount: Int
-  /// Levels of the deepest tree.
-  var depth: Int
-  /// Distinct jobs: always 1. The key stays because older programs require it.
-  var jobCount = 1
-  /// True if several threads of its own work on one layout. Added later.
-  var splitsLayouts: Bool?
-  /// True if its worker is a `SelfTimedWorker`. Added later.
-  var timesItself: Bool?
-  /// The bytes that a job goes through, of code that says so. Added later.
-  var byteCount: Int?
-}
-
 /// The purpose of a batch.
 package enum BatchKind: Hashable, Sendable {
   case times
   /// Allocations, and the peak of memory so far. Its times mean nothing.
   case counts
-}
-
-/// A batch's measurements from a worker process. nil = not measured.
-package struct WorkerBatch: Hashable, Sendable, Codable {
-  var wallNanoseconds: UInt64
-  /// The sum over all threads.
-  var cpuNanoseconds: UInt64?
-  var queueWaitNanoseconds: UInt64?
-  /// The bit pattern of the frames' checksum, since JSON has no NaN.
-  var checksumBits: UInt64
-  var allocCount: UInt64?
-  var allocBytes: UInt64?
-  /// The peak of the whole process since it began.
-  var peakResidentBytes: UInt64?
-  var involuntaryContextSwitches: UInt64?
-  /// Of a counted batch. Added later, as the next one.
-  var pageFaults: UInt64?
-  var voluntaryContextSwitches: UInt64?
-  /// The busy time of all workers together. Added later, like all that follows.
-  var busyNanoseconds: UInt64?
-  /// True if two workers gave different checksums, of a cell in a slot; otherwise that is an error.
-  var workersDisagree: Bool?
-
-  var checksum: Double { Double(bitPattern: checksumBits) }
 }
 
 extension SampleRecord {
@@ -210,51 +120,5 @@ extension SampleRecord {
     (wallNanoseconds, cpuNanoseconds) = (batch.wallNanoseconds, batch.cpuNanoseconds)
     (queueWaitNanoseconds, busyNanoseconds) = (batch.queueWaitNanoseconds, batch.busyNanoseconds)
     involuntaryContextSwitches = batch.involuntaryContextSwitches
-  }
-}
-
-/// An error of a worker process, as a sentence.
-package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
-  package var description: String
-  /// True if it does not support the cell, which is no mistake. Default false.
-  var isRefusal: Bool
-  /// True if its revision has no such workload or subject, which one of two may lack. Default false.
-  var isUnknown: Bool
-  /// Advice for the user about a refusal; nil, the default, for none.
-  var remedy: String?
-  /// True if the process has ended, or its answers cannot be trusted; the description is then the end of a sentence about
-  /// it. Default false.
-  var isLost: Bool
-
-  package init(
-    _ description: String, isRefusal: Bool = false, isUnknown: Bool = false, remedy: String? = nil,
-    isLost: Bool = false
-  ) {
-    self.description = description
-    self.isRefusal = isRefusal
-    self.isUnknown = isUnknown
-    self.remedy = remedy
-    self.isLost = isLost
-  }
-
-  /// The error as a sentence of its own.
-  var sentence: String { isLost ? "The worker process \(description)." : description }
-
-  /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
-  /// error has another reason.
-  ///
-  /// Revisions from before the mark say it in the same words since there are workers, and it is they that lack
-  /// what is new.
-  func missing(of cell: Cell) -> String? {
-    let hasNoSubject = description.hasPrefix("this revision has no subject ")
-    if hasNoSubject || isUnknown && description.hasPrefix("it has no subject ") {
-      return "subject \(cell.id.subject)"
-    }
-    guard case .workload(let workload) = cell.source,
-      isUnknown || description.hasPrefix("there is no workload ")
-    else {
-      return nil
-    }
-    return "workload \(workload)"
   }
 }

@@ -1,10 +1,3 @@
-/// An unknown of a system of constraints.
-public struct Variable: Hashable, Sendable {
-  /// Its number in the solver that made it, from 0, in the order of creation.
-  public let index: Int
-
-  public init(index: Int) { self.index = index }
-}
 
 /// A coefficient and its variable. Terms of one variable add up; the sum of none is 0.
 public typealias Term = (coefficient: Double, variable: Variable)
@@ -62,74 +55,7 @@ func formula(_ terms: [Term], _ product: (Double, Variable) -> String) -> String
   return text.isEmpty ? "0" : text
 }
 
-// MARK: - Strengths
-
-/// The strength of a constraint.
-///
-/// Required constraints hold in every solution. Among the remaining solutions the solver takes one with the
-/// least sum of violations, weighted by strength. Neighbouring strengths differ by a factor of a thousand, so
-/// that in a layout a stronger constraint outweighs many weaker ones. The paper compares strengths
-/// lexicographically instead; solvers in use, such as kiwi, use weights.
-///
-/// Source: the paper that `SimplexSolver` names, section 2.1.
-public struct Strength: Hashable, Sendable, CustomStringConvertible {
-  /// The cost of a point of violation; infinite for required constraints.
-  public let weight: Double
-
-  /// Holds in every solution.
-  public static let required = Strength(weight: .infinity)
-  /// A million. Auto Layout's high priority, 750: resistance to compression.
-  public static let strong = Strength(weight: 1_000_000)
-  /// A thousand.
-  public static let medium = Strength(weight: 1_000)
-  /// One. Auto Layout's low priority, 250: content hugging.
-  public static let weak = Strength(weight: 1)
-
-  /// A strength between the others.
-  ///
-  /// - Precondition: `weight` is above 0.
-  public init(weight: Double) {
-    precondition(weight > 0, "A strength's weight is above 0")
-    self.weight = weight
-  }
-
-  public var description: String {
-    switch self {
-    case .required: "required"
-    case .strong: "strong"
-    case .medium: "medium"
-    case .weak: "weak"
-    default: "weight \(weight)"
-    }
-  }
-}
-
 // MARK: - Programs
-
-/// The steps of solving a layout from scratch, for any solver.
-///
-/// After the steps, the solver's variables hold x, y, width and height of each element in turn, relative to
-/// the parent element.
-public struct SolverProgram: Sendable {
-  /// A request to a solver.
-  public enum Step: Sendable {
-    /// Add a constraint.
-    case add(LinearConstraint)
-    /// Edit a variable with this strength and suggest a value for it.
-    case edit(Variable, value: Double, strength: Strength)
-    /// Suggest another value for an edited variable.
-    case suggest(Variable, value: Double)
-  }
-
-  /// The number of variables, numbered from 0.
-  public let variableCount: Int
-  public let steps: [Step]
-
-  public init(variableCount: Int, steps: [Step]) {
-    self.variableCount = variableCount
-    self.steps = steps
-  }
-}
 
 extension SimplexSolver {
   /// Empties the solver and performs a program's steps.
@@ -151,25 +77,5 @@ extension SimplexSolver {
     }
     resolve()
     return nil
-  }
-}
-
-extension SolverProgram {
-  /// The constraints at the end of the program, for solvers without edits: an edited variable equals its last
-  /// suggestion, with the edit's strength.
-  public var constraints: [LinearConstraint] {
-    var constraints: [LinearConstraint] = []
-    var edits: [Variable: Int] = [:]
-    for step in steps {
-      switch step {
-      case .add(let constraint): constraints.append(constraint)
-      case .edit(let variable, let value, let strength):
-        edits[variable] = constraints.count
-        constraints.append(LinearConstraint([(1, variable)], .equal, value, strength: strength))
-      case .suggest(let variable, let value):
-        if let index = edits[variable] { constraints[index].constant = value }
-      }
-    }
-    return constraints
   }
 }

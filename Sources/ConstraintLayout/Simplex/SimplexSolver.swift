@@ -331,21 +331,6 @@ extension Tableau {
   }
 }
 
-// MARK: - Errors
-
-/// The reason why a solver refused a constraint, on one line. The solver is unchanged.
-public enum SimplexError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// This required constraint contradicts other required ones.
-  case unsatisfiable(constraint: String)
-
-  public var description: String {
-    switch self {
-    case .unsatisfiable(let constraint):
-      "the required constraint \"\(constraint)\" contradicts other required ones"
-    }
-  }
-}
-
 /// A constraint in a solver, until it is removed.
 public struct ConstraintID: Hashable, Sendable {
   let slot: Int

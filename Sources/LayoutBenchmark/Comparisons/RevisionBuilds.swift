@@ -149,12 +149,6 @@ extension RevisionBuilds {
   }
 }
 
-/// The reason why the candidate of a comparison cannot be measured, though the base can.
-struct UnmeasurableCandidate: Error {
-  /// Names the candidate.
-  let reason: RevisionError
-}
-
 /// Says which revisions are built, and for how long. On a terminal it counts the seconds.
 final class BuildProgress: Sendable {
   private struct Building {

@@ -63,40 +63,6 @@ func subject(named name: String, or commands: [BenchmarkSuite.Command] = []) thr
   return subject
 }
 
-/// The reason why a subject does not lay out a tree.
-struct Refusal: Error, CustomStringConvertible {
-  let description: String
-  /// True if the subject should support it, so that its cell fails and is not just skipped. Default: false.
-  var isFailure = false
-  /// The remedy for the user, printed once for all cells that it helps; nil, the default, if nothing
-  /// can be done.
-  var remedy: String?
-}
-
-/// A worker of one job. Its state is what the closures capture.
-final class JobWorker: Worker {
-  private let job: () -> Void
-  private let checksum: () -> Double
-
-  init(_ job: @escaping () -> Void, checksum: @escaping () -> Double) {
-    self.job = job
-    self.checksum = checksum
-  }
-
-  /// Lays a tree out from scratch.
-  convenience init(layingOut tree: LayoutTree, in range: SizeRange) {
-    var context = LayoutContext()
-    self.init {
-      context.layout(tree, in: range)
-    } checksum: {
-      context.checksum
-    }
-  }
-
-  func run(job index: Int) { job() }
-  func resultChecksum() -> Double { checksum() }
-}
-
 /// The shipped subjects, in the order of the list.
 let shippedSubjects: [any Subject] = [
   SpecSubject.cold, SpecSubject.shared, SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
@@ -121,65 +87,6 @@ let shippedSubjects: [any Subject] = [
   PeerSubject.trees("taffy", "Taffy", texts: .told, .edit),
   PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), ClosureSubject(), EmptySubject(),
 ]
-
-/// The input of subjects: a tree and its range, and its cells if it has any.
-public struct BenchmarkInput: Sendable {
-  /// The name in results: `feed(1000)`, or a document's path in the suite.
-  public let name: String
-  /// The tree that is laid out.
-  public let tree: LayoutTree
-  /// The sizes that the root may take.
-  public let range: SizeRange
-  /// The seed that the tree was generated from; 0 for a document.
-  let seed: UInt64
-  /// The workload that the tree was generated from; nil for a document.
-  let workload: Workload?
-
-  /// Generates the cells of a tree that consists of cells; nil for others.
-  var cells: [LayoutTree]? { workload?.cells(seed: seed) }
-
-  /// Generates a workload.
-  init(_ workload: Workload, seed: UInt64) {
-    name = workload.description
-    tree = workload.tree(seed: seed)
-    range = workload.range
-    self.seed = seed
-    self.workload = workload
-  }
-
-  /// Generates a workload, or reads a document.
-  init(_ source: CellSource, seed: UInt64, suiteFile: URL) throws {
-    switch source {
-    case .workload(let text):
-      self = BenchmarkInput(try ThisProgram.workload(text), seed: seed)
-    case .document(let path):
-      let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.path ?? path
-      let document = try readDocument(file)
-      name = path
-      tree = document.tree
-      range = document.constrainedSize
-      self.seed = 0
-      workload = nil
-    }
-  }
-}
-
-extension BenchmarkInput {
-  /// Returns the range that the tree is resized to and back from.
-  func resizeRange() throws(Refusal) -> SizeRange {
-    guard let range = workload?.resizeRange else {
-      throw Refusal(description: "no other range is defined for it")
-    }
-    return range
-  }
-
-  /// Returns the change of one leaf that is measured.
-  func edit() throws(Refusal) -> WorkloadEdit {
-    let edit = if let workload { workload.edit(of: tree) } else { WorkloadEdit(of: tree) }
-    guard let edit else { throw Refusal(description: "there is no leaf to change") }
-    return edit
-  }
-}
 
 /// Reads a document with its own range.
 func readDocument(_ file: String) throws -> SpecDocument {

@@ -44,21 +44,7 @@ struct ManualSubject: Subject {
   }
 }
 
-/// `closure`: code of somebody's own that is no layout.
-struct ClosureSubject: Subject {
-  static let name = "closure"
-
-  var name: String { Self.name }
-  let summary = "a workload that is code of one's own, and no layout"
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    guard let workload = input.workload, let job = workload.job else { return EmptyWorker() }
-    return ClosureWorker(
-      loaded: try job.load(input.seed), isAsynchronous: job.isAsynchronous)
-  }
-}
-
-private struct ClosureWorker: Worker {
+struct ClosureWorker: Worker {
   let loaded: MeasuredJob.Loaded
   let isAsynchronous: Bool
   var mostPreparedJobs: Int? { loaded.prepare == nil ? nil : MeasuredJob.mostFreshInputs }
@@ -77,7 +63,7 @@ struct EmptySubject: Subject {
   func makeWorker(for input: BenchmarkInput) throws -> any Worker { EmptyWorker() }
 }
 
-private struct EmptyWorker: Worker {
+struct EmptyWorker: Worker {
   func run(job index: Int) {}
   func resultChecksum() -> Double { 0 }
 }

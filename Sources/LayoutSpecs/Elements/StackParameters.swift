@@ -87,57 +87,12 @@ func requireSpacing(_ value: Double) {
   precondition(value.isValidOffset, "A stack's spacing lies between -10,000,000 and 10,000,000 points")
 }
 
-/// The axis along which a stack's children follow each other.
-public enum StackDirection: UInt8, Hashable, Sendable, CaseIterable {
-  /// From left to right.
-  case horizontal
-  /// From top to bottom.
-  case vertical
-}
-
-/// The distribution of children along a stack that is longer or shorter than they are.
-public enum JustifyContent: UInt8, Hashable, Sendable, CaseIterable {
-  /// At the start.
-  case start
-  /// In the middle; an excess reaches out on both sides.
-  case center
-  /// At the end; an excess reaches out at the start.
-  case end
-  /// Free points go between the children. With one child, or none free, the same as start.
-  case spaceBetween
-  /// Free points go around the children. With one child, or none free, the same as center.
-  case spaceAround
-}
-
-/// The alignment of a stack's children across it.
-public enum AlignItems: UInt8, Hashable, Sendable, CaseIterable {
-  /// The full length of the line across.
-  case stretch
-  /// At the start of the cross axis.
-  case start
-  /// At the end of the cross axis.
-  case end
-  /// In the middle of the cross axis, rounded down to a whole pixel.
-  case center
-  /// First baselines on one line.
-  case baselineFirst
-  /// Last baselines on one line.
-  case baselineLast
-}
-
 /// The rule for children that do not fit on one line of a stack.
 public enum FlexWrap: UInt8, Hashable, Sendable, CaseIterable {
   /// One line.
   case noWrap
   /// A child that does not fit starts a new line.
   case wrap
-}
-
-/// The distribution of a stack's lines across it; see `JustifyContent`.
-public enum AlignContent: UInt8, Hashable, Sendable, CaseIterable {
-  case start, center, end, spaceBetween, spaceAround
-  /// Free points are distributed over the lines, if there are several.
-  case stretch
 }
 
 extension StackParameters {

@@ -123,24 +123,6 @@ struct SurroundingNodes {
   var all: [NodeHandle] { [first].compactMap(\.self) + others }
 }
 
-/// Nodes that were invalidated.
-enum NodeChanges {
-  case none
-  case one(NodeID)
-  /// It is not known which.
-  case any
-
-  /// True if the node may be one of them.
-  @inline(__always)
-  func contain(_ node: NodeID) -> Bool {
-    switch self {
-    case .none: false
-    case .one(let changed): changed == node
-    case .any: true
-    }
-  }
-}
-
 /// The nodes directly below another one that were invalidated, as far as they are remembered: usually it is one, or it
 /// was the node itself.
 struct ChangesBelow {
@@ -210,28 +192,6 @@ extension DisplayNode {
     let due = observers.filter { cache.calculated != nil || $0.hasBegunLayout }
     for observer in due { observer.hasBegunLayout = false }
     return due.isEmpty ? nil : LayoutNeed(node: guardedHandle, observers: due)
-  }
-}
-
-/// One that a node tells that it needs layout.
-final class NeedsLayoutObserver: @unchecked Sendable {
-  enum Kind {
-    case app
-    case host
-    case list
-  }
-
-  let kind: Kind
-  /// The app's; nil for a host's or a list's, which know the node.
-  let body: (@Sendable (DisplayNode) -> Void)?
-  fileprivate let own: @Sendable () -> Void
-  /// True if a layout of the node was begun since the last call. Guarded by the node's lock.
-  var hasBegunLayout = false
-
-  init(
-    _ kind: Kind, body: (@Sendable (DisplayNode) -> Void)? = nil, own: @escaping @Sendable () -> Void = {}
-  ) {
-    (self.kind, self.body, self.own) = (kind, body, own)
   }
 }
 

@@ -1,8 +1,3 @@
-/// The main axis of a stack, along which its children follow each other. The stack's layout is compiled for
-/// each.
-protocol StackAxis {
-  static var isHorizontal: Bool { get }
-}
 
 enum HorizontalAxis: StackAxis {
   @inline(__always) static var isHorizontal: Bool { true }
@@ -10,19 +5,6 @@ enum HorizontalAxis: StackAxis {
 
 enum VerticalAxis: StackAxis {
   @inline(__always) static var isHorizontal: Bool { false }
-}
-
-extension StackAxis {
-  @inline(__always) static func main(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
-  @inline(__always) static func cross(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
-  @inline(__always) static func main(_ point: Point) -> Double { isHorizontal ? point.x : point.y }
-  @inline(__always) static func cross(_ point: Point) -> Double { isHorizontal ? point.y : point.x }
-  @inline(__always) static func size(main: Double, cross: Double) -> Size {
-    isHorizontal ? Size(main, cross) : Size(cross, main)
-  }
-  @inline(__always) static func point(main: Double, cross: Double) -> Point {
-    isHorizontal ? Point(main, cross) : Point(cross, main)
-  }
 }
 
 /// The state that the steps of one stack's layout share.
@@ -93,15 +75,3 @@ struct StackPass<Axis: StackAxis> {
 ///
 /// Source: Texture's `kViolationEpsilon`.
 package var violationEpsilon: Double { 0.01 }
-
-/// A line of a stack: the children in `first..<end`, which follow each other.
-struct StackLine {
-  var first: Int
-  var end: Int
-  var count: Int
-  /// The line's length on the cross axis, and the distance of its baseline from its start.
-  var crossSize = 0.0
-  var baseline = 0.0
-  /// The length of the line's children and the spacing between them, along the stack.
-  var mainSize = 0.0
-}

@@ -276,32 +276,3 @@ extension LayoutTreeBuilder {
     if let name { tables.names[UInt32(tables.elements.count - 1)] = name }
   }
 }
-
-/// A supply of numbers from 1 on. All supplies of the program give each number once.
-///
-/// A supply takes its numbers from one that all threads share, a block at a time, so that threads seldom wait
-/// for each other.
-struct UniqueNumbers {
-  private var numbers: Range<UInt64> = 0..<0
-  private static let blockSize: UInt64 = 256
-
-  mutating func make() -> UInt64 {
-    if numbers.isEmpty { numbers = UniqueNumbers.reserve(UniqueNumbers.blockSize) }
-    defer { numbers = numbers.lowerBound + 1..<numbers.upperBound }
-    return numbers.lowerBound
-  }
-
-  /// Returns a number for a caller without a supply.
-  static func makeOne() -> UInt64 { reserve(1).lowerBound }
-
-  // SAFETY: `firstFree` is guarded by the lock.
-  private static let lock = NodeLock()
-  nonisolated(unsafe) private static var firstFree: UInt64 = 1
-
-  private static func reserve(_ count: UInt64) -> Range<UInt64> {
-    lock.withLock {
-      defer { firstFree += count }
-      return firstFree..<firstFree + count
-    }
-  }
-}

@@ -189,23 +189,6 @@ extension RandomAccessCollection<ExpandedNode> where Index == Int {
   }
 }
 
-/// A node and its element in a tree, or in the tables of a level.
-struct NodeElement: Sendable {
-  var element: Int
-  let node: DisplayNode
-  let id: NodeID
-  /// The node's version when it was written into the tree.
-  var version: UInt64
-}
-
-/// A node that was expanded, by its element in a tree.
-struct ExpandedNode: Sendable {
-  var element: Int
-  /// The range and the inherited traits in which it was expanded.
-  let range: SizeRange
-  var traits: TraitValues?
-}
-
 extension DisplayNode {
   /// The nodes of the calculated layout, this one and all below it, in the order of their elements; empty
   /// without a layout.

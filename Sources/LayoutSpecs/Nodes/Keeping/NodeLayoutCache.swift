@@ -291,10 +291,3 @@ struct ComparisonMisses {
 
   mutating func add() { count = max(1, count &+ 1) }
 }
-
-/// The node whose spec is being written. Whoever writes it holds the node, and so its handle.
-struct SpecOwner {
-  let handle: Unmanaged<NodeHandle>
-  let id: NodeID
-  unowned(unsafe) let node: DisplayNode
-}

@@ -1,0 +1,39 @@
+import CSystemCalls
+import Foundation
+
+/// Runs processes of the system, with empty standard input.
+package struct SystemProcessRunner: ProcessRunner {
+  package init() {}
+
+  package func run(
+    _ arguments: [String], environment: [String: String]
+  ) throws(ProcessRunnerError) -> ProcessResult {
+    let process = try ChildProcess(
+      arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, hasInput: false
+    )
+    // Read both pipes at once: a program that blocks on one of them would never end.
+    let errors = process.errors
+    let areRead = DispatchSemaphore(value: 0)
+    // SAFETY: the thread writes before it signals the semaphore, and it is read after waiting for that.
+    nonisolated(unsafe) var errorData = Data()
+    Thread {
+      errorData = errors.readDataToEndOfFile()
+      areRead.signal()
+    }.start()
+    let data = process.output.readDataToEndOfFile()
+    areRead.wait()
+    let exitCode: Int32
+    switch process.waitForEnd() {
+    case .exit(let code): exitCode = code
+    case .signal(let number): exitCode = 128 + number
+    case .unknown:
+      throw ProcessRunnerError(
+        description:
+          "the system does not say how \(arguments.first ?? "a program") ended, so it counts as failed; "
+          + "does this process ignore the signal SIGCHLD?")
+    }
+    return ProcessResult(
+      exitCode: exitCode, output: String(decoding: data, as: UTF8.self),
+      errors: String(decoding: errorData, as: UTF8.self))
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// A folder for output, which need not exist, nor those that contain it.
+package struct OutputFolder: Hashable, Sendable {
+  let path: String
+
+  package init(_ url: URL) {
+    path = url.path
+  }
+
+  /// Throws an error if the folder cannot be made or nothing can be written into it, as far as that can be told
+  /// before: to call before long work. Makes nothing.
+  package func check() throws(FileError) {
+    do throws(OutputFileError) {
+      var nearest = path
+      var status = stat()
+      while stat(nearest, &status) != 0 {
+        guard errno == ENOENT || errno == ENOTDIR else { throw .system(errno) }
+        nearest = OutputFile.folder(of: nearest)
+      }
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw .isNoFolder(nearest) }
+      guard access(nearest, W_OK | X_OK) == 0 else { throw .system(errno) }
+    } catch {
+      throw FileError(file: path, message: "Cannot be made a folder: \(error).")
+    }
+  }
+
+  /// Makes the folder, and those that contain it, unless they exist.
+  package func make() throws(FileError) {
+    try check()
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw FileError(file: path, message: "Cannot be made a folder: \(error.reason).")
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// A worker's description of the cell that it loaded.
+package struct LoadedWorker: Hashable, Sendable, Codable {
+  /// Elements per job.
+  var nodeCount: Int
+  /// Levels of the deepest tree.
+  var depth: Int
+  /// Distinct jobs: always 1. The key stays because older programs require it.
+  var jobCount = 1
+  /// True if several threads of its own work on one layout. Added later.
+  var splitsLayouts: Bool?
+  /// True if its worker is a `SelfTimedWorker`. Added later.
+  var timesItself: Bool?
+  /// The bytes that a job goes through, of code that says so. Added later.
+  var byteCount: Int?
+}

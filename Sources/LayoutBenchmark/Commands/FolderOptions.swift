@@ -1,0 +1,14 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+import LayoutWorkloads
+
+/// The option of commands that measure into folders of their own.
+struct FolderOptions: ParsableArguments {
+  @Option(
+    help: "The parent of the new folder. Default: results in the checkout or the working folder.",
+    completion: .directory, transform: nonEmptyName)
+  var out: String?
+
+  var parent: URL { out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url }
+}

@@ -1,0 +1,17 @@
+import Benchmarking
+import LayoutSpecs
+import LayoutWorkloads
+
+/// `closure`: code of somebody's own that is no layout.
+struct ClosureSubject: Subject {
+  static let name = "closure"
+
+  var name: String { Self.name }
+  let summary = "a workload that is code of one's own, and no layout"
+
+  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
+    guard let workload = input.workload, let job = workload.job else { return EmptyWorker() }
+    return ClosureWorker(
+      loaded: try job.load(input.seed), isAsynchronous: job.isAsynchronous)
+  }
+}

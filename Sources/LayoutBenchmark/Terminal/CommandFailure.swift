@@ -1,0 +1,46 @@
+import ArgumentParser
+import Benchmarking
+import LayoutDocuments
+import LayoutSpecs
+import LayoutWorkloads
+
+/// A failure as a line for people and an exit code for scripts.
+struct CommandFailure: Error {
+  let message: String
+  /// Lines of another program's output that say more, default none.
+  var details: [String] = []
+  let exitCode: ExitCode
+
+  /// The user's input cannot be read: exit code 65.
+  static func badInput(_ error: any CustomStringConvertible) -> CommandFailure {
+    CommandFailure(message: error.description, exitCode: ExitCode(65))
+  }
+
+  /// Something failed during the work: exit code 1.
+  static func failed(_ error: any CustomStringConvertible) -> CommandFailure {
+    CommandFailure(message: error.description, exitCode: .failure)
+  }
+}
+
+extension CommandFailure {
+  /// A failure of git or of a build.
+  init(_ error: RevisionError) {
+    let ending = error.details.isEmpty ? "" : ":"
+    self.init(
+      message: error.sentence + ending, details: error.details,
+      exitCode: error.isInput ? ExitCode(65) : .failure)
+  }
+
+  /// The failure that an error stands for wherever it is thrown; nil for other errors.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as RevisionError: self.init(error)
+    case let error as UnmeasurableCandidate: self.init(error.reason)
+    // A file that the user named, whereas work that writes files uses `failingOnFiles`; and a workload that is not there.
+    case is DocumentError, is FileError, is WorkloadError: self = .badInput("\(error)")
+    case is UnwritableDocumentError, is WorkerError, is ProcessRunnerError: self = .failed("\(error)")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+import LayoutDocuments
+import LayoutSpecs
+import LayoutWorkloads
+
+/// The messages about results, which themselves go to standard output.
+enum StandardError {
+  /// Writes a line, after everything that went to standard output before it. Quoted text of others can
+  /// neither break the line nor control a terminal. If it cannot be written it is lost, because there is
+  /// nowhere left to report that. On a terminal the line is broken between words.
+  static func print(_ line: String) {
+    write(oneLine(ThisProgram.named(line)).wrappingLines(width: TerminalWidth.ofStandardError) + "\n")
+  }
+
+  /// Writes a text that need not end with a line end.
+  static func write(_ text: String) {
+    StandardOutput.flush()
+    _ = writeAll(Array(text.utf8), to: ProgramRun.current.error)
+  }
+}

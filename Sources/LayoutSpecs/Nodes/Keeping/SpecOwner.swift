@@ -1,0 +1,6 @@
+/// The node whose spec is being written. Whoever writes it holds the node, and so its handle.
+struct SpecOwner {
+  let handle: Unmanaged<NodeHandle>
+  let id: NodeID
+  unowned(unsafe) let node: DisplayNode
+}

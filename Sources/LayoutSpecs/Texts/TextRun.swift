@@ -1,0 +1,55 @@
+/// A part of a text that has one look.
+///
+/// Runs are equal if they have the same Unicode scalars: metrics count them, so strings that Swift calls equal, such as
+/// an "é" of one scalar and of two, may have other sizes.
+public struct TextRun: Hashable, Sendable {
+  public var string: String
+  public var font: TextFont
+  /// Points after each character, on top of the font's; may be negative. Default: 0.
+  ///
+  /// - Precondition: less than 10,000,000 in magnitude.
+  public var letterSpacing: Double { didSet { check() } }
+  /// Changes no layout. Default: nil, which is the color of the text around.
+  public var color: TextColor?
+  /// The size of what stands in the text in place of characters, on the baseline. Default: nil.
+  ///
+  /// - Precondition: 0 or more and less than 10,000,000 points wide and high.
+  public var attachment: Size? { didSet { check() } }
+
+  /// Creates a run of characters.
+  ///
+  /// - Precondition: `letterSpacing` is less than 10,000,000 points in magnitude.
+  public init(
+    _ string: String, font: TextFont = TextFont(), letterSpacing: Double = 0, color: TextColor? = nil
+  ) {
+    (self.string, self.font, self.letterSpacing, self.color) = (string, font, letterSpacing, color)
+    check()
+  }
+
+  /// Creates a run that is a picture or a view of this size.
+  ///
+  /// - Precondition: `attachment` is finite, and 0 or more.
+  public init(attachment: Size, font: TextFont = TextFont()) {
+    (string, self.font, letterSpacing) = (TextRun.objectReplacement, font, 0)
+    self.attachment = attachment
+    check()
+  }
+
+  public static func == (a: TextRun, b: TextRun) -> Bool {
+    a.string.hasSameScalars(as: b.string) && a.font == b.font && a.letterSpacing == b.letterSpacing
+      && a.color == b.color && a.attachment == b.attachment
+  }
+
+  private func check() {
+    precondition(
+      letterSpacing.isValidOffset,
+      "TextRun.letterSpacing lies between -10,000,000 and 10,000,000 points, and is not \(letterSpacing)")
+    precondition(
+      attachment?.isValid ?? true,
+      "TextRun.attachment is 0 or more and less than 10,000,000 points wide and high, and not "
+        + "\(attachment ?? .zero)")
+  }
+
+  /// What stands for an attachment in a string.
+  public static let objectReplacement = "\u{FFFC}"
+}
