@@ -16,7 +16,7 @@ package struct LayoutBench: ParsableCommand {
       EXAMPLES
         layoutbench compare main .             what my changes do to its speed
         layoutbench compare HEAD~1             the last commit and my changes
-        layoutbench run                        measure \(ThisProgram.own == nil ? "the quick suite" : "this program's workloads")
+        layoutbench run                        measure \(!ThisProgram.isOwn ? "the quick suite" : "this program's workloads")
         layoutbench run --filter feed          only the feeds
         layoutbench run --resume latest        go on with an interrupted run
         layoutbench baseline save main         keep the newest run under a name
@@ -69,7 +69,11 @@ package struct LayoutBench: ParsableCommand {
   ///   `layoutbench` itself.
   static func main(counting allocations: any AllocationCounter, _ own: OwnBenchmarks?) {
     ThisProgram.allocations = allocations
-    ThisProgram.own = own
+    ThisProgram.isOwn = own != nil
+    ThisProgram.commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    Catalogue.ownFamilies = own?.workloads.map(\.family) ?? []
+    Catalogue.ownSubjects = own?.subjects ?? []
+    OwnBenchmarks.current = own
     keepClosedStreamsClosed()
     // A hook starts programs for its repository, and this one and those that it starts are at work in several.
     for variable in GitRepository.hookVariables { unsetenv(variable) }

@@ -103,7 +103,9 @@ struct ResultTableTests {
       of: around(makeCell("spec"), 10_000) + sharedCores + around(makeCell("naive"), 20_000)
         + around(makeCell("naive", threads: 2), 10_000))
     #expect(ThreadTable(summary: flags).text().contains("1.11×! 0.0%      55.6%"))
-    func text(_ summary: Summary, _ outcomes: [CellOutcome] = [], reference: String = RunReport.reference)
+    func text(
+      _ summary: Summary, _ outcomes: [CellOutcome] = [], reference: String = ResultTable.defaultReference
+    )
       -> String
     { ResultTable(summary: summary, outcomes: outcomes, reference: reference).text() }
     try expectRecorded(

@@ -111,7 +111,7 @@ struct ProfileTableTests {
   }
 
   private func run(threads: Int = 1, treeCount: Int? = nil, limit: Int = .max) throws -> ProfileRun {
-    let workload = try ThisProgram.workload("feed(2)")
+    let workload = try Catalogue.workload("feed(2)")
     return try ProfileRun(
       name: "feed", tree: workload.tree(seed: 1), range: workload.range, threads: threads,
       treeCount: treeCount,

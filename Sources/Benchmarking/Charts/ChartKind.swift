@@ -38,7 +38,7 @@ package enum ChartKind: String, CaseIterable {
   ///   - metric: by its name in files; nil = the kind's default, and all of memory and forest.
   ///   - reference: the subject that ratios are relative to.
   package func charts(
-    of run: ChartRun, metric: String? = nil, reference: String = RunReport.reference
+    of run: ChartRun, metric: String? = nil, reference: String = ResultTable.defaultReference
   ) -> [Chart] {
     definition.charts(ChartRequest(kind: self, run: run, metricName: metric, reference: reference))
   }

@@ -272,39 +272,3 @@ extension SharedChange {
   /// The subject or the workload; all cells otherwise.
   var name: String { subject ?? workload ?? ExpectedSlowdown.allCells }
 }
-
-extension ComparisonFindings {
-  /// Returns what somebody wrote, between quotes where nothing else tells it from our words.
-  private func quoted(_ text: String) -> String {
-    isMarkdown ? MarkdownText.code(text) : "\"\(text.onOneLine)\""
-  }
-
-  /// A sentence for each slowdown that a commit announces, with the number of those that it covers.
-  var expected: [String] {
-    comparison.expectedSlowdowns.map { expected in
-      let covered =
-        comparison.rows.count { $0.verdict == .slower && expected.covers($0) }
-        + comparison.shared.count { $0.verdict == .slower && expected.covers($0) }
-      let effect =
-        covered == 0
-        ? "nothing slower is within it"
-        : "\(NumberText.counted(covered, "change")) within it \(covered == 1 ? "is" : "are") no regression"
-      return "\(quoted(expected.commit)) expects \(quoted(expected.text)): \(effect)."
-    }
-  }
-}
-
-extension GitRepository {
-  /// Returns the trailers in the messages of the commits after one up to another, the newest first, each with its commit's
-  /// short hash.
-  package func trailers(
-    named name: String, after first: String, to last: String
-  ) throws(RevisionError) -> [(commit: String, text: String)] {
-    let format = "%h%x00%(trailers:key=\(name),valueonly,unfold,separator=%x00)%x01"
-    let log = try require(["log", "--format=\(format)", "\(first)..\(last)"]).output
-    return log.split(separator: "\u{1}").flatMap { commit in
-      let parts = commit.split(separator: "\0").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-      return parts.dropFirst().filter { !$0.isEmpty }.map { (parts[0], $0) }
-    }
-  }
-}

@@ -202,3 +202,11 @@ extension RunDescription {
     machines.count > 1 ? "\(machines.count) kinds of machine" : machineAtStart.label
   }
 }
+
+extension MachineLine {
+  /// Returns the line of a run: its machine, or the number of kinds of machine.
+  package static func text(of run: RunDescription) -> String {
+    guard run.machines.count > 1 else { return text(machine: run.machineAtStart, build: run.build) }
+    return "\(run.machineText); \(text(machine: MachineFacts(), build: run.build))"
+  }
+}

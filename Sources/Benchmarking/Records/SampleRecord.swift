@@ -1,5 +1,3 @@
-
-
 /// The status of a sample, which says if it can be trusted.
 enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
   case ok

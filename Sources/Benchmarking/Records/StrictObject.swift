@@ -47,8 +47,8 @@ struct StrictObject {
     let takers = [
       "layout-spec": "a layout document, which layoutbench layout takes",
       "layout-spec-cases": "conformance cases, which layoutbench verify takes",
-      BenchmarkSuite.format: "a suite, which layoutbench run --suite takes",
-      JobBudgets.format: "budgets, which layoutbench budgets takes",
+      "layoutbench-suite": "a suite, which layoutbench run --suite takes",
+      "layoutbench-budgets": "budgets, which layoutbench budgets takes",
     ]
     throw FileError(
       file: file, line: json.line(of: value.offset),

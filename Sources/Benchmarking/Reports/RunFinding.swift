@@ -5,7 +5,7 @@ package struct RunFinding {
   /// That of one run.
   let summary: Summary
   /// The subject that others are compared with.
-  var reference = RunReport.reference
+  var reference = ResultTable.defaultReference
   /// The subjects that an app waits for, with the words for their work: their time is said for a whole layout, in this
   /// order.
   var jobs: KeyValuePairs = [

@@ -2,9 +2,6 @@ import StrictJSON
 
 /// A run as it is printed.
 package struct RunReport {
-  /// The subject that others are compared with.
-  package static let reference = "spec.cold"
-
   package var summary: Summary
   package let run: RunDescription
   let samples: [SampleRecord]

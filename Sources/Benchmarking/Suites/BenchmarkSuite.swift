@@ -7,6 +7,8 @@ package struct BenchmarkSuite: Hashable, Sendable {
   static let format = "layoutbench-suite"
   /// The only version so far.
   static let version = 1
+  /// The rounds that a run accepts. A budget may end it earlier.
+  package static let allowedRounds = 1...1_000_000
 
   /// A source, its subjects, and their numbers of threads and dispatch modes.
   package struct Cell: Hashable, Sendable {
@@ -145,8 +147,9 @@ extension BenchmarkSuite {
       )
     }
     rounds = object.has("rounds") ? try object.integer("rounds") : nil
-    if let rounds, !RunPlan.allowedRounds.contains(rounds) {
-      throw object.error("rounds", "Expected 1 to \(RunPlan.allowedRounds.upperBound), found \(rounds).")
+    if let rounds, !BenchmarkSuite.allowedRounds.contains(rounds) {
+      throw object.error(
+        "rounds", "Expected 1 to \(BenchmarkSuite.allowedRounds.upperBound), found \(rounds).")
     }
     threads = try object.threads() ?? [1]
     dispatch = try object.dispatch() ?? [.serialQueues]

@@ -1,6 +1,9 @@
 /// The printed result of a run: one row per workload, subject, dispatch mode and thread count, followed by
 /// what was not measured and why.
 package struct ResultTable {
+  /// The subject that others are compared with unless another is named.
+  package static let defaultReference = "spec.cold"
+
   let rows: [CellFigures]
   private let outcomes: [CellOutcome]
   let reference: String
@@ -11,7 +14,7 @@ package struct ResultTable {
   ///   - reference: the subject that all others are compared with.
   ///   - order: the figure by which the rows are sorted; default: grouped by workload, in the order of the run.
   package init(
-    summary: Summary, outcomes: [CellOutcome] = [], reference: String = RunReport.reference,
+    summary: Summary, outcomes: [CellOutcome] = [], reference: String = defaultReference,
     order: CellOrder? = nil
   ) {
     self.outcomes = outcomes

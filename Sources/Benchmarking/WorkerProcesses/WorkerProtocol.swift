@@ -1,4 +1,3 @@
-
 /// The protocol of runs, comparisons and worker processes: JSON objects, one per line, and one reply per request.
 ///
 /// 1. `hello` states the version of the protocol.

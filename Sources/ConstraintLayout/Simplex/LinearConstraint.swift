@@ -1,4 +1,3 @@
-
 /// A coefficient and its variable. Terms of one variable add up; the sum of none is 0.
 public typealias Term = (coefficient: Double, variable: Variable)
 

@@ -85,7 +85,7 @@ extension CompletionKind {
 
   /// Subjects and workloads, which filters look for.
   static var filters: CompletionKind {
-    .custom { _, _, _ in ThisProgram.subjects.map(\.name) + ThisProgram.families.map(\.example) }
+    .custom { _, _, _ in Catalogue.subjects.map(\.name) + Catalogue.families.map(\.example) }
   }
 
   /// The names of runs, of baselines, and `latest`.

@@ -107,7 +107,7 @@ struct BudgetsCommand: ParsableCommand {
     func fail(_ reason: String) -> FileError {
       FileError(file: file, line: budget.line, message: "\(budget.name) cannot be measured: \(reason)")
     }
-    guard let subject = ThisProgram.subjects.first(where: { $0.name == budget.subject }) else {
+    guard let subject = Catalogue.subjects.first(where: { $0.name == budget.subject }) else {
       throw fail("there is no subject \"\(budget.subject)\"; layoutbench list has all of them")
     }
     do {

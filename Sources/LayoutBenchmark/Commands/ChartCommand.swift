@@ -42,7 +42,7 @@ struct ChartCommand: ParsableCommand {
 
   @Option(
     name: .customLong("reference"), help: "Ratios: the subject that others are divided by.")
-  var divisor = RunReport.reference
+  var divisor = ResultTable.defaultReference
 
   @Option(
     help:
@@ -92,7 +92,7 @@ struct ChartCommand: ParsableCommand {
   private func charts(of folder: RunFolder, named name: String) throws(FileError) -> [Chart] {
     let run = try ChartRun(folder: folder, filter: cells.cellFilter)
     for warning in run.warnings { StandardError.print("warning: \(warning)") }
-    if divisor != RunReport.reference && !run.subjects.contains(divisor) {
+    if divisor != ResultTable.defaultReference && !run.subjects.contains(divisor) {
       throw FileError(
         file: name,
         message: "Has no subject \"\(divisor)\"; there are \(run.subjects.sorted().joined(separator: ", ")).")
@@ -136,48 +136,3 @@ struct ChartCommand: ParsableCommand {
 }
 
 extension ChartTheme: ExpressibleByArgument {}
-
-// MARK: - Drawing
-
-/// The program that draws specifications: `Benchmarks/charts/render.py`.
-struct ChartRenderer {
-  private let program: PythonProgram
-
-  /// The command that installs it.
-  static var remedy: String { PackageFolder.command("install-renderer") }
-
-  /// nil if it is not installed.
-  ///
-  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; if it is
-  /// empty, there is none.
-  init?() {
-    if let other = ProgramRun.current.environment["LAYOUTBENCH_RENDERER"] {
-      guard !other.isEmpty else { return nil }
-      program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [])
-    } else if let folder = PythonProgram.installedFolder("charts", requirements: ["requirements.txt"]) {
-      program = PythonProgram("render.py", in: folder)
-    } else {
-      return nil
-    }
-  }
-
-  /// Draws each specification in each format, beside it, and waits until that is done.
-  ///
-  /// - Throws: `CommandFailure` with the last line of the program's errors.
-  func draw(_ specifications: [URL], formats: [String]) throws {
-    let options = ["--format", formats.joined(separator: ","), "--"]
-    let command = [program.executable.path] + program.arguments + options + specifications.map(\.path)
-    let result: ProcessResult
-    // A program that is started does not get the terminal's Ctrl-C by itself.
-    Signals.watch()
-    do throws(ProcessRunnerError) {
-      result = try SystemProcessRunner().run(command, environment: [:])
-    } catch {
-      throw CommandFailure.failed("\(program.executable.path) does not start: \(error)")
-    }
-    guard result.exitCode == 0 else {
-      let last = result.errors.split(separator: "\n").last.map(String.init) ?? "it gave no reason"
-      throw CommandFailure.failed("the charts cannot be drawn: \(last)")
-    }
-  }
-}

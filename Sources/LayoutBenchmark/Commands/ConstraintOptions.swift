@@ -102,7 +102,7 @@ struct ConstraintOptions: ParsableArguments {
       try apply(to: &document, file: source, isRecorded: true)
       return document
     }
-    let workload = try ThisProgram.workload(source)
+    let workload = try Catalogue.workload(source)
     if workload.job != nil {
       throw CommandFailure.badInput(
         "\(workload) is code, and no layout; layoutbench profile '\(workload)' shows where its time goes")

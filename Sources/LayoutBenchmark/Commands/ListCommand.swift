@@ -25,8 +25,8 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let lists: KeyValuePairs = [
-      "workload": ThisProgram.families.map { Entry(name: $0.signature, summary: $0.summary) },
-      "subject": ThisProgram.subjects.map { Entry(name: $0.name, summary: $0.summary) },
+      "workload": Catalogue.families.map { Entry(name: $0.signature, summary: $0.summary) },
+      "subject": Catalogue.subjects.map { Entry(name: $0.name, summary: $0.summary) },
       "suite": suites(),
     ]
     let rows = lists.flatMap { kind, entries in entries.map { (kind: kind, entry: $0) } }
@@ -50,11 +50,11 @@ struct ListCommand: ParsableCommand {
   private func printText() {
     print("Workloads")
     printColumns(
-      ThisProgram.families.map { family in
+      Catalogue.families.map { family in
         (family.signature, family.summary + (family.elementFormula.map { " (\($0) elements)" } ?? ""))
       })
     print("\nSubjects")
-    printColumns(ThisProgram.subjects.map { ($0.name, $0.summary) })
+    printColumns(Catalogue.subjects.map { ($0.name, $0.summary) })
     if PeerProgram(engine: "yoga") == nil {
       print("  Subjects that begin with peer are not installed; run \(PeerProgram.remedy)")
     }
@@ -65,7 +65,7 @@ struct ListCommand: ParsableCommand {
   }
 
   private func suites() -> [Entry] {
-    let own = ThisProgram.own == nil ? [] : [Entry(name: "own", summary: "the workloads of this program")]
+    let own = !ThisProgram.isOwn ? [] : [Entry(name: "own", summary: "the workloads of this program")]
     return own
       + (PackageFolder.current?.suiteFiles ?? []).map { file in
         let name = file.deletingPathExtension().lastPathComponent

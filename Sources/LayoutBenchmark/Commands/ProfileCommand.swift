@@ -107,7 +107,7 @@ struct ProfileCommand: ParsableCommand {
   /// The subject whose jobs are profiled: the one that is named, or the one that runs code; nil to record layouts.
   private var chosenSubject: String? {
     if subject != nil || isDocument(source) { return subject }
-    return (try? ThisProgram.workload(source))?.job == nil ? nil : ClosureSubject.name
+    return (try? Catalogue.workload(source))?.job == nil ? nil : ClosureSubject.name
   }
 
   func validate() throws {
@@ -171,7 +171,7 @@ struct ProfileCommand: ParsableCommand {
     if try LayoutBenchmark.subject(named: subject) is PeerSubject {
       throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
     }
-    let name = isDocument(source) ? source : try ThisProgram.workload(source).description
+    let name = isDocument(source) ? source : try Catalogue.workload(source).description
     let cell = CellID(subject: subject, workload: name, seed: seed, threads: 1)
     let document = isDocument(source) ? CellSource.document(URL(fileURLWithPath: source).path) : nil
     let profile = try SubjectProfile(

@@ -30,7 +30,7 @@ struct GenerateCommand: ParsableCommand {
   var compact = false
 
   func run() throws {
-    let workload = try ThisProgram.workload(workload)
+    let workload = try Catalogue.workload(workload)
     let document = SpecDocument(
       name: workload.description, constrainedSize: workload.range, tree: workload.tree(seed: seed))
     try output.write(Data(SpecDocumentWriter(form: compact ? .compact : .indented).bytes(of: document)))

@@ -37,7 +37,7 @@ struct RunCommand: ParsableCommand {
       layoutbench run --dry-run
       layoutbench run --resume latest
       layoutbench run --suite full --shard 2/4 --out shards
-    """.split(separator: "\n").filter { ThisProgram.own == nil || !$0.contains("--suite") }.joined(
+    """.split(separator: "\n").filter { !ThisProgram.isOwn || !$0.contains("--suite") }.joined(
       separator: "\n")
 
   @OptionGroup
@@ -95,7 +95,7 @@ struct RunCommand: ParsableCommand {
   var dryRun = false
 
   func validate() throws {
-    try require("--rounds", rounds, from: 1, to: RunPlan.allowedRounds.upperBound)
+    try require("--rounds", rounds, from: 1, to: BenchmarkSuite.allowedRounds.upperBound)
     guard resume != nil else { return }
     try selection.requireUnsettled(
       [

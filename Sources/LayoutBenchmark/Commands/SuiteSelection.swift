@@ -7,7 +7,7 @@ import LayoutWorkloads
 struct SuiteSelection: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      ThisProgram.own == nil
+      !ThisProgram.isOwn
         ? "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare."
         : "A suite file, or a suite in the package's folder suites. Default: own, this program's workloads."),
     completion: .suites)
@@ -46,7 +46,7 @@ struct SuiteSelection: ParsableArguments {
     suite: BenchmarkSuite, request: RunRequest
   ) {
     let (suite, file) = try suite(default: name)
-    let shipped = ThisProgram.subjects.map(\.name)
+    let shipped = Catalogue.subjects.map(\.name)
     if let taken = suite.commands.first(where: { shipped.contains($0.name) }) {
       throw CommandFailure.badInput(
         "suite \(suite.name): the command \"\(taken.name)\" has the name of a subject")
@@ -62,7 +62,7 @@ struct SuiteSelection: ParsableArguments {
     // Different spellings of a workload belong together.
     for index in request.cells.indices {
       if let text = request.cells[index].workload {
-        request.cells[index].workload = try ThisProgram.workload(text).description
+        request.cells[index].workload = try Catalogue.workload(text).description
       }
     }
     return (suite, request)
@@ -82,7 +82,7 @@ struct SuiteSelection: ParsableArguments {
 
   /// Returns the suite with its file; without one for the suite of a program's own workloads.
   private func suite(default name: String) throws -> (BenchmarkSuite, URL?) {
-    if suite == nil || suite == "own", let own = ThisProgram.own {
+    if suite == nil || suite == "own", let own = OwnBenchmarks.current {
       guard !own.workloads.isEmpty else {
         throw CommandFailure.badInput(
           "\(ThisProgram.name) has no workloads of its own; add some, or name a suite file: --suite FILE")
@@ -96,7 +96,7 @@ struct SuiteSelection: ParsableArguments {
   private func suiteFile(_ suite: String) throws -> URL {
     if suite.hasSuffix(".json") || suite.contains("/") { return URL(fileURLWithPath: suite) }
     guard let package = PackageFolder.current else {
-      guard ThisProgram.own == nil else {
+      guard !ThisProgram.isOwn else {
         throw CommandFailure.badInput(
           "\(ThisProgram.name) lies in no package that has suites; give a suite file: --suite FILE")
       }
@@ -108,7 +108,7 @@ struct SuiteSelection: ParsableArguments {
     let file = package.suites.appendingPathComponent("\(suite).json")
     guard FileManager.default.fileExists(atPath: file.path) else {
       let files = (package.suiteFiles ?? []).map { $0.deletingPathExtension().lastPathComponent }
-      let known = ((ThisProgram.own == nil ? [] : ["own"]) + files).sorted()
+      let known = ((!ThisProgram.isOwn ? [] : ["own"]) + files).sorted()
       throw CommandFailure.badInput(
         "there is no suite \"\(suite)\" in \(package.suites.path); "
           + (known.isEmpty

@@ -104,7 +104,7 @@ struct TableCommand: ParsableCommand {
     switch kind {
     case .bySubject:
       return SubjectTable(summary: summary).text(
-        relativeTo: ratios ? RunReport.reference : nil, width: width)
+        relativeTo: ratios ? ResultTable.defaultReference : nil, width: width)
     case .growth:
       let text = GrowthTable(summary: summary, machines: run.machinesOfRuns).text(width: width)
       return text.isEmpty ? "Nothing was measured in three sizes or more.\n" : text

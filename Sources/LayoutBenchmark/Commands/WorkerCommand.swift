@@ -20,7 +20,7 @@ struct WorkerCommand: ParsableCommand {
     let server = WorkerServer(environment: RunEnvironment(counting: ThisProgram.allocations)) {
       asked, isChecked in
       let (id, source) = (asked.id, asked.source)
-      let own = ThisProgram.subjects.first { $0.name == id.subject }
+      let own = Catalogue.subjects.first { $0.name == id.subject }
       guard let subject = asked.command.map({ PeerSubject($0) }) ?? own else {
         throw WorkerError("it has no subject \"\(id.subject)\"", isUnknown: true)
       }

@@ -104,7 +104,7 @@ extension RevisionBuilds {
     BuildCache(
       folder: BuildCache.defaultFolder(), product: ThisProgram.name,
       // A package of one's own may depend on others in its repository.
-      sources: ThisProgram.own == nil ? ["Sources", "Plugins", "Package.swift"] : [])
+      sources: !ThisProgram.isOwn ? ["Sources", "Plugins", "Package.swift"] : [])
   }
 
   /// The repository of the package whose revisions are built.
@@ -123,7 +123,7 @@ extension RevisionBuilds {
 
   /// Throws an error outside a checkout of this program, since it builds revisions of itself.
   static func requireOwnRepository() throws {
-    if ThisProgram.own != nil {
+    if ThisProgram.isOwn {
       guard OwnPackage.folder == nil else { return }
       throw CommandFailure.badInput(
         "\(ThisProgram.name) lies in no package whose revisions could be built; start it from its package's .build, "

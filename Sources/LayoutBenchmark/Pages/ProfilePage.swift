@@ -60,3 +60,13 @@ struct ProfilePage {
 
   private static func rem(_ levels: Int) -> String { "\(1.35 * Double(levels))rem" }
 }
+
+extension FlameGraph {
+  /// The values that its template names.
+  var values: [String: Any] {
+    [
+      "title": title ?? "", "isDifference": title != nil, "hasTime": hasTime,
+      "data": Page.Markup(text: Page.scriptData(json)),
+    ]
+  }
+}

@@ -35,7 +35,7 @@ struct SuiteCells {
       }
       if areOfThisProgram {
         if let file { _ = try readDocument(file) }
-        if let workload = source.workload { _ = try ThisProgram.workload(workload) }
+        if let workload = source.workload { _ = try Catalogue.workload(workload) }
       }
       cells += found.map { cell in
         var cell = cell
@@ -67,7 +67,7 @@ struct SuiteCells {
       id: CellID(
         subject: subject.name, workload: source.name, seed: source.workload == nil ? 0 : seed,
         threads: threads, pool: mode),
-      source: source, splitsLayouts: subject.splitsLayouts, layoutMayChange: ThisProgram.isOwn(source))
+      source: source, splitsLayouts: subject.splitsLayouts, layoutMayChange: Catalogue.isOwn(source))
   }
 }
 

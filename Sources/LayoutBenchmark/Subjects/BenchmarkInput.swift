@@ -33,7 +33,7 @@ public struct BenchmarkInput: Sendable {
   init(_ source: CellSource, seed: UInt64, suiteFile: URL) throws {
     switch source {
     case .workload(let text):
-      self = BenchmarkInput(try ThisProgram.workload(text), seed: seed)
+      self = BenchmarkInput(try Catalogue.workload(text), seed: seed)
     case .document(let path):
       let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.path ?? path
       let document = try readDocument(file)

@@ -56,8 +56,8 @@ extension Subject {
 /// - Parameter commands: subjects that are programs, which a suite names.
 func subject(named name: String, or commands: [BenchmarkSuite.Command] = []) throws -> any Subject {
   if let command = commands.first(where: { $0.name == name }) { return PeerSubject(command) }
-  guard let subject = ThisProgram.subjects.first(where: { $0.name == name }) else {
-    let names = (commands.map(\.name) + ThisProgram.subjects.map(\.name)).joined(separator: ", ")
+  guard let subject = Catalogue.subjects.first(where: { $0.name == name }) else {
+    let names = (commands.map(\.name) + Catalogue.subjects.map(\.name)).joined(separator: ", ")
     throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
   }
   return subject

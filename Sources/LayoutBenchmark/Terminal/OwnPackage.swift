@@ -11,7 +11,7 @@ enum OwnPackage {
   /// is none.
   static var hint: String? {
     let path = "Benchmarks/\(script)"
-    guard ThisProgram.own == nil, FileManager.default.isExecutableFile(atPath: path) else { return nil }
+    guard !ThisProgram.isOwn, FileManager.default.isExecutableFile(atPath: path) else { return nil }
     return "\(path) has the layouts of this folder, and every command for them."
   }
 
@@ -66,7 +66,7 @@ enum OwnPackage {
   /// which need not exist any more.
   static let layoutBenchCheckout: URL = {
     // A checkout may have been moved since the build.
-    if ThisProgram.own == nil, let checkout = ThisProgram.executable.flatMap(PackageFolder.around),
+    if !ThisProgram.isOwn, let checkout = ThisProgram.executable.flatMap(PackageFolder.around),
       checkout.holdsProgram
     {
       return checkout.url

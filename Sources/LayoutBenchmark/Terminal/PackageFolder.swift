@@ -9,7 +9,7 @@ struct PackageFolder {
 
   /// `Benchmarks/suites`; `suites` in a package with benchmarks of its own.
   var suites: URL {
-    url.appendingPathComponent(ThisProgram.own == nil ? "Benchmarks/suites" : "suites", isDirectory: true)
+    url.appendingPathComponent(!ThisProgram.isOwn ? "Benchmarks/suites" : "suites", isDirectory: true)
   }
   /// The files of the suites, by name; nil if the folder cannot be read.
   var suiteFiles: [URL]? {
@@ -18,7 +18,7 @@ struct PackageFolder {
   }
   /// `Benchmarks` of the checkout of layoutbench, with what scripts install for it.
   var benchmarks: URL {
-    let checkout = ThisProgram.own == nil ? url : OwnPackage.layoutBenchCheckout
+    let checkout = !ThisProgram.isOwn ? url : OwnPackage.layoutBenchCheckout
     return checkout.appendingPathComponent("Benchmarks", isDirectory: true)
   }
   /// `results`, the default folder for runs.
@@ -32,14 +32,14 @@ struct PackageFolder {
   /// The checkout around the working folder, or else the one around the program, or what scripts/install put
   /// beside it; nil if there is none.
   static var current: PackageFolder? {
-    guard ThisProgram.own == nil else { return OwnPackage.folder.map(PackageFolder.init) }
+    guard !ThisProgram.isOwn else { return OwnPackage.folder.map(PackageFolder.init) }
     return here ?? ThisProgram.executable.flatMap { around($0) ?? installed(with: $0) }
   }
 
   /// The checkout around the working folder; nil if there is none. For a program with workloads of its own, its
   /// package.
   static var here: PackageFolder? {
-    guard ThisProgram.own == nil else { return current }
+    guard !ThisProgram.isOwn else { return current }
     return around(URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
   }
 

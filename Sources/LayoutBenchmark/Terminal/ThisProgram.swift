@@ -1,26 +1,29 @@
 import Benchmarking
 import Foundation
-import LayoutWorkloads
 
-/// This program: what it measures, its allocator, its sources, and those of the checkout that it is used in.
+/// This program: its name, its allocator, its sources, and those of the checkout that it is used in.
 enum ThisProgram {
   // SAFETY: written once, by `LayoutBench.main(counting:)`, before any other thread exists.
   /// Counts allocations with the allocator that the program links. Default: counts nothing.
   nonisolated(unsafe) static var allocations: any AllocationCounter = NoAllocationCounter()
 
   // SAFETY: as `allocations`.
-  /// What it measures besides the shipped workloads and subjects; nil for `layoutbench`.
-  nonisolated(unsafe) static var own: OwnBenchmarks?
+  /// True for a program with workloads of its own, false for `layoutbench`.
+  nonisolated(unsafe) static var isOwn = false
+
+  // SAFETY: as `allocations`.
+  /// The names of its commands.
+  nonisolated(unsafe) static var commands: [String] = []
 
   /// The name that it is started by: `layoutbench`, or the name of a program with workloads of its own.
   static var name: String {
-    own == nil ? "layoutbench" : executable?.lastPathComponent ?? "benchmarks"
+    !isOwn ? "layoutbench" : executable?.lastPathComponent ?? "benchmarks"
   }
 
   /// The words that somebody types to start it: of a program with workloads of its own the script that `init` writes, if
   /// there is one, since the program itself is in a build folder.
   static let command: String = {
-    guard own != nil, let folder = OwnPackage.folder else { return name }
+    guard isOwn, let folder = OwnPackage.folder else { return name }
     let script = folder.appendingPathComponent(OwnPackage.script).path
     guard FileManager.default.isExecutableFile(atPath: script) else { return name }
     let here = FileManager.default.currentDirectoryPath + "/"
@@ -29,7 +32,7 @@ enum ThisProgram {
 
   /// Returns a text that names commands of layoutbench, such as `layoutbench run`, with what starts this program in them.
   static func named(_ text: String) -> String {
-    guard own != nil, text.contains("layoutbench ") else { return text }
+    guard isOwn, text.contains("layoutbench ") else { return text }
     return text.replacingOccurrences(
       of: commandOfLayoutBench, with: NSRegularExpression.escapedTemplate(for: command) + " $1",
       options: .regularExpression)
@@ -38,7 +41,7 @@ enum ThisProgram {
   /// Returns a help with this program's name in it, and without the reference results, which only a checkout of
   /// layoutbench has.
   static func ownHelp(_ text: String) -> String {
-    guard own != nil else { return text }
+    guard isOwn else { return text }
     return named(text).replacingOccurrences(
       of: "results/reference/[a-z]+", with: "latest", options: .regularExpression)
   }
@@ -46,7 +49,7 @@ enum ThisProgram {
   /// Matches a command as somebody would type it. `scripts/layoutbench` is a file, and not this program.
   private static let commandOfLayoutBench =
     "(?<![/A-Za-z-])layoutbench ("
-    + LayoutBench.configuration.subcommands.compactMap { $0.configuration.commandName }.joined(separator: "|")
+    + commands.joined(separator: "|")
     + ")\\b"
 
   /// The program's file, with links resolved; nil if the system does not say.
@@ -58,45 +61,25 @@ enum ThisProgram {
     return executable
   }
 
-  /// The families of workloads, its own first.
-  static var families: [WorkloadFamily] {
-    (own?.workloads.map(\.family) ?? []) + WorkloadFamily.all + RealFonts.families
-  }
-
-  /// The subjects, its own first.
-  static var subjects: [any Subject] { (own?.subjects ?? []) + shippedSubjects }
-
-  /// Returns true if it is a workload of this program alone.
-  static func isOwn(_ source: CellSource) -> Bool {
-    let family = source.workload?.prefix { $0 != "(" }
-    return own?.workloads.contains { $0.family.name[...] == family } ?? false
-  }
-
-  /// Parses the text of a workload.
-  static func workload(_ text: String) throws(WorkloadError) -> Workload {
-    try RealFonts.requireFonts(for: text)
-    return try Workload(parsing: text, among: families)
-  }
-
   /// The build of this program.
   static var build: BuildFacts {
     BuildFacts(
       allocator: allocations.allocatorName,
-      sourceHash: own == nil ? SourceStamp.ofThisProgram.hash : OwnPackage.programHash)
+      sourceHash: !isOwn ? SourceStamp.ofThisProgram.hash : OwnPackage.programHash)
   }
 
   /// The revision that labels results; nil = unknown.
   ///
   /// A checkout with this program's sources knows their commit, even if they were committed after the build.
   static var git: GitState? {
-    guard ThisProgram.own == nil else { return OwnPackage.git }
+    guard !ThisProgram.isOwn else { return OwnPackage.git }
     let own = SourceStamp.ofThisProgram
     return checkout?.hash == own.hash ? checkout?.git ?? own.git : own.git
   }
 
   /// A warning if the checkout has other sources than this program; nil if not, or without a checkout.
   static var otherSources: Warning? {
-    guard own == nil else { return OwnPackage.newerSources }
+    guard !isOwn else { return OwnPackage.newerSources }
     guard let checkout, checkout.hash != SourceStamp.ofThisProgram.hash
     else { return nil }
     let program = SourceStamp.ofThisProgram

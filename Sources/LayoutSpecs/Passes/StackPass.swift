@@ -1,4 +1,3 @@
-
 enum HorizontalAxis: StackAxis {
   @inline(__always) static var isHorizontal: Bool { true }
 }

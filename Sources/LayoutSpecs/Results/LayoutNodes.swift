@@ -1,4 +1,3 @@
-
 extension LayoutTree {
   /// Returns the path from the root to an element: `StackLayoutSpec > [1] InsetLayoutSpec > [0] TextNode
   /// "title"`.

@@ -6,7 +6,7 @@ import StrictJSON
 struct FlameGraph {
   /// The cell of a comparison that it is of; nil for the job of a page about one.
   var title: String?
-  private let hasTime: Bool
+  let hasTime: Bool
   let json: String
 
   init(_ tree: FlameTree) {
@@ -14,14 +14,6 @@ struct FlameGraph {
     var json = JSONWriter(isCompact: true)
     tree.write(to: &json)
     self.json = String(decoding: json.takeBytes(), as: UTF8.self)
-  }
-
-  /// The values that its template names.
-  var values: [String: Any] {
-    [
-      "title": title ?? "", "isDifference": title != nil, "hasTime": hasTime,
-      "data": Page.Markup(text: Page.scriptData(json)),
-    ]
   }
 }
 

@@ -1,0 +1,45 @@
+import Benchmarking
+import Foundation
+
+/// The program that draws specifications: `Benchmarks/charts/render.py`.
+struct ChartRenderer {
+  private let program: PythonProgram
+
+  /// The command that installs it.
+  static var remedy: String { PackageFolder.command("install-renderer") }
+
+  /// nil if it is not installed.
+  ///
+  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; if it is
+  /// empty, there is none.
+  init?() {
+    if let other = ProgramRun.current.environment["LAYOUTBENCH_RENDERER"] {
+      guard !other.isEmpty else { return nil }
+      program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [])
+    } else if let folder = PythonProgram.installedFolder("charts", requirements: ["requirements.txt"]) {
+      program = PythonProgram("render.py", in: folder)
+    } else {
+      return nil
+    }
+  }
+
+  /// Draws each specification in each format, beside it, and waits until that is done.
+  ///
+  /// - Throws: `CommandFailure` with the last line of the program's errors.
+  func draw(_ specifications: [URL], formats: [String]) throws {
+    let options = ["--format", formats.joined(separator: ","), "--"]
+    let command = [program.executable.path] + program.arguments + options + specifications.map(\.path)
+    let result: ProcessResult
+    // A program that is started does not get the terminal's Ctrl-C by itself.
+    Signals.watch()
+    do throws(ProcessRunnerError) {
+      result = try SystemProcessRunner().run(command, environment: [:])
+    } catch {
+      throw CommandFailure.failed("\(program.executable.path) does not start: \(error)")
+    }
+    guard result.exitCode == 0 else {
+      let last = result.errors.split(separator: "\n").last.map(String.init) ?? "it gave no reason"
+      throw CommandFailure.failed("the charts cannot be drawn: \(last)")
+    }
+  }
+}
