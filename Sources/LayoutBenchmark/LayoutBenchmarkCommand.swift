@@ -1,5 +1,4 @@
 import Benchmarking
-import LayoutWorkloads
 
 #if Jemalloc
 import JemallocCounting

@@ -22,7 +22,7 @@ private struct SourceTree {
   }
 
   /// For each folder in a folder those that its files name types of, and one such type.
-  func arrows(in folder: String) -> [Substring: [Substring: Substring]] {
+  private func arrows(in folder: String) -> [Substring: [Substring: Substring]] {
     func name(_ path: String) -> Substring? {
       let parts = path.dropFirst(folder.count + 1).split(separator: "/")
       return path.hasPrefix(folder + "/") && parts.count > 1 ? parts[0] : nil
@@ -40,19 +40,21 @@ private struct SourceTree {
   ///
   /// - Parameter known: arrows that are left out, such as `Specs -> Nodes`.
   func circle(in folder: String, without known: Set<String> = []) -> [Substring]? {
-    let arrows = arrows(in: folder)
+    let arrows = arrows(in: folder).mapValues { $0.keys.sorted() }
     var done: Set<Substring> = []
     func search(_ path: [Substring]) -> [Substring]? {
       let last = path[path.count - 1]
-      if let start = path.dropLast().firstIndex(of: last) { return Array(path[start...]) }
-      guard done.insert(last).inserted || path.dropLast().contains(last) else { return nil }
-      for next in (arrows[last] ?? [:]).keys.sorted() where !known.contains("\(last) -> \(next)") {
+      guard done.insert(last).inserted else { return nil }
+      for next in arrows[last] ?? [] where !known.contains("\(last) -> \(next)") {
         if let start = path.firstIndex(of: next) { return path[start...] + [next] }
         if let found = search(path + [next]) { return found }
       }
       return nil
     }
-    return arrows.keys.sorted().lazy.compactMap { search([$0]) }.first
+    for folder in arrows.keys.sorted() {
+      if let found = search([folder]) { return found }
+    }
+    return nil
   }
 
   /// The types that three files or more name besides their own, with its path.
@@ -69,7 +71,7 @@ private struct SourceTree {
   /// True if the names of a file and a type have a word in common, as `ChartPanel.swift` and `ChartLayer`.
   static func sharesWord(_ path: String, with type: Substring) -> Bool {
     func words(_ name: some StringProtocol) -> Set<String> {
-      Set(String(name).matches(of: #/[A-Z]+(?![a-z])|[A-Z][a-z]+/#).map { $0.0.lowercased() })
+      Set(String(name).matches(of: #/([A-Z]+(?![a-z])|[A-Z][a-z]+?)s?(?![a-z])/#).map { $0.1.lowercased() })
     }
     return !words(URL(filePath: path).deletingPathExtension().lastPathComponent).isDisjoint(with: words(type))
   }
@@ -83,24 +85,26 @@ struct SourceTreeTests {
     "Specs -> Nodes", "Nodes -> Transitions",
   ]
 
-  private static func sources() throws -> [String: String] {
+  private static let sources: Result<[String: String], any Error> = Result {
     let root = URL.package
     let paths = try root.appending(path: "Sources").paths().filter { $0.hasSuffix(".swift") }
     return try Dictionary(
       uniqueKeysWithValues: paths.map { ("Sources/\($0)", try root.appending(path: "Sources/\($0)").text()) })
   }
 
+  private static let tree = sources.map(SourceTree.init)
+
   @Test(arguments: [
     "LayoutSpecs", "Benchmarking", "LayoutBenchmark", "LayoutDiagnostics", "ConstraintLayout",
   ])
   func `The folders of a module name each other without circles`(module: String) throws {
-    let circle = try SourceTree(Self.sources()).circle(
+    let circle = try Self.tree.get().circle(
       in: "Sources/\(module)", without: module == "LayoutSpecs" ? Self.recursions : [])
     #expect(circle == nil)
   }
 
   @Test func `A type that many files use is found by its name`() throws {
-    let types = try SourceTree(Self.sources()).widelyUsed
+    let types = try Self.tree.get().widelyUsed
     let strays = types.filter { !SourceTree.isHome($0.path, of: $0.type) }
     #expect(types.count > 200)
     #expect(Double(types.count - strays.count) >= 0.85 * Double(types.count))
@@ -113,7 +117,7 @@ struct SourceTreeTests {
     throws
   {
     #expect(
-      Self.mistakes(in: try Pages.text(of: "CONTRIBUTING.md"), paths: Set(try Self.sources().keys)) == [])
+      Self.mistakes(in: try Pages.text(of: "CONTRIBUTING.md"), paths: Set(try Self.sources.get().keys)) == [])
   }
 
   /// What a table of folders has too much, or too little.

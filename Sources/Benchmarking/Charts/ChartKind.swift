@@ -1,5 +1,3 @@
-import StrictJSON
-
 /// A kind of chart that is drawn from a run.
 ///
 /// To add one, write a file such as `GrowthChart.swift`, with a type that is a `ChartDefinition`, and add its

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The result of comparing two revisions, or the counts of two programs.
 package struct Comparison: Hashable, Sendable {
   /// One side of a comparison.

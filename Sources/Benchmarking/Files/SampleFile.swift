@@ -147,9 +147,3 @@ struct SamplePlaces {
         + "the first is \(first.file):\(first.line).")
   }
 }
-
-/// A cell of one run.
-package struct RunCell: Hashable, Sendable {
-  var runID: String
-  var cell: CellID
-}

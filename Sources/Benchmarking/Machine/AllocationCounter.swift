@@ -1,5 +1,3 @@
-import CSystemCalls
-
 /// Counts allocations, for programs whose allocator supports it.
 ///
 /// Counting slows what it counts: a batch is counted or timed, never both. A reading of nil means

@@ -1,5 +1,3 @@
-import CSystemCalls
-
 /// Counts the allocations of all threads between two moments.
 struct CountedSpan {
   private let counter: any AllocationCounter

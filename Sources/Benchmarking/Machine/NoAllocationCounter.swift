@@ -1,5 +1,3 @@
-import CSystemCalls
-
 /// The counter of a program whose allocator does not support counting.
 package struct NoAllocationCounter: AllocationCounter {
   package init() {}

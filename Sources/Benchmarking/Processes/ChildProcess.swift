@@ -1,6 +1,5 @@
 import CSystemCalls
 import Foundation
-import Synchronization
 
 /// A running program with pipes to its standard streams.
 ///

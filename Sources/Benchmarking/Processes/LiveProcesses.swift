@@ -1,4 +1,3 @@
-import CSystemCalls
 import Foundation
 import Synchronization
 

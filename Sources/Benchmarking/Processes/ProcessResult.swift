@@ -1,5 +1,3 @@
-import CSystemCalls
-
 /// The result of a program that has ended.
 package struct ProcessResult: Hashable, Sendable {
   /// 0 for success; 128 plus the signal's number if a signal ended it, as in shells.

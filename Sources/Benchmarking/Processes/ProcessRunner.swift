@@ -1,5 +1,3 @@
-import CSystemCalls
-
 /// Runs other programs to completion. Tests replace it to do without them.
 package protocol ProcessRunner: Sendable {
   /// Runs a program found on the path and waits for its end.

@@ -1,4 +1,3 @@
-import CSystemCalls
 import Foundation
 
 /// Runs processes of the system, with empty standard input.

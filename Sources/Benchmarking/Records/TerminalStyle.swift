@@ -1,5 +1,3 @@
-import StrictJSON
-
 /// The colours of text for a terminal. The printing code chooses: files and pipes have none, nor does a
 /// terminal if `NO_COLOR` is set.
 package enum TerminalStyle: Hashable, Sendable, CaseIterable {

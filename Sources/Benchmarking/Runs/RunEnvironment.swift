@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The clocks and counters of a run. The defaults are the machine's own; tests replace them.
 package struct RunEnvironment: Sendable {

@@ -97,13 +97,6 @@ extension WorkerProtocol {
   }
 }
 
-/// The purpose of a batch.
-package enum BatchKind: Hashable, Sendable {
-  case times
-  /// Allocations, and the peak of memory so far. Its times mean nothing.
-  case counts
-}
-
 extension SampleRecord {
   /// Makes the sample of a batch, for a run or a comparison, which adds what it alone knows. Times are of timed batches only.
   init(

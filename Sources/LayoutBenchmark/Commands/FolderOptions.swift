@@ -1,7 +1,6 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
-import LayoutWorkloads
 
 /// The option of commands that measure into folders of their own.
 struct FolderOptions: ParsableArguments {

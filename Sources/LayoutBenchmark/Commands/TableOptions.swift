@@ -1,6 +1,5 @@
 import ArgumentParser
 import Benchmarking
-import LayoutWorkloads
 
 /// The option of commands that print a table.
 struct TableOptions: ParsableArguments {

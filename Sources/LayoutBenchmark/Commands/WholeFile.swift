@@ -1,7 +1,5 @@
-import ArgumentParser
 import Benchmarking
 import Foundation
-import LayoutWorkloads
 
 /// Writes the outputs of commands: a file as a whole or not at all, or a stream.
 enum WholeFile {

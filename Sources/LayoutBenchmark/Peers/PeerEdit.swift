@@ -1,4 +1,3 @@
-import Benchmarking
 import LayoutSpecs
 
 /// The change of one leaf, back and forth.

@@ -1,9 +1,7 @@
-import ArgumentParser
 import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
-import LayoutWorkloads
 
 /// The results of every command.
 ///

@@ -1,10 +1,8 @@
-import ArgumentParser
 import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
-import Synchronization
 
 /// Writes a text and a line end to standard output.
 ///
@@ -63,24 +61,6 @@ func shellWord(_ text: String) -> String {
 func columns(_ rows: [(String, String)], indent: String = "") -> String {
   let width = rows.map(\.0.terminalWidth).max() ?? 0
   return rows.map { name, text in "\(indent)\(name.padded(to: width))  \(text)" }.joined(separator: "\n")
-}
-
-/// The characters in a line of a terminal.
-enum TerminalWidth {
-  /// Of standard output; nil if it is no terminal.
-  static var ofStandardOutput: Int? { width(of: ProgramRun.current.output) }
-  /// Of standard error; nil if it is no terminal.
-  static var ofStandardError: Int? { width(of: ProgramRun.current.error) }
-
-  /// The width that `COLUMNS` names, or else the terminal's; nil if there is none, or if it does not say.
-  private static func width(of descriptor: Int32) -> Int? {
-    guard isatty(descriptor) == 1 else { return nil }
-    let named = ProgramRun.current.environment["COLUMNS"].flatMap(Int.init)
-    if let named, named > 0 { return named }
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
 }
 
 extension TerminalStyle {

@@ -1,9 +1,7 @@
-import ArgumentParser
 import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
-import LayoutWorkloads
 
 /// A line on the terminal that is overwritten. If standard error is none, as in a pipe or a log, a line each ten seconds.
 struct StatusLine {

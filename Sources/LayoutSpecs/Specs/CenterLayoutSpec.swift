@@ -46,12 +46,6 @@ extension CenterLayoutSpec<AnyLayoutElement> {
   }
 }
 
-/// The axes on which a center spec centres its child: neither, from left to right, from top to bottom, or
-/// both.
-public enum Centering: UInt8, Hashable, Sendable, CaseIterable {
-  case none, x, y, xy
-}
-
 /// The axes on which a center spec is no larger than its child.
 public enum CenterSizing: UInt8, Hashable, Sendable, CaseIterable {
   /// Neither: the spec takes all the available room.

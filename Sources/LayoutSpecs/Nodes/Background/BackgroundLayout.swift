@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A handle to cancel a layout on a background queue. Releasing it does not cancel the layout.
 public final class BackgroundLayout: Sendable {
   private let lockMemory = NodeLock.Memory()

@@ -1,0 +1,5 @@
+/// A cell of one run.
+package struct RunCell: Hashable, Sendable {
+  var runID: String
+  var cell: CellID
+}
