@@ -19,7 +19,6 @@ package struct LayoutBench: ParsableCommand {
         layoutbench run                        measure \(!ThisProgram.isOwn ? "the quick suite" : "this program's workloads")
         layoutbench run --filter feed          only the feeds
         layoutbench run --resume latest        go on with an interrupted run
-        layoutbench baseline save main         keep the newest run under a name
         layoutbench chart latest               draw what the newest run measured
         layoutbench report latest -o page.html   a page of it, to send on
         layoutbench layout cell.json           lay a document out, and show it
@@ -49,8 +48,7 @@ package struct LayoutBench: ParsableCommand {
     version: "\(version); \(SourceStamp.ofThisProgram)",
     subcommands: [
       RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ReportCommand.self,
-      ResultsCommand.self,
-      BaselineCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
+      ResultsCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
       InspectCommand.self, ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self,
       BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self, InitCommand.self,
       CheckPeerCommand.self, WorkerCommand.self,

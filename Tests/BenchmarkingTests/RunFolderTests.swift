@@ -103,16 +103,18 @@ struct RunFolderTests {
     }
   }
 
-  @Test func `A folder whose replacement fails stays as it was`() throws {
+  @Test func `A folder that cannot be filled is not made, and one that is there stays as it was`() throws {
     let folder = try RunFolder(creating: Self.description, in: parent)
-    // The new folder is gone when it should take the place of the old one.
-    let error = failure {
-      try RunFolder.assemble(at: folder.url, replacing: true) { new throws(FileError) in
-        try? new.url.remove()
-      }
-    }
-    #expect(error?.file == folder.url.path && error?.message.contains("Cannot be made") == true)
+    #expect(
+      failure { try RunFolder.assemble(at: folder.url) { _ in } }?.message.contains("never overwritten")
+        == true)
     #expect(try folder.readDescription() == Self.description)
+    // The new folder is gone when it should get its name.
+    let other = parent.appending(path: "other")
+    let error = failure {
+      try RunFolder.assemble(at: other) { new throws(FileError) in try? new.url.remove() }
+    }
+    #expect(error?.file == other.path && error?.message.contains("Cannot be made") == true)
     #expect(parent.names == [Self.id])
   }
 

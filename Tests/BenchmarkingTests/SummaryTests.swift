@@ -61,11 +61,6 @@ struct SummaryTests {
     #expect(row(summary, .wallNanosecondsPerElement)?.flags == [.twoModes])
     #expect(row(summary, .allocCountPerTree)?.flags == [])
     #expect(summary.csv.split(separator: "\n").filter { $0.hasSuffix(",two_modes") }.count == 2)
-    #expect(
-      summary.flagWarning(of: "main")?.description
-        == "The times of 1 of 2 cells are no reference: two modes in 1. layoutbench table main says which, and what to do."
-    )
-    #expect(Summary(of: makeSamples([5])).flagWarning(of: "main") == nil)
   }
 
   @Test func `What samples count, in what order and for which metrics, is as recorded`() throws {

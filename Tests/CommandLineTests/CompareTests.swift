@@ -50,8 +50,6 @@ struct CompareTests {
 
     let resumed = try Program.run("run", "--resume", folder.path).expect(65)
     #expect(resumed.error.hasSuffix(" is a comparison, which is not resumed: compare again\n"))
-    try Program.run("baseline", "save", "mine", folder.path).expect(
-      65, error: " is a comparison, and a baseline is a run; ")
   }
 
   /// Some supervisors start programs with the signal ignored that says that a child has ended.
@@ -130,12 +128,12 @@ struct CompareTests {
       0, output: "Base:      HEAD, ", ": First; to be built")
   }
 
-  @Test func `A baseline stands for the commit that it measured, unless a revision has its name`() throws {
+  @Test func `A run stands for the commit that it measured, unless a revision has its name`() throws {
     let first = try checkout.folder.appending(path: ".git/refs/heads/main").text()
       .trimmingCharacters(in: .newlines)
     try checkout.write("x", to: "Sources/notes")
     try checkout.commit("Second")
-    let folder = checkout.folder.appending(path: "results/baselines/v1")
+    let folder = checkout.folder.appending(path: "results/v1")
     let stored = try URL.package.appending(path: "results/reference/growth/run.json").text()
     func save(_ revision: String, isDirty: Bool) throws {
       let git = "\"git\" : {\n    \"isDirty\" : \(isDirty),\n    \"revision\" : \"\(revision)\"\n  }"

@@ -126,9 +126,9 @@ struct OwnBenchmarksTests {
     try program.deletingLastPathComponent().makeFolder()
     try Program.executable(named: "OwnBenchmarks").resolvingSymlinksInPath().copy(to: program)
     for (place, words) in [
-      (folder, "`./Benchmarks/bench baseline"), (folder.appending(path: "Benchmarks"), "`./bench baseline"),
+      (folder, "`./Benchmarks/bench run"), (folder.appending(path: "Benchmarks"), "`./bench run"),
     ] {
-      try Program.start("baseline", "list", in: place, program: program).expect(0, output: words)
+      try Program.start("table", "latest", in: place, program: program).expect(65, error: words)
     }
     // A link to the script builds the same package, with what a `swift` in the path says.
     try folder.appending(path: "bin/swift").write(script: "#!/bin/sh\necho \"$@\"\n")

@@ -85,7 +85,7 @@ struct ResumeTests {
     #expect(parts.items.allSatisfy { !$0["machineAtStart"].isMissing && $0["startedUTC"].string != nil })
   }
 
-  @Test func `Cells whose workers shared cores have flags, and a baseline of them a warning`() throws {
+  @Test func `Cells whose workers shared cores have flags`() throws {
     let files = try checkout.measure()
     try files.cut(afterRows: 50)
     // As if both workers had taken turns on one core.
@@ -102,11 +102,7 @@ struct ResumeTests {
     #expect(!flagged.isEmpty && flagged.allSatisfy { $0["cell"]["threads"].number == 2 })
     let summary = try files.folder.appending(path: "summary.csv").text()
     #expect(summary.contains(",shared_cores\n") || summary.contains(",shared_cores "))
-    // Who keeps the run is told.
-    try checkout.start("baseline", "save", "quick", "latest").expect(
-      0, output: "Saved ", error: " cells are no reference: shared cores in ",
-      "layoutbench table quick says which")
-    try checkout.start("table", "quick").expect(0, output: " shared cores", "Stop other programs")
+    try checkout.start("table", "latest").expect(0, output: " shared cores", "Stop other programs")
   }
 
   @Test func `What cannot go on is refused in one line, and its samples stay as they are`() throws {

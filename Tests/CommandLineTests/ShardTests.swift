@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Shards, merging, plans and baselines")
+@Suite("Shards, merging and plans")
 struct ShardTests {
   private let checkout: SmallCheckout
 
@@ -85,28 +85,5 @@ struct ShardTests {
     try checkout.start("run", "--resume", "latest", "--dry-run").expect(
       0, output: "\(SmallCheckout.unitCount - run.units().count) samples in 4 rounds")
     #expect(try run.text == before.0 && Data(contentsOf: run.descriptionFile) == before.1)
-  }
-
-  @Test func `A run is kept under a name, which stands for it, until it is deleted`() throws {
-    try checkout.start("baseline", "list").expect(0, output: "There are no baselines")
-    #expect(try checkout.start("baseline", "save", "main").exitCode == 65)
-
-    let run = try checkout.measure("--rounds", "1").folder
-    try checkout.start("baseline", "save", "main").expect(0, output: run.path, "baselines/main")
-    let broken = checkout.results.appending(path: "baselines/broken/run.json")
-    try broken.write("{")
-    let list = try checkout.start("baseline", "list").expect(0, error: "warning: \(broken.path): ")
-    #expect(
-      list.output.contains(#/name suite date +revision +machine +cells\n[- ]+\nmain small 20.*revision/#))
-    try broken.remove()
-    #expect(try checkout.start("table", "main").output == checkout.start("table", run.path).output)
-
-    try checkout.start("baseline", "save", "main").expect(1, error: "--force")
-    try checkout.start("baseline", "save", "main", "--force").expect(0)
-    try checkout.start("baseline", "delete", "nonsense").expect(65, error: "there are main")
-    let deleted = try checkout.start("baseline", "delete", "main")
-    #expect(deleted.exitCode == 0 && deleted.output.hasPrefix("Deleted the baseline main: small, "))
-    #expect(try checkout.start("table", "main").exitCode == 65)
-    #expect(run.exists)
   }
 }

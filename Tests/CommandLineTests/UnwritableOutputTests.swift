@@ -7,7 +7,7 @@ struct UnwritableOutputTests {
 
   /// Every command that prints something without measuring, in each of its forms.
   static let commands: [[String]] = [
-    ["--help"], ["--version"], ["help", "layout"], ["baseline"],
+    ["--help"], ["--version"], ["help", "layout"],
     ["layout", document], ["layout", document, "--format", "ascii"],
     ["layout", document, "--format", "json"],
     ["layout", document, "--format", "svg"],
@@ -16,7 +16,7 @@ struct UnwritableOutputTests {
     ["lint", "Tests/LayoutDocumentsTests/Snapshots/Lint/tags.json"],
     ["profile", document],
     ["verify", "Tests/ConformanceTests/Cases/documented.json"], ["generate", "feed(3)"],
-    ["list"], ["baseline", "list"], ["doctor"], ["doctor", "--format", "json"],
+    ["list"], ["doctor"], ["doctor", "--format", "json"],
     ["table", "results/reference/quick"], ["table", "results/reference/quick", "--by-subject"],
     ["run", "--suite", "tiny", "--dry-run"], ["compare", "results/reference/compare-slower"],
     ["compare", "results/reference/compare-slower", "--format", "markdown"],

@@ -28,40 +28,25 @@ package struct RunFolder: Hashable, Sendable {
   /// Makes a folder as a whole: with all that `fill` puts into it, or not at all. A missing parent is made
   /// too.
   ///
-  /// - Parameters:
-  ///   - replacing: true if an existing folder is replaced once the new one is filled; an error by default.
-  ///   - fill: fills a folder beside `url`.
-  /// - Throws: `FileError`, also those of `fill`.
+  /// - Parameter fill: fills a folder beside `url`.
+  /// - Throws: `FileError`, also those of `fill`, and if there is such a folder.
   @discardableResult
   static func assemble(
-    at url: URL, replacing: Bool = false, _ fill: (RunFolder) throws(FileError) -> Void
+    at url: URL, _ fill: (RunFolder) throws(FileError) -> Void
   ) throws(FileError) -> RunFolder {
     let files = FileManager.default
     let url = url.standardizedFileURL
     let parent = url.deletingLastPathComponent()
     let new = parent.appendingPathComponent(".\(url.lastPathComponent).\(getpid())", isDirectory: true)
-    let old = parent.appendingPathComponent(".\(url.lastPathComponent).\(getpid()).old", isDirectory: true)
     defer { try? files.removeItem(at: new) }
     do {
-      let exists = files.fileExists(atPath: url.path)
-      if exists && !replacing { throw CocoaError(.fileWriteFileExists) }
+      if files.fileExists(atPath: url.path) { throw CocoaError(.fileWriteFileExists) }
       try OutputFolder(parent).make()
       if mkdir(new.path, 0o777) != 0 && errno != EEXIST {
         throw FileError(url, "Cannot be made: \(String(cString: strerror(errno))).")
       }
       try fill(RunFolder(url: new))
-      if exists { try files.moveItem(at: url, to: old) }
-      do {
-        try files.moveItem(at: new, to: url)
-      } catch {
-        // The old one is removed last, so that one of them always exists.
-        if exists, (try? files.moveItem(at: old, to: url)) == nil {
-          throw FileError(
-            url, "Cannot be replaced: \(error.reason). What was there is in \(old.path).")
-        }
-        throw error
-      }
-      if exists { try? files.removeItem(at: old) }
+      try files.moveItem(at: new, to: url)
     } catch let error as FileError {
       throw error
     } catch CocoaError.fileWriteFileExists {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run as users name it: a path, its folder's name in the results, a baseline's name, or `latest`.
+/// A run as users name it: a path, its folder's name in the results, or `latest`.
 package struct RunReference: Hashable, Sendable, CustomStringConvertible {
   /// The name of the run that began last.
   package static let latest = "latest"
@@ -14,9 +14,8 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Finds the run, in this order: a folder at that path; one of that name in the results; a baseline;
-  /// `latest`. Folders without a `run.json` are skipped, so that a folder with the name of a baseline does
-  /// not hide it.
+  /// Finds the run, in this order: a folder at that path; one of that name in the results; `latest`. Folders without a
+  /// `run.json` are skipped.
   ///
   /// - Parameters:
   ///   - results: the folder in which names are looked up.
@@ -25,10 +24,8 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
   package func folder(in results: ResultsFolder, currentFolder: URL? = nil) throws(FileError) -> RunFolder {
     let start = currentFolder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let path = text.hasPrefix("/") ? URL(fileURLWithPath: text) : start.appendingPathComponent(text)
-    let candidates = [
-      path, results.url.appendingPathComponent(text, isDirectory: true),
-      results.baselinesURL.appendingPathComponent(text, isDirectory: true),
-    ].map { RunFolder(url: $0.standardizedFileURL) }
+    let candidates = [path, results.url.appendingPathComponent(text, isDirectory: true)]
+      .map { RunFolder(url: $0.standardizedFileURL) }
     if !text.isEmpty, let folder = candidates.first(where: \.holdsRun) { return folder }
     if text == Self.latest {
       guard let newest = results.newestRuns().first?.run else {
@@ -46,14 +43,10 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
   /// Returns a sentence with the existing names, the newest runs first.
   private static func choice(_ results: ResultsFolder) -> String {
     let most = 8
-    let kinds = [
-      ("baselines", results.baselines().map(\.name)), ("runs", results.runs().reversed().map(\.name)),
-    ]
-    let lists = kinds.filter { !$0.1.isEmpty }.map { kind, names in
-      let more = names.count > most ? " and \(names.count - most) more" : ""
-      return "\(kind): \(names.prefix(most).joined(separator: ", "))\(more)"
-    }
-    guard !lists.isEmpty else { return "Give a path: \(results.url.path) holds none." }
-    return "There are \(lists.joined(separator: "; ")); or give a path, or \"\(latest)\"."
+    let names = results.runs().reversed().map(\.name)
+    guard !names.isEmpty else { return "Give a path: \(results.url.path) holds none." }
+    let more = names.count > most ? " and \(names.count - most) more" : ""
+    let list = names.prefix(most).joined(separator: ", ") + more
+    return "There are runs: \(list); or give a path, or \"\(latest)\"."
   }
 }

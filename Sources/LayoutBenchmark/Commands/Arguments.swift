@@ -88,12 +88,10 @@ extension CompletionKind {
     .custom { _, _, _ in Catalogue.subjects.map(\.name) + Catalogue.families.map(\.example) }
   }
 
-  /// The names of runs, of baselines, and `latest`.
+  /// The names of runs, and `latest`.
   static var runs: CompletionKind {
     .custom { _, _, _ in
-      let results = ResultsFolder.current
-      return [RunReference.latest] + results.baselines().map(\.name)
-        + results.runs().map(\.name)
+      [RunReference.latest] + ResultsFolder.current.runs().map(\.name)
     }
   }
 

@@ -23,7 +23,7 @@ struct ChartCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A run: its folder, its name in the results, a baseline's name, or latest.", completion: .runs)
+    help: "A run: its folder, its name in the results, or latest.", completion: .runs)
   var reference: RunReference
 
   @Option(

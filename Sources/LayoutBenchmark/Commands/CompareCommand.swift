@@ -22,7 +22,6 @@ struct CompareCommand: ParsableCommand {
         layoutbench compare HEAD~1            the last commit and my changes
         layoutbench compare main .            what my changes do
         layoutbench compare v1.0 main \(!ThisProgram.isOwn ? "--suite engine " : "")--budget 10m
-        layoutbench compare last-release      a baseline: its commit, measured anew
         layoutbench compare main . --filter spec.cold --why
         layoutbench compare main one two three       three candidates, one after the other
         layoutbench compare v1.0 main --dry-run      what it would build and measure
@@ -44,7 +43,7 @@ struct CompareCommand: ParsableCommand {
 
   @Argument(
     help:
-      "A branch, a tag or a commit; a baseline or a run, for the commit that it measured; or a comparison, to print it again.",
+      "A branch, a tag or a commit; a run, for the commit that it measured; or a comparison, to print it again.",
     completion: .revisions)
   var base: String?
 

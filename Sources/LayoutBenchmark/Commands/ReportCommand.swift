@@ -22,7 +22,7 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: """
-      A run or comparisons: their folders, their names in the results, baselines' names, or latest.
+      A run or comparisons: their folders, their names in the results, or latest.
       """, completion: .runs)
   var runs: [RunReference]
 

@@ -28,7 +28,7 @@ struct MergeCommand: ParsableCommand {
         layoutbench table results/full
       """)
 
-  @Argument(help: "Runs: folders, names in the results, or baselines.", completion: .runs)
+  @Argument(help: "Runs: folders, or names in the results.", completion: .runs)
   var runs: [RunReference]
 
   @Option(

@@ -24,7 +24,7 @@ struct TableCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A run: its folder, its name in the results, a baseline's name, or latest.", valueName: "run"),
+      "A run: its folder, its name in the results, or latest.", valueName: "run"),
     completion: .runs)
   var reference: RunReference
 

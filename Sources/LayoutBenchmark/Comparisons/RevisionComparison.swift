@@ -185,8 +185,8 @@ struct RevisionComparison {
 /// The meaning to `compare` of names that may be those of runs: a comparison that was measured before, or the revision that a
 /// run is of.
 enum StoredComparison {
-  /// Returns the stored comparison that names stand for; nil if they are revisions. A baseline may have the name of a branch: if only one of two names is a
-  /// run, both are revisions, or stand for theirs. So is a single name that is no comparison.
+  /// Returns the stored comparison that names stand for; nil if they are revisions. A run may have the name of a branch: if only one of
+  /// two names is a run, both are revisions, or stand for theirs. So is a single name that is no comparison.
   ///
   /// - Throws: an error for runs, whose times do not compare: they were not measured in turns.
   static func report(_ base: String, _ candidate: String?) throws -> ComparisonReport? {
@@ -198,7 +198,7 @@ enum StoredComparison {
         + "machine's; layoutbench compare BASE CANDIDATE measures two revisions in turns")
   }
 
-  /// Returns the revision that a name stands for: itself, or that of a run or a baseline with no revision of its name.
+  /// Returns the revision that a name stands for: itself, or that of a run with no revision of its name.
   static func revision(_ name: String) throws -> String {
     guard name != ".", let run = try? run(named: name),
       (try? RevisionBuilds.repository().revision(name)) == nil
