@@ -81,9 +81,6 @@ struct ChartDataTests {
     #expect(memory.contains("300") && memory.contains("600") && !memory.contains("100"))
     let wall = run.summary.rows.filter { $0.metric == .wallNanosecondsPerElement }.map(\.median)
     #expect(wall == [30, 60])
-    // All of them at their own cell's median.
-    let progression = try #require(ChartKind.progression.charts(of: run).first)
-    #expect(numbers(progression.data, "p25") == [1] && numbers(progression.data, "p75") == [1])
   }
 
   @Test func `A forest draws no interval of a few pairs`() throws {
@@ -103,7 +100,6 @@ struct ChartDataTests {
       kind.charts(of: run, metric: metric).map(\.name)
     }
     #expect(names(.memory, "alloc_count_per_tree") == ["memory-alloc_count_per_tree"])
-    #expect(names(.progression, "trees_per_second") == ["progression-trees_per_second"])
     #expect(names(.growth, "cpu_ns_per_element").isEmpty, "Not measured.")
     let comparison = makeComparison([makeCount(.allocCount, 3, 3), makeCount(.allocBytes, 64, 80)])
     let compared = try ChartFixtures.run(files: ["compare.json": ChartFixtures.json(comparison)])
@@ -129,18 +125,5 @@ struct ChartDataTests {
     #expect(
       MedianInterval.note("Lines", [0.97, 0.9375])
         == " Lines: intervals at 95%, or at what few samples allow: 93.8% here.")
-  }
-
-  @Test func `Of many samples a part is drawn in one colour, and a note says so`() throws {
-    let cells = (0..<30).map { makeCell("s\($0)", workload: "w(\($0))") }
-    let samples = cells.enumerated().flatMap { index, cell in
-      ChartFixtures.samples(cell, nanoseconds: Array(repeating: 5_000, count: 100), first: index * 100)
-    }
-    let run = try ChartFixtures.run(samples: samples)
-    let chart = try #require(ChartKind.progression.charts(of: run).first)
-    let dots = chart.body["layer"]?.items?.first?["data"]?["values"]?.items ?? []
-    #expect(dots.count == 1_500)
-    #expect(Set(dots.compactMap { $0["cell"]?.string }) == ["all"])
-    #expect(chart.notes.joined(separator: " ").contains("1,500 of 3,000 samples are drawn"))
   }
 }

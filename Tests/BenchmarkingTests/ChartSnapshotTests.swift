@@ -12,7 +12,7 @@ struct ChartSnapshotTests {
     #expect(
       charts.map(\.name) == [
         "growth-feed", "threads", "ratios", "memory-alloc_count_per_tree", "memory-alloc_bytes_per_tree",
-        "progression", "forest-wall_ns", "forest-alloc_count",
+        "forest-wall_ns", "forest-alloc_count",
       ])
     for kind in charts.map(\.kind).firstAppearances() {
       var specification = try #require(charts.first { $0.kind == kind }).specification(.light)

@@ -1,7 +1,27 @@
 import Foundation
 import LayoutBenchmark
+import LayoutSpecs
 import LayoutTestSupport
 import Testing
+
+@Suite("README")
+struct ReadmePictureTests {
+  @Test func `The picture is of the example above it`() throws {
+    let time = TextNode("30m")
+    let header = InsetLayoutSpec(
+      insets: EdgeInsets(12),
+      child: StackLayoutSpec(direction: .horizontal, spacing: 8, alignItems: .center) {
+        ImageNode(imageSize: Size(40, 40))
+        TextNode("Ada Lovelace").flexShrink()
+        LayoutSpec().flexGrow()
+        time
+      })
+    try draw(header.layoutThatFits(SizeRange(width: 320)), "readme-header")
+    let code = ["ImageNode(imageSize: Size(40, 40))", "header.layoutThatFits(SizeRange(width: 320))", "readme-header.svg"]
+    let page = try Pages.text(of: "README.md")
+    #expect(code.filter { !page.contains($0) } == [])
+  }
+}
 
 @Suite("Pages of examples")
 struct ExamplePagesTests {

@@ -174,8 +174,6 @@ package enum ChartTheme: String, CaseIterable {
         "label": ["color": text, "fontSize": 11],
         "reference": ["color": line],
         "referenceLabel": ["color": quiet, "fontSize": 11],
-        "emphasis": ["color": text],
-        "emphasisBand": ["color": text, "opacity": 0.25],
         "interval": ["color": text],
       ],
     ]

@@ -7,7 +7,6 @@ package enum ChartKind: String, CaseIterable {
   case threads
   case ratios
   case memory
-  case progression
   case forest
 
   private var definition: any ChartDefinition.Type {
@@ -16,7 +15,6 @@ package enum ChartKind: String, CaseIterable {
     case .threads: ThreadsChart.self
     case .ratios: RatioChart.self
     case .memory: MemoryChart.self
-    case .progression: ProgressionChart.self
     case .forest: ForestChart.self
     }
   }

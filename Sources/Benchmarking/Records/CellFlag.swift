@@ -29,8 +29,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
       "The workers had fewer cores than threads, by their CPU time. Stop other programs, or ask for fewer threads, and "
         + "run again."
     case .twoModes:
-      "The samples lie in two groups, and the median in one of them. Run again while nothing else runs; "
-        + "layoutbench chart RUN --kind progression shows when it changed."
+      "The samples lie in two groups, and the median in one of them. Run again while nothing else runs."
     case .outliers:
       "A tenth of the samples or more lie far from the others. Run again while nothing else runs."
     case .uncertain:
