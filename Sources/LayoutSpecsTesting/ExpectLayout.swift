@@ -48,6 +48,20 @@ public func expectLayout(
   direction: Traits.LayoutDirection? = nil, textSize: Traits.ContentSizeCategory? = nil,
   traits: Traits = Traits(), sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  let problem = layoutProblem(
+    of: element, in: constrainedSizes, named: name, direction: direction, textSize: textSize, traits: traits,
+    sourceLocation: sourceLocation)
+  if let problem { Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation) }
+}
+
+/// Compares an element's layouts with what was recorded, as `expectLayout` does.
+///
+/// - Returns: The issue in sentences; nil if there is none.
+package func layoutProblem(
+  of element: any LayoutElement, in constrainedSizes: [SizeRange], named name: String,
+  direction: Traits.LayoutDirection? = nil, textSize: Traits.ContentSizeCategory? = nil,
+  traits: Traits = Traits(), sourceLocation: SourceLocation
+) -> String? {
   var traits = traits
   if let direction { traits.layoutDirection = direction }
   if let textSize { traits.contentSizeCategory = textSize }
@@ -58,7 +72,7 @@ public func expectLayout(
     snapshots.append(Snapshot(name: "\(file).txt", text: layout.outline))
     snapshots.append(Snapshot(name: "\(file).svg", text: layout.svg()))
   }
-  expectRecorded(snapshots, sourceLocation)
+  return recordedProblem(snapshots, sourceLocation)
 }
 
 extension SizeRange {
@@ -103,6 +117,15 @@ package struct Snapshot {
 /// Checks that texts are as they were recorded in the folder `Snapshots` beside the test's file: see `expectLayout`.
 /// There is one issue for all of them.
 package func expectRecorded(_ snapshots: [Snapshot], _ sourceLocation: SourceLocation = #_sourceLocation) {
+  if let problem = recordedProblem(snapshots, sourceLocation) {
+    Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation)
+  }
+}
+
+/// Compares texts with what was recorded, as `expectRecorded` does.
+///
+/// - Returns: The issue in sentences; nil if there is none.
+package func recordedProblem(_ snapshots: [Snapshot], _ sourceLocation: SourceLocation) -> String? {
   let folder = URL(fileURLWithPath: sourceLocation.filePath).deletingLastPathComponent()
     .appendingPathComponent("Snapshots")
   let isRecording = ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil
@@ -126,9 +149,7 @@ package func expectRecorded(_ snapshots: [Snapshot], _ sourceLocation: SourceLoc
       run the test again.
       """)
   }
-  if !problems.isEmpty {
-    Issue.record(Comment(rawValue: problems.joined(separator: "\n")), sourceLocation: sourceLocation)
-  }
+  return problems.isEmpty ? nil : problems.joined(separator: "\n")
 }
 
 private struct SnapshotNameError: Error, CustomStringConvertible {

@@ -42,25 +42,12 @@ struct ExpectLayoutTests {
     }
   }
 
-  /// Runs a check, and returns its issue; nil if there is none.
-  private func issue(_ check: () -> Void) -> String? {
-    let texts = LockedValue<[String]>([])
-    withKnownIssue(isIntermittent: true) {
-      check()
-    } matching: { issue in
-      texts.withLock { $0 += issue.comments.map(\.rawValue) }
-      return true
-    }
-    let found = texts.withLock { $0 }
-    #expect(found.count <= 1)
-    return found.first
-  }
-
   /// The issue of comparing an element with the snapshots in the folder; nil if there is none.
   private func issue(
     with element: any LayoutElement, in widths: [Double] = [320], named name: String = "card"
   ) -> String? {
-    issue { expectLayout(of: element, in: widths, named: name, sourceLocation: folder.line) }
+    layoutProblem(
+      of: element, in: widths.map { SizeRange(width: $0) }, named: name, sourceLocation: folder.line)
   }
 
   @Test func `A snapshot of this repository is as it was recorded, in three ranges and from right to left`() {
@@ -118,7 +105,7 @@ struct ExpectLayoutTests {
   @Test func `Only lines that are in one text alone are shown, by their numbers`() {
     func check(_ lines: String) -> String? {
       let text = lines.replacing(" ", with: "\n") + "\n"
-      return issue { expectRecorded([Snapshot(name: "list.txt", text: text)], folder.line) }
+      return recordedProblem([Snapshot(name: "list.txt", text: text)], folder.line)
     }
     _ = check("a b c d e f")
     #expect(check("a x c d y e f")?.contains("so (+):\n- 2: b\n+ 2: x\n+ 5: y\nAll of it") == true)
@@ -149,11 +136,9 @@ struct ExpectLayoutTests {
       }
       return ImageNode(imageSize: Size(10, 10)).named("image")
     }
-    _ = issue {
-      expectLayout(
-        of: node, in: [.unconstrained], named: "traits", direction: .rightToLeft, textSize: .extraLarge,
-        traits: Traits { $0.displayScale = 3 }, sourceLocation: folder.line)
-    }
+    _ = layoutProblem(
+      of: node, in: [.unconstrained], named: "traits", direction: .rightToLeft, textSize: .extraLarge,
+      traits: Traits { $0.displayScale = 3 }, sourceLocation: folder.line)
     #expect(seen.withLock { $0 } == ["rightToLeft extraLarge 3.0"] && node.calculatedLayout == nil)
     #expect(folder.names == ["traits-0-infx0-inf.svg", "traits-0-infx0-inf.txt"])
   }

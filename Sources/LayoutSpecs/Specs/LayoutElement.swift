@@ -77,7 +77,7 @@ extension LayoutElement {
     var constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     constraint.pixelGrid = traits[PixelGridTrait.self]
     let session = LayoutSession.start(constraint.pixelGrid)
-    let layout = session.layOut(nil, in: constraint, traits.values) { _write(to: &$0) }.layout
+    let layout = session.writeAndLayOut(nil, in: constraint, traits.values) { _write(to: &$0) }.layout
     LayoutSession.finish(session)
     return layout
   }
@@ -108,7 +108,7 @@ extension LayoutElement {
     if let node { constraint.pixelGrid = node.traits[PixelGridTrait.self] }
     let session = LayoutSession.start(constraint.pixelGrid)
     session.allowsRepeatedNodes = true
-    let layout = session.layOut(node, in: constraint, node?.inheritedTraitValues) {
+    let layout = session.writeAndLayOut(node, in: constraint, node?.inheritedTraitValues) {
       if let node { session.writeRoot(node, in: constraint, to: &$0) } else { _write(to: &$0) }
     }
     LayoutSession.finish(session)

@@ -20,7 +20,7 @@ extension LayoutSession {
   }
 
   /// Makes the last layout of a node, in the same constraint, its new one; false if the node has other elements now.
-  func layOutAgain(
+  func compareWithLast(
     _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
   ) -> Bool {
     if self.traits !== traits { self.traits = traits }

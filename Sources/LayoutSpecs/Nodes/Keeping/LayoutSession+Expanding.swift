@@ -27,12 +27,12 @@ extension LayoutSession {
         request = nil
         _ = size(of: number, in: range, room: wholeRoom)
       } else if let (number, version, expansion) = suspended.last {
-        if let size = layOut(expansion, room: wholeRoom) {
+        if let size = layOutExpansion(expansion, room: wholeRoom) {
           suspended.removeLast()
           finish(expansion, size, of: number, version: version)
         }
       } else {
-        isDone = layOut(root, in: constraint, room: wholeRoom) != nil
+        isDone = passOver(root, in: constraint, room: wholeRoom) != nil
       }
       // The passes that were abandoned have ended innermost first.
       if suspended.count > firstSuspended + 1 { suspended[firstSuspended...].reverse() }
@@ -223,7 +223,7 @@ extension LayoutSession {
     let expansion = Expansion(
       range: range, traits: inherited, layoutDirection: layoutDirection, asked: place,
       tree: write(at: depth) { asked[place].spec._write(to: &$0) }, isNew: state.spec == nil)
-    guard let size = layOut(expansion, room: room) else {
+    guard let size = layOutExpansion(expansion, room: room) else {
       suspended.append((number, state.version, expansion))
       return nil
     }
@@ -246,10 +246,10 @@ extension LayoutSession {
   }
 
   /// Lays out what was written of a node's content; nil if that is suspended.
-  private func layOut(_ expansion: Expansion, room: Int) -> Size? {
+  private func layOutExpansion(_ expansion: Expansion, room: Int) -> Size? {
     let constraint = LayoutConstraint(
       range: expansion.range, parentSize: expansion.range.max, pixelGrid: pixelGrid)
-    return expansion.tree.flatMap { layOut($0, in: constraint, room: room) }
+    return expansion.tree.flatMap { passOver($0, in: constraint, room: room) }
   }
 
   /// Ends the expansion of the innermost open node, which has a spec of this size.

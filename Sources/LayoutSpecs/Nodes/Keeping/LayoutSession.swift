@@ -236,7 +236,7 @@ final class LayoutSession {
     after last: inout NodeResults.Last?, isKept: Bool
   ) -> NodeLayout? {
     if last != nil {
-      if layOutAgain(root, as: &last!, traits, version: version) { return exchange(&last, with: nil)!.layout }
+      if compareWithLast(root, as: &last!, traits, version: version) { return exchange(&last, with: nil)!.layout }
       self.last = last!.layout
     }
     // Nodes without a class of their own have the shapes of their blocks.
@@ -246,11 +246,11 @@ final class LayoutSession {
       ? thread._withUnsafeGuaranteedRef { $0.shapes.candidates(of: type(of: root), in: constraint, traits) }
       : nil
     if let shapes,
-      let layout = layOut(root, likeOneOf: shapes, in: constraint, traits, version: version)
+      let layout = fillShape(of: root, oneOf: shapes, in: constraint, traits, version: version)
     {
       return layout
     }
-    let result = layOut(root, in: constraint, traits, version: version, isKept: isKept) {
+    let result = writeAndLayOut(root, in: constraint, traits, version: version, isKept: isKept) {
       writeRoot(root, in: constraint, to: &$0)
     }
     if cancellation?.isCancelled == true { return nil }
@@ -272,7 +272,7 @@ final class LayoutSession {
   ///   - traits: The traits that the root inherits.
   ///   - version: The root's version.
   ///   - isKept: True if the root is going to keep the layout if it still has that version.
-  func layOut(
+  func writeAndLayOut(
     _ root: DisplayNode?, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64 = 0,
     isKept: Bool = false, write: (inout LayoutTreeBuilder) -> Void
   ) -> Result {
@@ -374,7 +374,7 @@ final class LayoutSession {
   }
 
   /// Lays a tree out. Returns nil if `request` is to be expanded first.
-  func layOut(_ tree: WrittenTree, in constraint: LayoutConstraint, room: Int) -> Size? {
+  func passOver(_ tree: WrittenTree, in constraint: LayoutConstraint, room: Int) -> Size? {
     depth = tree.depth + 1
     let level = levels[tree.depth]
     let size = level.context.layOut(

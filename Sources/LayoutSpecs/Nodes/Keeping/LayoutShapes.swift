@@ -90,8 +90,8 @@ extension NodeLayout {
 
 extension LayoutSession {
   /// Returns the first layout of a node that has one of these shapes; nil if it has none.
-  func layOut(
-    _ root: DisplayNode, likeOneOf shapes: [NodeLayout], in constraint: LayoutConstraint,
+  func fillShape(
+    of root: DisplayNode, oneOf shapes: [NodeLayout], in constraint: LayoutConstraint,
     _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
     for shape in shapes where shape.isIn(constraint, traits) {
@@ -99,7 +99,7 @@ extension LayoutSession {
       top.builder.beginLeaves()
       if self.traits !== traits { self.traits = traits }
       let hasShape = isSame(root, as: shape, isShape: true, below: .none, version: version)
-      let layout = hasShape ? layOut(like: shape, in: constraint, traits, version: version) : nil
+      let layout = hasShape ? layOutLeaves(in: shape, constraint, traits, version: version) : nil
       if let layout {
         thread._withUnsafeGuaranteedRef { $0.shapes.hit(layout, like: shape, of: type(of: root)) }
         return layout
@@ -113,8 +113,8 @@ extension LayoutSession {
   }
 
   /// Lays out the leaves that were written for a node that has this shape; nil if a node within it gets another range.
-  private func layOut(
-    like shape: NodeLayout, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
+  private func layOutLeaves(
+    in shape: NodeLayout, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
   ) -> NodeLayout? {
     var tree = top.builder.tree(ofShape: shape.layout.contentsPointer)
     for (element, style) in changes.styles { tree.setStyle(style, of: ElementID(element)) }
