@@ -1,5 +1,6 @@
 import Foundation
 import LayoutBenchmark
+import LayoutDiagnostics
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -16,8 +17,14 @@ struct ReadmePictureTests {
         LayoutSpec().flexGrow()
         time
       })
-    try draw(header.layoutThatFits(SizeRange(width: 320)), "readme-header")
-    let code = ["ImageNode(imageSize: Size(40, 40))", "header.layoutThatFits(SizeRange(width: 320))", "readme-header.svg"]
+    let picture = header.layoutThatFits(SizeRange(width: 320)).svg(width: 360)
+    let file = Pages.root.appending(path: "Documentation/pages/header.svg")
+    if Pages.isRecording { try file.write(picture) }
+    #expect(try file.text() == picture)
+    let code = [
+      "ImageNode(imageSize: Size(40, 40))", "header.layoutThatFits(SizeRange(width: 320))",
+      "pages/header.svg",
+    ]
     let page = try Pages.text(of: "README.md")
     #expect(code.filter { !page.contains($0) } == [])
   }

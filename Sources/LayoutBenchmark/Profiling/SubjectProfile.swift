@@ -64,7 +64,7 @@ struct SubjectProfile {
     ],
     "invalidate": ["setNeedsLayout", "DisplayNode.invalidate"],
     "prepare texts": ["PreparedText.", "WordLengths.", "TextMetrics.", "PrepareSubject."],
-    "compare": ["LayoutComparison.", "LayoutTreeBuilder.compare", ".layOutAgain"],
+    "compare": ["LayoutComparison.", "LayoutTreeBuilder.compare", ".compareWithLast"],
     "write": ["._write(to:)", "LayoutTreeBuilder."],
     "place": ["LayoutPass.place", "LayoutPass.finishDescent"],
     "measure": ["LayoutPass.", "LayoutContext.", "LineBreaker."],
