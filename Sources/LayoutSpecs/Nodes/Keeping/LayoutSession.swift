@@ -236,7 +236,9 @@ final class LayoutSession {
     after last: inout NodeResults.Last?, isKept: Bool
   ) -> NodeLayout? {
     if last != nil {
-      if compareWithLast(root, as: &last!, traits, version: version) { return exchange(&last, with: nil)!.layout }
+      if compareWithLast(root, as: &last!, traits, version: version) {
+        return exchange(&last, with: nil)!.layout
+      }
       self.last = last!.layout
     }
     // Nodes without a class of their own have the shapes of their blocks.
