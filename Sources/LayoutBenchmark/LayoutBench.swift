@@ -16,7 +16,7 @@ package struct LayoutBench: ParsableCommand {
       EXAMPLES
         layoutbench compare main .             what my changes do to its speed
         layoutbench compare HEAD~1             the last commit and my changes
-        layoutbench run                        measure \(!ThisProgram.isOwn ? "the quick suite" : "this program's workloads")
+        layoutbench run                        measure \(ThisProgram.isOwn ? "this program's workloads" : "the quick suite")
         layoutbench run --filter feed          only the feeds
         layoutbench run --resume latest        go on with an interrupted run
         layoutbench chart latest               draw what the newest run measured

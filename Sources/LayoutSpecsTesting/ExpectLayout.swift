@@ -48,20 +48,17 @@ public func expectLayout(
   direction: Traits.LayoutDirection? = nil, textSize: Traits.ContentSizeCategory? = nil,
   traits: Traits = Traits(), sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let problem = layoutProblem(
-    of: element, in: constrainedSizes, named: name, direction: direction, textSize: textSize, traits: traits,
-    sourceLocation: sourceLocation)
-  if let problem { Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation) }
+  let snapshots = snapshots(
+    of: element, in: constrainedSizes, named: name, direction: direction, textSize: textSize, traits: traits)
+  expectRecorded(snapshots, sourceLocation)
 }
 
-/// Compares an element's layouts with what was recorded, as `expectLayout` does.
-///
-/// - Returns: The issue in sentences; nil if there is none.
-package func layoutProblem(
+/// Returns the texts that `expectLayout` compares.
+package func snapshots(
   of element: any LayoutElement, in constrainedSizes: [SizeRange], named name: String,
   direction: Traits.LayoutDirection? = nil, textSize: Traits.ContentSizeCategory? = nil,
-  traits: Traits = Traits(), sourceLocation: SourceLocation
-) -> String? {
+  traits: Traits = Traits()
+) -> [Snapshot] {
   var traits = traits
   if let direction { traits.layoutDirection = direction }
   if let textSize { traits.contentSizeCategory = textSize }
@@ -72,7 +69,7 @@ package func layoutProblem(
     snapshots.append(Snapshot(name: "\(file).txt", text: layout.outline))
     snapshots.append(Snapshot(name: "\(file).svg", text: layout.svg()))
   }
-  return recordedProblem(snapshots, sourceLocation)
+  return snapshots
 }
 
 extension SizeRange {

@@ -120,7 +120,7 @@ struct SourceTreeTests {
       Self.mistakes(in: try Pages.text(of: "CONTRIBUTING.md"), paths: Set(try Self.sources.get().keys)) == [])
   }
 
-  /// What a table of folders has too much, or too little.
+  /// Returns the mistakes of a table of folders: rows without a folder, and folders without a row.
   private static func mistakes(in page: String, paths: Set<String>) -> [String] {
     var module: Substring = ""
     var (rows, named): (Set<String>, Set<String>) = ([], [])

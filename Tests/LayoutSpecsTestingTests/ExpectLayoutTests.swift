@@ -46,8 +46,7 @@ struct ExpectLayoutTests {
   private func issue(
     with element: any LayoutElement, in widths: [Double] = [320], named name: String = "card"
   ) -> String? {
-    layoutProblem(
-      of: element, in: widths.map { SizeRange(width: $0) }, named: name, sourceLocation: folder.line)
+    recordedProblem(snapshots(of: element, in: widths.map { SizeRange(width: $0) }, named: name), folder.line)
   }
 
   @Test func `A snapshot of this repository is as it was recorded, in three ranges and from right to left`() {
@@ -136,9 +135,10 @@ struct ExpectLayoutTests {
       }
       return ImageNode(imageSize: Size(10, 10)).named("image")
     }
-    _ = layoutProblem(
+    let snapshots = snapshots(
       of: node, in: [.unconstrained], named: "traits", direction: .rightToLeft, textSize: .extraLarge,
-      traits: Traits { $0.displayScale = 3 }, sourceLocation: folder.line)
+      traits: Traits { $0.displayScale = 3 })
+    _ = recordedProblem(snapshots, folder.line)
     #expect(seen.withLock { $0 } == ["rightToLeft extraLarge 3.0"] && node.calculatedLayout == nil)
     #expect(folder.names == ["traits-0-infx0-inf.svg", "traits-0-infx0-inf.txt"])
   }

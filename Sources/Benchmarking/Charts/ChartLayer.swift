@@ -40,16 +40,16 @@ struct ChartLayer: Sendable {
   }
 
   /// A line for each series.
-  static func line(_ look: ChartRow = [:]) -> ChartLayer {
-    ChartLayer("line", look.merging(["strokeWidth": 2]) { $1 }, by: [.color, .dash])
+  static func line() -> ChartLayer {
+    ChartLayer("line", ["strokeWidth": 2], by: [.color, .dash])
   }
 
   /// A dot for each row, with the row as its tooltip.
-  static func points(size: Double, _ look: ChartRow = [:], rows: [ChartRow]? = nil) -> ChartLayer {
-    let usual: ChartRow = [
+  static func points(size: Double) -> ChartLayer {
+    let look: ChartRow = [
       "filled": true, "size": .number(size), "opacity": 1, "tooltip": ["content": "data"],
     ]
-    return ChartLayer("point", usual.merging(look) { $1 }, by: [.color, .shape], rows: rows)
+    return ChartLayer("point", look, by: [.color, .shape])
   }
 
   /// A vertical line at a value of a field, which data is compared with.

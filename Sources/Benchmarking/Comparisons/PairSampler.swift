@@ -272,3 +272,23 @@ final class PairSampler: PairSource {
     return record
   }
 }
+
+extension WorkerError {
+  /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
+  /// error has another reason.
+  ///
+  /// Revisions from before the mark say it in the same words since there are workers, and it is they that lack
+  /// what is new.
+  fileprivate func missing(of cell: Cell) -> String? {
+    let hasNoSubject = description.hasPrefix("this revision has no subject ")
+    if hasNoSubject || isUnknown && description.hasPrefix("it has no subject ") {
+      return "subject \(cell.id.subject)"
+    }
+    guard case .workload(let workload) = cell.source,
+      isUnknown || description.hasPrefix("there is no workload ")
+    else {
+      return nil
+    }
+    return "workload \(workload)"
+  }
+}

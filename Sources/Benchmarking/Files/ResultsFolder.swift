@@ -17,7 +17,7 @@ package struct ResultsFolder: Hashable, Sendable {
       .filter { !$0.lastPathComponent.hasPrefix(".") }
       .map { RunFolder(url: $0) }
       .filter(\.holdsRun)
-      .sorted { $0.name < $1.url.lastPathComponent }
+      .sorted { $0.name < $1.name }
   }
 
   /// Returns the runs whose descriptions can be read, the one that began last first: of several that began in the same

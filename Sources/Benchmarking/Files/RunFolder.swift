@@ -146,19 +146,17 @@ extension RunFolder {
     return file
   }
 
-  /// Throws an error if samples of a run are missing.
+  /// Throws an error if samples of a run that is to be merged are missing.
   ///
-  /// - Parameters:
-  ///   - samples: those that are left.
-  ///   - purpose: what the run is refused for, such as `be merged`.
+  /// - Parameter samples: those that are left.
   func requireAllSamples(
-    of description: RunDescription, among samples: [SampleRecord], to purpose: String
+    of description: RunDescription, among samples: [SampleRecord]
   ) throws(FileError) {
     let (counted, missing) = description.missingSamples(in: samples)
     guard missing > 0 else { return }
     throw FileError(
       samplesFile,
-      "Lacks \(missing) of the \(counted) samples that run.json counts, so the run cannot \(purpose). "
+      "Lacks \(missing) of the \(counted) samples that run.json counts, so the run cannot be merged. "
         + "Restore the file, or measure again.")
   }
 }

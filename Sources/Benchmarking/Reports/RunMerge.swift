@@ -27,7 +27,7 @@ package struct RunMerge: Sendable {
     for part in parts.dropFirst() { try Self.requireSameProgram(parts[0], part) }
     let attempts = Self.passOver(&parts)
     for part in parts {
-      try part.folder.requireAllSamples(of: part.description, among: part.samples.samples, to: "be merged")
+      try part.folder.requireAllSamples(of: part.description, among: part.samples.samples)
     }
     try Self.requireAgreement(parts)
 

@@ -21,7 +21,7 @@ struct CompareCommand: ParsableCommand {
       EXAMPLES
         layoutbench compare HEAD~1            the last commit and my changes
         layoutbench compare main .            what my changes do
-        layoutbench compare v1.0 main \(!ThisProgram.isOwn ? "--suite engine " : "")--budget 10m
+        layoutbench compare v1.0 main \(ThisProgram.isOwn ? "" : "--suite engine ")--budget 10m
         layoutbench compare main . --filter spec.cold --why
         layoutbench compare main one two three       three candidates, one after the other
         layoutbench compare v1.0 main --dry-run      what it would build and measure

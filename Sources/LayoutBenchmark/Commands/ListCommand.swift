@@ -65,7 +65,7 @@ struct ListCommand: ParsableCommand {
   }
 
   private func suites() -> [Entry] {
-    let own = !ThisProgram.isOwn ? [] : [Entry(name: "own", summary: "the workloads of this program")]
+    let own = ThisProgram.isOwn ? [Entry(name: "own", summary: "the workloads of this program")] : []
     return own
       + (PackageFolder.current?.suiteFiles ?? []).map { file in
         let name = file.deletingPathExtension().lastPathComponent

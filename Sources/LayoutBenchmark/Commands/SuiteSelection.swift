@@ -7,9 +7,9 @@ import LayoutWorkloads
 struct SuiteSelection: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      !ThisProgram.isOwn
-        ? "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare."
-        : "A suite file, or a suite in the package's folder suites. Default: own, this program's workloads."),
+      ThisProgram.isOwn
+        ? "A suite file, or a suite in the package's folder suites. Default: own, this program's workloads."
+        : "A suite in Benchmarks/suites, or a suite file. Default: quick for run, compare for compare."),
     completion: .suites)
   var suite: String?
 
@@ -108,7 +108,7 @@ struct SuiteSelection: ParsableArguments {
     let file = package.suites.appendingPathComponent("\(suite).json")
     guard FileManager.default.fileExists(atPath: file.path) else {
       let files = (package.suiteFiles ?? []).map { $0.deletingPathExtension().lastPathComponent }
-      let known = ((!ThisProgram.isOwn ? [] : ["own"]) + files).sorted()
+      let known = ((ThisProgram.isOwn ? ["own"] : []) + files).sorted()
       throw CommandFailure.badInput(
         "there is no suite \"\(suite)\" in \(package.suites.path); "
           + (known.isEmpty

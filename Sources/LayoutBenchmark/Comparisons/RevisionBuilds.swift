@@ -104,7 +104,7 @@ extension RevisionBuilds {
     BuildCache(
       folder: BuildCache.defaultFolder(), product: ThisProgram.name,
       // A package of one's own may depend on others in its repository.
-      sources: !ThisProgram.isOwn ? ["Sources", "Plugins", "Package.swift"] : [])
+      sources: ThisProgram.isOwn ? [] : ["Sources", "Plugins", "Package.swift"])
   }
 
   /// The repository of the package whose revisions are built.

@@ -1,7 +1,7 @@
 import Benchmarking
 import LayoutWorkloads
 
-/// What this program measures: its own workloads and subjects first, then the shipped ones.
+/// The workloads and subjects of this program: its own first, then the shipped ones.
 enum Catalogue {
   // SAFETY: written once, by `LayoutBench.main(counting:)`, before any other thread exists.
   /// The families of its own workloads.

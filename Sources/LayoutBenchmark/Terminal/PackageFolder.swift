@@ -9,7 +9,7 @@ struct PackageFolder {
 
   /// `Benchmarks/suites`; `suites` in a package with benchmarks of its own.
   var suites: URL {
-    url.appendingPathComponent(!ThisProgram.isOwn ? "Benchmarks/suites" : "suites", isDirectory: true)
+    url.appendingPathComponent(ThisProgram.isOwn ? "suites" : "Benchmarks/suites", isDirectory: true)
   }
   /// The files of the suites, by name; nil if the folder cannot be read.
   var suiteFiles: [URL]? {
@@ -18,7 +18,7 @@ struct PackageFolder {
   }
   /// `Benchmarks` of the checkout of layoutbench, with what scripts install for it.
   var benchmarks: URL {
-    let checkout = !ThisProgram.isOwn ? url : OwnPackage.layoutBenchCheckout
+    let checkout = ThisProgram.isOwn ? OwnPackage.layoutBenchCheckout : url
     return checkout.appendingPathComponent("Benchmarks", isDirectory: true)
   }
   /// `results`, the default folder for runs.

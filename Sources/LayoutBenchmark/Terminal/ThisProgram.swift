@@ -17,7 +17,7 @@ enum ThisProgram {
 
   /// The name that it is started by: `layoutbench`, or the name of a program with workloads of its own.
   static var name: String {
-    !isOwn ? "layoutbench" : executable?.lastPathComponent ?? "benchmarks"
+    isOwn ? executable?.lastPathComponent ?? "benchmarks" : "layoutbench"
   }
 
   /// The words that somebody types to start it: of a program with workloads of its own the script that `init` writes, if
@@ -65,7 +65,7 @@ enum ThisProgram {
   static var build: BuildFacts {
     BuildFacts(
       allocator: allocations.allocatorName,
-      sourceHash: !isOwn ? SourceStamp.ofThisProgram.hash : OwnPackage.programHash)
+      sourceHash: isOwn ? OwnPackage.programHash : SourceStamp.ofThisProgram.hash)
   }
 
   /// The revision that labels results; nil = unknown.

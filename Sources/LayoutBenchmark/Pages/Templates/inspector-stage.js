@@ -97,7 +97,7 @@ class Stage {
   }
 
   // Returns a function that says whether a text lies in a part of the layout, where no label is to cover its words.
-  placesOfTexts(frames) {
+  textFinder(frames) {
     const texts = frames.filter((frame, index) => frame !== null && this.model.elements[index].lines !== undefined)
       .sort((one, other) => one.top - other.top);
     const tallest = Math.max(0, ...texts.map((frame) => frame.height));
@@ -134,7 +134,7 @@ class Stage {
     this.canvas.style.height = `${height * scale}px`;
     // How many labels there are in each corner: they stand below each other.
     const labels = new Map();
-    const words = this.placesOfTexts(frames);
+    const coversText = this.textFinder(frames);
     frames.forEach((frame, index) => {
       const box = this.boxes[index];
       box.hidden = frame === null;
@@ -152,7 +152,7 @@ class Stage {
       const corner = `${Math.round(frame.left * scale)} ${Math.round(frame.top * scale)}`;
       const line = labels.get(corner) ?? 0;
       const isTiny = frame.height * scale < 11 + line * Stage.labelHeight || frame.width * scale < 20
-        || words({
+        || coversText({
           left: frame.left,
           top: frame.top + line * Stage.labelHeight / scale,
           width: Math.min(frame.width, (label.textContent.length + 1) * Stage.letterWidth / scale),
