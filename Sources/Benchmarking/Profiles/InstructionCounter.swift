@@ -9,7 +9,7 @@ import Synchronization
 /// what remains differs by less than 0.002% from run to run on a quiet machine; 0.01% counts as a change. Where other
 /// programs keep all processors busy, a short job may differ by up to 0.4%.
 ///
-/// Callgrind slows a program down about fifty times: a cell takes seconds. Nothing timed may run meanwhile.
+/// With simulated caches and branches, callgrind slows a program down some five hundred times: a cell takes seconds. Nothing timed may run meanwhile.
 package struct InstructionCounter: Sendable {
   /// - Throws: an error if valgrind is missing.
   package init(runner: any ProcessRunner = SystemProcessRunner()) throws(WorkerError) {
@@ -27,10 +27,10 @@ package struct InstructionCounter: Sendable {
   /// program differed by up to 0.15%.
   package static func share(of cell: Cell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
 
-  /// Returns the number of jobs that callgrind runs in about a quarter of a second: an even one, since an edit alternates
-  /// between two states.
+  /// Returns the number of jobs that take one millisecond, and callgrind half a second: an even one, since an edit alternates
+  /// between two states. Five times as many do not repeat better.
   package static func iterations(ofJobsTaking nanoseconds: Double) -> Int {
-    2 * Int(min(max(2.5e6 / max(nanoseconds, 1), 1), 5e5))
+    2 * Int(min(max(5e5 / max(nanoseconds, 1), 1), 1e5))
   }
 
   /// Returns what the functions of one job cost, and the number of jobs that it was counted over.
