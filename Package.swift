@@ -66,17 +66,16 @@ let package = Package(
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout", "StrictJSON"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
-    .target(
-      name: "Benchmarking",
-      dependencies: ["CSystemCalls", "StrictJSON"]),
-    .target(name: "JemallocCounting", dependencies: ["Benchmarking", "CJemalloc"]),
+    .target(name: "Measuring", dependencies: ["CSystemCalls", "StrictJSON"]),
+    .target(name: "Reporting", dependencies: ["Measuring", "StrictJSON"]),
+    .target(name: "JemallocCounting", dependencies: ["Measuring", "CJemalloc"]),
     // The command line as a library, for programs that measure layouts of their own. The allocator is a trait,
     // because it counts in every process that links it: tests keep the system's.
     .target(
       name: "LayoutBenchmark",
       dependencies: [
         "LayoutSpecs", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON", "LayoutWorkloads",
-        "ConstraintLayout", "Benchmarking",
+        "ConstraintLayout", "Measuring", "Reporting",
         .target(name: "JemallocCounting", condition: .when(traits: ["Jemalloc"])),
         .target(name: "LayoutText", condition: .when(traits: ["Text"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -148,8 +147,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "Benchmarking", "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport",
-        "StrictJSON",
+        "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "Measuring",
+        "Reporting", "StrictJSON",
       ],
       exclude: ["Targets/Main.swift"]),
     // Compiles the samples on the pages with the modules that are built beside it.
@@ -174,10 +173,10 @@ let package = Package(
         "ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
       ]),
     .testTarget(
-      name: "BenchmarkingTests",
+      name: "MeasuringTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.
       dependencies: [
-        "Benchmarking", "LayoutTestSupport", "StrictJSON",
+        "LayoutTestSupport", "Measuring", "Reporting", "StrictJSON",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
       ],
       // Read from where they are, so that they can be recorded there.
@@ -226,7 +225,7 @@ if let engine = Context.environment["LAYOUTBENCH_ENGINE"] {
       target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
       if engine == "address" { target.linkerSettings = [.unsafeFlags(["-sanitize=address"])] }
     } else if engine == "address", target.type == .regular || target.type == .test {
-      let own = target.name == "Benchmarking" ? optimised : whole
+      let own = target.name == "Measuring" ? optimised : whole
       target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(own)]
     }
   }

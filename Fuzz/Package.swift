@@ -14,13 +14,14 @@ let package = Package(
     .target(name: "StrictJSON"),
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
-    .target(name: "Benchmarking", dependencies: ["CSystemCalls", "StrictJSON"]),
+    .target(name: "Measuring", dependencies: ["CSystemCalls", "StrictJSON"]),
+    .target(name: "Reporting", dependencies: ["Measuring", "StrictJSON"]),
     .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"]),
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Benchmarking", "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport",
-        "StrictJSON",
+        "LayoutDiagnostics", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "Measuring",
+        "Reporting", "StrictJSON",
       ],
       // The program has a main of its own, so that of libFuzzer stays in its archive. `swift build --sanitize
       // fuzzer` links the archive first, and then there are two. The linker that Swift takes on Linux by

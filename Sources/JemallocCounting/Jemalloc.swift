@@ -1,5 +1,5 @@
-import Benchmarking
 import CJemalloc
+import Measuring
 
 /// Counts allocations with jemalloc's own counters. Linking this module makes jemalloc the program's allocator.
 package struct Jemalloc: AllocationCounter {

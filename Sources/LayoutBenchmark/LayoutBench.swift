@@ -1,7 +1,8 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutDocuments
+import Measuring
+import Reporting
 import StrictJSON
 
 /// The command line: `layoutbench`.
@@ -14,23 +15,23 @@ package struct LayoutBench: ParsableCommand {
     abstract: "Lays out trees of layout specs on every core, and measures that.",
     discussion: """
       EXAMPLES
-        layoutbench compare main .             what my changes do to its speed
-        layoutbench compare HEAD~1             the last commit and my changes
-        layoutbench run                        measure \(ThisProgram.isOwn ? "this program's workloads" : "the quick suite")
-        layoutbench run --filter feed          only the feeds
-        layoutbench run --resume latest        go on with an interrupted run
-        layoutbench chart latest               draw what the newest run measured
-        layoutbench report latest -o page.html   a page of it, to send on
-        layoutbench layout cell.json           lay a document out, and show it
-        layoutbench lint cell.json             what is most likely not meant
-        layoutbench explain cell.json title    why it is as large as it is
-        layoutbench inspect cell.json -o c.html  a page to look at it in
-        layoutbench profile 'feed(1000)'       where time and work go
-        layoutbench doctor                     what is wrong with this machine
-        layoutbench bisect v1.0 main           the commit that made it slower
-        layoutbench cache                      builds of revisions that are kept
-        layoutbench budgets                    check instructions of hot paths
-        layoutbench init                       measure layouts of your own
+        \(ProgramName.command) compare main .             what my changes do to its speed
+        \(ProgramName.command) compare HEAD~1             the last commit and my changes
+        \(ProgramName.command) run                        measure \(ThisProgram.isOwn ? "this program's workloads" : "the quick suite")
+        \(ProgramName.command) run --filter feed          only the feeds
+        \(ProgramName.command) run --resume latest        go on with an interrupted run
+        \(ProgramName.command) chart latest               draw what the newest run measured
+        \(ProgramName.command) report latest -o page.html   a page of it, to send on
+        \(ProgramName.command) layout cell.json           lay a document out, and show it
+        \(ProgramName.command) lint cell.json             what is most likely not meant
+        \(ProgramName.command) explain cell.json title    why it is as large as it is
+        \(ProgramName.command) inspect cell.json -o c.html  a page to look at it in
+        \(ProgramName.command) profile 'feed(1000)'       where time and work go
+        \(ProgramName.command) doctor                     what is wrong with this machine
+        \(ProgramName.command) bisect v1.0 main           the commit that made it slower
+        \(ProgramName.command) cache                      builds of revisions that are kept
+        \(ProgramName.command) budgets                    check instructions of hot paths
+        \(ProgramName.command) init                       measure layouts of your own
 
       EXIT CODES
         0    done
@@ -68,7 +69,7 @@ package struct LayoutBench: ParsableCommand {
   static func main(counting allocations: any AllocationCounter, _ own: OwnBenchmarks?) {
     ThisProgram.allocations = allocations
     ThisProgram.isOwn = own != nil
-    ThisProgram.commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    ProgramName.command = ThisProgram.command
     Catalogue.ownFamilies = own?.workloads.map(\.family) ?? []
     Catalogue.ownSubjects = own?.subjects ?? []
     OwnBenchmarks.current = own
@@ -113,7 +114,7 @@ package struct LayoutBench: ParsableCommand {
       code = exitCode(for: error)
       let message = fullMessage(for: error)
       if code.isSuccess && !message.isEmpty {
-        print(ThisProgram.ownHelp(message))
+        print(message)
       } else if !message.isEmpty {
         for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
           StandardError.print(String(line))

@@ -1,4 +1,5 @@
-import Benchmarking
+import Measuring
+import Reporting
 
 #if Jemalloc
 import JemallocCounting

@@ -72,8 +72,8 @@ struct SourceStampTests {
       // swift-tools-version: 6.3
       import PackageDescription
       let package = Package(name: "Toy", targets: [
-        .target(name: "Benchmarking"),
-        .executableTarget(name: "toy", dependencies: ["Benchmarking"], plugins: ["SourceStamp"]),
+        .target(name: "Measuring"),
+        .executableTarget(name: "toy", dependencies: ["Measuring"], plugins: ["SourceStamp"]),
         .plugin(name: "SourceStamp", capability: .buildTool())])
       """, to: "Package.swift")
     try write(
@@ -83,8 +83,8 @@ struct SourceStampTests {
         public let hash: String
         public init(hash: String, git: GitState?) { self.hash = hash }
       }
-      """, to: "Sources/Benchmarking/SourceStamp.swift")
-    try write("import Benchmarking\nprint(SourceStamp.ofThisProgram.hash)", to: "Sources/toy/main.swift")
+      """, to: "Sources/Measuring/SourceStamp.swift")
+    try write("import Measuring\nprint(SourceStamp.ofThisProgram.hash)", to: "Sources/toy/main.swift")
     try URL.package.appending(path: "Plugins").copy(to: package.appending(path: "Plugins"))
 
     func build() throws -> (output: String, written: String) {
@@ -108,10 +108,10 @@ struct SourceStampTests {
     }
     // A new file, a changed one, and one that is gone, in another module than the program's own.
     for value in [1, 12] {
-      try write("public let a = \(value)", to: "Sources/Benchmarking/More.swift")
+      try write("public let a = \(value)", to: "Sources/Measuring/More.swift")
       #expect(try build().written.contains(stamp(of: package)[0]))
     }
-    try package.appending(path: "Sources/Benchmarking/More.swift").remove()
+    try package.appending(path: "Sources/Measuring/More.swift").remove()
     #expect(try build().written == first.written)
   }
 }

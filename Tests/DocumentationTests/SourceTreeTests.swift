@@ -95,7 +95,7 @@ struct SourceTreeTests {
   private static let tree = sources.map(SourceTree.init)
 
   @Test(arguments: [
-    "LayoutSpecs", "Benchmarking", "LayoutBenchmark", "LayoutDiagnostics", "ConstraintLayout",
+    "LayoutSpecs", "Measuring", "Reporting", "LayoutBenchmark", "LayoutDiagnostics", "ConstraintLayout",
   ])
   func `The folders of a module name each other without circles`(module: String) throws {
     let circle = try Self.tree.get().circle(
@@ -135,7 +135,9 @@ struct SourceTreeTests {
     }
     let folders = paths.map { $0.split(separator: "/").dropLast().prefix(3).joined(separator: "/") }
     let there = Set(folders + folders.map { $0.split(separator: "/").prefix(2).joined(separator: "/") })
-    let modules = ["Sources/LayoutSpecs/", "Sources/Benchmarking/", "Sources/LayoutBenchmark/"]
+    let modules = [
+      "Sources/LayoutSpecs/", "Sources/Measuring/", "Sources/Reporting/", "Sources/LayoutBenchmark/",
+    ]
     let known = rows.union(named)
     return rows.filter { $0.hasPrefix("Sources/") && !there.contains($0) }.map { "no folder \($0)" }.sorted()
       + there.filter { folder in modules.contains { folder.hasPrefix($0) } && !known.contains(folder) }

@@ -16,7 +16,7 @@ struct SanitizeScriptTests {
   /// The one whose threads are there for the child processes that are started meanwhile, the one that is run by its
   /// name, the one that scripts/check-text runs, and the one whose tasks take turns with the thread that waits for them.
   private static let exceptions: Set = [
-    "BenchmarkingTests.ChildProcessTests", "LayoutSpecsTests.PlantedErrorTests",
+    "MeasuringTests.ChildProcessTests", "LayoutSpecsTests.PlantedErrorTests",
     "LayoutTextTests.FontThreadTests", "CommandLineTests.MeasureTests",
   ]
 

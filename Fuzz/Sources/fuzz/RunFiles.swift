@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import Benchmarking
+@testable import Measuring
+@testable import Reporting
 
 // MARK: - Suites
 

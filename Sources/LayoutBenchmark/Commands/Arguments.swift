@@ -1,7 +1,8 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 // The values of options and arguments of several commands: how they are read, and what a shell offers for them.
 

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench bisect`: finds the commit that made something slower.
 struct BisectCommand: ParsableCommand {
@@ -14,8 +15,8 @@ struct BisectCommand: ParsableCommand {
       On a branch with merges, only its own commits are looked at. Builds are cached; the checkout is not changed.
 
       EXAMPLES
-        layoutbench bisect v1.0 main --filter 'spec.cold feed(1000)'
-        layoutbench bisect HEAD~20 HEAD --filter 'node.edit' --fail-on 'slower>5%'
+        \(ProgramName.command) bisect v1.0 main --filter 'spec.cold feed(1000)'
+        \(ProgramName.command) bisect HEAD~20 HEAD --filter 'node.edit' --fail-on 'slower>5%'
 
       EXIT CODES
         0    found, or narrowed down to commits that cannot be measured

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// `layoutbench budgets`: checks that hot paths take no more instructions than they may.
 struct BudgetsCommand: ParsableCommand {
@@ -23,7 +24,7 @@ struct BudgetsCommand: ParsableCommand {
       EXAMPLES
         scripts/layoutbench budgets           build a release, and check it
         scripts/layoutbench budgets --renew   after a change that saves, or costs
-        layoutbench budgets mine.json         budgets of your own
+        \(ProgramName.command) budgets mine.json         budgets of your own
 
       EXIT CODES
         0    within budget, or nothing to compare with
@@ -108,7 +109,7 @@ struct BudgetsCommand: ParsableCommand {
       FileError(file: file, line: budget.line, message: "\(budget.name) cannot be measured: \(reason)")
     }
     guard let subject = Catalogue.subjects.first(where: { $0.name == budget.subject }) else {
-      throw fail("there is no subject \"\(budget.subject)\"; layoutbench list has all of them")
+      throw fail("there is no subject \"\(budget.subject)\"; \(ProgramName.command) list has all of them")
     }
     do {
       let input = try BenchmarkInput(

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// `layoutbench cache`: lists the builds of revisions, and removes old ones.
 struct CacheCommand: ParsableCommand {
@@ -13,9 +14,9 @@ struct CacheCommand: ParsableCommand {
       folder for them.
 
       EXAMPLES
-        layoutbench cache
-        layoutbench cache --prune 30      what was not used for 30 days
-        layoutbench cache --prune 0       everything
+        \(ProgramName.command) cache
+        \(ProgramName.command) cache --prune 30      what was not used for 30 days
+        \(ProgramName.command) cache --prune 0       everything
 
       What interrupted builds left behind, and the compiler's files of working trees, which make their next build \
       quick, are listed too, and removed with the builds, whatever their age.

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench chart`: draws charts of runs and comparisons.
 struct ChartCommand: ParsableCommand {
@@ -11,15 +12,15 @@ struct ChartCommand: ParsableCommand {
       Each chart is a Vega-Lite specification with its data, NAME.vl.json, and pictures of it. vl-convert draws them, \
       which scripts/install-renderer installs; without it only the specifications are written. The paths of all files \
       go to standard output. A specification that you changed is not written over. Documentation/Charts.md \
-      says how to draw it again. `layoutbench report` makes one page with all charts of a run.
+      says how to draw it again. `\(ProgramName.command) report` makes one page with all charts of a run.
 
       KINDS
       \(columns(ChartKind.allCases.map { ($0.rawValue, $0.summary) }, indent: "  "))
 
       EXAMPLES
-        layoutbench chart latest
-        layoutbench chart results/reference/growth --kind growth --format svg,png
-        layoutbench chart results/reference/peers --kind ratios --filter 'feed(100)'
+        \(ProgramName.command) chart latest
+        \(ProgramName.command) chart \(ThisProgram.exampleRun("growth")) --kind growth --format svg,png
+        \(ProgramName.command) chart \(ThisProgram.exampleRun("peers")) --kind ratios --filter 'feed(100)'
       """)
 
   @Argument(

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench compare`: the change in speed between two revisions.
 struct CompareCommand: ParsableCommand {
@@ -19,15 +20,15 @@ struct CompareCommand: ParsableCommand {
       Slower: spec.edit +3%, because ..., with cells as in --filter and the most that is expected.
 
       EXAMPLES
-        layoutbench compare HEAD~1            the last commit and my changes
-        layoutbench compare main .            what my changes do
-        layoutbench compare v1.0 main \(ThisProgram.isOwn ? "" : "--suite engine ")--budget 10m
-        layoutbench compare main . --filter spec.cold --why
-        layoutbench compare main one two three       three candidates, one after the other
-        layoutbench compare v1.0 main --dry-run      what it would build and measure
-        layoutbench compare main . --fail-on 'slower>2%,alloc_count>0'
-        layoutbench compare main . --format markdown
-        layoutbench compare results/20261121T161501Z-compare-1b2c    print it again
+        \(ProgramName.command) compare HEAD~1            the last commit and my changes
+        \(ProgramName.command) compare main .            what my changes do
+        \(ProgramName.command) compare v1.0 main \(ThisProgram.isOwn ? "" : "--suite engine ")--budget 10m
+        \(ProgramName.command) compare main . --filter spec.cold --why
+        \(ProgramName.command) compare main one two three       three candidates, one after the other
+        \(ProgramName.command) compare v1.0 main --dry-run      what it would build and measure
+        \(ProgramName.command) compare main . --fail-on 'slower>2%,alloc_count>0'
+        \(ProgramName.command) compare main . --format markdown
+        \(ProgramName.command) compare results/20261121T161501Z-compare-1b2c    print it again
 
       EXIT CODES
         0    no regression
@@ -151,18 +152,30 @@ struct CompareCommand: ParsableCommand {
     // Worker processes support no other mode.
     let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
     let comparisons = try (candidates.isEmpty ? ["."] : candidates).map { candidate in
-      try RevisionComparison(
-        base: try StoredComparison.revision(base), candidate: try StoredComparison.revision(candidate),
+      let (base, candidate) = (try StoredComparison.revision(base), try StoredComparison.revision(candidate))
+      let comparison = RevisionComparison(
         suite: suite.name, request: request,
+        cells: try SuiteCells(of: request, seed: selection.seedOrDefault, areOfThisProgram: false),
         seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget, clock: clock,
         countsInstructions: instructions, minimumInstructions: minInstructions.share,
-        measuresEqualSources: identical, results: folder.parent)
+        measuresEqualSources: identical, results: folder.parent, host: TerminalHost()
+      ) { try RevisionBuilds(base: base, candidate: candidate) }
+      return (base, candidate, comparison)
     }
     if dryRun {
-      for comparison in comparisons { print(try comparison.dryRun(), terminator: "") }
+      for (base, candidate, comparison) in comparisons {
+        print(try RevisionBuilds(base: base, candidate: candidate, resolving: false).plan)
+        print(comparison.plan.text(leftOut: comparison.leftOut), terminator: "")
+      }
       return
     }
-    try finish(comparisons.map { comparison in { try comparison.measure() } })
+    try finish(
+      comparisons.map { _, _, comparison in
+        {
+          let (comparison, machine) = try failingOnFiles { try comparison.measure() }
+          return ComparisonReport(comparison, machine: machine)
+        }
+      })
   }
 
   /// Makes comparisons one after the other, prints each, and exits with the least code above 0.
@@ -207,7 +220,7 @@ struct CompareCommand: ParsableCommand {
 
   private func show(_ report: ComparisonReport) throws {
     for warning in report.warnings { StandardError.print("warning: \(warning)") }
-    print(ThisProgram.named(try format.text(of: report)), terminator: "")
+    print(try format.text(of: report), terminator: "")
     // The annotations have each regression as an error, and the page of the job gets the Markdown.
     if format == .github {
       try appendToSummary(try ComparisonFormat.markdown.text(of: report))

@@ -2,6 +2,7 @@ import ArgumentParser
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
 
 /// The options of several commands for the range and the font of a document, in place of its own.
 struct ConstraintOptions: ParsableArguments {
@@ -105,7 +106,8 @@ struct ConstraintOptions: ParsableArguments {
     let workload = try Catalogue.workload(source)
     if workload.job != nil {
       throw CommandFailure.badInput(
-        "\(workload) is code, and no layout; layoutbench profile '\(workload)' shows where its time goes")
+        "\(workload) is code, and no layout; \(ProgramName.command) profile '\(workload)' shows where its time goes"
+      )
     }
     if let count = workload.elementCount { try check(count, workload.description) }
     let tree = workload.tree(seed: seed)

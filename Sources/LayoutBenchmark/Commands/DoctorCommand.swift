@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench doctor`: the problems of this machine.
 struct DoctorCommand: ParsableCommand {
@@ -14,8 +15,8 @@ struct DoctorCommand: ParsableCommand {
       Exit code 0, also with warnings; 1 with --strict and a warning.
 
       EXAMPLES
-        layoutbench doctor
-        layoutbench doctor --format json --strict
+        \(ProgramName.command) doctor
+        \(ProgramName.command) doctor --format json --strict
       """)
 
   @Option(help: "text or json.")

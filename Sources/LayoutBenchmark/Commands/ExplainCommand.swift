@@ -2,6 +2,7 @@ import ArgumentParser
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
 
 /// `layoutbench explain`: explains the size of an element.
 struct ExplainCommand: ParsableCommand {
@@ -14,10 +15,10 @@ struct ExplainCommand: ParsableCommand {
       ends there. Without an element: a short form for the whole tree.
 
       EXAMPLES
-        layoutbench explain Benchmarks/trees/header-left-right.json username
-        layoutbench explain card.json
-        layoutbench explain card.json root.child.children[1] --width 250
-        layoutbench explain card.json title --range 320,0..inf --format json
+        \(ProgramName.command) explain Benchmarks/trees/header-left-right.json username
+        \(ProgramName.command) explain card.json
+        \(ProgramName.command) explain card.json root.child.children[1] --width 250
+        \(ProgramName.command) explain card.json title --range 320,0..inf --format json
       """)
 
   @OptionGroup var document: DocumentOptions

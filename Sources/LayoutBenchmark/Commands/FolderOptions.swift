@@ -1,6 +1,6 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
 
 /// The option of commands that measure into folders of their own.
 struct FolderOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench history`: how the times of a range of revisions went.
 struct HistoryCommand: ParsableCommand {
@@ -12,13 +13,13 @@ struct HistoryCommand: ParsableCommand {
       intervals of two revisions have no value in common, and are --min-effect apart; instructions 0.2%. If several commits may have made a change, because those \
       between were not compared or may be on either side, the ends are named, and the command that tells them apart. \
       On a branch with merges, only its own commits are looked at. A commit that does not build is a gap. Builds are \
-      cached; the checkout is not changed. Each comparison leaves its folder; `layoutbench report FOLDER...` makes \
+      cached; the checkout is not changed. Each comparison leaves its folder; `\(ProgramName.command) report FOLDER...` makes \
       the page again.
 
       EXAMPLES
-        layoutbench history v1.0..main
-        layoutbench history v1.0..main --every 10 --filter feed -o history.html
-        layoutbench history HEAD~5
+        \(ProgramName.command) history v1.0..main
+        \(ProgramName.command) history v1.0..main --every 10 --filter feed -o history.html
+        \(ProgramName.command) history HEAD~5
 
       EXIT CODES
         0    compared, whatever changed
@@ -64,7 +65,7 @@ struct HistoryCommand: ParsableCommand {
     var places: [Int] = []
     var gaps: [String] = []
     let interruption = Interruption()
-    try interruptible(
+    try TerminalHost().interruptible(
       interruption, saying: "Interrupted: what was compared is kept and shown.",
       hurry: LiveProcesses.shared.interruptAll
     ) {
@@ -95,7 +96,7 @@ struct HistoryCommand: ParsableCommand {
     }
     let history = RevisionHistory(comparisons, places: places, gaps: gaps)
     if output.map(WholeFile.isStandardOutput) != true {
-      print(ThisProgram.named(history.text(width: table.width)), terminator: "")
+      print(history.text(width: table.width), terminator: "")
     }
     if let output {
       let folders = comparisons.map { RunFolder(url: series.folder.parent.appendingPathComponent($0.runID)) }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench init`: writes a package of benchmarks into somebody's package.
 struct InitCommand: ParsableCommand {
@@ -15,10 +16,10 @@ struct InitCommand: ParsableCommand {
       the other puts the answer into a comment, which later answers replace. Forks can use them.
 
       EXAMPLES
-        layoutbench init                 in the folder of your Package.swift
-        layoutbench init ../MyApp
-        layoutbench init --layoutbench https://example.org/LayoutBench.git --github
-        layoutbench init --github        beside a package Benchmarks that is there
+        \(ProgramName.command) init                 in the folder of your Package.swift
+        \(ProgramName.command) init ../MyApp
+        \(ProgramName.command) init --layoutbench https://example.org/LayoutBench.git --github
+        \(ProgramName.command) init --github        beside a package Benchmarks that is there
       """)
 
   @Argument(help: "The folder of your Package.swift.", completion: .directory, transform: nonEmptyName)

@@ -1,10 +1,11 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// `layoutbench inspect`: makes a page that shows a layout and the reasons for it.
 struct InspectCommand: ParsableCommand {
@@ -13,20 +14,20 @@ struct InspectCommand: ParsableCommand {
     abstract: "Make a page that shows a layout in every width, and why it is as it is.",
     discussion: """
       One HTML file, which needs no network: the tree of elements, their boxes to scale with the lines of texts, \
-      and for each element its style, the sentences of `layoutbench explain`, the findings of `layoutbench lint` \
-      and the cost that `layoutbench profile` records. A slider shows the layout in every whole width from 200 to \
+      and for each element its style, the sentences of `\(ProgramName.command) explain`, the findings of `\(ProgramName.command) lint` \
+      and the cost that `\(ProgramName.command) profile` records. A slider shows the layout in every whole width from 200 to \
       1200 points.
 
       With --with a second layout stands beside it, and what moved or has another size is marked. With --base it is \
       what another revision makes of the same document or workload; its build is cached as compare's are.
 
       EXAMPLES
-        layoutbench inspect Benchmarks/trees/animal-card.json -o card.html
-        layoutbench inspect 'feed(3)' -o feed.html
-        layoutbench inspect new.json --with old.json -o difference.html
-        layoutbench inspect 'feed(3)' --base v1.0 -o change.html
-        layoutbench inspect cell.json --width 250 -o - > cell.html
-        layoutbench inspect cell.json --format json -o cell-widths.json
+        \(ProgramName.command) inspect Benchmarks/trees/animal-card.json -o card.html
+        \(ProgramName.command) inspect 'feed(3)' -o feed.html
+        \(ProgramName.command) inspect new.json --with old.json -o difference.html
+        \(ProgramName.command) inspect 'feed(3)' --base v1.0 -o change.html
+        \(ProgramName.command) inspect cell.json --width 250 -o - > cell.html
+        \(ProgramName.command) inspect cell.json --format json -o cell-widths.json
       """)
 
   @Argument(
@@ -43,7 +44,7 @@ struct InspectCommand: ParsableCommand {
       "A second document or workload, to compare: what differs from it is marked.", valueName: "file|workload"
     ),
     completion: .file(extensions: ["json"]))
-  var with: String?
+  package var with: String?
 
   @Option(
     help: ArgumentHelp(

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Benchmarking
 import LayoutWorkloads
+import Measuring
 
 /// The option of commands that measure in worker processes.
 struct JobOptions: ParsableArguments {

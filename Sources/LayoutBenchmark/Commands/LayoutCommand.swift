@@ -1,9 +1,10 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
+import Reporting
 import StrictJSON
 
 /// `layoutbench layout`: lays out a document and shows it.
@@ -13,10 +14,10 @@ struct LayoutCommand: ParsableCommand {
     abstract: "Lay out a spec document and show the frames.",
     discussion: """
       EXAMPLES
-        layoutbench layout Benchmarks/trees/animal-card.json
-        layoutbench layout Benchmarks/trees/animal-card.json --format ascii
-        layoutbench layout Benchmarks/trees/animal-card.json --format svg -o card.svg
-        layoutbench layout Benchmarks/trees/animal-card.json --width 320
+        \(ProgramName.command) layout Benchmarks/trees/animal-card.json
+        \(ProgramName.command) layout Benchmarks/trees/animal-card.json --format ascii
+        \(ProgramName.command) layout Benchmarks/trees/animal-card.json --format svg -o card.svg
+        \(ProgramName.command) layout Benchmarks/trees/animal-card.json --width 320
       """)
 
   @OptionGroup var document: DocumentOptions

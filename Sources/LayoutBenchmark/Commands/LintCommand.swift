@@ -1,9 +1,10 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
+import Reporting
 import StrictJSON
 
 /// `layoutbench lint`: finds probable mistakes in a document.
@@ -20,11 +21,11 @@ struct LintCommand: ParsableCommand {
       checked.
 
       EXAMPLES
-        layoutbench lint Benchmarks/trees/*.json
-        layoutbench lint cell.json --width 320
-        layoutbench lint cell.json --format json
-        layoutbench lint cell.json --ignore does-not-grow
-        layoutbench lint --rules
+        \(ProgramName.command) lint Benchmarks/trees/*.json
+        \(ProgramName.command) lint cell.json --width 320
+        \(ProgramName.command) lint cell.json --format json
+        \(ProgramName.command) lint cell.json --ignore does-not-grow
+        \(ProgramName.command) lint --rules
       """)
 
   @Argument(

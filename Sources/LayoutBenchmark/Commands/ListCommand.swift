@@ -1,7 +1,8 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// `layoutbench list`: lists what can be measured.
 struct ListCommand: ParsableCommand {

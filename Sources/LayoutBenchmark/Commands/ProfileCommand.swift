@@ -1,8 +1,9 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// `layoutbench profile`: shows the time and the measurements of a layout by element.
 struct ProfileCommand: ParsableCommand {
@@ -13,23 +14,23 @@ struct ProfileCommand: ParsableCommand {
       Without --subject, layouts of a compiled tree are recorded: every measurement and computation of an element with \
       its time. Recording slows the layout \
       down by a factor that is measured and printed. So compare times within a profile, and measure with \
-      `layoutbench run`.
+      `\(ProgramName.command) run`.
 
-      With --subject, jobs of a subject of `layoutbench run` are counted in worker processes under valgrind's callgrind: \
+      With --subject, jobs of a subject of `\(ProgramName.command) run` are counted in worker processes under valgrind's callgrind: \
       instructions, allocations and counted references are exact, and the same each time. Where perf may be used, the \
       time of each function is sampled too.
 
       If a trace, folded stacks or a page go to standard output, the table goes to standard error.
 
       EXAMPLES
-        layoutbench profile 'feed(1000)'
-        layoutbench profile Benchmarks/trees/animal-card.json --top 20
-        layoutbench profile 'feed(100)' --threads 2 --trace feed.trace.json
-        layoutbench profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
-        layoutbench profile 'feed(100)' --subject node.first
-        layoutbench profile 'feed(100)' --subject node.relayout -o relayout.html
-        layoutbench profile 'mixed(10)' --subject spec.build --folded build.folded
-        layoutbench profile 'feed(100)' --subject spec.cold --base ../before/layoutbench
+        \(ProgramName.command) profile 'feed(1000)'
+        \(ProgramName.command) profile Benchmarks/trees/animal-card.json --top 20
+        \(ProgramName.command) profile 'feed(100)' --threads 2 --trace feed.trace.json
+        \(ProgramName.command) profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
+        \(ProgramName.command) profile 'feed(100)' --subject node.first
+        \(ProgramName.command) profile 'feed(100)' --subject node.relayout -o relayout.html
+        \(ProgramName.command) profile 'mixed(10)' --subject spec.build --folded build.folded
+        \(ProgramName.command) profile 'feed(100)' --subject spec.cold --base ../before/layoutbench
       """)
 
   @Argument(
@@ -43,7 +44,7 @@ struct ProfileCommand: ParsableCommand {
 
   @Option(
     help: """
-      Profile jobs of this subject, as measured by layoutbench run: its phases and functions, their instructions, \
+      Profile jobs of this subject, as measured by \(ProgramName.command) run: its phases and functions, their instructions, \
       allocations and counted references, under valgrind's callgrind. Default: the layout of a compiled tree by element; of \
       a workload that is code, closure.
       """)

@@ -3,6 +3,7 @@ import Foundation
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
 
 /// `layoutbench generate`: writes a workload as a document, for those who change workloads.
 struct GenerateCommand: ParsableCommand {
@@ -13,12 +14,12 @@ struct GenerateCommand: ParsableCommand {
       The same workload and seed give the same document on every machine.
 
       EXAMPLES
-        layoutbench generate 'feed(100)' -o feed.json
-        layoutbench generate 'mixed(50)' --seed 7 | layoutbench layout - --format ascii
+        \(ProgramName.command) generate 'feed(100)' -o feed.json
+        \(ProgramName.command) generate 'mixed(50)' --seed 7 | \(ProgramName.command) layout - --format ascii
       """,
     shouldDisplay: false)
 
-  @Argument(help: "A workload, for example 'feed(100)'; `layoutbench list` lists all.")
+  @Argument(help: "A workload, for example 'feed(100)'; `\(ProgramName.command) list` lists all.")
   var workload: String
 
   @Option(help: "The seed of the random numbers, 0 or more.")
@@ -46,7 +47,7 @@ struct VerifyCommand: ParsableCommand {
       A case is exact if every frame agrees within 10⁻⁹ points. Exit code 1 if any case differs.
 
       EXAMPLE
-        layoutbench verify Tests/ConformanceTests/Cases/*.json
+        \(ProgramName.command) verify Tests/ConformanceTests/Cases/*.json
       """,
     shouldDisplay: false)
 
@@ -81,7 +82,7 @@ struct VerifyCommand: ParsableCommand {
   private func readCases(_ file: String) throws -> [ConformanceCase] {
     guard case .cases(let cases) = try DocumentFile.read(file) else {
       throw CommandFailure.badInput(
-        "\(file) is a document, and holds no cases; lay it out with: layoutbench layout \(file)")
+        "\(file) is a document, and holds no cases; lay it out with: \(ProgramName.command) layout \(file)")
     }
     return cases.cases
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench report`: makes a page of a run, of a comparison or of several comparisons.
 struct ReportCommand: ParsableCommand {
@@ -15,9 +16,9 @@ struct ReportCommand: ParsableCommand {
       scripts/install-renderer installs what draws the charts; without it the page has their data alone.
 
       EXAMPLES
-        layoutbench report latest -o report.html
-        layoutbench report results/COMPARISON1 results/COMPARISON2 -o history.html
-        layoutbench report results/reference/quick -o - > page.html
+        \(ProgramName.command) report latest -o report.html
+        \(ProgramName.command) report results/COMPARISON1 results/COMPARISON2 -o history.html
+        \(ProgramName.command) report \(ThisProgram.exampleRun("quick")) -o - > page.html
       """)
 
   @Argument(

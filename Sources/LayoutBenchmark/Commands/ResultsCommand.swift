@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench results`: works on the files of runs.
 struct ResultsCommand: ParsableCommand {
@@ -23,9 +24,9 @@ struct MergeCommand: ParsableCommand {
       written: exit code 65.
 
       EXAMPLES
-        layoutbench results merge shards/* -o results/full
-        layoutbench results merge --strict shards/* -o results/full
-        layoutbench table results/full
+        \(ProgramName.command) results merge shards/* -o results/full
+        \(ProgramName.command) results merge --strict shards/* -o results/full
+        \(ProgramName.command) table results/full
       """)
 
   @Argument(help: "Runs: folders, or names in the results.", completion: .runs)
@@ -52,6 +53,6 @@ struct MergeCommand: ParsableCommand {
       try merge.write(to: URL(fileURLWithPath: output, isDirectory: true))
     }
     StandardError.print("Written to \(folder.url.path)")
-    print(ThisProgram.named(RunFormat.text.text(of: try RunReport(of: folder))), terminator: "")
+    print(RunFormat.text.text(of: try RunReport(of: folder)), terminator: "")
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench run`: measures a suite.
 struct RunCommand: ParsableCommand {
@@ -16,7 +17,7 @@ struct RunCommand: ParsableCommand {
       The code under test runs in a worker process. A cell that crashes, exits or hangs there has failed: the others \
       are measured, the exit code is 1, and --resume tries it again. What it prints is no part of the results.
 
-      --shard 2/4 measures the second of four parts, each on a machine of its own; `layoutbench results merge` \
+      --shard 2/4 measures the second of four parts, each on a machine of its own; `\(ProgramName.command) results merge` \
       merges them. All subjects of a workload are in one part, because their ratio is what counts.
 
       Subjects that begin with "peer." are other engines; scripts/install-peers installs them.
@@ -27,16 +28,16 @@ struct RunCommand: ParsableCommand {
 
   /// Those with suites are for programs that have the shipped ones.
   private static let examples = """
-      layoutbench run
-      layoutbench run --threads 1..max --budget 10m
-      layoutbench run --suite peers
-      layoutbench run --suite threads --threads 1..8 --dispatch concurrentQueue
-      layoutbench run --filter spec.cold --filter node.edit   the cells of either
-      layoutbench run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
-      layoutbench run --sort ratio --format markdown
-      layoutbench run --dry-run
-      layoutbench run --resume latest
-      layoutbench run --suite full --shard 2/4 --out shards
+      \(ProgramName.command) run
+      \(ProgramName.command) run --threads 1..max --budget 10m
+      \(ProgramName.command) run --suite peers
+      \(ProgramName.command) run --suite threads --threads 1..8 --dispatch concurrentQueue
+      \(ProgramName.command) run --filter spec.cold --filter node.edit   the cells of either
+      \(ProgramName.command) run --filter 'spec*feed' --exclude '2 threads' --out /tmp/results
+      \(ProgramName.command) run --sort ratio --format markdown
+      \(ProgramName.command) run --dry-run
+      \(ProgramName.command) run --resume latest
+      \(ProgramName.command) run --suite full --shard 2/4 --out shards
     """.split(separator: "\n").filter { !ThisProgram.isOwn || !$0.contains("--suite") }.joined(
       separator: "\n")
 
@@ -118,11 +119,13 @@ struct RunCommand: ParsableCommand {
       StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
     }
     if !dryRun { try failingOnFiles { try OutputFolder(folder.parent).check() } }
-    let run = try SuiteRun(
-      suite: suite.name, request: request, seed: selection.seedOrDefault,
-      rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget)
-    if dryRun { return print(run.dryRun(after: nil), terminator: "") }
-    try conclude(try failingOnFiles { try run.measure(in: folder.parent) })
+    let run = SuiteRun(
+      suite: suite.name, request: request,
+      asked: try SuiteCells(of: request, seed: selection.seedOrDefault, areOfThisProgram: true),
+      seed: selection.seedOrDefault, rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget,
+      host: TerminalHost())
+    if dryRun { return printPlan(of: run, after: nil) }
+    try conclude(RunReport(of: try failingOnFiles { try run.measure(in: folder.parent) }))
   }
 
   // MARK: A resumed run
@@ -136,7 +139,7 @@ struct RunCommand: ParsableCommand {
     guard let seen = try resumption(of: folder) else { return }
     if dryRun {
       let earlier = try folder.readSamples()
-      return print(try suiteRun(seen, earlier).dryRun(after: earlier), terminator: "")
+      return printPlan(of: try suiteRun(seen, earlier), after: earlier)
     }
     // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
     // because somebody may just have done so.
@@ -144,7 +147,13 @@ struct RunCommand: ParsableCommand {
     guard let run = try resumption(of: folder) else { return }
     let earlier = try folder.readSamples()
     let suiteRun = try suiteRun(run, earlier)
-    try conclude(try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) })
+    try conclude(RunReport(of: try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) }))
+  }
+
+  /// Prints what would be measured, with the estimated time.
+  private func printPlan(of run: SuiteRun, after earlier: SampleFile?) {
+    let plan = run.plan(after: earlier)
+    print(plan.text(leftOut: run.refused, run.estimate(of: plan)), terminator: "")
   }
 
   /// Returns what is left of the run; nil, after saying so, if nothing is.
@@ -156,9 +165,8 @@ struct RunCommand: ParsableCommand {
       StandardError.print("Nothing is left to do\(more).")
       if !dryRun {
         // A full disk may have kept the last file from being written.
-        let report =
-          folder.holdsSummary
-          ? try RunReport(of: folder) : try failingOnFiles { try SuiteRun.summarize(folder, description) }
+        if !folder.holdsSummary { try failingOnFiles { try folder.summarize(description) } }
+        let report = try RunReport(of: folder)
         for warning in report.warnings { StandardError.print("warning: \(warning)") }
         try show(report)
       }
@@ -169,9 +177,11 @@ struct RunCommand: ParsableCommand {
 
   private func suiteRun(_ run: RunResumption, _ samples: SampleFile) throws -> SuiteRun {
     let description = run.description
-    let suiteRun = try SuiteRun(
-      suite: description.suite ?? "run", request: run.request, seed: description.seed,
-      rounds: description.rounds, budget: budget ?? run.remainingBudget(samples: samples.samples))
+    let suiteRun = SuiteRun(
+      suite: description.suite ?? "run", request: run.request,
+      asked: try SuiteCells(of: run.request, seed: description.seed, areOfThisProgram: true),
+      seed: description.seed, rounds: description.rounds,
+      budget: budget ?? run.remainingBudget(samples: samples.samples), host: TerminalHost())
     try run.requireCells(suiteRun.knownCells, of: samples)
     return suiteRun
   }

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// The options of `run` and `compare` that select a suite and its cells.
 struct SuiteSelection: ParsableArguments {
@@ -102,7 +103,7 @@ struct SuiteSelection: ParsableArguments {
       }
       throw CommandFailure.badInput(
         "there is no Benchmarks/suites in this folder or above it; run this in a checkout, give a suite file, "
-          + "or measure layouts of your own: layoutbench init"
+          + "or measure layouts of your own: \(ProgramName.command) init"
       )
     }
     let file = package.suites.appendingPathComponent("\(suite).json")
@@ -142,11 +143,14 @@ struct ComparisonSeries: ParsableArguments {
 
   func compare(_ base: String, _ candidate: String) throws -> Comparison {
     let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-    let comparison = try RevisionComparison(
-      base: base, candidate: candidate, suite: suite.name, request: request, seed: selection.seedOrDefault,
-      minimumEffect: minEffect.share, budget: budget, countsInstructions: false, results: folder.parent
-    )
-    return try job.limit(comparison.measure).comparison
+    let comparison = RevisionComparison(
+      suite: suite.name, request: request,
+      cells: try SuiteCells(of: request, seed: selection.seedOrDefault, areOfThisProgram: false),
+      seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
+      countsInstructions: false,
+      results: folder.parent, host: TerminalHost()
+    ) { try RevisionBuilds(base: base, candidate: candidate) }
+    return try job.limit { try failingOnFiles { try comparison.measure() } }.comparison
   }
 }
 
@@ -184,7 +188,7 @@ struct ResultOptions: ParsableArguments {
 
   /// Prints a run.
   func show(_ report: RunReport) throws {
-    print(ThisProgram.named(format.text(of: applied(to: report))), terminator: "")
+    print(format.text(of: applied(to: report)), terminator: "")
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// `layoutbench table`: prints the table of a run again.
 struct TableCommand: ParsableCommand {
@@ -11,15 +12,15 @@ struct TableCommand: ParsableCommand {
       For a comparison it prints what the comparison printed; the other tables show the candidate.
 
       EXAMPLES
-        layoutbench table latest
-        layoutbench table latest --sort ratio --format markdown
-        layoutbench table results/reference/quick
-        layoutbench table results/reference/engine --by-subject
-        layoutbench table results/reference/quick --by-subject --ratios
-        layoutbench table results/reference/growth --growth
-        layoutbench table results/reference/quick --threads
-        layoutbench table latest --finding
-        layoutbench table results/reference/peers --by-subject --filter 'feed('
+        \(ProgramName.command) table latest
+        \(ProgramName.command) table latest --sort ratio --format markdown
+        \(ProgramName.command) table \(ThisProgram.exampleRun("quick"))
+        \(ProgramName.command) table \(ThisProgram.exampleRun("engine")) --by-subject
+        \(ProgramName.command) table \(ThisProgram.exampleRun("quick")) --by-subject --ratios
+        \(ProgramName.command) table \(ThisProgram.exampleRun("growth")) --growth
+        \(ProgramName.command) table \(ThisProgram.exampleRun("quick")) --threads
+        \(ProgramName.command) table latest --finding
+        \(ProgramName.command) table \(ThisProgram.exampleRun("peers")) --by-subject --filter 'feed('
       """)
 
   @Argument(
@@ -78,7 +79,7 @@ struct TableCommand: ParsableCommand {
         )
       }
       (report.style, report.width) = (.ofStandardOutput, results.table.width)
-      print(ThisProgram.named(try ComparisonFormat.text.text(of: report)), terminator: "")
+      print(try ComparisonFormat.text.text(of: report), terminator: "")
       return
     }
     var report = results.applied(to: try RunReport(of: folder))
@@ -95,7 +96,7 @@ struct TableCommand: ParsableCommand {
     if let kind {
       print(text(kind, of: report.summary, report.run))
     } else {
-      print(ThisProgram.named(report.cellsText), terminator: "")
+      print(report.cellsText, terminator: "")
     }
   }
 

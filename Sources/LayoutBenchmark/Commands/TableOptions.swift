@@ -1,5 +1,5 @@
 import ArgumentParser
-import Benchmarking
+import Reporting
 
 /// The option of commands that print a table.
 struct TableOptions: ParsableArguments {

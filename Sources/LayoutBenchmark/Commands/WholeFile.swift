@@ -1,5 +1,6 @@
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// Writes the outputs of commands: a file as a whole or not at all, or a stream.
 enum WholeFile {

@@ -1,8 +1,9 @@
 import ArgumentParser
-import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutWorkloads
+import Measuring
+import Reporting
 import Synchronization
 
 /// `layoutbench worker`: measures cells for a run or a comparison, in a process of its own.
@@ -10,7 +11,7 @@ struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Answer the requests of a run or a comparison, one JSON object per line.",
-    discussion: "Started by layoutbench run and compare; ends when its standard input does.",
+    discussion: "Started by \(ProgramName.command) run and compare; ends when its standard input does.",
     shouldDisplay: false)
 
   func run() throws {

@@ -1,5 +1,6 @@
-import Benchmarking
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// Something that lays out trees, to be measured beside the engine: another engine, another cache, or frames
 /// written by hand.

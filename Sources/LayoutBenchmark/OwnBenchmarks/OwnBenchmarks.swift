@@ -1,5 +1,6 @@
-import Benchmarking
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// The workloads and subjects that a program adds to the shipped ones.
 struct OwnBenchmarks: Sendable {

@@ -1,5 +1,6 @@
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// The program that draws specifications: `Benchmarks/charts/render.py`.
 struct ChartRenderer {

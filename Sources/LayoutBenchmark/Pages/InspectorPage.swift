@@ -1,8 +1,9 @@
-import Benchmarking
 import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
+import Reporting
 import StrictJSON
 
 /// The page that shows a layout, or two that are compared, and the reasons for them.

@@ -1,5 +1,6 @@
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 import StrictJSON
 
 /// The report of a run, of a comparison or of several comparisons, as a page.
@@ -76,8 +77,8 @@ struct ReportPage {
   init(_ history: RevisionHistory, of folders: [RunFolder]) {
     self.folders = folders
     title = "\(folders.count + 1) revisions"
-    finding = ThisProgram.named(history.finding)
-    sentences = history.sentences.map { ($0.tone, ThisProgram.named($0.text)) }
+    finding = history.finding
+    sentences = history.sentences.map { ($0.tone, $0.text) }
     warnings = []
     (tableTitle, table) = ("Changes against the first revision", history.page)
     linksSamples = false

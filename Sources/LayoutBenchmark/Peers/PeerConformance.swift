@@ -1,6 +1,7 @@
-import Benchmarking
 import Foundation
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// Checks a peer against the protocol: each check says in a sentence what a peer does, and finds what is wrong.
 struct PeerConformance {

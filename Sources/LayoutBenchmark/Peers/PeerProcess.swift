@@ -1,7 +1,8 @@
-import Benchmarking
 import ConstraintLayout
 import Foundation
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// A peer's worker program, running as a child process.
 ///
@@ -146,7 +147,7 @@ extension PeerTexts {
 
 /// The answer to a request: the fields of all answers, and those of one kind.
 struct PeerReply: Decodable {
-  let ok: Bool
+  package let ok: Bool
   /// The reason why the request failed.
   let error: String?
   /// A property that the engine does not support, and the element that has it.

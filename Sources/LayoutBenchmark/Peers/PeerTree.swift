@@ -1,5 +1,6 @@
-import Benchmarking
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// A tree in the peers' protocol: a flat list of elements in pre-order, without default values.
 struct PeerTree: Encodable {

@@ -1,5 +1,6 @@
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 import StrictJSON
 
 /// A flame graph as a part of a page.
@@ -18,23 +19,9 @@ struct FlameGraph {
 }
 
 extension FlameGraph {
-  /// The file in a comparison's folder.
-  private static func file(in folder: RunFolder) -> URL { folder.url.appendingPathComponent("why.json") }
-
-  /// Keeps the difference of two jobs with its comparison.
-  static func write(_ tree: FlameTree, of cell: CellID, to folder: RunFolder) throws(FileError) {
-    var json = JSONWriter(isCompact: true)
-    json.beginObject()
-    json.member("cell", cell.description)
-    json.key("tree")
-    tree.write(to: &json)
-    json.endObject()
-    try Data(json.takeBytes()).writeWhole(to: file(in: folder))
-  }
-
   /// Reads the difference of a comparison; nil if there is none, or the file is damaged.
   init?(of folder: RunFolder) {
-    guard let data = try? Data(contentsOf: Self.file(in: folder)),
+    guard let data = try? Data(contentsOf: folder.flameFile),
       let stored = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let cell = stored["cell"] as? String, let tree = stored["tree"] as? [Any],
       let json = try? JSONSerialization.data(withJSONObject: tree, options: .withoutEscapingSlashes)

@@ -1,7 +1,8 @@
-import Benchmarking
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
+import Reporting
 import Synchronization
 
 /// Records layouts of a tree on the worker pool, and makes the profile's outputs.

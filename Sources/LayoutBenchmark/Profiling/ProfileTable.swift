@@ -1,5 +1,6 @@
-import Benchmarking
 import LayoutDiagnostics
+import Measuring
+import Reporting
 import StrictJSON
 
 /// The time and the work of layouts by kind of element, and by element for those with the most.

@@ -1,5 +1,6 @@
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// What a job of a subject costs, by phase and by function: counted in worker processes of this program, under callgrind.
 struct SubjectProfile {

@@ -1,8 +1,9 @@
-import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// The input of subjects: a tree and its range, and its cells if it has any.
 public struct BenchmarkInput: Sendable {
@@ -60,5 +61,18 @@ extension BenchmarkInput {
     let edit = if let workload { workload.edit(of: tree) } else { WorkloadEdit(of: tree) }
     guard let edit else { throw Refusal(description: "there is no leaf to change") }
     return edit
+  }
+}
+
+extension BenchmarkInput {
+  /// Returns a cell that this process measures.
+  func cell(of subject: any Subject, threads: Int, _ mode: DispatchMode = .serialQueues) -> Cell {
+    let job = workload?.job
+    return Cell(
+      id: CellID(
+        subject: subject.name, workload: name, nodeCount: job?.elementCount ?? tree.elementCount,
+        depth: tree.depth, seed: seed, threads: threads, pool: mode),
+      splitsLayouts: job?.isAsynchronous ?? subject.splitsLayouts(of: tree), byteCount: job?.byteCount
+    ) { try subject.makeWorker(for: self) }
   }
 }

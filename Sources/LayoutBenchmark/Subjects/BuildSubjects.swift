@@ -1,6 +1,7 @@
-import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// `spec.tree`: the tree written through the builder, and not laid out.
 struct TreeSubject: Subject {

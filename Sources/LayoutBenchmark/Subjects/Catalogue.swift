@@ -1,5 +1,6 @@
-import Benchmarking
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// The workloads and subjects of this program: its own first, then the shipped ones.
 enum Catalogue {

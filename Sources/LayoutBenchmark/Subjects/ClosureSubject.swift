@@ -1,6 +1,7 @@
-import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// `closure`: code of somebody's own that is no layout.
 struct ClosureSubject: Subject {

@@ -1,8 +1,9 @@
-import Benchmarking
 import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// The scope of one system of constraints: the whole tree, or each of its cells.
 enum ConstraintScope {

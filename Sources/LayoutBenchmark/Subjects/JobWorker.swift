@@ -1,7 +1,7 @@
-import Benchmarking
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
 
 /// A worker of one job. Its state is what the closures capture.
 final class JobWorker: Worker {

@@ -1,6 +1,7 @@
-import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 // The subjects that say what an app's table pays: each cell is a node, and is laid out by itself.
 

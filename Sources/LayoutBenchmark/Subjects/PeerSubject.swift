@@ -1,7 +1,8 @@
-import Benchmarking
 import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// `peer.yoga`, `peer.taffy`, `peer.kiwi`: another engine, in a process that times its own work.
 ///

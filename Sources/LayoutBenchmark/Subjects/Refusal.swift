@@ -1,7 +1,7 @@
-import Benchmarking
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
 
 /// The reason why a subject does not lay out a tree.
 struct Refusal: Error, CustomStringConvertible {

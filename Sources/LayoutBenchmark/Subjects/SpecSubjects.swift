@@ -1,7 +1,8 @@
-import Benchmarking
 import Dispatch
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// A subject with the same job for every input.
 struct SpecSubject: Subject {

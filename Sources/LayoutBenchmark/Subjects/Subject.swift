@@ -1,8 +1,9 @@
-import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// A subject of measurement that lays out trees: an engine, a solver, or a mode of either.
 protocol Subject: Sendable {
@@ -92,7 +93,8 @@ let shippedSubjects: [any Subject] = [
 func readDocument(_ file: String) throws -> SpecDocument {
   guard case .document(let document) = try DocumentFile.read(file) else {
     throw CommandFailure.badInput(
-      "\(file) holds conformance cases, and not a document; check it with: layoutbench verify \(file)")
+      "\(file) holds conformance cases, and not a document; check it with: \(ProgramName.command) verify \(file)"
+    )
   }
   return document
 }

@@ -1,6 +1,7 @@
-import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 #if Text && canImport(CPango)
 import LayoutText

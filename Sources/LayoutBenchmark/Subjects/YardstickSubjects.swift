@@ -1,6 +1,7 @@
-import Benchmarking
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// `manual`: frames written by hand, as straight-line code for certain workloads.
 struct ManualSubject: Subject {

@@ -1,8 +1,9 @@
 import ArgumentParser
-import Benchmarking
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// A failure as a line for people and an exit code for scripts.
 struct CommandFailure: Error {

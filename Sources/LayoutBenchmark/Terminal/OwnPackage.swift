@@ -1,6 +1,7 @@
-import Benchmarking
 import Foundation
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// The package of a program with workloads of its own.
 enum OwnPackage {

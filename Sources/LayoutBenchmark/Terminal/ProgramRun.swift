@@ -1,5 +1,5 @@
-import Benchmarking
 import Foundation
+import Measuring
 import Synchronization
 
 /// One run of the program: how it was started, and where its output goes.
@@ -38,27 +38,5 @@ final class ProgramRun: Sendable {
     self.output = output
     self.error = error
     printsToTerminal = isatty(output) == 1
-  }
-}
-
-/// Runs `work`. Ctrl-C or a scheduler's SIGTERM asks it to stop after the current step; the next ends the
-/// program.
-///
-/// - Parameters:
-///   - message: printed once, at the first signal.
-///   - hurry: called at the first signal, after the request. Default: nothing.
-func interruptible<T>(
-  _ interruption: Interruption, saying message: String, hurry: @escaping @Sendable () -> Void = {},
-  _ work: () throws -> T
-) rethrows -> T {
-  try Signals.whileActing {
-    if interruption.isRequested { exit(130) }
-    interruption.request()
-    hurry()
-    // On a terminal the progress line has no line end yet.
-    if isatty(ProgramRun.current.error) == 1 { StandardError.print("") }
-    StandardError.print(message)
-  } _: {
-    try work()
   }
 }

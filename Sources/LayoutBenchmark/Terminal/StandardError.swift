@@ -1,7 +1,8 @@
-import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// The messages about results, which themselves go to standard output.
 enum StandardError {
@@ -9,7 +10,7 @@ enum StandardError {
   /// neither break the line nor control a terminal. If it cannot be written it is lost, because there is
   /// nowhere left to report that. On a terminal the line is broken between words.
   static func print(_ line: String) {
-    write(oneLine(ThisProgram.named(line)).wrappingLines(width: TerminalWidth.ofStandardError) + "\n")
+    write(oneLine(line).wrappingLines(width: TerminalWidth.ofStandardError) + "\n")
   }
 
   /// Writes a text that need not end with a line end.

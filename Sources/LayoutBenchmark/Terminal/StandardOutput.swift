@@ -1,7 +1,8 @@
-import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// The results of every command.
 ///

@@ -1,8 +1,9 @@
-import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import Measuring
+import Reporting
 
 /// Writes a text and a line end to standard output.
 ///

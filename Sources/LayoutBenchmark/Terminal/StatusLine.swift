@@ -1,7 +1,8 @@
-import Benchmarking
 import Foundation
 import LayoutDocuments
 import LayoutSpecs
+import Measuring
+import Reporting
 
 /// A line on the terminal that is overwritten. If standard error is none, as in a pipe or a log, a line each ten seconds.
 struct StatusLine {

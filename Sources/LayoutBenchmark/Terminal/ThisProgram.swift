@@ -1,5 +1,6 @@
-import Benchmarking
 import Foundation
+import Measuring
+import Reporting
 
 /// This program: its name, its allocator, its sources, and those of the checkout that it is used in.
 enum ThisProgram {
@@ -10,10 +11,6 @@ enum ThisProgram {
   // SAFETY: as `allocations`.
   /// True for a program with workloads of its own, false for `layoutbench`.
   nonisolated(unsafe) static var isOwn = false
-
-  // SAFETY: as `allocations`.
-  /// The names of its commands.
-  nonisolated(unsafe) static var commands: [String] = []
 
   /// The name that it is started by: `layoutbench`, or the name of a program with workloads of its own.
   static var name: String {
@@ -30,27 +27,9 @@ enum ThisProgram {
     return shellWord(script.hasPrefix(here) ? "./\(script.dropFirst(here.count))" : script)
   }()
 
-  /// Returns a text that names commands of layoutbench, such as `layoutbench run`, with what starts this program in them.
-  static func named(_ text: String) -> String {
-    guard isOwn, text.contains("layoutbench ") else { return text }
-    return text.replacingOccurrences(
-      of: commandOfLayoutBench, with: NSRegularExpression.escapedTemplate(for: command) + " $1",
-      options: .regularExpression)
-  }
-
-  /// Returns a help with this program's name in it, and without the reference results, which only a checkout of
-  /// layoutbench has.
-  static func ownHelp(_ text: String) -> String {
-    guard isOwn else { return text }
-    return named(text).replacingOccurrences(
-      of: "results/reference/[a-z]+", with: "latest", options: .regularExpression)
-  }
-
-  /// Matches a command as somebody would type it. `scripts/layoutbench` is a file, and not this program.
-  private static let commandOfLayoutBench =
-    "(?<![/A-Za-z-])layoutbench ("
-    + commands.joined(separator: "|")
-    + ")\\b"
+  /// Returns the run of an example in a help: one of the reference runs, which only a checkout of layoutbench has, or the
+  /// newest.
+  static func exampleRun(_ name: String) -> String { isOwn ? "latest" : "results/reference/\(name)" }
 
   /// The program's file, with links resolved; nil if the system does not say.
   static let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()

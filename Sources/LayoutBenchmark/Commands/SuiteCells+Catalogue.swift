@@ -1,0 +1,72 @@
+import Foundation
+import Measuring
+import Reporting
+
+extension SuiteCells {
+  /// Looks up the cells of a request.
+  ///
+  /// - Parameter areOfThisProgram: true if worker processes of this program measure them: what it does not know is an error
+  ///   at once. False if revisions do, which may know more.
+  init(of request: RunRequest, seed: UInt64, areOfThisProgram: Bool) throws {
+    let suiteFile = Self.suiteFile(of: request)
+    var (cells, refused): ([Cell], [CellOutcome]) = ([], [])
+    var seen: Set<CellID> = []
+    for asked in request.cellsOfShard(seed: seed) {
+      guard let source = asked.source else {
+        throw CommandFailure.badInput(
+          "run.json: a cell of \(asked.subject) has neither workload nor document")
+      }
+      let subject = try subject(named: asked.subject, or: request.commands ?? [])
+      let mode = asked.dispatch ?? .serialQueues
+      let command = request.commands?.first { $0.name == asked.subject }
+      var refusal = subject.reasonToLeaveOut(mode)
+      if command != nil && !areOfThisProgram { refusal = "a suite's own program is no part of a revision" }
+      var found = asked.threads.map { Self.cell(of: subject, source, seed: seed, threads: $0, mode) }
+      // A suite may name a cell twice, spelled differently or with replaced threads or modes.
+      found = found.filter { seen.insert($0.id).inserted }
+      if let refusal {
+        refused += found.map { .leftOut($0.id, reason: refusal) }
+        continue
+      }
+      let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.standardizedFileURL.path
+      if let file, !FileManager.default.fileExists(atPath: file) {
+        throw CommandFailure.badInput("\(file): there is no such document")
+      }
+      if areOfThisProgram {
+        if let file { _ = try readDocument(file) }
+        if let workload = source.workload { _ = try Catalogue.workload(workload) }
+      }
+      cells += found.map { cell in
+        var cell = cell
+        if let file { cell.source = .document(file) }
+        cell.command = command
+        return cell
+      }
+    }
+    self.init(cells, refused: refused)
+  }
+
+  /// Returns the file from which documents are looked up: the suite's, or that of its name in this checkout if they are not
+  /// there, as after a run's folder was moved.
+  private static func suiteFile(of request: RunRequest) -> URL {
+    let file = URL(fileURLWithPath: request.suiteFile)
+    func holdsDocuments(_ file: URL) -> Bool {
+      request.cells.compactMap { $0.source.flatMap { BenchmarkSuite.documentFile(of: $0, suiteFile: file) } }
+        .allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
+    }
+    guard !holdsDocuments(file), let suites = PackageFolder.current?.suites else { return file }
+    let here = suites.appendingPathComponent(file.lastPathComponent)
+    return holdsDocuments(here) ? here : file
+  }
+
+  /// Returns a cell that worker processes measure.
+  private static func cell(
+    of subject: any Subject, _ source: CellSource, seed: UInt64, threads: Int, _ mode: DispatchMode
+  ) -> Cell {
+    Cell(
+      id: CellID(
+        subject: subject.name, workload: source.name, seed: source.workload == nil ? 0 : seed,
+        threads: threads, pool: mode),
+      source: source, splitsLayouts: subject.splitsLayouts, layoutMayChange: Catalogue.isOwn(source))
+  }
+}

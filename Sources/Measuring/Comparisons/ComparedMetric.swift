@@ -1,0 +1,98 @@
+/// A figure that is compared between two revisions.
+package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Wall time of a batch.
+  case wallNanoseconds = "wall_ns"
+  /// Processor time of all workers of a batch. Less noisy than wall time, but blind to waiting.
+  case cpuNanoseconds = "cpu_ns"
+  /// Allocations of a counted batch.
+  case allocCount = "alloc_count"
+  /// Bytes that a counted batch allocates.
+  case allocBytes = "alloc_bytes"
+  /// The process's peak resident size.
+  case peakResidentBytes = "peak_rss_bytes"
+  /// Instructions of a job under callgrind.
+  case instructionCount = "instruction_count"
+  /// Pages of memory that the system had to find in a counted batch.
+  case pageFaultCount = "page_fault_count"
+  /// How often threads waited in a counted batch.
+  case voluntarySwitchCount = "ctx_switch_vol"
+  /// Calls of the system under callgrind.
+  case systemCallCount = "system_call_count"
+  /// Atomic instructions under callgrind.
+  case atomicCount = "atomic_count"
+  /// Misses of a cache of 1 MiB under callgrind.
+  case cacheMissCount = "cache_miss_count"
+  /// Branches that a simple predictor of callgrind's gets wrong.
+  case branchMissCount = "branch_miss_count"
+
+  /// The way in which values of a metric are judged.
+  package enum Kind: Hashable, Sendable {
+    /// Values scatter: judged by pairs of processes and an interval.
+    case timed
+    /// Values repeat: judged by equality.
+    case exact
+    /// Values nearly repeat: judged by a fixed share.
+    case nearlyExact(share: Double)
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .wallNanoseconds, .cpuNanoseconds: .timed
+    case .allocCount, .allocBytes: .exact
+    // A few pages come and go with the allocator's timing.
+    case .peakResidentBytes: .nearlyExact(share: 0.02)
+    // Threads that share a cell also wait for one another: see `InstructionCounter.share(of:)`.
+    case .instructionCount: .nearlyExact(share: 0.000_1)
+    case .pageFaultCount, .voluntarySwitchCount, .systemCallCount, .atomicCount: .nearlyExact(share: 0.02)
+    // Where code and data lie decides what displaces what.
+    case .cacheMissCount, .branchMissCount: .nearlyExact(share: 0.1)
+    }
+  }
+
+  /// The largest difference of equal values, as a share.
+  var share: Double {
+    if case .nearlyExact(let share) = kind { share } else { 0 }
+  }
+
+  /// The events that batches of equal jobs may have more or less, in all of their jobs together: to begin and to end a batch
+  /// takes some.
+  package var slack: Double {
+    switch self {
+    case .pageFaultCount, .voluntarySwitchCount: 16
+    case .systemCallCount: 8
+    case .atomicCount, .cacheMissCount, .branchMissCount: 64
+    default: 0
+    }
+  }
+
+  /// The instructions for which equal jobs may have a miss of the cache more or less: where memory lies decides which of it
+  /// displaces other memory, and jobs that make nodes had 10 to 24 of 240,000.
+  package static let instructionsPerMiss = 5_000.0
+
+  /// The metric's name for people, without a unit.
+  package var title: String {
+    switch self {
+    case .wallNanoseconds: "wall time"
+    case .cpuNanoseconds: "CPU time"
+    case .allocCount: "allocations"
+    case .allocBytes: "bytes allocated"
+    case .peakResidentBytes: "peak memory"
+    case .instructionCount: "instructions"
+    case .pageFaultCount: "page faults"
+    case .voluntarySwitchCount: "waits"
+    case .systemCallCount: "system calls"
+    case .atomicCount: "atomic instructions"
+    case .cacheMissCount: "cache misses"
+    case .branchMissCount: "mispredicted branches"
+    }
+  }
+
+  /// Returns the word for more or less of the metric.
+  package func word(isMore: Bool) -> String {
+    switch self {
+    case .wallNanoseconds, .cpuNanoseconds: isMore ? "slower" : "faster"
+    case .allocBytes, .peakResidentBytes: isMore ? "more" : "less"
+    default: isMore ? "more" : "fewer"
+    }
+  }
+}

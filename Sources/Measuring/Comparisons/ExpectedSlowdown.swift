@@ -1,0 +1,37 @@
+/// A slowdown that a commit announces in a trailer of its message, which is then no regression:
+/// `Slower: spec.edit +3%, because every edit is checked now`.
+///
+/// The cells are chosen as `--filter` does, or are `all cells`; the share is the most that is expected. What follows is
+/// for people, and quoted in the answer.
+package struct ExpectedSlowdown: Hashable, Sendable, Codable {
+  /// The name of the trailer.
+  package static let trailer = "Slower"
+
+  /// The commit's short hash.
+  package let commit: String
+  /// The trailer's value as it was written.
+  package let text: String
+  private let cells: String
+  private let share: Double
+
+  /// Reads a trailer's value: cells, `+`, a percentage, and a reason after a comma. nil if it is none.
+  init?(_ text: String, commit: String) {
+    guard let match = text.wholeMatch(of: /\s*(.+?)\s*\+\s*([0-9]+(?:\.[0-9]+)?)\s*%\s*(?:,.*)?/),
+      let percentage = Double(match.2), percentage.isFinite
+    else { return nil }
+    (self.commit, self.text) = (commit, text)
+    (cells, share) = (String(match.1), percentage / 100)
+  }
+
+  /// True if the row's change is one of those that the commit expects, and no larger.
+  package func covers(_ row: MetricComparison) -> Bool {
+    (cells == Self.allCells || CellFilter([cells]).matches(row.cell)) && row.candidate.ratio <= 1 + share
+  }
+
+  /// True if the change of several cells together is.
+  package func covers(_ change: SharedChange) -> Bool {
+    cells == change.name && change.change.ratio <= 1 + share
+  }
+
+  static let allCells = "all cells"
+}

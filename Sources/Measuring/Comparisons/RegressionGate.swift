@@ -1,0 +1,274 @@
+import Foundation
+
+/// The conditions that make a comparison fail: terms such as `slower>2%` and `alloc_count>0`. One is enough.
+///
+/// Only certain changes count: a row must have the verdict `slower`, or `faster` for that term. A term adds
+/// how far the row must lie from the base.
+package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
+  /// The terms, at least one.
+  let terms: [Term]
+
+  /// - Precondition: there is a term.
+  init(_ terms: [Term]) {
+    precondition(!terms.isEmpty, "A gate without a term is always open.")
+    self.terms = terms
+  }
+
+  /// The default gate: any certain slowdown of a cell, of a group or of all together, and more allocations, instructions,
+  /// page faults, waits, system calls or cache misses.
+  package static let standard = RegressionGate([
+    Term(.overall, above: .share(0)), Term(.group, above: .share(0)), Term(.slower, above: .share(0)),
+    Term(.metric(.allocCount), above: .absolute(0)),
+    Term(.metric(.instructionCount), above: .absolute(0)),
+    Term(.metric(.pageFaultCount), above: .absolute(0)),
+    Term(.metric(.voluntarySwitchCount), above: .absolute(0)),
+    Term(.metric(.systemCallCount), above: .absolute(0)),
+    Term(.metric(.cacheMissCount), above: .absolute(0)),
+  ])
+
+  /// The terms as users write them: `slower>0%,alloc_count>0`.
+  package var description: String { terms.map(\.description).joined(separator: ",") }
+
+  /// Returns what fails, each once, with the first term that matched it: all cells together, groups, and then rows, in the
+  /// comparison's order. What a commit expects does not fail. O(rows × (terms + expected slowdowns)).
+  package func matches(in comparison: Comparison) -> [Match] {
+    let expected = comparison.expectedSlowdowns
+    let shared = comparison.shared.enumerated().compactMap { index, change in
+      expected.contains { $0.covers(change) }
+        ? nil
+        : terms.first { $0.subject == (index == 0 ? .overall : .group) && $0.matches(change) }.map {
+          Match(term: $0, shared: change, row: nil)
+        }
+    }
+    return shared
+      + comparison.rows.compactMap { row in
+        let isExpected = row.verdict == .slower && expected.contains { $0.covers(row) }
+        return isExpected
+          ? nil : terms.first { $0.matches(row) }.map { Match(term: $0, shared: nil, row: row) }
+      }
+  }
+
+  /// A row, or a change of several cells, that a term matched.
+  package struct Match: Hashable, Sendable, CustomStringConvertible {
+    let term: Term
+    let shared: SharedChange?
+    let row: MetricComparison?
+
+    /// The change and its cell: `Slower: spec.cold feed(1000) × 1 thread`, `More instructions: ...`.
+    package var title: String {
+      guard let row else { return "Slower" }
+      let word = row.metric.word(isMore: row.difference > 0)
+      return (row.metric.kind == .timed ? word : "\(word) \(row.metric.title)").capitalizedFirst
+        + ": \(row.cell)"
+    }
+
+    /// A sentence: `spec.cold feed(1000) × 1 thread: 2.1% more wall time (slower>2%).`
+    package var description: String {
+      if let shared {
+        return
+          "\(shared.name): \(NumberText.shortPercentage(shared.change.ratio - 1)) more time together (\(term))."
+      }
+      guard let row else { return "\(term)" }
+      let share = row.candidate.ratio - 1
+      let amount =
+        share.isFinite ? NumberText.shortPercentage(abs(share)) : NumberText.short(abs(row.difference))
+      return "\(row.cell): \(amount) \(row.difference < 0 ? "less" : "more") \(row.metric.title) (\(term))."
+    }
+  }
+
+  /// One term.
+  package struct Term: Hashable, Sendable, CustomStringConvertible {
+    /// The rows that a term applies to.
+    enum Subject: Hashable, Sendable {
+      /// The time of all cells together that grew.
+      case overall
+      /// The time of a group of cells that grew: those of a subject or of a workload.
+      case group
+      /// A cell's time that grew.
+      case slower
+      /// A cell's time that fell.
+      case faster
+      /// One metric that grew.
+      case metric(ComparedMetric)
+
+      static let all: [Subject] =
+        [.overall, .group, .slower, .faster] + ComparedMetric.allCases.map { .metric($0) }
+
+      /// The name as users write it.
+      var name: String {
+        switch self {
+        case .overall: "overall"
+        case .group: "group"
+        case .slower: "slower"
+        case .faster: "faster"
+        case .metric(let metric): metric.rawValue
+        }
+      }
+
+      var isTimed: Bool { ComparedMetric.allCases.contains { includes($0) && $0.kind == .timed } }
+
+      func includes(_ metric: ComparedMetric) -> Bool {
+        if case .metric(let own) = self { metric == own } else { metric.kind == .timed }
+      }
+
+      /// True if it applies to several cells together.
+      var isShared: Bool { self == .overall || self == .group }
+    }
+
+    /// The least difference of a matching row.
+    enum Amount: Hashable, Sendable {
+      /// A share of the base: 0.02 for 2%.
+      case share(Double)
+      /// An amount per job, in the metric's unit.
+      case absolute(Double)
+    }
+
+    let subject: Subject
+    let amount: Amount
+
+    init(_ subject: Subject, above amount: Amount) {
+      (self.subject, self.amount) = (subject, amount)
+    }
+
+    /// The term as users write it: `slower>2%`.
+    package var description: String {
+      switch amount {
+      case .share(let share): "\(subject.name)>\(NumberText.short((share * 1e8).rounded() / 1e6))%"
+      case .absolute(let amount): "\(subject.name)>\(NumberText.short(amount))"
+      }
+    }
+
+    fileprivate func matches(_ change: SharedChange) -> Bool {
+      guard change.verdict == .slower, case .share(let share) = amount else { return false }
+      return change.change.ratio > 1 + share
+    }
+
+    fileprivate func matches(_ row: MetricComparison) -> Bool {
+      let falls = subject == .faster
+      guard !subject.isShared, subject.includes(row.metric), row.verdict == (falls ? .faster : .slower) else {
+        return false
+      }
+      switch amount {
+      // Not by the difference from 1, which is rounded: 1.02 - 1 > 0.02.
+      case .share(let share): return falls ? row.candidate.ratio < 1 - share : row.candidate.ratio > 1 + share
+      case .absolute(let amount): return row.difference * (falls ? -1 : 1) > amount
+      }
+    }
+  }
+}
+
+/// The reason why a text is not a gate.
+package struct RegressionGateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The wrong term as written; empty if there is nothing between two commas.
+  let term: String
+  /// The problem with it, and what is allowed.
+  let message: String
+
+  package var description: String { "\"\(term)\": \(message)" }
+}
+
+extension RegressionGate {
+  /// Reads terms separated by commas: `slower>2%,alloc_count>0`.
+  ///
+  /// A term is `overall`, `group`, `slower`, `faster` or a metric's name, `>` and an amount: a percentage of the base, or for
+  /// counts and bytes a number per job. Spaces around its parts are ignored. Numbers have a point.
+  ///
+  /// - Throws: an error that names the wrong term and what is allowed.
+  package init(parsing text: String) throws(RegressionGateError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    self.init(try parts.map { part throws(RegressionGateError) in try Term(parsing: part) })
+  }
+}
+
+extension RegressionGate.Term {
+  fileprivate init(parsing part: Substring) throws(RegressionGateError) {
+    func trimmed(_ text: some StringProtocol) -> String {
+      text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let text = trimmed(part)
+    func error(_ message: String) -> RegressionGateError { RegressionGateError(term: text, message: message) }
+    let allowed = Subject.all.map(\.name).joined(separator: ", ")
+    let sides = text.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+    guard sides.count == 2 else {
+      throw error("expected one of \(allowed), then > and an amount, as in slower>2% or alloc_count>0")
+    }
+    guard let subject = Subject.all.first(where: { $0.name == sides[0] }) else {
+      throw error("\"\(sides[0])\" is not one of \(allowed)")
+    }
+    let isPercentage = sides[1].last == "%"
+    let digits = isPercentage ? trimmed(sides[1].dropLast()) : sides[1]
+    guard let number = Double(digits), number.isFinite, number >= 0 else {
+      throw error("after > comes a number of 0 or more, as in 2% or 0.5%, and not \"\(sides[1])\"")
+    }
+    guard isPercentage || !subject.isTimed else {
+      throw error("times are compared in percent: \(sides[0])>\(digits)%")
+    }
+    self.init(subject, above: isPercentage ? .share(number / 100) : .absolute(number))
+  }
+}
+
+/// The exit code of a comparison, for scripts.
+package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
+  case fine = 0
+  /// A cell could not be built or measured, or the two compute different layouts.
+  case failed = 1
+  case regression = 2
+  /// Nothing was compared, or of a cell nothing is decided. With `strictShare`, also where a cell does not exclude a slowdown
+  /// of this size.
+  case inconclusive = 3
+  /// Used only on request.
+  case improvement = 4
+
+  /// Chooses the first that applies, in the order of their codes: a failed cell hides a regression.
+  ///
+  /// - Parameters:
+  ///   - gate: the definition of a regression, default `RegressionGate.standard`.
+  ///   - strictShare: the slowdown that every cell must exclude, as a share; nil, the default, if none must.
+  ///   - failsOnImprovement: true if a certain speed-up, or fewer allocations or instructions, has a code.
+  package init(
+    of comparison: Comparison, gate: RegressionGate = .standard, strictShare: Double? = nil,
+    failsOnImprovement: Bool = false
+  ) {
+    let rows = comparison.rows
+    let excludes =
+      strictShare.map { share in
+        comparison.ending == .complete
+          && rows.allSatisfy { $0.metric.kind != .timed || $0.excludes(share) }
+      } ?? true
+    if rows.contains(where: { $0.verdict == .different })
+      || comparison.failures.contains(where: { $0.status == .failed })
+    {
+      self = .failed
+    } else if !gate.matches(in: comparison).isEmpty {
+      self = .regression
+    } else if (rows.isEmpty || !excludes || !comparison.undecided.isEmpty) && !comparison.haveEqualSources {
+      self = .inconclusive
+    } else if failsOnImprovement && rows.contains(where: Self.isImprovement) {
+      self = .improvement
+    } else {
+      self = .fine
+    }
+  }
+
+  private static func isImprovement(_ row: MetricComparison) -> Bool {
+    switch row.metric {
+    case .wallNanoseconds, .cpuNanoseconds, .allocCount, .instructionCount: row.verdict == .faster
+    default: false
+    }
+  }
+}
+
+extension MetricComparison {
+  /// True if a change above this share is excluded, or the row has a verdict on a change.
+  fileprivate func excludes(_ share: Double) -> Bool {
+    switch verdict {
+    case .slower, .faster, .different: true
+    case .same, .unresolved: excludedRatio.map { $0 <= 1 + share } ?? false
+    }
+  }
+}
+
+extension SharedChange {
+  /// The subject or the workload; all cells otherwise.
+  var name: String { subject ?? workload ?? ExpectedSlowdown.allCells }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// The program that measures: the facts that its runs note, and the place of its messages. The command line hands it over.
+package protocol MeasuringHost: AnyObject {
+  /// The name that people start the program by.
+  var name: String { get }
+  /// The command line without full paths.
+  var commandLine: [String] { get }
+  /// The program's file, with links resolved; nil if the system does not say.
+  var executable: URL? { get }
+  /// The revision that labels results; nil if unknown.
+  var git: GitState? { get }
+  var build: BuildFacts { get }
+  /// Counts allocations with the allocator that the program links.
+  var allocations: any AllocationCounter { get }
+  /// Warnings of runs, whose worker is this program.
+  var warnings: [Warning] { get }
+
+  /// Says a line, such as a warning, to people.
+  func say(_ line: String)
+  /// Shows a line until the next one, as progress.
+  func show(_ line: String)
+  /// Removes the line that is shown.
+  func clear()
+  /// Does work that a signal asks to stop: it says so once, and calls `hurry` behind the request.
+  func interruptible<Result>(
+    _ interruption: Interruption, saying message: String, hurry: @escaping @Sendable () -> Void,
+    _ work: () throws -> Result
+  ) rethrows -> Result
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Two revisions of a package and their programs, which are built once: what `compare` measures, and `bisect` and `history`
+/// again and again.
+package struct RevisionBuilds {
+  /// A revision, the versions of its dependencies, and its program, which need not be built yet.
+  package struct Side {
+    let revision: SourceRevision
+    let pins: DependencyPins?
+    package let build: BuildCache.Build
+  }
+
+  package let base: Side
+  let candidate: Side
+  private let repository: GitRepository
+  private let cache: BuildCache
+  private let progress: @Sendable (BuildCache.Event) -> Void
+
+  /// Looks both names up, before a build takes minutes.
+  ///
+  /// - Parameters:
+  ///   - resolving: false if no versions of dependencies may be looked up in a network.
+  ///   - progress: called when a build begins and ends.
+  package init(
+    base: String, candidate: String, of repository: GitRepository, cache: BuildCache, resolving: Bool = true,
+    progress: @escaping @Sendable (BuildCache.Event) -> Void
+  ) throws {
+    (self.repository, self.cache, self.progress) = (repository, cache, progress)
+    let (own, other) = (try repository.revision(base), try repository.revision(candidate))
+    let pins = try cache.pins(
+      base: own, candidate: other, of: repository, resolving: resolving, progress: progress)
+    self.base = Side(
+      revision: own, pins: pins.base, build: try cache.place(of: own, pins: pins.base, in: repository))
+    self.candidate = Side(
+      revision: other, pins: pins.candidate,
+      build: try cache.place(of: other, pins: pins.candidate, in: repository))
+  }
+
+  /// True if the programs are the same: a build reads nothing else.
+  var haveEqualSources: Bool { base.build.identifier == candidate.build.identifier }
+
+  /// Builds what is missing.
+  ///
+  /// - Throws: `UnmeasurableCandidate` if only the candidate does not build.
+  package func build() throws {
+    try build(base)
+    do throws(RevisionError) {
+      try build(candidate)
+    } catch {
+      throw UnmeasurableCandidate(reason: error)
+    }
+  }
+
+  private func build(_ side: Side) throws(RevisionError) {
+    try cache.make(
+      side.build, of: side.revision, pins: side.pins, in: repository, progress: progress)
+  }
+
+  /// The sides and if they are built already, a line each.
+  package var plan: String {
+    [("Base:     ", base), ("Candidate:", candidate)].map { title, side in
+      let revision = side.revision
+      let isBuilt = cache.isThere(side.build)
+      return
+        "\(title) \(revision.name), \(revision.commit.prefix(10))\(revision.isDirty ? " with changes" : ""): "
+        + "\(revision.title); \(isBuilt ? "built already" : "to be built, which takes minutes")\n"
+    }.joined()
+  }
+
+  /// The slowdowns that the commits between the two announce, and a warning for each that is not understood.
+  func expectedSlowdowns() throws -> ([ExpectedSlowdown], [Warning]) {
+    var (expected, warnings) = ([ExpectedSlowdown](), [Warning]())
+    let name = ExpectedSlowdown.trailer
+    for (commit, text) in try repository.trailers(
+      named: name, after: base.revision.commit, to: candidate.revision.commit)
+    {
+      if let slowdown = ExpectedSlowdown(text, commit: commit) {
+        expected.append(slowdown)
+      } else {
+        warnings.append(
+          Warning(
+            cause: "\(commit) has a trailer that is not understood: \(name): \(text)",
+            nextStep: "Write it as \(name): spec.edit +3%, because ..."))
+      }
+    }
+    return (expected, warnings)
+  }
+
+  /// A warning if dependencies have different versions.
+  var warnings: [Warning] {
+    guard let own = base.pins, let other = candidate.pins else { return [] }
+    let differences = own.differences(from: other)
+    guard !differences.isEmpty else { return [] }
+    return [
+      Warning(
+        cause:
+          "\(base.revision.name) and \(candidate.revision.name) are built with different versions of dependencies: "
+          + "\(differences.joined(separator: ", ")).",
+        nextStep: "A difference between them may be a dependency's.")
+    ]
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Synchronization
+
+/// The programs that this one started and the files made for them. None of them outlives it, however it ends
+/// short of being killed.
+///
+/// An idle worker program ends by itself when its input does. Any thread may use this.
+package final class LiveProcesses: Sendable {
+  /// The registry of the whole program.
+  package static let shared = LiveProcesses()
+
+  private struct State {
+    var identifiers: Set<pid_t> = []
+    var files: Set<String> = []
+    var isEnding = false
+  }
+
+  private let state = Mutex(State())
+
+  private init() {
+    atexit { LiveProcesses.shared.endProgram() }
+  }
+
+  /// Starts a program and registers it in one step. A signal that ended this program in between would leave it behind.
+  ///
+  /// - Parameter spawn: returns the identifier; nil if there is no such program.
+  func start(_ spawn: () -> pid_t?) {
+    change { state in
+      if let identifier = spawn() { state.identifiers.insert(identifier) }
+    }
+  }
+
+  func remove(_ identifier: pid_t) {
+    change { $0.identifiers.remove(identifier) }
+  }
+
+  /// Makes a file that is removed at the latest when the program ends.
+  func make<Failure>(_ file: URL, _ write: () throws(Failure) -> Void) throws(Failure) {
+    try change { state throws(Failure) in
+      state.files.insert(file.path)
+      try write()
+    }
+  }
+
+  /// Removes a file made by `make`.
+  func remove(_ file: URL) {
+    change { state in
+      unlink(file.path)
+      state.files.remove(file.path)
+    }
+  }
+
+  /// Kills all running children. Threads that wait for one, or for an answer of one, learn that it has ended.
+  func killAll() {
+    for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGKILL) }
+  }
+
+  /// Interrupts all running children, as Ctrl-C does. `swift build` then ends its compilers.
+  package func interruptAll() {
+    for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGINT) }
+  }
+
+  /// Runs `body` under the lock; never returns once the program is ending. By then another thread ends it,
+  /// and this one would mistake a child killed by that thread for one that ended by itself.
+  private func change<Failure>(_ body: (inout State) throws(Failure) -> Void) throws(Failure) {
+    let isEnding = try state.withLock { state throws(Failure) in
+      if !state.isEnding { try body(&state) }
+      return state.isEnding
+    }
+    while isEnding { sleep(1) }
+  }
+
+  /// Interrupts the programs, as Ctrl-C does, and kills those still running after a second. `swift build`
+  /// starts compilers in their own process groups, which it ends if interrupted and leaves behind if killed.
+  private func endProgram() {
+    var left = state.withLock { state in
+      state.isEnding = true
+      return state
+    }
+    for identifier in left.identifiers { kill(-identifier, SIGINT) }
+    let deadline = Date(timeIntervalSinceNow: 1)
+    while !left.identifiers.isEmpty {
+      // Reaps each child: if nothing adopts a program's orphans, zombies would remain.
+      left.identifiers = left.identifiers.filter { waitpid($0, nil, WNOHANG) == 0 }
+      guard Date() > deadline else {
+        usleep(1_000)
+        continue
+      }
+      for identifier in left.identifiers {
+        kill(-identifier, SIGKILL)
+        waitpid(identifier, nil, 0)
+      }
+      left.identifiers = []
+    }
+    for file in left.files { unlink(file) }
+  }
+}

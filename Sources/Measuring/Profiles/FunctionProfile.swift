@@ -1,0 +1,206 @@
+import Foundation
+
+/// What a job costs by function: instructions, allocations and counted references.
+///
+/// The runtime's functions, which retain, allocate and copy, are means of those that call them. So a function has its own
+/// instructions and, apart from them, those of the runtime that it caused.
+package struct FunctionProfile: Sendable {
+  /// A function of the program, with all that the compiler made of it. Figures are per job.
+  package struct Row: Hashable, Sendable {
+    package var name: String
+    /// The instructions of the function itself.
+    package var own = 0.0
+    /// Those of the libraries that it called: counting references, allocating, copying.
+    package var libraries = 0.0
+    /// The instructions of the function and all that it called.
+    package var inclusive = 0.0
+    /// The number of times that others called it.
+    package var calls = 0.0
+    /// The events that it caused, by kind.
+    package var events = Events()
+    /// The functions that called it, the one with the most instructions first.
+    package var callers: [String] = []
+
+    /// What it cost, without the functions of the program that it called.
+    package var cost: Double { own + libraries }
+  }
+
+  /// The number of calls that take memory, and that count references, and of atomic instructions.
+  package struct Events: Hashable, Sendable {
+    package var allocations = 0.0
+    var frees = 0.0
+    package var retains = 0.0
+    package var releases = 0.0
+    /// Counted references have one each.
+    package var atomics = 0.0
+
+    static func + (a: Events, b: Events) -> Events {
+      Events(
+        allocations: a.allocations + b.allocations, frees: a.frees + b.frees, retains: a.retains + b.retains,
+        releases: a.releases + b.releases, atomics: a.atomics + b.atomics)
+    }
+
+    fileprivate static func * (events: Events, share: Double) -> Events {
+      Events(
+        allocations: events.allocations * share, frees: events.frees * share, retains: events.retains * share,
+        releases: events.releases * share, atomics: events.atomics * share)
+    }
+  }
+
+  /// The functions that cost half an instruction a job or more, by cost in descending order.
+  package let rows: [Row]
+  /// The instructions of a job.
+  package let total: Double
+  /// The events of a job.
+  package let events: Events
+  /// The calls of the system in a job, the misses of a cache of 1 MiB, and the branches that a simple predictor gets wrong.
+  package var systemCalls: Double { sum("sysCount") }
+  package var cacheMisses: Double { sum("DLmr", "DLmw") }
+  var branchMisses: Double { sum("Bcm", "Bim") }
+
+  private func sum(_ events: String...) -> Double { events.reduce(0) { $0 + max(0, graph.sums[$1] ?? 0) } }
+
+  /// The calls that it was made from, and the names of their functions.
+  package let graph: CallGraph
+  let titles: [String]
+  /// True for the functions of the program; the others are libraries'.
+  let isProgram: [Bool]
+  /// The instructions and events of each function, with those of the libraries that it called; of a library what could not
+  /// be given to the program.
+  let causedInstructions: [Double]
+  let causedEvents: [Events]
+  private let program: String
+  /// True if Swift's names are the linker's, because no toolchain was found that reads them.
+  package let isMangled: Bool
+  /// True if most of the cost is in functions without names.
+  package var isStripped: Bool { rows.contains { $0.name == FunctionNames.none && $0.cost > total / 2 } }
+
+  /// - Parameter program: The program's file: other objects are libraries.
+  init(_ graph: CallGraph, program: URL, runner: any ProcessRunner = SystemProcessRunner()) {
+    let names = FunctionNames(of: graph.functions, runner: runner)
+    self.program = program.resolvingSymlinksInPath().path
+    let caused = CausedCosts(of: graph, graph.instructions, program: self.program)
+    let titles = graph.functions.map { names($0) }
+    var rows: [String: Row] = [:]
+    for (place, function) in graph.functions.enumerated() where caused.isProgram[place] {
+      var row = rows[titles[place]] ?? Row(name: titles[place])
+      row.own += graph.instructions[place]
+      row.libraries += caused.costs[place] - graph.instructions[place]
+      row.events = row.events + caused.events[place]
+      if !function.isRecursive { row.inclusive += graph.instructions[place] }
+      rows[titles[place]] = row
+    }
+    var callers: [String: [String: Double]] = [:]
+    for calls in graph.calls {
+      let (caller, callee) = (titles[calls.caller], titles[calls.callee])
+      if caller == callee {
+        // Parts of one function call each other.
+        if !graph.functions[calls.callee].isRecursive, !graph.functions[calls.caller].isRecursive { continue }
+      } else if caused.isProgram[calls.callee] {
+        rows[callee]?.calls += calls.count
+        let known = names(graph.functions[calls.caller], asCaller: true)
+        callers[callee, default: [:]][known, default: 0] += calls.instructions
+      }
+      if !graph.functions[calls.caller].isRecursive,
+        caller != callee || graph.functions[calls.callee].isRecursive
+      {
+        rows[caller]?.inclusive += calls.instructions
+      }
+    }
+    for (name, callers) in callers {
+      rows[name]?.callers = callers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    }
+    (self.graph, self.titles, isMangled) = (graph, titles, names.isMangled)
+    (isProgram, causedInstructions, causedEvents) = (caused.isProgram, caused.costs, caused.events)
+    self.rows = rows.values.filter { $0.cost >= 0.5 }.sorted { ($1.cost, $0.name) < ($0.cost, $1.name) }
+    total = graph.total
+    events = caused.events.reduce(Events(), +)
+  }
+
+  /// Returns the time of each function in a job, in nanoseconds, with that of the libraries that it called. Samples are of
+  /// functions, whoever called them: they are divided among callers as instructions are. Samples of functions that valgrind
+  /// runs in another way are nobody's.
+  func causedNanoseconds(_ sampled: SampledTime) -> [Double] {
+    let shares = Dictionary(sampled.rows.map { ($0.name, $0.share) }) { $0 + $1 }
+    var sums: [String: Double] = [:]
+    for (title, count) in zip(titles, graph.instructions) { sums[title, default: 0] += count }
+    let own = zip(titles, graph.instructions).map { title, count in
+      let sum = sums[title] ?? 0
+      return sum > 0 ? (shares[title] ?? 0) * sampled.jobNanoseconds * count / sum : 0
+    }
+    return CausedCosts(of: graph, own, program: program).costs
+  }
+}
+
+/// The costs of libraries, handed up to the functions of the program that caused them.
+private struct CausedCosts {
+  private let graph: CallGraph
+  private(set) var isProgram: [Bool]
+  /// The costs and events that stay with each function.
+  private(set) var costs: [Double]
+  private(set) var events: [FunctionProfile.Events]
+  /// The calls of each function of a library.
+  private var callers: [[CallGraph.Calls]]
+
+  /// A library that calls itself through others hands costs around; after so many rounds little is left.
+  private static let mostRounds = 100
+
+  /// - Parameter costs: Those of each function itself: instructions, or time.
+  init(of graph: CallGraph, _ costs: [Double], program: String) {
+    self.graph = graph
+    isProgram = graph.functions.map { $0.object == program && !FunctionNames.isRuntime($0.linkerName) }
+    self.costs = costs
+    events = graph.atomics.map { FunctionProfile.Events(atomics: $0) }
+    callers = Array(repeating: [], count: graph.functions.count)
+    for calls in graph.calls {
+      let callee = graph.functions[calls.callee]
+      if !isProgram[calls.callee] { callers[calls.callee].append(calls) }
+      // An allocator's calls within itself are no further allocations.
+      if let kind = Self.events[String(callee.linkerName)],
+        graph.functions[calls.caller].object != callee.object || !Self.isAllocator(callee.linkerName)
+      {
+        events[calls.callee][keyPath: kind] += calls.count
+      }
+    }
+    distribute()
+  }
+
+  private static let events: [String: WritableKeyPath<FunctionProfile.Events, Double> & Sendable] = [
+    "malloc": \.allocations, "calloc": \.allocations, "realloc": \.allocations,
+    "aligned_alloc": \.allocations, "posix_memalign": \.allocations, "memalign": \.allocations,
+    "free": \.frees, "swift_retain": \.retains, "swift_retain_n": \.retains, "swift_release": \.releases,
+    "swift_release_n": \.releases,
+  ]
+
+  private static func isAllocator(_ name: Substring) -> Bool { !name.hasPrefix("swift_") }
+
+  /// Hands what libraries cost to their callers until it lies with the program. What began in a library stays there.
+  private mutating func distribute() {
+    // Whatever called the program in turn took the time of that, too; then each call counts the same.
+    var callsProgram = Set<Int>()
+    for calls in graph.calls where isProgram[calls.callee] && !isProgram[calls.caller] {
+      callsProgram.insert(calls.caller)
+    }
+    let shares: [[Double]] = callers.indices.map { place in
+      let weights = callers[place].map {
+        callsProgram.contains(place) || $0.instructions == 0 ? $0.count : $0.instructions
+      }
+      let sum = weights.reduce(0, +)
+      return sum > 0 ? weights.map { $0 / sum } : []
+    }
+    let libraries = isProgram.indices.filter { !isProgram[$0] && !shares[$0].isEmpty }
+    for _ in 0..<Self.mostRounds {
+      var isMoved = false
+      for place in libraries where costs[place] != 0 || events[place] != FunctionProfile.Events() {
+        let (count, event) = (costs[place], events[place])
+        (costs[place], events[place]) = (0, FunctionProfile.Events())
+        for (calls, share) in zip(callers[place], shares[place]) where share > 0 {
+          costs[calls.caller] += count * share
+          events[calls.caller] = events[calls.caller] + event * share
+        }
+        isMoved = true
+      }
+      if !isMoved { return }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Counts the instructions of a job in worker processes under valgrind's callgrind.
+///
+/// A process runs two batches of different numbers of jobs, each of which callgrind counts by itself: their difference belongs
+/// to the additional jobs alone. `SWIFT_DETERMINISTIC_HASHING` makes hashing the same each time. For a cell of one thread,
+/// what remains differs by less than 0.002% from run to run on a quiet machine; 0.01% counts as a change. Where other
+/// programs keep all processors busy, a short job may differ by up to 0.4%.
+///
+/// With simulated caches and branches, callgrind slows a program down some five hundred times: a cell takes seconds. Nothing timed may run meanwhile.
+package struct InstructionCounter: Sendable {
+  /// - Throws: an error if valgrind is missing.
+  package init(runner: any ProcessRunner = SystemProcessRunner()) throws(WorkerError) {
+    let result = try? runner.run("valgrind", "--version")
+    guard result?.exitCode == 0 else {
+      throw WorkerError(
+        "instructions are counted with valgrind, which is missing; install it, in the checkout with: scripts/install-profilers"
+      )
+    }
+  }
+
+  /// Returns the share by which counts of equal programs may differ.
+  ///
+  /// Threads that wait for one another execute instructions meanwhile: with two threads, counts of one
+  /// program differed by up to 0.15%.
+  package static func share(of cell: Cell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
+
+  /// Returns the number of jobs that take one millisecond, and callgrind half a second: an even one, since an edit alternates
+  /// between two states. Five times as many do not repeat better.
+  package static func iterations(ofJobsTaking nanoseconds: Double) -> Int {
+    2 * Int(min(max(5e5 / max(nanoseconds, 1), 1), 1e5))
+  }
+
+  /// Returns what the functions of one job cost, and the number of jobs that it was counted over.
+  ///
+  /// The cell is checked first, and the job is timed, in a process of its own: the duration determines how many are
+  /// counted.
+  package func profile(
+    _ executable: URL, cell: Cell
+  ) throws(WorkerError) -> (functions: FunctionProfile, iterations: Int) {
+    func jobNanoseconds() throws(WorkerError) -> Double {
+      let session = try ProcessWorkerSession(executable: executable, environment: nil)
+      defer { session.end() }
+      _ = try session.load(cell, isChecked: true)
+      _ = try session.run(iterations: 2)
+      return Double(try session.run(iterations: 2).wallNanoseconds) / 2
+    }
+    let iterations = Self.iterations(ofJobsTaking: try jobNanoseconds())
+    return (try profile(executable, cell: cell, iterations: iterations), iterations)
+  }
+
+  /// Returns what the functions of one job cost.
+  ///
+  /// - Parameter iterations: jobs in a batch that is long enough to be timed. The difference is taken over
+  ///   twice as many.
+  package func profile(
+    _ executable: URL, cell: Cell, iterations: Int
+  ) throws(WorkerError) -> FunctionProfile {
+    let counted = try process(executable, cell, iterations, 3 * iterations)
+    let (few, many) =
+      if counted.count > 1 {
+        (counted[0], counted[1])
+      } else {
+        // Another process, of fewer jobs: what starting, loading and ending takes is in both.
+        (try process(executable, cell, iterations, iterations)[0], counted[0])
+      }
+    guard many.total > few.total else {
+      throw WorkerError("callgrind counted no instructions for \(2 * iterations) jobs")
+    }
+    return FunctionProfile(few.perJob(of: many, jobs: 2 * iterations), program: executable)
+  }
+
+  /// Returns what the functions of one job cost in each of several programs, which are counted at the same time.
+  func profiles(
+    _ executables: [URL], cell: Cell, iterations: Int
+  ) throws(WorkerError) -> [FunctionProfile] {
+    try Self.atOnce(executables.count) { index throws(WorkerError) in
+      try profile(executables[index], cell: cell, iterations: iterations)
+    }
+  }
+
+  /// Returns the results of processes that run at the same time: each works on one processor, and no other program changes
+  /// what it counts.
+  private static func atOnce<Value: Sendable>(
+    _ count: Int, _ work: @Sendable (Int) throws(WorkerError) -> Value
+  ) throws(WorkerError) -> [Value] {
+    let results = Mutex([Result<Value, WorkerError>?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let result = Result { () throws(WorkerError) in try work(index) }
+      results.withLock { $0[index] = result }
+    }
+    var values: [Value] = []
+    for case let result? in results.withLock(\.self) { values.append(try result.get()) }
+    return values
+  }
+
+  /// Counts calls of the system, misses of a cache of 1 MiB, as a core has of its own, and mispredicted branches, and each
+  /// instruction by its address, which tells those that are atomic.
+  private static let events = [
+    "--collect-systime=nsec", "--cache-sim=yes", "--LL=1048576,8,64", "--branch-sim=yes", "--dump-instr=yes",
+  ]
+
+  /// Keeps the functions of the runtime and of the standard library apart by who called them, and by whom in turn, so that
+  /// each allocation and each counted reference is found with the function that caused it. Fewer functions lie between.
+  private static let separateCallers = [
+    "swift_*", "_swift_*", "__swift_*", "*swift::*", "$ss*", "malloc", "calloc", "realloc", "aligned_alloc",
+    "posix_memalign", "memalign", "free",
+  ].map { "--separate-callers8=\($0)" }
+
+  /// Returns the calls of two batches of a process, or those of the whole process, if its worker is of a revision that does not
+  /// mark where they begin and end.
+  private func process(
+    _ executable: URL, _ cell: Cell, _ first: Int, _ second: Int
+  ) throws(WorkerError) -> [CallGraph] {
+    try WorkerUnderTool.run(
+      executable, cell,
+      tool: {
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)", "--dump-before=*markBatch*"]
+          + Self.events + Self.separateCallers
+      },
+      jobs: { session throws(WorkerError) in
+        for iterations in [first, second] { _ = try session.run(iterations: iterations) }
+      },
+      read: { file throws(WorkerError) in
+        // Each mark ends a part with a number, from 1; what comes behind the last has none.
+        func part(_ number: Int) -> URL { file.appendingPathExtension("\(number)") }
+        func exists(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: part(number).path) }
+        let files = exists(4) && !exists(5) ? [part(2), part(4)] : [file]
+        return try files.map { file throws(WorkerError) in
+          guard let data = try? Data(contentsOf: file) else {
+            throw WorkerError("callgrind left no count of instructions")
+          }
+          return try CallgrindFile.parse([UInt8](data))
+        }
+      })
+  }
+}

@@ -1,0 +1,71 @@
+/// The status of a sample, which says if it can be trusted.
+package enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
+  case ok
+  /// Two workers gave different checksums in the batch.
+  case checksumDisagrees
+  /// The batch's checksum differs from that of the cell's earlier batches.
+  case checksumChanged
+}
+
+/// One sample: a batch with its figures and its position. One row of `samples.csv`; the properties are its
+/// columns, in their order. nil = not measured, which is never the same as 0.
+package struct SampleRecord: Hashable, Sendable {
+  /// The version of the columns' meaning. New columns at the end do not raise it.
+  package static let schema = 1
+
+  package var runID: String
+  /// The part of a run that was spread over machines, from 1; nil = the run was not spread.
+  package var shard: Int?
+  /// The number of the sample in its run, from 0, in the order in which they were taken.
+  var sequence: Int
+  /// The time when the batch ended, ISO 8601.
+  var utc: String
+  package var pass: MeasuringPass = .time
+  package var arm: ComparisonArm = .base
+  package var revision: String?
+  var buildID: String?
+  /// `subject`, `workload`, `node_count`, `depth`, `seed`, `params`, `threads` and `pool`.
+  package var cell: CellID
+  /// The process pair of a comparison; nil in a plain run.
+  package var pair: Int?
+  package var pid: Int
+  /// The round, from 0. Warm-up samples count their own rounds from 0.
+  package var round: Int
+  /// The place among the cells of the round, from 0.
+  package var order: Int
+  package var phase: SamplePhase
+  /// Jobs in the batch.
+  package var iterations: Int
+  package var wallNanoseconds: UInt64?
+  /// The CPU time of all workers together.
+  package var cpuNanoseconds: UInt64?
+  /// The time that Dispatch itself added, as `BatchResult.queueWaitNanoseconds` says.
+  package var queueWaitNanoseconds: UInt64?
+  /// The allocations of the whole batch, like all figures that follow.
+  package var allocCount: UInt64?
+  package var allocBytes: UInt64?
+  /// The peak of the process since right before the cell was loaded alone; only in the pass `alloc`.
+  package var peakResidentBytes: UInt64?
+  package var involuntaryContextSwitches: UInt64?
+  /// The machine's steal time, in ticks of 1/100 s on most machines.
+  var stealTicks: UInt64?
+  package var checksum: Double
+  package var status: SampleStatus = .ok
+  /// The busy time of all workers together.
+  var busyNanoseconds: UInt64?
+  /// Counts of the processor outside of the kernel, in processes of their own; only in the pass `alloc`, and only if it
+  /// was asked for.
+  package var instructionCount: UInt64?
+  var cycleCount: UInt64?
+  var branchMissCount: UInt64?
+  var cacheMissCount: UInt64?
+  /// Pages that the system had to find for the process; only in the pass `alloc` of a comparison, as the next one.
+  var pageFaults: UInt64?
+  /// How often the process's threads waited.
+  var voluntaryContextSwitches: UInt64?
+  /// The bytes that the jobs went through, of code that says so.
+  package var byteCount: UInt64?
+
+  /// True if it is the result of a unit of work.
+  package var counts: Bool { phase == .measure && status == .ok }
+}

@@ -1,0 +1,113 @@
+/// The worker process of a run, with the cells that it has loaded.
+///
+/// The process starts when it is needed, and again after it has ended: the error names what happened to the cell that it
+/// worked on, and the other cells are loaded again when their turn comes. One thread uses it.
+package final class CellWorker {
+  private let start: () throws(WorkerError) -> any WorkerSession
+  private let poolThreads: Int
+  private var session: (any WorkerSession)?
+  /// The loaded cells with their slots.
+  private var cells: [CellID: (slot: WorkerSlot, loaded: LoadedWorker)] = [:]
+  private var nextSlot = 0
+
+  /// - Parameters:
+  ///   - cells: the cells that will be loaded.
+  ///   - start: starts a process.
+  init(for cells: [Cell], start: @escaping () throws(WorkerError) -> any WorkerSession) {
+    self.start = start
+    poolThreads = cells.lazy.map(\.id.threads).max() ?? 1
+  }
+
+  /// The process identifier, for records; 0 before the first process.
+  private(set) var identifier = 0
+
+  /// Loads a cell beside those that are loaded, unless it is one of them.
+  @discardableResult
+  func load(_ cell: Cell, isChecked: Bool = false) throws(WorkerError) -> LoadedWorker {
+    if let known = cells[cell.id.withoutSize] { return known.loaded }
+    let slot = WorkerSlot(number: nextSlot, poolThreads: poolThreads)
+    nextSlot += 1
+    let loaded = try ask { session throws(WorkerError) in
+      try session.load(cell, isChecked: isChecked, slot: slot)
+    }
+    cells[cell.id.withoutSize] = (slot, loaded)
+    return loaded
+  }
+
+  /// Unloads a cell, if it is loaded.
+  func unload(_ cell: Cell) {
+    guard let slot = cells.removeValue(forKey: cell.id.withoutSize)?.slot else { return }
+    // If the process ends, the next one has not loaded the cell.
+    try? ask { session throws(WorkerError) in try session.unload(slot) }
+  }
+
+  /// Runs a batch of a cell, which is loaded and warmed up first if the process has ended meanwhile.
+  func run(_ cell: Cell, iterations: Int, for kind: BatchKind = .times) throws(WorkerError) -> WorkerBatch {
+    if cells[cell.id.withoutSize] == nil {
+      try load(cell)
+      _ = try run(cell, iterations: iterations)
+    }
+    let slot = cells[cell.id.withoutSize]?.slot
+    return try ask { session throws(WorkerError) in
+      try session.run(iterations: iterations, for: kind, slot: slot)
+    }
+  }
+
+  /// Counts a batch of a cell that is loaded, see `WorkerSession.count`.
+  func count(_ cell: Cell, iterations: Int, atMost batches: Int) throws(WorkerError) -> WorkerBatch {
+    let slot = cells[cell.id.withoutSize]?.slot
+    return try ask { session throws(WorkerError) in
+      try session.count(cell, iterations: iterations, atMost: batches, slot: slot)
+    }
+  }
+
+  /// Ends the process, if there is one.
+  package func end() {
+    session?.end()
+    session = nil
+    cells = [:]
+  }
+
+  private func ask<Answer>(
+    _ question: (any WorkerSession) throws(WorkerError) -> Answer
+  ) throws(WorkerError) -> Answer {
+    let session = if let session { session } else { try start() }
+    self.session = session
+    identifier = session.identifier
+    do throws(WorkerError) {
+      return try question(session)
+    } catch {
+      if error.isLost { end() }
+      throw error
+    }
+  }
+}
+
+extension CellWorker {
+  /// Loads cells and checks their frames, once for all that differ only in threads and modes. Returns those that are measured,
+  /// with their sizes, and the others with their reasons, and with advice for the user if there is any.
+  package func check(
+    _ cells: [Cell]
+  ) -> (cells: [Cell], refused: [CellOutcome], remedies: [String]) {
+    var checked: (cells: [Cell], refused: [CellOutcome], remedies: [String]) = ([], [], [])
+    var latest: (job: CellID, failure: WorkerError?)?
+    for var cell in cells {
+      let job = cell.id.with(\.threads, 1).with(\.pool, .serialQueues)
+      do throws(WorkerError) {
+        let isChecked = latest?.job == job
+        if isChecked, let failure = latest?.failure { throw failure }
+        let loaded = try load(cell, isChecked: !isChecked)
+        latest = (job, nil)
+        (cell.id.nodeCount, cell.id.depth) = (loaded.nodeCount, loaded.depth)
+        (cell.splitsLayouts, cell.byteCount) = (loaded.splitsLayouts ?? false, loaded.byteCount)
+        checked.cells.append(cell)
+      } catch {
+        latest = (job, error)
+        let outcome = error.isRefusal ? CellOutcome.leftOut : CellOutcome.failed
+        checked.refused.append(outcome(cell.id, error.sentence))
+        if let remedy = error.remedy, !checked.remedies.contains(remedy) { checked.remedies.append(remedy) }
+      }
+    }
+    return checked
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// The clocks and counters of a run. The defaults are the machine's own; tests replace them.
+package struct RunEnvironment: Sendable {
+  package var clock: any MonotonicClock = SystemClock()
+  var counters: any ProcessCounters = SystemProcessCounters()
+  /// Counts nothing by default.
+  var allocationCounter: any AllocationCounter = NoAllocationCounter()
+  /// Stops the run between two batches.
+  package var interruption = Interruption()
+  /// Keeps a comparison's arms on one processor.
+  var pinning: any ProcessorPinning = SystemProcessorPinning()
+  /// Starts a worker process of this program; true for one that counts and is never timed.
+  var startWorker: @Sendable (_ isCounting: Bool) throws(WorkerError) -> any WorkerSession = {
+    isCounting throws(WorkerError) in try ProcessWorkerSession.startOwn(isCounting: isCounting)
+  }
+  /// Returns what the processor counts for a job of a cell, in worker processes that run so many jobs at least. nil, the
+  /// default, if that was not asked for or the machine does not support it.
+  var countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)?
+  /// Returns the time of day for the rows.
+  var now: @Sendable () -> Date = { Date() }
+}
+
+extension RunEnvironment {
+  /// This machine's clocks and counters.
+  package init(counting allocationCounter: any AllocationCounter) {
+    self.init(allocationCounter: allocationCounter)
+  }
+}

@@ -1,0 +1,149 @@
+/// The cells that a run measures, their order and when the run stops.
+///
+/// Everything but the durations is a pure function of the plan, so runs can be repeated, resumed and spread.
+package struct RunPlan: Sendable {
+  /// The cells, in the order of calibration. No two descriptions may be equal.
+  package var cells: [Cell]
+  /// The most samples of each cell, default 20.
+  package var rounds = 20
+  /// The time after which nothing begins but what the first round needs; nil, the default, = no limit. The
+  /// rounds leave time for counting, at most half of the budget.
+  package var budget: TimeSpan?
+  /// The longest job, default 10 s. Cells whose single job takes longer are skipped.
+  var perJobLimit = TimeSpan.seconds(10)
+  /// The seed of the order of cells in each round, default 1.
+  var seed: UInt64 = 1
+  var calibration = Calibration()
+  /// The number of samples before the first that counts, default 3.
+  var warmupSamples = 3
+  /// That number for cells whose batch takes longer than `slowBatch`, default 1.
+  var slowWarmupSamples = 1
+  /// The batch duration above which a cell is slow, default 200 ms.
+  var slowBatch = TimeSpan.milliseconds(200)
+  /// The number of counted batches of each cell, default 1. None are run if nothing can be counted.
+  var allocationSamples = 1
+  /// Units that an earlier part of this run has finished and that are skipped, default none.
+  var completed: Set<WorkUnit> = []
+  /// The state of cells after an earlier part of this run, default none.
+  package var earlier: [CellID: EarlierCell] = [:]
+
+  /// Returns the indices of `cells` in the order in which a round visits them.
+  ///
+  /// Each round has a new order, so that no cell always follows the same neighbour and drift of the machine
+  /// affects all alike. Depends only on the seed, the round and the number of cells. O(cells).
+  func order(ofRound round: Int) -> [Int] {
+    var seeds = SplitMix64(seed: seed ^ UInt64(truncatingIfNeeded: round) &* 0xD6E8_FEB8_6659_FD93)
+    var generator = SplitMix64(seed: seeds.next())
+    return generator.permutation(of: cells.count)
+  }
+
+  /// Returns the number of warm-up samples for a cell with this batch duration.
+  func warmups(batchNanoseconds: Double) -> Int {
+    batchNanoseconds > Double(slowBatch.nanoseconds) ? slowWarmupSamples : warmupSamples
+  }
+
+  /// Returns the number of unfinished rounds of a cell.
+  package func unitsToDo(_ cell: CellID) -> Int {
+    let rounds = max(rounds, 0)
+    return rounds - completed.count { $0.cell == cell && $0.pass == .time && (0..<rounds).contains($0.round) }
+  }
+}
+
+/// The state of a cell after the earlier parts of a run, which a resumed run keeps.
+///
+/// It is read from the rows of samples, which are written as they are taken. The batch size is calibrated
+/// right before the first warm-up sample, so a cell without rows is calibrated like a new one.
+package struct EarlierCell: Hashable, Sendable {
+  /// Jobs in a batch.
+  var iterations: Int
+  /// The duration of a batch, as far as known.
+  var batchNanoseconds: Double
+  /// The checksum of every batch that can be trusted; nil if there was none.
+  var checksum: Double?
+  /// The number of finished units of the measuring phase.
+  var sampleCount: Int = 0
+  /// The reason why measuring it has ended, or nil. A cell whose results once could not be trusted has failed
+  /// for good: measuring until they can be trusted would hide the failure.
+  package var failure: String?
+
+  /// Returns the result that replaces a calibration.
+  func calibration(threads: Int) -> CalibrationResult {
+    CalibrationResult(
+      iterations: iterations, jobNanoseconds: batchNanoseconds * Double(threads) / Double(max(iterations, 1)),
+      batchNanoseconds: batchNanoseconds)
+  }
+}
+
+/// The expected duration of a plan, before anything is measured.
+///
+/// A batch is expected to last as long as in the run so far, or else the target, which is too short if one
+/// job outlasts it. Preparing subjects, loading workers and computing checksums count as 0, so this is more
+/// of a lower bound than a forecast.
+package struct RunEstimate: Hashable, Sendable {
+  /// The number of unfinished units of the measuring phase.
+  package var unitCount: Int
+  /// The number of cells with such units.
+  package var cellCount: Int
+  /// The assumed batch duration of cells that the run has not begun.
+  package var batchNanoseconds: UInt64
+  /// The duration of calibration, warm-up, rounds and counting in the budget. At most 584 years.
+  package var nanoseconds: UInt64
+  /// The part of it for counting.
+  package var passNanoseconds: UInt64
+  /// True if the budget ends the run before everything is measured.
+  package var isCutByBudget: Bool
+  /// True if there are cells that the run has not begun, whose batches may last longer.
+  package var isLeast: Bool
+
+  /// - Parameters:
+  ///   - clockResolutionNanoseconds: the resolution of the clock that will be used.
+  ///   - countsInHardware: true if the processor counts, too.
+  init(
+    of plan: RunPlan, clockResolutionNanoseconds: UInt64 = 1, countsInHardware: Bool = false
+  ) {
+    let target = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: clockResolutionNanoseconds)
+    var (preparing, least, all, passes) = (0.0, 0.0, 0.0, 0.0)
+    (unitCount, cellCount, isLeast) = (0, 0, false)
+    for cell in plan.cells.map(\.id) where plan.earlier[cell]?.failure == nil {
+      let units = plan.unitsToDo(cell)
+      guard units > 0 else { continue }
+      let expected = plan.earlier[cell]?.batchNanoseconds ?? 0
+      unitCount += units
+      cellCount += 1
+      if !(expected > 0) { isLeast = true }
+      let batch = expected > 0 ? expected : Double(target)
+      // Batches of growing size up to half the target take about as long as one that lasts all of it.
+      let calibrating = plan.earlier[cell] == nil ? 1 : 0
+      preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
+      passes += Self.passNanoseconds(
+        of: cell, plan, batch: batch, countsInHardware: countsInHardware)
+      if !plan.completed.contains(WorkUnit(cell: cell, round: 0)) { least += batch }
+      all += batch * Double(units)
+    }
+    batchNanoseconds = target
+    var rounds = preparing + all
+    isCutByBudget = false
+    if let budget = plan.budget.map({ Double($0.nanoseconds) }) {
+      isCutByBudget = rounds + passes > max(budget, preparing + least)
+      rounds = min(rounds, max(budget - min(passes, budget / 2), preparing + least))
+      passes = min(passes, max(budget - rounds, 0))
+    }
+    let total = rounds + passes
+    nanoseconds = total < 1.8e19 ? UInt64(total) : .max
+    passNanoseconds = passes < 1.8e19 ? UInt64(passes) : .max
+  }
+
+  /// Returns the expected duration of counting a cell.
+  ///
+  /// - Parameter batch: the duration of a batch of the cell.
+  package static func passNanoseconds(
+    of cell: CellID, _ plan: RunPlan, batch: Double, countsInHardware: Bool
+  ) -> Double {
+    let counted = (0..<max(plan.allocationSamples, 0)).count {
+      !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
+    }
+    // One batch before each that is counted. Two processes count in hardware, one of which runs at least an eighth of a second.
+    return batch * Double(2 * counted)
+      + (countsInHardware ? Double(counted) * (2 * batch + max(batch, 125e6)) : 0)
+  }
+}

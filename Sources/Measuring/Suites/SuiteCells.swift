@@ -1,0 +1,8 @@
+/// The cells of a run or a comparison that were asked for, each once, and those that are not measured.
+package struct SuiteCells {
+  var cells: [Cell]
+  /// Cells that are not measured, because the subject does not support them.
+  var refused: [CellOutcome]
+
+  package init(_ cells: [Cell], refused: [CellOutcome]) { (self.cells, self.refused) = (cells, refused) }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// A worker in its own process.
+package final class ProcessWorkerSession: WorkerSession {
+  package let identifier: Int
+  package private(set) var takesMoreCells = false
+  private let exchange: (Data) throws(WorkerError) -> Data
+  private let whenEnded: () -> Void
+
+  /// The longest time for an answer about a cell, of processes that the current thread starts.
+  @TaskLocal package static var limit = TimeSpan.seconds(120)
+
+  /// - Parameters:
+  ///   - limit: the longest time for an answer about a cell, in seconds.
+  ///   - patience: as in `LineProcess`.
+  convenience init(
+    executable: URL, arguments: [String] = ["worker"], environment: [String: String]?,
+    limit: TimeInterval = limit.seconds, patience: TimeInterval = 1
+  ) throws(WorkerError) {
+    let process: LineProcess
+    do throws(LineProcess.Failure) {
+      process = try LineProcess(
+        executable: executable, arguments: arguments, environment: environment,
+        limit: max(limit, 120), patience: patience)
+    } catch {
+      throw WorkerError(error.description, isLost: true)
+    }
+    try self.init(identifier: process.identifier, whenEnded: process.end) { line throws(WorkerError) in
+      do throws(LineProcess.Failure) {
+        return try process.ask(line)
+      } catch {
+        throw WorkerError(error.description, isLost: true)
+      }
+    }
+    // Starting takes no code that is measured.
+    process.limit = limit
+  }
+
+  /// Begins a session over lines: `exchange` sends one and returns its answer, and `whenEnded` ends the process.
+  init(
+    identifier: Int, whenEnded: @escaping () -> Void,
+    exchange: @escaping (Data) throws(WorkerError) -> Data
+  ) throws(WorkerError) {
+    (self.identifier, self.whenEnded, self.exchange) = (identifier, whenEnded, exchange)
+    let reply: WorkerProtocol.Reply
+    do throws(WorkerError) {
+      reply = try ask(WorkerProtocol.Request(request: .hello, version: WorkerProtocol.version))
+    } catch {
+      throw WorkerError("the worker does not answer: it \(error)")
+    }
+    guard reply.version == WorkerProtocol.version else {
+      throw WorkerError(
+        "the worker speaks version \(reply.version.map(String.init) ?? "?") of the protocol, and not \(WorkerProtocol.version)"
+      )
+    }
+    takesMoreCells = reply.takesMoreCells ?? false
+  }
+
+  /// Returns this program's environment for a worker process.
+  ///
+  /// - Parameter isCounting: true if the process counts and is never timed. Sets and dictionaries iterate in the order of
+  ///   their hashes, whose seed differs between processes, and a solver's allocations follow that order; counts of equal
+  ///   programs must be equal. For times, the seed is part of the scatter that the intervals must include. And jemalloc
+  ///   counts what a thread allocates from a cache of its own only later, so there are no caches.
+  static func environment(isCounting: Bool) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    guard isCounting else { return environment }
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    environment["MALLOC_CONF"] = (environment["MALLOC_CONF"].map { $0 + "," } ?? "") + "tcache:false"
+    return environment
+  }
+
+  /// Starts `layoutbench worker` of the running program.
+  static func startOwn(isCounting: Bool) throws(WorkerError) -> ProcessWorkerSession {
+    #if os(Linux)
+    // The running program, even if a build has since replaced its file.
+    let program: URL? = URL(fileURLWithPath: "/proc/self/exe")
+    #else
+    let program = Bundle.main.executableURL
+    #endif
+    guard let program else { throw WorkerError("could not be started: the program cannot find itself") }
+    return try ProcessWorkerSession(
+      executable: program, environment: environment(isCounting: isCounting))
+  }
+
+  package func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
+    let request = WorkerProtocol.Request(
+      request: .load, cell: WorkerProtocol.RequestedCell(cell), isChecked: isChecked, slot: slot)
+    guard let loaded = try ask(request).loaded else {
+      throw WorkerError("the worker did not say what it loaded")
+    }
+    return loaded
+  }
+
+  package func unload(_ slot: WorkerSlot) throws(WorkerError) {
+    _ = try ask(WorkerProtocol.Request(request: .unload, slot: slot))
+  }
+
+  package func run(
+    iterations: Int, for kind: BatchKind, slot: WorkerSlot?
+  ) throws(WorkerError) -> WorkerBatch {
+    let request = WorkerProtocol.Request(
+      request: .run, iterations: iterations, isCounted: kind == .counts,
+      slot: slot)
+    guard let batch = try ask(request).batch else {
+      throw WorkerError("the worker did not say what a batch took")
+    }
+    return batch
+  }
+
+  package func end() { whenEnded() }
+
+  private func ask(_ request: WorkerProtocol.Request) throws(WorkerError) -> WorkerProtocol.Reply {
+    guard let line = try? JSONEncoder().encode(request) else {
+      throw WorkerError("a request cannot be put into JSON")
+    }
+    let answer = try exchange(line)
+    guard let reply = try? JSONDecoder().decode(WorkerProtocol.Reply.self, from: answer) else {
+      throw WorkerError(
+        "answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))", isLost: true)
+    }
+    if let error = reply.error {
+      throw WorkerError(
+        error, isRefusal: reply.isRefusal ?? false, isUnknown: reply.isUnknown ?? false, remedy: reply.remedy)
+    }
+    return reply
+  }
+}

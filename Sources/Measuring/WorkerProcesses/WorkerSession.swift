@@ -1,0 +1,158 @@
+import Foundation
+
+/// A connection to a worker process. One thread uses it.
+package protocol WorkerSession: AnyObject {
+  /// The process identifier, for records.
+  var identifier: Int { get }
+  /// True if the process can load further cells.
+  var takesMoreCells: Bool { get }
+  /// Loads a cell into a slot, or, if that is nil, instead of all before.
+  func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker
+  /// Unloads the cell in a slot.
+  func unload(_ slot: WorkerSlot) throws(WorkerError)
+  /// Runs a batch of the cell in a slot, or, if that is nil, of the only one.
+  func run(iterations: Int, for kind: BatchKind, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch
+  /// Ends the process.
+  func end()
+}
+
+extension WorkerSession {
+  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+    try load(cell, isChecked: isChecked, slot: nil)
+  }
+
+  func run(iterations: Int) throws(WorkerError) -> WorkerBatch {
+    try run(iterations: iterations, for: .times, slot: nil)
+  }
+
+  /// Counts a batch. A job's allocations may depend on the tables and buffers left by all jobs before it, so all processes
+  /// of a cell do the same from their start. Only counted batches distribute their jobs in a fixed way.
+  ///
+  /// The first batch fills caches and grows buffers, later ones do not. If several threads share a layout, or a job is a
+  /// block, Dispatch sometimes allocates instead of reusing memory, depending on the order in which threads finish; the
+  /// minimum of many batches excludes that.
+  func count(
+    _ cell: Cell, iterations: Int, atMost batches: Int = 20, slot: WorkerSlot? = nil
+  ) throws(WorkerError) -> WorkerBatch {
+    _ = try run(iterations: iterations, for: .counts, slot: slot)
+    var least = try run(iterations: iterations, for: .counts, slot: slot)
+    guard cell.splitsLayouts || cell.id.pool == .concurrentQueue else { return least }
+    for _ in 1..<max(batches, 1) {
+      let batch = try run(iterations: iterations, for: .counts, slot: slot)
+      if (batch.allocCount ?? 0, batch.allocBytes ?? 0) < (least.allocCount ?? 0, least.allocBytes ?? 0) {
+        least = batch
+      }
+    }
+    return least
+  }
+}
+
+/// Starts worker processes for the arms of a comparison.
+package protocol WorkerLauncher {
+  /// Starts a process.
+  ///
+  /// - Parameters:
+  ///   - placement: which of the side's programs, whose functions lie in other places, from 0.
+  ///   - padding: bytes by which to lengthen its environment, 0 to 4,095. What lies before the stack can
+  ///     change a program's speed, so each process gets another length.
+  ///   - isCounting: true if the process counts and is never timed.
+  func launch(
+    _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
+  ) throws(WorkerError) -> any WorkerSession
+}
+
+/// Starts `layoutbench worker` of builds, each process from its own copy.
+package struct BuildLauncher: WorkerLauncher {
+  /// The environment variable that holds the padding.
+  static let paddingVariable = "LAYOUTBENCH_PADDING"
+
+  private let base: [URL]
+  private let candidate: [URL]
+
+  init(base: BuildCache.Build, candidate: BuildCache.Build) {
+    (self.base, self.candidate) = (base.placements, candidate.placements)
+  }
+
+  /// The placements that both sides have.
+  var placementCount: Int { min(base.count, candidate.count) }
+
+  package func launch(
+    _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
+  ) throws(WorkerError) -> any WorkerSession {
+    var environment = ProcessWorkerSession.environment(isCounting: isCounting)
+    environment[Self.paddingVariable] = String(repeating: "x", count: padding)
+    let copy = try FreshCopy(of: (arm == .cand ? candidate : base)[placement])
+    defer { copy.remove() }
+    return try ProcessWorkerSession(executable: copy.url, environment: environment)
+  }
+}
+
+/// A copy of a program for one process. The file is removed once the process runs.
+///
+/// The physical pages of a file determine which of them displace each other in the processor's caches, and
+/// they stay the same while the file is cached. Two files of equal bytes were seen to differ by 4.5% for
+/// minutes, in every process. A copy per process redraws the pages for each pair, so the effect becomes
+/// scatter, which the intervals account for, instead of a difference.
+struct FreshCopy {
+  let url: URL
+
+  /// Copies a program's loaded part next to it. All names have one length: a path's length moves the stack.
+  ///
+  /// The file is mapped: three quarters of it are not read.
+  init(of program: URL) throws(WorkerError) {
+    let digits = NumberText.padded(UInt64.random(in: .min ... .max), digits: 16, radix: 16)
+    url = program.deletingLastPathComponent().appendingPathComponent(BuildCache.copyPrefix + digits)
+    do {
+      let image = ProgramImage.loadedPart(of: try Data(contentsOf: program, options: .alwaysMapped))
+      try LiveProcesses.shared.make(url) { try image.write(to: url, options: .withoutOverwriting) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path)
+    } catch {
+      remove()
+      throw WorkerError("could not be copied to \(url.path): \(error.reason)")
+    }
+  }
+
+  /// Removes the file. A process that runs it is not affected.
+  func remove() {
+    LiveProcesses.shared.remove(url)
+  }
+}
+
+/// The part of a program's file that a process needs: on Linux the part loaded into memory, without the
+/// debugger's symbols behind it. For a release build of this program that is a quarter of the file.
+enum ProgramImage {
+  /// Returns the loaded part of a file, or all of it if it is no valid little-endian 64-bit ELF file.
+  ///
+  /// Source: System V Application Binary Interface, "Object Files", on the file and program headers.
+  static func loadedPart(of file: Data) -> Data {
+    guard file.starts(with: [0x7F, UInt8(ascii: "E"), UInt8(ascii: "L"), UInt8(ascii: "F"), 2, 1]),
+      let table: UInt64 = integer(in: file, at: 32), let entrySize: UInt16 = integer(in: file, at: 54),
+      let entryCount: UInt16 = integer(in: file, at: 56)
+    else { return file }
+    var end = UInt64(0)
+    for index in 0..<UInt64(entryCount) {
+      let (entry, isOdd) = table.addingReportingOverflow(index * UInt64(entrySize))
+      guard !isOdd, let offset: UInt64 = integer(in: file, at: entry, plus: 8),
+        let size: UInt64 = integer(in: file, at: entry, plus: 32)
+      else { return file }
+      let (last, overflow) = offset.addingReportingOverflow(size)
+      guard !overflow, last <= UInt64(file.count) else { return file }
+      end = max(end, last, entry + UInt64(entrySize))
+    }
+    return end == 0 || end > UInt64(file.count) ? file : file.prefix(Int(end))
+  }
+
+  /// Returns the little-endian integer at an offset; nil if it extends beyond the end of the file.
+  private static func integer<Integer: FixedWidthInteger>(
+    in file: Data, at offset: UInt64, plus distance: UInt64 = 0
+  ) -> Integer? {
+    let size = MemoryLayout<Integer>.size
+    let (place, overflow) = offset.addingReportingOverflow(distance)
+    let count = UInt64(file.count)
+    guard !overflow, place <= count, count - place >= UInt64(size) else { return nil }
+    let start = file.startIndex + Int(place)
+    return file[start..<start + size].withUnsafeBytes {
+      Integer(littleEndian: $0.loadUnaligned(as: Integer.self))
+    }
+  }
+}

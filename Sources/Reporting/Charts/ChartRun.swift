@@ -1,0 +1,78 @@
+import Foundation
+import Measuring
+
+/// The files of one run, as charts show them.
+package struct ChartRun {
+  private let folder: RunFolder
+  let description: RunDescription
+  private(set) var samples: [SampleRecord]
+  /// The arm of a comparison that the samples' charts show.
+  let arm: ComparisonArm
+  /// Of the samples.
+  private(set) var summary: Summary
+  /// nil if there is no `compare.json`.
+  private(set) var comparison: Comparison?
+  /// Faults of the files that are not fatal, a line each.
+  package private(set) var warnings: [String]
+
+  /// The subjects that were measured.
+  package var subjects: Set<String> {
+    Set(summary.rows.map(\.cell.subject) + (comparison?.rows.map(\.cell.subject) ?? []))
+  }
+
+  /// Reads the files that are there.
+  ///
+  /// - Parameter filter: which cells are wanted.
+  /// - Throws: `FileError`: for files that are damaged or of a newer schema, and if no row is left.
+  package init(folder: RunFolder, filter: CellFilter = CellFilter()) throws(FileError) {
+    self.folder = folder
+    let report = try RunReport(of: folder)
+    (description, samples, arm, summary) = (report.run, report.samples, report.arm, report.summary)
+    let isCompared = FileManager.default.fileExists(atPath: folder.comparisonDocument.path)
+    comparison = try isCompared ? folder.readComparison() : nil
+    warnings = report.warnings.map(\.cause)
+    guard hasRows else { throw FileError(folder.url, "Has no measured row.") }
+    samples.removeAll { !filter.matches($0.cell) }
+    summary.rows.removeAll { !filter.matches($0.cell) }
+    comparison?.rows.removeAll { !filter.matches($0.cell) }
+    guard hasRows else {
+      throw FileError(
+        folder.url, "No cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter)."
+      )
+    }
+    let incompleteness = description.incompleteness(path: folder.url.path)?.description
+    let growth = GrowthTable(summary: summary, machines: description.machinesOfRuns)
+    warnings += [incompleteness, growth.mixedText].compactMap { $0 }
+  }
+
+  private var hasRows: Bool { !summary.rows.isEmpty || comparison?.rows.isEmpty == false }
+}
+
+extension ChartRun {
+  /// The rows of a metric with the fewest threads, and how many workers those are; nil without any.
+  func rowsOfFewestThreads(
+    of metric: Metric, where isShown: (SummaryRow) -> Bool
+  ) -> (rows: [SummaryRow], workers: String)? {
+    let rows = summary.rows.filter { $0.metric == metric && isShown($0) }
+    guard let threads = rows.map(\.cell.threads).min() else { return nil }
+    return (rows.filter { $0.cell.threads == threads }, threads == 1 ? "one worker" : "\(threads) workers")
+  }
+
+  /// The origin of a chart: file, suite, date and revision in one line, machine and build in the next. Of the folder the
+  /// name alone, since its path is nobody else's business.
+  func caption(of file: String) -> [String] {
+    let run = description
+    let words = [
+      "\(folder.url.standardizedFileURL.lastPathComponent)/\(file)", run.suite.map { "suite \($0)" },
+      String(run.startedUTC.prefix(10)), run.git?.description, run.isFinished() ? nil : "incomplete",
+    ]
+    func line(_ machine: MachineFacts, _ note: String? = nil) -> String {
+      MachineLine.text(machine: machine, note: note, build: run.build)
+    }
+    let isAlone = (run.parts ?? []).allSatisfy { line($0.machineAtStart) == line(run.machineAtStart) }
+    return [
+      words.compactMap { $0 }.joined(separator: "; ").onOneLine,
+      line(run.machineAtStart, isAlone ? nil : "parts on other machines"),
+    ]
+  }
+}
