@@ -116,12 +116,20 @@ package struct LayoutBench: ParsableCommand {
       if code.isSuccess && !message.isEmpty {
         print(message)
       } else if !message.isEmpty {
-        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in inOneGrammar(message).split(separator: "\n", omittingEmptySubsequences: false) {
           StandardError.print(String(line))
         }
       }
     }
     return StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue
+  }
+
+  /// Returns a message of the library that parses arguments as this program says errors: its name, and lower case.
+  private static func inOneGrammar(_ message: String) -> String {
+    let start = "Error: "
+    guard message.hasPrefix(start) else { return message }
+    let text = message.dropFirst(start.count)
+    return "\(ThisProgram.name): \(text.prefix(1).lowercased())\(text.dropFirst())"
   }
 
   /// Parses the arguments of a program.

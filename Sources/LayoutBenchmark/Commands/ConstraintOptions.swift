@@ -91,16 +91,17 @@ struct ConstraintOptions: ParsableArguments {
       expected: "fewer stacks within stacks that wrap, flex and take fractions; --limit allows more")
   }
 
-  /// Reads a document or generates a workload, to record its layout in the range and the font of the options.
+  /// Reads a document or generates a workload, to lay it out in the range and the font of the options.
   ///
   /// - Parameter check: throws an error for a number of elements of the tree of this name, before its layout.
   func document(
-    _ source: String, seed: UInt64, checking check: (Int, String) throws -> Void = { _, _ in }
+    _ source: String, seed: UInt64, isRecorded: Bool = true,
+    checking check: (Int, String) throws -> Void = { _, _ in }
   ) throws -> SpecDocument {
     if isDocument(source) {
       var document = try readDocument(source)
       try check(document.tree.elementCount, fileName(source))
-      try apply(to: &document, file: source, isRecorded: true)
+      try apply(to: &document, file: source, isRecorded: isRecorded)
       return document
     }
     let workload = try Catalogue.workload(source)

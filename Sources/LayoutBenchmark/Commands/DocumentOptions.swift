@@ -38,22 +38,25 @@ func isDocument(_ source: String) -> Bool {
   source == "-" || source.contains("/") || source.hasSuffix(".json")
 }
 
-/// A document as an argument, with the options for its range and font.
+/// A document or a workload as an argument, with the options for its range and font.
 struct DocumentOptions: ParsableArguments {
   @Argument(
-    help: "The document; - is standard input.", completion: .file(extensions: ["json"]),
-    transform: nonEmptyName)
-  var file: String
+    help: ArgumentHelp(
+      "A document: a path with / or .json, or - for standard input; or a workload such as 'feed(3)'.",
+      valueName: "file|workload"),
+    completion: .file(extensions: ["json"]), transform: nonEmptyName)
+  var source: String
 
   @OptionGroup var constraint: ConstraintOptions
 
-  /// Reads the document, from a file or from standard input, and gives it the options' range and font.
+  @Option(help: "The seed of a workload's random numbers, 0 or more.")
+  var seed: UInt64 = Workload.defaultSeed
+
+  /// Reads the document, or generates the workload, and gives it the options' range and font.
   ///
   /// - Parameter isRecorded: whether its layout is recorded.
   func read(isRecorded: Bool) throws -> SpecDocument {
-    var document = try readDocument(file)
-    try constraint.apply(to: &document, file: file, isRecorded: isRecorded)
-    return document
+    try constraint.document(source, seed: seed, isRecorded: isRecorded)
   }
 }
 

@@ -8,7 +8,7 @@ import Measuring
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain the size of an element of a spec document.",
+    abstract: "Explain the size of an element of a spec document or a workload.",
     discussion: """
       For each axis: what its parent allowed, the resulting length, and the rule that chose it; then the same \
       for the elements around it, up to the root. Of a text, its lines as well: the characters of each, and why it \
@@ -17,6 +17,7 @@ struct ExplainCommand: ParsableCommand {
       EXAMPLES
         \(ProgramName.command) explain Benchmarks/trees/header-left-right.json username
         \(ProgramName.command) explain card.json
+        \(ProgramName.command) explain 'feed(3)'
         \(ProgramName.command) explain card.json root.child.children[1] --width 250
         \(ProgramName.command) explain card.json title --range 320,0..inf --format json
       """)
@@ -44,7 +45,7 @@ struct ExplainCommand: ParsableCommand {
     do throws(ElementReferenceError) {
       return try tree.element(named: reference)
     } catch {
-      throw CommandFailure.badInput("\(document.file): \(error)")
+      throw CommandFailure.badInput("\(document.source): \(error)")
     }
   }
 

@@ -11,13 +11,14 @@ import StrictJSON
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
-    abstract: "Lay out a spec document and show the frames.",
+    abstract: "Lay out a spec document or a workload, and show the frames.",
     discussion: """
       EXAMPLES
         \(ProgramName.command) layout Benchmarks/trees/animal-card.json
         \(ProgramName.command) layout Benchmarks/trees/animal-card.json --format ascii
         \(ProgramName.command) layout Benchmarks/trees/animal-card.json --format svg -o card.svg
         \(ProgramName.command) layout Benchmarks/trees/animal-card.json --width 320
+        \(ProgramName.command) layout 'feed(3)'
       """)
 
   @OptionGroup var document: DocumentOptions
@@ -60,7 +61,7 @@ struct LayoutCommand: ParsableCommand {
     guard art.height <= LayoutCommand.mostCharacters / max(art.width, 1) else {
       throw CommandFailure.badInput(
         """
-        \(self.document.file) would be a picture of \(art.width) × \(art.height) characters; --format ascii draws \
+        \(self.document.source) would be a picture of \(art.width) × \(art.height) characters; --format ascii draws \
         \(LayoutCommand.mostCharacters) at most. Use --format frames
         """)
     }

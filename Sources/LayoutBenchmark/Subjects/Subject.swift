@@ -4,6 +4,7 @@ import LayoutSpecs
 import LayoutWorkloads
 import Measuring
 import Reporting
+import StrictJSON
 
 /// A subject of measurement that lays out trees: an engine, a solver, or a mode of either.
 protocol Subject: Sendable {
@@ -58,8 +59,12 @@ extension Subject {
 func subject(named name: String, or commands: [BenchmarkSuite.Command] = []) throws -> any Subject {
   if let command = commands.first(where: { $0.name == name }) { return PeerSubject(command) }
   guard let subject = Catalogue.subjects.first(where: { $0.name == name }) else {
-    let names = (commands.map(\.name) + Catalogue.subjects.map(\.name)).joined(separator: ", ")
-    throw CommandFailure.badInput("there is no subject \"\(name)\"; there are \(names)")
+    let nearest = (commands.map(\.name) + Catalogue.subjects.map(\.name)).enumerated()
+      .map { (name: $1, place: (editDistance(Array($1.utf8), Array(name.utf8)), $0)) }
+      .sorted { $0.place < $1.place }.prefix(3).map(\.name)
+    throw CommandFailure.badInput(
+      "there is no subject \"\(name)\"; the nearest are \(nearest.joined(separator: ", ")), and \(ProgramName.command) list "
+        + "has all")
   }
   return subject
 }
