@@ -32,7 +32,7 @@ public enum ElementContent: Sendable {
   case text(TextParameters)
   /// A text with runs, a limit of lines or real fonts.
   case paragraph(Paragraph)
-  // Indirect: values of unknown types inline would make every read of a content copy it as a whole.
+  // Indirect: with values of unknown types stored inline, every read of a content would copy all of it.
   /// A leaf that user code measures.
   indirect case measured(any LeafMeasurement)
   /// A spec that user code lays out.

@@ -6,7 +6,7 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
   case wrapper, stack, inset, overlay, background, center, relative, ratio, absolute, corner, compositeNode,
     custom
 
-  /// True for leaves that have one size of their own, or none, and nothing else: whose size takes no work to find.
+  /// True for leaves that have an intrinsic size, or none, and nothing else: finding their size takes no work.
   @inline(__always)
   var isPlainLeaf: Bool { rawValue < ElementKind.text.rawValue }
 
@@ -17,7 +17,7 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The number of children that such an element has; nil if it may have any number.
+  /// The number of children that an element of this kind has; nil if it may have any number.
   package var requiredChildCount: Int? {
     switch self {
     case .wrapper, .stack, .absolute, .custom: nil

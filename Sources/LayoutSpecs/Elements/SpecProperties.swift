@@ -1,7 +1,7 @@
 /// The properties of a spec, apart from its children and its style, as the engine reads them.
 ///
-/// A stack has a record of its own, and specs without properties have none. What the engine has to know of each kind is
-/// here, by a line each; the rules themselves are in the files of the specs.
+/// A stack has a `StackRecord` instead, and specs without properties have none. Each kind takes a line in each of the
+/// members here; the layout rules are in the files of the specs.
 enum SpecProperties: Hashable, Sendable {
   case inset(EdgeInsets)
   case center(CenterParameters)
@@ -24,7 +24,7 @@ enum SpecProperties: Hashable, Sendable {
     }
   }
 
-  /// The properties, checked again, since they may have been changed after they were made.
+  /// The properties, checked again, since one may have been set after `init`.
   var checked: SpecProperties {
     switch self {
     case .inset(let insets): return .inset(insets.checked)

@@ -53,7 +53,7 @@ public struct StackParameters: Hashable, Sendable {
     self.isConcurrent = isConcurrent
   }
 
-  /// The properties, checked again, with 0 for -0, so that equal ones have equal bits.
+  /// The properties, checked again, with 0 for -0, so that equal properties have equal bits.
   var checked: StackParameters {
     var checked = self
     checked.spacing += 0

@@ -10,10 +10,10 @@
 ///
 /// Source: Texture's `ASLayoutElementStyle`.
 public struct Style: Sendable {
-  /// The values, if any differs from the default that `small` has no room for: then a style costs memory. Copies of a style
-  /// share the box until one of them is changed.
+  /// The values, if one that `small` has no room for differs from its default: only then a style allocates memory. Copies
+  /// of a style share the box until one of them is changed.
   @usableFromInline private(set) var box: StyleBox?
-  /// What most styles say, and no more; the default if there is a box.
+  /// The values of most styles, stored inline; the default style if there is a box.
   @usableFromInline private(set) var small = SmallStyle()
 
   /// The exact width. Default: `auto`.
@@ -86,7 +86,7 @@ public struct Style: Sendable {
   }
   /// The length along the stack from which the child flexes. Default: `auto`, the child's own length.
   ///
-  /// A fraction refers to the stack's length, and counts as `auto` if that is not exact.
+  /// A fraction refers to the stack's length, and counts as `auto` if the stack's length is not exact.
   public var flexBasis: Dimension {
     get { values.flexBasis }
     set { values.flexBasis = newValue }
@@ -138,11 +138,11 @@ extension Style {
     if let small = SmallStyle(exactly: values) { self.small = small } else { box = StyleBox(values) }
   }
 
-  /// True if it has no box, and says nothing.
+  /// True for a default style without a box.
   @inline(__always)
   var isPlain: Bool { box == nil && small == SmallStyle() }
 
-  /// True if both have one box, or none and say the same.
+  /// True if both styles share a box, or have none and the same small values.
   @inline(__always)
   func isIdentical(to other: Style) -> Bool { box === other.box && small == other.small }
 
@@ -154,7 +154,7 @@ extension Style {
     }
   }
 
-  /// Takes all properties of another style.
+  /// Takes over all properties of another style except `takesParentSize`, which the element's class sets.
   @inline(__always)
   mutating func replace(by new: Style) {
     if takesParentSize == new.takesParentSize { self = new } else { replaceAllBut(takesParentSize, by: new) }
@@ -181,7 +181,7 @@ extension Style: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// What most styles say: whole flex factors and an alignment. It lies in the style itself.
+/// The values that are enough for most styles: whole flex factors and an alignment.
 @usableFromInline
 struct SmallStyle: Hashable, Sendable {
   var flexGrow: UInt8 = 0
@@ -190,7 +190,7 @@ struct SmallStyle: Hashable, Sendable {
 
   @usableFromInline init() {}
 
-  /// Creates a style with these values; nil if they say more.
+  /// Creates a small style of these values; nil if it has no room for one of them.
   init?(exactly values: StyleValues) {
     guard let grow = UInt8(exactly: values.flexGrow), let shrink = UInt8(exactly: values.flexShrink) else {
       return nil
@@ -211,7 +211,7 @@ extension StyleValues {
 /// The values that copies of a style share until one of them is changed.
 @usableFromInline
 final class StyleBox {
-  /// Only an owner of the box writes them: see `Style.values`.
+  /// Written only by a style that no other style shares the box with; see `Style.values`.
   @exclusivity(unchecked) var values: StyleValues
 
   init(_ values: StyleValues) { self.values = values }
@@ -247,8 +247,8 @@ extension Style {
     set { minLayoutSize = LayoutSize(newValue) }
   }
 
-  /// `maxWidth` and `maxHeight` in points, like `preferredSize`; infinity is `auto`, and so are 10,000,000 points or
-  /// more that are set.
+  /// `maxWidth` and `maxHeight` in points, like `preferredSize`; an `auto` length reads as infinity. Setting
+  /// 10,000,000 points or more sets `auto`.
   public var maxSize: Size {
     get { maxLayoutSize.points(named: "maxSize", auto: .infinity) }
     set { maxLayoutSize = LayoutSize(.maximum(newValue.width), .maximum(newValue.height)) }

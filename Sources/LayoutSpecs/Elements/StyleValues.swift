@@ -12,8 +12,8 @@ package struct StyleValues: Hashable, Sendable {
   package var flexShrink: Double = 0
   package var flexBasis: Dimension = .auto
   package var alignSelf: AlignSelf = .auto
-  /// True for an element that is as large as its parent, where that has a size and the range and the style allow it. It
-  /// belongs to the element's class, and no caller sets it.
+  /// True for an element that is as large as its parent, if the parent has a size and the range and the style allow
+  /// that size. The element's class sets it, not the app.
   var takesParentSize = false
   package var ascender: Double = 0
   package var descender: Double = 0

@@ -18,7 +18,7 @@ public protocol TraitKey {
   /// The values of the trait. They are compared on any thread, without a lock held.
   associatedtype Value: Equatable & Sendable
 
-  /// The value of the trait if nobody has set it. It MUST always be the same.
+  /// The value of a trait that was not set. It MUST always be the same.
   static var defaultValue: Value { get }
 }
 
@@ -36,7 +36,7 @@ public struct Traits: Sendable {
   /// The traits that were set; nil if there are none.
   private(set) var values: TraitValues?
 
-  /// Creates traits of which all have their default values.
+  /// Creates traits that all have their default values.
   public init() {}
 
   /// Creates traits with the changes that `change` makes to the default values.
@@ -79,7 +79,7 @@ extension Traits: Equatable {
 
 /// Set traits, by the identity of their keys.
 ///
-/// Layouts are kept for the identity of an object, and not for equal values: comparing those runs user code,
+/// A layout is kept for the identity of this object, not for equal values: comparing values runs user code,
 /// which must not happen under a node's lock.
 final class TraitValues: Sendable {
   fileprivate let entries: [ObjectIdentifier: any AnyTraitEntry]
@@ -100,7 +100,7 @@ final class TraitValues: Sendable {
 
 /// The value of one trait.
 private protocol AnyTraitEntry: Sendable {
-  /// True if the other value is equal; nil is the default value.
+  /// True if the other value is equal; nil stands for the default value.
   func isEqual(to other: (any AnyTraitEntry)?) -> Bool
 }
 
@@ -117,8 +117,8 @@ private struct TraitEntry<Key: TraitKey>: AnyTraitEntry {
 extension Traits {
   /// The size of texts that the user prefers. Default: large.
   ///
-  /// No node of this module depends on it. Set the fonts of texts where you set it, as in <doc:Texts>, and not in
-  /// `layoutSpecThatFits(_:)`: a change during a layout makes another one necessary. A spec may depend on it.
+  /// No node of this module depends on this trait. Set the fonts of texts where you set the trait, as in <doc:Texts>, and not
+  /// in `layoutSpecThatFits(_:)`: a change during a layout makes another layout necessary. A spec may depend on it.
   public var contentSizeCategory: ContentSizeCategory {
     get { self[ContentSizeCategoryTrait.self] }
     set { self[ContentSizeCategoryTrait.self] = newValue }
@@ -142,7 +142,7 @@ extension Traits {
     set { self[UserInterfaceStyleTrait.self] = newValue }
   }
 
-  /// The direction in which a node's content follows one another. Default: left to right.
+  /// The direction in which a node's content is arranged. Default: left to right.
   public var layoutDirection: LayoutDirection {
     get { self[LayoutDirectionTrait.self] }
     set { self[LayoutDirectionTrait.self] = newValue }
@@ -150,13 +150,13 @@ extension Traits {
 
   /// The pixels per point of the screen, to which sizes and the positions of nodes are rounded. Default: 1.
   ///
-  /// A layout has one scale, that of its root: set it on a root, or on a list. One that is set on a node below
-  /// counts where that node's code reads it, and in a layout of that node alone. Every size is rounded, so a
-  /// change lays everything out again.
+  /// A layout has one scale, its root's: set the scale on a root, or on a list. A scale that is set on a node
+  /// below counts where that node's code reads it, and in a layout of that node alone. Every size is rounded,
+  /// so a change lays everything out again.
   ///
-  /// Source: the `displayScale` of UIKit's `UITraitCollection`. Its 0, for unspecified, is no scale here.
+  /// Source: the `displayScale` of UIKit's `UITraitCollection`. UIKit's 0, for unspecified, is no scale here.
   ///
-  /// - Precondition: what is set lies within 0.001 to 1,000.
+  /// - Precondition: a scale that is set lies within 0.001 to 1,000.
   public var displayScale: Double {
     get { self[PixelGridTrait.self].scale }
     set { self[PixelGridTrait.self] = PixelGrid(scale: newValue) }
@@ -169,13 +169,13 @@ extension Traits {
   /// Source: UIKit's `UIContentSizeCategory`.
   public enum ContentSizeCategory: Int, Hashable, Sendable, CaseIterable, Comparable {
     case extraSmall, small, medium
-    /// The size that a user has who changes nothing.
+    /// The size for a user who has changed nothing.
     case large
     case extraLarge, extraExtraLarge, extraExtraExtraLarge
     case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge
     case accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge
 
-    /// The size of body text, divided by that of `large`: 14/17 to 53/17.
+    /// The size of body text, divided by its size in the category `large`: 14/17 to 53/17.
     ///
     /// Source: the type sizes of Apple's Human Interface Guidelines.
     public var bodyScale: Double {
@@ -183,7 +183,7 @@ extension Traits {
       return points[rawValue] / 17
     }
 
-    /// True for the sizes that are meant for readers who see badly.
+    /// True for the sizes that are meant for readers with low vision.
     public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
     public static func < (a: ContentSizeCategory, b: ContentSizeCategory) -> Bool { a.rawValue < b.rawValue }
@@ -209,7 +209,7 @@ extension Traits {
     case dark
   }
 
-  /// The direction in which a node's content follows one another, that of its script.
+  /// The direction in which a node's content is arranged, which is the direction of its script.
   ///
   /// Source: UIKit's `UITraitEnvironmentLayoutDirection`.
   public enum LayoutDirection: Hashable, Sendable, CaseIterable {

@@ -1,8 +1,8 @@
 #if canImport(CoreGraphics)
 public import CoreGraphics
 
-// Core Graphics' points are this module's: every value has a counterpart, and conversions there and back give
-// the same one. Each takes constant time.
+// Core Graphics and this module both measure in points: every value has a counterpart, and converting it
+// there and back gives the same value. Each conversion takes constant time.
 
 extension Size {
   /// Converts a size of Core Graphics. Infinite and undefined lengths stay so.
@@ -21,8 +21,8 @@ extension Point {
 }
 
 extension Rect {
-  /// Converts a rectangle of Core Graphics. One with a negative length is first standardized, as Core Graphics
-  /// reads it.
+  /// Converts a rectangle of Core Graphics. A rectangle with a negative length is standardized first, as Core
+  /// Graphics reads it.
   @inlinable
   public init(_ rect: CGRect) {
     let standard = rect.standardized

@@ -45,7 +45,7 @@ public struct Dimension: Hashable, Sendable {
     return Dimension(unit: .points, value: value)
   }
 
-  /// A maximum of `value` points; `auto`, which is none, for 10,000,000 points or more.
+  /// A maximum of `value` points; for 10,000,000 points or more `auto`, which is no maximum.
   @inlinable
   package static func maximum(_ value: Double) -> Dimension {
     value >= Double.lengthLimit ? .auto : .points(value)
@@ -67,7 +67,7 @@ public struct Dimension: Hashable, Sendable {
   /// - Precondition: `value` lies within 0 to 100.
   public static func percent(_ value: Double) -> Dimension {
     precondition(value >= 0 && value <= 100, "A percentage lies within 0 to 100")
-    // A hundredth of a whole number is what its digits say; those of another number say more than a division.
+    // Dividing a whole number by 100 rounds once. Any other number, as 66.67, is rounded already: its digits are read.
     guard value.rounded(.towardZero) != value else { return .fraction(value / 100) }
     return (try? Dimension(parsing: "\(value)%")) ?? .fraction(value / 100)
   }

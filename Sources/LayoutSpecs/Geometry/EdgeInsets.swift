@@ -5,7 +5,7 @@
 /// 10,000,000 points or more, such as `Double.greatestFiniteMagnitude`, is infinity.
 ///
 /// A node that is laid out right to left is mirrored as a whole: there, `left` is the distance from the right
-/// edge. Code that is written for both directions says `leading` and `trailing`.
+/// edge. Code for both directions uses `leading` and `trailing`.
 public struct EdgeInsets: Hashable, Sendable {
   /// The distance from the top edge. Default: 0.
   public var top: Double
@@ -51,21 +51,21 @@ public struct EdgeInsets: Hashable, Sendable {
     self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
   }
 
-  /// The distance from the edge at which the content begins: the left one, or the right one in a node that is
-  /// laid out right to left. It is another name of `left`.
+  /// The distance from the edge at which the content begins: the left edge, or the right edge in a node that
+  /// is laid out right to left. Another name for `left`.
   @inlinable public var leading: Double {
     get { left }
     set { left = newValue }
   }
 
-  /// The distance from the edge at which the content ends: the right one, or the left one in a node that is
-  /// laid out right to left. It is another name of `right`.
+  /// The distance from the edge at which the content ends: the right edge, or the left edge in a node that is
+  /// laid out right to left. Another name for `right`.
   @inlinable public var trailing: Double {
     get { right }
     set { right = newValue }
   }
 
-  /// The insets made again: properties that were changed after `init` are checked too, and -0 is 0, so that equal
+  /// These insets, checked again, since a property may have been set after `init`. -0 becomes 0, so that equal
   /// insets have equal bits.
   var checked: EdgeInsets { EdgeInsets(top: top + 0, left: left + 0, bottom: bottom + 0, right: right + 0) }
 

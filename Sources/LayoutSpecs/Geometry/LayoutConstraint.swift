@@ -17,7 +17,7 @@ struct LayoutConstraint: Equatable, Sendable {
 }
 
 extension LayoutConstraint {
-  /// Creates the constraint of a caller. By default fractions refer to the largest size in the range.
+  /// Creates a constraint from sizes that a caller gave. By default fractions refer to the largest size in the range.
   init(_ constrainedSize: SizeRange, parentSize: Size? = nil, pixelGrid: PixelGrid = PixelGrid()) {
     let range = constrainedSize.checked
     self.init(range: range, parentSize: (parentSize ?? range.max).checkedAsParent, pixelGrid: pixelGrid)

@@ -40,10 +40,10 @@ public struct Rect: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Returns the part that both frames have in common; nil if they have none. Frames that only touch have one
-  /// without a width or a height.
+  /// Returns the part that both frames have in common; nil if they have none. Frames that only touch have a
+  /// part without a width or a height in common.
   ///
-  /// A frame with an undefined length or position has nothing in common with any.
+  /// A frame with an undefined length or position has nothing in common with any other.
   ///
   /// - Complexity: constant.
   public func intersection(_ other: Rect) -> Rect? {
@@ -53,15 +53,15 @@ extension Rect {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Returns true if the point lies in the frame. The left and top edges belong to it, the others do not.
+  /// Returns true if the point lies in the frame. The left and top edges belong to the frame, the others do not.
   ///
   /// - Complexity: constant.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Returns the frame mirrored in a parent of this width: as far from the right edge as this one from the
-  /// left one.
+  /// Returns the frame mirrored in a parent of this width: as far from the parent's right edge as this frame
+  /// is from the left edge.
   package func mirrored(in width: Double) -> Rect {
     Rect(x: width - size.width - origin.x, y: origin.y, width: size.width, height: size.height)
   }

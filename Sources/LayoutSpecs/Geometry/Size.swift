@@ -1,6 +1,6 @@
 /// A width and a height, in points.
 ///
-/// Either is infinite if a size range is unbounded. Inside the engine NaN is an undefined length.
+/// A length is infinite if a size range is unbounded. Inside the engine, NaN is an undefined length.
 public struct Size: Hashable, Sendable {
   /// The width, in points.
   public var width: Double
@@ -26,17 +26,17 @@ public struct Size: Hashable, Sendable {
   /// Unbounded on both axes.
   @inlinable public static var infinite: Size { Size(.infinity, .infinity) }
 
-  /// Undefined on both axes, as the size of a parent that is not known; percentages of it count as `auto`.
+  /// Undefined on both axes: the size of a parent that is not known. Percentages of such a size count as `auto`.
   @inlinable public static var undefined: Size { Size(.nan, .nan) }
 
-  /// The size with each length that an element cannot have made undefined.
+  /// This size, with NaN for each length that an element cannot have.
   var validOrUndefined: Size {
     Size(width.isValidLength ? width : .nan, height.isValidLength ? height : .nan)
   }
 
-  /// Returns this size, from user code, as one that an element can have in a range: a length of 0 or more and
-  /// at most 10,000,000 points. NaN and lengths below 0 count as 0, an infinite length as the range's maximum
-  /// or, without one, as 0.
+  /// Returns this size, which user code gave, as a size that an element can have in a range: with lengths
+  /// from 0 to 10,000,000 points. NaN and lengths below 0 count as 0, an infinite length as the range's
+  /// maximum or, if that is infinite too, as 0.
   func finite(in range: SizeRange) -> Size {
     Size(finiteLength(width, range.max.width), finiteLength(height, range.max.height))
   }
@@ -62,8 +62,8 @@ public struct Size: Hashable, Sendable {
     (width.isValidLength || width == .infinity) && (height.isValidLength || height == .infinity)
   }
 
-  /// This size, checked as a parent's size from a caller: each length is valid, infinite or undefined. One of
-  /// 10,000,000 points or more is infinite.
+  /// This size, checked as the parent's size that a caller gives: each length is valid, infinite or
+  /// undefined. A length of 10,000,000 points or more becomes infinite.
   var checkedAsParent: Size {
     precondition(!(width < 0 || height < 0), "A parent's size is not negative; this one is \(self)")
     return infiniteBeyondLimit
@@ -87,7 +87,7 @@ extension Double {
   /// Infinity for a length of 10,000,000 points or more, such as `greatestFiniteMagnitude`; else this number.
   @inlinable package var infiniteBeyondLimit: Double { self >= Double.lengthLimit ? .infinity : self }
 
-  /// The bound of all points from a caller or a document: 10,000,000. Sums of lengths below it are finite.
+  /// The bound of every length that a caller or a document gives, in points. Sums of shorter lengths are finite.
   @inlinable package static var lengthLimit: Double { 10_000_000 }
 }
 

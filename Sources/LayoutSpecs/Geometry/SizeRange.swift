@@ -10,7 +10,7 @@ public struct SizeRange: Hashable, Sendable {
   /// The largest size. Infinite if there is no limit.
   public var max: Size
 
-  /// Creates the sizes from `min` to `max`, in points. `SizeRange(max:)` is any size up to that.
+  /// Creates the sizes from `min` to `max`, in points. `SizeRange(max:)` allows any size up to `max`.
   ///
   /// - Parameters:
   ///   - min: The smallest size. Default: 0 × 0.
@@ -27,8 +27,8 @@ public struct SizeRange: Hashable, Sendable {
     self.init(uncheckedMin: min, max: max.infiniteBeyondLimit)
   }
 
-  /// This range, checked as that of a whole tree, even if it was changed after `init`. Ranges inside a layout
-  /// may be longer.
+  /// This range, checked as the range of a whole tree, since it may have been changed after `init`. Ranges
+  /// inside a layout may be longer.
   var checked: SizeRange {
     let range = infiniteBeyondLimit
     precondition(
@@ -40,16 +40,16 @@ public struct SizeRange: Hashable, Sendable {
     return range
   }
 
-  /// This range with an infinite maximum instead of one of 10,000,000 points or more.
+  /// This range, with infinity for a maximum of 10,000,000 points or more.
   package var infiniteBeyondLimit: SizeRange { SizeRange(uncheckedMin: min, max: max.infiniteBeyondLimit) }
 
-  /// True if a tree can be laid out in the range: its lengths are below 10,000,000 points, or the maximum
+  /// True if a tree can be laid out in the range: its lengths are below 10,000,000 points, or the maximum is
   /// infinite.
   package var canBeLaidOutIn: Bool {
     min.isValid && min.width <= max.width && min.height <= max.height && max.isValidBound
   }
 
-  /// This range, from user code during a layout, with a minimum that an element can have, and a maximum.
+  /// This range, which user code gave during a layout, with valid bounds; see `ChildLayouts.measure`.
   var withValidBounds: SizeRange {
     let limit = SizeRange(uncheckedMin: .zero, max: Size(.lengthLimit, .lengthLimit))
     let width = max.width < .lengthLimit ? larger(0, max.width) : .infinity
@@ -101,7 +101,7 @@ public struct SizeRange: Hashable, Sendable {
   /// The range of a table's cell: exactly `width` points, and any height, as `SizeRange(width:)`.
   ///
   /// Texture's documents say that a cell gets (0, 0) to (`width`, infinity); Texture's code gives it exactly
-  /// the width, so that a cell's content can be justified in it. For any width up to a largest one write
+  /// the width, so that a cell's content can be justified in it. To allow any width up to a maximum, write
   /// `SizeRange(max: Size(width, .infinity))`.
   ///
   /// Source: `-constrainedSizeForRowAtIndexPath:` of Texture's `ASTableView`.
@@ -110,7 +110,7 @@ public struct SizeRange: Hashable, Sendable {
   @inlinable
   public static func tableCell(width: Double) -> SizeRange { SizeRange(width: width) }
 
-  /// Returns the range with this size, as far as it is one of the range, as its maximum. Undefined lengths change
+  /// Returns this range with `size`, clamped to the range, as its maximum. Undefined lengths of `size` change
   /// nothing.
   func limited(to size: Size) -> SizeRange {
     let limit = size.clamped(to: self)
@@ -129,8 +129,8 @@ public struct SizeRange: Hashable, Sendable {
 
   /// Returns the sizes that both ranges allow, axis by axis.
   ///
-  /// If they do not overlap on an axis, one length is left, of this range: its maximum if it lies below
-  /// `other`, else its minimum.
+  /// If they do not overlap on an axis, the result allows one length: this range's maximum if this range lies
+  /// below `other`, else this range's minimum.
   ///
   /// Source: Texture's `ASSizeRangeIntersect`.
   ///

@@ -21,7 +21,7 @@ public struct ControlState: OptionSet, Hashable, Sendable {
 }
 
 extension ControlState {
-  /// The states whose content a control in this state shows: the first one for which content was set.
+  /// The states whose content a control in this state may show: the first one for which content was set counts.
   ///
   /// Source: `-updateTitle` of Texture's `ASButtonNode`.
   var candidates: [ControlState] {
@@ -61,13 +61,13 @@ extension ButtonNode {
   /// button.setAttributedTitle(AttributedText("Following", font: TextFont(size: 34, weight: 700)), for: .selected)
   /// ```
   ///
-  /// The title is shown by `titleNode`, which is created if there is none; the text that it has when the
-  /// first title is set counts as that of `normal`. In a state without a title the button shows that of
-  /// `normal`, or none if that is empty or missing.
+  /// `titleNode` shows the title, and is created if there is none; the text that it has when the first title
+  /// is set counts as the title of `normal`. In a state without a title the button shows the title of
+  /// `normal`, or none if that title is empty or missing.
   ///
-  /// The states with titles of their own are normal, highlighted, disabled, selected, and highlighted
-  /// together with selected. Of several that apply the order is disabled, highlighted and selected,
-  /// highlighted, selected.
+  /// The states that can have titles are normal, highlighted, disabled, selected, and highlighted together
+  /// with selected. If several of them apply, the button shows the title of the first one in this order:
+  /// disabled, highlighted and selected, highlighted, selected.
   ///
   /// Source: `-setAttributedTitle:forState:` of Texture's `ASButtonNode`.
   ///
@@ -78,10 +78,10 @@ extension ButtonNode {
     setTitle(for: state) { _ in title }
   }
 
-  /// Sets the title of a state, in the look that the title of `normal` begins with; nil removes it. A node without runs
-  /// shows it in the font of its metrics.
+  /// Sets the title of a state, in the look with which the title of `normal` begins; nil removes it. If the title of
+  /// `normal` has no look of its own, the title is shown in the font of the title node's metrics.
   ///
-  /// The rules are those of `setAttributedTitle(_:for:)`. If the look of `normal` changes later, set the other titles
+  /// The rules of `setAttributedTitle(_:for:)` apply. If the look of `normal` changes later, set the other titles
   /// again.
   ///
   /// - Parameters:
@@ -98,7 +98,7 @@ extension ButtonNode {
     }
   }
 
-  /// Sets the title of a state to what `title` returns for that of `normal`.
+  /// Sets the title of a state to the result of `title`, which gets the title of `normal`.
   private func setTitle(for state: ControlState, to title: (_ normal: AttributedText?) -> AttributedText?) {
     let (own, newNode) = (titleNode?.shownText, TextNode().flexShrink())
     changeContent {
@@ -109,8 +109,8 @@ extension ButtonNode {
     }
   }
 
-  /// Returns the title of a state with its fonts; nil if none was set. A title that was set for no state is that of
-  /// `normal`.
+  /// Returns the title of a state with its fonts; nil if none was set. The text of `titleNode`, if no state has a
+  /// title, is the title of `normal`.
   public final func attributedTitle(for state: ControlState) -> AttributedText? {
     let parts = parts
     if let titles = parts.titles { return titles[state] }
@@ -120,7 +120,7 @@ extension ButtonNode {
   /// Returns the characters of `attributedTitle(for:)`.
   public final func title(for state: ControlState) -> String? { attributedTitle(for: state)?.string }
 
-  /// Sets the size of a state's image, in points; nil removes it. The rules are those of titles.
+  /// Sets the size of a state's image, in points; nil removes it. The rules are the same as for titles.
   ///
   /// Source: `-setImage:forState:` of Texture's `ASButtonNode`.
   ///
@@ -135,19 +135,20 @@ extension ButtonNode {
     }
   }
 
-  /// Returns the size of the image of a state; nil if none was set. One that was set for no state is that of `normal`.
+  /// Returns the size of the image of a state; nil if none was set. The image of `imageNode`, if no state has an
+  /// image, is the image of `normal`.
   public final func imageSize(for state: ControlState) -> Size? {
     let parts = parts
     if let sizes = parts.imageSizes { return sizes[state] }
     return state == .normal ? parts.imageNode?.imageSize : nil
   }
 
-  /// Changes properties under the lock, and gives the nodes what they now show.
+  /// Changes properties under the lock, and gives the title node and the image node the content that they now show.
   ///
-  /// Nodes have locks of their own. If another thread changes the button meanwhile, whoever is last finds
-  /// that what it gave is no longer right, and gives it again.
+  /// These nodes have locks of their own. If another thread changes the button meanwhile, the thread that
+  /// comes last finds that the content is not the present one, and sets it again.
   ///
-  /// - Parameter body: Never user code, and releases no node.
+  /// - Parameter body: Runs no user code, and releases no node.
   private func changeContent(_ body: (inout Parts) -> Void) {
     lock.withLock { body(&guardedParts) }
     while true {
@@ -159,7 +160,7 @@ extension ButtonNode {
       }
       if self.parts.shown == shown { break }
     }
-    // A node that was not shown tells nobody.
+    // A change of a node that was not shown does not invalidate the button.
     setNeedsLayout()
   }
 }
@@ -174,20 +175,20 @@ extension ButtonNode.Parts {
     contents.flatMap { contents in state.candidates.lazy.compactMap { contents[$0] }.first }
   }
 
-  /// The content that nodes have to get for the state. A part is nil if there is none.
+  /// The content that the title node and the image node show in the state. A part is nil if there is none.
   fileprivate var shown: (title: AttributedText?, imageSize: Size?) { (current(titles), current(imageSizes)) }
 
-  /// The title node, unless titles of states say that there is no title now.
+  /// The title node, unless states have titles and there is none for the present state.
   var shownTitleNode: TextNode? {
     titles == nil || current(titles)?.string.isEmpty == false ? titleNode : nil
   }
 
-  /// The image node, unless images of states say that there is no image now.
+  /// The image node, unless states have images and there is none for the present state.
   var shownImageNode: ImageNode? { imageSizes == nil || current(imageSizes) != nil ? imageNode : nil }
 }
 
 extension TextNode {
-  /// The text with its runs, empty if there is none. One without a look of its own is set as a text without runs.
+  /// The text with its runs, empty if there is none. A text without a look of its own is set as `text`, without runs.
   fileprivate var shownText: AttributedText {
     get { attributedText ?? AttributedText("") }
     set {

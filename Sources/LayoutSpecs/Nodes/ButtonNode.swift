@@ -29,7 +29,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     var contentHorizontalAlignment = StackParameters.HorizontalAlignment.middle
     var contentVerticalAlignment = StackParameters.VerticalAlignment.center
     var state = ControlState.normal
-    // The contents of states; nil if none was ever set, and nodes show what is their own.
+    // The contents of states; nil if none was ever set, and the nodes show their own content.
     var titles: [ControlState: AttributedText]?
     var imageSizes: [ControlState: Size]?
   }
@@ -96,7 +96,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
 
   /// The points between image and title. Default: 8.
   ///
-  /// - Precondition: what is set lies between -10,000,000 and 10,000,000 points.
+  /// - Precondition: a spacing that is set lies between -10,000,000 and 10,000,000 points.
   public final var contentSpacing: Double {
     get { parts.contentSpacing }
     set {
@@ -107,7 +107,7 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// The space around both, in points. Default: none.
+  /// The space around image and title, in points. Default: none.
   ///
   /// - Precondition: each inset that is set is more than -10,000,000 points, and not NaN.
   public final var contentEdgeInsets: EdgeInsets {

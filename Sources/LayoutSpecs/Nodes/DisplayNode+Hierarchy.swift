@@ -3,9 +3,9 @@
 extension DisplayNode {
   /// True if the node's layout decides its subnodes and their order. Default: false.
   ///
-  /// When a layout is applied, its nodes become the subnodes, in drawing order: that of the layout, except
-  /// that an element behind another comes before it. All others are removed, even if added by hand. If it is
-  /// false, add each node that the layout has with `addSubnode(_:)`: one that is no subnode gets no frame.
+  /// When a layout is applied, its nodes become the subnodes, in drawing order: the order of the layout, except that a
+  /// background comes before the element in front of it. All other subnodes are removed, even those that you added. If
+  /// this is false, add each node of the layout with `addSubnode(_:)`: a node that is no subnode gets no frame.
   public final var automaticallyManagesSubnodes: Bool {
     get { lock.withLock { guardedPlace?.automaticallyManagesSubnodes ?? false } }
     set {
@@ -23,27 +23,27 @@ extension DisplayNode {
   /// The subnodes.
   public final var sublayoutElements: [any LayoutElement] { subnodes }
 
-  /// The node that contains this one; nil if there is none, or if it is gone.
+  /// The node that contains this one; nil if there is none, or if that node was freed.
   public final var supernode: DisplayNode? { lock.withLock { guardedPlace?.supernodeHandle }?.node }
 
-  /// True if this node is a subnode of that one.
+  /// True if this node is a subnode of `node`.
   final func isSubnode(of node: DisplayNode) -> Bool {
     let handle = node.handle
     return lock.withLock { guardedPlace?.supernodeHandle === handle }
   }
 
-  /// Adds a node in front of all others. It leaves its supernode; if that is this one, it moves to the front.
+  /// Adds a node in front of all others. The node leaves its supernode; if that is this node, it moves to the front.
   ///
   /// Calls `setNeedsLayout()`.
   ///
-  /// - Precondition: the node is neither this one nor one that contains it.
+  /// - Precondition: `node` is neither this node nor a node that contains it.
   public final func addSubnode(_ node: DisplayNode) {
     insert(node) { $0.append(node) }
   }
 
   /// Adds a node in front of the first `index` of the other subnodes; see `addSubnode(_:)`.
   ///
-  /// - Precondition: there are that many others.
+  /// - Precondition: there are at least `index` others.
   public final func insertSubnode(_ node: DisplayNode, at index: Int) {
     insert(node) { others in
       precondition(
@@ -52,7 +52,7 @@ extension DisplayNode {
     }
   }
 
-  /// Removes the node from its supernode, which then needs layout. Does nothing if there is none.
+  /// Removes the node from its supernode, which then needs layout. Does nothing if the node has none.
   public final func removeFromSupernode() {
     let supernode = NodePlace.hierarchy.withLock { leaveSupernode() }
     if let supernode { didLeave(supernode) }
@@ -82,15 +82,15 @@ extension DisplayNode {
 
   /// Makes `nodes` the subnodes, in this order, without calls of `setNeedsLayout()` on this node.
   ///
-  /// One of them that another node's layout took from this one since stays there: two layouts that both have a node do
-  /// not take it from each other, and the last one has it. Once that one lets it go, the node that lost it is laid out.
+  /// A node that another node's layout has taken from this one stays there: two layouts that both contain a node do not take
+  /// it from each other, and the last layout has it. Once that layout lets the node go, the node that lost it needs layout.
   ///
-  /// If this node lies within one of them, by layouts only, the two exchange their places: this one leaves its
-  /// supernode first, whose own layout takes it again if it still has it.
+  /// If this node lies within one of `nodes`, by layouts only, the two exchange their places: this node leaves
+  /// its supernode first, whose own layout takes it again if it still contains it.
   ///
-  /// - Returns: the removed nodes. A caller that holds a lock keeps them until it is released: releasing the
-  ///   last reference to a node may run user code.
-  /// - Complexity: linear in the number of old and new subnodes, and of nodes around if there are new ones.
+  /// - Returns: the removed nodes. A caller that holds a lock keeps these nodes until it has unlocked:
+  ///   releasing the last reference to a node may run user code.
+  /// - Complexity: linear in the number of old and new subnodes, and of nodes around this one if there are new ones.
   @discardableResult
   final func takeSubnodes(_ nodes: [DisplayNode]) -> [DisplayNode] {
     let own = place
@@ -122,8 +122,8 @@ extension DisplayNode {
 
   // MARK: With the hierarchy locked
 
-  /// Returns these nodes but those that another node's layout took from this one, and that are still elsewhere. Nodes
-  /// that are not among them may be taken again.
+  /// Returns `nodes` without the nodes that another node's layout took from this one, and that are still elsewhere. A
+  /// node that is not in `nodes` may be taken again.
   private func withoutLost(_ nodes: [DisplayNode]) -> [DisplayNode] {
     let lost = place.lost
     let away = nodes.filter { lost.contains($0.id) && $0.supernode != nil && !$0.isSubnode(of: self) }
@@ -137,7 +137,7 @@ extension DisplayNode {
     lock.withLock { guardedMadePlace.supernodeHandle = handle }
   }
 
-  /// Takes the node out of its supernode. The caller keeps that until the lock is released.
+  /// Takes the node out of its supernode, and returns the supernode. The caller keeps it until the lock is released.
   private func leaveSupernode() -> DisplayNode? {
     guard let supernode else { return nil }
     supernode.place.subnodes.removeAll { $0 === self }
@@ -157,7 +157,7 @@ extension DisplayNode {
     if nodes.isEmpty { return nil }
     let handles = Set(nodes.map { ObjectIdentifier($0.handle) })
     var next = handle as NodeHandle?
-    // No node is kept but one of the caller's: its last reference might be released here.
+    // Only one of the caller's nodes is retained: the last reference to any other might be released here.
     while let current = next {
       if handles.contains(ObjectIdentifier(current)) { return current.node }
       next = current.withNode { node in node.lock.withLock { node.guardedPlace?.supernodeHandle } } ?? nil
@@ -176,8 +176,8 @@ extension DisplayNode {
   ///
   /// Source: `-insertSubnode:aboveSubnode:` of Texture's `ASDisplayNode`.
   ///
-  /// - Precondition: `sibling` is a subnode of this node. `node` is neither this one nor one that contains
-  ///   it.
+  /// - Precondition: `sibling` is a subnode of this node. `node` is neither this node nor a node that
+  ///   contains it.
   /// - Complexity: linear in the number of subnodes.
   public final func insertSubnode(_ node: DisplayNode, above sibling: DisplayNode) {
     insert(node, beside: sibling) { $0.insert(node, at: $1 + 1) }
@@ -190,21 +190,21 @@ extension DisplayNode {
   ///
   /// Source: `-insertSubnode:belowSubnode:` of Texture's `ASDisplayNode`.
   ///
-  /// - Precondition: `sibling` is a subnode of this node. `node` is neither this one nor one that contains
-  ///   it.
+  /// - Precondition: `sibling` is a subnode of this node. `node` is neither this node nor a node that
+  ///   contains it.
   /// - Complexity: linear in the number of subnodes.
   public final func insertSubnode(_ node: DisplayNode, below sibling: DisplayNode) {
     insert(node, beside: sibling) { $0.insert(node, at: $1) }
   }
 
-  /// Replaces a subnode by another node, which gets its index among the others. Its frame stays its own.
+  /// Replaces a subnode by another node, which gets the subnode's index among the others, and keeps its own frame.
   ///
   /// The new node leaves its supernode, which may be this one. If both are the same node nothing happens. Any
   /// thread MAY call it; it takes effect in one step. Calls `setNeedsLayout()`.
   ///
   /// Source: `-replaceSubnode:withSubnode:` of Texture's `ASDisplayNode`.
   ///
-  /// - Precondition: `old` is a subnode of this node. `new` is neither this one nor one that contains it.
+  /// - Precondition: `old` is a subnode of this node. `new` is neither this node nor a node that contains it.
   /// - Complexity: linear in the number of subnodes.
   public final func replaceSubnode(_ old: DisplayNode, with new: DisplayNode) {
     insert(new, beside: old) { others, index in

@@ -2,20 +2,20 @@
 //
 // 1. `setNeedsLayout()` discards the layouts of the node under its lock: its version rises, and the last layout is kept
 //    apart, to compare the next one with (`NodeLayoutCache.invalidate`).
-// 2. It goes on with the nodes around it: its supernode, and the nodes whose specs contained it. Each notes in its
-//    handle which node below it was changed, so that comparing looks at that one alone.
+// 2. It goes on with the nodes around it: its supernode, and the nodes whose specs contained it. Each records in
+//    its handle which node below it was changed, so that comparing looks at that node alone.
 // 3. Once all are invalid, and without a lock, it tells the observers of each: the app, a host, a list
-//    (`LayoutNeed`). Nothing is laid out before somebody asks.
+//    (`LayoutNeed`). Nothing is laid out before a layout is requested.
 
 extension DisplayNode {
   /// Invalidates the layout of this node and all nodes around it; the next request computes them again.
   ///
   /// The nodes around it are its supernodes, and the nodes whose specs contained it. Nodes beside and below
-  /// keep their layouts. Nothing is laid out now. The last layout is kept to compare the next one with, and
-  /// freed by that. This module's own properties call this method.
+  /// keep their layouts. Nothing is laid out now. The last layout is kept until the next one has been
+  /// compared with it. The properties of this module's nodes call this method.
   ///
-  /// What a node's `layoutSpecThatFits(_:)` changes in nodes below it, on the thread that calls it, does not invalidate
-  /// the node itself, nor those around it by way of it: the layout under way has the change.
+  /// Changes that a node's `layoutSpecThatFits(_:)` makes in nodes below it, on the thread that calls it, do not
+  /// invalidate the node itself, nor through it the nodes around: the layout under way has these changes.
   ///
   /// - Complexity: linear in the number of nodes around it.
   public final func setNeedsLayout() {
@@ -24,7 +24,7 @@ extension DisplayNode {
 
   /// Discards all layouts of the node and of all nodes around it; see `setNeedsLayout()`.
   ///
-  /// Texture's method discards the node's own only, which leaves the nodes around it with outdated layouts.
+  /// Texture's method discards the node's own layouts only, which leaves the nodes around it with outdated ones.
   public final func invalidateCalculatedLayout() {
     for need in invalidate() { need.tell() }
   }
@@ -34,7 +34,7 @@ extension DisplayNode {
   final func invalidate(with others: [DisplayNode] = []) -> [LayoutNeed] {
     var invalidation = Invalidation()
     if !others.isEmpty {
-      // Some may lie in others.
+      // Some of these nodes may lie in others.
       var (open, seen): ([NodeHandle], Set<ObjectIdentifier>) = ([], [])
       for node in [self] + others where seen.insert(ObjectIdentifier(node.handle)).inserted {
         invalidation.changes = .any
@@ -78,8 +78,8 @@ extension NodeHandle {
     withNode { $0.discardLayouts(&invalidation) } ?? SurroundingNodes()
   }
 
-  /// True if the node is being asked for its spec on this thread, and changes nodes below it: the layout under way has the
-  /// change. Its earlier layouts lack it, and so those around that are laid out again.
+  /// True if this thread is asking the node for its spec, and the node's code changed nodes below: the layout under way
+  /// has the change. The change is recorded, because earlier layouts of the node lack it.
   fileprivate func isAsked(changing below: NodeChanges) -> Bool {
     guard ThreadState.session?.isAsking(self) == true else { return false }
     withNode { node in node.lock.withLock { extras.below.add(below, to: node.cache.version) } }
@@ -87,17 +87,17 @@ extension NodeHandle {
   }
 }
 
-/// An invalidation on its way from a node to those around it.
+/// An invalidation on its way from a node to the nodes around it.
 private struct Invalidation {
-  /// The nodes below the next one for whose sake that is invalidated.
+  /// The nodes directly below the next node because of which it is invalidated.
   var changes = NodeChanges.none
   /// The calls to make.
   var needs: [LayoutNeed] = []
-  /// What was discarded, to be released without a lock: that may release the last reference to a node, which runs user
-  /// code.
+  /// The discarded objects, to be released without a lock: this may release the last reference to a node, which runs
+  /// user code.
   var dropped: [AnyObject] = []
 
-  /// Goes on with these nodes, and all around them but those that were seen.
+  /// Goes on with these nodes and all nodes around them, except nodes that were seen.
   @inline(never)
   mutating func goOn(with nodes: [NodeHandle], _ seen: Set<ObjectIdentifier> = []) {
     var (open, seen) = (nodes, seen)
@@ -111,7 +111,7 @@ private struct Invalidation {
 
 /// The nodes directly around one: its supernode, and the nodes whose specs contained it.
 struct SurroundingNodes {
-  /// Usually it is one.
+  /// Usually the only one.
   var first: NodeHandle?
   var others: [NodeHandle] = []
 
@@ -123,17 +123,17 @@ struct SurroundingNodes {
   var all: [NodeHandle] { [first].compactMap(\.self) + others }
 }
 
-/// The nodes directly below another one that were invalidated, as far as they are remembered: usually it is one, or it
-/// was the node itself.
+/// The invalidated nodes directly below a node, as far as they are remembered: usually only one node was changed, or
+/// the node itself.
 struct ChangesBelow {
-  /// The versions of the node around before the first and after the last change, of the one node that was changed in
-  /// between; `.none` for several.
+  /// The versions of the node around, before the first and after the last change, and the one node that was changed
+  /// in between; `.none` for several nodes.
   private var first: UInt64 = 0
   private var last: UInt64 = 0
   private var node = NodeID.none
 
-  /// Adds changes by which the node around goes from `version` to the next, or which it makes at this version while it is
-  /// asked for its spec.
+  /// Adds changes that raise the node around from `version` to the next one, or that it makes itself at `version` while
+  /// it is asked for its spec.
   mutating func add(_ changes: NodeChanges, to version: UInt64) {
     switch changes {
     case .none: return
@@ -156,19 +156,19 @@ extension DisplayNode {
   /// Called when the node's layout becomes invalid: something in it changed, or in a node within it. Default:
   /// nil.
   ///
-  /// Set it on a root, that is, on the node that the host lays out, before its first layout. It is called
-  /// once from a valid layout to an invalid one, however many changes follow, and not again until the node is
-  /// laid out. A change while the node is laid out is such a change too: that layout is not kept, and no call
-  /// is lost; but what `layoutSpecThatFits(_:)` changes below the node itself is part of that layout. Before its
-  /// first layout a node has nothing to invalidate.
+  /// Set it on a root, that is, on the node that the host lays out, before its first layout. It is called once
+  /// from a valid layout to an invalid one, however many changes follow, and not again until the node is laid
+  /// out. A change while the node is laid out counts too: that layout is not kept, and no call is lost. But
+  /// changes that `layoutSpecThatFits(_:)` makes below its own node are part of that layout. Before its first
+  /// layout a node has nothing to invalidate.
   ///
   /// It is called on the thread of the change, without a lock held, after all nodes around the change are
   /// invalid: it MAY lay the node out at once. `transitionLayout(withAnimation:)` calls it once the
   /// transition has begun, with the new layout in place.
   ///
-  /// A `LayoutHost` of the node, and a `LayoutList` of which it is a cell, are told besides.
+  /// A `LayoutHost` of the node, and a `LayoutList` whose cell it is, are told as well.
   ///
-  /// The node keeps the closure, which gets the node: a closure that refers to it by itself makes a cycle.
+  /// The node keeps the closure, and passes itself to it: a closure that captures the node makes a cycle.
   ///
   /// Source: `-setNeedsLayout` of Texture's `ASDisplayNode`, which tells the node's layer.
   public final var onNeedsLayout: (@Sendable (DisplayNode) -> Void)? {
@@ -176,7 +176,7 @@ extension DisplayNode {
     set { setObserver(newValue.map { NeedsLayoutObserver(.app, body: $0) }, of: .app) }
   }
 
-  /// Sets the observer of a kind, of which there is one at most.
+  /// Sets the observer of a kind. There is at most one of each kind.
   final func setObserver(_ observer: NeedsLayoutObserver?, of kind: NeedsLayoutObserver.Kind) {
     lock.replace {
       var observers = guardedMadePlace.needsLayoutObservers.filter { $0.kind != kind }
@@ -185,8 +185,8 @@ extension DisplayNode {
     }
   }
 
-  /// The call that an invalidation has to make; nil if there is none. The caller holds the lock, and discards
-  /// the node's layouts after this.
+  /// The calls that an invalidation has to make; nil if there are none. The caller holds the lock, and
+  /// discards the node's layouts after this.
   final var guardedLayoutNeed: LayoutNeed? {
     guard let observers = guardedPlace?.needsLayoutObservers, !observers.isEmpty else { return nil }
     let due = observers.filter { cache.calculated != nil || $0.hasBegunLayout }

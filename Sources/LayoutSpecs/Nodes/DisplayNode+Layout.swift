@@ -1,14 +1,14 @@
 // The layout of a node: computing, keeping and applying it.
 
 extension DisplayNode {
-  /// Lays the node out, or returns the kept layout for the same constraint. It becomes the calculated layout.
+  /// Lays the node out, or returns the kept layout for the same constraint. The result becomes the calculated layout.
   ///
-  /// Of the nodes below only those are asked again that were invalidated since, or that get another constraint than in
-  /// the last layout, this node's or their own.
+  /// A node below is asked again only if it was invalidated since, or if it gets another constraint than in this
+  /// node's or in its own last layout.
   ///
   /// Any thread may call it, and several at once. If a node is invalidated meanwhile, the result is not kept.
   ///
-  /// The parameters are those of every element's `layoutThatFits(_:parentSize:)`.
+  /// For the parameters see `LayoutElement.layoutThatFits(_:parentSize:)`.
   ///
   /// - Precondition: no node occurs twice, or within itself.
   public final func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size) -> Layout {
@@ -30,7 +30,7 @@ extension DisplayNode {
 
   /// Lays the node out; nil if it was cancelled. The calculated layout does not change.
   ///
-  /// The constraint's pixels do not count: they are those of the node.
+  /// The constraint's pixels are ignored: the node's own pixels count.
   ///
   /// - Parameter isKept: True if the caller lets the node keep the layout. Default: false.
   final func computeLayout(
@@ -51,7 +51,7 @@ extension DisplayNode {
       constraint.pixelGrid = guardedOverrides?.pixelGrid ?? traits?.pixelGrid ?? PixelGrid()
     }
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
-    // In one variable: a copy would have the last layout shared.
+    // In one variable: a copy would share the last layout.
     var kept = cache.layout(in: constraint, traits)
     lock.unlock()
     if kept.known != nil { return kept.known }
@@ -85,8 +85,8 @@ extension DisplayNode {
   /// `automaticallyManagesSubnodes` the subnodes themselves.
   ///
   /// If there is none, the node is laid out first: in its last constraint, or exactly in the size of its
-  /// `frame` if that was set to a size that no layout gave. A node that has neither stays as it is.
-  /// Does nothing if nothing was invalidated.
+  /// `frame` if the frame was set to a size that no layout gave. A node that has neither stays as it is. Does
+  /// nothing if nothing was invalidated.
   ///
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
@@ -101,11 +101,11 @@ extension DisplayNode {
     apply(layout)
   }
 
-  /// The default constraint of the node's next layout: its last one, or the size of its frame if that was set
-  /// since. Nil if it has neither.
+  /// The default constraint of the node's next layout: its last constraint, or the size of its frame if the
+  /// frame was set since. Nil if it has neither.
   ///
-  /// A frame with the size of a layout was set to that layout, whose constraint is used again: the layout
-  /// that was calculated last, or else the one that was applied. Neither needs to be valid any more.
+  /// If the frame has the size of a layout, that layout's constraint is used again: the layout that was
+  /// calculated last, or else the layout that was applied last. Neither has to be valid.
   ///
   /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
   final var nextConstraint: LayoutConstraint? {
@@ -137,7 +137,7 @@ extension DisplayNode {
     aftermath.finish()
   }
 
-  /// Applies a layout to the nodes below, all the way down. A transition to it goes on; others end.
+  /// Applies a layout to the nodes below, all the way down. A transition to this layout goes on; others end.
   ///
   /// The caller holds this node's `application` lock. The locks of the nodes below are taken one by one.
   final func arrange(_ layout: NodeLayout, _ aftermath: inout Aftermath) {
@@ -167,7 +167,7 @@ extension DisplayNode {
   /// Sets the subnodes of the layout, if the node manages them. Returns true if a transition moves them.
   private func arrangeSubnodes(_ below: [NodeLayout.Placement], _ aftermath: inout Aftermath) -> Bool {
     let transitions = knownTransitions
-    // Nodes that a completed transition removes are removed now; it does not affect later layouts.
+    // Nodes that a completed transition removes are removed now: the transition does not affect later layouts.
     aftermath.release(transitions?.forgetCompleted() ?? [])
     let current = transitions?.current
     let isUnderWay = current?.leads(to: below) ?? false

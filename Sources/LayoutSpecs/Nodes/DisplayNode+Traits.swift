@@ -1,13 +1,12 @@
 // The traits of nodes: set on one, and handed down to all below it.
 
 extension DisplayNode {
-  /// The traits in effect in the node: those that were set on it, and for all others those of the node around
-  /// it.
+  /// The traits in effect in the node: the traits that were set on it, and all others of the node around it.
   ///
   /// In `layoutSpecThatFits(_:)` and `calculateSizeThatFits(_:)`, on the thread that calls them, the node
-  /// around is the one whose spec contains this node: read them there. Otherwise it is the supernode, which
-  /// a node that is laid out by itself inherits from too; a list's cell inherits from the list. A node without
-  /// any of them has the default values of all that was not set on it.
+  /// around is the one whose spec contains this node: read the traits there. Otherwise it is the supernode,
+  /// also for a node that is laid out by itself; a list's cell inherits from the list. A node without any of
+  /// these has the default values of all traits that were not set on it.
   ///
   /// Any thread MAY read them.
   ///
@@ -15,7 +14,7 @@ extension DisplayNode {
   ///
   /// - Complexity: constant during the node's layout; otherwise linear in the number of nodes around it.
   public final var traits: Traits {
-    // True if the node's own code runs at the moment, for its content.
+    // True if the node's own code is running, for its content.
     if let session = ThreadState.session, session.path.last?.node === self { return Traits(session.traits) }
     return Traits(traitValues)
   }
@@ -26,15 +25,15 @@ extension DisplayNode {
   /// screen.traitOverrides.contentSizeCategory = .extraLarge
   /// ```
   ///
-  /// A change invalidates the layouts of the node, of all its subnodes at any depth, and of the nodes around
-  /// it. The next layout asks these nodes again, and where they return what they returned before, because their code
-  /// reads other traits, it measures nothing. Setting what is set already changes nothing.
+  /// A change invalidates the layouts of the node, of all its subnodes at any depth, and of the nodes around it. The
+  /// next layout asks these nodes again, and measures nothing where they return equal specs, because their code
+  /// reads other traits. Setting the traits that are set already changes nothing.
   ///
-  /// A trait that is set to its default value is set: it hides the one of the node around. To inherit again,
-  /// set traits without it.
+  /// A trait that is set to its default value counts as set: it hides the trait of the node around. To
+  /// inherit again, set traits without it.
   ///
-  /// Any thread MAY set them. A change in place reads and sets all: two threads that each change one trait
-  /// should not do so at the same time.
+  /// Any thread MAY set them. A change in place reads and sets all traits: two threads that each change one
+  /// trait should not do so at the same time.
   ///
   /// Source: the `traitOverrides` of UIKit's views.
   ///
@@ -60,22 +59,22 @@ extension DisplayNode {
       }
       if let overrides { overriding.append((node, overrides)) }
       next = supernode?.node
-      // Those of the outermost node count.
+      // The list traits of the outermost node count.
       values = listTraits?.values
     }
     for (node, overrides) in overriding.reversed() { values = node.traits(overrides, in: values) }
     return values
   }
 
-  /// The traits that the node inherits outside of a layout: its supernode's, or those of the list whose cell it
-  /// is; nil if all have their default values.
+  /// The traits that the node inherits outside of a layout: its supernode's, or the traits of the list whose
+  /// cell it is; nil if all have their default values.
   final var inheritedTraitValues: TraitValues? {
     let (supernode, listTraits) = lock.withLock { (guardedPlace?.supernodeHandle, guardedPlace?.listTraits) }
     return supernode?.node.map { $0.traitValues } ?? listTraits?.values
   }
 
-  /// Sets the traits that a list hands down to its cell, and returns those that it handed down before, to be
-  /// released without a lock held. The caller calls `inheritedTraitsDidChange()`.
+  /// Sets the traits that a list hands down to its cell, and returns the earlier ones, to be released without
+  /// a lock held. The caller calls `inheritedTraitsDidChange()`.
   final func replaceListTraits(by traits: Traits) -> Traits {
     lock.withLock {
       guardedPlace == nil && traits.values == nil
@@ -83,8 +82,8 @@ extension DisplayNode {
     }
   }
 
-  /// True if a layout is one for the traits that the node inherits now: a layout around it may have removed
-  /// it since. Traits that it inherits for the first time come with a layout of their own.
+  /// True if a layout is for the traits that the node inherits now: a layout around may have removed the node
+  /// from its supernode since. When a node inherits traits for the first time, it gets a new layout anyway.
   final func hasTraits(of layout: NodeLayout) -> Bool {
     layout.traits == nil || layout.traits === inheritedTraitValues
   }
@@ -92,9 +91,9 @@ extension DisplayNode {
   /// The traits that are set on this node; nil if there are none. The caller holds the lock.
   final var guardedOverrides: TraitValues? { guardedPlace?.traitOverrides.values }
 
-  /// Returns the traits of the node: those that it inherits, with its own overrides.
+  /// Returns the traits of the node: the inherited traits, with its own overrides.
   ///
-  /// The result is the same object for the same two objects, at least until other ones are asked for.
+  /// The result is the same object for the same two arguments, at least until there are others.
   final func traits(_ overrides: TraitValues, in inherited: TraitValues?) -> TraitValues {
     guard let inherited else { return overrides }
     let known = lock.withLock { guardedPlace?.inheritance }
@@ -104,7 +103,7 @@ extension DisplayNode {
     return traits
   }
 
-  /// Invalidates the node, all nodes below it, and all around them, because their traits are others.
+  /// Invalidates the node, all nodes below it, and all nodes around them, because their traits changed.
   final func inheritedTraitsDidChange() {
     var below = subnodes
     var next = 0

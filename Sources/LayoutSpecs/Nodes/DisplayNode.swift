@@ -1,8 +1,8 @@
 /// A node: an element with an identity, which will be on the screen.
 ///
 /// A plain node has no intrinsic size: it takes the largest size in its range if that is finite, otherwise
-/// none. Subclasses define their content by overriding `layoutSpecThatFits(_:)`, or their size by overriding
-/// `calculateSizeThatFits(_:)`.
+/// the smallest. Subclasses define their content by overriding `layoutSpecThatFits(_:)`, or their size by
+/// overriding `calculateSizeThatFits(_:)`.
 ///
 /// ```swift
 /// final class Byline: DisplayNode, @unchecked Sendable {
@@ -20,9 +20,9 @@
 ///
 /// ## Threads
 ///
-/// Any thread MAY use every method and property of this module's nodes, and several at once. A lock of its
-/// own guards each node, never while your code runs. If something changes during a layout, the layout sees
-/// the property as before or after, and its result is returned, but not kept.
+/// Any thread MAY use every method and property of this module's nodes, and several at once. Each node is
+/// guarded by a lock of its own, which is never held while your code runs. If a property changes during a
+/// layout, the layout sees its value before or after the change, and the result is returned, but not kept.
 ///
 /// `layoutSpecThatFits(_:)`, `layoutSpecBlock` and `calculateSizeThatFits(_:)` are called on the threads that
 /// lay the node out. They MUST give the same result for the same constraint until `setNeedsLayout()` is
@@ -88,7 +88,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   /// The node's content, as an alternative to overriding `layoutSpecThatFits(_:)`. Default: nil.
   ///
-  /// Make nodes outside of the block: one that is made in it is another node in each new layout.
+  /// Make nodes outside of the block: a node that is made in the block is another node in each new layout.
   ///
   /// A change calls `setNeedsLayout()`.
   public final var layoutSpecBlock: LayoutSpecBlock? {
@@ -99,10 +99,10 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// Returns the spec of the node's content; nil if it has none. The node is as large as that spec.
   ///
   /// The default is the result of `layoutSpecBlock`. A class that overrides this without calling `super`
-  /// ignores the block: setting one is a programming error, which stops the program.
+  /// ignores the block: setting a block is then a programming error, which stops the program.
   ///
-  /// The spec is a value: it cannot change once it was returned, and may be returned again. A node may occur
-  /// in it once, and the node itself must not.
+  /// The spec is a value: it cannot change once it was returned, and may be returned again. Each node may
+  /// occur in it once, and the node itself must not occur.
   ///
   /// - Parameter constrainedSize: The sizes that the node may have, by its parent's range and its own style.
   open func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
@@ -120,10 +120,10 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     constrainedSize.isValid ? constrainedSize : .zero
   }
 
-  /// Called when the node's calculated layout has become another one, which its properties give already.
+  /// Called when the node's calculated layout has changed. The node's properties already give the new layout.
   ///
-  /// That is the case once `layoutThatFits(_:)` has measured the node, and once a layout of a node around it
-  /// is applied. A kept layout that is the calculated one already is no change, and neither is invalidation.
+  /// It changes once `layoutThatFits(_:)` has measured the node, and once a layout of a node around it is
+  /// applied. A kept layout that is the calculated one already is no change, and neither is invalidation.
   ///
   /// The default does nothing. It is called on the thread that measures or applies, without a lock held.
   ///
@@ -153,8 +153,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   }
 
   /// Writes the node; returns false without effect if its content depends on code of a subclass or a block,
-  /// which runs during the layout. Subclasses of this module answer for themselves, not for user subclasses
-  /// of them.
+  /// which runs during the layout. Overrides in this module write nodes of their own class, not of user
+  /// subclasses.
   ///
   /// The caller holds the lock.
   func guardedWrite(to builder: inout LayoutTreeBuilder) -> Bool {
@@ -168,9 +168,9 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     return true
   }
 
-  /// Returns what `guardedWrite(to:)` writes, besides the style and the name; nil if that is decided by user code.
+  /// Returns the content that `guardedWrite(to:)` writes; nil if user code decides it.
   ///
-  /// The caller holds the lock, which may be given up meanwhile.
+  /// The caller holds the lock, which may be released for a while.
   func guardedContent() -> ElementContent? {
     switch guardedLeafSize() {
     case .measured: nil
@@ -189,7 +189,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     init(_ size: Size?) { self = size.map { .fixed($0) } ?? .none }
   }
 
-  /// Returns the node's intrinsic size; all leaves but texts are written by that. The caller holds the lock.
+  /// Returns the node's intrinsic size, by which all leaves but texts are written. The caller holds the lock.
   func guardedLeafSize() -> LeafSize { isPlain(DisplayNode.self) ? .none : .measured }
 
   /// Adds an element whose payload is written already, with the node's style and name.
@@ -201,12 +201,11 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     if let name = guardedName { builder.setName(name) }
   }
 
-  /// Returns the node's content in this range; a class of this module MAY put the class's own into another
-  /// spec.
+  /// Returns the node's content in this range; a class of this module MAY put the content into another spec.
   func content(in range: SizeRange) -> (any LayoutElement)? { layoutSpecThatFits(range) }
 
   /// The element in whose width the node's content is mirrored if it is laid out right to left, counted from
-  /// the node's own one.
+  /// the node's own element.
   var mirroringElement: Int { 0 }
 
   /// Called before `layoutDidFinish()`, for the classes of this module.
@@ -223,7 +222,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     context.animate(context.plan)
   }
 
-  /// Cleans up after a transition that was completed: not one that was superseded, cancelled, or reversed.
+  /// Cleans up after a transition that was completed, but not after one that was superseded, cancelled, or reversed.
   ///
   /// The default removes the subnodes that are only in the old layout. It runs on the thread of
   /// `completeTransition(_:)`, without a lock held. An override that does not call `super` removes them
@@ -254,7 +253,7 @@ extension DisplayNode {
     setNeedsLayout()
   }
 
-  /// The same, unless the property has its new value already. Both run under the lock.
+  /// Does the same, unless the property has its new value already. Both closures run under the lock.
   @inline(__always)
   final func change<Old>(unless isSame: @autoclosure () -> Bool, _ body: () -> Old) {
     guard let old = lock.withLock({ isSame() ? nil : body() }) else { return }
@@ -275,10 +274,10 @@ extension DisplayNode {
   }
 
   /// Makes the node as large as the element around it, as far as its range and its style allow; see `StyleValues`. Called
-  /// before anybody knows the node.
+  /// before other code can use the node.
   final func takeParentSize(_ isTaken: Bool = true) { guardedStyle.values.takesParentSize = isTaken }
 
-  /// Returns the node's identity, which is that number if it has none yet. The caller holds the lock.
+  /// Returns the node's identity; a node without one gets this number. The caller holds the lock.
   @inline(__always)
   final func guardedID(orNumber number: @autoclosure () -> UInt64) -> NodeID {
     if guardedID == .none { guardedID = NodeID(number: number()) }
@@ -294,7 +293,7 @@ extension DisplayNode {
   @inline(__always)
   final var guardedOwner: SpecOwner {
     if cache.handle == nil { _ = makeHandle() }
-    // The node keeps it: no reference is counted.
+    // The node keeps its handle, so no reference is counted.
     return SpecOwner(
       handle: .passUnretained(cache.handle.unsafelyUnwrapped), id: guardedID, node: self)
   }

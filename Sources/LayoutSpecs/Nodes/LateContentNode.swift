@@ -28,7 +28,7 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     if isChanged { setNeedsLayout() }
   }
 
-  /// Returns the content's size, or that of any node until it is known.
+  /// Returns the content's size; until it is known, `constrainedSize` if that is finite, otherwise 0 × 0.
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     contentSize ?? super.calculateSizeThatFits(constrainedSize)
   }

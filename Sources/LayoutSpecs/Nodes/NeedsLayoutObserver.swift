@@ -1,4 +1,4 @@
-/// One that a node tells that it needs layout.
+/// An observer that a node tells when it needs layout.
 final class NeedsLayoutObserver: @unchecked Sendable {
   enum Kind {
     case app
@@ -7,7 +7,7 @@ final class NeedsLayoutObserver: @unchecked Sendable {
   }
 
   let kind: Kind
-  /// The app's; nil for a host's or a list's, which know the node.
+  /// The app's closure; nil for a host or a list, which know the node.
   let body: (@Sendable (DisplayNode) -> Void)?
   let own: @Sendable () -> Void
   /// True if a layout of the node was begun since the last call. Guarded by the node's lock.

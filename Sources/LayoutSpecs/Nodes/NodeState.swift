@@ -20,7 +20,7 @@
 ///
 /// A node is laid out on any thread, and on several at once, so a `var` of its own would be a data race. A
 /// `NodeState` has a lock, and the node that contains it reads and sets it by `subscript(_:)`; setting it calls
-/// `setNeedsLayout()`. Several values that have to fit together are one state: a struct of all of them.
+/// `setNeedsLayout()`. Keep values that have to fit together in one state, as a struct.
 ///
 /// It is no property wrapper, because Swift 6.3 has none in nonisolated classes that are `Sendable`.
 public nonisolated final class NodeState<Value: Sendable>: Sendable {
@@ -33,8 +33,8 @@ public nonisolated final class NodeState<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - affectsLayout: True if setting the value calls `setNeedsLayout()`. Default: true. Say false for what
-  ///     no layout depends on, such as a closure to call, or what is set when a layout has finished.
+  ///   - affectsLayout: True if setting the value calls `setNeedsLayout()`. Default: true. Pass false for a value that
+  ///     no layout depends on, such as a closure to call, or a value that is set when a layout has finished.
   public init(_ value: Value, affectsLayout: Bool = true) {
     guardedValue = value
     self.affectsLayout = affectsLayout

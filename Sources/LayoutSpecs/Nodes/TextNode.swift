@@ -1,15 +1,15 @@
 /// A node that shows a text, and is as large as that text.
 ///
-/// A change of its properties calls `setNeedsLayout()`; setting what is set already is none, where texts are the same only
-/// if all Unicode scalars are. A text with runs, line breaks, a style or real fonts is
-/// prepared with the node's first layout, on the thread of that layout, and kept until its text, its runs or its
-/// metrics change. Changes of the style and of the width prepare nothing.
+/// A change of its properties calls `setNeedsLayout()`. Setting an equal value is no change; texts are equal only if all
+/// their Unicode scalars are. A text with runs, line breaks, a style or real fonts is prepared with the node's first
+/// layout, on the thread of that layout, and kept until its text, its runs or its metrics change. Changes of the style and
+/// of the width prepare nothing.
 ///
 /// Source: Texture's `ASTextNode`.
 open class TextNode: DisplayNode, @unchecked Sendable {
   /// The text without runs; nil if it has some, or if there is no text.
   @exclusivity(unchecked) private var guardedText: String?
-  /// The runs, the style and the metrics, if a text has any but the usual ones; see `Format`.
+  /// The runs, the style and the metrics, if any of them is not the default; see `Format`.
   @exclusivity(unchecked) private var guardedFormat: Format?
 
   /// Runs, a style, other metrics than the default ones, and the text as it was prepared. Guarded by the node's lock.
@@ -29,7 +29,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     /// True if neither runs nor a style are set.
     var isPlain: Bool { text == nil && style == ParagraphStyle() }
 
-    /// Forgets what was made of the text, and returns it.
+    /// Forgets the prepared text, and returns it.
     func forget() -> Paragraph? {
       hasOnlySizes = false
       version += 1
@@ -65,8 +65,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// The text with its runs; a text without runs is one, in the default font. nil for no text, which is an empty
-  /// `text`, and setting nil is setting that. Default: nil.
+  /// The text with its runs; a text without runs is one run, in the default font. nil if there is no text, that
+  /// is, an empty `text`; setting nil sets an empty `text`. Default: nil.
   public final var attributedText: AttributedText? {
     get {
       let (text, runs) = lock.withLock { (guardedText, guardedFormat?.text) }
@@ -85,8 +85,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// How lines are laid out: the most of them, what a truncated text ends in, the space between them, and where
-  /// they lie. Default: as many lines as there are, without space between them.
+  /// The style of the lines: their maximum number, the ending of a truncated text, the space between lines, and
+  /// the alignment. Default: no maximum, and no space between lines.
   public final var paragraphStyle: ParagraphStyle {
     get { lock.withLock { guardedFormat?.style } ?? ParagraphStyle() }
     set {
@@ -98,7 +98,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// The most lines; the rest is truncated. Default: 0, as many as there are.
+  /// The maximum number of lines; the rest is truncated. Default: 0, no maximum.
   ///
   /// Source: Texture's `maximumNumberOfLines`.
   public final var maximumLineCount: Int {
@@ -106,14 +106,13 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set { paragraphStyle.maximumLineCount = newValue }
   }
 
-  /// True if the node's frame, as the last layout that was applied or the app set it, has room for less than the whole
-  /// text. A node without a frame goes by its calculated layout. False without either, and if the metrics have only
-  /// sizes.
+  /// True if the node's frame, as set by the app or by the last applied layout, has room for less than the whole text.
+  /// Without a frame, the calculated layout counts. False without either, and if the metrics have only sizes.
   ///
-  /// The text is the present one, also if no layout has it yet. Measuring the node alone, in another range, changes
-  /// nothing that is shown, and so not this.
+  /// The present text counts, even if no layout contains it yet. Measuring the node alone, in another range, does
+  /// not change what is shown, and so does not change this property.
   ///
-  /// Source: Texture's `isTruncated`, which goes by the node's bounds.
+  /// Source: Texture's `isTruncated`, which uses the node's bounds.
   public final var isTruncated: Bool {
     let size = lock.withLock {
       guardedPlace.flatMap { $0.ownSize ?? $0.appliedLayout?.layout.size } ?? cache.calculated?.layout.size
@@ -136,7 +135,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// Returns the text's size in lines of at most that width.
+  /// Returns the text's size in lines of at most this width.
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     if let paragraph = paragraph() { return paragraph.extent(maxWidth: constrainedSize.width).size }
     let (text, metrics) = lock.withLock { (guardedText ?? "", guardedMetrics) }
@@ -195,14 +194,14 @@ open class TextNode: DisplayNode, @unchecked Sendable {
         TextParameters(guardedText ?? "", advance: metrics.advance, lineHeight: metrics.lineHeight))
     }
     let paragraph = guardedPrepare()
-    // Read now: somebody may have set a block while the text was prepared without the lock.
+    // Read now: another thread may have set a block while the text was prepared without the lock.
     guard isPlain(TextNode.self) else { return nil }
     if let paragraph { return .paragraph(paragraph) }
     return .measured(TextMeasurement(text: guardedString, metrics: guardedMetrics))
   }
 
-  /// Returns the text, prepared unless that was done; nil if its metrics have only sizes. The lock is released while the
-  /// metrics run, and held again when this returns: they are user code, which may take long and may ask the node.
+  /// Returns the text, after preparing it if necessary; nil if its metrics have only sizes. The lock is released while
+  /// the metrics run, and held again when this returns: metrics are user code, which may take long and may use the node.
   private func guardedPrepare() -> Paragraph? {
     let format = guardedMadeFormat
     while format.paragraph == nil && !format.hasOnlySizes {
@@ -213,7 +212,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       lock.unlock()
       let paragraph = Paragraph(text, style: style, metrics: metrics)
       lock.lock()
-      // Somebody may have changed the text.
+      // Another thread may have changed the text.
       guard format.version == version else { continue }
       format.paragraph = paragraph?.with(format.style)
       format.hasOnlySizes = paragraph == nil

@@ -1,7 +1,7 @@
-// Layouts after changes: the paths from the root to what changed, and the walk that places around them.
+// Layouts after changes: the paths from the root to the changed elements, and the walk that places elements around them.
 
-/// The elements on the paths from the root to the changes since the last layout that matter to stacks which
-/// may be updated: these stacks and their children. Empty in a layout from scratch.
+/// The stacks that may be updated, and their children, on the paths from the root to the elements that
+/// changed since the last layout. Empty in a layout from scratch.
 struct ChangedPaths {
   /// An element that changed, or that has a changed element below it.
   struct Element {
@@ -16,7 +16,7 @@ struct ChangedPaths {
   var elements: [Element] = []
   /// The subtrees around the element that is being placed, innermost last.
   fileprivate var open: [(end: Int, isUpdated: Bool)] = []
-  /// The index of the last element that is a stack that was updated in this pass; -1 if there is none.
+  /// The index of the last stack that was updated in this pass; -1 if there is none.
   var lastUpdate = -1
 
   @inline(__always)
@@ -26,10 +26,10 @@ struct ChangedPaths {
   @inline(__always)
   var hasUpdates: Bool { lastUpdate >= 0 }
 
-  /// Adds an element: those of a path from the inside out.
+  /// Adds an element. The elements of a path come from the inside out.
   fileprivate mutating func append(_ id: Int) { elements.append(Element(id: id)) }
 
-  /// Brings the elements of all paths in order.
+  /// Sorts the elements of all paths in pre-order, each once.
   mutating func sort(pathCount: Int) {
     if pathCount == 1 {
       elements.reverse()
@@ -70,15 +70,15 @@ struct ChangedPaths {
 }
 
 extension LayoutContext {
-  /// Discards the layouts of a changed element and of all around it. A stack around it may be updated, because
-  /// it only has a child of another size; but if the style changed, not the parent.
+  /// Discards the layouts of a changed element and of all elements around it. A stack around it may be updated, because
+  /// only a child's size changes; but not the element's parent if the element's style changed.
   func discardPath(to id: Int, isStyleChanged: Bool, in tree: LayoutTree) {
     let (states, wraps, scratch) = (states.address, wraps.address, scratch)
     let tables = tree.tablesPointer
     let (elements, stacks) = (tables.pointee.elements.address, tables.pointee.stacks.address)
     let outermost = isStyleChanged ? Int(elements[id].parent) : id
     if elements[id].kind == .text { wraps[Int(elements[id].payload)] = WrapRow() }
-    // The element before, which is a child of this one; 0 if it is among the changes.
+    // The element before, which is a child of this one; 0 if it was added to the changes.
     var child = 0
     var index = id
     while true {
@@ -100,7 +100,7 @@ extension LayoutContext {
 }
 
 extension LayoutPass {
-  /// `place` for the whole tree after changes. In stacks that were updated, it visits only what changed.
+  /// `place` for the whole tree after changes. In stacks that were updated, it visits only changed children.
   @inline(never)
   func placeAgain() {
     if !scratch.pointee.changes.hasUpdates { return place(0..<Int(elements[0].end)) }
@@ -134,7 +134,7 @@ extension LayoutPass {
     place(id..<Int(elements[0].end))
   }
 
-  /// Places the rest of the open subtrees that end before an element, and returns the one to continue with.
+  /// Places the rest of the open subtrees that end before an element, and returns the element to continue with.
   private func closeSubtrees(before changed: Int, from first: Int) -> Int {
     var id = first
     while let subtree = scratch.pointee.changes.open.last, subtree.end <= changed {

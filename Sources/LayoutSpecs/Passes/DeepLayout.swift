@@ -23,7 +23,7 @@ struct DeepDescent {
   static let usualLimit = (384 << 10) / (5 << 9)
   #endif
 
-  /// The levels whose room on the stack the expansion of a node takes, besides those of its own layout.
+  /// The room on the stack that expanding a node takes, in levels, besides the levels of the node's own layout.
   static let levelsPerNode = 3
 
   /// The largest depth of a descent. Default: `usualLimit`.
@@ -47,8 +47,8 @@ struct DeepDescent {
   fileprivate var resumption = Task()
   /// The explicit stack: each task waits for the next one.
   fileprivate var tasks: [Task] = []
-  /// The sizes that tasks resulted in. They are not in the caches, where another could take their row before
-  /// they are used: so every attempt gets further than the one before.
+  /// The sizes that tasks resulted in. They are not in the caches, where another size could take their row
+  /// before they are used: so every attempt gets further than the attempt before.
   private var answers: [(id: Int, row: CacheRow)] = []
   /// The size with which a descent continues if it may not descend.
   fileprivate(set) var answer = Size.zero
@@ -81,7 +81,7 @@ struct DeepDescent {
 }
 
 extension LayoutContext {
-  /// The number of elements with children below each other in one descent along the tree. Deeper ones are
+  /// The number of elements with children below each other in one descent along the tree. Deeper elements are
   /// laid out from an explicit stack, with the same frames. Default: as many as any thread's stack holds.
   ///
   /// - Precondition: at least 2.
@@ -102,7 +102,7 @@ extension LayoutPass {
 
   /// Returns true if the element may be laid out in this descent. If not, its size is `descent.answer`.
   ///
-  /// - Parameter isForFrames: True if its size is known, and the frames below it are needed.
+  /// - Parameter isForFrames: True if the element's size is known, and the frames below it are needed.
   @inline(__always)
   func mayDescend(to id: Int, _ range: SizeRange, _ parentSize: Size, isForFrames: Bool = false) -> Bool {
     scratch.pointee.depth < scratch.pointee.descent.farDown
@@ -147,7 +147,7 @@ extension LayoutPass {
     repeat { _ = layOut(id, in: range, parentSize) } while finishDescent()
   }
 
-  /// Lays out the element that an abandoned descent needs. Returns false if none was abandoned.
+  /// Lays out the element that an abandoned descent needs. Returns false if no descent was abandoned.
   private func finishDescent() -> Bool {
     guard isAbandoned else {
       scratch.pointee.descent.forgetAll()

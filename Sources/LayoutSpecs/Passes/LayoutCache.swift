@@ -10,7 +10,7 @@ struct CacheRow {
   /// The element's size, in whole pixels.
   var size: Size
 
-  /// True for this constraint. A range has no undefined lengths; see `SizeRange.withValidBounds`.
+  /// True if the row is for this constraint. A range has no undefined lengths; see `SizeRange.withValidBounds`.
   @inline(__always)
   func matches(_ range: SizeRange, _ parentSize: Size) -> Bool {
     self.range.min.width == range.min.width && self.range.max.width == range.max.width
@@ -71,7 +71,7 @@ struct CacheState {
     last = row
   }
 
-  /// Notes that the frames below belong to no constraint.
+  /// Records that the frames below belong to no constraint.
   mutating func forgetFrames() {
     computed = CacheState.none
     settled = CacheState.none
@@ -88,7 +88,6 @@ struct CacheState {
     (self.block, self.blockSize) = (block, blockSize)
   }
 
-  /// Returns the row of this number.
   @inline(__always)
   func row(_ number: UInt8, first: UnsafeMutablePointer<CacheRow>) -> UnsafeMutablePointer<CacheRow> {
     number == 1 ? first : block.unsafelyUnwrapped + Int(number) - 2

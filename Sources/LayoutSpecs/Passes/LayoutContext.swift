@@ -9,17 +9,17 @@
 /// let frame = context.frame(of: tree.root)
 /// ```
 ///
-/// A context owns the buffers that passes write to through addresses. That is safe because it is their only
-/// owner, because they are as large as the tree when a pass begins, and because ids come from trees. The page
-/// <doc:TheCore> lists all unsafe code of the engine.
+/// A context owns the buffers that passes write to through addresses. That is safe because the context is
+/// their only owner, because the buffers are as large as the tree when a pass begins, and because ids come
+/// from trees. The page <doc:TheCore> lists all unsafe code of the engine.
 public struct LayoutContext: ~Copyable {
   /// Each element's frame in its parent, with a width of NaN if it has no layout.
   private(set) var frames = Table<Rect>()
   private var rows = Table<CacheRow>()
   private(set) var states = Table<CacheState>()
   private(set) var wraps = Table<WrapRow>()
-  /// This is read into a local before something in it is changed in place: through a value that cannot be copied,
-  /// Swift 6.3's compiler generates broken code for that under the thread sanitizer.
+  /// Read this into a local variable before changing something in place through it: otherwise, since a context
+  /// cannot be copied, Swift 6.3's compiler generates broken code under the thread sanitizer.
   let scratch = UnsafeMutablePointer<PassScratch>.allocate(capacity: 1)
   /// A scratch for each batch of a split layout; nil before the first.
   private var batchScratches: BatchScratches?
@@ -106,18 +106,18 @@ extension LayoutContext {
   }
 
   /// Lays out the tree that was laid out last, in another range or with some elements changed, using the
-  /// cache. The frames are those of `layout(_:in:)`, bit for bit.
+  /// cache. The frames are the same as with `layout(_:in:)`, bit for bit.
   ///
-  /// Any other tree, and one with more than a few dozen changes since, is laid out from scratch.
+  /// Any other tree, and a tree with more than a few dozen changes since, is laid out from scratch.
   ///
-  /// Time depends on the changes: without any it is constant; a changed element takes the path to it from the
-  /// root, the siblings along that path, and whatever the change moves.
+  /// Time depends on the changes: without changes it is constant; a changed element costs the path to it from
+  /// the root, the siblings along that path, and the elements that the change moves.
   ///
   /// - Parameters:
   ///   - tree: The tree.
   ///   - range: The sizes that the root may have.
   ///   - loop: The loop over which the work is split; see `layout(_:in:over:)`. It pays for large changes, such as
-  ///     one of the range.
+  ///     another range.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, over loop: ParallelLoop? = nil)
     -> Size
@@ -132,9 +132,9 @@ extension LayoutContext {
   /// - Parameters:
   ///   - tree: The tree.
   ///   - range: The sizes that the root may have.
-  ///   - changes: Set to the elements whose frame in their parent changed, or that got a layout or lost it, in
-  ///     pre-order, by their ids in `tree`. It includes inserted elements, even without a layout, but not removed
-  ///     ones. If the tree was laid out from scratch these are all elements.
+  ///   - changes: Set to the elements whose frame in their parent changed, or that got or lost a layout, in
+  ///     pre-order, by their ids in `tree`. Includes inserted elements, even without a layout, but no removed
+  ///     elements. All elements, if the tree was laid out from scratch.
   /// - Complexity: that of `relayout(_:in:)`, and a few nanoseconds per element of the tree.
   @discardableResult
   public mutating func relayout(_ tree: LayoutTree, in range: SizeRange, changes: inout [ElementID]) -> Size {
@@ -213,11 +213,11 @@ extension LayoutContext {
     return changes.isEmpty
   }
 
-  /// Lays out what is not cached, in a pass that records, one that is split, or a plain one.
+  /// Lays out the elements without a cached layout, in a pass that records, is split, or is plain.
   mutating func run(
     _ tree: LayoutTree, in range: SizeRange, parentSize: Size, over loop: ParallelLoop? = nil
   ) -> Size {
-    // This counts no reference, for which threads that share a tree would wait for each other.
+    // This counts no reference: threads that share a tree would contend for the count.
     defer { extendLifetime(tree) }
     let scratch = scratch
     (lastRange, lastParentSize) = (range, parentSize)
@@ -236,7 +236,7 @@ extension LayoutContext {
     return .zero
   }
 
-  /// Adds the frames of elements of an arena, without a layout.
+  /// Adds frames for elements of an arena, which have no layout yet.
   mutating func addFrames(_ count: Int) { frames.append(.withoutLayout, count: count) }
 
   /// Sets the frames of elements of an arena whose layout is known.
@@ -246,15 +246,15 @@ extension LayoutContext {
 
   mutating func removeFrames() { frames.removeAll() }
 
-  /// Lays out one tree of an arena that holds several, whose frames were added, from scratch, and returns the root's
-  /// size in points; nil if a node is to be expanded first.
+  /// Lays out, from scratch, one of the trees of an arena, whose frames were added, and returns the root's size in
+  /// points; nil if the pass was stopped, for example because a node is to be expanded first.
   ///
   /// On this thread alone, because user code may run during the layout.
   ///
   /// - Parameters:
   ///   - nodes: The nodes that are expanded during the layout; nil if there are none.
-  ///   - settled: The nodes whose specs are part of the tree, each for its range alone: if one gets another range there
-  ///     is no layout. nil if specs are for any range.
+  ///   - settled: The nodes whose specs are part of the tree, each for one range: if a node gets another range there is
+  ///     no layout. nil if specs are for any range.
   ///   - room: The levels for which the thread's stack has room.
   mutating func layOut(
     _ tables: UnsafePointer<LayoutTables>, _ bounds: ArenaBounds, in constraint: LayoutConstraint,
@@ -274,8 +274,8 @@ extension LayoutContext {
     return scratch.pointee.isStopped ? nil : size
   }
 
-  /// Lays out the tree of a node anew, in which all nodes with a spec have been asked for it. Returns false if one of them
-  /// gets another range, or none.
+  /// Lays out the tree of a node anew, which contains the specs of all nodes that have one. Returns false if one of these
+  /// nodes gets another range, or no layout.
   mutating func layOut(
     _ tree: LayoutTree, in constraint: LayoutConstraint, settled: [ExpandedNode], room: Int
   ) -> Bool {
@@ -288,15 +288,15 @@ extension LayoutContext {
     let size = settled.withUnsafeBufferPointer {
       layOut(tables, bounds, in: constraint, nodes: nil, settled: $0, room: room)
     }
-    // A node with a spec that has no layout any more would not have been asked for it.
+    // In a first layout, a node without a layout would not have been asked for its spec.
     guard size != nil, settled.allSatisfy({ !frames[$0.element + 1].size.width.isNaN }) else { return false }
     noteAsked(bounds, in: tables)
     return true
   }
 
-  /// Notes in which widths the texts of a tree in an arena were asked, in the layout that has ended.
+  /// Records the widths in which the layout that has ended measured the texts of a tree in an arena.
   ///
-  /// - Parameter tables: The arena's, which nobody else reads.
+  /// - Parameter tables: The arena's tables, which no other thread reads.
   borrowing func noteAsked(_ bounds: ArenaBounds, in tables: UnsafePointer<LayoutTables>) {
     let (texts, first) = (tables.pointee.texts.address, bounds.texts.lowerBound)
     for text in bounds.texts {
@@ -309,7 +309,7 @@ extension LayoutContext {
     }
   }
 
-  /// Runs a pass over the tree with this root, split over threads if it is big: by the loop, or if that is nil, where
+  /// Runs a pass over the tree with this root. A big tree is split over threads, by the loop or, without one, where
   /// stacks are `isConcurrent`. User code that expands nodes runs on this thread alone.
   @inline(__always)
   private mutating func run(
@@ -329,7 +329,7 @@ extension LayoutContext {
     }
   }
 
-  /// Returns a pass over the tree of these tables, or over one of several.
+  /// Returns a pass over the tree of these tables, or over one of several trees.
   @inline(__always)
   private borrowing func pass(
     over tables: UnsafePointer<LayoutTables>, firstCache: Int = 0, firstText: Int = 0,

@@ -1,5 +1,5 @@
 /// The work that layouts took, in counts that do not depend on the machine. A count beyond the largest `Int`
-/// goes on with the smallest.
+/// wraps around.
 public struct LayoutCounters: Hashable, Sendable {
   /// The number of layouts of elements with children: their children were measured and placed.
   public var computations = 0
@@ -10,7 +10,7 @@ public struct LayoutCounters: Hashable, Sendable {
   /// The number of times that a text was wrapped.
   public var textMeasurements = 0
 
-  /// The number of measurements and computations; about that many events has a trace of the layouts.
+  /// The number of measurements and computations. A trace of the layouts has about as many events.
   package var steps: Int { measurements &+ computations }
 
   /// Creates counters of 0.

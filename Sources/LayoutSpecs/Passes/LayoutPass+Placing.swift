@@ -8,7 +8,7 @@ extension LayoutPass {
     _ = place(range.lowerBound, upTo: range.upperBound)
   }
 
-  /// Walks from one element to another, and returns the one to continue with.
+  /// Walks from `first` up to `end`, and returns the element to continue with.
   func place(_ first: Int, upTo end: Int) -> Int {
     var id = first
     while id < end {
@@ -44,8 +44,8 @@ extension LayoutPass {
     return id
   }
 
-  /// Notes that the walk did not get to the end of the elements around one, from the element on where it
-  /// began, for a walk that continues it.
+  /// Marks the elements around `id`, from `first` on, as not final: the walk has not reached their ends, and
+  /// another walk may continue it.
   @inline(never)
   private func unsettle(around id: Int, downTo first: Int) {
     var id = id
@@ -60,12 +60,12 @@ extension LayoutPass {
     let cache = Int(elements[id].cache)
     let key = row(states[cache].requested, of: cache).pointee
     layOutFromTop(id, in: key.range, key.parentSize)
-    // After a stop the walk may be repeated, for what a batch has left.
+    // After a stop the walk may be repeated, for the elements that a batch has left.
     states[cache].computed = scratch.pointee.isStopped ? CacheState.none : states[cache].requested
     states[cache].settled = CacheState.none
   }
 
-  /// Marks all elements below as without a layout. The frames there no longer match what was computed.
+  /// Marks all elements below as without a layout. From then on the frames there match no computed layout.
   private func forgetFrames(below id: Int) {
     states[Int(elements[id].cache)].forgetFrames()
     for descendant in id + 1..<Int(elements[id].end) {
@@ -84,11 +84,11 @@ extension LayoutPass {
 // MARK: - Baselines
 
 extension LayoutPass {
-  /// Returns the baselines that an element reports to the stack around it, after it was measured, of which only the first
-  /// or only the last is right.
+  /// Returns the baselines that a measured element reports to the stack around it. Only one of the two is valid: the last
+  /// one if `isLast`, else the first one.
   ///
-  /// A vertical stack reports its first child's first and its last child's last baseline; a stack without a layout and
-  /// other elements, their style's, or a text's own.
+  /// A vertical stack reports its first child's first and its last child's last baseline; other elements, and a stack
+  /// without a layout, report their style's baselines, or a text its own.
   func baselines(of id: Int, forLast isLast: Bool) -> (ascender: Double, descender: Double) {
     var id = id
     while let stack = verticalStack(id) {
@@ -104,7 +104,7 @@ extension LayoutPass {
   }
 
   /// Returns the element as a vertical stack whose children decide its baselines, laid out in its final
-  /// constraint; nil if it is not one.
+  /// constraint; nil if it is no such stack.
   private func verticalStack(_ id: Int) -> UnsafePointer<StackRecord>? {
     let element = elements + id
     guard element.pointee.kind == .stack, Int(element.pointee.end) > id + 1 else { return nil }

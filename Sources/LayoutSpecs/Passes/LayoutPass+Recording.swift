@@ -1,7 +1,7 @@
 // The recording of a pass.
 //
-// The passes are generic over whether they record, and the compiler specialises them for both cases. If they
-// do not, `if Recording.isOn` is never true and leaves no code, not even a branch.
+// The passes are generic over whether they record, and the compiler specialises them for both cases. In a
+// pass that does not record, `if Recording.isOn` leaves no code, not even a branch.
 
 /// A type that says whether a pass records what it does.
 protocol PassRecording: BitwiseCopyable, Sendable {
@@ -35,7 +35,6 @@ extension LayoutPass {
 // MARK: - Questions
 
 extension LayoutPass {
-  /// `size(of:in:_:)` with recording.
   @inline(never)
   func sizeRecorded(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     let kind = elements[id].kind
@@ -59,13 +58,13 @@ extension LayoutPass {
     return size
   }
 
-  /// Returns the parent's range, narrowed by the element's own style if that counts.
+  /// Returns the parent's range, narrowed by the element's own style unless its kind ignores that.
   func resolvedRange(of id: Int, _ given: SizeRange, _ parentSize: Size) -> SizeRange {
     elements[id].kind.ignoresOwnSize ? given : resolve(given, for: elements + id, parentSize)
   }
 
-  /// Records a child whose size the stack around it knows without measuring it: a leaf, or one that is measured after
-  /// flexing, of which the length along the stack is known.
+  /// Records a child whose size the stack around it knows without measuring it: a leaf, or a child that is measured
+  /// after flexing and whose length along the stack is known.
   func recordKnown(
     _ outcome: LayoutTrace.Outcome, _ id: Int, _ given: SizeRange, _ parentSize: Size, _ size: Size
   ) {
@@ -88,7 +87,7 @@ extension LayoutPass {
 // MARK: - Computations
 
 extension LayoutPass {
-  /// `layOut(_:in:_:)` with recording: as the outcome of the measurement that caused it, or as its own event.
+  /// `layOut(_:in:_:)`, recorded as the outcome of the measurement that caused it, or as an event of its own.
   @inline(never)
   func layOutRecorded(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
     let isOwnEvent = !recorder.pointee.isAsked(id)

@@ -6,7 +6,7 @@
 ///
 /// Two functions call each other along the tree:
 ///
-/// - `size(of:in:_:)` returns an element's size in its parent's range, from the cache if that knows it.
+/// - `size(of:in:_:)` returns an element's size in its parent's range, from the cache if it is there.
 /// - `layOut(_:in:_:)` computes it: the rule of the element's kind measures the children and writes their
 ///   frames. The rules are in `Specs/`, one file per spec.
 ///
@@ -18,8 +18,8 @@
 /// `@inline(always)` is guaranteed by the compiler. `@inline(__always)` is a hint, which it ignores for
 /// functions as large as these.
 struct LayoutPass<Recording: PassRecording> {
-  /// Records the pass, if it records. First on purpose: with equal field offsets both specialisations would
-  /// be merged into one that calls through pointers.
+  /// Says whether the pass records. First on purpose: with equal field offsets both specialisations would be
+  /// merged into one that calls through pointers.
   let recording: Recording
   let elements: UnsafePointer<ElementRecord>
   let styles: UnsafePointer<StyleRecord>
@@ -58,7 +58,7 @@ struct LayoutPass<Recording: PassRecording> {
 /// The data that a pass writes besides frames and cache rows.
 struct PassScratch {
   var counters = LayoutCounters()
-  /// The number of this pass among the context's.
+  /// The number of this pass among the context's passes.
   var number: UInt8 = 0
   /// True if `changes` is not empty: the pass knows what changed since the last layout.
   var isRelayout = false
@@ -89,22 +89,21 @@ struct PassWork {
     /// The thread's stack has no room for the expansion of a node, which is expanded first; see
     /// `LayoutSession+Expanding.swift`.
     case deepNode
-    /// A node with a spec gets another range than the one that the spec is for; see `PassScratch.settled`.
+    /// A node gets a range that its spec is not for; see `PassScratch.settled`.
     case otherRange
   }
 
   /// The computations that the pass may take.
   private(set) var computationLimit = Int.max
-  /// Two counters when the pass began. Differences to them are right even if a counter begins anew.
+  /// Two counters when the pass began. Differences to them are right even if a counter wraps around.
   private var firstComputation = 0
   private var firstMeasurement = 0
   var stop: Stop?
 
-  /// The number of children that a computation measures, on average, without counting for more than one: a
-  /// limit is one of time, also for stacks of thousands of children.
+  /// The number of measurements that count as one computation at least: so a limit of computations is a limit
+  /// of time, also for stacks of thousands of children.
   private static let measurementsPerComputation = 64
 
-  /// Starts counting.
   mutating func begin(computationLimit: Int = .max, after counters: LayoutCounters = LayoutCounters()) {
     self = PassWork()
     self.computationLimit = computationLimit
@@ -160,7 +159,6 @@ extension LayoutPass {
     sizeInlined(of: id, in: given, parentSize)
   }
 
-  /// `size(of:in:_:)`, inlined.
   @inline(always)
   func sizeInlined(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     if Recording.isOn { return sizeRecorded(of: id, in: given, parentSize) }
@@ -179,7 +177,7 @@ extension LayoutPass {
       return cachedSize(of: id, inResolved: range, seesParentSize ? parentSize : .zero)
     }
     let range = resolve(given, for: element, parentSize)
-    // Each kind by itself: one limit for all costs 2% of a tree of small leaves.
+    // Each kind limits its size itself: doing it once for all kinds costs 2% in a tree of small leaves.
     switch element.pointee.kind {
     case .node: return leafSize(range.max.isValid ? range.max : .zero, in: range)
     case .sizedNode: return leafSize(sizes[Int(element.pointee.payload)], in: range)
@@ -231,7 +229,6 @@ extension LayoutPass {
     return layOutUnrecorded(id, in: range, parentSize)
   }
 
-  /// `layOut(_:in:_:)` without recording.
   @inline(__always)
   func layOutUnrecorded(_ id: Int, in range: SizeRange, _ parentSize: Size) -> Size {
     scratch.pointee.counters.computations &+= 1
@@ -279,7 +276,7 @@ extension LayoutPass {
     }
   }
 
-  /// The node's one spec gets the node's range; its size is the node's.
+  /// The node's one spec gets the node's range, and its size is the node's size.
   func layOutComposite(_ id: Int, _ range: SizeRange) -> Size {
     if let settled = scratch.pointee.settled, id != 0,
       settled.index(ofElement: id).map({ settled[$0].range == range }) != true

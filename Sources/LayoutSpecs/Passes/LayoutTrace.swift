@@ -6,9 +6,9 @@
 /// print(trace.counters.textMeasurements, trace.duration)
 /// ```
 ///
-/// The module `LayoutDiagnostics` reads the steps, its events: see `LayoutProfile`. Events are nested as the
-/// engine's calls are. Recording changes no frame. A trace takes about 200 bytes per event, and ordinary trees
-/// have one to three events per element.
+/// The module `LayoutDiagnostics` reads the steps, which are events here: see `LayoutProfile`. Events are
+/// nested as the engine's calls are. Recording changes no frame. A trace takes about 200 bytes per event, and
+/// ordinary trees have one to three events per element.
 public struct LayoutTrace: Sendable {
   /// The events, in the order in which they began.
   package internal(set) var events: [Event] = []
@@ -71,7 +71,7 @@ extension LayoutTrace {
     /// The size of the element's content, in points, before the element's range limits it: its children
     /// before they flex, its text, its intrinsic size. NaN if it was not needed.
     package internal(set) var contentSize = Size.undefined
-    /// The size before it was rounded up to whole pixels; NaN if it was known without.
+    /// The size before it was rounded up to whole pixels; NaN if only the rounded size is known.
     package internal(set) var unroundedSize = Size.undefined
     /// The resulting size, in points. NaN on an axis that was not measured.
     package internal(set) var size = Size.undefined
@@ -115,13 +115,13 @@ extension LayoutTrace {
     case textWrapped
     /// A text with known lines, because it fits on one line or was wrapped in this width before.
     case textKnown
-    /// The range allowed one size, and the element has that whatever is below it.
+    /// The range allowed one size, and the element has that size whatever is below it.
     case exactRange
     /// The length along the stack was known beforehand; the rest is measured later, if at all.
     case putOff
     /// The element was left without a layout, with 0 × 0 points.
     case leftEmpty
-    /// The tree is too deep for the thread's stack: the size is another descent's, or this one was abandoned.
+    /// The tree is too deep for the thread's stack: the size comes from another descent, or this descent was abandoned.
     case answered
   }
 
@@ -192,7 +192,7 @@ extension LayoutTrace {
     if let unrounded { events[Int(last)].unroundedSize = unrounded }
   }
 
-  /// Records the size of the element's content before the range limits it, and that before it is rounded up.
+  /// Records the size of the element's content before the range limits it, and the size before it is rounded up.
   mutating func note(content: Size, unrounded: Size? = nil) {
     guard let last = open.last else { return }
     events[Int(last)].contentSize = content
@@ -215,13 +215,13 @@ struct NodeAnswer: Sendable {
 
 /// The answers of nodes that user code expands, in ranges whose specs are not part of a layout's tree.
 ///
-/// With them the tree can be laid out again with the same sizes, without that code.
+/// With these answers the tree can be laid out again with the same sizes, without calling that code.
 struct NodeAnswers: Sendable {
   private var answers = [Int: [NodeAnswer]]()
 
   mutating func add(_ new: [NodeAnswer], of element: Int) { answers[element] = new }
 
-  /// Adds those of a part of another tree.
+  /// Adds the answers in a part of another tree.
   mutating func add(_ other: NodeAnswers, of elements: Range<Int>, movedBy shift: Int) {
     for (element, new) in other.answers where elements.contains(element) { add(new, of: element + shift) }
   }
@@ -240,7 +240,7 @@ struct NodeAnswers: Sendable {
 extension LayoutContext {
   /// Lays out a tree from scratch as `layout(_:in:)` does, on this thread, and records it.
   ///
-  /// Frames and counters are those of an unrecorded layout. But in trees deeper than about a hundred levels,
+  /// Frames and counters are the same as without recording. But in trees deeper than about a hundred levels,
   /// parts may be computed once more, because a level takes more of the thread's stack while it is recorded.
   ///
   /// A trace has about as many events as the layout has measurements and computations. For an untrusted tree
@@ -250,7 +250,7 @@ extension LayoutContext {
   ///   - tree: The tree.
   ///   - range: The sizes that the root may have.
   ///   - trace: The trace to overwrite. Its clock is read.
-  /// - Complexity: that of the layout; with a clock, mostly the cost of reading it.
+  /// - Complexity: that of the layout; with a clock, mostly the cost of reading the clock.
   @discardableResult
   public mutating func layout(
     _ tree: LayoutTree, in range: SizeRange, recording trace: inout LayoutTrace

@@ -5,14 +5,14 @@
 // own scratch. They write different frames and different caches. Then the stack is laid out as usual, and
 // finds its children's sizes in the caches. A batch also places the subtrees that it measured, because
 // usually that constraint is the final one. The rest is placed in batches too: once an element is laid out,
-// the subtrees below it are independent. No size depends on the caches, so the frames are those of one
+// the subtrees below it are independent. No size depends on the caches, so the frames are the same as on one
 // thread, bit for bit.
 
 import Dispatch
 
-/// A loop that passes each number from 0 up to the body once, maybe on several threads, and returns when all
-/// are done. Dispatch's is `{ DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }`. The engine uses
-/// that one by itself only for stacks that are `isConcurrent`.
+/// A loop that calls `body` once for each number from 0 to `iterations` - 1, maybe on several threads, and
+/// returns when all calls are done. With Dispatch: `{ DispatchQueue.concurrentPerform(iterations: $0, execute:
+/// $1) }`. The engine itself uses that loop only for stacks that are `isConcurrent`.
 public typealias ParallelLoop = (_ iterations: Int, _ body: @Sendable (Int) -> Void) -> Void
 
 /// The settings with which a pass splits its work.
@@ -62,8 +62,8 @@ extension LayoutPass {
   /// not get to their end.
   ///
   /// Each batch has the same share of the computations that are left. So all batches together do not exceed
-  /// them, and whether a batch is stopped depends on that batch alone, and not on the threads. What a stopped
-  /// batch has computed stays in the caches, and the caller continues there with the computations that the
+  /// the limit, and whether a batch is stopped depends on that batch alone, not on the threads. The results
+  /// of a stopped batch stay in the caches, and the caller continues from them with the computations that the
   /// other batches did not need.
   private func runBatches(
     _ split: UnsafePointer<LayoutSplit>, _ ranges: [Range<Int>],
@@ -112,7 +112,7 @@ extension LayoutPass {
 // MARK: - Measuring
 
 extension LayoutPass {
-  /// Measures a big stack's children on several threads, in the first pass's range, and places what is below.
+  /// Measures a big stack's children on several threads, in the first pass's range, and places the elements below them.
   @inline(never)
   func measureAhead<Axis: StackAxis>(
     _ stack: StackPass<Axis>, in plainRange: SizeRange, _ split: UnsafePointer<LayoutSplit>
@@ -129,7 +129,7 @@ extension LayoutPass {
     }
     let parentSize = stack.childParentSize
     let unmeasured = stack.unmeasuredChild
-    // The stack measures what a stopped batch did not.
+    // The stack itself measures the children that a stopped batch did not.
     _ = runBatches(split, batches) { pass, range in
       for child in pass.siblings(range.lowerBound, range.upperBound) {
         if pass.scratch.pointee.isStopped { break }

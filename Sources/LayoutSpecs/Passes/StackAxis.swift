@@ -1,5 +1,5 @@
 /// The main axis of a stack, along which its children follow each other. The stack's layout is compiled for
-/// each.
+/// each axis.
 protocol StackAxis {
   static var isHorizontal: Bool { get }
 }

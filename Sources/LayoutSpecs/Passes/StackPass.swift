@@ -27,7 +27,7 @@ struct StackPass<Axis: StackAxis> {
     unmeasuredChild = flexible != 0 && Axis.main(range.min) == Axis.main(range.max) ? id + flexible : 0
   }
 
-  /// The size that the children's fractions refer to: the stack's own on axes on which it is exact, or NaN.
+  /// The size that the children's fractions refer to: the stack's own length on an axis on which it is exact, else NaN.
   var childParentSize: Size {
     Size(
       range.min.width == range.max.width ? range.min.width : .nan,

@@ -1,5 +1,5 @@
-// Wrapping texts: plain ones in monospace metrics, whose words have one space between them, see `TextParameters`; others
-// as `PreparedText` says.
+// Wrapping texts: a plain text in monospace metrics, with one space between words, by the rules of `TextParameters`; any
+// other text by the rules of `PreparedText`.
 
 extension LayoutPass {
   /// Returns the text's size in this width: its longest line's width and its lines' height.
@@ -18,8 +18,8 @@ extension LayoutPass {
     return narrowOrLongSize(index, maxWidth: maxWidth)
   }
 
-  /// Returns the size of a text in lines of one character, or of a paragraph whose lines may be longer than a
-  /// `WrapRow` can say, which is found anew each time.
+  /// Returns the size of a text in lines of one character, or of a paragraph whose lines may be too long for
+  /// a `WrapRow`, which is broken anew each time.
   @inline(never)
   private func narrowOrLongSize(_ index: Int, maxWidth: Double) -> Size {
     let text = texts + index
@@ -29,7 +29,7 @@ extension LayoutPass {
     return record.pointee.paragraph.extent(maxWidth: maxWidth).size
   }
 
-  /// Returns the size of a text that has several lines. Not inlined, so that the size of one that has not is found
+  /// Returns the size of a text of several lines. Not inlined, so that the size of a text of one line is found
   /// without saving registers.
   @inline(never)
   private func wrappedSize(_ index: Int, charactersPerLine: UInt32) -> Size {
@@ -77,7 +77,7 @@ extension TextRecord {
   }
 }
 
-/// Breaks words into lines, if each has less than 255 scalars.
+/// Breaks words of fewer than 255 scalars each into lines.
 @inline(__always)
 package func wrapWords(_ lengths: UnsafeBufferPointer<UInt8>, charactersPerLine: UInt32) -> MonospaceLines {
   MonospaceLines(lengths.lazy.map { UInt32($0) }, limit: charactersPerLine)
@@ -90,7 +90,7 @@ package struct MonospaceLines {
   private let limit: UInt32
   package private(set) var lineCount: UInt32 = 1
   private var longest: UInt32 = 0
-  /// The characters of the current line; one less than none before its first word, which has no space before it.
+  /// The characters of the current line; -1, as `UInt32.max`, before its first word, which has no space before it.
   private var used = UInt32.max
 
   /// Breaks words of these lengths.

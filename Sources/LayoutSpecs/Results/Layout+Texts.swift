@@ -11,7 +11,7 @@ extension Layout {
     return paragraph.lines(in: frame.size.width, isRightToLeft: isRightToLeft(element))
   }
 
-  /// Returns true if the element is a text with more lines than it may have, or than its frame is high for.
+  /// Returns true if the element is a text with more lines than it may have, or than fit into its frame.
   public func isTruncated(_ element: ElementID) -> Bool {
     guard let paragraph = tree.tables.paragraph(of: element), let frame = frame(of: element) else {
       return false

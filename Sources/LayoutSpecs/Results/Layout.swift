@@ -1,13 +1,13 @@
 /// The result of a layout: every element's frame. It is immutable, and may be passed to any thread.
 ///
-/// A layout is a tree of layouts: `sublayouts` are those of the element's children, in order. Nodes that were
-/// expanded during the layout contain their expansions.
+/// A layout is a tree of layouts: `sublayouts` are the layouts of the element's children, in order. Nodes
+/// that were expanded during the layout contain their expansions.
 ///
 /// Source: Texture's `ASLayout`.
 public struct Layout: Sendable {
-  // SAFETY: it is changed by `change(_:)` alone, while there is one reference.
+  // SAFETY: `change(_:)` alone changes the storage, while there is one reference to it.
   nonisolated(unsafe) private var storage: LayoutStorage
-  /// The element that this is the layout of.
+  /// The element whose layout this is.
   public private(set) var element: ElementID
 
   /// - Parameters:
@@ -22,7 +22,7 @@ public struct Layout: Sendable {
     storage = LayoutStorage.make(tree, frames, nodes, constraint, nodeAnswers, mirroring)
   }
 
-  /// Changes the tree and its frames, of which the elements stay; other values of this layout keep what they have.
+  /// Changes the tree and its frames; the elements stay. Copies of this layout do not change.
   mutating func change<Result>(_ body: (inout LayoutContents) -> Result) -> Result {
     if isShared(&storage) { storage = storage.copy() }
     return body(&storage.contents.pointee)
@@ -33,7 +33,7 @@ public struct Layout: Sendable {
     @inline(__always) _read { yield storage.contents.pointee }
   }
 
-  /// Its address, valid while somebody holds the layout, and nobody changes it.
+  /// The address of `contents`, valid while the layout is held and not changed.
   var contentsPointer: UnsafePointer<LayoutContents> { UnsafePointer(storage.contents) }
 
   /// The tree that was laid out, with nodes expanded.
@@ -41,7 +41,7 @@ public struct Layout: Sendable {
   var constraint: LayoutConstraint { contents.constraint }
   var mirroring: Mirroring { contents.mirroring }
 
-  /// True if the element is a node whose own code answered in a range that did not count.
+  /// True if the element is a node whose own code also answered in a range that is not final.
   package func hasNodeAnswers(of element: ElementID) -> Bool {
     contents.nodeAnswers.hasAnswers(of: element.index)
   }
@@ -90,7 +90,7 @@ public struct Layout: Sendable {
     tree.tables.names.lazy.filter { $0.value == name }.map { ElementID(Int($0.key)) }.min()
   }
 
-  /// Each node's frame as a view would get it, by element; nil for specs, the root, and if there is none.
+  /// Each node's frame as a view would get it, by element; nil for specs, the root, and nodes without a layout.
   ///
   /// A node's position is relative to the composite node around it, or the root: the sum of the specs'
   /// positions between, rounded up to whole pixels once. Its size is in whole pixels already. If nothing is
@@ -109,7 +109,7 @@ public struct Layout: Sendable {
 
   /// The nodes that have a layout, in drawing order, each with the frame that a view would get.
   ///
-  /// That is the order of the elements without the root, but an element behind a child comes before it.
+  /// Drawing order is the order of the elements, without the root, but a background comes before the child in front of it.
   ///
   /// - Complexity: linear in the number of elements.
   public var flattenedNodes: [(element: ElementID, frame: Rect)] {
@@ -166,10 +166,10 @@ private final class LayoutStorage: ManagedBuffer<Void, LayoutContents> {
   deinit { contents.deinitialize(count: 1) }
 }
 
-/// True if somebody else may refer to the object, which then is not changed.
+/// True if there may be other references to the object, which then must not be changed.
 func isShared<Object: AnyObject>(_ object: inout Object) -> Bool {
   #if THREAD_SANITIZER
-  // It does not see, by the count of references, that other threads have let the object go.
+  // From the reference count, the sanitizer does not see that other threads have released the object.
   true
   #else
   !isKnownUniquelyReferenced(&object)

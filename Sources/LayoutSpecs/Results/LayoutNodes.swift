@@ -19,7 +19,7 @@ extension LayoutTree {
 extension RandomAccessCollection where Index == Int {
   /// Returns the first index of an element that fulfils a condition, or the end, in logarithmic time.
   ///
-  /// - Precondition: all elements behind one that fulfils it do so too.
+  /// - Precondition: all elements behind one that fulfils the condition fulfil it, too.
   @inlinable @inline(__always)
   package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
@@ -33,8 +33,8 @@ extension RandomAccessCollection where Index == Int {
 
 // MARK: - Frames
 
-/// The nodes of a layout that are laid out right to left: the engine lays out left to right, and their
-/// subnodes are mirrored when frames are handed out. For each node's element, the element in whose width.
+/// The nodes of a layout that are laid out right to left: the engine lays out left to right, and their subnodes are
+/// mirrored when frames are handed out. For each node's element, the element in whose width they are mirrored.
 package typealias Mirroring = [Int: Int]
 
 extension Layout {
@@ -54,8 +54,7 @@ extension Layout {
     return shown
   }
 
-  /// Returns true if the nearest node around the element that holds others is laid out right to left, or the element
-  /// itself is.
+  /// Returns true if the element itself, or the nearest node around it, is laid out right to left.
   func isRightToLeft(_ element: ElementID) -> Bool {
     guard !mirroring.isEmpty else { return false }
     var id = element
@@ -68,7 +67,7 @@ extension Layout {
 }
 
 extension LayoutTree {
-  /// Returns `Layout.nodeFrames` for frames of any engine, which lay out left to right.
+  /// Returns `Layout.nodeFrames` for frames of any engine that lays out left to right.
   ///
   /// - Parameters:
   ///   - frames: Each element's frame relative to its parent element; nil if it has no layout.
@@ -115,7 +114,7 @@ extension LayoutTree {
       around = parent(of: around)
     }
     guard frame(around) != nil else { return nil }
-    // From the outside in, as for all nodes: sums in another order may be others.
+    // From the outside in, as for all nodes: sums in another order may differ.
     let position = positions.reversed().reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
     let isRounded = parent(of: node) != root || !isFlat(frame)
     let view =
@@ -126,7 +125,7 @@ extension LayoutTree {
     return result.mirrored(in: width)
   }
 
-  /// The elements below one with no node between.
+  /// Returns the elements below `element` with no node between.
   fileprivate func ownElements(of element: Int) -> [Int] {
     var elements: [Int] = []
     let end = subtree(of: ElementID(element)).upperBound
@@ -151,7 +150,7 @@ extension LayoutTree {
   /// - Complexity: linear in the number of elements, at any depth of the tree.
   var drawingOrder: [ElementID] { drawingOrder(from: root) }
 
-  /// Returns an element and all below it in drawing order.
+  /// Returns an element and all elements below it, in drawing order.
   package func drawingOrder(from top: ElementID) -> [ElementID] {
     var order: [ElementID] = []
     order.reserveCapacity(subtree(of: top).count)

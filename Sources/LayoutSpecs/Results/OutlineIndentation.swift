@@ -9,7 +9,7 @@ package struct OutlineIndentation {
 
   package init(of tree: LayoutTree) { self.tree = tree }
 
-  /// The spaces before an element's lines. Ask for elements in pre-order.
+  /// Returns the spaces before an element's lines. Ask for elements in pre-order.
   package mutating func text(of id: ElementID) -> String {
     while let end = openEnds.last, end <= id.index { openEnds.removeLast() }
     defer { openEnds.append(tree.subtree(of: id).upperBound) }

@@ -18,7 +18,7 @@ public struct AnyLayoutElement: LayoutElement {
 
   public var sublayoutElements: [any LayoutElement] { base.sublayoutElements }
 
-  /// Returns the layout of the element itself: a node's is kept.
+  /// Returns the layout of `base`: a node keeps its layout.
   public func layoutThatFits(_ constrainedSize: SizeRange, parentSize: Size) -> Layout {
     base.layoutThatFits(constrainedSize, parentSize: parentSize)
   }

@@ -8,7 +8,7 @@ public struct BackgroundLayoutSpec<Child: LayoutElement, Background: LayoutEleme
   public var debugName: String?
   /// The element that gives the size.
   public var child: Child
-  /// The element behind it.
+  /// The element behind the child.
   public var background: Background
 
   /// Creates a spec with `background` behind `child`.

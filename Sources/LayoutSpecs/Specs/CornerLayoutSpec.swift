@@ -6,7 +6,7 @@ public struct CornerLayoutSpec<Child: LayoutElement, Corner: LayoutElement>: Lay
   public var debugName: String?
   /// The corner of the child on which the corner element is centred.
   public var location: CornerLocation
-  /// The distance of the corner element's centre from there, in points.
+  /// The distance of the corner element's centre from that corner, in points.
   public var offset: Point
   /// True if the spec's size includes the corner element.
   public var wrapsCorner: Bool

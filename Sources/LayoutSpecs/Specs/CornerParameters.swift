@@ -4,7 +4,7 @@
 public struct CornerParameters: Hashable, Sendable {
   /// The corner of the child on which the corner element is centred. Default: top left.
   public var location: CornerLocation
-  /// The distance of the corner element's centre from there, in points. Default: (0, 0).
+  /// The distance of the corner element's centre from that corner, in points. Default: (0, 0).
   public var offset: Point
   /// True if the spec's size includes the corner element. Default: false, the size is the child's.
   public var wrapsCorner: Bool
@@ -22,7 +22,7 @@ public struct CornerParameters: Hashable, Sendable {
     self.wrapsCorner = wrapsCorner
   }
 
-  /// The properties made again, as `EdgeInsets.checked`.
+  /// The properties, checked again; see `EdgeInsets.checked`.
   var checked: CornerParameters {
     CornerParameters(
       location: location, offset: Point(offset.x + 0, offset.y + 0), wrapsCorner: wrapsCorner)

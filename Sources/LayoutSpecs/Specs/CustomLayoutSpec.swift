@@ -35,7 +35,7 @@ extension LeafElement {
 public protocol CustomLayoutSpec: LayoutElement {
   /// The elements that the spec arranges.
   var children: [any LayoutElement] { get }
-  /// The algorithm that arranges them.
+  /// The algorithm that arranges the children.
   var algorithm: any LayoutAlgorithm { get }
 }
 
@@ -64,7 +64,7 @@ extension LayoutPass {
 
 /// The children of a custom spec, to be measured and then placed.
 ///
-/// Valid during the call that received it only.
+/// Valid only during the call that receives it.
 public struct ChildLayouts: ~Copyable {
   /// The pass. If its scratch has a recorder, the children's measurements are recorded.
   let pass: LayoutPass<SilentPass>
@@ -83,8 +83,8 @@ public struct ChildLayouts: ~Copyable {
   ///
   /// - Parameters:
   ///   - child: The child's index, from 0.
-  ///   - constrainedSize: The sizes that the child may have. Lengths that were set below 0 count as 0, a
-  ///     minimum of more than 10,000,000 points as that many, and a maximum of as many or more, or NaN, as no bound.
+  ///   - constrainedSize: The sizes that the child may have. Lengths below 0 count as 0, a minimum of more than
+  ///     10,000,000 points as 10,000,000, and a maximum of 10,000,000 points or more, or NaN, as no bound.
   ///   - parentSize: The size that fractions in the child's style refer to; a NaN length is undefined, and
   ///     fractions of it count as `auto`. A length of 10,000,000 points or more is infinite.
   /// - Complexity: linear in the number of children before it, plus the cost of measuring.

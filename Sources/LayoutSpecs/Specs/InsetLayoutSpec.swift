@@ -47,8 +47,8 @@ extension InsetLayoutSpec<AnyLayoutElement> {
 }
 
 extension LayoutPass {
-  /// The child gets the range less the insets. On an axis with an infinite inset it has its own size and is
-  /// pushed away from that edge.
+  /// The child gets the range less the insets. On an axis with an infinite inset the child has its own size
+  /// and is pushed away from that edge.
   func layOutInset(_ id: Int, _ insets: EdgeInsets, _ range: SizeRange, _ parentSize: Size) -> Size {
     let layout = InsetLayout(insets, range, parentSize)
     let child = id + 1

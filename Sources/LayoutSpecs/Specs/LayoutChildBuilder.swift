@@ -1,6 +1,6 @@
 /// A result builder for the one element that a spec holds: an element, or one of several by `if` with `else` or `switch`.
 ///
-/// What `LayoutElementBuilder` takes for several children is an error here that says what to write instead.
+/// Code for several children, which `LayoutElementBuilder` takes, is an error here; its message says what to write instead.
 @resultBuilder
 public enum LayoutChildBuilder {
   /// An element of a known type.

@@ -1,4 +1,4 @@
-/// Elements in order: what lies between a spec's braces.
+/// Elements in order: the content between a spec's braces.
 ///
 /// Every element is the content of itself alone. The types that join contents have no names for you to write:
 /// `LayoutElementBuilder` infers them. A function that builds content has the result `some LayoutContent`, and one
@@ -18,7 +18,6 @@ extension LayoutElement {
 }
 
 extension LayoutContent {
-  /// The elements in an array.
   var elements: [any LayoutElement] {
     var elements: [any LayoutElement] = []
     _append(to: &elements)
@@ -70,8 +69,8 @@ public enum _ContentChoice<First: LayoutContent, Second: LayoutContent>: LayoutC
   }
 }
 
-/// A value that is used where it lies in an array, and counts no reference: the compiler would make a copy for each call,
-/// but none of what cannot be copied. Threads may share the array, so it is not given out as `inout`.
+/// A value that is used in place, in an array, without counting a reference: the compiler would copy a copyable value for
+/// each call, but cannot copy this one. Threads may share the array, so the value is not passed as `inout`.
 @usableFromInline
 struct InPlace<Value>: ~Copyable {
   @usableFromInline let value: Value
@@ -81,7 +80,7 @@ struct InPlace<Value>: ~Copyable {
   static func forEach(of values: [Value], _ body: (borrowing InPlace) -> Void) {
     values.withUnsafeBufferPointer { values in
       guard let first = values.baseAddress else { return }
-      // A struct of one value lies in memory as the value does.
+      // A struct of one value has the memory layout of that value.
       for place in 0..<values.count {
         body(UnsafeRawPointer(first + place).assumingMemoryBound(to: InPlace.self).pointee)
       }

@@ -15,21 +15,21 @@ public protocol LayoutElement: LayoutContent {
 
   /// The elements that a spec arranges, in the order of its arguments; a node's subnodes. A leaf has none.
   ///
-  /// A spec has them as `child` or `children` too, with the types that it was made with.
+  /// A spec also has these elements as `child` or `children`, with their own types.
   ///
   /// Source: the `sublayoutElements` of Texture's `ASLayoutElement`.
   ///
-  /// - Complexity: linear in their number.
+  /// - Complexity: linear in the number of elements.
   var sublayoutElements: [any LayoutElement] { get }
 
   /// Lays the element out, on the calling thread. A node returns the kept layout of this constraint if it has
   /// one.
   ///
-  /// The default computes a layout. An element that stands for another one, as `AnyLayoutElement` does,
-  /// implements this to return that one's; it is called for the root of a layout alone.
+  /// The default computes a layout. An element that wraps another one, as `AnyLayoutElement` does, implements
+  /// this to return the other element's layout. It is called only for the root of a layout.
   ///
-  /// `layoutThatFits(_:)` calls this method. A spec by itself has one pixel per point, and traits of which all
-  /// have their default values: `layoutThatFits(_:parentSize:traits:)` hands others to it.
+  /// `layoutThatFits(_:)` calls this method. A spec by itself has one pixel per point and default traits. To
+  /// give it others, call `layoutThatFits(_:parentSize:traits:)`.
   ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the element may have.
@@ -65,7 +65,7 @@ extension LayoutElement {
   /// let layout = header.layoutThatFits(.tableCell(width: 375), traits: screen.traits)
   /// ```
   ///
-  /// A node is laid out as in a spec: it inherits these traits alone, and its calculated layout stays.
+  /// A node is laid out as it would be in a spec: it inherits these traits alone, and its calculated layout does not change.
   ///
   /// - Parameters:
   ///   - constrainedSize: The sizes that the element may have.
@@ -127,7 +127,7 @@ extension LayoutElement {
     return self
   }
 
-  /// `styled(_:)` by code of this module, which may run under a node's lock: that saves a copy of the style.
+  /// `styled(_:)` for code of this module, which may run under a node's lock. This saves a copy of the style.
   @inlinable @inline(__always)
   consuming func setting(_ change: (inout Style) -> Void) -> Self {
     var element = self
@@ -240,7 +240,7 @@ extension LayoutElement {
   public var asciiArtName: String {
     if let element = self as? AnyLayoutElement { return element.base.asciiArtName }
     let name = "\(type(of: self))"
-    // The arguments of this module's specs only repeat what lies below them.
+    // The type arguments of this module's specs only repeat the elements below them.
     let isOwnSpec =
       "\(String(reflecting: type(of: self)))".hasPrefix("LayoutSpecs.") && !(self is DisplayNode)
     return asciiName(isOwnSpec ? String(name.prefix { $0 != "<" }) : name, debugName)

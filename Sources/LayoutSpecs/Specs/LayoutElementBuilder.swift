@@ -1,13 +1,13 @@
 /// A result builder for a spec's children: elements in order, with `if`, `switch`, `for` and `if let`.
 @resultBuilder
 public enum LayoutElementBuilder {
-  // Every element of a known type is also one of any type. Without an order among these functions the
-  // compiler would check what lies between an element's braces once for each of them, and all of that again
-  // for each element around it: eight stacks within each other took seconds.
+  // An element of a known type is also an element of any type. Without a ranking of these functions the
+  // compiler would check the content of an element's braces once for each function, and all of it again for
+  // each element around: eight nested stacks took seconds.
 
   /// One element, or content from elsewhere.
   ///
-  /// The second argument is never written: because of it, this function is none for an element of any type.
+  /// You never write the second argument: it excludes elements of any type from this function.
   @inlinable
   public static func buildExpression<Content: LayoutContent>(
     _ content: consuming Content, _: Content.Type = Content.self

@@ -8,7 +8,7 @@ public struct OverlayLayoutSpec<Child: LayoutElement, Overlay: LayoutElement>: L
   public var debugName: String?
   /// The element that gives the size.
   public var child: Child
-  /// The element on top of it.
+  /// The element on top of the child.
   public var overlay: Overlay
 
   /// Creates a spec with `overlay` on top of `child`.
@@ -52,8 +52,8 @@ extension OverlayLayoutSpec where Child == AnyLayoutElement {
 }
 
 extension LayoutPass {
-  /// The child gets the spec's range, and the overlay or the background exactly the child's size. Fractions of an overlay
-  /// refer to the child, and those of a background to what the child's refer to.
+  /// The child gets the spec's range, and the overlay or the background exactly the child's size. An overlay's fractions
+  /// refer to the child's size, and a background's fractions to the same size as the child's.
   func layOutOverlay(_ id: Int, _ range: SizeRange, _ parentSize: Size, isBackground: Bool) -> Size {
     let child = id + 1
     let other = Int(elements[child].end)

@@ -7,7 +7,7 @@
 ///
 /// - in a range that is bounded on neither axis;
 /// - if only the height is bounded, and the width would be 10,000,000 points or more, as for a ratio of 0;
-/// - if only the width is bounded, and the height would be that much.
+/// - if only the width is bounded, and the height would be 10,000,000 points or more.
 ///
 /// In a bounded width a ratio of 0 gives a height of 0. An image whose size is not known yet has that ratio.
 /// A number that is no ratio, as 0/0 of an image of 0 × 0, has no effect: the child is laid out as in a
@@ -54,7 +54,7 @@ extension RatioLayoutSpec<AnyLayoutElement> {
 }
 
 extension LayoutPass {
-  /// The child gets exactly the size that the ratio selects in the range, or the range itself if none counts.
+  /// The child gets exactly the size that the ratio selects in the range, or the range itself if no candidate counts.
   func layOutRatio(_ id: Int, _ ratio: Double, _ range: SizeRange) -> Size {
     let child = id + 1
     let size =
@@ -69,8 +69,8 @@ extension LayoutPass {
 }
 
 extension PixelGrid {
-  /// Returns the size with the proportion nearest to `ratio`, of the two that fill the range's width and its
-  /// height and are valid once limited to the range; nil if neither is.
+  /// Returns the size that fills the range's width or the one that fills its height, whichever has the proportion
+  /// nearest to `ratio`. A size counts if it is valid once limited to the range; nil if neither is.
   package func size(ofRatio ratio: Double, in range: SizeRange) -> Size? {
     var best = Size.zero
     var isFound = false

@@ -7,8 +7,8 @@ public struct WrapperLayoutSpec<Children: LayoutContent>: LayoutElement {
   /// The elements, from back to front.
   public var children: Children
 
-  // What lies between braces could be a child too, as long as nobody has looked into it. Without an order among
-  // these initialisers the compiler would check it once for each of them.
+  // Until it is checked, the code between braces could also be a child. Without a ranking of these initialisers
+  // the compiler would check that code once for each of them.
 
   /// Creates a spec of `child` alone.
   @inlinable
@@ -36,7 +36,7 @@ public struct WrapperLayoutSpec<Children: LayoutContent>: LayoutElement {
 extension WrapperLayoutSpec<[any LayoutElement]> {
   /// Creates a spec of `child` alone.
   ///
-  /// The second argument is never written: because of it, a child of a known type keeps that type.
+  /// You never write the second argument: it lets a child of a known type keep that type.
   @_disfavoredOverload
   public init(_ child: any LayoutElement, _: Void = ()) {
     children = [child]

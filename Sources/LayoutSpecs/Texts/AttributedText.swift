@@ -22,8 +22,8 @@ public struct AttributedText: Hashable, Sendable {
 }
 
 extension String {
-  /// True if both consist of the same Unicode scalars. Strings that are equal need not: `==` takes an "é" of one scalar
-  /// for one of two.
+  /// True if both consist of the same Unicode scalars. Equal strings need not: to `==`, an "é" of one scalar equals an
+  /// "é" of two.
   func hasSameScalars(as other: String) -> Bool {
     // Most strings that differ are not even equal, which is found faster.
     self == other && utf8.elementsEqual(other.utf8)

@@ -1,15 +1,15 @@
-/// Breaks a prepared text into lines, as `PreparedText` says.
+/// Breaks a prepared text into lines, by the rules of `PreparedText`.
 struct LineBreaker {
-  /// A place between two records, or between two clusters of one.
+  /// A place between two records, or between two clusters of a record.
   struct Place {
     /// The index of a record.
     var record = 0
     /// The number of segments before it. A segment of several records counts as several.
     var segment = 0
-    /// The number of positions that are stored before its own.
+    /// The number of positions that are stored before the record's own.
     var position = 0
     var cluster = 0
-    /// The line metrics there.
+    /// The index of the line metrics at this place.
     var metrics = 0
 
     var inText: TextLine.Place { TextLine.Place(segment: segment, cluster: cluster) }
@@ -19,7 +19,7 @@ struct LineBreaker {
   let style: ParagraphStyle
   /// In units.
   let limit: Int
-  /// What the limit was made of, in points; nil if only the extent is asked for, and not the lines.
+  /// The width of a line in points, from which `limit` was made; nil if only the extent is wanted, and not the lines.
   var lineWidth: Double?
 
   var extent = TextExtent(size: .zero, lineCount: 0, isTruncated: false, firstBaseline: 0, lastBaseline: 0)
@@ -47,7 +47,7 @@ struct LineBreaker {
     extent.size = Size(Double(longest) * parts.header.unit, height)
   }
 
-  /// Returns false if nothing but spaces and line breaks is left: nobody misses these where lines are limited.
+  /// Returns false if only spaces and line breaks are left: without these a text is not truncated.
   private func hasClusters(from start: Place) -> Bool {
     var place = start
     while place.record < parts.recordCount {
@@ -76,9 +76,9 @@ struct LineBreaker {
     var pendingSpace = 0
     var metrics = parts.metrics(start.metrics)
     var hasContent = false
-    // The metrics that the line has covered last: not twice, because sums of sums may differ from sums.
+    // The index of the metrics that the line covered last: not twice, since sums of sums may round otherwise.
     var coveredIndex = -1
-    // What the line was at the last place where it may end.
+    // The line as it was at the last place where it may end.
     var last: Line?
     while place.record < parts.recordCount {
       let (segment, next) = read(place)
@@ -114,7 +114,7 @@ struct LineBreaker {
     return Line(end: place, width: width <= limit ? width : used, metrics: metrics)
   }
 
-  /// Returns a line that ends within a segment, or before it, because no place before its end is one to break at.
+  /// Returns a line that ends within a segment, or before it, because the line may not end at any place before.
   private func cut(
     _ segment: Segment, at place: Place, used: Int, pendingSpace: Int, _ metrics: PreparedText.LineMetrics,
     _ top: PreparedText.LineMetrics, _ hasContent: Bool
@@ -127,8 +127,8 @@ struct LineBreaker {
       end.cluster += 1
     }
     if end.cluster >= segment.clusterCount {
-      // A segment of one cluster that is wider than the line. Nothing of it is left for the next line, nor of what
-      // belongs to it: spaces, or a part of the cluster in other metrics.
+      // A segment of one cluster that is wider than the line. Nothing of it is left for the next line, nor of the
+      // records that belong to it: spaces, or a part of the cluster in other metrics.
       var (last, end, top) = (segment, read(place).next, top)
       while last.breakAfter != .required && end.record < parts.recordCount {
         let (segment, next) = read(end)
@@ -142,28 +142,28 @@ struct LineBreaker {
 
   // MARK: Segments
 
-  /// A record with what the controls before it say.
+  /// A record, with the values of the controls before it.
   struct Segment {
     let record: PreparedText.Record
     /// The place that was read, with the metrics there.
     let place: Place
-    /// Of the whole record, in units.
+    /// The width of the whole record, in units.
     let wholeWidth: Int
-    /// Where the clusters that are left begin; 0 for a whole record.
+    /// The position at which the clusters that are left begin, in units; 0 for a whole record.
     let start: Int
-    /// Of the space behind it, in units; of a tab, its interval, with the highest bit set.
+    /// The width of the space behind the segment, in units; for a tab, its interval, with the highest bit set.
     let spaceBits: Int
 
     var isTab: Bool { spaceBits < 0 }
-    /// Of what is left, in units.
+    /// The width of the clusters that are left, in units.
     var width: Int { wholeWidth - start }
     var breakAfter: PreparedText.Break { record.breakAfter }
     var clusterCount: Int { record.clusterCount }
 
-    /// Returns the space behind it, in units. A tab must be an eighth of its interval wide, as in Pango, and
-    /// may not go beyond the line's width.
+    /// Returns the width of the space behind the segment, in units. A tab is at least an eighth of its
+    /// interval wide, as in Pango, and does not go beyond the line's width.
     ///
-    /// - Parameter used: Where the space begins in its line.
+    /// - Parameter used: The position in the line at which the space begins, in units.
     @inline(__always)
     func space(from used: Int, limit: Int) -> Int {
       isTab ? tabWidth(from: used, limit: limit) : spaceBits
@@ -177,26 +177,26 @@ struct LineBreaker {
       return max(min(stop, limit) - used, 0)
     }
 
-    /// Returns the number of the cluster behind those that have room in so many units.
+    /// Returns the index of the first cluster that does not fit into `room` units.
     func clusterEnd(within room: Int, _ parts: PreparedText.Parts) -> Int {
       var cluster = place.cluster
       while cluster < clusterCount, width(upTo: cluster + 1, parts) <= room { cluster += 1 }
       return cluster
     }
 
-    /// Of what is left before a cluster, in units.
+    /// Returns the width of the clusters that are left before a cluster, in units.
     func width(upTo cluster: Int, _ parts: PreparedText.Parts) -> Int {
       end(ofCluster: cluster - 1, parts) - start
     }
 
-    /// In units from the beginning of the record.
+    /// Returns where a cluster ends, in units from the beginning of the record.
     func end(ofCluster cluster: Int, _ parts: PreparedText.Parts) -> Int {
       PreparedText.end(
         ofCluster: cluster, of: record, width: wholeWidth, positions: parts.positions + place.position)
     }
   }
 
-  /// Returns the segment at a place, or what is left of it, and the place behind it.
+  /// Returns the segment at a place, or the rest of a segment, and the place behind it.
   @inline(__always)
   func read(_ place: Place) -> (Segment, next: Place) {
     var place = place
@@ -234,7 +234,7 @@ struct LineBreaker {
 
   private mutating func end(_ line: Line, from start: Place) {
     let count = Double(extent.lineCount)
-    // Not a sum if all lines have one height: so many times it is what plain texts have.
+    // A product if all lines have one height, as in plain texts: a sum may round otherwise.
     let top =
       hasOneMetrics
       ? count * line.metrics.height + count * style.lineSpacing
@@ -280,15 +280,15 @@ struct LineBreaker {
 
   // MARK: Truncation
 
-  /// Returns the last line of a truncated text: as many clusters of what is left of the paragraph as there is room
-  /// for beside the ellipsis, without the space before it.
+  /// Returns the last line of a truncated text: as many of the paragraph's clusters as there is room for beside
+  /// the ellipsis, without the space before the ellipsis.
   private func truncated(_ line: Line, from start: Place) -> Line {
     guard style.truncation == .tail else { return line }
     let ellipsis = Int(parts.header.ellipsisWidth)
     var place = start
     var (used, pendingSpace) = (0, 0)
-    // Without a character on it, the line is as high as the first that the ellipsis replaces, as in Pango:
-    // its height must not depend on the width.
+    // Without any character, the line is as high as the first character that the ellipsis replaces, as in
+    // Pango: the height must not depend on the width.
     var metrics = parts.metrics(read(start).next.metrics)
     var hasContent = false
     func ended(at end: Place, _ width: Int) -> Line {

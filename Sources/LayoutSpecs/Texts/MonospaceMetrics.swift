@@ -7,11 +7,11 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
   /// Points per line. Default: 20.
   public let lineHeight: Double
 
-  /// From a line's top to its baseline, in points. Default: nil, which leaves baselines to styles, as nodes without
-  /// a font do; lines are drawn with four fifths of their height above it.
+  /// The distance from a line's top to its baseline, in points. Default: nil, which leaves baselines to styles, as
+  /// in nodes without a font; lines are then drawn with four fifths of their height above the baseline.
   public var ascender: Double? { storedAscender < 0 ? nil : storedAscender }
 
-  /// Negative for none: with an optional, metrics would not fit into an existential value without memory of their own.
+  /// Negative if there is none: with an optional, the metrics would not fit into an `any TextMetrics` without an allocation.
   private let storedAscender: Double
 
   /// Creates metrics of `advance` × `lineHeight` points per character.
@@ -35,8 +35,8 @@ extension MonospaceMetrics {
   /// Prepares a text: a cluster is a Unicode scalar, and a line may break behind all spaces after a word, and behind a
   /// tab; never before a space (Unicode's Annex 14, rule LB7). Tab stops lie at every eighth character of the first font.
   ///
-  /// The metrics are those of a font of 16 points, whatever its family and weight; other sizes have larger or
-  /// smaller ones. An ellipsis is as wide as a character.
+  /// The metrics are for a font of 16 points, of any family and weight; for other sizes they are scaled. An
+  /// ellipsis is as wide as a character.
   ///
   /// - Complexity: linear in the length of the text.
   public func preparedText(of text: AttributedText) -> PreparedText? { prepared(text) }
@@ -53,7 +53,7 @@ extension MonospaceMetrics {
       ellipsisWidth: width, hyphenWidth: width)
     builder.hasScalarCounts = true
     var hasReturned = false
-    // Behind the last word.
+    // The spaces behind the last word.
     var spaces = Spaces()
     for run in text.runs {
       let advance = max(advance * scale(of: run) + run.letterSpacing, 0)
@@ -104,7 +104,6 @@ extension MonospaceMetrics {
       if count > 0 { end(&builder, breakAfter: .allowed) }
     }
 
-    /// Ends the word.
     mutating func end(
       _ builder: inout PreparedText.Builder, breakAfter: PreparedText.Break, lineBreakCount: Int = 0
     ) {

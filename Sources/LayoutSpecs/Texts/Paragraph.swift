@@ -1,7 +1,7 @@
 /// A text that has more than one font, line breaks, or a limit of lines; or that is measured with real fonts.
 ///
-/// It is prepared when it is made, so make it on a background thread if the text is long. It has the baselines of
-/// its fonts, for stacks that align by them: a style's own go before.
+/// The text is prepared in `init`, so make a paragraph on a background thread if its text is long. A stack that
+/// aligns baselines uses the baselines of the paragraph's fonts, unless the element's style has its own.
 public struct Paragraph: Hashable, Sendable {
   private final class Storage: Sendable {
     let text: AttributedText
@@ -9,7 +9,7 @@ public struct Paragraph: Hashable, Sendable {
     let metrics: any TextMetrics
     let ascender: Double
     let descender: Double
-    /// In a width without end: the longest line, in units and `UInt32.max` at most, and the height.
+    /// In an infinite width: the longest line, in units and `UInt32.max` at most, and the height.
     let unwrapped: (longestLine: UInt32, height: Double)
 
     init(
@@ -25,8 +25,8 @@ public struct Paragraph: Hashable, Sendable {
     }
   }
 
-  // The first property, which `ParagraphRecord.wrapped(_:limit:)` reads. It is here and not in the storage because a
-  // layout then reads nothing of that for most texts.
+  // The first property, because `ParagraphRecord.wrapped(_:limit:)` reads it there. Outside of the storage, so that
+  // a layout of most texts does not read the storage.
   public let prepared: PreparedText
   private let storage: Storage
   /// True for a style that changes no size.
@@ -47,7 +47,7 @@ public struct Paragraph: Hashable, Sendable {
     self.init(Storage(text, style, prepared, metrics), prepared)
   }
 
-  /// A paragraph that is prepared already, in another style.
+  /// Returns this paragraph in another style, without preparing the text again.
   ///
   /// - Complexity: linear in the number of segments.
   public func with(_ style: ParagraphStyle) -> Paragraph {
@@ -64,26 +64,26 @@ public struct Paragraph: Hashable, Sendable {
   public var style: ParagraphStyle { storage.style }
   public var metrics: any TextMetrics { storage.metrics }
 
-  /// From the top to the first baseline of a text of one line, in points; 0 in monospace metrics without an ascender.
+  /// The distance from the top to the first baseline of a text of one line, in points; 0 in monospace metrics without an ascender.
   public var ascender: Double { storage.ascender }
-  /// From the bottom to the last baseline, in points, negative upwards; 0 in monospace metrics without an ascender.
+  /// The distance from the bottom to the last baseline, in points, negative upwards; 0 in monospace metrics without an ascender.
   public var descender: Double { storage.descender }
 
   var unwrapped: (longestLine: UInt32, height: Double) { storage.unwrapped }
 
-  /// Returns the paragraph's size in lines of at most `maxWidth` points, and what became of it.
+  /// Returns the paragraph's size, lines and baselines, in lines of at most `maxWidth` points.
   ///
   /// - Complexity: linear in the number of segments, without allocations.
   public func extent(maxWidth: Double) -> TextExtent { prepared.extent(maxWidth: maxWidth, style: style) }
 
-  /// Returns true if a frame that a layout made has too little room.
+  /// Returns true if a frame of this size, from a layout, has too little room for the paragraph.
   func isTruncated(in frame: Size) -> Bool {
     let extent = extent(maxWidth: frame.width)
     return extent.isTruncated || extent.size.height > frame.height + PixelGrid.tolerance
   }
 
-  /// Returns the lines in a frame of this width, from top to bottom. In an infinite width they lie within
-  /// that of the longest line.
+  /// Returns the lines in a frame of this width, from top to bottom. In an infinite width they are aligned
+  /// within the width of the longest line.
   ///
   /// - Parameters:
   ///   - width: The width of the frame, in points.

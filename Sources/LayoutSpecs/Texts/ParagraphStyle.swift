@@ -1,20 +1,20 @@
 /// How a text's lines are laid out, whatever its fonts.
 public struct ParagraphStyle: Hashable, Sendable {
-  /// The most lines; the rest is truncated, unless it is empty lines. Default: 0, as many as there are.
+  /// The maximum number of lines. The lines beyond it are truncated, unless all are empty. Default: 0, no maximum.
   ///
   /// - Precondition: 0 or more.
   public var maximumLineCount: Int { didSet { check() } }
-  /// What a truncated text ends in. Default: an ellipsis.
+  /// The ending of a truncated text. Default: an ellipsis.
   public var truncation: Truncation
   /// Points between two lines. Default: 0.
   ///
   /// - Precondition: 0 or more and less than 10,000,000.
   public var lineSpacing: Double { didSet { check() } }
-  /// Where lines lie that are shorter than the text is wide. It moves lines, and never changes a size. Default:
-  /// at the side where reading begins.
+  /// The position of lines that are shorter than the text is wide. It moves lines, and never changes a size.
+  /// Default: natural, at the side where reading begins.
   public var alignment: Alignment
 
-  /// What a truncated text ends in.
+  /// The ending of a truncated text.
   public enum Truncation: UInt8, Hashable, Sendable, CaseIterable {
     /// An ellipsis, which takes the place of as many characters at the end of the last line as it needs.
     case tail
@@ -25,8 +25,8 @@ public struct ParagraphStyle: Hashable, Sendable {
   /// The place of lines.
   public enum Alignment: UInt8, Hashable, Sendable, CaseIterable {
     /// At the left for paragraphs that are read from the left, and at the right for those that are read from the right:
-    /// the first letter that says so decides (Unicode's Annex 9, rules P2 and P3). One without such a letter lies where
-    /// its node begins.
+    /// the first letter with a direction decides (Unicode's Annex 9, rules P2 and P3). A paragraph without such a
+    /// letter lies where its node begins.
     case natural
     case left
     case center

@@ -1,11 +1,11 @@
 extension PreparedText {
-  /// Points that a line may be wider than its width: a text fits into its own size, whose width is a product that was
-  /// rounded to pixels. In every width this is less than a character, and more than what arithmetic loses.
+  /// The points by which a line may exceed the width, so that a text fits into its own size, whose width is a product
+  /// that was rounded to pixels. This is less than a character in every width, and more than rounding errors.
   static var tolerance: Double { 1e-6 }
 
   /// Returns the text's size in lines of at most `maxWidth` points, which may be infinite.
   ///
-  /// A width that is undefined or negative is 0: a line has one cluster then.
+  /// An undefined or negative width counts as 0: a line then has one cluster.
   ///
   /// - Complexity: linear in the number of segments, without allocations.
   public func extent(maxWidth: Double, style: ParagraphStyle = ParagraphStyle()) -> TextExtent {
@@ -16,10 +16,10 @@ extension PreparedText {
     }
   }
 
-  /// Returns the longest line, in units, and the height in lines of at most so many units. A line of more
-  /// than `UInt32.max` units counts as one of so many.
+  /// Returns the longest line, in units, and the height, in lines of at most `limit` units. A line of more
+  /// than `UInt32.max` units counts as `UInt32.max`.
   ///
-  /// The lines are the same for every limit from the longest line to this one.
+  /// The lines are the same for every limit from the longest line to `limit`.
   func wrapped(limit: Int, style: ParagraphStyle) -> (longestLine: UInt32, height: Double) {
     withParts { parts in
       if style.maximumLineCount == 0,
@@ -33,7 +33,7 @@ extension PreparedText {
     }
   }
 
-  /// The bytes of `copyParts(to:)`; 0 if they would not be enough to break the text into lines.
+  /// The number of bytes that `copyParts(to:)` copies; 0 if these are not enough to break the text into lines.
   var copiedByteCount: Int {
     withParts { parts in
       guard parts.header.hasPlainRecords else { return 0 }
@@ -41,8 +41,8 @@ extension PreparedText {
     }
   }
 
-  /// Copies the header, the line metrics, the records and the widths of spaces to where a layout reads them. It finds
-  /// them there in the order in which it needs them; the texts themselves lie anywhere in memory.
+  /// Copies the header, the line metrics, the records and the widths of spaces to `room`, where a layout reads them
+  /// in the order in which it needs them: the prepared texts themselves lie anywhere in memory.
   func copyParts(to room: UnsafeMutablePointer<UInt8>) {
     withParts { parts in
       let room = UnsafeMutableRawPointer(room)
@@ -52,8 +52,8 @@ extension PreparedText {
     }
   }
 
-  /// Returns what `wrapped(limit:style:)` returns for a style that changes no size, from copied parts alone; nil if they
-  /// are not enough, because the text would have to be cut where no line may end.
+  /// Returns the result of `wrapped(limit:style:)` for a style that changes no size, from copied parts alone; nil if
+  /// these are not enough, because the text would have to be cut where no line may end.
   static func wrapped(copiedParts: UnsafeRawPointer, limit: UInt32) -> (longestLine: UInt32, height: Double)?
   {
     let parts = Parts(
@@ -64,10 +64,10 @@ extension PreparedText {
   /// Returns the lines of the text in a width, from top to bottom.
   ///
   /// - Parameters:
-  ///   - maxWidth: The most that a line is wide, in points.
-  ///   - width: The width of the text's frame, in which lines are aligned. Default: that of the longest line,
-  ///     which also stands for a width that is infinite or undefined.
-  ///   - style: The limit of lines, what stands for the rest, and where lines lie.
+  ///   - maxWidth: The maximum width of a line, in points.
+  ///   - width: The width of the text's frame, in which lines are aligned. Default: the width of the longest
+  ///     line, which is also used for an infinite or undefined width.
+  ///   - style: The maximum number of lines, the ending of a truncated text, and the alignment.
   ///   - isRightToLeft: True if the text is read from the right.
   public func lines(
     maxWidth: Double, in width: Double? = nil, style: ParagraphStyle = ParagraphStyle(),
@@ -76,7 +76,8 @@ extension PreparedText {
     lines(maxWidth: maxWidth, in: width, style: style, areRightToLeft: [isRightToLeft])
   }
 
-  /// - Parameter areRightToLeft: Whether each paragraph is read from the right; the last is also that of the rest.
+  /// - Parameter areRightToLeft: True for each paragraph that is read from the right; the last value also counts for
+  ///   all further ones.
   func lines(
     maxWidth: Double, in width: Double?, style: ParagraphStyle, areRightToLeft: [Bool]
   ) -> [TextLine] {
@@ -99,19 +100,19 @@ extension PreparedText {
 }
 
 extension PreparedText.Parts {
-  /// The most units of a line of a width in points: one at least, as a line of monospace text has a character at
-  /// least.
+  /// The maximum width of a line, in units: at least one, as a line of monospace text has at least one
+  /// character.
   fileprivate func limit(maxWidth: Double) -> Int {
     let units = (maxWidth + PreparedText.tolerance) / header.unit
     return units >= 1 ? (units < 1e15 ? Int(units) : 1_000_000_000_000_000) : 1
   }
 }
 
-// Lines of which only the size is asked for, which is what a layout asks. None of the roads is inlined, so that each
+// Breaking lines for their size alone, which is all that a layout needs. Neither variant is inlined, so that each
 // keeps its state in registers.
 extension PreparedText.Parts {
-  /// Returns the size of a text of plain records; nil if it has others, or a line would have to be cut where it may
-  /// not end.
+  /// Returns the size of a text of plain records; nil if it has other records, or a line would have to be cut where
+  /// it may not end.
   @inline(__always)
   fileprivate func wrapPlainRecords(limit: Int, lineSpacing: Double) -> (UInt32, Double)? {
     guard header.hasPlainRecords else { return nil }
@@ -142,9 +143,9 @@ extension PreparedText.Parts {
     var (lineCount, longest, height) = (0, UInt64(0), 0.0)
     // The current line: where it begins, its width, and the space behind that.
     var (lineStart, used, space) = (next, UInt64(0), UInt64(0))
-    // The metrics in force, those of the line, and the ones that it has covered last; -1 for none.
+    // The index of the metrics in force, the line's metrics, and the index of the metrics that it covered last; -1 for none.
     var (metricsIndex, lineMetrics, coveredIndex) = (0, metrics(0), -1)
-    // The line if it ended at the last place where it may, and what follows; the line's beginning if there is none.
+    // The line if it ended at the last place where it may, and the next record; the line's beginning before such a place.
     var (breakNext, breakWidth, breakMetricsIndex, breakMetrics) = (next, UInt64(0), 0, lineMetrics)
 
     func endLine(_ width: UInt64, _ metrics: PreparedText.LineMetrics) {
@@ -196,9 +197,9 @@ extension PreparedText.Parts {
 }
 
 extension PreparedText {
-  /// Returns the sizes that the text has, widest first: each in all widths from its own to the next wider one.
+  /// Returns the text's possible sizes, widest first. Each holds in all widths from its own to the next wider one.
   ///
-  /// They end above the first width that a line does not fit, because a cluster is wider.
+  /// The sizes end where a width is too narrow for a cluster.
   package func sizes(style: ParagraphStyle) -> [Size] {
     var sizes: [Size] = []
     var limit = UInt32.max
@@ -211,8 +212,8 @@ extension PreparedText {
     return sizes
   }
 
-  /// The widths of the parts that no line is broken within unless it is too narrow for one, with the space behind
-  /// each, in points.
+  /// The widths of the parts within which lines are not broken, unless a line is too narrow for the part, each
+  /// with the space behind it, in points.
   package var unbrokenWidths: [Double] {
     withParts { parts in
       let breaker = LineBreaker(parts: parts, style: ParagraphStyle(), limit: .max)
@@ -234,7 +235,7 @@ extension PreparedText {
 }
 
 extension PreparedText.LineMetrics {
-  /// The metrics of a line that has these and others; of the others alone if the line has nothing yet.
+  /// Returns the metrics of a line with text in these metrics and in `other`; `other` if the line has no text yet.
   func covering(_ other: Self, _ hasContent: Bool) -> Self {
     guard hasContent else { return other }
     return Self(ascender: max(ascender, other.ascender), descender: max(descender, other.descender))

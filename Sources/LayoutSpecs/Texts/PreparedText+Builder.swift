@@ -8,7 +8,7 @@ extension PreparedText {
   ///     }
   ///     let text = builder.finish()
   public struct Builder: ~Copyable {
-    /// The points of a unit if none is given: fonts have no smaller one at the sizes of screens.
+    /// The default unit, in points: at the sizes of screens, fonts have no smaller unit.
     public static let finestUnit = 1.0 / 1024
 
     private let unit: Double
@@ -22,15 +22,15 @@ extension PreparedText {
     private var clusters: [UInt32] = []
     private var currentMetrics = 0
     private var scalarCounts = ScalarCounts.Writer()
-    /// True if clusters without a count have one scalar each, and not those of a character.
+    /// True if a cluster without a count stands for one scalar; false if it stands for a `Character`.
     var hasScalarCounts = false
 
     /// Begins a text.
     ///
     /// - Parameters:
-    ///   - unit: The points of which all widths are rounded to whole multiples. Default: 1/1024.
-    ///   - metrics: Those of the first segment, and of a line without any.
-    ///   - ellipsisWidth: The width in points of what stands at the end of a truncated text.
+    ///   - unit: The unit, in points: all widths are rounded to whole multiples of it. Default: 1/1024.
+    ///   - metrics: The metrics of the first segment, and of a line without a segment.
+    ///   - ellipsisWidth: The width in points of the ellipsis at the end of a truncated text.
     ///   - hyphenWidth: The width in points of a hyphen at the end of a line.
     /// - Precondition: `unit` is above 0; the metrics are finite, and their height is 0 or more.
     public init(
@@ -58,7 +58,7 @@ extension PreparedText {
       let index = metrics.firstIndex(of: new) ?? metrics.count
       guard index != currentMetrics else { return }
       if !clusters.isEmpty { endSegment(breakAfter: .none) }
-      // A text of so many fonts keeps the last one's height.
+      // A text with more metrics than this keeps the last ones.
       guard index < 255 else { return }
       if index == metrics.count {
         // Nothing has the height of the first metrics yet.
@@ -75,9 +75,9 @@ extension PreparedText {
     /// Adds a cluster to the segment.
     ///
     /// - Parameters:
-    ///   - width: In points.
-    ///   - scalarCount: The number of Unicode scalars that it stands for. Default: nil, which is those of a
-    ///     `Character` in a text whose clusters all have the default, and else 1.
+    ///   - width: The width of the cluster, in points.
+    ///   - scalarCount: The number of Unicode scalars that it stands for. Default: nil, which is 1 or, in a
+    ///     text that gives no count at all, the number of scalars of a `Character`.
     /// - Precondition: `scalarCount` is 0 or more.
     public mutating func addCluster(_ width: Double, scalarCount: Int? = nil) {
       add(scalarCount)
@@ -88,26 +88,26 @@ extension PreparedText {
     /// Ends the segment, which may have no cluster.
     ///
     /// - Parameters:
-    ///   - space: The width in points of the space after it, which vanishes if the line ends here. At the end of
-    ///     the text it counts if it fits.
+    ///   - space: The width in points of the space after the segment, which vanishes if the line ends here. At
+    ///     the end of the text the space counts if it fits.
     ///   - breakAfter: How the line may end here. The last segment of a text ends its line anyway.
-    ///   - scalarCount: The number of Unicode scalars behind the segment that are on no line if it ends here:
-    ///     of the space, the soft hyphen or the line break. Default: nil, which is 1 for each of them and 0
-    ///     if there is none; in a text that gives no count at all, the white characters and the line break
-    ///     that are there.
+    ///   - scalarCount: The number of Unicode scalars of the space, the soft hyphen or the line break behind
+    ///     the segment, which are on no line if a line ends here. Default: nil, which is 1 if there is one of
+    ///     these, else 0; in a text that gives no count at all, the white characters and the line break that
+    ///     are there.
     /// - Precondition: `scalarCount` is 0 or more.
     public mutating func endSegment(space: Double = 0, breakAfter: Break, scalarCount: Int? = nil) {
       endSegment(Space(width: units(space)), breakAfter: breakAfter, scalarCount)
     }
 
     /// Ends the segment, with a tab after it: a space to the next tab stop of its line, or to the line's end
-    /// if that is nearer. It vanishes if the line ends here.
+    /// if that is nearer. The tab vanishes if the line ends here.
     ///
     /// Tab stops lie at whole multiples of the interval from where the line begins, whatever the alignment.
-    /// If the next stop is nearer than an eighth of the interval, the tab goes to the one behind it.
+    /// If the next stop is nearer than an eighth of the interval, the tab goes to the stop behind that one.
     ///
     /// - Parameters:
-    ///   - tabInterval: In points. Pango's is the width of eight spaces in the text's first font.
+    ///   - tabInterval: The interval in points. Pango's is the width of eight spaces in the text's first font.
     ///   - breakAfter: How the line may end here. The last segment of a text ends its line anyway.
     ///   - scalarCount: The number of Unicode scalars of the tab. Default: nil, which is 1.
     /// - Precondition: `tabInterval` is above 0 and less than 10,000,000; `scalarCount` is 0 or more.
@@ -119,12 +119,12 @@ extension PreparedText {
         Space(width: max(units(tabInterval), 1), isTab: true), breakAfter: breakAfter, scalarCount)
     }
 
-    /// Notes that the line break that was added last, a return, goes on with a line feed.
+    /// Extends the line break that was added last, a carriage return, by a line feed.
     mutating func lengthenLineBreak() { scalarCounts.lengthenLast(by: 1) }
 
-    /// What is behind a segment.
+    /// The space or the tab behind a segment.
     private struct Space {
-      /// In units; of a tab, its interval.
+      /// The width in units; for a tab, its interval.
       var width: UInt32 = 0
       var isTab = false
     }
@@ -140,7 +140,7 @@ extension PreparedText {
       if let usual = PreparedText.usualScalarCount(hasSpace: space.width > 0, breakAfter) {
         scalarCounts.append(scalarCount ?? usual, usual: usual)
       } else if let scalarCount, scalarCount > 0 {
-        // They have no place of their own, so they belong to the last cluster, or to one without width.
+        // These scalars have no place of their own, so they belong to the last cluster, or to a new one without width.
         if clusters.isEmpty {
           addCluster(0, scalarCount: scalarCount)
         } else {
@@ -148,7 +148,7 @@ extension PreparedText {
         }
       }
       let isUniform = clusters.allSatisfy { $0 == clusters.first }
-      // The places of clusters are bytes: exact to an eighth of a point if they are so narrow.
+      // The positions of clusters are bytes: in records of at most 64 points, they are exact to an eighth of a point.
       let mostUnits = isUniform ? 0xFFFF : 64 / unit < 0xFFFF ? UInt64(64 / unit) : 0xFFFF
       var first = 0
       while true {
@@ -163,7 +163,7 @@ extension PreparedText {
       clusters.removeAll(keepingCapacity: true)
     }
 
-    /// The end and the width of the next part of the segment: as many clusters as a record has room for, or one.
+    /// Returns the end and the width of the segment's next part: as many clusters as a record has room for, at least one.
     private func part(from first: Int, mostUnits: UInt64) -> (end: Int, width: UInt64) {
       var (end, width) = (first, UInt64(0))
       while end < clusters.count && end - first < Record.mostClusters {
@@ -209,7 +209,7 @@ extension PreparedText {
       return Record.namedSpace
     }
 
-    /// The nearest number of units; 0 if it is undefined or negative.
+    /// Returns the nearest number of units; 0 if that is undefined or negative.
     private func units(_ points: Double) -> UInt32 {
       let units = (points / unit).rounded()
       return units > 0 ? UInt32(min(units, 1e9)) : 0
@@ -218,7 +218,7 @@ extension PreparedText {
     /// Ends the last segment if it is open, and returns the text.
     public consuming func finish() -> PreparedText {
       // A text without a segment, or one that ends in a line break, has an empty line at its end; in the last metrics
-      // if they were set behind it.
+      // if they were set behind that line break.
       let endsInBreak = records.last.map { $0.isControl || $0.breakAfter == .required } ?? true
       if !clusters.isEmpty || endsInBreak { endSegment(breakAfter: .none) }
       let bytes = positions + (hasScalarCounts ? scalarCounts.finish() : [])
@@ -230,7 +230,7 @@ extension PreparedText {
         hasPlainRecords: records.allSatisfy { !$0.isControl || $0.control == .metrics })
       let storage = Storage.make(header)
       storage.withUnsafeMutablePointerToElements { words in
-        // The bytes behind the last are compared too.
+        // The unused bytes at the end are compared too.
         words.initialize(repeating: 0, count: Int(header.wordCount))
         var room = UnsafeMutableRawBufferPointer(start: words, count: Int(header.wordCount) * 4)[...]
         func write(_ values: [some BitwiseCopyable]) {

@@ -1,32 +1,32 @@
-/// A text that is shaped once: its size in any width is then a short sum.
+/// A text that is shaped once; after that, its size in any width is a cheap sum.
 ///
 /// It has the widths of the text's segments, which lie between places where a line may break; the positions of
-/// characters within them, for segments that are wider than a line; and the heights of lines. It has neither the
-/// characters nor a font. `PreparedText.Builder` makes it, on any thread.
+/// characters within segments, for segments that are wider than a line; and the heights of lines. It has neither
+/// the characters nor a font. `PreparedText.Builder` makes it, on any thread.
 ///
 /// Lines are broken greedily: a line takes segments as long as they fit. The space after a segment vanishes at
-/// the end of a line; at the end of the text it counts if it fits. A tab is a space up to the next tab
-/// stop of its line, and always fits: where the stop lies beyond the line's width, it ends there. A segment
-/// that is wider than a line begins a new one and is cut between clusters, which are what a reader takes for
-/// one character; a line has one cluster at least.
+/// the end of a line; at the end of the text it counts if it fits. A tab is a space up to the next tab stop of
+/// its line, and always fits: if the stop lies beyond the line's width, the tab ends at that width. A segment
+/// that is wider than a line begins a new line and is cut between clusters. A cluster is what a reader takes
+/// for one character, and a line has at least one.
 ///
 /// Widths are whole multiples of a unit, and so are their sums: equal texts have equal sizes on every machine.
 public struct PreparedText: Sendable {
   /// How a line may end after a segment.
   public enum Break: UInt8, Hashable, Sendable, CaseIterable {
-    /// Not, unless segments without a break between them are wider than a line.
+    /// The line may not end here, unless segments without a break between them are wider than a line.
     case none
-    /// It may.
+    /// The line may end here.
     case allowed
-    /// It may if a hyphen fits, and gets one then.
+    /// The line may end here if a hyphen fits, and then gets one.
     case hyphen
-    /// It does.
+    /// The line ends here.
     case required
   }
 
   /// The height of a line that has text of one font.
   public struct LineMetrics: Hashable, Sendable {
-    /// From the line's top to its baseline, in points.
+    /// The distance from the line's top to its baseline, in points.
     public var ascender: Double
     /// The line's height, in points.
     public var height: Double
@@ -35,16 +35,16 @@ public struct PreparedText: Sendable {
       (self.ascender, self.height) = (ascender, height)
     }
 
-    /// Creates metrics with so many points below the baseline.
+    /// Creates metrics with `descender` points below the baseline.
     public init(ascender: Double, descender: Double) {
       self.init(ascender: ascender, height: ascender + descender)
     }
 
-    /// From the baseline to the line's bottom, in points, positive downwards.
+    /// The distance from the baseline to the line's bottom, in points, positive downwards.
     public var descender: Double { height - ascender }
   }
 
-  // Nothing writes to it once it is made.
+  // SAFETY: nothing writes to the storage once it is made.
   nonisolated(unsafe) let storage: Storage
 
   /// The bytes that the text takes, without what the allocator adds.
@@ -55,15 +55,15 @@ public struct PreparedText: Sendable {
   /// The points of a unit of width.
   var unit: Double { storage.header.unit }
 
-  /// The width in points if no line is broken but where it must be.
+  /// The width in points if lines end only where they must.
   ///
   /// - Complexity: linear in the number of segments.
   package var naturalWidth: Double { extent(maxWidth: .infinity).size.width }
 
-  /// The metrics of the first font, whose ascender stacks take for the first baseline.
+  /// The metrics of the first font. Stacks use its ascender as the first baseline.
   package var firstLineMetrics: LineMetrics { withParts { $0.metrics(0) } }
 
-  /// The metrics of the last font, whose descender stacks take for the last baseline.
+  /// The metrics of the last font. Stacks use its descender as the last baseline.
   package var lastLineMetrics: LineMetrics { withParts { $0.metrics(Int($0.header.metricsCount) - 1) } }
 }
 
@@ -93,12 +93,12 @@ extension PreparedText {
     private let words: UInt32
     private let marksAndCounts: UInt64
 
-    /// The most units of an ellipsis and of a hyphen.
+    /// The maximum width of an ellipsis and of a hyphen, in units.
     static let mostMarkWidth: UInt32 = (1 << 24) - 1
 
     /// - Parameters:
-    ///   - hasScalarCounts: True if the builder was told for how many scalars clusters stand.
-    ///   - hasPlainRecords: True if no controls are there but those of line metrics.
+    ///   - hasScalarCounts: True if the builder was given the numbers of scalars that clusters stand for.
+    ///   - hasPlainRecords: True if all controls are controls of line metrics.
     init(
       unit: Double, recordCount: Int, wordCount: Int, ellipsisWidth: UInt32, hyphenWidth: UInt32,
       metricsCount: Int, spaceCount: Int, hasScalarCounts: Bool, hasPlainRecords: Bool
@@ -110,7 +110,7 @@ extension PreparedText {
         | UInt64(UInt8(metricsCount)) << 48 | UInt64(spaceCount) << 56 | (hasPlainRecords ? 1 << 63 : 0)
     }
 
-    /// The words of four bytes behind the header.
+    /// The number of four-byte words behind the header.
     var wordCount: UInt32 { words & ~(1 << 31) }
     var hasScalarCounts: Bool { words >> 31 != 0 }
     /// In units.
@@ -123,7 +123,7 @@ extension PreparedText {
 
   /// Immutable once it is made.
   final class Storage: ManagedBuffer<Header, UInt32> {
-    /// The bytes before the words: what each object has, and the header.
+    /// The bytes before the words: those that every object has, and the header.
     static let headByteCount = 16 + (MemoryLayout<Header>.size + 3) / 4 * 4
 
     static func make(_ header: Header) -> Storage {
@@ -132,24 +132,24 @@ extension PreparedText {
     }
   }
 
-  /// A segment or a part of one, or what is to be known before one.
+  /// A segment, a part of a segment, or a control that describes the next segment.
   struct Record {
     let bits: UInt32
 
-    /// The most clusters of a segment; one that has more is several, without a break between them.
+    /// The most clusters of a record; a segment with more takes several records, without a break between them.
     static let mostClusters = 126
-    /// Stands for a space that controls say. 0 is no space, and the others are counted from 1.
+    /// Stands for a space that controls give. 0 is no space; other numbers are indices of spaces, counted from 1.
     static let namedSpace: UInt8 = 63
 
-    /// What a record says about the next segment if it is none itself.
+    /// The kinds of controls: records that are no segments, but describe the next one.
     enum Control: UInt8 {
-      /// Index of the line metrics from here on.
+      /// The index of the line metrics from here on.
       case metrics
       /// The width's bits above the lowest 16.
       case width
       /// The space's lowest 16 bits.
       case space
-      /// The space's bits above those.
+      /// The space's bits above the lowest 16.
       case largeSpace
     }
 
@@ -175,21 +175,21 @@ extension PreparedText {
     var isControl: Bool { bits & 0xFF_0000 == 0xFF_0000 }
     var clusterCount: Int { Int(bits >> 17 & 0x7F) }
     var isUniform: Bool { bits & 0x1_0000 != 0 }
-    /// The number of positions that are stored: of all clusters' ends but the last.
+    /// The number of stored positions: the ends of all clusters but the last.
     var positionCount: Int { isUniform || clusterCount == 0 ? 0 : clusterCount - 1 }
     var breakAfter: Break { Break(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)).unsafelyUnwrapped }
-    /// True for a hyphen and a line break. One bit tells.
+    /// True for a hyphen and a required break, which have a bit in common.
     var hasRareBreak: Bool { bits & UInt32(Break.hyphen.rawValue) << 24 != 0 }
     var space: Int { Int(bits >> 26) }
-    /// Of a control for a space.
+    /// True for a control for the space of a tab.
     var isTab: Bool { bits >> 26 & 1 != 0 }
     var control: Control { Control(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)).unsafelyUnwrapped }
   }
 
-  /// Where the parts of a text's block lie, which need not be aligned.
+  /// The parts of a text's block of memory, which need not be aligned.
   struct Parts {
     let header: Header
-    /// What lies behind the header.
+    /// The address behind the header.
     let start: UnsafeRawPointer
 
     var bytes: UnsafeRawBufferPointer {
@@ -208,23 +208,23 @@ extension PreparedText {
 
     func record(_ index: Int) -> Record { Record(at: records + index * Record.byteCount) }
 
-    /// The widths that records have, the first for index 1.
+    /// The widths of the spaces behind records, the first for index 1.
     var spaces: UnsafeRawPointer { records + recordCount * Record.byteCount }
 
-    /// The space behind a record, unless controls say it, in units.
+    /// The width of the space behind a record, in units, unless controls give it.
     @inline(__always)
     func space(of record: Record) -> UInt16 {
-      // Without a branch, which would often be a wrong guess: what lies before the table is read too.
+      // Without a branch, which would often be mispredicted: for no space this reads the bytes before the table.
       let width = spaces.loadUnaligned(fromByteOffset: (record.space - 1) * 2, as: UInt16.self)
       return record.space == 0 ? 0 : width
     }
 
-    /// In 255ths of their record's width.
+    /// The ends of clusters, in 255ths of their record's width.
     var positions: UnsafePointer<UInt8> {
       (spaces + Int(header.spaceCount) * 2).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// A reader of the numbers of scalars; nil if the builder was not told.
+    /// A reader of the numbers of scalars; nil if the builder was given none.
     ///
     /// - Complexity: linear in the number of records.
     var scalarCounts: ScalarCounts.Reader? {

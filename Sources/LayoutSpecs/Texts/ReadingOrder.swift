@@ -1,10 +1,10 @@
-/// In which order the characters of a paragraph are seen, by Unicode's Annex 9, the bidirectional algorithm.
+/// The order in which the characters of a paragraph are displayed, by Unicode's Annex 9, the bidirectional algorithm.
 ///
 /// Rules X1 to X8 are left out: the marks of embeddings, overrides and isolates have no effect.
 struct ReadingOrder {
   private let scalars: ArraySlice<Unicode.Scalar>
   private let base: UInt8
-  /// The embedding level of each character: those of odd levels are read from the right.
+  /// The embedding level of each character: characters of odd levels are read from the right.
   private var levels: [UInt8]
 
   /// Finds the levels of a paragraph.
@@ -14,7 +14,7 @@ struct ReadingOrder {
     self.scalars = scalars
     base = isRightToLeft ? 1 : 0
     levels = Array(repeating: base, count: scalars.count)
-    // Most texts have no character from the right.
+    // Most texts have no character that is read from the right.
     guard isRightToLeft || scalars.contains(where: { $0.value >= 0x590 }) else { return }
     let all = scalars.map(\.readingClass)
     let shown = all.indices.filter { all[$0] != .ignored }
@@ -23,7 +23,7 @@ struct ReadingOrder {
     Self.resolveNumbers(&classes, outside)
     resolveBrackets(&classes, shown, outside)
     Self.resolveNeutrals(&classes, outside)
-    // Rules I1 and I2. What is ignored has the level of what is before it.
+    // Rules I1 and I2. An ignored character has the level of the character before it.
     for (index, resolved) in zip(shown, classes) {
       levels[index] =
         switch resolved {
@@ -35,8 +35,8 @@ struct ReadingOrder {
     for index in all.indices.dropFirst() where all[index] == .ignored { levels[index] = levels[index - 1] }
   }
 
-  /// Returns true if a text is read from the right, false if it is read from the left, nil if it has no letter that says
-  /// so: rules P2 and P3.
+  /// Returns true if a text is read from the right, false if it is read from the left, nil if it has no letter with a
+  /// direction: rules P2 and P3.
   static func isRightToLeft(_ scalars: some Sequence<Unicode.Scalar>) -> Bool? {
     for scalar in scalars {
       switch scalar.readingClass {
@@ -48,7 +48,7 @@ struct ReadingOrder {
     return nil
   }
 
-  /// Returns the levels of a line, in which tabs, and spaces before them and at its end, have the paragraph's: rule L1.
+  /// Returns the levels of a line. Tabs, and spaces before tabs and at the line's end, have the paragraph's level: rule L1.
   func levels(ofLine line: Range<Int>) -> [UInt8] {
     var levels = Array(
       self.levels[line.lowerBound - scalars.startIndex..<line.upperBound - scalars.startIndex])
@@ -76,7 +76,7 @@ struct ReadingOrder {
 
   // MARK: - Classes
 
-  /// Rules W1 to W7: marks, numbers, and what belongs to them.
+  /// Rules W1 to W7: marks, numbers, and the characters that belong to numbers.
   private static func resolveNumbers(_ classes: inout [ReadingClass], _ outside: ReadingClass) {
     var (last, strong) = (outside, outside)
     for index in classes.indices {
@@ -114,7 +114,7 @@ struct ReadingOrder {
     }
   }
 
-  /// Rule N0: brackets have the direction of what is in them, if that is the paragraph's or begins before them.
+  /// Rule N0: brackets have the paragraph's direction if a character in them has it, else the direction of the text before.
   ///
   /// - Parameter shown: The place of each class.
   private func resolveBrackets(_ classes: inout [ReadingClass], _ shown: [Int], _ outside: ReadingClass) {
@@ -141,7 +141,7 @@ struct ReadingOrder {
       for bracket in [pair.lowerBound, pair.upperBound] {
         classes[bracket] = direction
         var next = bracket + 1
-        // Marks on it.
+        // Marks on the bracket have its direction.
         while next < shown.count, scalars[scalars.startIndex + shown[next]].readingClass == .mark {
           classes[next] = direction
           next += 1
@@ -150,7 +150,7 @@ struct ReadingOrder {
     }
   }
 
-  /// Rules N1 and N2: what is between two of one direction has it, else the paragraph's.
+  /// Rules N1 and N2: neutral characters between two of one direction have that direction, else the paragraph's.
   private static func resolveNeutrals(_ classes: inout [ReadingClass], _ outside: ReadingClass) {
     forEachPart(of: classes, .neutral) { part in
       let before = part.lowerBound > 0 ? classes[part.lowerBound - 1].direction : outside
@@ -159,7 +159,7 @@ struct ReadingOrder {
     }
   }
 
-  /// Calls `body` for each longest part of one class. It may change the part alone.
+  /// Calls `body` for each longest part of class `kind`. It may change only that part.
   private static func forEachPart(
     of classes: [ReadingClass], _ kind: ReadingClass, _ body: (Range<Int>) -> Void
   ) {
@@ -171,7 +171,7 @@ struct ReadingOrder {
   }
 }
 
-/// The bidirectional class of a character. Those that no rule tells apart are one.
+/// The bidirectional class of a character. Classes that no rule tells apart are one case.
 private enum ReadingClass {
   case left, right, arabic
   case europeanNumber, arabicNumber
@@ -187,14 +187,14 @@ private enum ReadingClass {
 extension Unicode.Scalar {
   fileprivate var isSpace: Bool { properties.isWhitespace && readingClass == .neutral }
 
-  /// The bracket that closes this one; nil if it is none.
+  /// The bracket that closes this one; nil if this is no opening bracket.
   fileprivate var closingBracket: UInt32? {
     guard properties.generalCategory == .openPunctuation else { return nil }
     // `[` and `{`, and their wide forms, have one character between them.
     return value + ([0x5B, 0x7B, 0xFF3B, 0xFF5B].contains(value) ? 2 : 1)
   }
 
-  /// Of nearly all characters: it follows from their general category and their block.
+  /// The class, correct for nearly all characters: it follows from their general category and their block.
   fileprivate var readingClass: ReadingClass {
     switch value {
     case 0x41...0x5A, 0x61...0x7A, 0x200E: return .left

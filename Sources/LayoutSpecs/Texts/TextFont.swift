@@ -1,8 +1,8 @@
-/// The font of a run, by its looks.
+/// The font of a run: a family, a size, a weight, and upright or italic.
 public struct TextFont: Hashable, Sendable {
-  /// The name of a family of fonts. Default: empty, which is that of the text's metrics.
+  /// The name of a family of fonts. Default: empty, which is the family of the text's metrics.
   public var family: String
-  /// In points. Default: 16.
+  /// The size in points. Default: 16.
   ///
   /// - Precondition: above 0 and less than 10,000.
   public var size: Double { didSet { check() } }

@@ -10,7 +10,7 @@ public struct TextLine: Hashable, Sendable {
     public static func < (a: Place, b: Place) -> Bool { (a.segment, a.cluster) < (b.segment, b.cluster) }
   }
 
-  /// What stands at a line's end that is not in the text.
+  /// A mark at a line's end that is not in the text.
   public enum Ending: Hashable, Sendable {
     case none
     case hyphen
@@ -23,12 +23,12 @@ public struct TextLine: Hashable, Sendable {
     case textEnd
     /// The text has a line break.
     case lineBreak
-    /// What follows up to the next place to break at is wider than what is left of the line.
+    /// The text up to the next place to break at is wider than the room that is left on the line.
     ///
     /// - Parameters:
-    ///   - word: What follows.
-    ///   - width: Its width, in points.
-    ///   - room: What is left of the line behind the space, in points.
+    ///   - word: The text up to the next place to break at.
+    ///   - width: The width of that text, in points.
+    ///   - room: The room that is left on the line behind the space, in points.
     case nextWord(_ word: Range<Place>, width: Double, room: Double)
     /// A word is longer than the line, and is cut.
     case cut
@@ -36,18 +36,18 @@ public struct TextLine: Hashable, Sendable {
     case limit
   }
 
-  /// What the line has of the text.
+  /// The part of the text that is on the line.
   public var content: Range<Place>
-  /// From the text's left edge and its top edge, in points; the height is the line's own.
+  /// The line's frame, in points from the text's top left corner; the height is the line's own.
   public var frame: Rect
-  /// From the line's top, in points.
+  /// The distance from the line's top to its baseline, in points.
   public var baseline: Double
   public var ending: Ending
   public var reason: Reason
   /// True if the line's paragraph is read from the right.
   public var isRightToLeft = false
 
-  /// Of what is left beside the line, the share at its left.
+  /// The share of the free room beside the line that lies at its left.
   package func leadingShare(_ alignment: ParagraphStyle.Alignment) -> Double {
     switch alignment {
     case .left: 0

@@ -1,33 +1,33 @@
 /// The characters of a line.
 public struct TextLineContent: Hashable, Sendable {
-  /// Their places among the Unicode scalars of the text, without the space or the line break behind them; at the end of
-  /// the text with the space.
+  /// The range of the characters among the Unicode scalars of the text, without the space or the line break behind
+  /// them; at the end of the text with the space.
   public var range: Range<Int>
-  /// The runs that they are in, each with those of its characters that are on the line, in the order of reading. A run
-  /// in which the direction of reading changes is several.
+  /// The parts of the text's runs that are on the line, in the order of reading. A run in which the direction of
+  /// reading changes becomes several runs here.
   public var runs: [TextRun]
-  /// Where the left edge of each of these runs is, in points from the line's left edge: runs that are read from the right
-  /// lie there in the order of Unicode's Annex 9.
+  /// The left edge of each run, in points from the line's left edge. Runs that are read from the right are placed in the
+  /// order of Unicode's Annex 9.
   public var runOrigins: [Double]
-  /// In points, with the spaces.
+  /// The width of each run, in points, with the spaces.
   public var runWidths: [Double]
-  /// The embedding level of each run, by Annex 9: those of odd levels are read from the right. Embeddings, overrides and
+  /// The embedding level of each run, by Annex 9: runs of odd levels are read from the right. Embeddings, overrides and
   /// isolates have no effect.
   public var runLevels: [UInt8]
   /// The word that did not fit, if that is why the line ends; else empty.
   public var nextWord: String
 
-  /// The characters of all runs, without what stands at the line's end that is not in the text.
+  /// The characters of all runs, without a hyphen or an ellipsis that is not in the text.
   public var string: String { runs.map(\.string).joined() }
 }
 
 extension Paragraph {
   /// Returns the characters of each line.
   ///
-  /// Segments and clusters are found again in the characters by the numbers of Unicode scalars that
-  /// `PreparedText.Builder` was told. In a text for which it was told none, a cluster is a `Character`, and
-  /// behind a segment after which a line may end are spaces, tabs, soft hyphens and zero-width spaces, as
-  /// many as there are, and its line break.
+  /// The characters of segments and clusters are found by the numbers of Unicode scalars that
+  /// `PreparedText.Builder` was given. If it was given none, a cluster is a `Character`, and behind a segment
+  /// after which a line may end come all spaces, tabs, soft hyphens and zero-width spaces that are there, and
+  /// its line break.
   ///
   /// - Parameter lines: Lines of this paragraph, from top to bottom.
   /// - Complexity: linear in the length of the text and the number of lines and runs.
@@ -46,7 +46,7 @@ extension Paragraph {
       let widths = zip(edges, edges.dropFirst()).map { $1 - $0 }
       let partLevels = parts.map { levels[$0.start - range.lowerBound] }
       var origins = widths
-      // What stands at the end of a line that is read from the right is at its left.
+      // The hyphen or ellipsis of a line that is read from the right is at the line's left.
       var x = line.isRightToLeft ? endingWidth : edges[0]
       for index in ReadingOrder.visualOrder(of: partLevels) {
         origins[index] = x
@@ -60,13 +60,12 @@ extension Paragraph {
   }
 }
 
-/// Where the segments and clusters of a paragraph are in its characters. Places are numbers of Unicode
-/// scalars.
+/// Finds the segments and clusters of a paragraph in its characters. Places are counted in Unicode scalars.
 private struct CharacterMap {
   private struct Segment {
     let segment: LineBreaker.Segment
     let start: Int
-    /// Where each of its clusters ends.
+    /// The place where each cluster ends.
     var clusterEnds: [Int] = []
     var end: Int { clusterEnds.last ?? start }
   }
@@ -107,7 +106,7 @@ private struct CharacterMap {
     }
   }
 
-  /// Returns the scalars between two places, without those behind the last segment.
+  /// Returns the scalars between two places, without the scalars behind the last segment.
   func range(of content: Range<TextLine.Place>) -> Range<Int> {
     let (low, high) = (content.lowerBound, content.upperBound)
     let start = scalar(at: low)
@@ -122,7 +121,7 @@ private struct CharacterMap {
     return place.cluster == 0 ? segment.start : segment.clusterEnds[place.cluster - 1]
   }
 
-  /// The paragraph of the last range, and in which order it is read.
+  /// The paragraph of the last range, and its reading order.
   private var paragraph = 0..<0
   private var order = ReadingOrder([], isRightToLeft: false)
 
@@ -138,13 +137,13 @@ private struct CharacterMap {
     return order.levels(ofLine: line)
   }
 
-  /// Returns how far scalars of a line are behind its beginning in the order of reading, then how far its last one ends,
-  /// and the width of what stands behind that, in units.
+  /// Returns the distances of scalars from their line's beginning, in the order of reading, then the distance of the end
+  /// of the line's last scalar; and the width of the hyphen or the ellipsis behind that. All are in units.
   ///
-  /// - Parameter places: In order.
+  /// - Parameter places: The places of the scalars, in ascending order.
   func edges(of places: [Int], in line: TextLine) -> (edges: [Int], endingWidth: Int) {
     prepared.withParts { parts in
-      // No space before a tab, and no tab, goes further than what is on the line.
+      // No tab, and no space before one, goes beyond the text on the line.
       let endingWidth =
         switch line.ending {
         case .none: 0
@@ -174,12 +173,12 @@ private struct CharacterMap {
     }
   }
 
-  /// The run that the last range ended in. Lines are asked for from top to bottom.
+  /// The run in which the last range began: the search for the next one starts there, as lines come from top to bottom.
   private var firstRun = 0
 
   /// Returns the parts of runs that are in a range of scalars, and the place of each.
   ///
-  /// - Parameter levels: Those of the scalars: a part has one. Empty if all have the same.
+  /// - Parameter levels: The scalars' levels: a part has one level. Empty if all scalars have the same level.
   mutating func runs(in range: Range<Int>, _ levels: [UInt8] = []) -> [(run: TextRun, start: Int)] {
     while firstRun > 0, runStarts[firstRun] > range.lowerBound { firstRun -= 1 }
     while firstRun < runs.count, runStarts[firstRun + 1] <= range.lowerBound { firstRun += 1 }
@@ -209,12 +208,12 @@ private struct CharacterMap {
 
 /// Goes through the scalars of a text, cluster by cluster.
 ///
-/// If the builder was told no numbers of scalars, a cluster is a character; a return with a line feed behind it is one.
+/// If the builder was given no numbers of scalars, a cluster is a `Character`, as is a return with a line feed behind it.
 private struct ScalarCursor {
   private let scalars: [Unicode.Scalar]
   private var counts: ScalarCounts.Reader?
   private var lengths: [Int].Iterator
-  /// The number of scalars that were passed: no more than there are, whatever the builder was told.
+  /// The number of scalars that were passed: no more than there are, whatever the builder was given.
   private(set) var place = 0
 
   init(_ string: String, _ scalars: [Unicode.Scalar], _ counts: ScalarCounts.Reader?) {
@@ -226,7 +225,7 @@ private struct ScalarCursor {
 
   mutating func passCluster() { pass(counts?.next(usual: 1) ?? lengths.next() ?? 0) }
 
-  /// Passes what is behind a segment.
+  /// Passes the characters behind a segment.
   mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int) {
     func isNext(_ condition: (Unicode.Scalar) -> Bool) -> Bool {
       place < scalars.count && condition(scalars[place])
@@ -247,10 +246,10 @@ private struct ScalarCursor {
 /// The numbers of Unicode scalars in a text's clusters, and behind its segments, in the order of reading:
 /// which characters a cluster stands for.
 ///
-/// Nearly all are the usual ones. A cluster has one scalar; a space, a hyphen or a line break behind a
-/// segment has one too, and a place where a line may end without any of them has none. Only the other counts
-/// are written: the distance from the one before, which is 1 or more, and the count. So most texts take no byte.
-/// A number is written seven bits a byte, the lowest first, with the highest bit set in all bytes but its last.
+/// Nearly all counts are usual. A cluster has one scalar; a space, a hyphen or a line break behind a segment has one
+/// too, and a place where a line may end without any of them has none. Only other counts are written: the distance from
+/// the last one that was written, which is 1 or more, and the count itself. So most texts take no byte. A number is
+/// written seven bits a byte, the lowest first, with the highest bit set in all bytes but its last.
 enum ScalarCounts {
   struct Writer {
     private var bytes: [UInt8] = []

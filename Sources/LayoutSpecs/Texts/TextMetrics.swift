@@ -1,8 +1,8 @@
-/// The size of texts. Real fonts conform to this protocol.
+/// A way to measure texts. Real fonts conform to this protocol.
 ///
-/// A conforming type MUST return the same size for the same text and width. It MAY be called on any thread,
-/// and on several at once. If it is `Equatable`, equal metrics MUST return the same sizes: a text node that is given
-/// equal ones does not change.
+/// A conforming type MUST return the same size for the same text and width. It MAY be called on any thread, and on
+/// several at once. If it is `Equatable`, equal metrics MUST return the same sizes: a text node that is given equal
+/// metrics does not change.
 public protocol TextMetrics: Sendable {
   /// Returns the size of `text` in lines of at most `maxWidth` points, which may be infinite.
   func size(of text: String, maxWidth: Double) -> Size
@@ -14,7 +14,7 @@ public protocol TextMetrics: Sendable {
   /// These metrics if they are monospace ones, which the engine measures itself. Default: nil.
   var monospace: MonospaceMetrics? { get }
 
-  /// The font of texts and runs that have `TextFont()`, in which pictures draw them; nil if the metrics tell none. Then
+  /// The font that `TextFont()` stands for, in which pictures draw texts and runs; nil if the metrics have none. Then
   /// pictures draw letters about as high as a line has room for. Default: nil.
   var defaultFont: TextFont? { get }
 }
@@ -25,7 +25,7 @@ extension TextMetrics {
   public var defaultFont: TextFont? { nil }
 }
 
-/// Stops unless the metrics are valid for a text.
+/// Stops the program unless the metrics are valid for a text.
 func requireTextMetrics(advance: Double, lineHeight: Double) {
   precondition(
     advance > 0 && advance.isValidLength, "A text's advance is above 0 and less than 10,000,000 points")

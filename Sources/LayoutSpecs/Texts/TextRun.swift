@@ -1,7 +1,7 @@
 /// A part of a text that has one look.
 ///
-/// Runs are equal if they have the same Unicode scalars: metrics count them, so strings that Swift calls equal, such as
-/// an "é" of one scalar and of two, may have other sizes.
+/// Equal runs have the same Unicode scalars: metrics count scalars, so strings that Swift calls equal, such as an "é"
+/// of one scalar and an "é" of two, may have different sizes.
 public struct TextRun: Hashable, Sendable {
   public var string: String
   public var font: TextFont
@@ -9,9 +9,9 @@ public struct TextRun: Hashable, Sendable {
   ///
   /// - Precondition: less than 10,000,000 in magnitude.
   public var letterSpacing: Double { didSet { check() } }
-  /// Changes no layout. Default: nil, which is the color of the text around.
+  /// The color, which changes no layout. Default: nil, which is the color of the text around.
   public var color: TextColor?
-  /// The size of what stands in the text in place of characters, on the baseline. Default: nil.
+  /// The size of a picture or a view on the baseline in place of characters. Default: nil.
   ///
   /// - Precondition: 0 or more and less than 10,000,000 points wide and high.
   public var attachment: Size? { didSet { check() } }
@@ -50,6 +50,6 @@ public struct TextRun: Hashable, Sendable {
         + "\(attachment ?? .zero)")
   }
 
-  /// What stands for an attachment in a string.
+  /// The character that stands for an attachment in a string.
   public static let objectReplacement = "\u{FFFC}"
 }

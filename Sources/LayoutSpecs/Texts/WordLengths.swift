@@ -1,13 +1,13 @@
 /// The lengths of a text's words, in Unicode scalars, a byte each: nearly all words are short.
 ///
-/// A length of 255 or more is written as all bytes of 255 that it contains, then the rest, which may be 0.
+/// A length of 255 or more is written as one byte of 255 for each 255 that it contains, then the rest, which may be 0.
 enum WordLengths {
   /// The byte of a word that continues in the next byte.
   static let goesOn = UInt8.max
 
-  /// Writes the lengths of the words between single spaces. Returns the number of scalars of the text,
-  /// including spaces, the number of entries written, whether some word takes more than one, and whether there are
-  /// line breaks, tabs, or spaces that are not between two words, so that the text is more than its words.
+  /// Writes the lengths of the words between single spaces. Returns the number of scalars of the text, including
+  /// spaces, the number of entries written, whether some word takes more than one entry, and whether the text is
+  /// more than its words, because there are line breaks, tabs, or spaces that are not between two words.
   ///
   /// - Parameter lengths: Room for one entry more than there are bytes.
   @inline(__always)
@@ -64,8 +64,8 @@ enum WordLengths {
 
     /// Adds at most eight times eight bytes.
     ///
-    /// If all are ASCII and no control characters, their spaces are gathered first, a bit each: no processor predicts how
-    /// many words eight bytes have.
+    /// If all are ASCII and none is a control character, the spaces are gathered first, a bit each: branches on the
+    /// number of words in eight bytes would be unpredictable.
     @inline(__always)
     mutating func addBlock(ofEights eights: Int) {
       var spaces: UInt64 = 0
@@ -92,7 +92,7 @@ enum WordLengths {
       index = end
     }
 
-    /// Adds bytes of any characters, and those of a character that they began.
+    /// Adds bytes of any characters, and the rest of a character that begins in them.
     @inline(__always)
     mutating func addBytes(upTo end: Int) {
       while index < end || index < bytes.count && bytes[index] & 0xC0 == 0x80 {
@@ -106,7 +106,7 @@ enum WordLengths {
       }
     }
 
-    /// Writes the length of the word up to `end`, a position in the text; the next begins after that space.
+    /// Writes the length of the word up to `end`, a position in the text; the next word begins after the space there.
     @inline(__always)
     mutating func endWord(at end: Int) {
       let length = end &- wordStart
@@ -121,8 +121,8 @@ enum WordLengths {
       wordStart = end &+ 1
     }
 
-    /// Writes the length of a word that is empty or takes several entries, and returns their number. Not inlined, so
-    /// that a loop over short words keeps its state in registers.
+    /// Writes the length of a word that is empty or takes several entries, and returns the number of entries. Not
+    /// inlined, so that a loop over short words keeps its state in registers.
     @inline(never)
     private static func writeRareWord(_ length: Int, to lengths: UnsafeMutablePointer<UInt8>) -> Int {
       let (fullCount, rest) = length.quotientAndRemainder(dividingBy: Int(goesOn))

@@ -1,8 +1,8 @@
-/// A driver of animations: it tells each how many seconds have passed.
+/// A driver of animations: it tells each animation how many seconds have passed.
 ///
 /// There is no screen here, and no running clock: `ImmediateAnimator` ends every animation at once, and the
 /// clock of a `ManualAnimator` is set by hand. To animate on a screen, call each animation's `update(at:)`
-/// for every picture.
+/// for every frame of the display.
 public protocol Animator: AnyObject, Sendable {
   /// Starts an animation now.
   ///
@@ -35,7 +35,7 @@ public final class ManualAnimator: Animator, @unchecked Sendable {
   private var lock: NodeLock { NodeLock(of: self) }
   /// Guarded by `lock`, like the next property.
   private var guardedNow = 0.0
-  /// In the order in which they were started.
+  /// The animations, in the order in which they were started.
   private var guardedRuns: [Run] = []
 
   private struct Run {

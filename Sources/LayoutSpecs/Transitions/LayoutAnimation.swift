@@ -1,4 +1,4 @@
-/// One animation for an animator: something to show by the seconds since its start.
+/// One animation for an animator to drive: it shows a state for each time since its start.
 ///
 /// Every method and property MAY be used from any thread.
 public final class LayoutAnimation: @unchecked Sendable {

@@ -1,4 +1,4 @@
-// Animations of what a block sets.
+// Animations of the values that a block sets.
 
 extension LayoutTransitionContext {
   /// Animates nodes to the frames and alphas that a block sets, with the node's animator.
@@ -12,17 +12,17 @@ extension LayoutTransitionContext {
   /// }
   /// ```
   ///
-  /// The block runs once, on this thread, before this returns. In it nodes seem to have what it sets. They
-  /// get it as time passes, from the appearance that they have once the block has ended; a property that is
-  /// not set stays as it is. What the block sets in other ways, such as by applying a layout, is not
-  /// animated. A block that sets nothing ends at once.
+  /// The block runs once, on this thread, before this returns. In the block, nodes seem to have the values
+  /// that it sets. They get these as time passes, from the appearance that they have once the block has
+  /// ended; a property that is not set stays as it is. Values that the block sets in other ways, such as by
+  /// applying a layout, are not animated. If the block sets nothing, the animation ends at once.
   ///
-  /// Several animations may run at the same time. One within the block of another is an animation of its own,
-  /// with its own timing, and has begun when that block ends.
+  /// Several animations may run at the same time. An animation within the block of another one has its own
+  /// timing, and has begun when the outer block ends.
   ///
-  /// The transition's subnodes have their last frames and their own alphas again once the transition is
-  /// completed. Any other node keeps what was set, also if the animation is stopped. A transition that is not
-  /// animated ends the animation at once. After it was superseded, cancelled or completed nothing is changed.
+  /// The transition's subnodes have their last frames and their own alphas again once the transition is completed. Any
+  /// other node keeps the values that were set, even if the animation is stopped. A transition that is not animated
+  /// ends the animation at once. After the transition was superseded, cancelled or completed nothing is changed.
   ///
   /// A context that is not one of this module's sets the values at once.
   ///
@@ -52,7 +52,7 @@ extension LayoutTransitionContext {
 
   /// Animates nodes to the frames and alphas that a block sets, and completes the transition after it.
   ///
-  /// The parameters are those of `animate(duration:delay:curve:_:completion:)`.
+  /// For the parameters see `animate(duration:delay:curve:_:completion:)`.
   public func animate(
     duration: Double, delay: Double = 0, curve: TimingCurve = .easeInOut, _ changes: () -> Void
   ) {
@@ -62,18 +62,18 @@ extension LayoutTransitionContext {
   }
 }
 
-/// What an animation changes of one node.
+/// The changes that an animation makes to one node.
 struct AppearanceChange: Sendable {
   let change: LayoutTransitionPlan.Change
-  /// The node if it may be no part of the transition, which keeps its own. Not kept: the transition's node may be one of
-  /// them, and keeps the transition.
+  /// The node if it may be no part of the transition, which keeps its own nodes. Not kept: it may be the transition's
+  /// node, which keeps the transition.
   private(set) var handle: NodeHandle?
   private var setsFrame = true
   private var setsAlpha = true
 
   init(_ change: LayoutTransitionPlan.Change) { self.change = change }
 
-  /// From the node's present appearance to what was set.
+  /// Creates the change from the node's present appearance to the values that were set.
   fileprivate init(_ recorded: AppearanceRecorder.Change) {
     let from = recorded.node.appearance
     let to = NodeAppearance(frame: recorded.frame ?? from.frame, alpha: recorded.alpha ?? from.alpha)
@@ -82,18 +82,18 @@ struct AppearanceChange: Sendable {
     (setsFrame, setsAlpha) = (recorded.frame != nil, recorded.alpha != nil)
   }
 
-  /// The frame and the alpha at this progress; nil for what stays as it is.
+  /// The frame and the alpha at this progress; nil for a value that stays as it is.
   func values(at progress: Double) -> (frame: Rect?, alpha: Double?) {
     let appearance = change.appearance(at: progress)
     return (setsFrame ? appearance.frame : nil, setsAlpha ? appearance.alpha : nil)
   }
 }
 
-/// The frames and alphas that a block sets on nodes: they are recorded, and the nodes keep theirs.
+/// Records the frames and alphas that a block sets on nodes, which keep their own meanwhile.
 ///
-/// It belongs to the thread that runs the block. What other threads set meanwhile is set.
+/// It belongs to the thread that runs the block. Values that other threads set meanwhile take effect.
 final class AppearanceRecorder {
-  /// What was set on each node.
+  /// The values that were set on each node.
   private var changes: [ObjectIdentifier: Change] = [:]
   /// The recorder of the block around this one.
   private let outer: AppearanceRecorder?
@@ -110,7 +110,7 @@ final class AppearanceRecorder {
   /// The recorder of the innermost block that the calling thread runs; nil if it runs none.
   static var current: AppearanceRecorder? { ThreadState.current.takeUnretainedValue().recorder }
 
-  /// Runs a block, and returns what it sets. Calls MAY be nested: each block has its own changes.
+  /// Runs a block, and returns the changes that it makes. Calls MAY be nested: each block has its own changes.
   static func changes(by block: () -> Void) -> [Change] {
     let thread = ThreadState.current.takeUnretainedValue()
     let recorder = AppearanceRecorder(within: thread.recorder)
@@ -120,7 +120,7 @@ final class AppearanceRecorder {
     return Array(recorder.changes.values)
   }
 
-  /// What this block has set on a node.
+  /// The values that this block has set on a node.
   subscript(node: DisplayNode) -> Change {
     get { changes[ObjectIdentifier(node)] ?? Change(node: node) }
     set { changes[ObjectIdentifier(node)] = newValue }

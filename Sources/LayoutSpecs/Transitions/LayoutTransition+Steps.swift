@@ -67,7 +67,7 @@ extension LayoutTransition {
 
   /// Ends the transition at its beginning.
   ///
-  /// - Parameter version: The node's version, if it is invalid for this alone.
+  /// - Parameter version: The node's version, if going back alone has invalidated it.
   private func goBack(_ node: DisplayNode, _ version: UInt64?, _ aftermath: inout Aftermath) {
     giveWay(in: node, &aftermath)
     if let applied = origin.applied { node.arrange(applied, &aftermath) }
@@ -142,7 +142,7 @@ extension LayoutTransition {
     animate(plan.changes.map { AppearanceChange($0) }, plan, completion: completion)
   }
 
-  /// Animates changes of nodes. Those that are no part of the transition keep what they get, also if this is stopped.
+  /// Animates changes. Nodes that are no part of the transition keep the last values, even if the animation is stopped.
   func animate(
     _ changes: [AppearanceChange], _ timing: LayoutTransitionPlan,
     completion: @escaping @Sendable (Bool) -> Void
@@ -171,7 +171,7 @@ extension LayoutTransition {
     }
   }
 
-  /// Adds an animation to those that end with the transition; returns false if that has ended.
+  /// Adds an animation that ends with the transition; returns false if the transition has ended.
   private func add(_ animation: LayoutAnimation, _ timing: LayoutTransitionPlan, to node: DisplayNode) -> Bool
   {
     node.place.application.withLock {
@@ -187,7 +187,7 @@ extension LayoutTransition {
     var needs: [LayoutNeed] = []
     var version: UInt64?
     if !didComplete, node.lock.withLock({ node.cache.version == to.version }) {
-      // The layouts around it have the other size.
+      // The layouts around the node contain its new size.
       needs = node.invalidate()
       version = to.version &+ 1
     }
@@ -219,7 +219,7 @@ extension DisplayNode {
     lock.withLock { guardedPlace.map { $0.fading?.restingAlpha ?? $0.alpha } ?? 1 }
   }
 
-  /// Sets the node's frame and alpha in a transition, unless it lies elsewhere by now. What is nil stays.
+  /// Sets the node's frame and alpha in a transition, unless it lies elsewhere by now. A value that is nil stays.
   fileprivate final func show(
     _ frame: Rect?, _ alpha: Double? = nil, _ fading: NodePlace.Fading? = nil, in supernode: DisplayNode
   ) {
@@ -233,7 +233,7 @@ extension DisplayNode {
     }
   }
 
-  /// Sets the node's frame and alpha, as from outside. What is nil stays.
+  /// Sets the node's frame and alpha, as from outside. A value that is nil stays.
   fileprivate final func set(_ frame: Rect?, _ alpha: Double?) {
     lock.withLock {
       if let frame { guardedMadePlace.setFrame(frame) }

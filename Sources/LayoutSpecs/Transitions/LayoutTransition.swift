@@ -6,7 +6,7 @@ struct ShownNode {
 
 /// A transition of one node, from the moment its new layout is finished.
 ///
-/// The constants describe the transition and stay valid. It has an effect only while it is its node's current
+/// The constants describe the transition and stay valid. A transition has an effect only while it is its node's current
 /// one. If a comment says so, the caller holds the node's `application` lock; user code runs without it.
 final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   let isAnimated: Bool

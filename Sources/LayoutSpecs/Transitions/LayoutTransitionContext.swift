@@ -17,18 +17,18 @@ public protocol LayoutTransitionContext: AnyObject, Sendable {
   /// True if the transition is to be animated.
   var isAnimated: Bool { get }
 
-  /// Returns the layout before or after; before, nil if there was none.
+  /// Returns the layout before or after the transition; nil if there was no layout before.
   ///
-  /// If the transition superseded one that was not complete, the layout before is the target of that one.
+  /// If the transition superseded one that was not complete, the layout before is the target of that transition.
   func layout(for key: LayoutTransitionKey) -> Layout?
 
-  /// Returns the size range of the layout before or after; before, nil if there was none.
+  /// Returns the size range of the layout before or after the transition; nil if there was no layout before.
   func constrainedSize(for key: LayoutTransitionKey) -> SizeRange?
 
-  /// Returns the subnodes before or after, in drawing order.
+  /// Returns the subnodes before or after the transition, in drawing order.
   ///
-  /// Before includes the subnodes that another transition was still removing. If the node does not manage its
-  /// subnodes automatically, both are the node's subnodes.
+  /// The subnodes before include those that another transition was still removing. If the node does not
+  /// manage its subnodes automatically, both are the node's subnodes.
   func subnodes(for key: LayoutTransitionKey) -> [DisplayNode]
 
   /// The subnodes that are only in the layout after, in drawing order.
@@ -37,8 +37,8 @@ public protocol LayoutTransitionContext: AnyObject, Sendable {
   /// The subnodes that are only in the layout before, in drawing order.
   var removedSubnodes: [DisplayNode] { get }
 
-  /// Returns a node's frame at the beginning of the transition. If another transition was running, that is the
-  /// frame at that moment, and not one of a layout.
+  /// Returns a node's frame at the beginning of the transition. If another transition was running, this is the
+  /// frame at that moment, and not the frame in a layout.
   ///
   /// An inserted subnode begins where it ends: its `finalFrame(for:)`. A node that is a subnode neither before
   /// nor after has the frame that it has now. Texture gives `CGRectNull` for both, which no node can have.

@@ -1,6 +1,6 @@
 /// The appearance of a node at one moment: its frame and its opacity.
 public struct NodeAppearance: Hashable, Sendable {
-  /// Its frame in its supernode, in points.
+  /// The node's frame in its supernode, in points.
   public var frame: Rect
   /// The opacity, from 0, invisible, to 1.
   public var alpha: Double

@@ -19,7 +19,7 @@ extension DisplayNode {
     measurementCompletion: (@Sendable () -> Void)? = nil
   ) {
     guard let constraint = nextConstraint else { return }
-    // Hosts are told afterwards: one that lays the node out at once would leave nothing to animate.
+    // Hosts are told afterwards: a host that lays the node out at once would leave nothing to animate.
     let needs = invalidate()
     beginTransition(
       TransitionRequest(
@@ -127,7 +127,7 @@ final class NodeTransitions {
   var queue: DispatchQueue?
 
   // Guarded by the `application` lock of the node's place.
-  /// The number of the last request. A layout measured for an earlier one is discarded.
+  /// The number of the last request. A layout that was measured for an earlier request is discarded.
   private(set) var lastRequest: UInt64 = 0
   /// Cancels the measurement for the last request.
   private var measuring: BackgroundLayout?
@@ -141,7 +141,7 @@ final class NodeTransitions {
     current?.abandon(owner: self)
   }
 
-  /// Discards the completed transition before another layout is applied. Returns it, to release unlocked.
+  /// Discards the completed transition before another layout is applied. Returns it, to be released without a lock.
   func forgetCompleted() -> [LayoutTransition] {
     defer { completed = nil }
     return completed.map { [$0] } ?? []
@@ -173,7 +173,7 @@ extension DisplayNode {
   /// The current transition. The caller holds the `application` lock.
   final var currentTransition: LayoutTransition? { knownTransitions?.current }
 
-  /// The timing in which the current transition is animated; nil if it is not, or there is none.
+  /// The timing in which the current transition is animated; nil if it is not animated, or there is none.
   final var transitionTiming: LayoutTransitionPlan? {
     guard knownTransitions != nil else { return nil }
     return place.application.withLock { currentTransition?.timing }
@@ -193,7 +193,7 @@ struct Aftermath {
 
   mutating func release(_ more: [AnyObject]) { held += more }
 
-  /// Calls a node because its calculated layout is another one.
+  /// Calls a node because its calculated layout has changed.
   mutating func changeLayout(of node: DisplayNode) { calls.append((node, false)) }
 
   /// Calls a node because another layout was applied to it.
@@ -226,7 +226,7 @@ struct TransitionRequest: Sendable {
 extension DisplayNode {
   /// Measures the layout, here or on a background queue, and begins the transition unless it was superseded.
   ///
-  /// - Parameter end: Called once this has begun the transition or was superseded, on the thread of that.
+  /// - Parameter end: Called once the transition has begun or was superseded, on the thread where this happens.
   final func beginTransition(
     _ request: TransitionRequest, shouldMeasureAsync: Bool, end: @escaping @Sendable () -> Void = {}
   ) {
@@ -253,8 +253,8 @@ extension DisplayNode {
 
   /// Makes the layout the calculated one and starts the animation, unless there is a newer request.
   ///
-  /// 1. The transition supersedes the current one, from what that shows at this moment. If that leads to this same
-  ///    layout and is animated as requested, it goes on instead.
+  /// 1. The transition supersedes the current one, and starts from the present appearance. If the current one
+  ///    leads to this same layout and is animated as requested, it goes on instead.
   /// 2. The completion is called.
   /// 3. Inserted nodes become subnodes; removed ones stay.
   /// 4. The node animates.

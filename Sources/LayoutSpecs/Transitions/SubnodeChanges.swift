@@ -6,7 +6,7 @@
 /// changes.moves     // D, from 3 to 0
 /// ```
 ///
-/// No shorter list exists: the elements that do not move are a longest list with the same order in both.
+/// No shorter list of changes exists: the elements that do not move are a longest list with the same order in both.
 public struct SubnodeChanges<ID: Hashable> {
   /// An element that is only in the new list.
   public struct Insertion: Hashable {
@@ -40,10 +40,10 @@ public struct SubnodeChanges<ID: Hashable> {
   public let insertions: [Insertion]
   /// The moved elements, in the order of the new list.
   ///
-  /// To make the new list of the old one, take out what is removed or moved; then put in what is inserted or
-  /// moved, at its index in the new list, in ascending order.
+  /// To make the new list from the old one, take out the removed and moved elements; then put in the inserted
+  /// and moved elements, each at its index in the new list, in ascending order.
   public let moves: [Move]
-  /// The index in the old list of each element of the new one; nil for those that are inserted.
+  /// The index in the old list of each element of the new one; nil for inserted elements.
   let origins: [Int?]
 
   /// Creates the changes from `old` to `new`.
@@ -124,7 +124,7 @@ private func places<ID: Hashable>(of list: [ID], in name: String) -> [ID: Int] {
 /// Numbers are dealt onto piles, each onto the leftmost pile with a larger top. The number of piles is the
 /// length, and a number's predecessor is the top of the pile to its left at that moment.
 ///
-/// Among several of the same length it is the one that ends in the smallest number, and so on from the end.
+/// Among several of the same length it is the subsequence that ends in the smallest number, and so on from the end.
 ///
 /// Source: Michael Fredman, "On computing the length of longest increasing subsequences", Discrete
 /// Mathematics 11, 1975.

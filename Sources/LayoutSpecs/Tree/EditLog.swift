@@ -1,13 +1,13 @@
-/// The recent changes of a tree. A context that knows an earlier state finds here what to lay out again.
+/// The recent changes of a tree. A context that laid out an earlier state finds here the elements to lay out again.
 struct EditLog: Sendable {
   /// The mark of a state. It is unique, even among copies of a tree that are changed apart.
   struct Mark: Equatable, Sendable {
-    /// Tells a tree's changes from those of its copies: a unique number.
+    /// A unique number, by which a tree's changes differ from changes of its copies.
     let branch: UInt64
     let number: Int
   }
 
-  /// Elements that were removed from the arena, and others that replaced them.
+  /// Elements that were removed from the arena, and the elements that were inserted in their place.
   struct Splice: Sendable {
     let position: Int
     let removedCount: Int
@@ -26,11 +26,11 @@ struct EditLog: Sendable {
   struct Entry: Sendable {
     /// The state after the change.
     let mark: Mark
-    /// The element to lay out again, with all around it, by its present id; nil if it was removed since.
+    /// The present id of the element to lay out again, with all elements around it; nil if it was removed since.
     fileprivate(set) var element: Int?
-    /// True if the layout of the element's parent depends on the change not only through the element's size.
+    /// True if the change affects the layout of the element's parent not only through the element's size.
     let isOfStyle: Bool
-    /// The change of the arena; nil if it did not change.
+    /// The change of the arena; nil if the arena did not change.
     let splice: Splice?
   }
 
@@ -66,17 +66,17 @@ struct EditLog: Sendable {
     entries.append(Entry(mark: mark, element: id.index, isOfStyle: isOfStyle, splice: splice))
   }
 
-  /// Starts a new branch for a copy, whose later changes are not those of the original.
+  /// Starts a new branch for a copy, which from now on is changed apart from the original.
   mutating func fork() { branch = UniqueNumbers.makeOne() }
 
-  /// Forgets all changes, for another tree in the same tables: it begins in a state that no tree ever had.
+  /// Forgets all changes, for another tree in the same tables, which begins in a state that no tree ever had.
   mutating func restart() {
     if !entries.isEmpty { entries.removeAll() }
     mark = Mark(branch: branch, number: mark.number + 1)
     first = mark
   }
 
-  /// Returns the changes since the state with this mark; nil if the tree never had it, or too long ago.
+  /// Returns the changes since the state with this mark; nil if the tree never had that state, or too long ago.
   func changes(since mark: Mark) -> ArraySlice<Entry>? {
     if mark == self.mark { return [] }
     if mark == first { return entries[...] }

@@ -2,9 +2,9 @@
 struct ElementRecord: Sendable {
   var kind: ElementKind
   var flags: ElementFlags
-  /// The index into the tree's types, counted from 1; 0 if the kind tells the type.
+  /// The index into the tree's types, counted from 1; 0 if the kind implies the type, or no type was recorded.
   var type: UInt16 = 0
-  /// The id after this element's subtree, which is that of the next sibling, if there is one.
+  /// The id after this element's subtree: the id of the next sibling, if there is one.
   var end: UInt32
   /// Index into the tree's styles.
   var style: UInt32
@@ -12,7 +12,7 @@ struct ElementRecord: Sendable {
   var payload: UInt32
   /// The index of the element's layouts in a context's cache, if the kind is cached.
   var cache: UInt32
-  /// The id of the parent; a root's own.
+  /// The id of the parent; for a root, its own id.
   var parent: UInt32
 }
 
@@ -24,8 +24,8 @@ struct ElementFlags: OptionSet, Sendable {
   static let hasAutoSize = ElementFlags(rawValue: 1 << 0)
   /// A length of the style is a fraction.
   static let hasRelativeSize = ElementFlags(rawValue: 1 << 1)
-  /// The layout depends on the parent's size, not only on the resolved range: this element, or one below that
-  /// gets the same parent size, has a fraction in its style.
+  /// The layout depends on the parent's size, not only on the resolved range: this element, or an element
+  /// below that gets the same parent size, has a fraction in its style.
   static let seesParentSize = ElementFlags(rawValue: 1 << 2)
   /// In a range of exactly one size, the element has that size, whatever is below it.
   static let fillsExactRange = ElementFlags(rawValue: 1 << 3)

@@ -1,4 +1,4 @@
-// The facts about an element known before any layout, once its children are written; see `ElementFlags`.
+// The facts about an element that are known before any layout, once its children are written; see `ElementFlags`.
 //
 // Functions that only read are inlined: a call would copy the tables' two dozen words each time.
 
@@ -41,14 +41,14 @@ extension LayoutTables {
     return element.kind.ignoresOwnSize ? style.pointee.flagsWithoutSize : style.pointee.flags
   }
 
-  /// Returns a style in place: it is too large to copy for a few of its values.
+  /// Returns a style's address: a style is too large to copy for a few of its values.
   @inline(__always)
   private func style(_ place: UInt32) -> UnsafePointer<StyleRecord> {
     precondition(place < styles.count)
     return UnsafePointer(styles.address + Int(place))
   }
 
-  /// Returns the flags that an element of this kind inherits from its children, and those that it always has.
+  /// Returns the flags that an element of this kind inherits from its children, and the flags that it always has.
   @inline(__always)
   private func flagsOfChildren(_ index: Int, _ kind: ElementKind) -> ElementFlags {
     func child(_ child: Int, _ flags: ElementFlags) -> ElementFlags {
@@ -141,7 +141,7 @@ extension LayoutTables {
     return baselines(of: index, style(element.style))
   }
 
-  /// Returns the baselines of an element by its style or, if that has none, by its text.
+  /// Returns the baselines of an element's style or, if the style has none, of its text.
   @inline(__always)
   func baselines(
     of index: Int, _ style: UnsafePointer<StyleRecord>
@@ -152,7 +152,7 @@ extension LayoutTables {
     return baselines(ofText: Int(element.payload))
   }
 
-  /// Returns the baselines of a text; 0 for a plain one.
+  /// Returns the baselines of a text; 0 for a plain text.
   @inline(__always)
   func baselines(ofText payload: Int) -> (ascender: Double, descender: Double) {
     let number = texts[payload].paragraph
@@ -161,7 +161,7 @@ extension LayoutTables {
     return (paragraph.ascender, paragraph.descender)
   }
 
-  /// True for a vertical stack that the stack around it may not lay out, or with such a stack at its edge.
+  /// True for a vertical stack that the stack around it may leave without a layout, or with such a stack at its edge.
   @inline(__always)
   private func mayLackLayout(_ index: Int) -> Bool {
     let element = elements[index]

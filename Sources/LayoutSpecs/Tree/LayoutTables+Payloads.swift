@@ -1,7 +1,7 @@
 // The elements' contents: a table for each kind.
 
 extension LayoutTables {
-  /// Writes an element's content into the table of its kind, and returns its index there.
+  /// Writes an element's content into the table of its kind, and returns the content's index there.
   ///
   /// - Parameters:
   ///   - content: The content.
@@ -49,9 +49,10 @@ extension LayoutTables {
     return record
   }
 
-  /// Writes a text that stays as it is: `inout` has it read in place, where a copy would count a reference.
+  /// Writes a text without changing it: as `inout` it is read in place, where a copy would count a reference.
   ///
-  /// - Parameter prepared: The text as a paragraph if it is known. One with line breaks or tabs is prepared else.
+  /// - Parameter prepared: The text as a paragraph, if the caller has one. Otherwise it is prepared here if it is
+  ///   more than its words.
   mutating func record(
     of string: inout String, _ metrics: MonospaceMetrics, prepared: Paragraph?
   ) -> TextRecord {
@@ -60,7 +61,7 @@ extension LayoutTables {
     return record
   }
 
-  /// Writes bytes and words at the end. Also returns whether they have line breaks or tabs.
+  /// Writes a text's bytes and words at the end. Also returns true if the text is more than its words; see `WordLengths`.
   @inline(__always)
   private mutating func newRecord(
     _ bytes: UnsafeBufferPointer<UInt8>, _ advance: Double, _ lineHeight: Double
@@ -81,7 +82,7 @@ extension LayoutTables {
     return (record, isParagraph)
   }
 
-  /// Writes a text that is prepared. Not inlined, so that other contents are written without saving registers.
+  /// Writes a prepared text. Not inlined, so that writing other contents saves no registers.
   @inline(never)
   private mutating func writeParagraph(_ paragraph: Paragraph, over place: UInt32?) -> UInt32 {
     var record = TextRecord(
@@ -101,7 +102,7 @@ extension LayoutTables {
     return place
   }
 
-  /// Notes a paragraph for a text, in place of one that it has. Not inlined: most texts have none.
+  /// Records a text's paragraph, in place of an earlier one. Not inlined: most texts have none.
   @inline(never)
   private mutating func set(_ paragraph: Paragraph, of record: inout TextRecord) {
     (record.longestLine, record.lineHeight) = paragraph.unwrapped
@@ -125,7 +126,7 @@ extension LayoutTables {
       record.byteCount = UInt32(bytes.count)
       abandonedTextByteCount += textBytes.makeRoom(record.byteCount, &record.firstByte, &record.byteCapacity)
       textBytes.update(from: Int(record.firstByte), with: bytes)
-      // How much room the words need is known when they are written.
+      // The number of words is known only once they are written.
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { words in
         isParagraph = record.writeWords(of: bytes, to: words.baseAddress.unsafelyUnwrapped)
         abandonedTextByteCount += wordLengths.makeRoom(
@@ -137,7 +138,7 @@ extension LayoutTables {
     if isParagraph {
       set(text.paragraph, of: &record)
     } else if record.paragraph != 0 {
-      // The paragraph stays in its table, and keeps about as much as this.
+      // The old paragraph stays in its table, and takes about this many bytes.
       abandonedTextByteCount += 256
       record.paragraph = 0
     }
@@ -146,8 +147,8 @@ extension LayoutTables {
 }
 
 extension TextRecord {
-  /// Writes the words' lengths into `room`, and records their number. Returns true if the text has line
-  /// breaks or tabs.
+  /// Writes the words' lengths into `room`, and records their number. Returns true if the text is more than
+  /// its words.
   @inline(__always)
   fileprivate mutating func writeWords(
     of bytes: UnsafeBufferPointer<UInt8>, to room: UnsafeMutablePointer<UInt8>
@@ -170,8 +171,8 @@ private func withUTF8<Result>(of string: String, _ body: (UnsafeBufferPointer<UI
 }
 
 extension Table<UInt8> {
-  /// Gives a text that has too little room other room at the end, with as much to spare as it had. Returns the bytes that
-  /// are abandoned.
+  /// If a text's room is too small, gives it new room at the end, with the size of the old room to spare. Returns the
+  /// number of abandoned bytes.
   fileprivate mutating func makeRoom(_ needed: UInt32, _ first: inout UInt32, _ capacity: inout UInt32) -> Int
   {
     guard needed > capacity else { return 0 }

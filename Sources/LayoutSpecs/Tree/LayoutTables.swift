@@ -13,7 +13,7 @@ struct LayoutTables: ~Copyable, Sendable {
   var paragraphs = Table<ParagraphRecord>()
   var measurements = Table<any LeafMeasurement>()
   var algorithms = Table<any LayoutAlgorithm>()
-  /// The types that elements were written from, if the kind does not tell it, each once.
+  /// The types that elements were written from, unless their kind implies the type, each once.
   var types = Table<any Any.Type>()
   var names: [UInt32: String] = [:]
   /// The number of elements whose layouts are cached.
@@ -26,8 +26,8 @@ struct LayoutTables: ~Copyable, Sendable {
   var abandonedTextByteCount = 0
   var edits: EditLog
   private(set) var pixelGrid: PixelGrid
-  /// The tree whose elements, styles, specs and types these are, which nobody changes; nil if they are of this tree alone.
-  // SAFETY: it is only held; trees write to a box only if nobody else holds it.
+  /// The owner of the elements, styles, specs and types, if they are shared and so never changed; nil if this tree owns them.
+  // SAFETY: the reference only keeps the box alive. A tree writes to a box only while it holds the only reference.
   nonisolated(unsafe) private(set) var model: TableBox?
 
   /// Creates the tables of a tree without elements. The default style comes first, so that it needs no look-up.
@@ -40,7 +40,7 @@ struct LayoutTables: ~Copyable, Sendable {
   /// The most bytes that a copy leaves empty between tables.
   static var roomForAlignment: Int { 9 * TableRoom.alignment }
 
-  /// Creates a copy in this room, as `TableBox` makes it.
+  /// Creates a copy in this room; see `TableBox.make`.
   init(
     copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox?,
     edits: consuming EditLog, in room: inout TableRoom
@@ -55,11 +55,12 @@ struct LayoutTables: ~Copyable, Sendable {
     texts = Table(copying: leaves.texts, in: &room)
     wordLengths = Table(copying: leaves.wordLengths, in: &room)
     textBytes = Table(copying: leaves.textBytes, in: &room)
-    // Not in the room: these entries refer to objects, and are released whichever of them and it goes first.
+    // Not in the room but in memory of their own: these entries refer to objects, which are then released whether the
+    // entries or the room are freed first.
     paragraphs.append(contentsOf: leaves.paragraphs.entries)
     measurements.append(contentsOf: other.measurements.entries)
     algorithms.append(contentsOf: other.algorithms.entries)
-    // Not the same dictionary: threads that lay out copies would count references to it in turns.
+    // A dictionary of its own: threads that lay out copies would contend for the reference count of a shared one.
     if !other.names.isEmpty {
       names = Dictionary(uniqueKeysWithValues: other.names.map { ($0.key, $0.value) })
     }
@@ -75,8 +76,8 @@ struct LayoutTables: ~Copyable, Sendable {
 
 /// The memory that trees share until one of them is changed.
 ///
-/// One reference for all tables: copying a tree counts one, and tables stay put while a pass points to them. They lie in
-/// the object's own memory, so that they are found with it, and so do the entries of a copy, until its tables grow.
+/// One reference for all tables: copying a tree counts one reference, and tables stay put while a pass points to them. The
+/// tables lie in the object's own memory, and so do the entries of a copy, until its tables grow.
 final class TableBox: ManagedBuffer<Void, LayoutTables> {
   static func make(_ tables: consuming LayoutTables) -> TableBox {
     let box = make(roomFor: 0)
@@ -84,12 +85,12 @@ final class TableBox: ManagedBuffer<Void, LayoutTables> {
     return box
   }
 
-  /// Makes a copy with the sizes and texts of the same or other tables.
+  /// Makes a copy of tables, with their own sizes and texts, or with the ones in `leaves`.
   ///
   /// - Parameters:
-  ///   - model: The owner of the copied tables, if they are to be shared. Default: nil, for copies of all.
-  ///   - edits: Those of the other one for a copy in the same state: a context that knows the one knows the other. A new
-  ///     log for another tree: what is known of the one says nothing of the other.
+  ///   - model: The owner of the copied tables, if the copy is to share them. Default: nil, which copies all tables.
+  ///   - edits: The copied tables' own log for a copy in the same state: a context that has laid out the original can
+  ///     then update the copy. A new log for another tree, for which such a context has to begin anew.
   /// - Complexity: linear in the number of elements and the length of texts.
   static func make(
     copying other: borrowing LayoutTables, leaves: borrowing LayoutTables, model: TableBox? = nil,
@@ -104,7 +105,7 @@ final class TableBox: ManagedBuffer<Void, LayoutTables> {
     return box
   }
 
-  /// Makes a box without contents. The room behind the tables is counted in tables.
+  /// Makes a box without contents. Its capacity, including the room behind the tables, is counted in `LayoutTables`.
   private static func make(roomFor byteCount: Int) -> TableBox {
     let stride = MemoryLayout<LayoutTables>.stride
     let capacity = 1 + (byteCount + stride - 1) / stride
@@ -158,7 +159,7 @@ extension LayoutTables {
 // MARK: - Types
 
 extension Table<any Any.Type> {
-  /// Returns the type's index, counted from 1, after adding it if it is new. 0 if the table is full.
+  /// Returns the type's index, counted from 1, after adding the type if it is new; 0 if the table is full.
   mutating func intern(_ type: any Any.Type) -> UInt16 {
     var place = count
     while place > 0 && self[place - 1] != type { place -= 1 }
@@ -179,7 +180,7 @@ extension LayoutTables {
       * MemoryLayout<(UInt32, String)>.stride
   }
 
-  /// The bytes that the entries of elements and specs, and of leaves, take.
+  /// The bytes of the entries for elements and specs, and of the entries for leaves.
   var specByteCount: Int {
     elements.usedByteCount + styles.usedByteCount + stacks.usedByteCount + specs.usedByteCount
       + types.usedByteCount
@@ -222,7 +223,7 @@ extension LayoutTables {
     case .sizedNode: return .sizedNode(sizes[payload])
     case .text:
       let record = texts[payload]
-      // A plain text that has line breaks has its bytes too.
+      // A plain text with line breaks has both a paragraph and its bytes.
       if record.paragraph != 0 && record.byteCount == 0 {
         return .paragraph(paragraphs[Int(record.paragraph) - 1].paragraph)
       }
@@ -250,7 +251,7 @@ extension LayoutTables {
   private func text(at payload: Int) -> TextParameters {
     let record = texts[payload]
     let string = String(decoding: textBytes.entries(record.firstByte, record.byteCount), as: UTF8.self)
-    // The record of a text with line breaks has the lengths of its paragraph.
+    // The record of a text with line breaks has its paragraph's unit and height instead of these metrics.
     let metrics =
       record.paragraph == 0
       ? MonospaceMetrics(advance: record.advance, lineHeight: record.lineHeight)
@@ -263,9 +264,9 @@ extension LayoutTables {
 // MARK: - Copying elements of another tree
 
 extension LayoutTables {
-  /// Appends all payloads of another tree, which has the same pixels, at once, and makes its records refer to the copies.
+  /// Appends all payloads of another tree with the same pixels, and makes that tree's records refer to the copies.
   ///
-  /// - Parameter places: The index here of each of its styles, and behind them of each of its types.
+  /// - Parameter places: The indices in this tree of the other tree's styles, followed by the indices of its types.
   mutating func adoptPayloads(of other: UnsafeMutablePointer<LayoutTables>, _ places: UnsafePointer<UInt32>) {
     let firstType = other.pointee.styles.count - 1
     for index in other.pointee.elements.indices {
@@ -308,8 +309,8 @@ extension LayoutTables {
     }
   }
 
-  /// Copies what a record of another tree refers to, except its style, and makes the record refer to the copies. Its
-  /// links are left as they are.
+  /// Copies the payload and the type that a record of another tree refers to, and makes the record refer to the
+  /// copies. Does not change its style and its links.
   mutating func copyPayload(of record: inout ElementRecord, from other: UnsafePointer<LayoutTables>) {
     let payload = Int(record.payload)
     if record.kind.isCached {

@@ -11,12 +11,12 @@ extension LayoutTree {
   /// context.relayout(tree, in: range)
   /// ```
   ///
-  /// - Precondition: the element is of that kind; see `ElementContent`. Nodes with and without an
+  /// - Precondition: `content` is of the element's kind; see `ElementContent`. Nodes with and without an
   ///   intrinsic size are different kinds.
   /// - Complexity: constant, and linear in the length of a text. If the tree was copied, its tables are
   ///   copied first. For a stack, linear in the number of its children. A text that fits in place of the old
-  ///   one allocates nothing; one that grows gets room for twice as much, and after many that grew the tree's
-  ///   tables are rewritten.
+  ///   text allocates nothing. A text that grows gets up to twice the room that it needs, and after many
+  ///   texts have grown the tree's tables are rewritten.
   public mutating func setContent(_ content: ElementContent, of id: ElementID) {
     tables.setContent(content, of: id)
   }
@@ -31,12 +31,12 @@ extension LayoutTree {
 }
 
 extension LayoutTree {
-  /// Changes a leaf's content. Returns true if it answers each question of the last layout as before.
+  /// Changes a leaf's content. Returns true if each size and baseline that the last layout used stays the same.
   ///
-  /// A context that knows the tree lays it out from scratch.
+  /// A context that has laid the tree out will lay it out from scratch.
   mutating func setLeafContent(_ content: ElementContent, of id: ElementID) -> Bool {
     let before = tables.answer(of: id.index, isNoted: true)
-    // Elements and specs may be shared, and mostly stay as they are.
+    // Elements and specs may be shared with other trees, and usually do not change.
     if !leafTables.writeContent(content, of: id) { tables.noteFacts(from: id.index) }
     leafTables.edits.restart()
     leafTables.rewriteIfAbandoned()
@@ -46,22 +46,22 @@ extension LayoutTree {
 }
 
 extension LayoutTables {
-  /// What a leaf answers.
+  /// The sizes and baselines of a leaf, in the widths that the last layout asked for.
   fileprivate struct Answer: Equatable {
-    /// Its size with room for all of it.
+    /// The size in a width with room for the whole content.
     var whole: Size?
-    /// The size of a text in the narrower widths in which it was asked.
+    /// A text's size in the narrower widths.
     var wrapped: Size?
-    /// What a text's widths are divided by.
+    /// The unit of a text's widths, in points.
     var unit = 0.0
     /// A text's baselines.
     var ascender = 0.0
     var descender = 0.0
   }
 
-  /// Returns what a leaf answers, if that is known for all that it was asked.
+  /// Returns a leaf's answer; nil if it is not known for every width that the last layout asked for.
   ///
-  /// - Parameter isNoted: True if that was the element's content in the last layout, which noted a text's answer.
+  /// - Parameter isNoted: True if the content is still the one of the last layout, which recorded a text's answer.
   fileprivate func answer(of index: Int, isNoted: Bool) -> Answer? {
     let payload = Int(elements[index].payload)
     switch elements[index].kind {
@@ -88,7 +88,6 @@ extension LayoutTables {
     }
   }
 
-  /// Returns what a prepared text answers.
   private func answer(ofParagraph text: TextRecord, isNoted: Bool) -> Answer? {
     let record = paragraphs.address + Int(text.paragraph) - 1
     let asked = record.pointee.asked
@@ -112,7 +111,7 @@ extension LayoutTables {
     rewriteIfAbandoned()
   }
 
-  /// Writes an element's content. Returns false if that may be a change for the elements around it, too.
+  /// Writes an element's content. Returns false if the facts about the elements around it may change, too.
   fileprivate mutating func writeContent(_ content: ElementContent, of id: ElementID) -> Bool {
     let element = elements[id.index]
     precondition(content.kind == element.kind, "\(id) is \(element.kind.typeNameWithArticle), and stays one")
@@ -123,7 +122,7 @@ extension LayoutTables {
   }
 
   fileprivate mutating func rewriteIfAbandoned() {
-    // More of the texts' tables is abandoned than in use, and enough that rewriting them pays.
+    // Rewriting pays once more than half of the texts' tables is abandoned; each element counts as 16 bytes in use.
     let usedCount = textBytes.count + wordLengths.count + 16 * elements.count
     if 2 * abandonedTextByteCount > usedCount { rewriteTables() }
   }
@@ -144,16 +143,16 @@ extension LayoutTables {
     edits.append(id, isOfStyle: true)
   }
 
-  /// Returns the index of the style in the table. It is added if no shared style is equal.
+  /// Returns the style's index in the table, after adding the style if no shared style is equal.
   ///
-  /// - Parameter isOwned: True if it is added for one element alone, whose next style overwrites it.
+  /// - Parameter isOwned: True to add the style for one element alone, whose next style overwrites it.
   mutating func intern(_ style: StyleValues, isOwned: Bool = false) -> UInt32 {
     let place = styles.entries.firstIndex { !$0.isOwned && $0.style == style }
     if let place { return UInt32(place) }
     return styles.add(StyleRecord(style, isOwned: isOwned))
   }
 
-  /// Updates the facts about an element, and about those around it as far as they change.
+  /// Updates the facts about an element, and about the elements around it as far as their facts change.
   fileprivate mutating func noteFacts(from id: Int) {
     var index = id
     while true {
@@ -166,7 +165,7 @@ extension LayoutTables {
     }
   }
 
-  /// Returns the facts that the elements around this one read, besides its style.
+  /// Returns the facts about an element that the elements around it read, besides its style.
   private func facts(of index: Int) -> (ElementFlags, ascender: Double?, descender: Double?) {
     let element = elements[index]
     let stack = element.kind == .stack ? stacks[Int(element.payload)] : nil
@@ -194,7 +193,7 @@ extension LayoutTree {
   @discardableResult
   public mutating func replaceSubtree(of id: ElementID, with subtree: LayoutTree) -> ElementID {
     if id == root {
-      // The whole tree is another one: results for the old tree are worthless.
+      // The whole tree is replaced: results for the old tree are worthless.
       self = subtree.detached()
       return root
     }
@@ -224,7 +223,7 @@ extension LayoutTree {
 
   /// Removes an element and everything below it.
   ///
-  /// - Precondition: it is not the root, and its parent may have any number of children.
+  /// - Precondition: the element is not the root, and its parent may have any number of children.
   /// - Complexity: linear in the number of elements.
   public mutating func removeSubtree(of id: ElementID) {
     precondition(id != root, "A tree has a root")
@@ -242,10 +241,10 @@ extension LayoutTree {
 }
 
 extension LayoutTables {
-  /// Replaces the elements of a subtree, or none, by another tree, or by nothing.
+  /// Replaces the elements of a subtree, or an empty range, by another tree, or by nothing.
   ///
-  /// The removed elements' table entries are abandoned. Once there are more of these than elements, the
-  /// tables are rewritten.
+  /// The removed elements' table entries are abandoned. Once there are more abandoned entries than elements,
+  /// the tables are rewritten.
   fileprivate mutating func splice(_ range: Range<Int>, with other: LayoutTree?, parent: Int) {
     var inserted: [ElementRecord] = []
     if let other {
@@ -274,7 +273,7 @@ extension LayoutTables {
     if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
   }
 
-  /// Corrects the ends of the elements around a splice, and the links of those behind it.
+  /// Corrects the ends of the elements around a splice, and the links of the elements behind it.
   private mutating func moveLinks(across splice: EditLog.Splice, around: [Int]) {
     let shift = splice.insertedCount - splice.removedCount
     guard shift != 0 else { return }

@@ -1,5 +1,5 @@
 extension LayoutTree {
-  /// Returns the text of an element with its style, prepared; nil for other elements, and for texts that user code
+  /// Returns an element's text with its style, prepared; nil if the element is no text, or a text that user code
   /// measures.
   ///
   /// - Complexity: linear in the length of a plain text, which is prepared each time; else constant.

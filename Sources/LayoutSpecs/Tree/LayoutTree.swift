@@ -7,7 +7,7 @@ public struct LayoutTree: Sendable {
   // SAFETY: a tree writes to its box only if no other tree shares it, so shared tables are never written.
   nonisolated(unsafe) private var box: TableBox
 
-  /// Creates a tree that shares the box with nobody.
+  /// Creates a tree that alone owns the box.
   init(_ box: TableBox) { self.box = box }
 
   /// The contents of the tree. Writing copies them first if another tree shares any of them.
@@ -19,7 +19,7 @@ public struct LayoutTree: Sendable {
     }
   }
 
-  /// The contents of the tree, to write what belongs to leaves alone; see `LayoutTables.model`.
+  /// The contents of the tree, for writes to the tables of leaves, which are not part of `LayoutTables.model`.
   var leafTables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }
     _modify {
@@ -34,9 +34,9 @@ public struct LayoutTree: Sendable {
     box.tables.pointee.edits.fork()
   }
 
-  /// Returns a tree with the elements and specs of this one and the sizes and texts of other tables.
+  /// Returns a tree with this tree's elements and specs, and the sizes and texts of other tables.
   ///
-  /// - Parameter isSharing: True if the trees are to share elements and specs: leaves have the same places in both tables.
+  /// - Parameter isSharing: True to share elements and specs: then leaves have the same places in both tables.
   func with(leaves: borrowing LayoutTables, isSharing: Bool, edits: EditLog) -> LayoutTree {
     LayoutTree(
       TableBox.make(
@@ -104,18 +104,18 @@ extension LayoutTree {
   /// Returns the element's kind, which the engine switches on.
   package func kind(of id: ElementID) -> ElementKind { tables.elements[id.index].kind }
 
-  /// Returns the element's style, without a copy of its own.
+  /// Returns the values of the element's style, without making a `Style`.
   package func styleValues(of id: ElementID) -> StyleValues {
     tables.styles[Int(tables.elements[id.index].style)].style
   }
 
-  /// Returns the element as a stack; nil if it is none.
+  /// Returns the element's stack parameters; nil if it is no stack.
   package func stackParameters(of id: ElementID) -> StackParameters? {
     guard kind(of: id) == .stack else { return nil }
     return tables.stacks[Int(tables.elements[id.index].payload)].parameters
   }
 
-  /// Returns the parent of the element; a root's own.
+  /// Returns the parent of the element; for a root, the root itself.
   package func parent(of id: ElementID) -> ElementID { ElementID(Int(tables.elements[id.index].parent)) }
 
   /// Returns the element's children, in order. Overlay, background and corner specs have the child first.
@@ -125,7 +125,7 @@ extension LayoutTree {
 
   /// The children of an element, in order; each step takes constant time.
   public struct Children: Sequence, IteratorProtocol, Sendable {
-    // SAFETY: it is only read.
+    // SAFETY: the box is only read.
     nonisolated(unsafe) fileprivate let box: TableBox
     fileprivate var position: Int
     fileprivate let end: Int
@@ -141,10 +141,10 @@ extension LayoutTree {
 // The names of elements in descriptions, pictures and sentences.
 
 extension LayoutTree {
-  /// The class that the element was compiled from: `StackLayoutSpec`, `ButtonNode`, or one of the user's.
+  /// The class that the element was compiled from: `StackLayoutSpec`, `ButtonNode`, or a class of yours.
   ///
-  /// For an element that was written through a `LayoutTreeBuilder` it is the Layout API's name for such an element, or
-  /// the type of its measurement or its algorithm.
+  /// For an element that was written with a `LayoutTreeBuilder`, the Layout API's name for its kind, or the type of
+  /// its measurement or its algorithm.
   public func className(of id: ElementID) -> String {
     if let type = notedType(of: id) { return "\(type)" }
     switch content(of: id) {
@@ -154,12 +154,12 @@ extension LayoutTree {
     }
   }
 
-  /// The element's class if its content does not tell it, else its type in spec documents, as `stack`.
+  /// The class that was recorded for the element, else its type in spec documents, such as `stack`.
   package func typeName(of id: ElementID) -> String {
     notedType(of: id).map { "\($0)" } ?? kind(of: id).typeName
   }
 
-  /// The type that the element was written from; nil if its kind tells it, or nobody noted it.
+  /// The type that the element was written from; nil if its kind implies the type, or if no type was recorded.
   package func notedType(of id: ElementID) -> (any Any.Type)? {
     let place = tables.elements[id.index].type
     return place == 0 ? nil : tables.types[Int(place) - 1]

@@ -1,9 +1,8 @@
 // Writing layout elements and nodes; `LayoutContent._write(to:)` receives the builder.
 
 extension LayoutTreeBuilder {
-  /// The number of elements around one of any type from which on it is postponed. Writing an element calls
-  /// itself along the elements that it holds, and a level takes up to half a KiB of the stack, in a debug build
-  /// several.
+  /// The depth from which on an `any LayoutElement` is postponed. Writing is recursive, and a level takes up to
+  /// half a KiB of the thread's stack, in a debug build several KiB.
   #if DEBUG
   private static let deepestWriting = 24
   #else
@@ -17,7 +16,7 @@ extension LayoutTreeBuilder {
     begin(content, style: style, name: name)
   }
 
-  /// Begins a stack, as most specs are, without the detour over its content.
+  /// Begins a stack, the most frequent spec, without making an `ElementContent`.
   @usableFromInline
   mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
     if let comparison { return comparison.pointee.beginStack(parameters, style, name) }
@@ -37,13 +36,13 @@ extension LayoutTreeBuilder {
     if comparison == nil { tables.elements[id.index].type = tables.types.intern(Element.self) }
   }
 
-  /// True if so many elements are begun that one of any type is to be postponed.
+  /// True if so many elements are open that the next `any LayoutElement` is to be postponed.
   @inline(__always)
   var isDeep: Bool {
     (comparison.map { $0.pointee.levels } ?? openCount) >= LayoutTreeBuilder.deepestWriting
   }
 
-  /// Writes an element once those around it are written.
+  /// Writes an element later, once the elements around it are written.
   @inline(never)
   mutating func postpone(_ element: any LayoutElement) {
     if let comparison { return comparison.pointee.fail() }
@@ -51,7 +50,7 @@ extension LayoutTreeBuilder {
     addLeaf(.spec, payload: 0, style: .default)
   }
 
-  /// Writes the postponed elements behind the others of a tree, and moves them to their places.
+  /// Writes the postponed elements behind a tree's other elements, and moves them to their places.
   private mutating func writePostponed(from first: Int) {
     var subtrees: [Int: Range<Int>] = [:]
     var next = 0
@@ -73,17 +72,17 @@ extension LayoutTreeBuilder {
     nodes.sort { $0.element < $1.element }
   }
 
-  /// Writes the elements of a content of a list.
+  /// Writes one content of a list.
   @inlinable @inline(never)
   mutating func write(_ content: borrowing InPlace<some LayoutContent>) { content.value._write(to: &self) }
 
-  /// Writes an element of any type of a list.
+  /// Writes one element, of any type, of a list.
   @inline(never)
   mutating func write(_ element: borrowing InPlace<any LayoutElement>) {
     if isDeep { postpone(element.value) } else { element.value._write(to: &self) }
   }
 
-  /// Writes a node: its content if that does not depend on its size, otherwise a node to be expanded later.
+  /// Writes a node with its content, unless that depends on the node's size: then writes a node to be expanded later.
   @usableFromInline
   mutating func write(_ node: DisplayNode) {
     if let comparison {
@@ -95,16 +94,17 @@ extension LayoutTreeBuilder {
     writeDeferred(number, intern(style), name)
   }
 
-  /// Writes a node whose content does not depend on its size. Otherwise returns what is read from it under its lock.
+  /// Writes a node if its content does not depend on its size, and returns nil. Otherwise returns the result of
+  /// `read`, which is called under the node's lock.
   ///
-  /// - Parameter element: The node's element; nil for the root, which is not to be one of `nodes`.
+  /// - Parameter element: The node's element; nil for the root, which is not added to `nodes`.
   @inline(__always)
   mutating func writeIfPlain<Rest>(
     _ node: DisplayNode, at element: Int?, or read: (DisplayNode) -> Rest
   ) -> Rest? {
     node.lock.lock()
     let isWritten = node.guardedWrite(to: &self)
-    // Under the same lock as the reads: whoever changes the node from here on finds the container.
+    // Under the same lock as the reads: a later change of the node finds the container.
     if session != nil { node.guardedInclude(in: container) }
     let version = node.cache.version
     let id = node.guardedID(
@@ -124,10 +124,10 @@ extension LayoutTreeBuilder {
   }
 }
 
-/// The place of a tree in an arena of several.
+/// The place of a tree in an arena that holds several trees.
 struct ArenaBounds {
   var elements: Range<Int>
-  /// The indices of its cached elements and its texts.
+  /// The indices of the tree's cached elements and texts.
   var cache: Range<Int>
   var texts: Range<Int>
 }
@@ -148,8 +148,9 @@ extension LayoutTreeBuilder {
   /// Copies a subtree of a finished tree as the next tree.
   ///
   /// - Parameters:
-  ///   - below: Its nodes, by their elements there.
-  ///   - isAdopted: True if its records refer to this tree's payloads; see `LayoutTables.adoptPayloads`. Default: false.
+  ///   - below: The subtree's nodes, by their elements in the finished tree.
+  ///   - isAdopted: True if the subtree's records already refer to payloads of this tree; see
+  ///     `LayoutTables.adoptPayloads`. Default: false.
   mutating func copyTree(
     _ subtree: Range<Int>, of other: UnsafePointer<LayoutTables>, _ below: some Collection<NodeElement>,
     isAdopted: Bool = false
@@ -171,7 +172,7 @@ extension LayoutTreeBuilder {
     }
   }
 
-  /// Appends an element of another tree. Its links and its kind are those of `record`.
+  /// Appends an element of another tree, with the links and the kind of `record`.
   @inline(__always)
   mutating func append(
     _ record: ElementRecord, copying element: Int, of other: UnsafePointer<LayoutTables>, isAdopted: Bool
@@ -185,7 +186,7 @@ extension LayoutTreeBuilder {
     if !other.pointee.names.isEmpty { setName(other.pointee.names[UInt32(element)]) }
   }
 
-  /// Appends all payloads of another tree, and makes its records refer to the copies.
+  /// Appends all payloads of another tree, and makes the other tree's records refer to the copies.
   mutating func adoptPayloads(of other: UnsafeMutablePointer<LayoutTables>) {
     places.removeAll()
     for style in other.pointee.styles.indices { places.append(intern(other.pointee.styles.address + style)) }
@@ -193,7 +194,7 @@ extension LayoutTreeBuilder {
     tables.adoptPayloads(of: other, places.address)
   }
 
-  /// Returns the index of another tree's style.
+  /// Returns the index in this tree of another tree's style.
   private mutating func intern(_ style: UnsafeMutablePointer<StyleRecord>) -> UInt32 {
     intern(style.pointee.style, style.pointee.small)
   }
@@ -211,13 +212,13 @@ extension LayoutTreeBuilder {
 }
 
 extension LayoutTables {
-  /// True if the element's kind tells that it was written from a node of this class.
+  /// True if the element's kind implies that it was written from a node of this class.
   @inline(__always)
   func isTold(_ type: DisplayNode.Type, _ element: Int) -> Bool {
     type == DisplayNode.self || type == TextNode.self && elements[element].kind == .text
   }
 
-  /// Records the classes of nodes, and of the root if that is one.
+  /// Records the classes of nodes, and of the root if it is a node.
   mutating func setTypes(of root: DisplayNode?, _ nodes: [NodeElement]) {
     if let root, !isTold(type(of: root), 0) { elements[0].type = types.intern(type(of: root)) }
     // Often a node has the class of the one before it.
@@ -234,12 +235,12 @@ extension LayoutTables {
 // MARK: - Trees that are written in pieces
 
 extension LayoutTreeBuilder {
-  /// Moves subtrees that are written behind a tree into it, each to the place of a leaf.
+  /// Moves subtrees that were written behind a tree into the tree, each to the place of a leaf.
   ///
   /// - Parameters:
   ///   - first: The root of the tree. Everything from here on is part of it.
   ///   - subtrees: The subtrees by the leaf that each replaces, which may lie in another subtree.
-  /// - Returns: The new place of each element from `first` on; those of the leaves have no meaning.
+  /// - Returns: The new place of each element from `first` on; the places of replaced leaves have no meaning.
   /// - Complexity: linear in the number of elements.
   private mutating func join(from first: Int, _ subtrees: [Int: Range<Int>]) -> [Int] {
     let records = Array(tables.elements.entries[first...])

@@ -19,7 +19,7 @@ public struct LayoutTreeBuilder: ~Copyable {
   private var box: TableBox
   /// Numbers for trees, and for nodes in them.
   var numbers = UniqueNumbers()
-  /// The number of open elements, and the last of them; the others are its ancestors.
+  /// The number of open elements, and the innermost one: the others are its ancestors.
   private(set) var openCount = 0
   private var openElement = 0
   /// The root of the tree that is being written. Only an arena of a layout session holds several trees.
@@ -32,14 +32,14 @@ public struct LayoutTreeBuilder: ~Copyable {
   var nodes: [NodeElement] = []
   /// The number of nodes that are expanded during the layout, so far.
   var deferredCount = 0
-  /// The layout for which elements are written, which owns the builder, and which changed nodes invalidate; nil for a
-  /// tree that is only compiled.
+  /// The session whose layout is written, which owns the builder: nodes that change later invalidate that layout. nil
+  /// for a tree that is only compiled.
   var session: Unmanaged<LayoutSession>?
   /// The comparison that takes the place of writing; nil if elements are written.
   var comparison: UnsafeMutablePointer<LayoutComparison>?
   /// The node whose spec is written; nil for the whole layout.
   var container: SpecOwner?
-  /// Where the styles of another tree, and behind them its types, are in this one; see `adoptPayloads(of:)`.
+  /// The indices in this tree of another tree's styles, followed by the indices of its types; see `adoptPayloads(of:)`.
   var places = Table<UInt32>()
   /// The elements that are written later, each with the id of its placeholder.
   var postponed: [(placeholder: Int, element: any LayoutElement)] = []
@@ -54,7 +54,7 @@ public struct LayoutTreeBuilder: ~Copyable {
     tables.elements.reserve(capacity)
   }
 
-  /// The contents of all that was written.
+  /// The tables that everything is written to.
   var tables: LayoutTables {
     @inline(__always) _read { yield box.tables.pointee }
     @inline(__always) _modify { yield &box.tables.pointee }
@@ -71,7 +71,6 @@ public struct LayoutTreeBuilder: ~Copyable {
   /// A style that elements share.
   package struct StyleID: Hashable, Sendable {
     let index: UInt32
-    /// The default style.
     package static let `default` = StyleID(index: 0)
   }
 
@@ -90,9 +89,9 @@ public struct LayoutTreeBuilder: ~Copyable {
 
   /// Returns the index of a style, after adding it if it is new.
   ///
-  /// - Parameter small: The style as a `SmallStyle`; nil if it has values without room there.
+  /// - Parameter small: The style as a `SmallStyle`; nil if that has no room for its values.
   mutating func intern(_ values: @autoclosure () -> StyleValues, _ small: SmallStyle?) -> UInt32 {
-    // Most trees have few styles, and some comparisons are cheaper than a hash of so many numbers.
+    // Most trees have few styles, and a few comparisons are cheaper than a hash of so many numbers.
     let scanned = 0..<min(tables.styles.count, LayoutTreeBuilder.scannedStyleCount)
     if let small {
       for place in scanned where tables.styles[place].small == small { return UInt32(place) }
@@ -174,14 +173,14 @@ public struct LayoutTreeBuilder: ~Copyable {
     add(content, style: intern(style), name: name)
   }
 
-  /// Begins another tree behind those written so far, which share its tables.
+  /// Begins another tree behind the trees written so far, in the same tables.
   mutating func beginTree() {
     precondition(openCount == 0, "\(openCount) elements were begun and not ended")
     root = tables.elements.count
     openElement = root
   }
 
-  /// Begins to write the leaves of a tree alone.
+  /// Begins to write a tree's leaves, without the elements around them.
   mutating func beginLeaves() { openCount = 1 }
 
   /// Returns the tree.
@@ -194,7 +193,7 @@ public struct LayoutTreeBuilder: ~Copyable {
     return LayoutTree(box)
   }
 
-  /// Returns the tree or trees, and begins anew: a copy, in the same memory; or a large tree itself.
+  /// Returns what was written, and begins anew: returns a copy and keeps the memory, or gives away a large tree itself.
   mutating func takeTree() -> LayoutTree {
     requireTree()
     let edits = EditLog(branch: numbers.make())

@@ -6,12 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// The mutex that guards an object's state, or what all objects share: Apple's unfair lock, elsewhere a `WordLock`. Either takes
-/// four bytes and does not spin, and the thread sanitizer knows it, which takes state that Synchronization's `Mutex` guards
-/// for a race. The thread that holds it may not take it again.
+/// A mutex for an object's state, or for state that all objects share: Apple's unfair lock, elsewhere a `WordLock`. Both
+/// take four bytes, do not spin, and are known to the thread sanitizer, which reports state that Synchronization's `Mutex`
+/// guards as a race. A thread that holds the lock must not take it again.
 ///
-/// A node's is held for a few instructions at a time, and never while another node's lock is taken or user code
-/// runs, so no order of locking can cause a deadlock.
+/// A node's lock is held for a few instructions at a time, and never while another node's lock is taken or user
+/// code runs, so no order of locking can cause a deadlock.
 package struct NodeLock: @unchecked Sendable {
   #if canImport(Darwin)
   private typealias Primitive = os_unfair_lock
@@ -21,10 +21,10 @@ package struct NodeLock: @unchecked Sendable {
 
   private let primitive: UnsafeMutablePointer<Primitive>
 
-  /// The memory of an object's lock, which is the first stored property of its class.
+  /// The memory of an object's lock: it has to be the first stored property of the object's class.
   ///
-  /// A lock in the object that it guards takes no memory of its own, which would cost as much as all else that making a
-  /// small node does. Nothing has to be freed: neither kind keeps anything elsewhere.
+  /// A lock inside the object that it guards needs no allocation, which would cost as much as the rest of making a
+  /// small node. Nothing has to be freed: neither kind of lock keeps memory elsewhere.
   package struct Memory: ~Copyable, @unchecked Sendable {
     /// A free lock: all zeros.
     private let primitive = Primitive()
@@ -37,14 +37,14 @@ package struct NodeLock: @unchecked Sendable {
   /// description of its types in memory.
   private static var objectHeaderSize: Int { 2 * MemoryLayout<Int>.size }
 
-  /// The lock of an object whose first stored property is a `Memory`. The caller holds the object.
+  /// The lock of an object whose first stored property is a `Memory`. The caller keeps the object alive.
   @inline(__always)
   package init(of object: AnyObject) {
     primitive = (Unmanaged.passUnretained(object).toOpaque() + NodeLock.objectHeaderSize)
       .assumingMemoryBound(to: Primitive.self)
   }
 
-  /// Creates a lock of what all objects share, which exists until the program ends.
+  /// Creates a lock for state that all objects share. It exists until the program ends.
   init() {
     primitive = UnsafeMutablePointer.allocate(capacity: 1)
     primitive.initialize(to: Primitive())
@@ -75,8 +75,8 @@ package struct NodeLock: @unchecked Sendable {
     return body()
   }
 
-  /// Runs a body that replaces a value, and releases the old one, which it returns, once the lock is free: that may run
-  /// user code.
+  /// Runs `body`, which replaces a value and returns the old one, and releases the old value after unlocking: releasing
+  /// it may run user code.
   @inline(__always)
   func replace<Old>(_ body: () -> Old) {
     let old = withLock(body)

@@ -1,12 +1,12 @@
-/// A text that is prepared.
+/// A prepared text, as the engine reads it.
 struct ParagraphRecord: Sendable {
   // The first property, which `wrapped(_:limit:)` reads.
   var paragraph: Paragraph
-  /// How the text was asked for its size in the layout that the tree is kept with, and what it answered.
+  /// The widths in which the layout that is kept with the tree measured the text, and the results.
   var asked = WrapRow()
 
-  /// Returns what `PreparedText.wrapped(limit:style:)` returns for the paragraph at an address. It counts no reference:
-  /// that takes as long as breaking ten words, and longer where threads share a tree.
+  /// Returns the result of `PreparedText.wrapped(limit:style:)` for the paragraph at an address, without counting a
+  /// reference: that takes as long as breaking ten words, and longer if threads share a tree.
   static func wrapped(
     _ record: UnsafePointer<ParagraphRecord>, limit: UInt32
   ) -> (longestLine: UInt32, height: Double) {

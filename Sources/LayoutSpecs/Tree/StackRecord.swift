@@ -4,10 +4,10 @@ struct StackRecord: Sendable {
   /// `justifyContent` and `alignItems`, resolved with the stack's alignments.
   let justifyContent: JustifyContent
   let alignItems: AlignItems
-  /// The one child that both grows and shrinks, relative to the stack's own id, so that it is stable when the
-  /// stack moves in the arena; 0 if there is none, or more than one.
+  /// The only child that both grows and shrinks, as its distance from the stack's id, which does not change
+  /// when the stack moves in the arena; 0 if there is none, or more than one.
   var onlyFlexibleChild: UInt32 = 0
-  /// The one child that grows, likewise.
+  /// The only child that grows, likewise.
   var onlyGrowingChild: UInt32 = 0
   /// True if all children have the stack's alignment, without spacing of their own.
   var hasUniformChildren = true
@@ -24,7 +24,7 @@ struct StackRecord: Sendable {
   /// True if the stack has so many children that it is quicker to update it than to lay it out.
   var isWorthUpdating: Bool { childCount >= 4 }
 
-  /// The stack, before anything is known of its children.
+  /// The record without any facts about the children.
   var withoutChildren: StackRecord {
     StackRecord(parameters: parameters, justifyContent: justifyContent, alignItems: alignItems)
   }

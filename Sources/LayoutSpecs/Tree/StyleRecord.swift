@@ -1,13 +1,13 @@
 /// A style as the engine reads it.
 struct StyleRecord: Sendable {
   let style: StyleValues
-  /// The style in a few bytes, by which most styles are compared; nil if it has values without room there.
+  /// The style in a few bytes, by which most styles are compared; nil if these have no room for its values.
   let small: SmallStyle?
   /// The sizes that the style allows if the parent's size is undefined, or if no length is a fraction.
   let range: SizeRange
   /// The flags that the style alone gives an element.
   let flags: ElementFlags
-  /// Those flags for an element that ignores its own size.
+  /// The flags that the style alone gives an element that ignores its own size.
   let flagsWithoutSize: ElementFlags
   /// True if the style belongs to one element alone, whose style was changed.
   let isOwned: Bool
@@ -21,7 +21,7 @@ struct StyleRecord: Sendable {
     self.small = small ?? SmallStyle(exactly: style)
     self.isOwned = isOwned
     let hasAutoSize = style.hasAutoSize
-    // Most styles say nothing of sizes.
+    // Most styles set no size.
     range =
       hasAutoSize
       ? SizeRange(uncheckedMin: .zero, max: .infinite) : style.sizeRange(parentSize: .undefined)
@@ -39,7 +39,7 @@ struct StyleRecord: Sendable {
     flagsWithoutSize = [.hasAutoSize, isPlainWithoutSize ? .isPlainChild : []]
   }
 
-  /// True if both say the same of an element, whoever owns them.
+  /// True if both have the same values, whether or not an element owns them.
   @inline(__always)
   func isSame(as other: StyleRecord) -> Bool {
     small == other.small && (small != nil || style == other.style)

@@ -9,13 +9,13 @@ import Darwin
 /// The entries of one kind in a tree's tables: a growing array with one owner.
 ///
 /// Unlike an `Array`, it counts no references and is never shared, so an entry is written without a check
-/// whether somebody else reads the memory. Most entries of a node's layout are written to tables that were
-/// used before, and then the checks would take longer than the writing.
+/// whether the memory is shared. Most entries of a node's layout are written to tables that were used before,
+/// where the checks would take longer than the writing.
 struct Table<Element>: ~Copyable {
   /// The address of the entries, valid until the table grows.
   private(set) var address: UnsafeMutablePointer<Element>
   private var storedCount: UInt32
-  /// 0 if the memory is a part of a tree's, or another table's, and is left as soon as more is needed.
+  /// 0 if the memory belongs to a tree or to another table. To grow, the table then moves to memory of its own.
   private var storedCapacity: UInt32
 
   /// Creates an empty table without memory.
@@ -27,7 +27,8 @@ struct Table<Element>: ~Copyable {
 
   /// Creates a copy of a table in another owner's memory.
   ///
-  /// - Parameter isSharing: True to have the entries themselves, of a trivial type, as long as their owner is there.
+  /// - Parameter isSharing: True to use the other table's entries, of a trivial type, instead of a copy. Their owner
+  ///   outlives this table.
   @inline(__always)
   init(copying other: borrowing Table, in room: inout TableRoom, isSharing: Bool = false) {
     (storedCount, storedCapacity) = (other.storedCount, 0)
@@ -114,7 +115,7 @@ struct Table<Element>: ~Copyable {
     count += other.count
   }
 
-  /// Appends entries that `write` writes, which returns their number.
+  /// Appends the entries that `write` writes. It returns their number.
   @inline(__always)
   mutating func append(atMost limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) {
     reserve(limit)
@@ -137,7 +138,7 @@ struct Table<Element>: ~Copyable {
     count += additional
   }
 
-  /// Sets the number of entries, which are of a trivial type. New ones have undefined contents.
+  /// Sets the number of entries, which are of a trivial type. New entries have undefined contents.
   @inline(__always)
   mutating func setCount(_ newCount: Int) {
     reserve(newCount - count)
@@ -161,7 +162,7 @@ struct Table<Element>: ~Copyable {
 
   /// Replaces some entries by others.
   ///
-  /// - Complexity: linear in the number of entries behind them.
+  /// - Complexity: linear in the number of entries behind `range`.
   mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<Element>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     reserve(max(0, new.count - range.count))
@@ -177,7 +178,7 @@ struct Table<Element>: ~Copyable {
     if capacity - count > count / 8 + 16 { move(toHold: count) }
   }
 
-  /// The bytes that the entries take, and those that the memory for them takes.
+  /// The bytes of the entries, and the bytes of the memory for them.
   var usedByteCount: Int { count * MemoryLayout<Element>.stride }
   var byteCount: Int { max(capacity, count) * MemoryLayout<Element>.stride }
 
@@ -197,7 +198,7 @@ struct Table<Element>: ~Copyable {
       if isOwner { free(address) }
       address = Table.nowhere
     } else if isOwner {
-      // Often the entries stay where they are. They may be moved as bytes: none knows its own address.
+      // Often the entries stay where they are. They may be moved as bytes: none contains its own address.
       address = allocate(byteCount: byteCount, inPlaceOf: address).bindMemory(
         to: Element.self, capacity: newCapacity)
     } else {
@@ -212,11 +213,11 @@ struct Table<Element>: ~Copyable {
 // SAFETY: a table is a value with one owner, which alone reads and writes the memory.
 extension Table: @unchecked Sendable where Element: Sendable {}
 
-/// Returns memory that `free` gives back.
+/// Returns memory to be released by `free`.
 ///
 /// Swift's own `allocate(capacity:)` asks for aligned memory on Linux, which takes three times as long.
 ///
-/// - Parameter old: Memory to give back, whose bytes are kept as far as there is room. Default: nil.
+/// - Parameter old: Memory to release, whose bytes are copied as far as there is room. Default: nil.
 func allocate(byteCount: Int, inPlaceOf old: UnsafeMutableRawPointer? = nil) -> UnsafeMutableRawPointer {
   guard let memory = realloc(old, byteCount) else { fatalError("There is no memory left") }
   return memory

@@ -1,11 +1,11 @@
-/// Memory for several tables, which belongs to their owner, as far as it is not given to tables yet.
+/// The part of an object's memory for tables that no table has taken yet.
 ///
 /// A table that outgrows its share moves to memory of its own, and the share is lost until the owner is freed.
 struct TableRoom {
   private var next: UnsafeMutableRawPointer
   private let end: UnsafeMutableRawPointer
 
-  /// The alignment of tables, and that of all memory that `malloc` gives.
+  /// The alignment of tables, and the alignment of all memory that `malloc` returns.
   static var alignment: Int { 8 }
   static var largestAlignment: Int { 16 }
 

@@ -1,7 +1,7 @@
 /// A text as the engine reads it.
 struct TextRecord: Sendable {
-  /// The words' lengths in the tree's table: the first entry, the capacity and the number of entries. Of a prepared
-  /// text, what `PreparedText.copyParts(to:)` copies, or nothing.
+  /// The words' lengths in the tree's table: the first entry, the capacity and the number of entries. For a
+  /// prepared text, the bytes that `PreparedText.copyParts(to:)` copies, or nothing.
   var firstWord: UInt32
   var wordCapacity: UInt32 = 0
   var wordCount: UInt32 = 0
@@ -9,14 +9,14 @@ struct TextRecord: Sendable {
   var firstByte: UInt32
   var byteCapacity: UInt32 = 0
   var byteCount: UInt32 = 0
-  /// The length of the longest line in a width without end, in advances.
+  /// The length of the longest line in an infinite width, in advances.
   var longestLine: UInt32 = 0
-  /// The index of a paragraph, or how a plain text was asked; the highest two bits are `longWords` and `isParagraph`. In
-  /// fields of their own these would take eight bytes more of every text.
+  /// The index of a paragraph or, for a plain text, the widths that it was measured in, and the results; the highest two
+  /// bits are `longWords` and `isParagraph`. Fields of their own would add eight bytes to every text.
   private var bits: UInt32 = 0
-  /// The width of a character; of a paragraph, its unit, or undefined if it has lines of 2^30 units and more.
+  /// The width of a character; for a paragraph, its unit, or NaN if it has lines of 2³⁰ units or more.
   var advance: Double
-  /// The height of a line; of a paragraph, in a width without end.
+  /// The height of a line; for a paragraph, its height in an infinite width.
   var lineHeight: Double
 
   init(firstWord: UInt32, firstByte: UInt32, advance: Double, lineHeight: Double) {
@@ -24,24 +24,24 @@ struct TextRecord: Sendable {
     (self.advance, self.lineHeight) = (advance, lineHeight)
   }
 
-  /// The text in the tree's table of paragraphs, counted from 1; 0 for a plain one.
+  /// The text's index in the tree's table of paragraphs, counted from 1; 0 for a plain text.
   var paragraph: UInt32 {
     get { bits & TextRecord.isParagraph == 0 ? 0 : bits & TextRecord.number }
     set { bits = bits & TextRecord.longWords | (newValue == 0 ? 0 : newValue | TextRecord.isParagraph) }
   }
 
-  /// How a plain text was asked for its size in the layout that the tree is kept with, and what it answered.
+  /// The widths in which the layout that is kept with the tree measured a plain text, and the results.
   struct Asked {
-    /// True if it was asked with room for all of it.
+    /// True if the text was measured in a width with room for all of it.
     let isUnwrapped: Bool
-    /// The characters of a line if it was asked in widths that broke it, all at the same places; 0 if it was not.
+    /// The characters of a line if the text was measured in widths that break it, all at the same places; else 0.
     let limit: UInt32
     /// The longest line, and the number of lines, in those widths.
     let longestLine: UInt32
     let lineCount: UInt32
   }
 
-  /// Nil if nothing is known, and for texts that are not plain: those have a `ParagraphRecord`.
+  /// nil if nothing is known, and for texts that are not plain, which have a `ParagraphRecord`.
   var asked: Asked? {
     let known = bits & TextRecord.isParagraph == 0 ? bits & TextRecord.number : 0
     if known == 0 { return nil }
@@ -51,8 +51,8 @@ struct TextRecord: Sendable {
       lineCount: known >> 12 & 0xFF)
   }
 
-  /// Notes how a text was asked, and what it answered, if there is room for it: lines of up to 4,095 characters, less than
-  /// 512 of them empty, and 255 lines.
+  /// Records the widths that a text was measured in, and the results, if there is room for them: for up to 255 lines of up
+  /// to 4,095 characters, if the longest line leaves less than 512 of these empty.
   ///
   /// - Precondition: the text is plain.
   mutating func noteAsked(_ wraps: WrapRow) {
@@ -75,7 +75,7 @@ struct TextRecord: Sendable {
     set { bits = bits & ~TextRecord.longWords | (newValue ? TextRecord.longWords : 0) }
   }
 
-  /// True for a prepared text whose parts are in the place of words.
+  /// True for a prepared text whose parts are stored in place of words.
   var hasPreparedWords: Bool { wordCount > 0 && byteCount == 0 }
 
   private static let longWords: UInt32 = 1 << 31

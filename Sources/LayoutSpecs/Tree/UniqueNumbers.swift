@@ -1,7 +1,7 @@
 /// A supply of numbers from 1 on. All supplies of the program give each number once.
 ///
-/// A supply takes its numbers from one that all threads share, a block at a time, so that threads seldom wait
-/// for each other.
+/// A supply takes its numbers from a counter that all threads share, a block at a time, so that threads
+/// seldom wait for each other.
 struct UniqueNumbers {
   private var numbers: Range<UInt64> = 0..<0
   private static let blockSize: UInt64 = 256

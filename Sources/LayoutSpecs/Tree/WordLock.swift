@@ -10,8 +10,8 @@ import Glibc
 
 /// A mutex of four bytes. It has no owner, and does not spin.
 ///
-/// A mutex of the system's library takes 40 bytes, as much as all else that a small node has. The word says if a thread has
-/// it; those that wait do so in a room that many locks share.
+/// A mutex of the system's library takes 40 bytes, as much as the rest of a small node. The word says whether a thread
+/// holds the lock. Threads wait for it in a room that many locks share.
 ///
 /// Source: the locks and the parking lot of WebKit, which Filip Pizlo described ("Locking in WebKit", 2016).
 struct WordLock: ~Copyable, Sendable {
@@ -32,7 +32,7 @@ struct WordLock: ~Copyable, Sendable {
     if !isTaken { wait(for: lock) }
   }
 
-  /// - Parameter lock: Once it is free another thread may take it, and free its memory.
+  /// - Parameter lock: Once it is unlocked, another thread may take it and free its memory.
   @inline(__always)
   static func unlock(_ lock: UnsafeMutablePointer<WordLock>) {
     if lock.pointee.state.exchange(free, ordering: .releasing) == awaited {
@@ -45,25 +45,25 @@ struct WordLock: ~Copyable, Sendable {
   private static func wait(for lock: UnsafeMutablePointer<WordLock>) {
     let room = WaitingRoom.room(of: lock)
     pthread_mutex_lock(room.mutex)
-    // Others may wait, too: whoever takes it wakes them in the end.
+    // Other threads may wait too: marked as awaited, the lock wakes them when this thread unlocks it.
     while lock.pointee.state.exchange(awaited, ordering: .acquiring) != free {
       pthread_cond_wait(room.condition, room.mutex)
     }
     pthread_mutex_unlock(room.mutex)
   }
 
-  /// Wakes all that wait in the lock's room, those that wait for other locks in vain.
+  /// Wakes all threads in the lock's room. Those that wait for another lock go on waiting.
   @inline(never)
   private static func wakeAll(waitingFor lock: UnsafeRawPointer) {
     let room = WaitingRoom.room(of: lock)
-    // Until it waits, a thread that found the lock held has the mutex.
+    // A thread that found the lock held keeps the mutex until it waits, so that it does not miss the signal.
     pthread_mutex_lock(room.mutex)
     pthread_cond_broadcast(room.condition)
     pthread_mutex_unlock(room.mutex)
   }
 }
 
-/// Where threads wait for locks.
+/// A place where threads wait for locks.
 private struct WaitingRoom: @unchecked Sendable {
   let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

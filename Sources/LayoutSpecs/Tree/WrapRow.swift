@@ -1,7 +1,7 @@
-/// The last line breaks of a text, and the widths for which they are valid. All zero: none.
+/// The last line breaks of a text, and the widths for which they are valid. All zero if there are none.
 ///
-/// In lines of at most `widest` advances, the longest line has `narrowest`. Every width between the two breaks the
-/// text at the same places; `widest` alone if a character is wider than that.
+/// In lines of at most `widest` advances, the longest line has `narrowest` advances. Every width between the two
+/// breaks the text at the same places; only `widest` does if a character is wider than a line.
 struct WrapRow {
   /// `narrowest`, and the two marks.
   private var narrowestAndMarks: UInt32 = 0
@@ -9,11 +9,11 @@ struct WrapRow {
   /// In points.
   private(set) var height = 0.0
 
-  /// The advances of a line are fewer.
+  /// A line has fewer advances than this.
   static let limit: UInt32 = 1 << 30
   /// Set if the text was broken at other places before.
   private static let brokenAnew = limit
-  /// Set if the text was asked in a width that has room for all of it.
+  /// Set if the text was measured in a width that has room for all of it.
   private static let askedUnwrapped = limit << 1
 
   var narrowest: UInt32 { narrowestAndMarks & (WrapRow.limit - 1) }
@@ -26,13 +26,13 @@ struct WrapRow {
 
   mutating func noteUnwrapped() { narrowestAndMarks |= WrapRow.askedUnwrapped }
 
-  /// True if the text was asked in such a width since this was all zero.
+  /// True if the text was measured in a width with room for all of it, since this row was all zero.
   var wasAskedUnwrapped: Bool { narrowestAndMarks & WrapRow.askedUnwrapped != 0 }
 
-  /// The advances of a line that broke the text since then; 0 if none did, and nil if it was broken at several places.
+  /// `widest` if all widths since then broke the text at the same places; 0 if none broke it, nil if they differ.
   var askedLimit: UInt32? { narrowestAndMarks & WrapRow.brokenAnew == 0 ? widest : nil }
 
-  /// A line has at least one advance, so this is false for a text that was not wrapped.
+  /// True if the breaks hold for this line length; false if there are none, since a line has at least one advance.
   func holds(for charactersPerLine: UInt32) -> Bool {
     charactersPerLine <= widest && (narrowest <= charactersPerLine || charactersPerLine == widest)
   }

@@ -8,19 +8,19 @@ import Dispatch
 /// batch.look(at: 40..<48)        // scrolled: these come next
 /// ```
 ///
-/// A batch blocks nobody. Layouts can be read as they come. Any thread may use a batch. A worker that comes to a
-/// node prepares its texts first, unless an earlier layout did: see ``TextNode``.
+/// A batch blocks no thread. Layouts can be read as they are finished. Any thread may use a batch. A worker
+/// prepares a node's texts first, unless an earlier layout did: see ``TextNode``.
 public final class LayoutBatch: @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   /// The nodes, in the given order.
   public let nodes: [DisplayNode]
   private let constraint: LayoutConstraint
   private let queue: DispatchQueue
-  /// One for each worker, because they ask at every node: with one for all they would wait for each other.
+  /// One for each worker: workers check at every node whether they are cancelled, and would contend for a shared one.
   private let cancellations: [BackgroundLayout]
   private var lock: NodeLock { NodeLock(of: self) }
   // Guarded by `lock`.
-  /// The indices of the nodes that nobody has begun, the most needed one last.
+  /// The indices of the nodes that no worker has begun, the most needed one last.
   private var rest: [Int]
   private var layouts: [NodeLayout?]
   private var isStarted = false
@@ -31,9 +31,9 @@ public final class LayoutBatch: @unchecked Sendable {
   ///   - nodes: The nodes to lay out, by default in this order.
   ///   - constrainedSize: The sizes that each node may have.
   ///   - parentSize: The size that fractions in its style refer to. Default: the largest size in the range.
-  ///   - visible: The indices of the visible nodes. They come first, then the rest by distance, items ahead
-  ///     first. Out-of-range indices are ignored. Default: none, so that nodes come from the first to the
-  ///     last.
+  ///   - visible: The indices of the visible nodes. They are laid out first, then the others by distance, as
+  ///     in `look(at:)`. Out-of-range indices are ignored. Default: none, so that nodes are laid out in the
+  ///     order of `nodes`.
   ///   - workerCount: The number of nodes to lay out at once. Default: the number of cores less one, which
   ///     the caller keeps, and at least 1.
   ///   - queue: A concurrent queue for the workers. Default: the global queue of default quality of service.
@@ -90,11 +90,10 @@ public final class LayoutBatch: @unchecked Sendable {
     return layouts
   }
 
-  /// Sets the visible nodes. They come next, before all others that have not begun.
+  /// Sets the visible nodes, which are laid out before all other nodes that no worker has begun.
   ///
-  /// Visible nodes come from the first to the last. Then come those around them by distance, where a node behind
-  /// the visible ones, in the direction of scrolling, counts as half as far as one before them: two ahead, one
-  /// back.
+  /// Visible nodes come in their order. Then come the nodes around them, by distance, where a node after the
+  /// visible ones counts as half as far away as a node before them: after 10..<20 come 20, 21, 9, 22, 23, 8.
   ///
   /// - Complexity: O(n log n) in the number of nodes.
   public func look(at visible: Range<Int>) {
@@ -122,7 +121,7 @@ public final class LayoutBatch: @unchecked Sendable {
   ///
   /// The nodes' own frames get the layouts' sizes; their positions are up to the caller.
   ///
-  /// - Returns: The indices of the nodes that were invalidated since, and so are skipped.
+  /// - Returns: The indices of the nodes that were invalidated since they were laid out, and so are skipped.
   @discardableResult
   public func apply() -> [Int] {
     var passedOver: [Int] = []

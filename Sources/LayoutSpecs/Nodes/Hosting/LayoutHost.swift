@@ -11,18 +11,18 @@ public import Dispatch
 /// ```
 ///
 /// 1. A change makes the node's layout invalid, and the node tells the host: see `DisplayNode.onNeedsLayout`.
-/// 2. The host measures the node on the measuring queue. However many changes come until that begins, it
+/// 2. The host measures the node on the measuring queue. However many changes come before it begins, it
 ///    measures once.
 /// 3. It applies the layout on the applying queue, and calls back there.
 ///
-/// A layout that is outdated before it is applied is discarded, and the node is measured again. After two
-/// such layouts in a row the third one is applied in any case, and a newer one after it: a node that changes
-/// faster than it is measured is still seen. A host that has measured a hundred times without a pause says so on the
-/// standard error, once: mostly something in the node changes it in each of its layouts.
+/// A layout that is outdated before it is applied is discarded, and the node is measured again. After two such
+/// layouts in a row the third one is applied in any case, and a newer one after it: a node that changes faster than
+/// it is measured is still seen. A host that has measured a hundred times without a pause warns on the standard
+/// error, once: usually something in the node changes the node in each of its layouts.
 ///
 /// A host begins at once, and ends when it is released: layouts that are still being measured are then
-/// cancelled, and not applied. It keeps its node; the node does not keep it. A node has one host: a second
-/// one takes the first one's place.
+/// cancelled, and not applied. The host keeps its node; the node does not keep its host. A node has one host:
+/// a second host takes the place of the first.
 ///
 /// Any thread MAY use a host.
 ///
@@ -46,7 +46,7 @@ public final class LayoutHost: @unchecked Sendable {
     var hasChange = false
     /// The number of passes since nothing was left to do.
     var passCount = 0
-    /// True if the host has said that it does not come to rest.
+    /// True if the host has warned that it does not come to rest.
     var hasWarned = false
     /// The number of outdated layouts that were discarded since the last one was applied.
     var discardedCount = 0
@@ -57,7 +57,7 @@ public final class LayoutHost: @unchecked Sendable {
 
   /// The most outdated layouts that are discarded in a row.
   private static let mostDiscarded = 2
-  /// The passes without a pause after which a host says so.
+  /// The number of passes without a pause after which a host warns.
   private static let passesToWarnOf = 100
 
   /// Creates a host, which lays the node out at once.
@@ -70,7 +70,7 @@ public final class LayoutHost: @unchecked Sendable {
   ///   - applyingQueue: The queue on which layouts are applied. It should run one job at a time. Default: the
   ///     main queue.
   ///   - onApply: Called on the applying queue after each layout was applied, once for each, without a lock
-  ///     held. One that somebody else applied counts when the host comes to it. Default: does nothing.
+  ///     held. A layout that other code applied counts when the host comes to it. Default: does nothing.
   public init(
     _ node: DisplayNode, in constrainedSize: SizeRange,
     measuringOn measuringQueue: some LayoutQueue = DispatchQueue.global(),
@@ -101,7 +101,7 @@ public final class LayoutHost: @unchecked Sendable {
     }
   }
 
-  /// Requests a pass, and returns at once. The node's own changes do it; a kept layout is not measured again.
+  /// Requests a pass, and returns at once. The node's own changes request one, too; a kept layout is not measured again.
   public func setNeedsLayout() {
     let isFirst = lock.withLock {
       if state.isBusy { state.hasChange = true }
@@ -129,7 +129,7 @@ public final class LayoutHost: @unchecked Sendable {
   private func measure() {
     measuringQueue.enqueue { [weak self] in
       guard let (node, constraint, cancellation) = self?.beginPass() else { return }
-      // The host itself is not kept meanwhile: releasing it cancels this.
+      // The host itself is not retained meanwhile: releasing it cancels the measurement.
       guard let layout = node.measure(in: constraint, cancellation: cancellation), let self else { return }
       if discards(layout) {
         measure()
@@ -179,13 +179,13 @@ public final class LayoutHost: @unchecked Sendable {
     if hasChange { measure() }
   }
 
-  /// True if the layout is outdated, and another one is to be measured instead of it.
+  /// True if the layout is outdated, and another layout is to be measured instead.
   private func discards(_ layout: NodeLayout) -> Bool {
     let isValid = node.lock.withLock { node.cache.version == layout.version }
     return lock.withLock {
       if isValid && layout.constraint.hasSameSizes(as: state.constraint) { return false }
       if state.discardedCount == LayoutHost.mostDiscarded {
-        // Whoever made it outdated may have been told of before this pass began.
+        // The host may have been told of the change that outdated it before this pass began.
         state.hasChange = true
         return false
       }
@@ -205,8 +205,8 @@ public final class LayoutHost: @unchecked Sendable {
 public protocol LayoutQueue: Sendable {
   /// Adds work, and returns without waiting for it.
   ///
-  /// A queue MUST run all work that it gets, each once, and MAY do so on any thread. It MUST NOT run it
-  /// before this returns, or hold a lock meanwhile that this method takes. Any thread MAY call it.
+  /// A queue MUST run all work that it gets, each once, and MAY do so on any thread. It MUST NOT run the work
+  /// before this method returns, or hold a lock meanwhile that this method takes. Any thread MAY call it.
   func enqueue(_ work: @escaping @Sendable () -> Void)
 }
 
@@ -219,7 +219,7 @@ extension LayoutQueue where Self == DispatchQueue {
   /// The main queue.
   public static var main: DispatchQueue { DispatchQueue.main }
 
-  /// The global queue of a quality of service. Default: that of the default one.
+  /// The global queue of a quality of service. Default: the default quality of service.
   public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue {
     DispatchQueue.global(qos: qos)
   }

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// Writes a line to the standard error, in release builds too: advice for whoever runs the program.
+/// Writes a line to the standard error, in release builds too: advice for the developer.
 func writeToStandardError(_ line: String) {
   let bytes = Array("LayoutSpecs: \(line)\n".utf8)
-  // Nobody can be told if it fails.
+  // A failure cannot be reported.
   _ = write(2, bytes, bytes.count)
 }

@@ -3,18 +3,18 @@ struct LayoutAssembly: ~Copyable {
   /// Receives the elements and their nodes.
   private var builder = LayoutTreeBuilder()
   private var frames = Table<Rect>()
-  /// The nodes' identities, in the order in which they were written, and the index of the first node's after the root's.
+  /// The nodes' identities, in the order in which nodes were written, and the index of the first one after the root's.
   private var ids = Table<NodeTable.Entry>()
   private var firstID = 0
   private var expanded: [ExpandedNode] = []
   private var nodeAnswers = NodeAnswers()
   private var mirroring = Mirroring()
   private var isChangeable = true
-  /// True if all that was written is part of the tree: its payloads are then copied at once.
+  /// True if all that was written is part of the tree: all payloads are then copied at once.
   private var isWhole = false
-  /// The elements that are not ended, by their ids in the new tree and their ends in the level.
+  /// The open elements: their ids in the new tree, and their ends in the level.
   private var open: [(place: Int, end: Int)] = []
-  /// The trees around the one that is being appended.
+  /// The trees around the tree that is being appended.
   private var outer: [Cursor] = []
 
   /// Returns the tree of a session with all expansions as a layout.
@@ -34,7 +34,7 @@ struct LayoutAssembly: ~Copyable {
     builder.tables.elements.reserve(count)
     frames.reserve(count)
     builder.nodes.reserveCapacity(session.nodeCount)
-    // Each expansion is part of the tree if each node has one of its own, which is the final one.
+    // Every expansion is part of the tree if every node has only one expansion, its final one.
     isWhole =
       session.expansions.count == session.entries.count
       && session.entries.allSatisfy { $0.settled != nil && $0.others.isEmpty }
@@ -46,7 +46,7 @@ struct LayoutAssembly: ~Copyable {
     append(tree, session)
     let nodes = builder.takeNodes()
     builder.tables.setTypes(of: root, nodes)
-    // Nodes whose range was not the final one are left out.
+    // Nodes that were written for a range that is not final are left out.
     if nodes.count != session.nodeCount || session.allowsRepeatedNodes {
       session.setIdentities(of: root?.id, nodes, &ids)
     }
@@ -61,10 +61,10 @@ struct LayoutAssembly: ~Copyable {
     return result
   }
 
-  /// A tree, a part of which is appended.
+  /// A tree that is appended in part.
   private struct Cursor {
     let tree: LayoutSession.WrittenTree
-    /// The node that it is the content of; nil for the whole layout.
+    /// The node whose content the tree is; nil for the whole layout.
     let parent: Int?
     /// The next element and the next node of the level.
     var index: Int
@@ -112,7 +112,7 @@ struct LayoutAssembly: ~Copyable {
     if let adoption = tree.adoption { adopt(session.adoptions[adoption], at: base) }
   }
 
-  /// Adds what a layout says of the content that is copied from it.
+  /// Adds the expanded nodes, answers and mirroring of content that is copied from a layout.
   ///
   /// - Parameter place: The content's first element.
   private mutating func adopt(_ source: (layout: NodeLayout, element: Int), at place: Int) {
@@ -130,8 +130,8 @@ struct LayoutAssembly: ~Copyable {
     }
   }
 
-  /// Appends elements of a tree that has nodes to be expanded, with their expansions, up to one that has such nodes in
-  /// turn. Returns its tree with its node's id; nil at the end.
+  /// Appends elements of a tree that has nodes to be expanded, with their expansions, up to an expansion that has such
+  /// nodes in turn. Returns that expansion's tree and its node's id; nil at the end.
   private mutating func appendUpToExpansion(
     _ cursor: inout Cursor, _ session: LayoutSession
   ) -> (tree: LayoutSession.WrittenTree, place: Int)? {
@@ -187,8 +187,8 @@ struct LayoutAssembly: ~Copyable {
     return nil
   }
 
-  /// Adds the answers of a node except the final one if its spec is known. Usually a node is expanded once, and there
-  /// are none.
+  /// Adds the answers of a node, except the final answer if its spec is known. Usually a node is expanded once, and
+  /// there are none.
   private mutating func addAnswers(of number: Int, at place: Int, _ session: LayoutSession) {
     guard let first = session.entries[number].first else { return }
     let (others, settled) = (session.entries[number].others, session.entries[number].settled)

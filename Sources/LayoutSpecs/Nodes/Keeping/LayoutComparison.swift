@@ -1,45 +1,45 @@
-/// The comparison of what nodes return now with the tree of their last layout, which takes the place of writing it.
+/// Compares the specs that nodes return now with the tree of their last layout, instead of writing them.
 ///
-/// Most nodes that are laid out again return the spec of the last time: a text in them changed, or nothing. Comparing
-/// reads a few words of each element; it writes no record, and counts no reference to a node.
+/// Most nodes that are laid out again return the same spec as last time: a text in them changed, or nothing.
+/// Comparing reads a few words of each element; it writes no record, and counts no reference to a node.
 struct LayoutComparison {
   let tables: UnsafePointer<LayoutTables>
   private let nodes: UnsafeBufferPointer<NodeElement>
   private let expanded: UnsafeBufferPointer<ExpandedNode>
   private let layout: UnsafePointer<LayoutContents>
-  /// True if the layout is a shape: one of other nodes, of which it has none; see `LayoutShapes`.
+  /// True if the layout is a shape: a layout of other nodes, without these nodes; see `LayoutShapes`.
   let isOfShape: Bool
   /// The next element, node and expanded node of the tree.
   private(set) var element = 1
   private var node = 0
   private var expansion = 0
-  /// The element that is open, and the levels of the stack that the open ones take.
+  /// The innermost open element, and the levels of the stack that all open elements take.
   private var open = 0
   private(set) var levels = 0
-  /// The node whose spec is compared, and the nodes in it that were invalidated.
+  /// The node whose spec is compared, and the invalidated nodes in that spec.
   private var container: (owner: SpecOwner, changes: NodeChanges)
-  /// False once there is anything but what was there.
+  /// False once anything differs from the tree.
   private(set) var isSame = true
-  /// The session's, valid while the comparison is.
+  /// The session's changes, valid as long as the comparison.
   private let changes: UnsafeMutablePointer<Changes>
 
-  /// What differs from the last layout, although the elements are the same.
+  /// The differences from the last layout, although the elements are the same.
   struct Changes {
     /// The nodes that were invalidated, by their index, with their versions.
     fileprivate(set) var versions: [(node: Int, version: UInt64)] = []
     /// The expanded nodes that inherit other traits, by their index.
     fileprivate(set) var traits: [(node: Int, traits: TraitValues?)] = []
-    /// Those of them that have content of their own, and those whose style changed.
+    /// The contents and the changed styles of invalidated leaves, by their element.
     fileprivate(set) var contents: [(element: Int, content: ElementContent)] = []
     fileprivate(set) var styles: [(element: Int, style: Style)] = []
 
     var count: Int { versions.count }
-    /// Of a first layout only styles are noted.
+    /// In a first layout only styles are recorded.
     var isEmpty: Bool { versions.isEmpty && styles.isEmpty }
 
     /// Forgets all, and keeps the memory.
     mutating func removeAll() {
-      // Usually it is one each, for which this is cheaper than `removeAll`.
+      // Usually there is one of each, for which this is cheaper than `removeAll`.
       while !versions.isEmpty { versions.removeLast() }
       while !contents.isEmpty { contents.removeLast() }
       if !traits.isEmpty { traits.removeAll() }
@@ -50,7 +50,7 @@ struct LayoutComparison {
   /// The levels that a node takes for its own code.
   private static let levelsPerNode = 16
 
-  /// Begins a comparison with a layout that the caller holds, and that does not change meanwhile.
+  /// Begins a comparison with a layout that the caller holds, and does not change meanwhile.
   init(
     with last: NodeLayout, isShape: Bool, of root: SpecOwner, below changed: NodeChanges,
     to changes: UnsafeMutablePointer<Changes>
@@ -71,16 +71,16 @@ struct LayoutComparison {
   /// True if all of the tree was found.
   var isWhole: Bool { isSame && element == tables.pointee.elements.count }
 
-  /// Says that something has no counterpart in the tree.
+  /// Records that something has no counterpart in the tree.
   mutating func fail() { isSame = false }
 
-  /// Checks in which element's width a node's content is mirrored, counted from the node's own; nil for none.
+  /// Compares the element in whose width a node's content is mirrored, counted from the node's own element; nil for none.
   mutating func check(_ element: Int, isMirroredIn reference: Int?) {
     if layout.pointee.mirroring.isEmpty && reference == nil { return }
     if layout.pointee.mirroring[element] != reference.map({ element + $0 }) { fail() }
   }
 
-  /// Checks the type of the next element, which is the user's.
+  /// Compares the type of the next element, which is a user type.
   mutating func requireType(_ type: any Any.Type) {
     guard isSame, element < tables.pointee.elements.count else { return fail() }
     let place = Int(tables.pointee.elements[element].type)
@@ -111,7 +111,7 @@ struct LayoutComparison {
     _ kind: ElementKind, _ style: Style, _ name: String?,
     _ isEqual: (UnsafePointer<LayoutTables>, Int) -> Bool
   ) {
-    // Its place too: the elements of two trees may be the same in pre-order.
+    // The parent too: the elements of two trees may be the same in pre-order.
     guard isSame, element < tables.pointee.elements.count,
       tables.pointee.elements[element].kind == kind,
       Int(tables.pointee.elements[element].parent) == open,
@@ -141,8 +141,8 @@ struct LayoutComparison {
     fileprivate let outer: (open: Int, container: (SpecOwner, NodeChanges))
   }
 
-  /// Passes over a node that is the next one, and has no content of its own, if it was not invalidated: whoever
-  /// invalidates a node tells those around it, so it need not be asked.
+  /// Passes over `node` if it is the next node, was not expanded, and was not invalidated: an invalidated node
+  /// is recorded in the node around it, so `node` need not be asked.
   @inline(__always)
   mutating func passes(_ node: DisplayNode) -> Bool {
     guard isSame, self.node < nodes.count, nodes[self.node].node === node,
@@ -154,9 +154,9 @@ struct LayoutComparison {
     return true
   }
 
-  /// Compares a node. Returns it if its content has to be compared too.
+  /// Compares a node. Opens and returns it if its content has to be compared too.
   ///
-  /// - Parameter traits: The traits that it inherits.
+  /// - Parameter traits: The traits that the node inherits.
   @inline(__always)
   mutating func visit(_ node: DisplayNode, in traits: @autoclosure () -> TraitValues?) -> OpenNode? {
     guard isSame, self.node < nodes.count, nodes[self.node].node === node, nodes[self.node].element == element
@@ -177,10 +177,10 @@ struct LayoutComparison {
       skip(to: Int(record.end))
       return nil
     }
-    // What it answers in other ranges is not asked.
+    // Here a node is not asked for its answers in other ranges, so a node that has such answers is not compared.
     let isComposite =
       isExpanded && record.kind == .compositeNode && !layout.pointee.nodeAnswers.hasAnswers(of: element)
-    // This may give up the lock for a while, so all else is read after it.
+    // This may release the lock for a while, so everything else is read after it.
     var content = isComposite ? nil : node.guardedContent()
     let version = node.cache.version
     let changes = node.cache.handle?.extras.below.changes(since: nodes[self.node].version) ?? NodeChanges.none
@@ -225,8 +225,8 @@ struct LayoutComparison {
     element += 1
   }
 
-  /// Opens the next element for a node of a first layout that is like the one in its place, except that its content is to
-  /// be compared; nil if it inherits other traits.
+  /// Opens the next element for a node of a first layout, whose content is still to be compared; nil if the node inherits
+  /// other traits.
   mutating func beginFirst(version: UInt64, _ traits: TraitValues?) -> OpenNode? {
     expanded[expansion].traits === traits ? begin(version: version, .none) : nil
   }
@@ -241,7 +241,7 @@ struct LayoutComparison {
     return place == 0 ? tables.pointee.isTold(type, element) : tables.pointee.types[place - 1] == type
   }
 
-  /// True if the next element has a style of other tables.
+  /// True if the next element's style equals a style in other tables.
   @inline(__always)
   private func hasStyle(_ other: UnsafePointer<LayoutTables>, _ place: UInt32) -> Bool {
     let own = tables.pointee.elements[element].style
@@ -249,7 +249,7 @@ struct LayoutComparison {
     return tables.pointee.styles[Int(own)].isSame(as: other.pointee.styles[Int(place)])
   }
 
-  /// Opens the next element, the content of which is compared.
+  /// Opens the next element, whose content is to be compared.
   @inline(__always)
   private mutating func begin(version: UInt64, _ changes: NodeChanges) -> OpenNode {
     let node = OpenNode(
@@ -262,7 +262,7 @@ struct LayoutComparison {
     return node
   }
 
-  /// Goes on with the content of a node whose content has to be compared.
+  /// Goes on with the content of an open node.
   mutating func enter(_ node: OpenNode, _ owner: SpecOwner) { container = (owner, node.changes) }
 
   /// Leaves a node whose content was compared.
@@ -272,7 +272,7 @@ struct LayoutComparison {
     if isSame { isSame = Int(tables.pointee.elements[node.element].end) == element }
   }
 
-  /// Passes over an element and all below it.
+  /// Passes over an element and all elements below it.
   private mutating func skip(to end: Int) {
     element = end
     while node < nodes.count, nodes[node].element < end { node += 1 }
@@ -281,7 +281,6 @@ struct LayoutComparison {
 }
 
 extension LayoutTables {
-  /// True if the element has this style and name.
   @inline(__always)
   func matches(_ element: Int, _ style: Style, _ name: String?) -> Bool {
     hasStyle(element, style) && hasName(element, name)

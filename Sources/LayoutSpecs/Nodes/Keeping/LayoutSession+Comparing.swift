@@ -1,16 +1,16 @@
 // Laying a node out again by comparing.
 //
 // A node's last layout is kept when the node is invalidated, with its tree, its frames and its nodes. The next layout in
-// the same constraint asks the node for its spec, and the nodes within it that were invalidated too, and compares what
-// they return with that tree. If all is as it was, the last layout is the new one. If only the content of leaves
-// changed, they are changed in the tree, which is laid out in one pass. In any other case the node is laid out as the
-// first time, with the specs that were asked.
+// the same constraint asks the node for its spec, and the nodes within it that were invalidated too, and compares their
+// specs with that tree. If nothing changed, the last layout is the new one. If only the content of leaves changed, the
+// leaves are changed in the tree, which is laid out in one pass. In any other case the node is laid out as the first
+// time, with the specs that were returned.
 //
-// Under other traits every node is asked that was asked under those of the last time.
+// Under other traits, every node that was asked for the last layout is asked again.
 //
-// Why the frames are those of a first layout: equal elements in an equal constraint have equal frames, and a node of an
-// equal version wrote, and was, an equal element. A node's own code gives the same spec for the same range as long as it
-// is not invalidated. So the pass over changed leaves ends where a node with a spec gets another range than last time.
+// Why the frames are the same as in a first layout: equal elements in an equal constraint have equal frames, and a node
+// of the same version writes an equal element. A node's own code gives the same spec for the same range until the node
+// is invalidated. So the pass over changed leaves stops if a node with a spec gets another range than last time.
 
 extension LayoutSession {
   /// A node and the range in which it is asked for its spec.
@@ -19,7 +19,7 @@ extension LayoutSession {
     let range: SizeRange
   }
 
-  /// Makes the last layout of a node, in the same constraint, its new one; false if the node has other elements now.
+  /// Makes the last layout of a node, in the same constraint, its new layout; false if the node has other elements now.
   func compareWithLast(
     _ root: DisplayNode, as last: inout NodeResults.Last, _ traits: TraitValues?, version: UInt64
   ) -> Bool {
@@ -40,7 +40,7 @@ extension LayoutSession {
     return true
   }
 
-  /// Compares a node with its last layout, or a shape, and notes the changes; false if it has other elements now.
+  /// Compares a node with its last layout, or a shape, and records the changes; false if it has other elements now.
   func isSame(
     _ root: DisplayNode, as last: NodeLayout, isShape: Bool, below changed: NodeChanges, version: UInt64
   ) -> Bool {
@@ -89,7 +89,7 @@ extension LayoutSession {
     } else if cancellation?.isCancelled != true,
       var spec = askForSpec(of: node, in: range, hasBlock: code.hasBlock)
     {
-      // A node below that it changed would be passed over.
+      // A node below that the node's code changed would be passed over.
       if hasChangedBelow { builder.comparison?.pointee.fail() }
       compare(&spec)
       // Moved: a copy counts references.
@@ -103,7 +103,7 @@ extension LayoutSession {
     if code.overrides != nil { traits = inherited }
   }
 
-  /// Returns the index of the spec that a node of this version has returned in a comparison before.
+  /// Returns the index of the spec that a node of this version has already returned in a comparison.
   @inline(never)
   func placeOfCompared(
     _ node: NodeID, _ range: SizeRange, version: UInt64, _ traits: TraitValues?
@@ -121,7 +121,7 @@ extension LayoutSession {
 }
 
 extension LayoutTreeBuilder {
-  /// Writes or compares a spec of the caller, who moves it away afterwards.
+  /// Writes or compares a spec of the caller, which moves it away afterwards.
   fileprivate mutating func writeInPlace(_ spec: inout any LayoutElement) { spec._write(to: &self) }
 
   /// Compares a node with the next one of the last layout.
@@ -136,7 +136,6 @@ extension LayoutTreeBuilder {
     }
   }
 
-  /// Compares the content of a node.
   @inline(__always)
   mutating func compareContent(
     of node: DisplayNode, _ code: NodeCode, _ open: LayoutComparison.OpenNode,
@@ -153,8 +152,8 @@ extension LayoutTreeBuilder {
 }
 
 extension DisplayNode {
-  /// Returns the node's code; nil if it has another style or name than an element. Of a first layout, which is compared
-  /// with a shape, nil, too, if the node has kept an answer, and so is not to be asked. The caller holds the lock.
+  /// Returns the node's code; nil if the node's style or name differs from an element's. In a first layout, which is compared
+  /// with a shape, also nil if the node has kept an answer, and so is not to be asked. The caller holds the lock.
   @inline(__always)
   final func guardedCode(
     with tables: UnsafePointer<LayoutTables>, _ element: Int, isShape: Bool

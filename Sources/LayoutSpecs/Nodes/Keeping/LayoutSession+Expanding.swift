@@ -8,7 +8,7 @@
 // Before the stack's room runs out, all these passes are abandoned, as a deep descent is (`DeepLayout.swift`),
 // and their trees are suspended: written, with the nodes open. The node that was to be expanded is expanded
 // from a fresh stack. Then the suspended trees are laid out again, innermost first, each from a fresh stack:
-// it finds the sizes of the nodes that it has asked before. So a node's own code is called once for each
+// it finds the sizes of the nodes that it asked for before. So a node's own code is called once for each
 // range, on the thread of the layout, at any depth.
 
 extension LayoutSession {
@@ -41,8 +41,8 @@ extension LayoutSession {
 
   // MARK: The nodes' own code
 
-  /// Writes the node of the whole layout. One that has a spec is written together with it. Otherwise it is a leaf, or it
-  /// kept its layout.
+  /// Writes the root node of a layout, together with its spec if it has one. Otherwise the node is a leaf, or has kept
+  /// its layout.
   func writeRoot(
     _ node: DisplayNode, in constraint: LayoutConstraint, to builder: inout LayoutTreeBuilder
   ) {
@@ -77,7 +77,7 @@ extension LayoutSession {
     builder.writeDeferred(number, style, name)
   }
 
-  /// Returns the index of a node's spec in this range, which was asked before or is asked now; nil if it has none.
+  /// Returns the index of a node's spec in this range, asking the node unless it was asked before; nil if it has no spec.
   func ask(
     _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
   ) -> Int? {
@@ -95,7 +95,7 @@ extension LayoutSession {
     return asked.count - 1
   }
 
-  /// Asks the innermost open node, which this is, for its content in this range, from its block or its class.
+  /// Asks `node`, the innermost open node, for its content in this range, from its block or its class.
   ///
   /// - Precondition: the node does not have both.
   func askForSpec(of node: DisplayNode, in range: SizeRange, hasBlock: Bool) -> (any LayoutElement)? {
@@ -110,7 +110,7 @@ extension LayoutSession {
     return spec
   }
 
-  /// True if the node is being asked for its spec. Call this if a node below it was changed.
+  /// True if the node is being asked for its spec. Records that it has changed a node below: call this only if it has.
   func isAsking(_ node: NodeHandle) -> Bool {
     guard isAsking, path.last?.handle.toOpaque() == Unmanaged.passUnretained(node).toOpaque() else {
       return false
@@ -167,7 +167,7 @@ extension LayoutSession {
     return entries[number].others.first { expansions[$0].range == range }
   }
 
-  /// Adds a new expansion to those of its node, and returns its size.
+  /// Adds a new expansion to its node's expansions, and returns its size.
   @inline(__always) @discardableResult
   func add(_ expansion: Expansion, of number: Int, version: UInt64) -> Size {
     expansions.append(expansion)
@@ -175,19 +175,19 @@ extension LayoutSession {
     return expansion.size
   }
 
-  /// Adds an expansion to those of its node.
+  /// Adds an expansion to its node's expansions.
   @inline(__always)
   private func add(_ place: Int, of number: Int, version: UInt64) {
     if entries[number].first == nil {
       (entries[number].first, entries[number].version) = (place, version)
     } else {
       entries[number].others.append(place)
-      // Of expansions that belong to different versions the node keeps none.
+      // The node keeps no expansions if they belong to different versions.
       if entries[number].version != version { entries[number].version = .max }
     }
   }
 
-  /// Returns the expansion of the same node in the same range elsewhere in this session: the node around it
+  /// Returns the expansion of the same node in the same range elsewhere in this session, if a node around it
   /// was expanded in several ranges.
   private func knownElsewhere(_ node: DisplayNode, in range: SizeRange, version: UInt64) -> Int? {
     guard let numbers = entriesByNode?[ObjectIdentifier(node)] else { return nil }
@@ -206,7 +206,7 @@ extension LayoutSession {
     entriesByNode = numbers
   }
 
-  /// Lays out the node's content, and returns its size; nil if its layout is suspended.
+  /// Lays out the node's content, and returns its size; nil if the layout is suspended.
   private func expand(
     _ number: Int, _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, room: Int
   ) -> Size? {
@@ -245,7 +245,7 @@ extension LayoutSession {
       """)
   }
 
-  /// Lays out what was written of a node's content; nil if that is suspended.
+  /// Lays out a node's content, which was written; nil if the layout is suspended.
   private func layOutExpansion(_ expansion: Expansion, room: Int) -> Size? {
     let constraint = LayoutConstraint(
       range: expansion.range, parentSize: expansion.range.max, pixelGrid: pixelGrid)
@@ -268,9 +268,9 @@ extension LayoutSession {
     traits = inherited
   }
 
-  /// Lets each node keep what its own code answered, unless it was invalidated meanwhile.
+  /// Lets each node keep the answers of its own code, unless the node was invalidated meanwhile.
   ///
-  /// - Parameter isLayoutKept: True if the root keeps the layout, which has the specs in the final ranges.
+  /// - Parameter isLayoutKept: True if the root keeps the layout, which contains the specs in the final ranges.
   func keepContents(isLayoutKept: Bool) {
     for entry in entries {
       guard let first = entry.first else { continue }
@@ -299,7 +299,7 @@ extension LayoutSession {
 
   /// Returns the content of a node that has no spec and measures itself.
   ///
-  /// - Parameter known: The size that the node kept; nil to ask it.
+  /// - Parameter known: The size that the node kept; nil to ask the node.
   func measured(
     _ node: DisplayNode, _ known: Size?, _ inherited: TraitValues?, in range: SizeRange
   ) -> Expansion {
@@ -311,9 +311,9 @@ extension LayoutSession {
       asked: nil, tree: nil, isNew: known == nil && !isCancelled)
   }
 
-  /// Copies the content of a node from a finished layout.
+  /// Copies a node's content from a finished layout.
   ///
-  /// - Parameter element: The node's element there.
+  /// - Parameter element: The node's element in that layout.
   func adopt(
     _ layout: NodeLayout, _ element: Int, in range: SizeRange, _ inherited: TraitValues?, depth: Int
   ) -> Expansion {
@@ -332,7 +332,7 @@ extension LayoutSession {
 }
 
 extension DisplayNode {
-  /// Returns the node's state before it is expanded in this range. It was written, and so has an identity.
+  /// Returns the node's state before it is expanded in this range. The node was written, and so has an identity.
   final func expandable(
     in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?
   ) -> ExpandableNode {
@@ -352,23 +352,23 @@ extension DisplayNode {
 
 /// The state of a node in the moment before it is expanded.
 struct ExpandableNode {
-  /// A layout of the node, the content of which is the one in the range; nil if there is none.
+  /// A layout of the node whose content has this range; nil if there is none.
   let layout: NodeLayout?
-  /// The answer of the node's own code in the range that the node kept: a spec or a size; both nil if it is to be asked.
+  /// The answer of the node's own code in this range, if it was kept: a spec or a size. Both nil if the node is to be asked.
   let spec: (any LayoutElement)?
   let size: Size?
   let version: UInt64
   let code: NodeCode
 }
 
-/// The code of a node that returns its spec, as far as a session has to know it.
+/// The facts about a node's own code that a session needs to ask the node for its spec.
 struct NodeCode {
   let owner: SpecOwner
   let overrides: TraitValues?
   let hasBlock: Bool
 }
 
-/// An answer of a node's own code in a range, which the node keeps if no kept layout has it.
+/// An answer of a node's own code in a range, which the node keeps if no kept layout contains it.
 final class KeptContent: Sendable {
   let range: SizeRange
   /// The traits of the node around.

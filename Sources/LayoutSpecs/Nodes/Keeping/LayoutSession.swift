@@ -1,22 +1,22 @@
 /// One layout from its root to its last node: the state that all nodes expanded on the way share.
 ///
 /// The root is written into the tables of the first level, with its spec. A node that is expanded during a layout is
-/// written into those of the next one, behind the nodes expanded before it: while a pass runs over one level's tables,
-/// only deeper ones grow.
+/// written into the tables of the next level, behind the nodes expanded before it: while a pass runs over one level's
+/// tables, only deeper levels grow.
 ///
-/// It belongs to the thread of the layout, which keeps it for its next one. How nodes are
-/// expanded is in `LayoutSession+Expanding.swift`.
+/// A session belongs to the thread of the layout, which keeps the session for its next layout. The expansion
+/// of nodes is in `LayoutSession+Expanding.swift`.
 final class LayoutSession {
   /// The thread, which keeps the session.
   let thread: Unmanaged<ThreadState>
-  /// The flag that cancels the layout; nil if nobody can.
+  /// The flag that cancels the layout; nil if it cannot be cancelled.
   @exclusivity(unchecked) private(set) var cancellation: BackgroundLayout?
   @exclusivity(unchecked) var pixelGrid = PixelGrid()
   /// The traits of the node that is being expanded; nil if all have their default values.
   @exclusivity(unchecked) var traits: TraitValues?
   /// The nodes that are being expanded, outermost first.
   @exclusivity(unchecked) var path: [SpecOwner] = []
-  /// True while the innermost of them is asked for its spec, and if it changed a node below it meanwhile.
+  /// True while the innermost of these nodes is asked for its spec; and true if it changed a node below it meanwhile.
   @exclusivity(unchecked) var isAsking = false
   @exclusivity(unchecked) var hasChangedBelow = false
   /// True if a `layoutSpecBlock` was run for its spec.
@@ -28,16 +28,16 @@ final class LayoutSession {
   let top: Level
   /// The number of levels that were written to.
   @exclusivity(unchecked) var usedDepths = 0
-  /// Numbers for nodes, and the number of those that were written.
+  /// Numbers for nodes, and the number of nodes that were written.
   @exclusivity(unchecked) var numbers = UniqueNumbers()
   @exclusivity(unchecked) var nodeCount = 0
   /// The nodes that are expanded during the layout, because their content depends on their size.
   @exclusivity(unchecked) var entries: [Entry] = []
-  /// Their expansions.
+  /// The expansions of the nodes in `entries`.
   @exclusivity(unchecked) var expansions: [Expansion] = []
-  /// The layouts from which trees were copied, each with the element of the node whose content was.
+  /// The layouts from which trees were copied, each with the element of the node whose content was copied.
   @exclusivity(unchecked) var adoptions: [(layout: NodeLayout, element: Int)] = []
-  /// The entries by node, once a node was expanded twice: then those below it occur in several entries.
+  /// The entries by node, once a node was expanded twice: then the nodes below it occur in several entries.
   @exclusivity(unchecked) var entriesByNode: [ObjectIdentifier: [Int]]?
   /// The expansions whose layouts are suspended, outermost first.
   @exclusivity(unchecked) var suspended: [(number: Int, version: UInt64, expansion: Expansion)] = []
@@ -48,24 +48,24 @@ final class LayoutSession {
   @exclusivity(unchecked) var room = DeepDescent.usualLimit
   /// The layout in which user code began this one, and which ends after it; nil if there is none.
   @exclusivity(unchecked) private unowned(unsafe) var outer: LayoutSession?
-  /// The number of times that a node's own code was asked for its spec, since it was reset; see `LayoutWork`.
+  /// The number of times that a node's own code was asked for its spec, since this count was reset; see `LayoutWork`.
   @exclusivity(unchecked) var questionCount = 0
   /// The root, if it is laid out right to left.
   @exclusivity(unchecked) var mirroring = Mirroring()
-  /// What differs from the last layout, if the root is laid out by comparing.
+  /// The differences from the last layout, if the root is laid out by comparing.
   @exclusivity(unchecked) var changes = LayoutComparison.Changes()
-  /// The specs that nodes returned. They hold the nodes within, but not the nodes themselves.
+  /// The specs that nodes returned. A spec holds the nodes in it, but not the node that returned it.
   @exclusivity(unchecked) var asked: [AskedSpec] = []
-  /// The number of those that were compared, which come first, and their places once one is looked for among many.
+  /// The number of specs that were compared, which come first in `asked`, and their indices once a spec is looked up.
   @exclusivity(unchecked) var comparedCount = 0
   @exclusivity(unchecked) var comparedPlaces: [Question: Int] = [:]
   /// The node that was compared last.
   @exclusivity(unchecked) var comparedRoot = NodeID.none
   /// True if a node may lie twice in the layout, which then finds no nodes.
   @exclusivity(unchecked) var allowsRepeatedNodes = false
-  /// An earlier layout of the root, from which the content of nodes is taken that are as they were; nil if there is none.
+  /// An earlier layout of the root, from which the content of unchanged nodes is copied; nil if there is none.
   @exclusivity(unchecked) var last: NodeLayout?
-  /// The nodes of a layout without expansions.
+  /// The identities of the nodes of a layout without expansions.
   @exclusivity(unchecked) var identities = Table<NodeTable.Entry>()
   /// Joins the trees into one.
   @exclusivity(unchecked) private var assembly = LayoutAssembly()
@@ -142,7 +142,7 @@ final class LayoutSession {
     let asked: Int?
     /// The spec with its frames; nil if the node has none and measures itself.
     let tree: WrittenTree?
-    /// True if the node is to keep what its code answered.
+    /// True if the node is to keep this answer of its code.
     var isNew: Bool
   }
 
@@ -150,9 +150,8 @@ final class LayoutSession {
   struct WrittenTree {
     let depth: Int
     let bounds: ArenaBounds
-    /// Its nodes among those of the level.
+    /// The tree's nodes among the nodes of the level.
     let nodes: Range<Int>
-    /// The number of nodes that were written before.
     let nodesBefore: Int
     /// The numbers of its nodes that are expanded during the layout.
     let deferred: Range<Int>
@@ -174,7 +173,6 @@ final class LayoutSession {
     @exclusivity(unchecked) var builder = LayoutTreeBuilder()
     @exclusivity(unchecked) var context = LayoutContext()
 
-    /// The tables of the trees.
     var tables: UnsafePointer<LayoutTables> { builder.tablesPointer }
 
     /// Forgets the trees, and keeps the memory.
@@ -192,14 +190,14 @@ final class LayoutSession {
     (outer, allowsRepeatedNodes) = (nil, false)
     isWorthKeeping = asked.count <= 256 && changes.count <= 256
     if !changes.isEmpty { changes.removeAll() }
-    // Usually it is one, for which this is cheaper than `removeAll`.
+    // Usually there is one, for which this is cheaper than `removeAll`.
     while !asked.isEmpty { asked.removeLast() }
     if comparedCount > 0 { (comparedCount, comparedPlaces) = (0, [:]) }
     if !path.isEmpty { path.removeAll(keepingCapacity: true) }
     if usedDepths > 0 { endLevels() }
   }
 
-  /// Forgets what was written.
+  /// Forgets the trees that were written.
   private func endLevels() {
     if entries.count > 256 || levels.count > 8 { isWorthKeeping = false }
     if !entries.isEmpty {
@@ -229,8 +227,8 @@ final class LayoutSession {
   /// - Parameters:
   ///   - traits: The traits that the node inherits now.
   ///   - version: The node's present version.
-  ///   - last: An earlier layout. If nobody else refers to it, it becomes the new one.
-  ///   - isKept: True if the node is going to keep the layout if it still has that version.
+  ///   - last: An earlier layout. If there is no other reference to it, it becomes the new layout.
+  ///   - isKept: True if the node is going to keep the layout, provided that it still has this version.
   func layout(
     of root: DisplayNode, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
     after last: inout NodeResults.Last?, isKept: Bool
@@ -241,7 +239,7 @@ final class LayoutSession {
       }
       self.last = last!.layout
     }
-    // Nodes without a class of their own have the shapes of their blocks.
+    // Nodes without a class of their own have no common shapes: their blocks differ.
     let hasShape = last == nil && isKept && type(of: root) != DisplayNode.self
     let shapes =
       hasShape
@@ -261,19 +259,19 @@ final class LayoutSession {
     return layout
   }
 
-  /// A finished layout; its nodes in pre-order, except the root; those of them that were expanded; and true if every node
-  /// whose own code was asked has a spec, which is part of the tree.
+  /// A finished layout; its nodes in pre-order, except the root; the nodes of these that were expanded; and true if every
+  /// node whose own code was asked has a spec that is part of the tree.
   typealias Result = (
     layout: Layout, nodes: [NodeElement], expanded: [ExpandedNode], isChangeable: Bool
   )
 
-  /// Lays out a tree, and lets its nodes keep what their code answered that the layout does not have.
+  /// Lays out a tree, and lets its nodes keep the answers of their code that the layout does not contain.
   ///
   /// - Parameters:
   ///   - root: The node at the root, which `writeRoot` writes; nil for a spec.
   ///   - traits: The traits that the root inherits.
   ///   - version: The root's version.
-  ///   - isKept: True if the root is going to keep the layout if it still has that version.
+  ///   - isKept: True if the root is going to keep the layout, provided that it still has this version.
   func writeAndLayOut(
     _ root: DisplayNode?, in constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64 = 0,
     isKept: Bool = false, write: (inout LayoutTreeBuilder) -> Void
@@ -316,7 +314,7 @@ final class LayoutSession {
   /// The most layouts within each other that user code may begin.
   private static let deepestNesting = 32
 
-  /// Begins a layout on a stack on which the one around it has taken some room.
+  /// Begins a layout on a stack on which the layout around it has taken some room.
   func begin() {
     wholeRoom = DeepDescent.usualLimit
     if let outer = thread._withUnsafeGuaranteedRef({ $0.session })?.takeUnretainedValue() {
@@ -347,7 +345,6 @@ final class LayoutSession {
       """)
   }
 
-  /// Returns the level of this depth.
   func level(_ depth: Int) -> Level {
     while levels.count <= depth {
       let level = Level()
@@ -359,12 +356,12 @@ final class LayoutSession {
     return levels[depth]
   }
 
-  /// Writes a tree behind those of this depth.
+  /// Writes a tree behind the other trees of this depth.
   @inline(__always)
   func write(at depth: Int, _ write: (inout LayoutTreeBuilder) -> Void) -> WrittenTree {
     let level = level(depth)
     let (firstDeferred, firstNode) = (entries.count, level.builder.nodes.count)
-    // SAFETY: this holds the node until its spec is laid out.
+    // SAFETY: the session holds the node until its spec is laid out.
     level.builder.container = path.last
     let bounds = level.builder.writeTree(write)
     level.context.addFrames(bounds.elements.count)

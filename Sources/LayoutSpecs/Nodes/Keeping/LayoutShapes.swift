@@ -1,32 +1,32 @@
-/// The shapes of nodes that were laid out first on a thread: for a class, the layouts of some nodes without the nodes.
+/// The shapes of nodes that were laid out for the first time on a thread: for each class, the layouts of some nodes,
+/// without these nodes.
 ///
-/// The cells of a list are of few classes, and the specs of one class mostly have the same elements with other texts
-/// and images, or one of two or three sets of elements. So the first layout of a node is compared with those of others of
-/// its class, as a later one is with its own last one. If the elements are the same, only its leaves are written, and the
-/// rest is shared or copied.
+/// The cells of a list are of few classes, and the specs of one class mostly have the same elements with other texts and
+/// images, or one of two or three sets of elements. So the first layout of a node is compared with layouts of other nodes
+/// of its class, as a later layout is compared with the node's own last one. If the elements are the same, only its
+/// leaves are written, and the rest is shared or copied.
 ///
-/// Why the frames are those of a tree that is written: elements, styles and parameters are compared, and contents are
-/// the node's own, so the tree is the same. It is laid out whole.
+/// Why the frames are the same as for a tree that is written: elements, styles and parameters are compared, and
+/// contents are the node's own, so the tree is the same. All of it is laid out.
 struct LayoutShapes {
   private var classes: [Shapes] = []
-  /// The place of the next class once there are many.
+  /// The index at which the next class is stored once there is no more room.
   private var next = 0
 
-  /// The number of classes, of the shapes of one, and the most elements of a shape.
+  /// The most classes, the most shapes of a class, and the most elements of a shape.
   private static let classCount = 8
   private static let shapeCount = 3
   private static let mostElements = 128
 
-  /// The shapes of a class.
   private struct Shapes {
     let type: ObjectIdentifier
-    /// The one that a node had last comes first. Empty after one node of the class: it may be the only one.
+    /// The shape that a node had last comes first. Empty after the class's first node, which may be the only one.
     var layouts: [NodeLayout] = []
     var misses = ComparisonMisses()
   }
 
-  /// Returns the shapes with which a first layout is to be compared, in this order, and to which it is added if it is like
-  /// none; nil if that is not worth it.
+  /// Returns the shapes to compare a first layout with, in this order. If it is like none of them, it becomes a new shape.
+  /// nil if comparing is not worth it.
   mutating func candidates(
     of type: DisplayNode.Type, in constraint: LayoutConstraint, _ traits: TraitValues?
   ) -> [NodeLayout]? {
@@ -34,17 +34,17 @@ struct LayoutShapes {
       classes[place].layouts.contains(where: { $0.isIn(constraint, traits) })
     else { return [] }
     let isWorthComparing = classes[place].misses.isWorthComparing
-    // As long as there is room for more, nothing speaks against the class.
+    // As long as the class has room for more shapes, it has no misses.
     if classes[place].layouts.count == LayoutShapes.shapeCount { classes[place].misses.add() }
     return isWorthComparing ? classes[place].layouts : nil
   }
 
-  /// Notes that a layout has a shape of its class.
+  /// Records that a layout has a shape of its class.
   mutating func hit(_ layout: NodeLayout, like shape: NodeLayout, of type: DisplayNode.Type) {
     guard let place = place(of: type) else { return }
     classes[place].misses = ComparisonMisses()
     guard let number = classes[place].layouts.firstIndex(where: { $0 === shape }) else { return }
-    // The next ones may share this one's elements: their leaves are written in the same order.
+    // Later layouts may share this one's elements: their leaves are written in the same order.
     if !layout.layout.contents.tree.isSharing { classes[place].layouts[number] = NodeLayout(shapeOf: layout) }
     if number > 0 { classes[place].layouts.swapAt(0, number) }
   }
@@ -52,7 +52,7 @@ struct LayoutShapes {
   /// Keeps a first layout as a shape of its class.
   mutating func keep(_ layout: NodeLayout, of type: DisplayNode.Type) {
     let tables = layout.layout.tree.tablesPointer
-    // Without objects of the user's, which the node or its spec may have let go.
+    // A shape must not keep objects of the user that the node or its spec may have released.
     guard layout.contentRange != nil, layout.isChangeable,
       tables.pointee.elements.count <= LayoutShapes.mostElements,
       tables.pointee.measurements.isEmpty,
@@ -89,7 +89,7 @@ extension NodeLayout {
 }
 
 extension LayoutSession {
-  /// Returns the first layout of a node that has one of these shapes; nil if it has none.
+  /// Returns the first layout of a node that has one of these shapes; nil if the node has none.
   func fillShape(
     of root: DisplayNode, oneOf shapes: [NodeLayout], in constraint: LayoutConstraint,
     _ traits: TraitValues?, version: UInt64
@@ -106,7 +106,7 @@ extension LayoutSession {
       }
       top.clear(pixelGrid)
       changes.removeAll()
-      // It has no other shape then; but a part gets another range.
+      // Then the node has no other shape, but a node within it gets another range.
       if hasShape { return nil }
     }
     return nil
@@ -131,7 +131,7 @@ extension LayoutSession {
 }
 
 extension LayoutTreeBuilder {
-  /// Compares a node of a first layout with the next element of a shape. A leaf is written behind the others.
+  /// Compares a node of a first layout with the next element of a shape. A leaf is written behind the leaves before it.
   @inline(never)
   mutating func compareFirst(
     _ node: DisplayNode, _ comparison: UnsafeMutablePointer<LayoutComparison>
@@ -163,8 +163,8 @@ extension LayoutTreeBuilder {
 }
 
 extension LayoutTables {
-  /// True if these elements say of leaves, and those around them, what they would say of the leaves in other tables. The
-  /// places of these lie in their parents'.
+  /// True if these elements, with the leaves in other tables instead of their own, would have the same payload indices,
+  /// flags and baselines. The `parent` of such a leaf is its index in these tables.
   fileprivate func hasLeaves(like leaves: borrowing LayoutTables) -> Bool {
     let haveBaselines = !paragraphs.isEmpty || !leaves.paragraphs.isEmpty
     for leaf in leaves.elements.entries {
@@ -179,7 +179,6 @@ extension LayoutTables {
     return true
   }
 
-  /// Sets the contents of leaves.
   fileprivate mutating func setLeaves(_ leaves: borrowing LayoutTables) {
     for leaf in leaves.elements.entries {
       let index = Int(leaf.parent)

@@ -4,19 +4,18 @@ final class NodeLayout: @unchecked Sendable {
 
   /// The layout of the node and everything below it.
   @exclusivity(unchecked) private(set) var layout: Layout
-  /// The constraint of the layout.
   let constraint: LayoutConstraint
   /// The traits that the node inherits; nil if all have their default values.
   @exclusivity(unchecked) private(set) var traits: TraitValues?
   /// The node's version when it was laid out.
   @exclusivity(unchecked) private(set) var version: UInt64
-  /// True if it was made of an earlier layout, by comparing.
+  /// True if comparing made this from an earlier layout.
   @exclusivity(unchecked) private(set) var isMadeAgain = false
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
   @exclusivity(unchecked) private(set) var nodes: [NodeElement]
-  /// Those of them that were expanded, in pre-order.
+  /// The nodes in `nodes` that were expanded, in pre-order.
   @exclusivity(unchecked) private(set) var expanded: [ExpandedNode]
-  /// True if the tree tells all that nodes' own code said, so that it can be laid out again without asking it.
+  /// True if the tree contains all answers of nodes' own code, so that it can be laid out again without calling that code.
   let isChangeable: Bool
 
   /// The range of the node's spec; nil if it has none. Stored, since the style that it depends on lies elsewhere.
@@ -31,7 +30,7 @@ final class NodeLayout: @unchecked Sendable {
     let layout: NodeLayout
   }
 
-  /// - Parameter constraint: The node's; of a node within another one's layout, the range of its content.
+  /// - Parameter constraint: The node's constraint; for a node within another node's layout, the range of its content.
   init(
     _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
   ) {
@@ -56,7 +55,7 @@ final class NodeLayout: @unchecked Sendable {
       version: version ?? other.version)
   }
 
-  /// True if it is a layout of the node itself, and no part of another node's.
+  /// True if this is a layout of the node itself, and no part of another node's layout.
   var isOwn: Bool { layout.element.index == 0 }
 
   /// Makes this the layout of another version of its node and of some nodes within.
@@ -66,14 +65,14 @@ final class NodeLayout: @unchecked Sendable {
     for (node, version) in versions { nodes[node].version = version }
   }
 
-  /// Sets the traits that the node inherits, and those of expanded nodes that inherit other ones.
+  /// Sets the traits that the node inherits, and the traits of expanded nodes that inherit other ones now.
   func renew(_ traits: TraitValues?, _ expandedTraits: [(node: Int, traits: TraitValues?)]) {
     self.traits = traits
     for (node, traits) in expandedTraits { expanded[node].traits = traits }
   }
 
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
-  /// another range, or none; the frames are then those of before.
+  /// another range, or none; the frames then stay unchanged.
   func change(by changes: LayoutComparison.Changes, _ context: inout LayoutContext, room: Int) -> Bool {
     layout.change { contents in
       var isSame = changes.styles.isEmpty
@@ -81,7 +80,7 @@ final class NodeLayout: @unchecked Sendable {
         let element = ElementID(changes.contents[index].element)
         if !contents.tree.setLeafContent(changes.contents[index].content, of: element) { isSame = false }
       }
-      // All that was measured is as it was, and so all frames.
+      // Everything that was measured is unchanged, and so are all frames.
       if isSame { return true }
       guard isChangeable else { return false }
       for (element, style) in changes.styles { contents.tree.setStyle(style, of: ElementID(element)) }
@@ -112,7 +111,7 @@ final class NodeLayout: @unchecked Sendable {
   /// Returns, by its element, each node of this layout that has subnodes, with the direct ones in drawing
   /// order. The key of the node itself is the layout's element.
   ///
-  /// Drawing order is that of the layout, except that a background comes before the element in front of it.
+  /// Drawing order is the order of the layout, except that a background comes before the element in front of it.
   ///
   /// - Complexity: linear in the number of elements of the whole tree.
   func placements() -> [ElementID: [Placement]] {
@@ -152,7 +151,7 @@ final class NodeLayout: @unchecked Sendable {
     expanded.index(ofElement: element).map { expanded[$0] }
   }
 
-  /// Returns the nodes below an element, and those of them that were expanded.
+  /// Returns the nodes below an element, and the expanded ones among them.
   func nodes(below element: Int) -> (nodes: [NodeElement], expanded: [ExpandedNode]) {
     let end = layout.tree.subtree(of: ElementID(element)).upperBound
     let below =
@@ -164,8 +163,8 @@ final class NodeLayout: @unchecked Sendable {
     return (Array(nodes[below]), Array(expanded[within]))
   }
 
-  /// Returns this layout and the element of a node with a spec, if the node is of that version and was laid out so.
-  /// Usually the nodes around it are other ones now, or in another constraint.
+  /// Returns this layout and the element of a node with a spec, if the node has this version and was laid out in
+  /// this range and these traits. Usually the nodes around it have changed, or are in another constraint.
   func content(
     of id: NodeID, version: UInt64, in range: SizeRange, _ traits: TraitValues?
   ) -> (layout: NodeLayout, element: Int)? {
@@ -182,7 +181,7 @@ final class NodeLayout: @unchecked Sendable {
 }
 
 extension RandomAccessCollection<ExpandedNode> where Index == Int {
-  /// Returns the index of the node of an element; nil if it was not expanded. They are in pre-order.
+  /// Returns the index of the node of an element; nil if it was not expanded. The nodes are in pre-order.
   func index(ofElement element: Int) -> Int? {
     let place = partitioningIndex { $0.element >= element }
     return place < endIndex && self[place].element == element ? place : nil
@@ -202,7 +201,7 @@ extension Layout {
   /// Returns the frame of a node in the node around it, or in the root, as a view would get it: in points,
   /// and rounded up to whole pixels. Nil for the root, and for a node without a layout in this one.
   ///
-  /// Applying the layout sets the node's `frame` to it. See `nodeFrames` for the rule.
+  /// Applying the layout sets the node's `frame` to this frame. See `nodeFrames` for the rule.
   ///
   /// Source: `-frameForElement:` of Texture's `ASLayout`, whose layouts hold nodes alone.
   ///

@@ -1,14 +1,14 @@
-/// The state of a node from which it is laid out, and by which it tells those around it.
+/// The state from which a node is laid out, and through which it invalidates the nodes around it.
 ///
-/// Mutating methods return the results that are no longer kept. The caller releases them after the node's
-/// lock: with them the last reference to another node may go, which runs user code.
+/// Mutating methods return the results that they drop. The caller releases these after unlocking: this may
+/// release the last reference to another node, which runs user code.
 struct NodeLayoutCache {
   /// The number of times that the node was invalidated. Results of another version are not kept.
   private(set) var version: UInt64 = 0
   /// True if the node was written into a tree since it was last invalidated.
   fileprivate(set) var isIncluded = false
-  /// The node whose spec it was written into, and its identity: comparing that counts no references. If there are several,
-  /// `NodeExtras` has the others.
+  /// The node into whose spec this node was written, and its identity, which is compared without counting references. If
+  /// there are several, `NodeExtras` has the others.
   fileprivate var container: NodeHandle?
   fileprivate var containerID = NodeID.none
   /// The node's handle, with the results of its own layouts; nil until there is one. A leaf that is only part of other
@@ -25,7 +25,7 @@ struct NodeLayoutCache {
     mutating get { handle?.extras.results.calculated }
   }
 
-  /// Returns the node's own layout in this constraint, or else an earlier one; see `NodeResults`.
+  /// Returns the node's own layout in this constraint, or else an earlier layout; see `NodeResults`.
   @inline(__always)
   mutating func layout(
     in constraint: LayoutConstraint, _ traits: TraitValues?
@@ -38,7 +38,7 @@ struct NodeLayoutCache {
     }
   }
 
-  /// Moves everything to `dropped`, and returns the nodes whose layouts contain the node.
+  /// Raises the version, moves the results to `dropped`, and returns the nodes whose layouts contain the node.
   mutating func invalidate(_ dropped: inout [AnyObject]) -> SurroundingNodes {
     version &+= 1
     guard isWatched else { return SurroundingNodes() }
@@ -78,8 +78,8 @@ extension DisplayNode {
     handle.extras.otherContainers.append(container)
   }
 
-  /// Makes a layout the calculated one, unless the node was invalidated since. Returns true if it is
-  /// another one than before. The caller holds the lock.
+  /// Makes a layout the calculated one, unless the node was invalidated since. `isChanged` is true if it
+  /// differs from the one before. The caller holds the lock.
   final func guardedSetCalculated(_ layout: NodeLayout) -> (dropped: [NodeLayout], isChanged: Bool) {
     guardedOwner.handle._withUnsafeGuaranteedRef {
       $0.extras.results.setCalculated(layout, isCurrent: layout.version == cache.version)
@@ -87,10 +87,10 @@ extension DisplayNode {
   }
 }
 
-/// A node as those know it that must not keep it: the nodes in its spec, its subnodes, and calls that are due.
+/// A reference to a node for objects that must not keep it: the nodes in its spec, its subnodes, and calls that are due.
 ///
-/// It stands for a weak reference. The first weak reference to an object moves the counts of its references into
-/// a table of their own, and from then on each one that is counted takes several times as long.
+/// It takes the place of a weak reference. The first weak reference to an object moves the object's reference
+/// counts into a table of their own, and from then on counting a reference takes several times as long.
 ///
 /// A node has one handle at most, so handles are compared instead of nodes.
 final class NodeHandle: @unchecked Sendable {
@@ -104,7 +104,7 @@ final class NodeHandle: @unchecked Sendable {
 
   init(_ node: DisplayNode) { guardedNode = .passUnretained(node) }
 
-  /// Called when the node is freed, whose layouts hold nodes that hold this.
+  /// Called when the node is freed. Breaks a cycle: the node's layouts hold nodes, which hold this handle.
   func forget() {
     lock.withLock { guardedNode = nil }
     extras.removeAll()
@@ -113,29 +113,29 @@ final class NodeHandle: @unchecked Sendable {
   /// True if the node is gone.
   var isForgotten: Bool { lock.withLock { guardedNode == nil } }
 
-  /// Calls `body` with the node, unless it is gone. It may be about to be freed: the body MUST NOT keep it, and
-  /// releases nothing whose `deinit` could use a handle.
+  /// Calls `body` with the node, unless it is gone. The node may be about to be freed: the body MUST NOT keep
+  /// it, and MUST release nothing whose `deinit` could use a handle.
   @inline(__always)
   func withNode<Result>(_ body: (DisplayNode) -> Result) -> Result? {
     lock.withLock { guardedNode.map { $0._withUnsafeGuaranteedRef { body($0) } } }
   }
 
-  /// The node, to keep; nil if it is gone. Asking makes the node's references slow to count, so layouts do not.
+  /// The node, to keep; nil if it is gone. This makes the node's references slow to count, so layouts do not use it.
   var node: DisplayNode? {
     lock.withLock {
-      // Of an object that is about to be freed a weak reference is nil.
+      // A weak reference to an object that is about to be freed is nil.
       weak let node = guardedNode?._withUnsafeGuaranteedRef { $0 }
       return node
     }
   }
 }
 
-/// The state of a node that leaves in other nodes' specs mostly lack.
+/// The part of a node's state that most leaves in other nodes' specs do not need.
 struct NodeExtras {
   var results = NodeResults()
   /// The nodes directly below that were invalidated: they know the node by its handle.
   var below = ChangesBelow()
-  /// The nodes whose specs it was written into, besides the first.
+  /// The nodes into whose specs this node was written, besides the first.
   var otherContainers: [NodeHandle] = []
   var name: String?
   var block: DisplayNode.LayoutSpecBlock?
@@ -157,9 +157,9 @@ extension DisplayNode {
 /// The results of a node's layouts. Guarded by the node's lock.
 struct NodeResults {
   private(set) var calculated: NodeLayout?
-  /// The other layouts of the node itself, the one that was the calculated one last at the end.
+  /// The other layouts of the node itself; the most recently calculated one is at the end.
   private var others: [NodeLayout] = []
-  /// The answers of the node's own code that no kept layout has: the newest, usually the only one, and the others.
+  /// The answers of the node's own code that no kept layout contains: the newest, usually the only one, and the others.
   private var content: KeptContent?
   private var olderContents: [KeptContent] = []
   /// The last layout of the node itself, which was invalidated; nil if there is none.
@@ -174,7 +174,7 @@ struct NodeResults {
 
   var isEmpty: Bool { calculated == nil && others.isEmpty && content == nil }
 
-  /// The layout of the node itself that was the calculated one last, or was invalidated since.
+  /// The most recently calculated layout of the node itself, which may have been invalidated since.
   var newest: NodeLayout? { calculated.flatMap { $0.isOwn ? $0 : nil } ?? others.last ?? last }
 
   /// Returns the node's own layout in this constraint.
@@ -182,7 +182,7 @@ struct NodeResults {
     layout { $0.isOwn && $0.isIn(constraint, traits) }
   }
 
-  /// Returns a layout of the node, the content of which is the one in this range.
+  /// Returns a layout of the node whose content has this range.
   func layout(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeLayout? {
     layout {
       $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.traits === traits
@@ -195,7 +195,7 @@ struct NodeResults {
     return others.isEmpty ? nil : others.last(where: isWanted)
   }
 
-  /// Returns what the node's own code answered in this range.
+  /// Returns the kept answer of the node's own code in this range.
   func content(in range: SizeRange, _ traits: TraitValues?) -> KeptContent? {
     func isWanted(_ content: KeptContent) -> Bool { content.range == range && content.traits === traits }
     if let content, isWanted(content) { return content }
@@ -209,15 +209,15 @@ struct NodeResults {
     let changes: NodeChanges?
   }
 
-  /// Returns the layout that was invalidated last, and forgets it, if it is one in this constraint or differs in the
-  /// traits alone, under which the same specs may be returned: the next layout is compared with it. Otherwise returns
-  /// the newest one.
+  /// If the layout that was invalidated last was in this constraint, returns and forgets it: the next layout is
+  /// compared with it, even under other traits, for which nodes may return the same specs. Otherwise returns the
+  /// newest layout.
   ///
   /// - Parameter below: The nodes directly below that were invalidated.
   mutating func takeLast(_ constraint: LayoutConstraint, _ below: ChangesBelow) -> Last? {
     let isInConstraint = last?.constraint == constraint
     let isCompared = isInConstraint && misses.isWorthComparing
-    // Until the layout that it leads to says otherwise.
+    // Counts as a miss unless a layout is made from it.
     if isInConstraint { misses.add() }
     guard isCompared, let last = exchange(&last, with: nil) else {
       return newest.map { Last(layout: $0, changes: nil) }
@@ -247,7 +247,7 @@ struct NodeResults {
     return (dropped, isChanged)
   }
 
-  /// Adds an answer of the node's own code, and returns one that is no longer kept.
+  /// Adds an answer of the node's own code, and returns the answer that is dropped for it.
   mutating func add(_ content: KeptContent) -> KeptContent? {
     if let newest = self.content { olderContents.append(newest) }
     self.content = content
@@ -282,11 +282,11 @@ struct NodeResults {
   }
 }
 
-/// The comparisons that found other elements since one did not, and layouts that were not compared since.
+/// The number of comparisons that found other elements since one found the same, and of layouts not compared since.
 struct ComparisonMisses {
   private var count: UInt8 = 0
 
-  /// True if the next layout is compared: a node that says something else every time is compared in one of sixteen.
+  /// True if the next layout is compared: a node that always returns something else is compared in one of sixteen layouts.
   var isWorthComparing: Bool { count < 2 || count % 16 == 0 }
 
   mutating func add() { count = max(1, count &+ 1) }

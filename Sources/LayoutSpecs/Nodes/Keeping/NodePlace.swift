@@ -4,32 +4,32 @@ final class NodePlace {
   /// Guards all nodes' `subnodes`: a node's supernode changes only with this lock held. It is taken before nodes'
   /// own locks.
   static let hierarchy = NodeLock()
-  /// Held while a layout is applied, so that they are applied one by one. Taken before any other lock.
+  /// Held while a layout is applied, so that layouts are applied one by one. Taken before any other lock.
   var application: NodeLock { NodeLock(of: self) }
 
   // Guarded by `hierarchy`.
   var subnodes: [DisplayNode] = []
-  /// The nodes that another node's layout took from this one, and that this one's layouts have had since.
+  /// The nodes that another node's layout took from this node, and that this node's layouts have had since.
   var lost: Set<NodeID> = []
-  /// The node that lost this one to its supernode so; nil if none did.
+  /// The node that lost this node to its supernode in this way; nil if none did.
   var loser: NodeHandle?
 
   // Guarded by the node's own lock.
-  /// The node that contains this one, as its handle; nil if there is none. It may be gone.
+  /// The handle of the node that contains this one; nil if there is none. That node may be gone.
   var supernodeHandle: NodeHandle?
   var frame = Rect.zero
   /// True if the frame's size was set from outside.
   var hasOwnSize = false
   var alpha = 1.0
   var isHidden = false
-  /// The alpha that the node has outside of transitions, if one has changed it.
+  /// The alpha that the node has outside of transitions, if a transition has changed it.
   var fading: Fading?
   var automaticallyManagesSubnodes = false
   /// The traits that are set on the node.
   var traitOverrides = Traits()
   /// The traits that the list whose cell the node is hands down to it.
   var listTraits = Traits()
-  /// The traits that it had last, if it inherits and overrides some.
+  /// The traits that the node had last, if it inherits and overrides some.
   var inheritance: (inherited: TraitValues, overrides: TraitValues, traits: TraitValues)?
   /// The layout that was applied last.
   private(set) var appliedLayout: NodeLayout?
@@ -59,7 +59,7 @@ final class NodePlace {
     fading = nil
   }
 
-  /// Returns the layout that was applied before, to be released after the node's lock; see `NodeLayoutCache`.
+  /// Returns the layout that was applied before, to be released after unlocking the node; see `NodeLayoutCache`.
   func replaceAppliedLayout(by layout: NodeLayout?) -> [NodeLayout] {
     defer { appliedLayout = layout }
     return appliedLayout.map { [$0] } ?? []
@@ -70,7 +70,7 @@ extension DisplayNode {
   /// The node's hierarchy and frame, created on first use.
   final var place: NodePlace { lock.withLock { guardedMadePlace } }
 
-  /// The same. The caller holds the lock.
+  /// The node's place, created on first use. The caller holds the lock.
   final var guardedMadePlace: NodePlace {
     if let place = guardedPlace { return place }
     let place = NodePlace()
@@ -104,9 +104,9 @@ extension DisplayNode {
     }
   }
 
-  /// True if neither the node nor what is in it is shown. Default: false.
+  /// True if the node and the nodes in it are not shown. Default: false.
   ///
-  /// Layouts do not depend on it: a hidden node keeps its place. To give the place to others, leave it out of the spec.
+  /// Layouts do not depend on it: a hidden node keeps its place. To give the place to others, leave the node out of the spec.
   ///
   /// Source: the `hidden` of Texture's `ASDisplayNode`.
   public final var isHidden: Bool {

@@ -1,4 +1,4 @@
-/// The node whose spec is being written. Whoever writes it holds the node, and so its handle.
+/// The node whose spec is being written. The code that writes it holds the node, and so its handle.
 struct SpecOwner {
   let handle: Unmanaged<NodeHandle>
   let id: NodeID

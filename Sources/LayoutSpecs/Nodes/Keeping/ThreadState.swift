@@ -6,15 +6,15 @@ import Musl
 import Darwin
 #endif
 
-/// What a thread works with at the moment, and keeps for its next layout.
+/// The state of a thread's present layout, and the objects that it keeps for the next one.
 final class ThreadState {
-  /// The session in which the thread lays out; nil if it does not. Its layout holds it.
+  /// The session in which the thread lays out, which the layout holds; nil if the thread does not lay out.
   @exclusivity(unchecked) var session: Unmanaged<LayoutSession>?
   /// The session of an earlier layout, to be used again.
   @exclusivity(unchecked) var spareSession: LayoutSession?
-  /// The shapes of nodes that it laid out first.
+  /// The shapes of nodes that the thread laid out for the first time.
   @exclusivity(unchecked) var shapes = LayoutShapes()
-  /// The work of the layouts on the thread; nil if nobody counts it.
+  /// The work of the layouts on the thread; nil if it is not counted.
   var work: LayoutWork?
   /// The recorder of the innermost block of a transition that the thread runs; nil if it runs none.
   var recorder: AppearanceRecorder?
@@ -27,7 +27,7 @@ final class ThreadState {
     return new
   }
 
-  /// The session in which the calling thread lays out; nil if it does not.
+  /// The session in which the calling thread lays out; nil if it does not lay out.
   static var session: LayoutSession? {
     guard let known = pthread_getspecific(key) else { return nil }
     return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef {
@@ -57,15 +57,15 @@ private func release(_ state: UnsafeMutableRawPointer?) {
 package struct LayoutWork: Hashable, Sendable {
   /// The work of the engine.
   package var counters = LayoutCounters()
-  /// The number of times that the own code of a node was asked for its spec.
+  /// The number of times that a node's own code was asked for its spec.
   package var questionCount = 0
 
   init() {}
 
-  /// Runs a body, and counts the work of all layouts of nodes and specs that it makes on this thread, and of those that
-  /// they begin.
+  /// Runs a body, and counts the work of all layouts of nodes and specs that it makes on this thread, and of the
+  /// layouts that these begin.
   ///
-  /// A layout that is kept is none. Compiled trees, which a `LayoutContext` lays out, are not counted.
+  /// Returning a kept layout is no work. Compiled trees, which a `LayoutContext` lays out, are not counted.
   package init(of body: () -> Void) {
     let thread = ThreadState.current.takeUnretainedValue()
     let outer = thread.work
@@ -83,7 +83,7 @@ package struct LayoutWork: Hashable, Sendable {
 }
 
 extension LayoutSession {
-  /// The work since it was reset: a session is used again.
+  /// The work since it was last reset, because sessions are used again.
   var work: LayoutWork {
     var work = LayoutWork()
     for level in levels { work.counters += level.context.counters }

@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// Nobody selects or highlights a cell here: code that knows of touches or keys does. Any thread MAY use every
-/// property.
+/// This module never selects or highlights a cell: code that handles touches or keys does. Any thread MAY use
+/// every property.
 ///
 /// Source: Texture's `ASCellNode`.
 open class CellNode: DisplayNode, @unchecked Sendable {
@@ -49,16 +49,16 @@ open class CellNode: DisplayNode, @unchecked Sendable {
 
   /// The index of the cell's item in its `LayoutList`; nil if the cell is in none, or its item was removed.
   ///
-  /// Setting the list's items changes it without a layout of the cell, so a layout must not depend on it.
+  /// Setting the list's items changes the index without a layout of the cell, so a layout must not depend on it.
   ///
   /// Source: the `indexPath` of Texture's `ASCellNode`.
   public final var index: Int? { lock.withLock { guardedIndex }?() }
 
   /// True if the cell is selected. Default: false.
   ///
-  /// A change calls `setNeedsLayout()` and then `selectionDidChange()`. The former only if user code has ever
-  /// read the property during a layout, on the thread that lays out: a cell that only draws its selection is
-  /// not measured again.
+  /// A change calls `setNeedsLayout()`, if user code has ever read the property during a layout, on the
+  /// thread that lays out, and then `selectionDidChange()`. So a cell that only draws its selection is not
+  /// measured again.
   public final var isSelected: Bool {
     get { lock.withLock { guardedSelection.read() } }
     set {
@@ -70,7 +70,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
 
   /// True if the cell is highlighted, as while a finger rests on it. Default: false.
   ///
-  /// A change calls `setNeedsLayout()`, under the same condition as one of `isSelected`, and then
+  /// A change calls `setNeedsLayout()`, under the same condition as a change of `isSelected`, and then
   /// `highlightDidChange()`.
   public final var isHighlighted: Bool {
     get { lock.withLock { guardedHighlight.read() } }
@@ -129,7 +129,7 @@ extension LayoutList.State {
   }
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
-  /// higher; except those whose cells are passed over.
+  /// higher; except items whose cells are passed over.
   func step(
     from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
   ) -> ListStep<Item>? {

@@ -1,8 +1,8 @@
 /// The heights of a list's cells, which tells at once where a cell begins and which cell lies at a position.
 ///
-/// Heights and their sums are whole pixels, which no order of additions rounds: a cell's own top always finds
-/// that cell. Positions from outside are taken with the tolerance of `PixelGrid`: one that arithmetic has
-/// moved off a pixel's edge by less than that is on the edge.
+/// Heights and their sums are whole pixels, which are exact in any order of additions: a cell's own top
+/// always finds that cell. Positions from outside have the tolerance of `PixelGrid`: a position that rounding
+/// errors have moved off a pixel's edge by less than that is on the edge.
 ///
 /// A binary indexed tree: entry `i` has the sum of as many heights up to `i` as `i`'s lowest set bit says.
 ///
@@ -17,15 +17,15 @@ package struct HeightIndex {
   /// The sum of all heights, in pixels.
   private var total: Int64
 
-  /// The height that all cells together stay below, in pixels. Up to it each pixel's edge is another position
-  /// in points, and sums of heights are far from an overflow.
+  /// The height that all cells together stay below, in pixels. Up to this height each pixel's edge is a
+  /// different position in points, and sums of heights are far from an overflow.
   private static let limit: Int64 = 1 << 51
 
   /// Creates an index of these heights, in points. Each is rounded up to whole pixels; one that is negative,
   /// infinite or undefined counts as 0.
   ///
-  /// - Precondition: together they are less than 2⁵¹ pixels.
-  /// - Complexity: linear in their number.
+  /// - Precondition: together the cells are less than 2⁵¹ pixels high.
+  /// - Complexity: linear in the number of heights.
   package init(_ heights: [Double], pixelGrid: PixelGrid) {
     self.init(pixels: heights.map { HeightIndex.pixels($0, pixelGrid) }, pixelGrid)
   }
@@ -48,20 +48,19 @@ package struct HeightIndex {
   /// - Parameters:
   ///   - origins: The index that each cell has here; nil for a new cell.
   ///   - height: The height of new cells, in points.
-  /// - Precondition: together they are less than 2⁵¹ pixels.
+  /// - Precondition: together the cells are less than 2⁵¹ pixels high.
   /// - Complexity: linear in the number of cells.
   package func rearranged(_ origins: [Int?], newHeight height: Double) -> HeightIndex {
     let new = HeightIndex.pixels(height, pixelGrid)
     return HeightIndex(pixels: origins.map { $0.map { heights[$0] } ?? new }, pixelGrid)
   }
 
-  /// The number of cells.
   package var count: Int { heights.count }
 
   /// The height of all cells, in points.
   package var height: Double { points(total) }
 
-  /// The height of the cell at an index, in points. What is set is rounded as by `init`.
+  /// The height of the cell at an index, in points. A height that is set is rounded as by `init`.
   ///
   /// - Complexity: constant; setting it is logarithmic in the number of cells.
   package subscript(index: Int) -> Double {
@@ -93,7 +92,7 @@ package struct HeightIndex {
     return points(sum)
   }
 
-  /// Returns the indices of the cells that reach into a part, from its top to before its bottom, in points.
+  /// Returns the indices of the cells that reach into the part from `top` to just before `bottom`, in points.
   ///
   /// - Complexity: logarithmic in the number of cells.
   package func indices(from top: Double, to bottom: Double) -> Range<Int> {
@@ -101,14 +100,14 @@ package struct HeightIndex {
     return indices(from: index(atPixel: first), toPixel: last)
   }
 
-  /// Returns the indices of the cells that reach into a part, or would if they were higher: those without a
-  /// height at its top too.
+  /// Returns the indices of the cells that reach into a part, or would if they were higher: cells without a
+  /// height at the part's top, too.
   ///
   /// - Complexity: logarithmic in the number of cells.
   package func indices(touching top: Double, to bottom: Double) -> Range<Int> {
     guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
     let end = index(atPixel: first)
-    // The first cell that ends at the top or behind it. With a height it ends above those without one.
+    // The first cell that ends at the top or behind it. If it has a height, it ends above the cells without one.
     let start = index(atPixel: first - 1)
     return indices(from: start < end && heights[start] > 0 ? start + 1 : start, toPixel: last)
   }
@@ -118,8 +117,8 @@ package struct HeightIndex {
     return first < end ? first..<end : 0..<0
   }
 
-  /// Returns the index of the cell that contains a pixel, which is the first one that ends behind it; the number of
-  /// cells if all end before it.
+  /// Returns the index of the cell that contains a pixel, which is the first cell that ends behind the pixel; the
+  /// number of cells if all end before it.
   private func index(atPixel pixel: Int64) -> Int {
     var (place, rest) = (0, pixel)
     var step = 1
@@ -153,7 +152,7 @@ extension HeightIndex {
     precondition(total < limit, "A list's cells are less than 2⁵¹ pixels high together")
   }
 
-  /// Returns the pixel that contains a position; one beside the cells if there is none.
+  /// Returns the pixel that contains a position; a pixel beside the cells if there is none.
   private func pixel(at position: Double) -> Int64 {
     let edge = nearestEdge(to: position)
     return points(edge) <= position + PixelGrid.tolerance ? edge : edge - 1

@@ -11,19 +11,19 @@
 ///
 /// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an
 /// estimated height: positions and the content's height are final once all cells above are measured. Widths
-/// and heights are rounded up to whole pixels, and positions are sums of those. All cells together are less
+/// and heights are rounded up to whole pixels, and positions are sums of heights. All cells together are less
 /// than 2⁵¹ pixels high; a list that is higher stops the program.
 ///
 /// A change of the items keeps the cells of items that stay, with their layouts and heights. A changed cell
-/// is measured again once it is in view, and no other one. To measure cells on other threads before they come
-/// into view, use `batch(from:to:margin:)`.
+/// is measured again once it is in view, and no other cell is. To measure cells on other threads before they
+/// come into view, use `batch(from:to:margin:)`.
 ///
-/// Cells above those in view may change their heights: see `ListAnchor` for how what is in view stays there.
+/// Cells above those in view may change their heights: a `ListAnchor` keeps the cells in view where they are.
 /// With a `ListAnimation` cells move to their new places over time.
 ///
 /// Any thread MAY use a list. Cells are made and measured, and items compared, without a lock held. If items
-/// are set while the list is laid out, it is laid out with those. If two threads lay it out at once, one may
-/// place cells by heights that the other is about to change; the next layout puts that right.
+/// are set while the list is laid out, it is laid out with the new ones. If two threads lay it out at once,
+/// one may place cells by heights that the other is about to change; the next layout puts that right.
 ///
 /// Source: Texture's `ASTableNode`, whose range controller prepares cells around those in view.
 public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
@@ -47,11 +47,11 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     var onNeedsLayout: (@Sendable () -> Void)?
     /// True if `onNeedsLayout` was called since the list was laid out.
     var isTold = false
-    /// The cells that were placed last. Those first that are on their way out.
+    /// The cells that were placed last; cells on their way out come first.
     var shown: [ShownCell] = []
-    /// The places of all items when cells were placed last; nil if they are those of now.
+    /// The places of all items when cells were placed last; nil if they have not changed.
     var former: FormerPlaces?
-    /// The cells' way to their places; nil if they have arrived.
+    /// The movement of cells to their places; nil if they have arrived.
     var movement: ListMovement?
 
     /// The width in whole pixels.
@@ -71,8 +71,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   ///   - width: The width of the cells, in points, rounded up to whole pixels.
   ///   - estimatedHeight: The height that a cell counts with before it is measured, in points, rounded up to
   ///     whole pixels. Default: 44.
-  ///   - makeCell: Returns a new node for an item. It is called when the item first comes into view, on the
-  ///     thread that lays out; if two threads do at once, one of the nodes is dropped.
+  ///   - makeCell: Returns a new node for an item. It is called when the item first comes into view, on the thread that
+  ///     lays out; if two threads lay out at once, there may be two nodes, one of which is dropped.
   /// - Precondition: both lengths, rounded, are finite, not negative, and less than 10,000,000 points.
   public init(
     width: Double, estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode
@@ -91,11 +91,11 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
 
   deinit { state.movement?.end() }
 
-  /// Called when the list should be laid out again: a cell that was laid out needs layout, or an animation
-  /// has ended, and cells have left `visibleNodes`. Once, until the list is laid out. Default: nil.
+  /// Called when the list should be laid out again: a cell that was laid out needs layout, or an animation has ended,
+  /// and cells have left `visibleNodes`. It is called once until the list is laid out. Default: nil.
   ///
-  /// It is called on the thread of the change or the animator, without a lock held. Setting the items
-  /// or the width calls nobody, nor does setting this after a change.
+  /// It is called on the thread of the change or the animator, without a lock held. Setting the items or the
+  /// width does not call it, nor does setting this property after a change.
   public var onNeedsLayout: (@Sendable () -> Void)? {
     get { lock.withLock { state.onNeedsLayout } }
     set { lock.replace { exchange(&state.onNeedsLayout, with: newValue) } }
@@ -106,7 +106,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// The items, from top to bottom.
   public var items: [Item] { lock.withLock { state.items } }
 
-  /// Sets the items, and returns what is removed, inserted and moved. Nothing is made or measured.
+  /// Sets the items, and returns the removals, insertions and moves. No cell is made or measured.
   ///
   /// Removed cells that were in view are kept until the next layout, which may animate them.
   ///
@@ -136,7 +136,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Returns the node of the item at an index, which is made if it never was.
+  /// Returns the node of the item at an index, after making it if there is none yet.
   ///
   /// - Precondition: there is such an item.
   public func cell(at index: Int) -> DisplayNode {
@@ -151,7 +151,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     if let cell = step.cell { return cell }
     let cell = ListCell(makeCell(step.item))
     (cell.node as? CellNode)?.enter(self, as: cell)
-    // Before anyone can measure it.
+    // Before another thread can measure the node.
     let observer = NeedsLayoutObserver(
       .list,
       own: { [weak self, weak cell] in
@@ -204,8 +204,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// ```
   ///
   /// A change invalidates the layouts of all cells that were made: each is measured again once it is in view.
-  /// What is set on a cell itself hides the list's. See `DisplayNode.traitOverrides`. Widths, heights and
-  /// positions are in pixels of the list's `displayScale`.
+  /// A trait that is set on a cell itself hides the list's. See `DisplayNode.traitOverrides`. Widths, heights
+  /// and positions are in pixels of the list's `displayScale`.
   ///
   /// - Complexity: linear in the number of nodes in cells that were made.
   public var traitOverrides: Traits {
@@ -238,7 +238,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     checkSize(state)
   }
 
-  /// The size of all cells together, in points; with estimated heights of those that were never in view.
+  /// The size of all cells together, in points; with estimated heights of cells that were never in view.
   public var contentSize: Size {
     lock.withLock { Size(state.width, state.heights.height) }
   }
@@ -269,16 +269,16 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// Measures the cells in a part of the list that need it, places them, applies their layouts, and returns
   /// their indices.
   ///
-  /// Measured heights may let more cells into that part, or push some out of it: the cells that are in it in
-  /// the end are returned, and all of them are measured. Cells above it that were never in view do not become
-  /// so: they keep their estimated heights. A cell's height that is infinite counts as 0.
+  /// Measured heights may let more cells into the part, or push some out of it: the cells that are in it in
+  /// the end are returned, and all of them are measured. Cells above the part that were never in view are not
+  /// measured: they keep their estimated heights. An infinite height of a cell counts as 0.
   ///
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
-  ///   - bottom: Its end.
+  ///   - bottom: The end of the part, likewise.
   ///   - animation: How cells move to their places. Default: nil, at once.
-  /// - Complexity: O(log n) a cell in the number of items, and the layouts of those that need it. If it is
-  ///   animated, the heights of all cells are copied once.
+  /// - Complexity: O(log n) per cell in the number of items, and the layouts of cells that need one. With an
+  ///   animation, the heights of all cells are copied once.
   @discardableResult
   public func layOut(
     from top: Double, to bottom: Double, animation: ListAnimation? = nil
@@ -290,7 +290,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     return part.indices
   }
 
-  /// From here on a change of a cell tells again that the list needs layout.
+  /// Begins a layout: from here on a change of a cell calls `onNeedsLayout` again.
   func beginLayout(isAnimated: Bool) {
     lock.withLock {
       state.isTold = false
@@ -306,8 +306,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     var (next, revision) = (0, 0)
     var part = ListPart(indices: 0..<0, cells: [])
     func nextStep() -> ListStep<Item>? {
-      // Other items have other indices. What was measured of them is passed over without letting the lock go:
-      // items that are set again and again do not hold up the list.
+      // New items have new indices. Cells that were measured already are passed over without releasing the
+      // lock, so that items that are set again and again do not hold up the list.
       if state.revision != revision { (next, revision) = (0, state.revision) }
       let step = state.step(from: next, top, bottom) { cell in
         cell.isCurrent || measured[ObjectIdentifier(cell)] != nil
@@ -319,16 +319,16 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       return step
     }
     while let step = lock.withLock({ nextStep() }) {
-      // The height of a cell moves only those behind it.
+      // The height of a cell moves only the cells behind it.
       next = step.index + 1
       if let cell = cell(for: step), measure(cell) { measured[ObjectIdentifier(cell)] = cell }
     }
     return part
   }
 
-  /// Measures all cells that need it, and returns the height of all together. Nothing is placed.
+  /// Measures all cells that need it, and returns the height of all cells together. Nothing is placed.
   ///
-  /// - Parameter isAnimated: True if the next layout is.
+  /// - Parameter isAnimated: True if the next layout is animated.
   func measuredHeight(isAnimated: Bool) -> Double {
     beginLayout(isAnimated: isAnimated)
     var measured = MeasuredCells()
@@ -336,7 +336,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     return contentSize.height
   }
 
-  /// Measures a cell, unless its height is that of its node as it is. Returns true if it was measured.
+  /// Measures a cell, unless its height is current. Returns true if it was measured.
   private func measure(_ cell: ListCell) -> Bool {
     let (isCurrent, width) = lock.withLock {
       // From here on a change of the node, or of the width, makes it outdated again.
@@ -346,7 +346,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     if isCurrent { return false }
     let height = cell.node.layoutThatFits(.tableCell(width: width)).size.height
     lock.withLock {
-      // Other items may have been set meanwhile. A removed one's cell does not come back.
+      // Other items may have been set meanwhile. The cell of a removed item does not come back.
       guard let index = cell.index else { return }
       cell.hasHeight = true
       state.heights[index] = height
@@ -354,16 +354,16 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// Returns a batch of the cells that need to be measured in a part of the list and around it, those in the
-  /// part first. It is not started.
+  /// Returns a batch of the cells that need to be measured in a part of the list, and then around it. The
+  /// batch is not started.
   ///
-  /// Once a cell's layout is finished, `layOut(from:to:)` takes it over.
+  /// Once a cell's layout is finished, `layOut(from:to:)` uses it.
   ///
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
-  ///   - bottom: Its end.
+  ///   - bottom: The end of the part, likewise.
   ///   - margin: The points above and below it that are measured too. Default: the height of the part.
-  /// - Complexity: O(log n) a cell in the number of items, and making those that were never in view.
+  /// - Complexity: O(log n) per cell in the number of items, and making the cells that were never in view.
   public func batch(from top: Double, to bottom: Double, margin: Double? = nil) -> LayoutBatch {
     let margin = margin ?? bottom - top
     revision: while true {

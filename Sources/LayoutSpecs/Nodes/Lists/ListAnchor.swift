@@ -1,7 +1,7 @@
-/// The place of what is in view of a list: with it the same cells stay where they are on the screen.
+/// The places of the cells in view of a list: with an anchor, these cells stay where they are on the screen.
 ///
-/// Cells above those in view may change their heights: items are inserted there, or cells that come into view
-/// from above turn out higher than estimated, or than they were in another width. Then everything below moves,
+/// The height above the cells in view may change: items are inserted there, or cells that come into view from
+/// above turn out higher than estimated, or than they were in another width. Then everything below moves,
 /// unless the list is scrolled by as much.
 ///
 /// ```swift
@@ -11,8 +11,8 @@
 /// scroll.contentOffset.y = part.top  // what was in view has not moved
 /// ```
 ///
-/// With `sticksToBottom` it keeps the bottom instead, if the part reached to the end of the list, as in a
-/// chat whose last message is in view: the next one scrolls into view.
+/// With `sticksToBottom` an anchor keeps the bottom instead, if the part reached to the end of the list, as
+/// in a chat whose last message is in view: the next message scrolls into view.
 ///
 /// An anchor is a value: it changes nothing, and may be used again.
 public struct ListAnchor: Sendable {
@@ -21,9 +21,9 @@ public struct ListAnchor: Sendable {
   /// The height of that part, in points.
   public internal(set) var height: Double
   fileprivate let list: ObjectIdentifier
-  /// The cells that were there, from top to bottom.
+  /// The cells in that part, from top to bottom.
   fileprivate var places: [Place]
-  /// The points from the list's end to the part's, which has to keep them; nil if it does not stick to it.
+  /// The points from the list's end to the part's end, which are to stay; nil if the part does not stick to the list's end.
   fileprivate var overshoot: Double?
 
   fileprivate struct Place {
@@ -34,7 +34,7 @@ public struct ListAnchor: Sendable {
   }
 
   /// Returns the anchor of a list that the app has scrolled since, whatever else has changed: the cells that are
-  /// still in view are to move by as much as the app scrolled. If there are none, the other anchor counts, which
+  /// still in view are to move by as much as the app scrolled. If no cell is, returns the other anchor, which
   /// was taken at the new top.
   func scrolled(to other: ListAnchor) -> ListAnchor {
     let distance = other.top - top
@@ -54,19 +54,19 @@ public struct ListAnchor: Sendable {
 extension LayoutList {
   /// Returns the places of the cells in a part of the list, as they are now.
   ///
-  /// Only cells in the part that was laid out last have a place: all others are in nobody's view, or on their way out of
-  /// it, and may get another height. To keep what is in view while the list scrolls, take the anchor from the new
-  /// part, before its layout; and before the items, the width or the traits change.
+  /// Only cells in the part that was laid out last have a place: all others are out of view, or on their way out, and
+  /// may get another height. To keep what is in view while the list scrolls, take the anchor from the new part, before
+  /// its layout; and before the items, the width or the traits change.
   ///
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
-  ///   - bottom: Its end.
+  ///   - bottom: The end of the part, likewise.
   ///   - sticksToBottom: True if a part that reaches to the end of the content, or beyond, stays there as the
-  ///     content changes. A room below the content, as for a keyboard, stays as high as it is. Content that
-  ///     is not as high as the part stays at the part's top. Default: false. Without effect if `bottom` is
+  ///     content changes. Room below the content, as for a keyboard, stays as high as it is. Content that is
+  ///     not as high as the part stays at the part's top. Default: false. Without effect if `bottom` is
   ///     infinite.
   /// - Precondition: `top` is finite.
-  /// - Complexity: O(log n) a cell in the number of items, and sorting those that are shown.
+  /// - Complexity: O(log n) per cell in the number of items, and sorting the cells that are shown.
   public func anchor(from top: Double, to bottom: Double, sticksToBottom: Bool = false) -> ListAnchor {
     precondition(top.isFinite, "The part of a list that is in view begins at a finite position, not \(top)")
     return lock.withLock {
@@ -87,10 +87,10 @@ extension LayoutList {
   }
 
   /// Returns the top of the part in which the anchor's first cell is where it was, in points from the list's
-  /// top. If its item was removed, the next one counts; if there is none left, the top is the anchor's own.
-  /// One that sticks to the bottom has the top at which the part reaches to the end.
+  /// top. If the cell's item was removed, the next cell counts; if none is left, returns the anchor's own
+  /// top. For an anchor that sticks to the bottom, returns the top at which the part reaches to the end.
   ///
-  /// It may lie outside of the content, as when most items were removed.
+  /// The top may lie outside of the content, as when most items were removed.
   ///
   /// - Precondition: the anchor is one of this list.
   /// - Complexity: logarithmic in the number of items.
@@ -110,9 +110,9 @@ extension LayoutList {
     return anchor.top
   }
 
-  /// Lays out the part of the list in which the anchor's cells are where they were; see
-  /// `layOut(from:to:)`. Cells in it that are above the anchor's may change their heights: the part then
-  /// moves with the anchor.
+  /// Lays out the part of the list in which the anchor's cells are where they were; see `layOut(from:to:)`.
+  /// Cells in that part above the anchor's cells may change their heights: the part then moves with the
+  /// anchor.
   ///
   /// - Parameters:
   ///   - anchor: The anchor.
@@ -128,7 +128,7 @@ extension LayoutList {
     layOut(at: anchor, animation: animation, within: nil)
   }
 
-  /// `layOut(at:animation:)`.
+  /// `layOut(at:animation:)`, with bounds for the part's top.
   ///
   /// - Parameter overscroll: The points by which the part may begin above the content, which are 0 or less, and end
   ///   below it; nil for any.
@@ -146,7 +146,7 @@ extension LayoutList {
     while true {
       let (count, top) = (measured.count, nextTop())
       let part = measure(from: top, to: top + anchor.height, &measured)
-      // Newly measured cells may have moved those of the anchor, and the end of the content.
+      // Newly measured cells may have moved the anchor's cells, and the end of the content.
       if measured.count > count, nextTop() != top { continue }
       place(part, measured, animation, scrolledBy: top - anchor.top)
       return (top, part.indices)

@@ -6,17 +6,17 @@
 /// ```
 ///
 /// Since the last layout items may have been set, and cells may have changed their heights. Cells move from
-/// the frames that they had then. Those of inserted items fade in at their places; those of removed items
-/// fade out where they were. Cells that come into view or leave it move too. No cell is made or measured
-/// only to be animated.
+/// the frames that they had then. Cells of inserted items fade in at their places; cells of removed items
+/// fade out where they were. Cells that come into view or leave it move too. No cell is made or measured only
+/// to be animated.
 ///
-/// If a cell that the layout measures is in a transition, as one that expands, all cells move in the time and
-/// curve of that, and so keep touching it. For that the list is laid out once the transition has begun, and
-/// not within `onNeedsLayout`, which the change before it calls.
+/// If a cell that the layout measures is in a transition, such as a cell that expands, all cells move with
+/// the transition's timing, and so keep touching that cell. For this, lay the list out once the transition
+/// has begun, and not within `onNeedsLayout`, which is called by the change before the transition.
 ///
-/// Frames and alphas are those of the nodes, and `LayoutList.visibleNodes` has those to be shown. The next
-/// animated layout starts from what is on the screen. A layout without an animation lets those cells go on
-/// that are on their way to the places that it gives them; all others are there at once.
+/// The nodes themselves get the frames and alphas, and `LayoutList.visibleNodes` are the nodes to show. The
+/// next animated layout starts from what is on the screen. In a layout without an animation, cells that are
+/// on their way to their new places go on; all others arrive at once.
 public struct ListAnimation: Sendable {
   /// The driver of the animation.
   public var animator: any Animator
@@ -53,10 +53,10 @@ struct ShownCell {
 /// The places of a list's items when its cells were placed last.
 struct FormerPlaces {
   let heights: HeightIndex
-  /// The index of each item then; nil for one that was inserted since. Nil as a whole if all are as then.
+  /// The index of each item then; nil for an item that was inserted since. Nil as a whole if no index has changed.
   var origins: [Int?]?
 
-  /// Returns the places for other items, which had these indices before.
+  /// Returns the places for new items, which had these indices before.
   func rearranged(_ new: [Int?]) -> FormerPlaces {
     let own = origins.map { origins in new.map { $0.flatMap { origins[$0] } } }
     return FormerPlaces(heights: heights, origins: own ?? new)
@@ -83,18 +83,18 @@ final class ListMovement: @unchecked Sendable {
     self.nodes = Dictionary(nodes.map { ($0.id, ($0, $0.restingAlpha)) }) { first, _ in first }
   }
 
-  /// Returns what a node looks like; nil if it is not on its way.
+  /// Returns a node's present appearance; nil if it is not on its way.
   func appearance(of node: DisplayNode) -> NodeAppearance? {
     nodes[node.id].flatMap { _ in plan[node]?.appearance(at: progress) }
   }
 
-  /// True if a node is on its way to a frame; nil: it fades out.
+  /// True if a node is on its way to `frame`, or fades out if that is nil.
   func leads(_ node: NodeID, to frame: Rect?) -> Bool {
     guard let node = nodes[node]?.node, let change = plan[node] else { return false }
     return frame == (change.kind == .removal ? nil : change.to.frame)
   }
 
-  /// Shows the cells at these seconds after the start; nil: as they were shown last.
+  /// Shows the cells at these seconds after the start; nil for the time shown last.
   func show(at seconds: Double? = nil) {
     if let seconds { progress = plan.progress(at: seconds) }
     for change in plan.changes {
@@ -102,7 +102,7 @@ final class ListMovement: @unchecked Sendable {
       let (appearance, place) = (change.appearance(at: progress), node.place)
       node.lock.withLock {
         place.frame = appearance.frame
-        // No size in which the node is to be laid out.
+        // This is no size in which the node is to be laid out.
         place.hasOwnSize = false
         guard change.from.alpha != change.to.alpha else { return }
         place.alpha = appearance.alpha
@@ -135,7 +135,7 @@ extension LayoutList {
   ///
   /// - Parameters:
   ///   - measured: The cells that were measured for it.
-  ///   - animation: How they move to their places; nil: they are there at once.
+  ///   - animation: How the cells move to their places; nil if they arrive at once.
   ///   - distance: The points by which the app scrolls together with this layout. Cells begin where they are
   ///     on the screen.
   func place(
@@ -158,13 +158,13 @@ extension LayoutList {
     }
     for shown in placed { shown.node.frame = shown.frame }
     for cell in part.cells { cell.node.layoutIfNeeded() }
-    // That gives a node the size of its layout.
+    // Applying a layout gives a node the layout's size.
     lock.withLock { state.movement?.show() }
     if let animation, let next {
       old.movement?.animation?.discard()
       if let first = next.animation { animation.animator.start(first) }
     }
-    // The cells that were shown before are released without the lock, which may run user code.
+    // The cells that were shown before are released without the lock, because this may run user code.
     withExtendedLifetime(old) {}
   }
 
@@ -179,7 +179,7 @@ extension LayoutList {
       })
   }
 
-  /// Lets cells go on that are on their way to their places, and returns those to be placed at once. The
+  /// Lets cells that are on their way to their places go on, and returns the cells to be placed at once. The
   /// caller holds the lock.
   private func goOn(to step: PlacingStep) -> [ShownCell] {
     var placed = step.arriving
@@ -218,7 +218,7 @@ extension LayoutList {
       } + step.arriving
     let targets = Dictionary(uniqueKeysWithValues: after.map { (ObjectIdentifier($0.node), $0.frame.minY) })
     for place in before.indices {
-      // Scrolling moves a cell exactly to its place, and not beside it by a rounding error.
+      // Scrolling moves a cell exactly to its place, without a rounding error.
       let y = before[place].appearance.frame.minY + distance
       let target = targets[ObjectIdentifier(before[place].node)] ?? y
       before[place].appearance.frame.origin.y = abs(y - target) < PixelGrid.tolerance ? target : y
@@ -260,16 +260,16 @@ extension LayoutList {
     }
     guard let end else { return }
     end.observer?()
-    // By now nobody shows those that have faded out, so that their own alphas are not seen.
+    // By now cells that have faded out are not shown, so that their own alphas are not seen.
     movement.end()
     // Released after the lock, because this may run user code.
     withExtendedLifetime(end) {}
   }
 }
 
-/// The cells of a layout, where it places them, and those that were shown before and are not part of it.
+/// The cells of a layout with their places, and the cells that were shown before and are not part of it.
 private struct PlacingStep {
   let arriving: [ShownCell]
-  /// With their places in the list; nil for those of removed items.
+  /// With their places in the list; nil for cells of removed items.
   let leaving: [(shown: ShownCell, target: Rect?)]
 }

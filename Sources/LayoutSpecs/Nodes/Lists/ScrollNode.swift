@@ -7,11 +7,11 @@
 /// screen.contentSize  // {375, 2410}
 /// ```
 ///
-/// The content is what `layoutSpecThatFits(_:)` returns. It may be as long as it likes in the directions in
+/// The content is the spec that `layoutSpecThatFits(_:)` returns. It may have any length in the directions in
 /// which the node scrolls, and is at least as large as the node has to be. The node itself is as large as the
 /// element around it, as far as its range and its style allow: a column exactly 480 points high has a scroll node
-/// 480 points high. On an axis where the size of the element around is undefined or infinite, it has the largest
-/// length in its range or, if that is infinite too, its content's.
+/// 480 points high. On an axis where the length of the element around is undefined or infinite, the node has the
+/// largest length in its range or, if that is infinite too, its content's length.
 ///
 /// If it is laid out right to left, its subnodes are mirrored within the content, which then begins at its right
 /// end.
@@ -39,12 +39,12 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
 
   /// The point of the content that is at the node's top left corner, in points. Default: (0, 0).
   ///
-  /// It is the origin of `bounds`, and moves what is in the node for `convert(_:to:)`. Frames and layouts do
-  /// not depend on it, and any point is allowed.
+  /// It is the origin of `bounds`, and `convert(_:to:)` takes it into account. Frames and layouts do not
+  /// depend on it, and any point is allowed.
   ///
-  /// Once a layout is applied that changes the content or the node, the offset lies within the content again, from
-  /// 0 to the offset that shows the content's end. Only an offset that the app set outside of it stays there, as long
-  /// as less than the node's length is outside: so a finger pulls content beyond its edge.
+  /// Applying a layout that changes the content or the node moves the offset back into the content, from 0 to the
+  /// offset that shows the content's end. Only an offset that the app set outside of these bounds stays there, as
+  /// long as less than the node's length is outside: so a finger pulls content beyond its edge.
   public final var contentOffset: Point {
     get { lock.withLock { guardedOffset } }
     set { lock.withLock { guardedOffset = newValue } }
@@ -53,7 +53,7 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   /// The content's size in the calculated layout, in points; 0 × 0 without a layout or content.
   public var contentSize: Size {
     guard let layout = calculatedLayout else { return .zero }
-    // The node holds its spec, and that the content.
+    // The node's child is its spec, and the spec's child is the content.
     return layout.sublayouts.first?.sublayouts.first?.size ?? .zero
   }
 
@@ -62,7 +62,7 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
 
   override final var guardedBoundsOrigin: Point { guardedOffset }
 
-  /// That is the content: the node's spec is the element between.
+  /// The content's element: the node's spec is the element between.
   override final var mirroringElement: Int { 2 }
 
   override func layoutWasApplied() {
@@ -80,8 +80,8 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  /// Returns the points by which an offset may stay outside of content whose largest offset is `end`, before it and
-  /// behind it, in a node of this length.
+  /// Returns the points by which an offset may stay outside of content whose largest offset is `end`, before and
+  /// behind the content, in a node of this length.
   static func overscroll(_ offset: Double, _ end: Double, _ length: Double) -> ClosedRange<Double> {
     let (before, behind) = (offset, offset - end)
     return (before < 0 && before > -length ? before : 0)...(behind > 0 && behind < length ? behind : 0)
@@ -125,7 +125,7 @@ struct ScrollLayoutSpec: CustomLayoutSpec {
   var algorithm: any LayoutAlgorithm { ScrollAlgorithm(contentRange: contentRange) }
 }
 
-/// The layout of a scrolling node's spec. It holds nothing of the node.
+/// The layout of a scrolling node's spec. It holds no reference to the node.
 struct ScrollAlgorithm: LayoutAlgorithm, Equatable {
   let contentRange: SizeRange
 

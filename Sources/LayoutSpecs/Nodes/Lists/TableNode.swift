@@ -12,20 +12,20 @@
 /// }
 /// ```
 ///
-/// It has the largest size in its range. If the height of that is infinite, it is as high as all its cells, which are
-/// then measured, as they are in view together; if the width is, it is 0 × 0. A table that may shrink, because its
-/// `flexShrink` is above 0, is measured later: in a stack that is to shrink it, it counts with the heights of the
-/// cells that were measured and with estimates of the others; if it turns out not to be shrunk, all cells are
-/// measured, and the layout is applied once more.
+/// A table has the largest size in its range. If the range's height is infinite, the table is as high as all its
+/// cells, which are then all measured, since they are in view together; if the width is infinite, the table is 0 × 0.
+/// A table that may shrink, because its `flexShrink` is above 0, measures its cells later: a stack that may shrink it
+/// first counts the heights of measured cells and estimates of the others. If the table is not shrunk after all, all
+/// cells are measured, and the layout is applied once more.
 ///
-/// Its list has its width and its traits, and its subnodes are the cells in view. Once a layout that contains it
-/// is applied, the cells are laid out; after scrolling the app calls `layOutCells()`.
+/// The list has the table's width and traits, and the table's subnodes are the cells in view. Once a layout that
+/// contains the table is applied, the cells are laid out; after scrolling, call `layOutCells()`.
 ///
-/// The cells in view stay there: cells above them that change, come or go change `contentOffset`, which the app
-/// reads after a layout. A `contentOffset` that the app sets counts in the content that was laid out last: what is in
-/// view moves by the difference, also if items were set before; if nothing of that is in view at the new offset, or
-/// the offset is 0 or less, it counts in the content as it is now. Laying the cells out puts it back into the content,
-/// so that a table with fewer items shows them; until then the old cells are on the screen, at their old places.
+/// The cells in view stay where they are: if cells above them change, come or go, `contentOffset` changes, so read it
+/// after a layout. A `contentOffset` that you set refers to the content that was laid out last: the cells in view move
+/// by the difference, even if items were set before. If none of them is in view at the new offset, or the offset is 0
+/// or less, the offset refers to the content as it is now. Laying the cells out moves the offset back into the content,
+/// so that a table with fewer items shows them; until then the old cells stay on the screen, at their old places.
 ///
 /// Any thread MAY use it.
 ///
@@ -48,11 +48,11 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
     var anchor: ListAnchor?
     /// The number of layouts.
     var count = 0
-    /// The height that was answered last in a range without an end.
+    /// The height that the table returned last in a range of infinite height.
     var answer = Double.nan
   }
 
-  /// Creates a node without items. The parameters are those of `LayoutList`.
+  /// Creates a node without items. For the parameters see `LayoutList`.
   public init(estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode) {
     list = LayoutList(width: 0, estimatedHeight: estimatedHeight, makeCell: makeCell)
     super.init()
@@ -70,7 +70,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
     set { self[settings].animation = newValue }
   }
 
-  /// True if the end of the content stays in view while it is; see `LayoutList.anchor`. Default: false.
+  /// True if the end of the content, once it is in view, stays there; see `LayoutList.anchor`. Default: false.
   public var sticksToBottom: Bool {
     get { self[settings].sticksToBottom }
     set { self[settings].sticksToBottom = newValue }
@@ -83,7 +83,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
     return list.setItems(items)
   }
 
-  /// The size of all cells together, in points; with estimated heights of those that were never in view.
+  /// The size of all cells together, in points; with estimated heights of cells that were never in view.
   public override var contentSize: Size { list.contentSize }
 
   public override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
@@ -94,7 +94,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
     return Size(constrainedSize.width, height)
   }
 
-  /// Returns the height of all cells, once all are measured in this width.
+  /// Measures all cells in this width, and returns their height.
   private func measuredHeight(in width: Double) -> Double {
     (list.width, list.traitOverrides) = (width, traits)
     return list.measuredHeight(isAnimated: animation != nil)
@@ -102,9 +102,8 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
 
   override func layoutWasApplied() { layOutCells() }
 
-  /// Lays out the cells in view, and makes them the subnodes. If two threads call it at once, the next
-  /// call puts right what subnodes there are. If the app scrolls meanwhile, it has to call it again, and nothing of
-  /// that is lost.
+  /// Lays out the cells in view, and makes them the subnodes. If two threads call it at once, the subnodes may be
+  /// right only after the next call. If you scroll meanwhile, call it again; the scrolling is not lost.
   ///
   /// - Precondition: `contentOffset` is finite.
   public func layOutCells() {
@@ -119,7 +118,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
     let seen = anchor(at: top)
     let overscroll = ScrollNode.overscroll(top, larger(lastEnd, end()), size.height)
     (list.width, list.traitOverrides) = (size.width, traits)
-    // What is seen for the first time is there.
+    // The first layout is not animated.
     let part = list.layOut(
       at: last.anchor?.scrolled(to: seen) ?? seen, animation: last.anchor == nil ? nil : values.animation,
       within: overscroll)
@@ -133,7 +132,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
       guardedLast.count += 1
     }
     takeSubnodes(list.visibleNodes)
-    // True if the table is as high as it said in a range without an end.
+    // True if the table is as high as the answer, which may be an estimate.
     if abs(size.height - last.answer) < 1, measuredHeight(in: size.width) != last.answer { setNeedsLayout() }
   }
 }

@@ -1,7 +1,7 @@
 // The layout of a stack that wraps, and steps 2 and 3; see `StackLayoutSpec.swift`.
 
 extension LayoutPass {
-  /// Runs all steps for a stack that wraps. Its lines follow those of the stacks around it in `scratch`.
+  /// Runs all steps for a stack that wraps. In `scratch`, its lines follow the lines of the stacks around it.
   func layOutLines<Axis: StackAxis>(of stack: StackPass<Axis>) -> Size {
     let frames = frames
     for child in siblings(stack.firstChild, stack.end) {
@@ -25,7 +25,7 @@ extension LayoutPass {
       measureRest(of: line, in: stack)
     }
     for index in base..<base + count {
-      // A copy: finding a late baseline lays a stack out, and that may append lines of its own.
+      // A copy: finding a late baseline lays a stack out, which may append lines of its own.
       var line = scratch.pointee.lines[index]
       findCrossSize(of: &line, in: stack, isOnlyLine: count == 1)
       scratch.pointee.lines[index] = line
@@ -58,7 +58,7 @@ extension LayoutPass {
 // MARK: - 2. Lines
 
 extension LayoutPass {
-  /// A child with which its line would exceed the stack's maximum starts a new line, unless it is the first.
+  /// A child that would make its line exceed the stack's maximum starts a new line, unless it is the line's first.
   private func breakIntoLines<Axis: StackAxis>(_ stack: StackPass<Axis>) {
     var line = StackLine(first: stack.firstChild, end: stack.firstChild, count: 0)
     var length = 0.0
@@ -102,7 +102,7 @@ extension LayoutPass {
 // MARK: - 3. Flexing
 
 extension LayoutPass {
-  /// Gives the points that a line lacks to children that grow, or takes its excess from those that shrink.
+  /// Gives the points that a line lacks to children that grow, or takes its excess from children that shrink.
   ///
   /// There is one round: the points that a child cannot take because of its minimum or maximum are not shared
   /// out again, because an exact length beats both.
@@ -158,8 +158,8 @@ extension LayoutPass {
       child, of: stack, minMain: length, maxMain: length, minCross: stack.minCross, maxCross: stack.maxCross)
   }
 
-  /// Writes each child's share in place of its position, which is set after flexing: the points by which it grows (above
-  /// 0) or shrinks (below 0). Returns the remainder.
+  /// Writes each child's share, the points by which it grows (above 0) or shrinks (below 0), in place of its position,
+  /// which is set after flexing. Returns the remainder.
   ///
   /// Growing shares are whole points at any scale. Shrinking shares are not rounded; they are weighted by the
   /// length, so that all children shrink in the same proportion.

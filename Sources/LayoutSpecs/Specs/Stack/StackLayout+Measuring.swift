@@ -3,7 +3,7 @@
 extension LayoutPass {
   /// Measures the children, sums them up, and places them one after the other at the start of the cross axis.
   ///
-  /// The additions are those of `placeChildren`, in the same order.
+  /// It adds the same numbers as `placeChildren`, in the same order.
   @inline(__always)
   func measureAndPlace<Axis: StackAxis>(_ summary: inout LineSummary, of stack: StackPass<Axis>) {
     let stretches = stack.alignItems == .stretch
@@ -62,8 +62,8 @@ extension LayoutPass {
     noteAlignment(stack.alignItems, in: &summary)
   }
 
-  /// True if the child is a leaf in which nothing differs from its sibling before it: one of a row of equal parts, or of
-  /// equal spacers. In one range both have one size. False in passes that record.
+  /// True if the child is a leaf that equals the sibling before it, as in a row of equal parts or of equal spacers: in
+  /// one range both have the same size. Always false in passes that record.
   @inline(__always)
   func isLikeSiblingBefore(_ child: Int) -> Bool {
     let (element, before) = (elements + child, elements + child - 1)
@@ -80,7 +80,7 @@ extension LayoutPass {
     of child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in summary: inout LineSummary,
     of stack: StackPass<Axis>
   ) {
-    // `placeChildren` adds it in another order.
+    // `placeChildren` adds this spacing in another order.
     if style.pointee.style.spacingBefore != 0 { summary.isAligned = true }
     let alignment = stack.alignment(of: style)
     if alignment == .stretch && child != stack.unmeasuredChild {
@@ -102,9 +102,9 @@ extension LayoutPass {
 
   /// Runs step 1 for one child: in an unbounded length, or exactly at its basis. Skips the unmeasured child.
   ///
-  /// A child that may flex is not laid out yet if its length is known without: usually step 3 gives it
-  /// another one. In a chain of such stacks, laying out both times would double the work with every level.
-  /// Its length across is then undefined.
+  /// A child that may flex is not laid out yet if its length is known without a layout: usually step 3 gives
+  /// it another length. In a chain of such stacks, laying out both times would double the work with every
+  /// level. The length across of such a child is undefined.
   ///
   /// The caller writes the size into the child's frame. Children are measured in order; see `measureAlone` for a single one.
   @inline(never)
@@ -115,7 +115,7 @@ extension LayoutPass {
     return size
   }
 
-  /// `measureFirst` for one child, if it is not known how its sibling before was measured last.
+  /// `measureFirst` for a single child: the sibling before it may have been measured in another range since.
   @inline(always)
   func measureAlone<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if child == stack.unmeasuredChild {
@@ -147,7 +147,7 @@ extension LayoutPass {
   }
 
   /// Returns the element's size, in whole pixels, on each axis on which it is known without a layout: its
-  /// parent's range and its own style allow one length, whatever is below it. Undefined on the others.
+  /// parent's range and its own style allow one length, whatever is below it. Undefined on other axes.
   ///
   /// Specs as large as their child ask the child, a few levels down.
   private func exactSize(of id: Int, _ given: SizeRange, _ parentSize: Size, levels: Int = 4) -> Size {
@@ -208,7 +208,7 @@ extension LayoutPass {
   /// Measures a child with this length along its stack, and writes the size into its frame.
   ///
   /// Across, a child has no minimum. A child that stretches has at least `minCross` and at most `maxCross`,
-  /// unless it has its own minimum or maximum, which beat them; their fractions count as `auto` here.
+  /// unless its style has a minimum or a maximum, which win; fractions in these count as `auto` here.
   @discardableResult
   func measureChild<Axis: StackAxis>(
     _ child: Int, of stack: StackPass<Axis>, minMain: Double, maxMain: Double, minCross: Double,
@@ -218,7 +218,6 @@ extension LayoutPass {
       child, of: stack, minMain: minMain, maxMain: maxMain, minCross: minCross, maxCross: maxCross)
   }
 
-  /// `measureChild`, inlined.
   @inline(__always)
   @discardableResult
   func measureChildInlined<Axis: StackAxis>(

@@ -24,7 +24,7 @@ extension LayoutPass {
     }
   }
 
-  /// Returns the distance of the child's baseline from its start; nil if the child is not aligned by it.
+  /// Returns the distance of the child's baseline from the child's start; nil if it is not aligned by its baseline.
   @inline(always)
   func baseline<Axis: StackAxis>(of child: Int, _ crossSize: Double, in stack: StackPass<Axis>) -> Double? {
     switch stack.alignment(of: styles + Int(elements[child].style)) {
@@ -38,7 +38,7 @@ extension LayoutPass {
 // MARK: - 5. Stretching
 
 extension LayoutPass {
-  /// Distributes the points that the stack lacks across over its lines, if there are several.
+  /// Distributes the points that the stack lacks on the cross axis over its lines, if there are several.
   func stretchLines<Axis: StackAxis>(_ lines: Range<Int>, of stack: StackPass<Axis>, spacing: Double) {
     guard stack.record.pointee.parameters.alignContent == .stretch && lines.count > 1 else { return }
     let crossSize = lines.reduce(spacing) { $0 + scratch.pointee.lines[$1].crossSize }
@@ -70,7 +70,7 @@ extension LayoutPass {
 // MARK: - 6. Placing
 
 extension LayoutPass {
-  /// Returns the start of the first line across the stack, and the space between lines besides their spacing.
+  /// Returns the start of the first line across the stack, and the space between lines besides the stack's `lineSpacing`.
   func lineOffset<Axis: StackAxis>(
     _ violation: Double, lineCount: Int, in stack: StackPass<Axis>
   ) -> (first: Double, between: Double) {

@@ -1,14 +1,14 @@
 // The layout of a stack after a change of a few children; see `StackLayoutSpec.swift`.
 //
-// In the constraint of the last layout, if nothing flexes, the other children have the sizes that they had.
-// So only the changed children are measured. If they have the sizes of the last layout too, nothing is left
-// to do. Otherwise the sizes are summed up again, and positions are written from the first changed child on,
-// up to a child that stays where it is.
+// In the constraint of the last layout, if nothing flexes, the other children keep their sizes. So only the
+// changed children are measured. If their sizes have not changed either, nothing is left to do. Otherwise the
+// sizes are summed up again, and positions are written from the first changed child on, up to a child that
+// stays where it is.
 
 extension LayoutPass {
-  /// Returns true if the frames of a stack's children are those of this constraint, but for changed children.
+  /// Returns true if the frames of a stack's children, except changed children, are for this constraint.
   ///
-  /// - Precondition: its state is outdated.
+  /// - Precondition: the stack's state is outdated.
   @inline(never)
   func mayUpdate(_ id: Int, in range: SizeRange) -> Bool {
     let cache = Int(elements[id].cache)
@@ -38,7 +38,7 @@ extension LayoutPass {
 
   /// - Parameters:
   ///   - stack: The stack, in the constraint of the last layout.
-  ///   - lastSize: Its size in the last layout.
+  ///   - lastSize: The stack's size in the last layout.
   private func updateStack<Axis: StackAxis>(_ stack: StackPass<Axis>, _ lastSize: Size) -> Size? {
     guard keepsOtherSizes(stack), let index = scratch.pointee.changes.index(of: stack.firstChild - 1) else {
       return nil
@@ -49,7 +49,7 @@ extension LayoutPass {
     if isAbandoned { return .zero }
     scratch.pointee.changes.elements[index].isUpdated = true
     scratch.pointee.changes.lastUpdate = max(scratch.pointee.changes.lastUpdate, index)
-    // The size before it was rounded up is not known. Rounding another time does not change valid sizes.
+    // `lastSize` is rounded up, and the size before that is not known. Rounding again does not change a valid size.
     if firstChange == nil && grid.ceil(lastSize) == lastSize { return lastSize }
     writeSizes(of: changes)
     let line = line(of: stack)
@@ -89,7 +89,7 @@ extension LayoutPass {
     return startsAlong && (stack.isExactAcross || startsAcross)
   }
 
-  /// Returns true if no children are shorter than the stack's minimum. Only user code has lengths below 0.
+  /// Returns true if the children cannot be shorter than the stack's minimum. Only user code has lengths below 0.
   private func isNeverTooShort<Axis: StackAxis>(_ stack: StackPass<Axis>) -> Bool {
     stack.minMain <= 0 && stack.record.pointee.spacingSum >= 0 && tables.pointee.algorithms.isEmpty
   }
@@ -98,8 +98,8 @@ extension LayoutPass {
 // MARK: - Sizes
 
 extension LayoutPass {
-  /// Measures the changed children. Returns the index of the first whose size differs from that of the last
-  /// layout; nil if none does. No frame is written: the descent may be abandoned, and then begins again.
+  /// Measures the changed children. Returns the index of the first child whose size has changed since the
+  /// last layout; nil if there is none. Writes no frame: the descent may be abandoned, and then begins again.
   private func measureChanges<Axis: StackAxis>(_ changes: Range<Int>, in stack: StackPass<Axis>) -> Int? {
     var firstChange: Int?
     var index = changes.lowerBound
@@ -107,7 +107,7 @@ extension LayoutPass {
       let child = scratch.pointee.changes.elements[index].id
       let lastSize = frames[child].size
       let size = finalSize(of: child, in: stack)
-      // Stretching and leaving a child without a layout write a size.
+      // Undoes the write of a size, by stretching or by leaving the child without a layout.
       frames[child].size = lastSize
       if isAbandoned { return nil }
       scratch.pointee.changes.elements[index].size = size
@@ -158,10 +158,10 @@ extension LayoutPass {
 // MARK: - Places
 
 extension LayoutPass {
-  /// Places a changed child and those behind it. From a child that stays where it is, it goes on to the next
-  /// changed one.
+  /// Places a changed child and the children behind it, up to a child that stays where it is. Then it goes on
+  /// with the next changed child.
   ///
-  /// The additions are those of `placeChildren(of:in:crossOffset:)`, in the same order.
+  /// It adds the same numbers as `placeChildren(of:in:crossOffset:)`, in the same order.
   private func placeChildren<Axis: StackAxis>(
     of line: StackLine, in stack: StackPass<Axis>, from firstChange: Int, _ changes: Range<Int>
   ) {
@@ -177,7 +177,7 @@ extension LayoutPass {
     }
   }
 
-  /// Places the children behind one along the stack, up to another, which is included, or to one that stays.
+  /// Places the children behind `first` along the stack, up to and including `last`, or up to a child that stays.
   private func shiftChildren<Axis: StackAxis>(behind first: Int, upTo last: Int, in stack: StackPass<Axis>) {
     let (elements, styles, frames, end) = (elements, styles, frames, stack.end)
     let (between, isUniform) = (stack.spacing + 0, stack.record.pointee.hasUniformChildren)

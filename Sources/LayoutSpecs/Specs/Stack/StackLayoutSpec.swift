@@ -20,7 +20,7 @@
 /// stack.children = [title, body]
 /// ```
 ///
-/// It has all properties of its `StackParameters` as its own.
+/// All properties of its `parameters` are also properties of the stack.
 ///
 /// Source: Texture's `ASStackLayoutSpec`.
 @dynamicMemberLookup
@@ -104,7 +104,7 @@ extension StackLayoutSpec {
 
 // MARK: - Laying out
 
-// The layout of a stack. The steps are those of Texture's stack, which follow a part of CSS's flexible box
+// The layout of a stack. It takes the steps of Texture's stack, which follow a part of CSS's flexible box
 // layout (https://www.w3.org/TR/css-flexbox-1/#layout-algorithm):
 //
 //  1. Measure each child in an unbounded length along the stack.
@@ -167,7 +167,7 @@ extension LayoutPass {
     return Axis.size(main: larger(0, line.mainSize), cross: line.crossSize).clamped(to: stack.range)
   }
 
-  /// Runs step 3 for a stack's only line. If one child alone grows, the summary holds with its new size.
+  /// Runs step 3 for a stack's only line. If one child alone grows, the summary is updated with its new size.
   @inline(__always)
   private func flexOnlyLine<Axis: StackAxis>(
     _ line: StackLine, _ summary: inout LineSummary, of stack: StackPass<Axis>
@@ -207,7 +207,7 @@ extension LayoutPass {
     for child in siblings(line.first, line.end) {
       var size = frames[child].size
       if Axis.cross(size).isNaN {
-        // Equal siblings have equal shares, so the one before did not flex either.
+        // Equal siblings have equal shares, so the sibling before did not flex either.
         if isLikeSiblingBefore(child) {
           size = frames[child - 1].size
           scratch.pointee.counters.measurements &+= 1
