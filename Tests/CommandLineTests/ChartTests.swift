@@ -33,7 +33,7 @@ struct ChartTests {
     // One that was changed is kept unless --force is given.
     try file.write("{}")
     try chart("--filter", "feed(", "-o", folder.path).expectRefusal(
-      "\(file.path): Was changed since it was drawn", exitCode: 1)
+      "\(file.path): was changed since it was drawn", exitCode: 1)
     try chart("--filter", "feed(", "-o", folder.path, "--force").expect(0)
     #expect(try Data(contentsOf: file).count > 2)
   }

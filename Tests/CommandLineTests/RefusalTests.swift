@@ -34,9 +34,9 @@ struct RefusalTests {
 
   /// These end in a list of the runs that there are, which differ from checkout to checkout.
   @Test(arguments: [
-    ("run --resume nonsense", "nonsense: There is no such run."),
-    ("chart none/run", "none/run: There is no such run."),
-    ("chart none/run -o /tmp/x", "none/run: There is no such run."),
+    ("run --resume nonsense", "nonsense: there is no such run"),
+    ("chart none/run", "none/run: there is no such run"),
+    ("chart none/run -o /tmp/x", "none/run: there is no such run"),
     ("profile feed(1) --subject spec.cool", "there is no subject \"spec.cool\"; there are spec.cold, "),
   ])
   func `What there is not is refused by its name`(arguments: String, words: String) throws {

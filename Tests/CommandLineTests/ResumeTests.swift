@@ -122,7 +122,7 @@ struct ResumeTests {
     try checkout.writeDocument(#"{"type": "text", "text": "one two"}"#)
     try files.samplesFile.remove()
     try files.samplesFile.makeFolder()
-    try checkout.start("run", "--resume", "latest").expect(1, error: "samples.csv: Cannot be opened")
+    try checkout.start("run", "--resume", "latest").expect(1, error: "samples.csv: cannot be opened")
   }
 
   @Test func `Nobody goes on with a run while it is measured, and SIGTERM ends it as Ctrl-C does`() throws {

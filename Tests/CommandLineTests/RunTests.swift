@@ -65,7 +65,7 @@ struct RunTests {
     try Program.run(
       "run", "--suite", "tiny", "--filter", "feed(10) 1", "--out", "/dev/null/results"
     ).expectRefusal(
-      "layoutbench: /dev/null/results: Cannot be made a folder: /dev/null is no folder.\n", exitCode: 1)
+      "layoutbench: /dev/null/results: cannot be made a folder: /dev/null is no folder\n", exitCode: 1)
   }
 
   @Test func `A table without its cells still says what was not measured`() throws {

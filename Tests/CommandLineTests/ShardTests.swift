@@ -27,7 +27,7 @@ struct ShardTests {
     #expect(try checkout.start("table", output.lastPathComponent).exitCode == 0)
 
     try merge([shards[0]], into: output).expect(
-      1, error: "Exists already", "warning: Shards are missing: 2/2.")
+      1, error: "exists already", "warning: Shards are missing: 2/2.")
     let half = checkout.folder.appending(path: "half")
     let strict = try merge([shards[0]], into: half, "--strict")
     strict.expect(65, error: "layoutbench: the shards are incomplete")
@@ -52,7 +52,7 @@ struct ShardTests {
     try files.samplesFile.write(String(lines[0].prefix(10)))
     for command in [["table"], ["run", "--resume"]] {
       try Program.run(with: command + [files.folder.path]).expectRefusal(
-        "samples.csv: Has none of the \(count) samples that run.json counts.")
+        "samples.csv: has none of the \(count) samples that run.json counts")
     }
   }
 

@@ -191,7 +191,7 @@ struct ChartInputTests {
 
   @Test func `A folder with no row or no description is not a run to draw`() throws {
     let folder = try ChartFixtures.makeRun(in: temporary)
-    #expect(failure { try ChartRun(folder: folder) }?.message == "Has no measured row.")
+    #expect(failure { try ChartRun(folder: folder) }?.message == "has no measured row")
     try folder.runFile.remove()
     #expect(failure { try ChartRun(folder: folder) }?.file == folder.runFile.path)
   }

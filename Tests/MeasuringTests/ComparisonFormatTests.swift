@@ -99,7 +99,7 @@ struct ComparisonFileTests {
     #expect(folder.holdsComparison)
     #expect(
       throws: FileError(
-        file: url.path, message: "Is a comparison that was ended before it was judged; compare again.")
+        file: url.path, message: "is a comparison that was ended before it was judged; compare again")
     ) {
       try folder.readComparison()
     }
@@ -176,9 +176,9 @@ struct ComparisonJSONTests {
     func message(_ json: String) -> String {
       failure { try Comparison(json: Data(json.utf8), file: "c.json") }?.description ?? ""
     }
-    #expect(message(#"{"schema": 3}"#) == "c.json: Its schema 3 is newer than 2, the newest known.")
-    #expect(message(#"{"schema": 1}"#).hasPrefix("c.json: Is not a comparison: "))
-    #expect(message("").hasPrefix("c.json: Is not a comparison: "))
+    #expect(message(#"{"schema": 3}"#) == "c.json: its schema 3 is newer than 2, the newest known")
+    #expect(message(#"{"schema": 1}"#).hasPrefix("c.json: is not a comparison: "))
+    #expect(message("").hasPrefix("c.json: is not a comparison: "))
   }
 }
 

@@ -137,7 +137,7 @@ struct OutputFileTests {
     for name in ["file", "file/below", "file/below/deep"] {
       let output = OutputFolder(URL(fileURLWithPath: "\(folder)/\(name)"))
       let error = FileError(
-        file: output.path, message: "Cannot be made a folder: \(folder)/file is no folder.")
+        file: output.path, message: "cannot be made a folder: \(folder)/file is no folder")
       #expect(throws: error) { try output.check() }
       #expect(throws: error) { try output.make() }
     }
@@ -235,7 +235,7 @@ struct CSVWriterTests {
     try writer.append(Pair(a: "1", b: "x,y"))
     #expect(try file.text() == "a,b\n1,\"x,y\"\n")
     let error = failure { try CSVWriter<Pair>(appendingTo: file.path, isNew: true) }
-    #expect(error?.description.hasPrefix("\(file.path): Cannot be created: ") == true)
+    #expect(error?.description.hasPrefix("\(file.path): cannot be created: ") == true)
   }
 
   @Test func `Appending cuts off a row that was half written, and refuses other columns`() throws {
@@ -251,6 +251,6 @@ struct CSVWriterTests {
     guard device >= 0 else { return }
     let writer = CSVWriter<Pair>(descriptor: device, path: "x.csv")
     let error = #expect(throws: FileError.self) { try writer.append(Pair(a: "1")) }
-    #expect(error?.description.hasPrefix("x.csv: Cannot be written to: ") == true)
+    #expect(error?.description.hasPrefix("x.csv: cannot be written to: ") == true)
   }
 }

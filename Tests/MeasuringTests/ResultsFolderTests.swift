@@ -53,14 +53,14 @@ struct ResultsFolderTests {
   @Test func `A run that is missing is an error that lists the newest runs there are`() throws {
     #expect(
       message("nope")
-        == "nope: There is no such run. There are runs: b-old, a new, \"run\"; or give a path, or \"latest\"."
+        == "nope: there is no such run; there are b-old, a new, \"run\"; or give a path, or \"latest\""
     )
     #expect(message("").contains("There is no such run"))
     #expect(message(results.url.path).contains("no run.json"))
     for index in 0..<9 { try makeRun(at: results.url.appending(path: "x\(index)")) }
     #expect(message("nope").contains("x8, x7, x6, x5, x4, x3, x2, x1 and 3 more;"))
     let empty = ResultsFolder(url: URL(fileURLWithPath: "/nowhere"))
-    #expect(message("latest", empty) == "/nowhere: Holds no run yet; `layoutbench run` makes one.")
+    #expect(message("latest", empty) == "/nowhere: holds no run yet; `layoutbench run` makes one")
     #expect(message("x", empty).contains("Give a path: /nowhere holds none."))
   }
 }

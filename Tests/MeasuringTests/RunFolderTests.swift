@@ -43,7 +43,7 @@ struct RunFolderTests {
     #expect(folder.url.lastPathComponent == Self.id)
     #expect(try folder.readDescription() == description)
     #expect(
-      failure { try RunFolder(creating: description, in: deep) }?.message.contains("Exists already") == true)
+      failure { try RunFolder(creating: description, in: deep) }?.message.contains("exists already") == true)
     description.finish(
       [CellOutcome(cell: makeCell(), status: .measured, sampleCount: 4, iterations: 9)], .interrupted,
       elapsedNanoseconds: 1_000_000_000, machineAtEnd: MachineFacts(logicalCores: 2, stealTicks: 100),
@@ -96,11 +96,11 @@ struct RunFolderTests {
     }
     #expect(message("{\"schema\":2}")?.contains("2 is newer than 1") == true)
     #expect(message("{\"schema\":0}")?.contains("there is no schema 0") == true)
-    #expect(message("{\"schema\":1}")?.contains("Is not a run's description: The key \"") == true)
+    #expect(message("{\"schema\":1}")?.contains("is not a run's description: the key \"") == true)
     #expect(message("{\"schema\":1}")?.hasSuffix("\" is missing.") == true)
     #expect(message("{\"schema\":\"one\"}")?.contains("description: At \"schema\": ") == true)
     for text in ["", "[]", "{\"schema\":1"] {
-      #expect(message(text) == "Is not a run's description: It is no JSON object, or is cut short.")
+      #expect(message(text) == "is not a run's description: it is no JSON object, or is cut short")
     }
   }
 
@@ -115,7 +115,7 @@ struct RunFolderTests {
     let error = failure {
       try RunFolder.assemble(at: other) { new throws(FileError) in try? new.url.remove() }
     }
-    #expect(error?.file == other.path && error?.message.contains("Cannot be made") == true)
+    #expect(error?.file == other.path && error?.message.contains("cannot be made") == true)
     #expect(parent.names == [Self.id])
   }
 
@@ -138,7 +138,7 @@ struct RunFolderTests {
       do throws(FileError) {
         try folder.write(makeDescription(suite: String(repeating: "x", count: 10_000)))
       } catch {
-        isRefused = error.message.contains("Cannot be written")
+        isRefused = error.message.contains("cannot be written")
       }
       let files = url.names
       guard isRefused, files == ["run.json"], try folder.readDescription() == makeDescription() else {
@@ -153,7 +153,7 @@ struct RunFolderTests {
     let folder = try makeRun(at: parent.appending(path: "one"), description, samples: samples)
     let error = #expect(throws: FileError.self) { try folder.readSamples(countedBy: description) }
     #expect(
-      error?.description.hasSuffix("samples.csv:3: Is of the run two, and run.json of one. Restore the file.")
+      error?.description.hasSuffix("samples.csv:3: is of the run two, and run.json of one; restore the file")
         == true)
   }
 
@@ -174,7 +174,7 @@ struct RunFolderTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
   func `A folder that cannot be made says why, in the system's words`() throws {
     // Root, too, makes nothing there.
-    let error = FileError(file: "/proc/run", message: "Cannot be made: \(String(cString: strerror(ENOENT))).")
+    let error = FileError(file: "/proc/run", message: "cannot be made: \(String(cString: strerror(ENOENT)))")
     #expect(throws: error) { try RunFolder.assemble(at: URL(fileURLWithPath: "/proc/run")) { _ in } }
   }
 }

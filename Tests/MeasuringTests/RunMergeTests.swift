@@ -252,7 +252,7 @@ struct RunMergeTests {
     try expectRecorded(sections(answers), as: "merge.txt")
     #expect(refusal([run, run]) != nil)
     try run.comparisonDocument.write("a\n1\n")
-    #expect(refusal([run, similar])?.message == "Is a comparison, which cannot be merged; name runs alone.")
+    #expect(refusal([run, similar])?.message == "is a comparison, which cannot be merged; name runs alone")
   }
 
   @Test func `A merged run is never written over an existing folder`() throws {
@@ -261,7 +261,7 @@ struct RunMergeTests {
     for taken in ["a", "empty"] {
       let folder = url.appending(path: taken)
       try folder.makeFolder()
-      #expect(failure { try merge.write(to: folder) }?.message.contains("Exists already") == true)
+      #expect(failure { try merge.write(to: folder) }?.message.contains("exists already") == true)
     }
     #expect(throws: FileError.self) { try merge.write(to: URL(fileURLWithPath: "/dev/null/merged")) }
     #expect(url.names == ["a", "empty"])

@@ -88,7 +88,7 @@ struct SampleFileTests {
       #expect(message.count < 150 && message.utf8.allSatisfy { $0 >= 0x20 })
     }
     let doubled = CSVText.row(SampleRecord.columnNames + [field, field])
-    expect(doubled, line: 1, says: "Has two columns named \"a\\0\\n")
+    expect(doubled, line: 1, says: "has two columns named \"a\\0\\n")
   }
 
   @Test func `A trusted sample is there once, by run, arm, pair, pass, round and cell`() throws {

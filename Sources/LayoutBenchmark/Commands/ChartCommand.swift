@@ -96,7 +96,7 @@ struct ChartCommand: ParsableCommand {
     if divisor != ResultTable.defaultReference && !run.subjects.contains(divisor) {
       throw FileError(
         file: name,
-        message: "Has no subject \"\(divisor)\"; there are \(run.subjects.sorted().joined(separator: ", ")).")
+        message: "has no subject \"\(divisor)\"; there are \(run.subjects.sorted().joined(separator: ", "))")
     }
     var charts: [Chart] = []
     for other in kind ?? ChartKind.allCases where metric.map(other.metrics.contains) ?? true {
@@ -104,12 +104,12 @@ struct ChartCommand: ParsableCommand {
       if some.isEmpty && kind != nil {
         throw FileError(
           file: name,
-          message: "There is nothing to draw: \(other.rawValue) needs \(other.requirement).")
+          message: "there is nothing to draw: \(other.rawValue) needs \(other.requirement)")
       }
       charts += some
     }
     guard !charts.isEmpty else {
-      throw FileError(file: name, message: "There is nothing to draw for any kind of chart.")
+      throw FileError(file: name, message: "there is nothing to draw for any kind of chart")
     }
     return charts
   }

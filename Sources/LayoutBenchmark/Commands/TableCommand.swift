@@ -89,7 +89,7 @@ struct TableCommand: ParsableCommand {
     }
     report.summary.rows.removeAll { !cells.cellFilter.matches($0.cell) }
     if report.summary.rows.isEmpty && !cells.isEmpty {
-      throw FileError(folder.url, "No cell of it matches \(cells.cellFilter).")
+      throw FileError(folder.url, "no cell of it matches \(cells.cellFilter)")
     }
     guard results.format == .text else { return try results.show(report) }
     print(heading(report.run, of: report.arm).wrappingLines(width: results.table.width))

@@ -74,7 +74,7 @@ extension CellID: CSVCodable {
 
 // MARK: - Fields
 
-/// A mistake in a field, as a sentence without its full stop.
+/// A mistake in a field, in lower case without a full stop.
 struct CSVMistake: Error {
   var message: String
 }
@@ -82,7 +82,7 @@ struct CSVMistake: Error {
 extension CSVMistake {
   /// The mistake of a field that holds no number.
   init(notANumber text: String) {
-    message = "Expected a number, found \(text.isEmpty ? "nothing" : "\"\(CSVText.shown(text))\"")"
+    message = "expected a number, found \(text.isEmpty ? "nothing" : "\"\(CSVText.shown(text))\"")"
   }
 }
 
@@ -119,7 +119,7 @@ extension Int: CSVValue {
   init(csv text: String, from least: Int) throws(CSVMistake) {
     guard let value = Int(text) else { throw CSVMistake(notANumber: text) }
     guard value >= least && value < .max else {
-      throw CSVMistake(message: "Expected a number from \(least) to \(Int.max - 1), found \(value)")
+      throw CSVMistake(message: "expected a number from \(least) to \(Int.max - 1), found \(value)")
     }
     self = value
   }
@@ -137,7 +137,7 @@ extension CSVValue where Self: RawRepresentable & CaseIterable, RawValue == Stri
   init(csv text: String, from least: Int) throws(CSVMistake) {
     guard let value = Self(rawValue: text) else {
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CSVMistake(message: "Expected one of \(known), found \"\(CSVText.shown(text))\"")
+      throw CSVMistake(message: "expected one of \(known), found \"\(CSVText.shown(text))\"")
     }
     self = value
   }
@@ -165,14 +165,14 @@ struct CSVReader<Record: CSVCodable> {
     var indices: [String: Int] = [:]
     for (index, name) in table.header.enumerated() {
       guard indices.updateValue(index, forKey: name) == nil else {
-        throw FileError(file: file, line: 1, message: "Has two columns named \"\(CSVText.shown(name))\".")
+        throw FileError(file: file, line: 1, message: "has two columns named \"\(CSVText.shown(name))\"")
       }
     }
     let missing = required.filter { indices[$0] == nil }
     guard missing.isEmpty else {
       let columns = NumberText.plural("column", missing.count)
       throw FileError(
-        file: file, line: 1, message: "Lacks the \(columns) \(missing.joined(separator: ", ")).")
+        file: file, line: 1, message: "lacks the \(columns) \(missing.joined(separator: ", "))")
     }
     self.file = file
     columns = Record.columns.compactMap { column in indices[column.name].map { (column, $0) } }
@@ -190,8 +190,8 @@ struct CSVReader<Record: CSVCodable> {
     return record
   }
 
-  /// Returns an error at a row's line. `message` is a sentence without its full stop.
+  /// Returns an error at a row's line.
   func error(_ row: CSVTable.Row, _ column: String, _ message: String) -> FileError {
-    FileError(file: file, line: row.line, message: "\(column): \(message).")
+    FileError(file: file, line: row.line, message: "\(column): \(message)")
   }
 }

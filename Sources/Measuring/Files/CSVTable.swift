@@ -57,14 +57,14 @@ struct CSVTable: Sendable {
   init(bytes: [UInt8], file: String) throws(FileError) {
     var parser = CSVParser(bytes: bytes, file: file)
     guard let header = try parser.nextRow() else {
-      throw FileError(file: file, line: 1, message: "Has no header.")
+      throw FileError(file: file, line: 1, message: "has no header")
     }
     var rows: [Row] = []
     while let row = try parser.nextRow() {
       guard row.fields.count == header.fields.count else {
         throw FileError(
           file: file, line: row.line,
-          message: "Has \(row.fields.count) fields, but the header has \(header.fields.count).")
+          message: "has \(row.fields.count) fields, but the header has \(header.fields.count)")
       }
       rows.append(row)
     }
@@ -151,7 +151,7 @@ private struct CSVParser {
     while position < bytes.count {
       if isAtEnd { return String(decoding: bytes[start..<position], as: UTF8.self) }
       if bytes[position] == Self.quote {
-        throw error("Has a quote inside a field that does not begin with one.")
+        throw error("has a quote inside a field that does not begin with one")
       }
       position += 1
     }
@@ -172,7 +172,7 @@ private struct CSVParser {
         position += 1
       } else {
         guard position < bytes.count, !isCutLineEnd else { return nil }
-        guard isAtEnd else { throw error("Has text between a closing quote and the next comma.") }
+        guard isAtEnd else { throw error("has text between a closing quote and the next comma") }
         return String(decoding: content, as: UTF8.self)
       }
     }
@@ -216,7 +216,7 @@ package final class CSVWriter<Record: CSVCodable> {
   ///   file.
   convenience init(appendingTo path: String, isNew: Bool = false) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0), 0o644)
-    guard file >= 0 else { throw Self.systemError(path, isNew ? "Cannot be created" : "Cannot be opened") }
+    guard file >= 0 else { throw Self.systemError(path, isNew ? "cannot be created" : "cannot be opened") }
     self.init(descriptor: file, path: path)
     // Before anything is read: until then another process may still write.
     try lock()
@@ -225,10 +225,10 @@ package final class CSVWriter<Record: CSVCodable> {
     guard table.header == names else {
       throw FileError(
         file: path, line: 1,
-        message: "Has other columns than those to append: \(names.joined(separator: ","))")
+        message: "has other columns than those to append: \(names.joined(separator: ","))")
     }
     guard ftruncate(file, off_t(table.completeByteCount)) == 0 else {
-      throw Self.systemError(path, "Cannot be cut to its last whole row")
+      throw Self.systemError(path, "cannot be cut to its last whole row")
     }
     if table.completeByteCount == 0 { try writeAll(CSVText.row(names)) }
   }
@@ -236,10 +236,10 @@ package final class CSVWriter<Record: CSVCodable> {
   private func lock() throws(FileError) {
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
-      guard errno == EWOULDBLOCK else { throw Self.systemError(path, "Cannot be locked") }
+      guard errno == EWOULDBLOCK else { throw Self.systemError(path, "cannot be locked") }
       throw FileError(
         file: path,
-        message: "Is being written to by another process; wait until it ends, or interrupt it first.")
+        message: "is being written to by another process; wait until it ends, or interrupt it first")
     }
   }
 
@@ -263,11 +263,11 @@ package final class CSVWriter<Record: CSVCodable> {
 
   private func writeAll(_ text: String) throws(FileError) {
     if let failure = Measuring.writeAll(Array(text.utf8), to: file) {
-      throw Self.systemError(path, "Cannot be written to", failure)
+      throw Self.systemError(path, "cannot be written to", failure)
     }
   }
 
   private static func systemError(_ path: String, _ problem: String, _ code: Int32 = errno) -> FileError {
-    FileError(file: path, message: "\(problem): \(String(cString: strerror(code))).")
+    FileError(file: path, message: "\(problem): \(String(cString: strerror(code)))")
   }
 }

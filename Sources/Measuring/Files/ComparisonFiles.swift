@@ -136,7 +136,7 @@ extension RunFolder {
   /// Reads `compare.json`.
   package func readComparison() throws(FileError) -> Comparison {
     guard FileManager.default.fileExists(atPath: comparisonDocument.path) else {
-      throw FileError(url, "Is a comparison that was ended before it was judged; compare again.")
+      throw FileError(url, "is a comparison that was ended before it was judged; compare again")
     }
     return try Comparison(
       json: Data(readingFile: comparisonDocument.path), file: comparisonDocument.path)

@@ -43,16 +43,16 @@ package struct RunFolder: Hashable, Sendable {
       if files.fileExists(atPath: url.path) { throw CocoaError(.fileWriteFileExists) }
       try OutputFolder(parent).make()
       if mkdir(new.path, 0o777) != 0 && errno != EEXIST {
-        throw FileError(url, "Cannot be made: \(String(cString: strerror(errno))).")
+        throw FileError(url, "cannot be made: \(String(cString: strerror(errno)))")
       }
       try fill(RunFolder(url: new))
       try files.moveItem(at: new, to: url)
     } catch let error as FileError {
       throw error
     } catch CocoaError.fileWriteFileExists {
-      throw FileError(url, "Exists already; results are never overwritten.")
+      throw FileError(url, "exists already; results are never overwritten")
     } catch {
-      throw FileError(url, "Cannot be made: \(error.reason).")
+      throw FileError(url, "cannot be made: \(error.reason)")
     }
     return RunFolder(url: url)
   }
@@ -118,7 +118,7 @@ extension RunFolder {
     if let index = file.samples.firstIndex(where: { description.machinesOfRuns[$0.runID] == nil }) {
       throw FileError(
         samplesFile, line: file.lines[index],
-        "Is of the run \(file.samples[index].runID), and run.json of \(description.runID). Restore the file.")
+        "is of the run \(file.samples[index].runID), and run.json of \(description.runID); restore the file")
     }
     let (counted, missing) = description.missingSamples(in: file.samples)
     guard missing > 0 else {
@@ -135,7 +135,7 @@ extension RunFolder {
     guard missing < counted else {
       throw FileError(
         samplesFile,
-        "Has none of the \(counted) samples that run.json counts. Restore the file, or measure again.")
+        "has none of the \(counted) samples that run.json counts; restore the file, or measure again")
     }
     // Replaces the warning about a cut-off row: this run had ended.
     file.warnings = [
@@ -174,8 +174,8 @@ extension RunFolder {
     guard missing > 0 else { return }
     throw FileError(
       samplesFile,
-      "Lacks \(missing) of the \(counted) samples that run.json counts, so the run cannot be merged. "
-        + "Restore the file, or measure again.")
+      "lacks \(missing) of the \(counted) samples that run.json counts, so the run cannot be merged; "
+        + "restore the file, or measure again")
   }
 }
 

@@ -53,7 +53,7 @@ package struct RunMerge: Sendable {
       guard left != right else { return }
       throw FileError(
         other.folder.runFile,
-        "Is of \(right), but \(first.folder.runFile.path) of \(left); such runs cannot be merged.")
+        "is of \(right), but \(first.folder.runFile.path) of \(left); such runs cannot be merged")
     }
     try require("schema \(a.schema)", "schema \(b.schema)")
     if !a.isOfProgram(build: b.build, git: b.git) {
@@ -77,7 +77,7 @@ package struct RunMerge: Sendable {
           try places.insert(sample, file: file, line: line)
         } catch {
           throw FileError(
-            file: error.file, line: error.line, message: "\(error.message) Name one of the two runs alone.")
+            file: error.file, line: error.line, message: "\(error.message); name one of the two runs alone")
         }
         guard sample.counts else { continue }
         let first = checksums[sample.cell] ?? (sample.checksum, "\(file):\(line)")
@@ -248,14 +248,14 @@ struct MergePart {
     self.folder = folder
     description = try folder.readDescription()
     guard !folder.holdsComparison else {
-      throw FileError(folder.url, "Is a comparison, which cannot be merged; name runs alone.")
+      throw FileError(folder.url, "is a comparison, which cannot be merged; name runs alone")
     }
     table = try folder.readSampleTable()
     samples = try SampleFile(table: table, file: folder.samplesFile.path)
     if let index = samples.samples.firstIndex(where: { $0.arm != .base || $0.pair != nil }) {
       throw FileError(
         folder.samplesFile, line: samples.lines[index],
-        "Is of a comparison, which cannot be merged; name runs alone.")
+        "is of a comparison, which cannot be merged; name runs alone")
     }
   }
 

@@ -29,24 +29,24 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
     if !text.isEmpty, let folder = candidates.first(where: \.holdsRun) { return folder }
     if text == Self.latest {
       guard let newest = results.newestRuns().first?.run else {
-        throw FileError(results.url, "Holds no run yet; `\(ProgramName.command) run` makes one.")
+        throw FileError(results.url, "holds no run yet; `\(ProgramName.command) run` makes one")
       }
       return newest
     }
     if !text.isEmpty && FileManager.default.fileExists(atPath: path.path) {
-      throw FileError(file: text, message: "Is no run's folder: there is no run.json in it.")
+      throw FileError(file: text, message: "is no run's folder: there is no run.json in it")
     }
     throw FileError(
-      file: text.isEmpty ? "\"\"" : text, message: "There is no such run. \(Self.choice(results))")
+      file: text.isEmpty ? "\"\"" : text, message: "there is no such run; \(Self.choice(results))")
   }
 
-  /// Returns a sentence with the existing names, the newest runs first.
+  /// Returns the end of a sentence with the existing names, the newest runs first.
   private static func choice(_ results: ResultsFolder) -> String {
     let most = 8
     let names = results.runs().reversed().map(\.name)
-    guard !names.isEmpty else { return "Give a path: \(results.url.path) holds none." }
+    guard !names.isEmpty else { return "give a path: \(results.url.path) holds none" }
     let more = names.count > most ? " and \(names.count - most) more" : ""
     let list = names.prefix(most).joined(separator: ", ") + more
-    return "There are runs: \(list); or give a path, or \"\(latest)\"."
+    return "there are \(list); or give a path, or \"\(latest)\""
   }
 }

@@ -17,11 +17,11 @@ package struct RunResumption: Sendable {
     description = try folder.readDescription()
     let file = folder.runFile.path
     guard !description.isMerged else {
-      throw FileError(file: file, message: "Is merged from several runs; resume those, and merge again.")
+      throw FileError(file: file, message: "is merged from several runs; resume those, and merge again")
     }
     guard let request = description.request, let parts = description.parts, !parts.isEmpty else {
       throw FileError(
-        file: file, message: "Does not say what was asked for, as runs of this version do; start a new run.")
+        file: file, message: "does not say what was asked for, as runs of this version do; start a new run")
     }
     self.request = request
     guard description.isOfProgram(build: build, git: git) else {
@@ -29,7 +29,7 @@ package struct RunResumption: Sendable {
       throw FileError(
         file: file,
         message:
-          "The run is of \(run); this program is of \(build.text(git: git)). Go on with that, or start a new run."
+          "the run is of \(run); this program is of \(build.text(git: git)); go on with that, or start a new run"
       )
     }
   }
@@ -70,7 +70,7 @@ package struct RunResumption: Sendable {
     guard let index = unknown else { return }
     throw FileError(
       folder.samplesFile, line: file.lines[index],
-      "Is of the cell \(file.samples[index].cell) with \(file.samples[index].cell.nodeCount) elements, which is none of the run's any more: its document has changed."
+      "is of the cell \(file.samples[index].cell) with \(file.samples[index].cell.nodeCount) elements, which is none of the run's any more: its document has changed"
     )
   }
 }

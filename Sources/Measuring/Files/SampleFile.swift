@@ -134,7 +134,7 @@ struct SamplePlaces {
       guard tellsRunsApart, let first = otherPlaces.updateValue((file, line), forKey: sample) else { return }
       throw FileError(
         file: file, line: line,
-        message: "Has sample \(sample.sequence) a second time; the first is \(first.file):\(first.line).")
+        message: "has sample \(sample.sequence) a second time; the first is \(first.file):\(first.line)")
     }
     let work = WorkUnit(cell: sample.cell, round: sample.round, pass: sample.pass)
     let unit = Unit(
@@ -143,7 +143,7 @@ struct SamplePlaces {
     throw FileError(
       file: file, line: line,
       message:
-        "Has \(sample.cell.description.onOneLine), round \(sample.round), a second time; "
-        + "the first is \(first.file):\(first.line).")
+        "has \(sample.cell.description.onOneLine), round \(sample.round), a second time; "
+        + "the first is \(first.file):\(first.line)")
   }
 }

@@ -1,6 +1,13 @@
 import Foundation
 
-/// One run of a suite, or the rest of it: its cells, its folder and its files.
+/// One run of a suite, or the rest of it: its cells, its folder and its files. The way of a cell through a run:
+///
+/// 1. `RunRequest.Cell`, as the suite and the options ask for it, and as `run.json` keeps it;
+/// 2. `Cell`, looked up by `SuiteCells`, and checked in the worker process by `CellWorker`;
+/// 3. `RunPlan`, the rounds of all cells, in which `MeasuringRun` takes turns;
+/// 4. `WorkerBatch`, what the worker process says of a batch of jobs, which a `WorkerPool` ran there;
+/// 5. `SampleRecord`, a row of `samples.csv`, which `SampleLog` writes;
+/// 6. `SummaryRow`, a row of `summary.csv`, by `RunFolder.summarize(_:)`.
 package struct SuiteRun {
   /// The suite's name.
   private let suite: String

@@ -185,7 +185,7 @@ extension Data {
     do throws(OutputFileError) {
       try OutputFile(url.path).write(self, replacing: true)
     } catch {
-      throw FileError(url, "Cannot be written: \(error).")
+      throw FileError(url, "cannot be written: \(error)")
     }
   }
 }
@@ -220,7 +220,7 @@ extension Data {
     do {
       try self.init(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw FileError(file: path, message: "Cannot be read: \(error.reason).")
+      throw FileError(file: path, message: "cannot be read: \(error.reason)")
     }
   }
 }

@@ -21,7 +21,7 @@ package struct OutputFolder: Hashable, Sendable {
       guard status.st_mode & S_IFMT == S_IFDIR else { throw .isNoFolder(nearest) }
       guard access(nearest, W_OK | X_OK) == 0 else { throw .system(errno) }
     } catch {
-      throw FileError(file: path, message: "Cannot be made a folder: \(error).")
+      throw FileError(file: path, message: "cannot be made a folder: \(error)")
     }
   }
 
@@ -31,7 +31,7 @@ package struct OutputFolder: Hashable, Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw FileError(file: path, message: "Cannot be made a folder: \(error.reason).")
+      throw FileError(file: path, message: "cannot be made a folder: \(error.reason)")
     }
   }
 }

@@ -20,7 +20,7 @@ package enum StableJSON {
     do {
       data = try self.data(of: value)
     } catch {
-      throw FileError(url, "Cannot be put into JSON: \(error)")
+      throw FileError(url, "cannot be put into JSON: \(error)")
     }
     try data.writeWhole(to: url)
   }
@@ -40,17 +40,17 @@ package enum StableJSON {
     do {
       let schema = try decoder.decode(Version.self, from: json).schema
       guard schema >= 1 else {
-        throw FileError(file: file, message: "Is not \(noun): there is no schema \(schema).")
+        throw FileError(file: file, message: "is not \(noun): there is no schema \(schema)")
       }
       guard schema <= newest else {
         throw FileError(
-          file: file, message: "Its schema \(schema) is newer than \(newest), the newest known.")
+          file: file, message: "its schema \(schema) is newer than \(newest), the newest known")
       }
       return try decoder.decode(Value.self, from: json)
     } catch let error as FileError {
       throw error
     } catch {
-      throw FileError(file: file, message: "Is not \(noun): \(reason(error))")
+      throw FileError(file: file, message: "is not \(noun): \(reason(error))")
     }
   }
 
@@ -58,7 +58,7 @@ package enum StableJSON {
     var schema: Int
   }
 
-  /// Returns a sentence about what makes a file unreadable: the place in it, and what was expected there.
+  /// Returns what makes a file unreadable: the place in it, and what was expected there.
   private static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return error.localizedDescription }
     func place(_ path: [any CodingKey]) -> String {
@@ -68,10 +68,10 @@ package enum StableJSON {
     }
     switch error {
     case .keyNotFound(let key, let context):
-      return "The key \"\(place(context.codingPath + [key]))\" is missing."
+      return "the key \"\(place(context.codingPath + [key]))\" is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      if context.codingPath.isEmpty { return "It is no JSON object, or is cut short." }
-      return "At \"\(place(context.codingPath))\": \(context.debugDescription)"
+      if context.codingPath.isEmpty { return "it is no JSON object, or is cut short" }
+      return "at \"\(place(context.codingPath))\": \(context.debugDescription)"
     @unknown default:
       return error.localizedDescription
     }

@@ -26,7 +26,7 @@ package struct StrictObject {
     } catch {
       throw FileError(
         file: file, line: error.line,
-        message: "Is not JSON: found \(error.found), expected \(error.expected).")
+        message: "is not JSON: found \(error.found), expected \(error.expected)")
     }
     // First, since a file of another format has other keys.
     try Self.requireFormat(format, of: json, file: file)
@@ -34,7 +34,7 @@ package struct StrictObject {
     _ = try string("format")
     let found = try integer("version")
     guard found == version else {
-      throw error("version", "Expected \(version), the one version known, found \(found).")
+      throw error("version", "expected \(version), the one version known, found \(found)")
     }
   }
 
@@ -62,7 +62,7 @@ package struct StrictObject {
     guard let members = object.members else { throw wrongType(object, "an object") }
     if let member = members.first(where: { !keys.contains($0.key) }) {
       let known = keys.map { "\"\($0)\"" }.joined(separator: ", ")
-      throw error(at: member.offset, "Is not a known key. Expected one of \(known).")
+      throw error(at: member.offset, "is not a known key; expected one of \(known)")
     }
   }
 
@@ -98,7 +98,7 @@ package struct StrictObject {
       case .number: "the number \(json.description(of: value))"
       case .null, .array, .object: json.description(of: value)
       }
-    return error(at: value, "Expected \(expected), found \(found).")
+    return error(at: value, "expected \(expected), found \(found)")
   }
 
   // MARK: Values
@@ -109,7 +109,7 @@ package struct StrictObject {
   private func value<Value>(
     _ key: String, _ type: String, _ convert: (JSONValue) -> Value?
   ) throws(FileError) -> Value {
-    guard let value = object[key] else { throw error(key, "Is missing.") }
+    guard let value = object[key] else { throw error(key, "is missing") }
     guard let converted = convert(value) else { throw wrongType(value, type) }
     return converted
   }
@@ -123,7 +123,7 @@ package struct StrictObject {
   /// Returns a string that is not empty.
   package func filledString(_ key: String) throws(FileError) -> String {
     let string = try string(key)
-    guard !string.isEmpty else { throw error(key, "Expected a string with something in it.") }
+    guard !string.isEmpty else { throw error(key, "expected a string with something in it") }
     return string
   }
 
@@ -145,7 +145,7 @@ package struct StrictObject {
       }
       elements.append(next)
     }
-    guard !elements.isEmpty else { throw error(key, "Expected one element at least, found none.") }
+    guard !elements.isEmpty else { throw error(key, "expected one element at least, found none") }
     return elements
   }
 }

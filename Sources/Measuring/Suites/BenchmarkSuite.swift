@@ -136,20 +136,20 @@ extension BenchmarkSuite {
       keys: ["name", "description", "budgetSeconds", "rounds", "threads", "dispatch", "commands", "cells"])
     name = try object.string("name")
     guard name.allSatisfy(\.isPortable), !name.isEmpty, name.first != "." else {
-      throw object.error("name", "Expected letters, digits, '-', '_' and '.', not first; found \"\(name)\".")
+      throw object.error("name", "expected letters, digits, '-', '_' and '.', not first; found \"\(name)\"")
     }
     description = object.has("description") ? try object.string("description") : ""
     budgetSeconds = object.has("budgetSeconds") ? try object.number("budgetSeconds") : nil
     if let budgetSeconds, !(budgetSeconds > 0 && budgetSeconds < 1e9) {
       throw object.error(
         "budgetSeconds",
-        "Expected a number of seconds above 0 and below 1000000000, found \(NumberText.figure(budgetSeconds))."
+        "expected a number of seconds above 0 and below 1000000000, found \(NumberText.figure(budgetSeconds))"
       )
     }
     rounds = object.has("rounds") ? try object.integer("rounds") : nil
     if let rounds, !BenchmarkSuite.allowedRounds.contains(rounds) {
       throw object.error(
-        "rounds", "Expected 1 to \(BenchmarkSuite.allowedRounds.upperBound), found \(rounds).")
+        "rounds", "expected 1 to \(BenchmarkSuite.allowedRounds.upperBound), found \(rounds)")
     }
     threads = try object.threads() ?? [1]
     dispatch = try object.dispatch() ?? [.serialQueues]
@@ -169,7 +169,7 @@ extension StrictObject {
       let object = try object(value, keys: ["name", "command", "work", "texts"])
       let name = try object.filledString("name")
       guard names.insert(name).inserted else {
-        throw object.error("name", "Names \"\(name)\" a second time.")
+        throw object.error("name", "names \"\(name)\" a second time")
       }
       return BenchmarkSuite.Command(
         name: name, command: try object.words("command"), work: try object.object["work"].map(word),
@@ -185,7 +185,7 @@ extension StrictObject {
   ) throws(FileError) -> Word {
     guard let word = value.string.flatMap({ Word(rawValue: $0) }) else {
       let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw error(at: value, "Expected one of \(words)\(value.string.map { ", found \"\($0)\"" } ?? "").")
+      throw error(at: value, "expected one of \(words)\(value.string.map { ", found \"\($0)\"" } ?? "")")
     }
     return word
   }
@@ -195,7 +195,7 @@ extension StrictObject {
     var isFirst = true
     return try array(key) { value throws(FileError) in
       guard let word = value.string, !isFirst || !word.isEmpty else {
-        throw error(at: value, "Expected a program or an argument.")
+        throw error(at: value, "expected a program or an argument")
       }
       isFirst = false
       return word
@@ -215,14 +215,14 @@ extension StrictObject {
     switch (has("workload"), has("document")) {
     case (true, false): return .workload(try filledString("workload"))
     case (false, true): return .document(try filledString("document"))
-    case (true, true): throw error("document", "Expected a workload or a document, found both.")
-    case (false, false): throw error(at: object, "Expected the key \"workload\" or \"document\".")
+    case (true, true): throw error("document", "expected a workload or a document, found both")
+    case (false, false): throw error(at: object, "expected the key \"workload\" or \"document\"")
     }
   }
 
   private func subject(_ value: JSONValue) throws(FileError) -> String {
     guard let name = value.string, !name.isEmpty else {
-      throw error(at: value, "Expected a subject's name.")
+      throw error(at: value, "expected a subject's name")
     }
     return name
   }
@@ -234,14 +234,14 @@ extension StrictObject {
       return ThreadList(try array("threads", of: threadCount) { count, _ in "Says \(count) a second time." })
     }
     guard let list = ThreadList(text) else {
-      throw error("threads", "Expected numbers of threads, as 1,2 or 1..max; found \"\(text)\".")
+      throw error("threads", "expected numbers of threads, as 1,2 or 1..max; found \"\(text)\"")
     }
     return list
   }
 
   private func threadCount(_ value: JSONValue) throws(FileError) -> Int {
     guard let count = integer(value), (1...ThreadList.limit).contains(count) else {
-      throw error(at: value, "Expected a number of threads, 1 to \(ThreadList.limit).")
+      throw error(at: value, "expected a number of threads, 1 to \(ThreadList.limit)")
     }
     return count
   }

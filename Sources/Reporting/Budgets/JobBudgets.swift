@@ -84,7 +84,7 @@ extension StrictObject {
   /// Returns numbers by names.
   private func counts(_ key: String) throws(FileError) -> [String: Int] {
     guard let value = object[key], let members = value.members else {
-      throw error(key, "Expected an object of numbers.")
+      throw error(key, "expected an object of numbers")
     }
     let functions = try object(value, keys: members.map(\.key))
     var counts: [String: Int] = [:]
@@ -94,7 +94,7 @@ extension StrictObject {
 
   private func count(_ key: String, from least: Int) throws(FileError) -> Int {
     let count = try integer(key)
-    if count < least { throw error(key, "Expected a whole number above \(least - 1), found \(count).") }
+    if count < least { throw error(key, "expected a whole number above \(least - 1), found \(count)") }
     return count
   }
 }

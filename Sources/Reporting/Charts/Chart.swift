@@ -230,11 +230,11 @@ package struct ChartFolder {
       guard isUntouched(specification) else {
         throw FileError(
           specification,
-          "Was changed since it was drawn, or is not a chart of this program; --force writes over it.")
+          "was changed since it was drawn, or is not a chart of this program; --force writes over it")
       }
     } else if let picture = pictures.first(where: FileManager.default.fileExists) {
       throw FileError(
-        file: picture, message: "Is there without its .\(specificationExtension); --force writes over it.")
+        file: picture, message: "is there without its .\(specificationExtension); --force writes over it")
     }
   }
 

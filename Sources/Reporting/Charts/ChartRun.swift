@@ -31,13 +31,13 @@ package struct ChartRun {
     let isCompared = FileManager.default.fileExists(atPath: folder.comparisonDocument.path)
     comparison = try isCompared ? folder.readComparison() : nil
     warnings = report.warnings.map(\.cause)
-    guard hasRows else { throw FileError(folder.url, "Has no measured row.") }
+    guard hasRows else { throw FileError(folder.url, "has no measured row") }
     samples.removeAll { !filter.matches($0.cell) }
     summary.rows.removeAll { !filter.matches($0.cell) }
     comparison?.rows.removeAll { !filter.matches($0.cell) }
     guard hasRows else {
       throw FileError(
-        folder.url, "No cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter)."
+        folder.url, "no cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter)"
       )
     }
     let incompleteness = description.incompleteness(path: folder.url.path)?.description
