@@ -169,7 +169,7 @@ extension Linter {
   func findBaselines() -> (first: [PlacedBaseline?], last: [PlacedBaseline?]) {
     var first = [PlacedBaseline?](repeating: nil, count: tree.elementCount)
     var last = first
-    // From the last element to the first, so that the first child's first baseline replaces those of later children.
+    // From the last element to the first, so that the first child's first baseline replaces a later child's.
     for id in tree.elementIDs.reversed() {
       guard let frame = frame(id) else { continue }
       if kind(id).isLeaf, hasBaseline(id, isFirst: true) {
