@@ -12,7 +12,7 @@ public enum LayoutAxis: UInt8, Hashable, Sendable, CaseIterable {
     self = direction == .horizontal ? .horizontal : .vertical
   }
 
-  /// The axis across.
+  /// The other axis.
   var other: LayoutAxis { self == .horizontal ? .vertical : .horizontal }
 
   func length(_ size: Size) -> Double { self == .horizontal ? size.width : size.height }
@@ -68,7 +68,7 @@ extension LayoutAxis {
     }
   }
 
-  /// A style's value; the basis is that of the stack's own axis.
+  /// A style's value. `flexBasis` is the same on both axes, and counts along the stack.
   func value(_ length: StyleLength, of style: StyleValues) -> Dimension {
     switch length {
     case .exact: self == .horizontal ? style.width : style.height
@@ -78,7 +78,7 @@ extension LayoutAxis {
     }
   }
 
-  /// The lengths on this axis that a style asks for: those that are not auto.
+  /// The style's lengths on this axis that are not auto.
   func sizes(_ style: StyleValues) -> [(length: StyleLength, value: Dimension)] {
     [.exact, .minimum, .maximum].map { ($0, value($0, of: style)) }.filter { $0.1 != .auto }
   }

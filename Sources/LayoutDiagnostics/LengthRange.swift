@@ -6,12 +6,12 @@ import LayoutSpecs
 public struct LengthRange: Hashable, Sendable {
   /// The smallest length.
   public let min: Double
-  /// The largest length; infinite if there is none.
+  /// The largest length; infinite if there is no limit.
   public let max: Double
 
-  /// True if one length alone is allowed.
+  /// True if only one length is allowed.
   public var isExact: Bool { min >= max }
 
-  /// The one length that is allowed, if the range is exact.
+  /// The only allowed length, if the range is exact.
   var exact: Double { min }
 }

@@ -3,15 +3,14 @@ import LayoutSpecs
 /// A layout with the engine's questions to each element and their answers. Lint and explanations read it.
 ///
 /// An element may be laid out more than once, in constraints that do not count. The computation that counts
-/// is the last one that came to its end, and the questions that count are those that it asked its children. A
-/// stack asks each child for its natural length first, then in the length that it flexes to, then to stretch
-/// across.
+/// is the last one that came to its end, and the questions that it asked the children count too. A stack asks
+/// each child for its natural length first, then in the length that it flexes to, then to stretch across.
 struct RecordedLayout: Sendable {
   let layout: Layout
   private let events: [LayoutTrace.Event]
   private let questions: IndicesByElement
   private let computations: IndicesByElement
-  /// For each element, whether those around it were laid out. If not, it may have been asked all the same, in
+  /// For each element, whether its ancestors were laid out. If not, the element may still have been asked, in
   /// a computation that does not count.
   private let isReached: [Bool]
 
@@ -27,8 +26,7 @@ struct RecordedLayout: Sendable {
 
   /// Reads a layout from its trace.
   ///
-  /// - Parameter trace: Default: nil, and then the layout is made once more, without user code that expands
-  ///   nodes.
+  /// - Parameter trace: Default: nil, to lay the tree out once more, without user code that expands nodes.
   init(_ layout: Layout, _ trace: LayoutTrace? = nil) {
     let (tree, events) = (layout.tree, (trace ?? layout.trace()).events)
     let computed = events.indices.filter { events[$0].outcome == .computed && !events[$0].isAbandoned }
@@ -37,7 +35,7 @@ struct RecordedLayout: Sendable {
       let event = events[index]
       guard event.purpose.isQuestion || event.outcome == .leftEmpty else { return false }
       guard let parent = event.parent else {
-        // The root's, which is asked again if a deep tree is abandoned on the way.
+        // The question to the root, which is asked again if a deep tree is abandoned on the way.
         return event.purpose == .size && event.element.index == 0 && !event.isAbandoned
       }
       return computations[events[parent].element].last == Int32(parent)
@@ -55,17 +53,17 @@ struct RecordedLayout: Sendable {
 }
 
 extension RecordedLayout {
-  /// The questions to an element that count, in order. None below an element that was left without a layout.
+  /// The questions to an element that count, in order. There are none below an element that was left without a layout.
   func questions(to id: ElementID) -> some BidirectionalCollection<LayoutTrace.Event> {
     (isReached[id.index] ? questions[id] : []).lazy.map { events[Int($0)] }
   }
 
-  /// The last question to an element that counts; nil if its parent left it without one.
+  /// The last question to an element that counts; nil if its parent asked none.
   func lastQuestion(to id: ElementID) -> LayoutTrace.Event? {
     questions(to: id).last { $0.outcome != .leftEmpty }
   }
 
-  /// The last question but those to stretch across, which leave the length along a stack as it is.
+  /// The last question before stretching across, which leaves the length along a stack as it is.
   func lastQuestionBeforeStretching(to id: ElementID) -> LayoutTrace.Event? {
     questions(to: id).last { $0.outcome != .leftEmpty && $0.purpose != .stretch } ?? lastQuestion(to: id)
   }
@@ -81,7 +79,7 @@ extension RecordedLayout {
     questions(to: id).first { $0.purpose == .firstPass && $0.outcome != .leftEmpty }
   }
 
-  /// The children of a stack that wraps line by line, as it broke them.
+  /// The lines of a stack that wraps, as the engine broke them.
   ///
   /// - Complexity: linear in the number of children.
   func lines(of children: some Sequence<ElementID>, in stack: StackParameters, maxLength: Double)
@@ -112,22 +110,22 @@ extension RecordedLayout {
   /// Returns true if its parent left the element without a layout, at least at first.
   func wasLeftEmpty(_ id: ElementID) -> Bool { questions(to: id).contains { $0.outcome == .leftEmpty } }
 
-  /// The points that fractions in the element's style count against; NaN if undefined, nil if nobody asked.
+  /// The size that fractions in the element's style count against; NaN if undefined, nil if the element was not asked.
   ///
-  /// An inset, overlay or background hands on what it got only if some fraction below counts against it.
+  /// An inset, overlay or background hands on the size that it got only if a fraction below counts against that size.
   func parentSize(of id: ElementID) -> Size? { questions(to: id).last?.parentSize }
 
-  /// The size of an element's content in the range of a question; NaN if nobody asked for it. If the answer
-  /// was known, it is that of the computation in that range.
+  /// The size of an element's content in the range of a question; NaN if the content was not measured. If the
+  /// answer was already known, the content's size in the computation in that range.
   func contentSize(_ event: LayoutTrace.Event) -> Size { (computation(for: event) ?? event).contentSize }
 
-  /// The size in a question before it was rounded up to whole pixels; NaN if unknown.
+  /// The size in a question before rounding up to whole pixels; NaN if unknown.
   func unroundedSize(_ event: LayoutTrace.Event) -> Size {
     if let computation = computation(for: event) { return computation.unroundedSize }
     return event.outcome == .exactRange ? event.resolved.min : event.unroundedSize
   }
 
-  /// The length in a question before it was rounded up to whole pixels, or the length if that is not known.
+  /// The length in a question before rounding up to whole pixels; the rounded length if that is not known.
   func unroundedLength(_ event: LayoutTrace.Event, _ axis: LayoutAxis) -> Double {
     let (length, resolved) = (axis.length(event.size), axis.lengths(event.resolved))
     if resolved.isExact, tree.pixelGrid.ceil(resolved.exact) == length { return resolved.exact }
@@ -144,7 +142,7 @@ extension RecordedLayout {
   /// The element's parent; nil for the root.
   func parent(of id: ElementID) -> ElementID? { id == tree.root ? nil : tree.parent(of: id) }
 
-  /// The stack whose child the element is; nil if it is none.
+  /// The element's parent if it is a stack; otherwise nil.
   func stack(around id: ElementID) -> StackParameters? {
     parent(of: id).flatMap { tree.stackParameters(of: $0) }
   }
@@ -156,7 +154,7 @@ extension RecordedLayout {
 }
 
 extension LayoutTrace.Purpose {
-  /// The points by which a stack grew (above 0) or shrank the child; nil if it did neither.
+  /// The points by which a stack grew (above 0) or shrank (below 0) the child; nil if it did neither.
   var flexedPoints: Double? {
     if case .flex(let points, _, _) = self, points != 0 { points } else { nil }
   }
@@ -165,17 +163,17 @@ extension LayoutTrace.Purpose {
 /// A line of a stack that wraps, before its children flex.
 struct StackedLine {
   var children: [ElementID]
-  /// The length of the children and the spacing, and the part of it that rounding up to whole pixels added.
+  /// The length of the children and the spacing; `rounding` is the part that rounding up to whole pixels added.
   var length: Double
   var rounding: Double
-  /// That part of the first child's length.
+  /// The part of the first child's length that rounding up added.
   var firstRounding: Double
-  /// The length that the line would have with the first child of the next one; 0 if there is no next line.
+  /// The length that the line would have with the first child of the next line; 0 if there is no next line.
   var lengthWithNext = 0.0
 }
 
 extension LayoutTree {
-  /// A value for each element in pre-order, from the value of its parent; the root has none above it.
+  /// A value for each element in pre-order, made from its parent and the parent's value; `above` is nil for the root.
   func inheriting<Value>(
     _ value: (_ id: ElementID, _ above: (parent: ElementID, value: Value)?) -> Value
   ) -> [Value] {
@@ -189,11 +187,11 @@ extension LayoutTree {
   }
 }
 
-/// Indices into some array by element, in two arrays: an array an element would take an allocation each.
+/// Indices into some array by element, in two arrays: with an array for each element there would be as many allocations.
 struct IndicesByElement: Sendable {
-  /// For each element the place of its first index in `all`; the end of `all` after them.
+  /// For each element, the place of its first index in `all`; then the end of `all`.
   private var starts: [Int32]
-  /// The indices by element in pre-order, and for each element in their own order.
+  /// The indices by element in pre-order; the indices of one element are in their own order.
   private(set) var all: [Int32]
 
   /// - Complexity: linear in the number of indices and elements.

@@ -3,7 +3,7 @@
 import LayoutSpecs
 
 extension LayoutTree {
-  /// The element's class, and its `debugName` or else its number, on one line: `TextNode #3`.
+  /// The element's class, and its `debugName` or otherwise its number, on one line: `TextNode #3`.
   func sentenceTitle(of id: ElementID) -> String {
     "\(className(of: id)) \(name(of: id).map(quoted) ?? id.description)"
   }
@@ -49,10 +49,10 @@ func listText(_ words: [String]) -> String {
   return words.dropLast().joined(separator: ", ") + " and " + last
 }
 
-/// The words as a sentence, with its capital and its full stop.
+/// The words as a sentence, with a capital and a full stop.
 func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
 
-/// So many things: `1 line`, `2 lines`.
+/// A number of things: `1 line`, `2 lines`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 /// The name of an enumeration's case.
@@ -61,7 +61,7 @@ func caseName(of value: Any) -> String {
   Mirror(reflecting: value).children.first?.label ?? "\(value)"
 }
 
-/// The beginning of a text, of at most so many characters.
+/// A text, or its beginning with an ellipsis if it has more than `count` characters.
 func shortened(_ text: String, to count: Int) -> String {
   guard text.unicodeScalars.count > count else { return text }
   return String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, count - 1)))) + "…"

@@ -3,7 +3,7 @@ import StrictJSON
 
 /// A file of conformance cases.
 ///
-/// Its trees are those of spec documents, but a center spec without `centering` centres on neither axis.
+/// Trees are written as in spec documents, but a center spec without `centering` centres on neither axis.
 public struct CaseFile: Sendable {
   /// The cases, in the order of the file.
   public var cases: [ConformanceCase]
@@ -49,7 +49,7 @@ public struct ConformanceCase: Sendable {
 
   /// A case.
   ///
-  /// - Precondition: both lists have one entry an element.
+  /// - Precondition: both lists have one entry for each element.
   public init(id: String, document: SpecDocument, expected: [Rect?], nodeFrames: [Rect?]) {
     let count = document.tree.elementCount
     precondition(expected.count == count && nodeFrames.count == count, "A case has one frame per element")
@@ -62,7 +62,7 @@ public struct ConformanceCase: Sendable {
 
 // MARK: - Comparing
 
-/// A frame that differs from the one that a conformance case expects.
+/// A frame that differs from the frame that a conformance case expects.
 public struct ConformanceDifference: Hashable, Sendable, CustomStringConvertible {
   /// A kind of frame.
   public enum Frame: Hashable, Sendable {
@@ -97,7 +97,7 @@ extension ConformanceCase {
   /// - Parameters:
   ///   - context: The context to lay the tree out in.
   ///   - tolerance: The largest difference of numbers, in points. Default: 1e-9.
-  ///   - limit: The most differences that are returned. Default: 8.
+  ///   - limit: The maximum number of differences to return. Default: 8.
   /// - Returns: The differences, in pre-order.
   public func differences(
     in context: inout LayoutContext, tolerance: Double = 1e-9, limit: Int = 8
@@ -118,9 +118,9 @@ extension ConformanceCase {
   /// - Parameters:
   ///   - frames: Each element's frame relative to its parent element, in pre-order; nil for none.
   ///   - tolerance: The largest difference of numbers, in points. Default: 1e-9.
-  ///   - limit: The most differences that are returned. Default: 8.
+  ///   - limit: The maximum number of differences to return. Default: 8.
   /// - Returns: The differences, in pre-order.
-  /// - Precondition: there is one frame an element.
+  /// - Precondition: there is one frame for each element.
   public func differences(
     from frames: [Rect?], tolerance: Double = 1e-9, limit: Int = 8
   ) -> [ConformanceDifference] {

@@ -25,9 +25,9 @@ public struct DocumentError: Error, Hashable, Sendable {
   public let kind: Kind
   /// The name of the file, as it was given.
   public let file: String
-  /// The line, from 1; nil if the file cannot be read, or a layout of it takes too much work.
+  /// The line, from 1; nil if the file cannot be read, or if laying out its tree takes too much work.
   public let line: Int?
-  /// The column, from 1, in Unicode scalars; nil likewise.
+  /// The column, from 1, in Unicode scalars; nil if `line` is nil.
   public let column: Int?
   /// The path from the top of the document: `root.children[3].style`. Empty at the top; a long path is
   /// shortened in the middle.
@@ -36,7 +36,7 @@ public struct DocumentError: Error, Hashable, Sendable {
   public let found: String
   /// The text or value that the format allows there, in words.
   public let expected: String
-  /// The known word nearest to the one that was found; nil if none is near.
+  /// The known word nearest to the word that was found; nil if none is near.
   public let suggestion: String?
 }
 
@@ -54,8 +54,8 @@ extension DocumentError {
   /// An element that takes more work than is allowed.
   ///
   /// - Parameters:
-  ///   - amount: The work that it takes.
-  ///   - element: The outermost element that takes it.
+  ///   - amount: The work that the element takes, in words.
+  ///   - element: The outermost element that takes this work.
   package init(
     exceeding amount: String, at element: ElementID, of tree: LayoutTree, file: String, expected: String
   ) {

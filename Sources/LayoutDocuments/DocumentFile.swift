@@ -45,7 +45,7 @@ public enum DocumentFile: Sendable {
 
 /// The file that the name `-` stands for.
 package enum StandardInput {
-  /// Its descriptor; that of the process unless several programs run in one.
+  /// The descriptor: the process's own, unless several programs run in one process.
   @TaskLocal package static var descriptor: Int32 = 0
 }
 
@@ -63,7 +63,7 @@ func fileBytes(_ path: String) throws(DocumentError) -> [UInt8] {
 /// The name of the file in errors.
 package func fileName(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-/// Reads until the end: a pipe does not know its length.
+/// Reads until the end, since a pipe does not know its length.
 private func allBytes(from descriptor: Int32, _ path: String) throws(DocumentError) -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 20)

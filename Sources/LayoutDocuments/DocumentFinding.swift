@@ -18,7 +18,7 @@ public struct DocumentFinding: Hashable, Sendable {
   public let name: String?
   /// The finding. Its sentences call elements by type and name, or by type and path.
   public let finding: LintFinding
-  /// The paths to the other elements that it names.
+  /// The paths to the other elements that the finding names.
   public let otherPaths: [ElementPath]
 }
 
@@ -38,7 +38,7 @@ extension LocatedDocument {
   /// Looks for likely mistakes; see `LayoutTree.lint(in:elementName:)`.
   ///
   /// Sentences call an element by type and name, a text without a name by its beginning, and all others by
-  /// type and path; but the one that a finding is about, whose path stands beside it, is "this node".
+  /// type and path; but the element that a finding is about is "this node", since the finding has its path.
   ///
   /// - Parameter isWanted: Whether a rule is checked. Default: all are.
   /// - Returns: The findings, by element in the order of the tree.

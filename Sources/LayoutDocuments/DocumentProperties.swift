@@ -1,9 +1,9 @@
 import LayoutSpecs
 import StrictJSON
 
-/// The properties that objects of one type have in documents: what is read into them, and written from them.
+/// The properties that objects of one type have in documents, and how each is read and written.
 struct PropertyTable<Object: Sendable>: Sendable {
-  /// An object of which a document says nothing. A property with the same value is not written.
+  /// The object if a document gives no property. A property with its default value is not written.
   let defaults: Object
   let properties: [Property<Object>]
   let keys: [String]
@@ -14,7 +14,7 @@ struct PropertyTable<Object: Sendable>: Sendable {
     keys = properties.map(\.key)
   }
 
-  /// Reads the object that has these members; it may have other ones besides.
+  /// Reads an object from its members. Members that are no properties are ignored.
   func read(_ members: JSONValue, of json: ParsedJSON) throws(JSONError) -> Object {
     var object = defaults
     for property in properties {
@@ -147,7 +147,7 @@ extension ParagraphStyle {
 }
 
 extension TextRun {
-  /// All but its characters, or its attachment, and its color.
+  /// All properties but the characters or the attachment, and the color.
   static let properties = PropertyTable(
     TextRun(""),
     [
@@ -169,7 +169,7 @@ enum ElementType: String, CaseIterable {
 
   static let words = allCases.map { (name: $0.rawValue, value: $0) }
 
-  /// The keys of elements, of all types.
+  /// The keys of all types of elements.
   static let allKeys = [
     "type", "name", "style", "children", "child", "overlay", "background", "corner", "layoutSpec",
     "direction", "spacing", "justifyContent", "alignItems", "flexWrap", "alignContent", "lineSpacing",
@@ -178,7 +178,7 @@ enum ElementType: String, CaseIterable {
     "text", "advance", "lineHeight", "ascender", "runs", "maximumLineCount", "truncation", "alignment",
   ]
 
-  /// The keys of such an element, in the order of all keys.
+  /// The keys of elements of this type, in the order of `allKeys`.
   var keys: [String] { ElementType.keysByType[self] ?? [] }
 
   private static let keysByType = Dictionary(
@@ -207,7 +207,7 @@ enum ElementType: String, CaseIterable {
 }
 
 extension ElementContent {
-  /// The keys of such an element's children, in their order; nil if they are an array under the key `children`.
+  /// The keys of the element's children, in order; nil if the children are an array under the key `children`.
   var childKeys: [String]? {
     switch self {
     case .compositeNode: ["layoutSpec"]

@@ -53,7 +53,7 @@ extension ParsedJSON {
     return try specDocument(of: root)
   }
 
-  /// The document that an object describes, which may have other members besides.
+  /// The document that an object describes. The object may have other members.
   private func specDocument(
     of object: JSONValue
   ) throws(JSONError) -> (document: SpecDocument, offsets: [Int]) {
@@ -108,7 +108,7 @@ extension ParsedJSON {
     let items = try items(at: value, count: count, expected: "an array of \(count) frames, one an element")
     return try items.map { (item) throws(JSONError) in
       if item.isNull { return nil }
-      // Sums of lengths may be longer than any one of them.
+      // Sums of lengths may exceed the limit of one length.
       let numbers = try self.items(at: item, count: 4, expected: "[x, y, width, height] or null")
         .map { (value) throws(JSONError) in try number(at: value, expected: "a number of points") }
       return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
@@ -186,7 +186,7 @@ extension ParsedJSON {
 
   /// An element without its style, its name and its children.
   ///
-  /// - Precondition: the members were checked to be ones that the type has.
+  /// - Precondition: the keys of the members were checked to be keys of the type.
   private func content(_ type: ElementType, _ members: JSONValue) throws(JSONError) -> ElementContent {
     switch type {
     case .wrapper: return .wrapper
@@ -228,7 +228,7 @@ extension ParsedJSON {
 // MARK: - Texts
 
 extension ParsedJSON {
-  /// A text: `"text"` or `"runs"`. It is a paragraph if it has anything but characters and metrics.
+  /// A text: `"text"` or `"runs"`. The text is a paragraph if it has anything but characters and metrics.
   private func text(_ members: JSONValue) throws(JSONError) -> ElementContent {
     var plain = try TextParameters.properties.read(members, of: self)
     var ascender: Double?

@@ -3,8 +3,8 @@ import StrictJSON
 
 /// The path from a tree's root to an element, as documents write it: `root.children[3].child.overlay`.
 ///
-/// Children of wrapper, stack, absolute and custom specs are `children[n]`, n from 0; others have the name of
-/// their key. A long path is shortened in the middle.
+/// Children of wrapper, stack, absolute and custom specs are `children[n]`, n from 0; other children have the
+/// name of their key. A long path is shortened in the middle.
 public struct ElementPath: Hashable, Sendable, CustomStringConvertible {
   /// The path's text.
   public let description: String
@@ -25,7 +25,7 @@ public struct ElementPath: Hashable, Sendable, CustomStringConvertible {
 
 /// A text that names no element of a tree, or more than one.
 public struct ElementReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text, the nearest name and the known ones, on one line.
+  /// The text, the nearest name and the known names, on one line.
   public let description: String
 }
 

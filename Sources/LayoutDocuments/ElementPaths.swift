@@ -1,15 +1,15 @@
 import LayoutSpecs
 import StrictJSON
 
-/// The paths of all elements of a tree; each takes constant time.
+/// The paths of all elements of a tree; making one path takes constant time.
 package struct ElementPaths: Sendable {
   /// Where an element is in the tree.
   private struct Place {
-    /// The number of elements above it.
+    /// The number of ancestors.
     var depth: Int32 = 0
-    /// The element, or the ancestor, with which the shown beginning of a long path ends.
+    /// The element or ancestor at which the shown beginning of a long path ends.
     var beginning: Int32 = 0
-    /// Its number among the children of its parent, from 0.
+    /// The element's number among its parent's children, from 0.
     var number: Int32 = 0
   }
 

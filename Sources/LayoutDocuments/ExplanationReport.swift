@@ -2,7 +2,7 @@ import LayoutDiagnostics
 import LayoutSpecs
 import StrictJSON
 
-/// Explanations of a document's elements as JSON: an entry an element, with a step an axis.
+/// Explanations of a document's elements as JSON: an entry for each element, with a step for each axis.
 ///
 /// ```json
 /// {
@@ -12,24 +12,23 @@ import StrictJSON
 /// }
 /// ```
 ///
-/// A step has what the element's parent allowed (`given`, `[min, max]`; null where it was not asked), the
-/// `length` that came out (null without a layout), the `rule` that chose it, the `circumstances`, which are
-/// rules as well, and all of it in words (`sentence`). A rule has a `name`, the `values` that had a part in
-/// it, and the path of the other `element` and the length of the `style` that it is about. Lengths are in
-/// points; what is not finite is null.
+/// A step has the lengths that the element's parent allowed (`given`, `[min, max]`; null if the parent did not ask),
+/// the resulting `length` (null without a layout), the `rule` that chose it, the `circumstances`, which are further
+/// rules, and a `sentence` with all of this. A rule has a `name`, its `values`, and, if it names them, the path of
+/// another `element` and a length of the `style`. Lengths are in points; NaN and infinities are null.
 ///
-/// A text has `text` besides: the most that its lines may be wide (`maxWidth`), its `lines`, what a limit of lines
-/// leaves out (`truncatedText`), and how many lines reach below its frame (`cutLineCount`). A line has its characters
-/// (`text`; `range`, the first and the one behind the last among the text's Unicode scalars), its `frame` in that of
-/// the text, what stands at its `ending` (`none`, `hyphen` or `ellipsis`), the `reason` why it ends there, with the
-/// `nextWord` that did not fit, and all of it in words (`sentence`).
+/// A text also has `text`: the maximum width of a line (`maxWidth`), the `lines`, the characters that a limit of
+/// lines leaves out (`truncatedText`), and the number of lines that reach below the frame (`cutLineCount`). A line
+/// has its characters (`text`), their `range` among the text's Unicode scalars (the first, and the one behind the
+/// last), its `frame` in the text's frame, its `ending` (`none`, `hyphen` or `ellipsis`), the `reason` why it ends
+/// there, the `nextWord` that did not fit, and a `sentence` with all of this.
 public struct ExplanationReport: Sendable {
   private let elements: [ElementID]
   private let explainer: LayoutExplainer
   private let tree: LayoutTree
   private let paths: ElementPaths
 
-  /// Explains elements of a layout: one and those around it up to the root, or all of a tree.
+  /// Explains elements of a layout: an element and its ancestors up to the root, or all elements of a tree.
   public init(_ elements: some Sequence<ElementID>, of explainer: LayoutExplainer, in tree: LayoutTree) {
     self.elements = Array(elements)
     self.explainer = explainer

@@ -31,7 +31,7 @@ public struct SpecDocument: Sendable {
 
   /// The `format` of a spec document.
   static let format = "layout-spec"
-  /// The newest version of the format, the only one that is read and written.
+  /// The newest version of the format, the only version that is read and written.
   static let version = 1.0
   /// The advice about a tree that is too deep for a document.
   static let deepTrees = "suites measure deeper trees as workloads, such as deep(1000)"
@@ -42,10 +42,10 @@ public struct SpecDocument: Sendable {
 extension SpecDocument {
   /// Reads a document.
   ///
-  /// Reading is strict: an unknown key, type or value, a repeated key, a negative size and whatever
-  /// else is not JSON are errors; a byte order mark at the beginning is ignored. Points and factors are below
+  /// Reading is strict: an unknown key, type or value, a repeated key, a negative size and anything that is
+  /// not JSON are errors; a byte order mark at the beginning is ignored. Points and factors are below
   /// 10,000,000 in magnitude, and a scale is within 0.001 to 1,000, so that every frame is finite. At most 512
-  /// arrays and objects lie inside each other, which are 255 stacks.
+  /// arrays and objects lie inside each other, enough for 255 stacks.
   ///
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.

@@ -64,10 +64,10 @@ public struct SpecDocumentWriter: Sendable {
     bytes.append(contentsOf: json.takeBytes())
   }
 
-  /// Writes an element's members except its children, as an object: its type, its name, and whatever does not
-  /// have its default value.
+  /// Writes an element's members except its children, as an object: its type, its name, and all properties
+  /// without their default values.
   ///
-  /// Of an element that user code measures or lays out there are the type, the name and the style.
+  /// For an element that user code measures or lays out, writes the type, the name and the style.
   package static func writeMembers(of id: ElementID, in tree: LayoutTree, to json: inout JSONWriter) {
     json.beginObject()
     _ = json.writeMembers(of: id, in: tree)
@@ -123,9 +123,9 @@ extension JSONWriter {
     }
   }
 
-  /// Writes an element's members but its children.
+  /// Writes an element's members except its children.
   ///
-  /// - Returns: What a document cannot express of them; nil if it can express all.
+  /// - Returns: The reason why a document cannot express the element; nil if it can.
   fileprivate mutating func writeMembers(of id: ElementID, in tree: LayoutTree) -> String? {
     let content = tree.content(of: id)
     member("type", content.kind.typeName)

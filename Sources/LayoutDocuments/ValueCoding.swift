@@ -1,7 +1,7 @@
 import LayoutSpecs
 import StrictJSON
 
-/// How values of a type stand in documents.
+/// How values of a type are read from documents and written to them.
 struct ValueCoding<Value>: Sendable {
   let read: @Sendable (ParsedJSON, JSONValue) throws(JSONError) -> Value
   let write: @Sendable (inout JSONWriter, Value) -> Void
@@ -177,7 +177,7 @@ extension ValueCoding<EdgeInsets> {
 }
 
 extension ValueCoding<TextColor> {
-  /// `"#1a2b3c"`: red, green and blue, and behind them the opacity if it is not whole.
+  /// `"#1a2b3c"`: red, green and blue. An opacity below 1 follows: `"#1a2b3c80"`.
   static var color: ValueCoding {
     ValueCoding { json, value throws(JSONError) in
       let expected = "a color such as \"#1a2b3c\", or with an opacity \"#1a2b3c80\""

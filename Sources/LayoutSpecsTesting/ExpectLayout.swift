@@ -12,23 +12,23 @@ public import Testing
 /// ```
 ///
 /// Each layout has two files in the folder `Snapshots` beside the test's own file, such as `post-320.txt` and
-/// `post-320.svg`. They are the same on every machine, as long as its fonts are: keep them with the tests. In a package
-/// the test target excludes the folder.
+/// `post-320.svg`. The files are the same on every machine with the same fonts: commit them with the tests. In a
+/// package, exclude the folder from the test target.
 ///
 /// - A missing file is recorded, and the test fails once, so that somebody looks at it.
-/// - If a layout is another one, the test fails with the lines that differ, and writes what there is now beside the
-///   file: `post-320.new.txt`. It is removed once the test passes.
+/// - If a layout has changed, the test fails with the lines that differ, and writes the new text beside the file:
+///   `post-320.new.txt`. That file is removed once the test passes.
 /// - With `LAYOUTBENCH_RECORD` in the environment all files are recorded anew, and nothing fails.
 ///
 /// It may be called on any thread. The element keeps no layout.
 ///
 /// - Parameters:
-///   - element: The node or the spec. A node has these traits, except for those that it overrides itself.
+///   - element: The node or the spec. A node gets these traits, unless it overrides them itself.
 ///   - widths: The widths, each with any height. Finite and not negative.
-///   - name: The files' name, of which each test in a folder has its own. A `/` puts them in a folder.
-///   - direction: The direction of the script. Default: nil, that of `traits`.
-///   - textSize: How large the user wants texts. Default: nil, that of `traits`.
-///   - traits: Everything else that a layout may depend on. Default: the default of each.
+///   - name: The beginning of the files' names, different for each test in a folder. A `/` puts the files in a folder.
+///   - direction: The direction of the script. Default: nil, the direction in `traits`.
+///   - textSize: How large the user wants texts. Default: nil, the size in `traits`.
+///   - traits: All other traits that a layout may depend on. Default: the default of each trait.
 public func expectLayout(
   of element: any LayoutElement, in widths: [Double], named name: String,
   direction: Traits.LayoutDirection? = nil, textSize: Traits.ContentSizeCategory? = nil,
@@ -73,7 +73,7 @@ package func snapshots(
 }
 
 extension SizeRange {
-  /// The range as part of a file's name: `320` for a width with any height, and else such as `0-320x44`.
+  /// The range as part of a file's name: `320` for a width with any height, otherwise such as `0-320x44`.
   fileprivate var fileName: String {
     func text(_ lowest: Double, _ highest: Double) -> String {
       lowest == highest ? shortText(lowest) : "\(shortText(lowest))-\(shortText(highest))"
@@ -85,7 +85,7 @@ extension SizeRange {
 }
 
 extension Layout {
-  /// A line for each element that has a layout, with its frame: a node's as a view gets it, and a spec's in its parent.
+  /// A line for each element that has a layout, with its frame: a node's frame as its view gets it, a spec's frame in its parent.
   fileprivate var outline: String {
     let nodeFrames = nodeFrames
     var indentation = OutlineIndentation(of: tree)
@@ -101,25 +101,25 @@ extension Layout {
 
 // MARK: - Recorded texts
 
-/// A text to compare with the one that was recorded in a file.
+/// A text to compare with the text recorded in a file.
 package struct Snapshot {
   /// The file in the folder `Snapshots`.
   let name: String
   let text: String
 
-  /// Creates a snapshot. The name ends in what kind of file it is.
+  /// Creates a snapshot. The name ends in the file's extension.
   package init(name: String, text: String) { (self.name, self.text) = (name, text) }
 }
 
-/// Checks that texts are as they were recorded in the folder `Snapshots` beside the test's file: see `expectLayout`.
-/// There is one issue for all of them.
+/// Checks that texts are as they were recorded in the folder `Snapshots` beside the test's file: see `expectLayout`. All
+/// texts that differ make one issue.
 package func expectRecorded(_ snapshots: [Snapshot], _ sourceLocation: SourceLocation = #_sourceLocation) {
   if let problem = recordedProblem(snapshots, sourceLocation) {
     Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation)
   }
 }
 
-/// Compares texts with what was recorded, as `expectRecorded` does.
+/// Compares texts with the recorded ones, as `expectRecorded` does.
 ///
 /// - Returns: The issue in sentences; nil if there is none.
 package func recordedProblem(_ snapshots: [Snapshot], _ sourceLocation: SourceLocation) -> String? {
@@ -198,10 +198,10 @@ extension Snapshot {
   }
 }
 
-/// Returns the lines that are not in both texts, with their signs, by their numbers from 1.
+/// Returns the lines that differ, in the order of their numbers, as `- 3: old` and `+ 3: new`.
 ///
-/// Texts that differ in more than some thousand lines are taken to have no line in common between the first and the last
-/// one that differ: finding the fewest changes takes time and memory by the square.
+/// If the range from the first to the last difference is long, all its lines count as changed: to find the fewest
+/// changes takes time and memory that grow with the square of the number of lines.
 private func changedLines(from old: String, to new: String) -> [String] {
   let old = old.split(separator: "\n", omittingEmptySubsequences: false)
   let new = new.split(separator: "\n", omittingEmptySubsequences: false)

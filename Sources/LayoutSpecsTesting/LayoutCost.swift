@@ -1,23 +1,23 @@
 public import LayoutSpecs
 
-/// Returns the work of an element's layout, in counts that are the same on every machine, however busy it is. A debug
-/// build may count more than a release in trees that are more than twenty levels deep, which it descends in steps.
+/// Returns the work of an element's layout, in counts that are the same on every machine, however busy it is. In trees
+/// more than twenty levels deep a debug build may count more than a release, since a debug build descends in steps.
 ///
 /// ```swift
 /// #expect(cost(of: PostNode(post), in: .tableCell(width: 320)) <= .init(measurements: 40))
 /// ```
 ///
-/// The layout is the one that `layoutThatFits(_:)` makes now: a new node's first one, with all nodes below. A node
-/// that was laid out before keeps what it can, so this is what a change costs; without a change it is nothing. Layouts
-/// that the nodes' own code begins count too. What the layout does on other threads, as for a stack that is
-/// `isConcurrent`, does as well; layouts in a `LayoutContext` of your own do not: read its `counters`.
+/// The counted work is one call of `layoutThatFits(_:)`. For a new node that is the first layout, with all nodes
+/// below. A node that was laid out before reuses what it can, so you get the cost of a change, and 0 without a change.
+/// Layouts that the nodes' own code begins count, and so does work on other threads, as for a stack that is
+/// `isConcurrent`. Layouts in a `LayoutContext` of your own do not count: read its `counters`.
 ///
 /// It may be called on any thread.
 ///
 /// - Parameters:
-///   - element: The node, which keeps the layout, or the spec.
+///   - element: The node or the spec. A node keeps the layout.
 ///   - constrainedSize: The sizes that the element may have.
-/// - Precondition: as of `layoutThatFits(_:)`.
+/// - Precondition: the same as for `layoutThatFits(_:)`.
 public func cost(of element: any LayoutElement, in constrainedSize: SizeRange) -> LayoutCost {
   let work = LayoutWork { _ = element.layoutThatFits(constrainedSize) }
   return LayoutCost(
@@ -36,7 +36,7 @@ public struct LayoutCost: Hashable, Sendable {
   /// How often nodes were asked for their specs: calls of `layoutSpecThatFits(_:)`. Default: `Int.max`.
   public var nodeQuestions: Int
 
-  /// Creates the most that a test allows; what is not given may be any number.
+  /// Creates the limits of a test. A count that you leave out may be any number.
   public init(
     measurements: Int = .max, computations: Int = .max, textMeasurements: Int = .max,
     nodeQuestions: Int = .max
@@ -47,7 +47,7 @@ public struct LayoutCost: Hashable, Sendable {
     self.nodeQuestions = nodeQuestions
   }
 
-  /// Returns true if each count is at most the other's. Two costs may both be false: neither is less.
+  /// Returns true if each count of `cost` is at most the same count of `limit`. Both `a <= b` and `b <= a` may be false.
   public static func <= (cost: LayoutCost, limit: LayoutCost) -> Bool {
     cost.measurements <= limit.measurements && cost.computations <= limit.computations
       && cost.textMeasurements <= limit.textMeasurements && cost.nodeQuestions <= limit.nodeQuestions
@@ -55,7 +55,7 @@ public struct LayoutCost: Hashable, Sendable {
 }
 
 extension LayoutCost: CustomStringConvertible {
-  /// The counts as `41 measurements, 12 computations`, without those that may be any number.
+  /// The counts as `41 measurements, 12 computations`, without counts that may be any number.
   public var description: String {
     let counts = [
       (measurements, "measurements"), (computations, "computations"),

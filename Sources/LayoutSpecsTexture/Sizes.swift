@@ -23,19 +23,19 @@ public let ASSizeRangeZero = SizeRange.zero
 /// From 0 × 0 points to infinity.
 public let ASSizeRangeUnconstrained = SizeRange.unconstrained
 
-/// Returns a length of these points.
+/// Returns a length in points.
 ///
 /// - Precondition: 0 or more and less than 10,000,000.
 public func ASDimensionMake(_ points: Double) -> Dimension { .points(points) }
 
-/// Returns the length that a text says: `"50%"`, `"70pt"` or `"auto"`.
+/// Returns the length that a text stands for: `"50%"`, `"70pt"` or `"auto"`.
 ///
-/// - Precondition: the text has one of these forms. Texture reads any other as `auto`.
+/// - Precondition: the text has one of these forms. Texture reads any other text as `auto`.
 public func ASDimensionMake(_ text: String) -> Dimension { Dimension(stringLiteral: text) }
 
-/// Returns a length of this unit: points, or a fraction from 0 to 1. For `auto` the value does not count.
+/// Returns a length in a unit. For `auto` the value is ignored.
 ///
-/// - Precondition: the value is one of that unit.
+/// - Precondition: points are 0 or more and less than 10,000,000; a fraction is from 0 to 1.
 public func ASDimensionMake(_ unit: Dimension.Unit, _ value: Double) -> Dimension {
   switch unit {
   case .auto: .auto
@@ -44,12 +44,12 @@ public func ASDimensionMake(_ unit: Dimension.Unit, _ value: Double) -> Dimensio
   }
 }
 
-/// Returns a length of these points.
+/// Returns a length in points.
 ///
 /// - Precondition: 0 or more and less than 10,000,000.
 public func ASDimensionMakeWithPoints(_ points: Double) -> Dimension { .points(points) }
 
-/// Returns a fraction of the parent's length: 0.5 is half of it.
+/// Returns a fraction of the parent's length: 0.5 is half the parent.
 ///
 /// - Precondition: from 0 to 1.
 public func ASDimensionMakeWithFraction(_ fraction: Double) -> Dimension { .fraction(fraction) }
@@ -61,10 +61,10 @@ public func ASLayoutSizeMake(_ width: Dimension, _ height: Dimension) -> LayoutS
 
 /// Returns the sizes from `min` to `max`, in points.
 ///
-/// - Precondition: as of `SizeRange.init(min:max:)`.
+/// - Precondition: the same as for `SizeRange.init(min:max:)`.
 public func ASSizeRangeMake(_ min: Size, _ max: Size) -> SizeRange { SizeRange(min: min, max: max) }
 
-/// Returns exactly this size, in points.
+/// Returns the range that holds only this size, in points.
 ///
 /// - Precondition: finite, not NaN and not negative.
 public func ASSizeRangeMake(_ exactly: Size) -> SizeRange { SizeRange(exactly: exactly) }

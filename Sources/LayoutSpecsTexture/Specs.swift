@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are Texture's.
 
-// Texture's names of specs. They are the specs of `LayoutSpecs` with children of any types, as Texture's have.
+// Texture's names for specs. Each is a spec of `LayoutSpecs` whose children may be of any type, as in Texture.
 
-/// Any spec, or node: what `layoutSpecThatFits(_:)` returns.
+/// Any spec or node: the result of `layoutSpecThatFits(_:)`.
 public typealias ASLayoutSpec = any LayoutElement
 public typealias ASLayoutElement = any LayoutElement
 public typealias ASLayoutElementStyle = Style
@@ -42,7 +42,7 @@ extension WrapperLayoutSpec<[any LayoutElement]> {
 
 // MARK: - Options
 
-/// The axes on which a center spec centres its child. `[]` is neither.
+/// The axes on which a center spec centres its child. With `[]` it centres the child on neither axis.
 public struct ASCenterLayoutSpecCenteringOptions: OptionSet, Sendable {
   public let rawValue: UInt8
 
@@ -56,7 +56,7 @@ public struct ASCenterLayoutSpecCenteringOptions: OptionSet, Sendable {
   public static let XY: Self = [.X, .Y]
 }
 
-/// The axes on which a center spec is no larger than its child. `[]` is neither: it takes all the available room.
+/// The axes on which a center spec is no larger than its child. With `[]` the spec takes all the available room.
 public struct ASCenterLayoutSpecSizingOptions: OptionSet, Sendable {
   public let rawValue: UInt8
 
@@ -70,7 +70,7 @@ public struct ASCenterLayoutSpecSizingOptions: OptionSet, Sendable {
   public static let minimumXY: Self = [.minimumX, .minimumY]
 }
 
-/// The axes on which a relative spec is no larger than its child. `[]` is neither: it takes all the available
+/// The axes on which a relative spec is no larger than its child. With `[]` the spec takes all the available
 /// room.
 public struct ASRelativeLayoutSpecSizingOption: OptionSet, Sendable {
   public let rawValue: UInt8
@@ -127,8 +127,8 @@ extension RelativeLayoutSpec<AnyLayoutElement> {
 }
 
 extension OptionSet where RawValue == UInt8 {
-  /// Returns one of four values: bit 0 stands for the horizontal axis, and bit 1 for the vertical one. Other bits
-  /// say nothing.
+  /// Returns the value for the axes in the set: bit 0 is the horizontal axis, bit 1 the vertical axis. Other bits
+  /// are ignored.
   fileprivate func onBothAxes<Value>(
     _ neither: Value, _ horizontal: Value, _ vertical: Value, _ both: Value
   ) -> Value {

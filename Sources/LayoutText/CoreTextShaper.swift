@@ -3,7 +3,7 @@ import CoreText
 import Foundation
 import LayoutSpecs
 
-/// The fonts of a library on Apple's systems. Core Text may be called on any thread, and keeps what it shares by itself.
+/// The fonts of a library on Apple's systems. Core Text may be called on any thread, and guards its own state.
 final class ShaperPool: Sendable {
   static let systemFamily = "sans"
 
@@ -31,24 +31,23 @@ final class ShaperPool: Sendable {
   func withShaper<Result>(_ body: (CoreTextShaper) -> Result) -> Result { body(CoreTextShaper(descriptors)) }
 }
 
-/// Prepares texts with Core Text. The rules are those of `PangoShaper`; this one is not tested by the project, whose
+/// Prepares texts with Core Text, by the same rules as `PangoShaper`. The project does not test this shaper, since its
 /// machines have no Core Text.
 ///
-/// A paragraph is shaped once, as a line without end. Lines may break where Core Foundation's tokenizer of lines says
-/// so.
+/// A paragraph is shaped once, as an endless line. Lines may break where Core Foundation's tokenizer of lines says so.
 struct CoreTextShaper {
   private let descriptors: [CTFontDescriptor]?
 
-  /// - Parameter descriptors: The fonts that there are; nil for the system's.
+  /// - Parameter descriptors: The available fonts; nil for the system's fonts.
   init(_ descriptors: [CTFontDescriptor]?) { self.descriptors = descriptors }
 
-  /// The names of the families that there are.
+  /// The names of the available families.
   var families: [String] {
     if let descriptors { return descriptors.map(Self.family(of:)) }
     return CTFontManagerCopyAvailableFontFamilyNames() as? [String] ?? []
   }
 
-  /// Prepares a text whose fonts have families.
+  /// Prepares a text, each of whose fonts names a family.
   func prepare(_ text: AttributedText) -> PreparedText {
     let first = font(text.runs[0].font)
     var builder = PreparedText.Builder(
@@ -57,7 +56,7 @@ struct CoreTextShaper {
     let tabInterval = max(8 * Self.width(of: " ", in: first), 1)
     var paragraph: [TextRun] = []
     var last = text.runs[0]
-    // True if the last run ended in a carriage return: a line feed that follows belongs to it.
+    // True if the last run ended in a carriage return: a line feed at the start of the next run belongs to the return.
     var hasReturned = false
     for run in text.runs {
       last = run
@@ -82,7 +81,7 @@ struct CoreTextShaper {
 
   /// Adds a paragraph to a text that is being made.
   ///
-  /// - Parameter font: The one that an empty paragraph is as high as.
+  /// - Parameter font: The font that gives an empty paragraph its height.
   private func append(
     _ runs: [TextRun], font emptyFont: TextFont, ending: PreparedText.Break, tabInterval: Double,
     to builder: inout PreparedText.Builder
@@ -130,13 +129,13 @@ struct CoreTextShaper {
     }
   }
 
-  /// True for white characters that lines may break at.
+  /// Returns true for white space that vanishes at the end of a line.
   private static func vanishes(_ character: Character) -> Bool {
     guard character.isWhitespace else { return false }
     return !["\u{A0}", "\u{2007}", "\u{202F}"].contains(character)
   }
 
-  /// Returns the places behind which a line may end, in UTF-16 units.
+  /// Returns the offsets at which a line may end, in UTF-16 units.
   private static func breaks(in string: String) -> Set<Int> {
     let range = CFRange(location: 0, length: string.utf16.count)
     let tokenizer = CFStringTokenizerCreate(
@@ -150,7 +149,7 @@ struct CoreTextShaper {
   }
 
   /// Shapes a paragraph. Returns the width and the height of the font at each UTF-16 unit; the width of a ligature is
-  /// shared out over the characters that it stands for.
+  /// divided among its characters.
   private func shape(
     _ runs: [TextRun], count: Int
   ) -> (widths: [Double], metrics: [PreparedText.LineMetrics]) {
@@ -181,7 +180,7 @@ struct CoreTextShaper {
     return (Self.shared(widths, in: attributed.string), metrics)
   }
 
-  /// Shares the width of each glyph out over the characters from its own to the next that has a glyph.
+  /// Divides the width of each glyph among its characters: they end before the next character that has a glyph.
   private static func shared(_ widths: [Double?], in string: String) -> [Double] {
     var shared = widths.map { $0 ?? 0 }
     var place = 0
@@ -212,7 +211,7 @@ struct CoreTextShaper {
 
   // MARK: Fonts
 
-  /// Returns the font that is nearest to the one that is asked for.
+  /// Returns the available font that is nearest to the requested one.
   private func font(_ font: TextFont) -> CTFont {
     let size = CGFloat(font.size)
     let traits = NSDictionary(dictionary: [
@@ -244,7 +243,7 @@ struct CoreTextShaper {
     CTFontDescriptorCopyAttribute(descriptor, kCTFontFamilyNameAttribute) as? String ?? ""
   }
 
-  /// How far a font's weight and slant are from those that are asked for.
+  /// Returns how far a font's weight and slant are from the requested weight and slant.
   private static func distance(from descriptor: CTFontDescriptor, to font: TextFont) -> Double {
     let traits = CTFontDescriptorCopyAttribute(descriptor, kCTFontTraitsAttribute) as? NSDictionary
     let weight = traits?[kCTFontWeightTrait as String] as? Double ?? 0
@@ -252,7 +251,7 @@ struct CoreTextShaper {
     return abs(weight - Self.weight(font.weight)) + ((slant > 0.01) == font.isItalic ? 0 : 2)
   }
 
-  /// Returns Core Text's weight, from -1 to 1, of one from 1 to 1000.
+  /// Returns Core Text's weight, from -1 to 1, for a weight from 1 to 1000.
   ///
   /// Source: the values of `NSFont.Weight`, from `ultraLight` to `black`.
   private static func weight(_ weight: Int) -> Double {

@@ -8,30 +8,30 @@ import LayoutSpecs
 /// let title = TextNode("Layouts on any thread", metrics: fonts)
 /// ```
 ///
-/// On Linux Pango shapes the text, finds fonts for characters that the asked one does not have, and says where lines
-/// may break, by the rules of Unicode's Annexes 9, 14 and 29. On Apple's systems it is Core Text; that part is not tested
-/// by the project.
+/// On Linux Pango shapes the text, finds fonts for characters that the requested font lacks, and says where lines may
+/// break, by the rules of Unicode's Annexes 9, 14 and 29. On Apple's systems Core Text does this; the project does not
+/// test that part.
 ///
-/// Lengths are those of the fonts' outlines, without hinting: a text that is twice as large is twice as wide.
+/// Lengths come from the fonts' outlines, without hinting: at twice the font size a text is twice as wide.
 ///
-/// Any thread may prepare texts, and several do at once: each uses an own set of Pango's objects while it prepares, and
-/// there are as many sets as threads that ever prepared at the same time.
+/// Any thread may prepare texts, several at once. Each thread has its own set of Pango's objects while it prepares a
+/// text; the library keeps as many sets as threads ever prepared texts at the same time.
 public struct FontLibrary: TextMetrics, Equatable {
-  /// The font of texts and runs that have `TextFont()`, and the family of those that name none.
+  /// The font of texts and runs that have `TextFont()`, and the family of texts and runs that name no family.
   public let font: TextFont
 
   public var defaultFont: TextFont? { font }
 
   let shapers: ShaperPool
 
-  /// The fonts that are installed, by their family's names. The font: `sans`, 16 points.
+  /// The installed fonts, by the names of their families. Its `font` is `sans` at 16 points.
   public static let system = FontLibrary(TextFont(ShaperPool.systemFamily), ShaperPool())
 
   /// Creates a library with the fonts in these files, and no others.
   ///
   /// - Parameters:
   ///   - files: Paths of TrueType and OpenType fonts, and of collections of them.
-  ///   - font: A family that the files do not have stands for any that they have.
+  ///   - font: The font of texts that ask for none. If the files lack its family, one of their families stands in.
   public init(files: [String], font: TextFont = TextFont()) throws(FontError) {
     self.init(font, try ShaperPool(files: files))
   }
@@ -41,8 +41,8 @@ public struct FontLibrary: TextMetrics, Equatable {
   /// The same fonts, with another font for texts that ask for none.
   public func with(_ font: TextFont) -> FontLibrary { FontLibrary(font, shapers) }
 
-  /// Returns true if there is a family of this name, in any case, or if it is a general one: `sans`, `serif` or
-  /// `monospace`. Texts in a family that there is not have the font that is nearest to it.
+  /// Returns true if the library has a family of this name, or if the name is general: `sans`, `sans-serif`, `serif` or
+  /// `monospace`. Case is ignored. A text in a missing family gets the nearest font.
   public func hasFamily(_ name: String) -> Bool {
     let name = name.lowercased()
     return ["sans", "sans-serif", "serif", "monospace"].contains(name)
@@ -55,7 +55,7 @@ public struct FontLibrary: TextMetrics, Equatable {
     a.shapers === b.shapers && a.font == b.font
   }
 
-  /// Returns the font of a run, resolved.
+  /// Returns the font of a run, with the library's font or family filled in.
   func resolved(_ font: TextFont) -> TextFont {
     if font == TextFont() { return self.font }
     var font = font
@@ -63,7 +63,7 @@ public struct FontLibrary: TextMetrics, Equatable {
     return font
   }
 
-  /// Returns the text with the fonts of its runs resolved; it has a run.
+  /// Returns the text with the fonts of its runs resolved, and with at least one run.
   func resolved(_ text: AttributedText) -> AttributedText {
     var text = text
     if text.runs.isEmpty { text.runs = [TextRun("")] }
@@ -76,7 +76,7 @@ public struct FontLibrary: TextMetrics, Equatable {
     return shapers.withShaper { $0.prepare(text) }
   }
 
-  /// - Complexity: that of preparing the text: linear, and slow. `Paragraph` and `TextNode` prepare once.
+  /// - Complexity: linear in the text's length, and slow: each call prepares the text. `Paragraph` and `TextNode` prepare it once.
   public func size(of text: String, maxWidth: Double) -> Size {
     preparedText(of: AttributedText(text))?.extent(maxWidth: maxWidth).size ?? .zero
   }
@@ -84,7 +84,7 @@ public struct FontLibrary: TextMetrics, Equatable {
 
 /// A file that has no font.
 public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path, and what is wrong with it.
+  /// The path and the problem.
   public let description: String
 }
 #endif

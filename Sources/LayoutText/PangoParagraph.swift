@@ -3,13 +3,13 @@ import CPango
 import LayoutSpecs
 
 extension FontLibrary {
-  /// Lays a text out in a width with Pango's own paragraphs, as programs do that have no prepared texts.
+  /// Lays a text out in a width with Pango's own paragraphs, as a program without prepared texts does.
   package func paragraphSize(of text: AttributedText, maxWidth: Double) -> Size {
     let text = resolved(text)
     return shapers.withShaper { $0.size(of: text, width: maxWidth) }
   }
 
-  /// Returns the same size with all scripts on one baseline, as prepared texts have it.
+  /// Returns the size of a text in Pango's own paragraphs, but with all scripts on one baseline, as in prepared texts.
   package func alignedParagraphSize(of text: AttributedText, maxWidth: Double) -> Size {
     let text = resolved(text)
     let paragraph = shapers.withShaper { $0.layOut(text, width: maxWidth) }
@@ -18,11 +18,11 @@ extension FontLibrary {
 }
 
 extension PangoShaper {
-  /// Lays a text out with Pango's own paragraphs, which shape it for this width: what prepared texts are compared
-  /// with.
+  /// Lays a text out with Pango's own paragraphs, which shape the text for this width. Prepared texts are compared
+  /// with the result.
   ///
-  /// - Returns: The lines, their size, and their height if runs of several scripts stood on one baseline: Pango moves
-  ///   those whose font has another one in its table BASE.
+  /// - Returns: The number of lines, their size, and their height with all scripts on one baseline: Pango moves runs
+  ///   whose font has another baseline in its table BASE.
   package func layOut(_ text: AttributedText, width: Double) -> (
     lineCount: Int, size: Size, alignedHeight: Double
   ) {
@@ -53,7 +53,7 @@ extension PangoShaper {
     )
   }
 
-  /// Lays a text out with Pango's own paragraphs, and asks for nothing but the size.
+  /// Lays a text out with Pango's own paragraphs, and asks only for the size.
   func size(of text: AttributedText, width maxWidth: Double) -> Size {
     let layout = makeLayout(text, width: maxWidth)
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -69,7 +69,7 @@ extension PangoShaper {
       pango_layout_set_text(layout, $0.baseAddress, Int32($0.count - 1))
     }
     let attributes = attributes(of: text.runs)
-    // No hyphens but those that the text has: else Pango adds one where it cuts a word.
+    // No hyphens but the text's own: otherwise Pango adds a hyphen where it cuts a word.
     var start = 0
     for part in string.unicodeScalars.split(separator: "\u{AD}", omittingEmptySubsequences: false) {
       let attribute = pango_attr_insert_hyphens_new(0).unsafelyUnwrapped

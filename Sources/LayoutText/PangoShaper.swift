@@ -5,33 +5,33 @@ import LayoutSpecs
 /// One set of Pango's objects: a font map with its fonts, and a context. One thread at a time uses it.
 ///
 /// A text is split into paragraphs, a paragraph into items of one font, script and direction, and an item is shaped
-/// once. The rules of a paragraph are those of Pango's own layout, which shapes again where a line ends.
+/// once. Paragraphs follow the rules of Pango's own layout, except that Pango's layout shapes again where a line ends.
 package final class PangoShaper {
   private let fontMap: UnsafeMutablePointer<PangoFontMap>
   let context: OpaquePointer
   private let glyphs: UnsafeMutablePointer<PangoGlyphString>
-  /// Of a part of an item.
+  /// The glyphs of a part of an item.
   private let partGlyphs: UnsafeMutablePointer<PangoGlyphString>
-  /// Of characters, in Pango's units of 1/1024 point.
+  /// The widths of an item's characters, in Pango's units of 1/1024 point.
   private var widths: [Int32] = []
   private var breaks: [PangoLogAttr] = []
-  /// Of the last font whose marks were asked for.
+  /// The marks of the font that was asked for last.
   private var marks: (font: TextFont, marks: Marks)?
-  /// Of the text that is being prepared.
+  /// The tab interval of the text that is being prepared.
   private var tabInterval = 0.0
-  /// The width and the number of scalars of the cluster that is not ended: one may have parts of two items, such as a
-  /// letter and an accent that its font does not have.
+  /// The width and the number of scalars of the open cluster. A cluster may span items: a letter, and an accent that
+  /// the letter's font lacks.
   private var cluster = (width: Int64(0), scalarCount: 0)
-  /// Those of the items that have further parts of the cluster.
+  /// The metrics of the open cluster's items after the first.
   private var clusterMetrics: [PreparedText.LineMetrics] = []
 
-  /// - Parameter fonts: nil for the system's.
+  /// - Parameter fonts: nil for the system's fonts.
   package init(_ fonts: FontFiles?) {
     fontMap = pango_ft2_font_map_new()
     if let fonts { pango_fc_font_map_set_config(OpaquePointer(fontMap), fonts.config) }
     context = pango_font_map_create_context(fontMap)
     pango_context_set_round_glyph_positions(context, 0)
-    // Else it is that of the environment, and texts would have other fonts in another locale.
+    // Otherwise Pango uses the environment's language, and texts have other fonts in another locale.
     pango_context_set_language(context, pango_language_from_string("en"))
     glyphs = pango_glyph_string_new()
     partGlyphs = pango_glyph_string_new()
@@ -44,7 +44,7 @@ package final class PangoShaper {
     g_object_unref(fontMap)
   }
 
-  /// Prepares a text whose fonts have families.
+  /// Prepares a text, each of whose fonts names a family.
   package func prepare(_ text: AttributedText) -> PreparedText {
     let marks = marks(in: text.runs[0].font)
     tabInterval = marks.tabInterval
@@ -75,8 +75,8 @@ package final class PangoShaper {
     return builder.finish()
   }
 
-  /// Returns the string's bytes and a zero, since Pango reads bytes after the end. A control character is in the place
-  /// of each zero within the string: to some of Pango's functions the string ends there, to others it goes on.
+  /// Returns the string's bytes and a zero, since Pango reads bytes after the end. A control character replaces each
+  /// zero within the string: some of Pango's functions end the string at a zero, others go on.
   static func bytes(of string: String) -> ContiguousArray<CChar> {
     var bytes = ContiguousArray(string.utf8CString)
     for index in bytes.indices.dropLast() where bytes[index] == 0 { bytes[index] = 1 }
@@ -85,7 +85,7 @@ package final class PangoShaper {
 
   // MARK: A paragraph
 
-  /// The bytes of a text, and what is known of them.
+  /// A text's bytes, with its runs and their attributes.
   struct Source {
     let bytes: UnsafePointer<CChar>
     let count: Int
@@ -94,7 +94,7 @@ package final class PangoShaper {
     let runEnds: [Int]
     let attributes: OpaquePointer
 
-    /// Returns where a paragraph ends, and where the next one begins; the same if it is the last one.
+    /// Returns where a paragraph ends, and where the next one begins. For the last paragraph both are equal.
     func paragraph(from start: Int) -> (end: Int, next: Int) {
       var (end, next): (Int32, Int32) = (0, 0)
       pango_find_paragraph_boundary(bytes + start, Int32(count - start), &end, &next)
@@ -114,7 +114,7 @@ package final class PangoShaper {
 
   /// Adds the paragraph in a range of bytes to a text that is being made.
   ///
-  /// - Parameter next: Where the next paragraph begins; the end of the range for the last one.
+  /// - Parameter next: Where the next paragraph begins; the end of the range for the last paragraph.
   private func append(
     _ source: Source, _ range: Range<Int>, next: Int, to builder: inout PreparedText.Builder
   ) {
@@ -150,7 +150,7 @@ package final class PangoShaper {
       source.attributes, nil)
   }
 
-  /// Returns the direction of a paragraph, which is that of the first character whose script has one.
+  /// Returns the direction of a paragraph: the direction of its first character whose script has a direction.
   private func direction(of source: Source, _ range: Range<Int>) -> PangoDirection {
     let unicode = hb_unicode_funcs_get_default()
     var place = source.bytes + range.lowerBound
@@ -203,7 +203,7 @@ package final class PangoShaper {
   /// How a paragraph ends.
   private struct Ending {
     let breakAfter: PreparedText.Break
-    /// Of the line break.
+    /// The number of scalars in the line break.
     let scalarCount: Int
 
     func endSegment(_ builder: inout PreparedText.Builder) {
@@ -211,7 +211,7 @@ package final class PangoShaper {
     }
   }
 
-  /// Adds an item's segments, or its part of the one that is not ended.
+  /// Adds an item's segments, or its part of the open segment.
   private func append(
     _ item: UnsafeMutablePointer<PangoItem>, _ source: Source, firstCharacter: Int, isLast: Bool,
     _ ending: Ending, to builder: inout PreparedText.Builder
@@ -226,7 +226,7 @@ package final class PangoShaper {
     } else {
       metrics = shape(item, source, firstCharacter: firstCharacter, run)
     }
-    // A cluster is in the metrics of its first item, and empty segments behind it are in those of the others.
+    // A cluster has the metrics of its first item; each of its other items gets an empty segment behind the cluster.
     if cluster.scalarCount > 0 { clusterMetrics.append(metrics) } else { builder.setMetrics(metrics) }
     func endCluster() {
       if cluster.scalarCount > 0 {
@@ -253,13 +253,13 @@ package final class PangoShaper {
         } else if scalar == 0xAD || behind.break_removes_preceding != 0 { .hyphen } else { .allowed }
       if scalar == 0x09 {
         endCluster()
-        // Pango takes the last tab off a line that ends behind it, but not where a paragraph ends.
+        // Pango drops a tab at the end of a line, but not at the end of a paragraph.
         builder.endSegment(
           tabInterval: tabInterval, breakAfter: isEnd ? .none : breakAfter ?? .none, scalarCount: 1)
         if isEnd && ending.breakAfter == .required { ending.endSegment(&builder) }
         continue
       }
-      // Pango takes the last space off a line that ends behind it, and no other; but not where a paragraph ends.
+      // Pango drops only the last space at the end of a line, and none at the end of a paragraph.
       let vanishes =
         here.is_white != 0 && !(isEnd && ending.breakAfter == .required)
         || breakAfter == .hyphen && behind.break_removes_preceding != 0
@@ -278,7 +278,7 @@ package final class PangoShaper {
     }
   }
 
-  /// Shapes an item, notes its characters' widths, and returns the height of its font.
+  /// Shapes an item, writes its characters' widths to `widths`, and returns the height of its font.
   private func shape(
     _ item: UnsafeMutablePointer<PangoItem>, _ source: Source, firstCharacter: Int, _ run: TextRun
   ) -> PreparedText.LineMetrics {
@@ -304,8 +304,8 @@ package final class PangoShaper {
     return metrics(of: font)
   }
 
-  /// Removes the places to cut at within characters that are shaped as one, if the part before the place is wider than
-  /// the whole: where क् fits, so does क्ष. Pango's paragraphs find that by shaping again what is before a cut.
+  /// Removes each cut within characters that are shaped as one, if the part before the cut is wider than the whole:
+  /// where क् fits, so does क्ष. Pango's paragraphs find this by shaping the part before a cut again.
   private func removeCuts(
     inGlyphsOf item: UnsafeMutablePointer<PangoItem>, _ source: Source,
     _ breaks: UnsafeMutablePointer<PangoLogAttr>
@@ -325,7 +325,7 @@ package final class PangoShaper {
       if isStart(index) { first = index }
       guard first < index, breaks[index].is_char_break != 0 else { continue }
       let end = (index..<count).first(where: isStart) ?? count
-      // With what is beside it: Arabic letters are joined there.
+      // Shaped with the text around the part, since Arabic letters join their neighbours.
       pango_shape_full(
         text + offsets[first], Int32(offsets[index] - offsets[first]), source.bytes, Int32(source.count),
         &item.pointee.analysis, partGlyphs)
@@ -336,7 +336,7 @@ package final class PangoShaper {
 
   // MARK: Fonts
 
-  /// The names of the families that there are.
+  /// The names of the available families.
   var families: [String] {
     var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
     var count: Int32 = 0
@@ -347,7 +347,7 @@ package final class PangoShaper {
     }
   }
 
-  /// Returns the attributes of runs, whose fonts have families.
+  /// Returns the attributes of runs, each of whose fonts names a family.
   func attributes(of runs: [TextRun]) -> OpaquePointer {
     let list = pango_attr_list_new().unsafelyUnwrapped
     var start = 0
@@ -394,11 +394,11 @@ package final class PangoShaper {
     return body(loaded)
   }
 
-  /// The widths of what a text has besides its characters, in points.
+  /// The widths of a font's ellipsis, hyphen and tab, in points.
   private struct Marks {
     let ellipsis: Double
     let hyphen: Double
-    /// Eight spaces, as Pango's own paragraphs have it.
+    /// Eight spaces, as in Pango's own paragraphs.
     let tabInterval: Double
   }
 
@@ -428,7 +428,7 @@ package final class PangoShaper {
 
   func points(_ units: Int64) -> Double { Double(units) / Double(PANGO_SCALE) }
 
-  /// The nearest number of units, of which two can be added; 0 if it is undefined.
+  /// The nearest number of units, limited so that the sum of two does not overflow; 0 if `points` is undefined.
   private func units(_ points: Double) -> Int32 {
     let units = (points * Double(PANGO_SCALE)).rounded()
     return units.isNaN ? 0 : Int32(max(-1e9, min(units, 1e9)))

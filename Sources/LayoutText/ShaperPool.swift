@@ -5,8 +5,8 @@ import LayoutSpecs
 
 /// The sets of Pango's objects that are not in use.
 ///
-/// A set belongs to one thread at a time. The lock is held while one is taken out or put back, and never while a text
-/// is shaped.
+/// A set belongs to one thread at a time. The lock is held while a set is taken out or put back, and never while a
+/// text is shaped.
 final class ShaperPool: @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   // SAFETY: `idle` is guarded by the lock.
@@ -22,7 +22,7 @@ final class ShaperPool: @unchecked Sendable {
   init(files: [String]) throws(FontError) { fonts = try FontFiles(files) }
 
   func withShaper<Result: Sendable>(_ body: (PangoShaper) -> Result) -> Result {
-    // The one used last has the fonts that are used now.
+    // The shaper used last has probably loaded the fonts that this text needs.
     let shaper = lock.withLock { idle.popLast() } ?? PangoShaper(fonts)
     defer { lock.withLock { idle.append(shaper) } }
     return body(shaper)
@@ -31,7 +31,7 @@ final class ShaperPool: @unchecked Sendable {
 
 /// A configuration of Fontconfig with certain files.
 package final class FontFiles: Sendable {
-  /// Nothing changes it once it is made, and Fontconfig counts its references atomically.
+  /// Nothing changes the configuration once it is made, and Fontconfig counts its references atomically.
   nonisolated(unsafe) let config: OpaquePointer
 
   init(_ files: [String]) throws(FontError) {

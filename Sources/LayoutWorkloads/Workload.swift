@@ -26,7 +26,7 @@ public struct Workload: Sendable {
   /// The range to which the tree is resized, and from which it is resized back; nil if none is defined.
   public var resizeRange: SizeRange? { family.resizeRange?(arguments) }
 
-  /// The number of elements; nil if only building the tree tells.
+  /// The number of elements; nil if it is known only once the tree is built.
   public var elementCount: Int? { family.elementCount?(arguments) }
 
   /// The tree.
@@ -84,10 +84,10 @@ extension Workload: CustomStringConvertible, Hashable {
 extension Workload {
   /// Reads `feed(1000)`, `grid(100, 20)` or the bare name of a workload without parameters.
   ///
-  /// Parameters are decimal numbers. Spaces around the name and the numbers are ignored, but not within them:
-  /// else a missing comma would make one large number of two.
+  /// Parameters are decimal numbers. Spaces around the name and the numbers are ignored, but not within a number:
+  /// otherwise a missing comma would turn two numbers into one.
   ///
-  /// - Parameter families: The families that the text may name. Default: the shipped ones.
+  /// - Parameter families: The families that the text may name. Default: the shipped families.
   public init(
     parsing text: String, among families: [WorkloadFamily] = WorkloadFamily.all
   ) throws(WorkloadError) {
@@ -133,7 +133,7 @@ extension Workload {
     return (String(trimmingSpaces(trimmed[..<bracket])), arguments.map { String(trimmingSpaces($0)) })
   }
 
-  /// A decimal number without a sign; nil for anything else and for one that exceeds Int.
+  /// A decimal number without a sign; nil for anything else and for a number that exceeds Int.
   private static func number(_ text: String) -> Int? {
     // Int's own parser also accepts a sign.
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
@@ -147,7 +147,7 @@ extension Workload {
 }
 
 extension WorkloadFamily {
-  /// The advice for an unknown name: the nearest one if it is near, else all of them.
+  /// The advice for an unknown name: the nearest name if it is near, otherwise all names.
   static func suggestion(for name: String, among families: [WorkloadFamily] = all) -> String {
     let distances = families.map {
       (family: $0, distance: editDistance(Array($0.name.utf8), Array(name.utf8)))
@@ -165,18 +165,18 @@ extension WorkloadFamily {
 public struct WorkloadEdit: Sendable {
   /// The leaf.
   public let element: ElementID
-  /// Its content before and after the change.
+  /// The leaf's content before and after the change.
   public let contents: [ElementContent]
 }
 
 extension WorkloadEdit {
-  /// The change that is defined for a tree: a text repeats its first ten words, in the look of its last one; a node grows
+  /// The change that is defined for a tree: a text repeats its first ten words, in the look of its last run; a node grows
   /// by a point.
   ///
   /// - Parameters:
   ///   - tree: The tree.
-  ///   - element: The leaf to change; nil for the one nearest the middle of the plain texts, or else of the prepared ones,
-  ///     first those without a limit of lines, or else of the sized nodes.
+  ///   - element: The leaf to change. Default: nil, the leaf nearest to the middle among the plain texts; if there is
+  ///     none, among the paragraphs without a limit of lines, then among all paragraphs, then among the sized nodes.
   /// - Returns: Nil if there is no such leaf.
   public init?(of tree: LayoutTree, at element: ElementID? = nil) {
     guard let element = element ?? WorkloadEdit.middleLeaf(of: tree) else { return nil }
@@ -200,7 +200,7 @@ extension WorkloadEdit {
       // From the middle alternately to the right and to the left, around the ends.
       (middle + (step % 2 == 0 ? step / 2 : tree.elementCount - 1 - step / 2)) % tree.elementCount
     }
-    // The first of these kinds that there is.
+    // The first of these kinds that the tree has.
     let kinds: [(ElementContent) -> Bool] = [
       { if case .text = $0 { true } else { false } },
       { if case .paragraph(let text) = $0 { text.style.maximumLineCount == 0 } else { false } },
@@ -242,7 +242,7 @@ extension ElementContent {
 }
 
 extension Workload {
-  /// The change in the workload's definition, or the general one.
+  /// The change in the workload's definition, or the general change.
   ///
   /// - Parameter tree: The workload's tree.
   public func edit(of tree: LayoutTree) -> WorkloadEdit? {

@@ -29,11 +29,11 @@ public struct WorkloadFamily: Sendable {
 
   let range: @Sendable ([Int]) -> SizeRange
   var resizeRange: (@Sendable ([Int]) -> SizeRange)?
-  /// The number of elements; nil if only building tells.
+  /// The number of elements; nil if it is known only once a tree is built.
   var elementCount: (@Sendable ([Int]) -> Int)?
   /// Makes the root element; nil, the default, for trees that `write` writes.
   package var element: (@Sendable ([Int], inout SplitMix64) -> any LayoutElement)?
-  /// Makes the nodes of the workload from its parameters and a seed; nil, the default, if it has none.
+  /// Makes the nodes of the workload from its parameters and a seed; nil, the default, if there are none.
   package var nodes: (@Sendable ([Int], UInt64) -> any NodeWorkload)?
   /// Returns the code that is measured instead of the tree, for a size; nil, the default, if the tree is measured.
   package var job: (@Sendable (_ size: Int) -> MeasuredJob)?

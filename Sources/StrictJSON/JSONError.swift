@@ -5,7 +5,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     case syntax
     /// The text is of another format, or of an unknown version.
     case format
-    /// A value is not what is expected there.
+    /// A value is JSON, but not an expected value.
     case content
   }
 
@@ -20,7 +20,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
   package let found: String
   package let expected: String
-  /// The known word nearest to the one that was found; nil if none is near.
+  /// The known word nearest to the word that was found; nil if none is near.
   package let suggestion: String?
 
   /// Creates an error; counts its line and column in time linear in the offset.

@@ -4,14 +4,14 @@ extension ParsedJSON {
 
   /// Parses a text strictly (RFC 8259).
   ///
-  /// It refuses what other parsers accept: text that is not UTF-8, comments, trailing commas, leading zeros,
-  /// `NaN` and `Infinity`, numbers that a Double cannot hold, lone surrogates, control characters in strings,
-  /// equal keys in one object, text after the value, and nesting beyond 512 levels. A byte order mark at the
-  /// beginning, which some editors write, is ignored.
+  /// This parser refuses input that others accept: text that is not UTF-8, comments, trailing commas, leading
+  /// zeros, `NaN` and `Infinity`, numbers that a Double cannot hold, lone surrogates, control characters in
+  /// strings, equal keys in one object, text after the value, and nesting beyond 512 levels. A byte order mark
+  /// at the beginning, which some editors write, is ignored.
   ///
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.
-  ///   - advice: What an error about nesting says besides.
+  ///   - advice: Words to add to an error about too many levels.
   /// - Complexity: linear in the length of the text.
   package init(parsing bytes: [UInt8], whenTooDeep advice: String = "") throws(JSONError) {
     if let offset = firstInvalidUTF8(in: bytes) {
@@ -30,7 +30,7 @@ func byteOrderMark(of bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0
 
 /// The offset of the first byte that is not part of well-formed UTF-8, or nil if there is none.
 private func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
-  // Many times as fast as going from scalar to scalar, which only finds the place.
+  // This is many times as fast as the loop over scalars below, which is only needed to find the offset.
   if String(validating: bytes, as: UTF8.self) != nil { return nil }
   var parser = UTF8.ForwardParser()
   var rest = bytes.makeIterator()
@@ -46,7 +46,7 @@ private struct JSONParser {
   var position: Int
   /// The arrays and objects that are not closed yet, from the outside in.
   var open: [Container] = []
-  /// Their members so far, those of the outer ones first. The items of arrays have empty keys.
+  /// The members so far of all open containers, the outermost container's first. The items of arrays have empty keys.
   var members: [JSONValue.Member] = []
 
   struct Container {
@@ -98,7 +98,7 @@ private struct JSONParser {
     return value
   }
 
-  /// Parses a value; of an array or object the bracket only, and returns nil.
+  /// Parses a value. For an array or object, parses only the opening bracket and returns nil.
   mutating func parseValue() throws(JSONError) -> JSONValue? {
     let start = position
     switch next {
@@ -127,7 +127,7 @@ private struct JSONParser {
 
   mutating func endContainer(_ container: Container) throws(JSONError) -> JSONValue {
     if !container.isArray { try refuseEqualKeys(from: container.start) }
-    // No slice is held in a variable: removing would copy what lies below it.
+    // No variable holds a slice: otherwise removing would copy the remaining members.
     let content: JSONValue.Content =
       container.isArray
       ? .array(members[container.start...].map(\.value)) : .object(Array(members[container.start...]))
@@ -152,8 +152,8 @@ extension JSONParser {
     skipSpace()
   }
 
-  /// Compares few keys with each other and puts many into a set, so that time is linear in any case. Equal keys
-  /// have equal bytes: as strings, equivalent ones are equal too.
+  /// Compares few keys with each other and puts many into a set, so that the time is linear. Keys are compared
+  /// by bytes: Swift's `==` also holds for strings that are only canonically equivalent.
   mutating func refuseEqualKeys(from start: Int) throws(JSONError) {
     var seen: Set<[UInt8]> = []
     for index in start..<members.count {

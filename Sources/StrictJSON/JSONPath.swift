@@ -26,7 +26,7 @@ package struct JSONPath: CustomStringConvertible {
   package mutating func append(index: Int) { append(bracketed: "[\(index)]") }
 
   private mutating func append(bracketed text: String) {
-    // An index belongs to the key before it; one in an array of arrays is a step of its own.
+    // An index belongs to the key before it; an index behind another index is a step of its own.
     if let last = steps.last, last.last != "]" {
       steps[steps.count - 1] += text
     } else {

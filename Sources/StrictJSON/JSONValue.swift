@@ -38,7 +38,7 @@ extension JSONValue {
   package var items: [JSONValue]? { if case .array(let items) = content { items } else { nil } }
   package var members: [Member]? { if case .object(let members) = content { members } else { nil } }
 
-  /// A member of an object; nil if there is none, and for other values. Setting nil removes it.
+  /// A member of an object; nil if there is none, and for other values. Setting nil removes the member.
   package subscript(key: String) -> JSONValue? {
     get { members?.first { $0.key == key }?.value }
     set {

@@ -18,7 +18,7 @@ package struct JSONWriter {
     case line
     /// Every item on a line of its own.
     case lines
-    /// Items on one line between the brackets' lines, but for keys that begin a line.
+    /// The brackets on lines of their own, and all items on one line between them, except for keys that begin a line.
     case block
   }
 
@@ -39,7 +39,7 @@ package struct JSONWriter {
   private let brokenLevels: Int
   private let padsObjects: Bool
 
-  /// The deepest indentation, in levels: unlimited, a chain of elements would take the square of its depth.
+  /// The deepest indentation, in levels: without a limit, the text of a chain of elements would grow with the square of its depth.
   private static let deepestIndentation = 50
 
   /// Creates a writer.
@@ -132,7 +132,7 @@ extension JSONWriter {
 // MARK: - Members and values
 
 extension JSONWriter {
-  /// Writes the key of the next member, on a line of its own if that is asked for.
+  /// Writes the key of the next member, on a line of its own if `onNewLine` is true.
   package mutating func key(_ name: String, onNewLine: Bool = false) {
     beginItem(onNewLine: onNewLine)
     appendJSONString(name, to: &bytes)
@@ -146,7 +146,7 @@ extension JSONWriter {
     appendJSONString(text, to: &bytes)
   }
 
-  /// Writes the shortest digits that read back as the same number; null for nil and for what is not finite.
+  /// Writes the shortest digits that read back as the same number; null for nil, NaN and infinities.
   package mutating func number(_ value: Double?) {
     beginItem()
     bytes.append(contentsOf: (value.flatMap { $0.isFinite ? jsonText(of: $0) : nil } ?? "null").utf8)
@@ -162,7 +162,7 @@ extension JSONWriter {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// Writes a member, unless it is nil.
+  /// Writes a member, unless the value is nil.
   package mutating func member(_ name: String, _ value: String?) {
     guard let value else { return }
     key(name)
@@ -188,7 +188,7 @@ extension JSONWriter {
 
 extension JSONValue {
   /// The value's text, with a line end at its end. Keys are in the order of their UTF-8 bytes, so that equal values
-  /// make equal files in every locale. An object or array without others in it is one line, so that data reads as
+  /// make equal files in every locale. An object or array that contains no others is one line, so that data reads as
   /// a table.
   package var formatted: String {
     var json = JSONWriter(brokenLevels: .max)
@@ -200,8 +200,8 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-  /// Writes a value; an array or object without others in it on one line. Nothing recurses, so the thread's stack may
-  /// be small.
+  /// Writes a value. An array or object that contains no others is one line. Nothing recurses, so the thread's stack
+  /// may be small.
   package mutating func value(_ value: JSONValue) {
     // The values still to be written, the next one last. Nil ends the array or object that is open.
     var rest: [(key: String?, value: JSONValue)?] = [(nil, value)]

@@ -16,7 +16,7 @@ package struct ParsedJSON: Sendable {
     try self.init(parsing: bytes, whenTooDeep: advice)
   }
 
-  /// The value in a message.
+  /// The words for a value in a message.
   package func description(of value: JSONValue) -> String {
     switch value.content {
     case .null: "null"
@@ -53,7 +53,7 @@ package struct ParsedJSON: Sendable {
 // MARK: - Errors
 
 extension ParsedJSON {
-  /// The error that what is at an offset, a value or a key, is not what was expected.
+  /// Returns the error that the value or key at an offset is not an expected one.
   package func failure(
     at offset: Int, found: String, expected: String, suggestion: String? = nil,
     kind: JSONError.Kind = .content
@@ -63,16 +63,16 @@ extension ParsedJSON {
       suggestion: suggestion)
   }
 
-  /// The error that a value is not what was expected.
+  /// Returns the error that a value is not an expected one.
   ///
-  /// - Parameter found: What was found; nil for the value itself.
+  /// - Parameter found: The words for the value that was found; nil for `description(of:)`.
   package func failure(
     at value: JSONValue, _ found: String? = nil, expected: String, kind: JSONError.Kind = .content
   ) -> JSONError {
     failure(at: value.offset, found: found ?? description(of: value), expected: expected, kind: kind)
   }
 
-  /// The error that a word, which is a key or a string, is none of the names.
+  /// Returns the error that a word, which is a key or a string, is none of the names.
   package func failure(at offset: Int, found: String, word: String?, among names: [String]) -> JSONError {
     failure(
       at: offset, found: found, expected: oneOf(names),
@@ -90,7 +90,7 @@ package func oneOf(_ names: [String]) -> String {
 extension ParsedJSON {
   /// Throws an error if a value is no object, or has a key that is none of these.
   ///
-  /// - Parameter expected: What errors say was expected if the value is not an object.
+  /// - Parameter expected: The expectation that the error names if the value is not an object.
   package func requireObject(
     at value: JSONValue, keys: [String], expected: @autoclosure () -> String
   ) throws(JSONError) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The command budgets")
 struct BudgetsTests {
-  /// A file of budgets, and a `valgrind` that runs the program as it is and says what it is told to.
+  /// A file of budgets, and a `valgrind` that runs the program as it is and prints given counts.
   private struct Folder {
     let url: URL
 
@@ -106,7 +106,7 @@ struct BudgetsTests {
     let cells = text.matches(of: #/"workload"/#).count
     #expect(cells >= 16 && text.matches(of: #/"instructions": [1-9]/#).count == cells)
     #expect(text.contains("release build"))
-    // A debug build is never that of the budgets, so nothing is counted.
+    // The budgets are never for a debug build, so nothing is counted.
     guard Program.releases == nil else { return }
     let outcome = try Program.run("budgets")
     #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("Nothing is checked: "), "\(outcome.error)")

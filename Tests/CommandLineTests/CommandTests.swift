@@ -75,7 +75,7 @@ struct CommandTests {
     let lines = help.output.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(lines.contains { $0.hasPrefix("  layoutbench compare main . ") })
-    // Not broken in two: each example is a command and what it does.
+    // Not broken in two: each example is a command and its effect.
     #expect(lines.filter { $0.hasPrefix("  layoutbench ") }.allSatisfy { $0.dropFirst(2).contains("  ") })
     for code in ["0 ", "1 ", "2 ", "3 ", "4 ", "64", "65", "130"] {
       #expect(lines.contains { $0.hasPrefix("  \(code)  ") }, "\(code)")

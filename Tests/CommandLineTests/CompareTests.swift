@@ -194,7 +194,7 @@ struct CompareTests {
   }
 
   @Test func `What the base lacks, or both refuse, is left out with the reason, the rest is not`() throws {
-    // A revision from before the workload wide, the subject spec.edit, and the mark of what is unknown.
+    // A revision from before the workload wide, the subject spec.edit, and the mark for unknown names.
     try checkout.write(
       """
       #!/bin/sh

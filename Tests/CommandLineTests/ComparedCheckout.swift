@@ -33,7 +33,7 @@ struct ComparedCheckout: Checkout {
     try folder.appending(path: "Sources/layoutbench/main.swift").write("")
     let bin = folder.appending(path: "tools")
     try bin.appending(path: "swift").write(script: Self.swift)
-    // Its processes are told by this path from those of other tests.
+    // This path tells the checkout's processes from the processes of other tests.
     let tested = bin.appending(path: "tested")
     try FileManager.default.createSymbolicLink(at: tested, withDestinationURL: try Program.executable())
     environment = [
@@ -104,7 +104,7 @@ struct ComparedCheckout: Checkout {
 
   func isThere(_ name: String) -> Bool { folder.appending(path: "cache/\(name)").exists }
 
-  /// What a program left behind that has ended: its processes, and copies of programs for them.
+  /// The leftovers of a program that has ended: its processes, and copies of programs for them.
   func leftovers() throws -> [String] {
     let processes = try Program.start("ps", "-A", "-o", "args=", program: Program.onPath)
     try #require(processes.exitCode == 0)

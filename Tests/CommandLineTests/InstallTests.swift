@@ -19,7 +19,7 @@ struct InstallTests {
     }
 
     try run("run", "--suite", "tiny", "--dry-run").expect(0)
-    // They are those of a release, of which counting takes a minute.
+    // The budgets are for a release, and counting a release takes a minute.
     if Program.releases == nil {
       let budgets = try run("budgets")
       #expect(budgets.exitCode == 0 && budgets.output.hasPrefix("Nothing is checked"), "\(budgets.error)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutBenchmark
 
-/// `BenchmarkWorkload.measure`: what a worker runs of it.
+/// `BenchmarkWorkload.measure`: the code that a worker runs.
 @Suite("Code as a workload")
 struct MeasureTests {
   private struct Broken: Error {}

@@ -22,7 +22,7 @@ struct MisbehavingTests {
   /// Without backtraces, which take longer than the limits here.
   private static let brief = ["SWIFT_BACKTRACE": "enable=no"]
 
-  /// What a failed cell's line has to say.
+  /// Checks the reason on a failed cell's line.
   private func expectNamed(_ bad: [String], in error: String) {
     let reasons = [
       "exits": "ended with exit code 0", "crashes": "crashes on purpose",
@@ -112,7 +112,7 @@ struct MisbehavingTests {
 
   // MARK: Comparisons and profiles
 
-  /// A package whose program is the misbehaving one, and two commits of it.
+  /// A package with two commits, whose program is the misbehaving one.
   private func makeCheckout() throws -> (checkout: ComparedCheckout, program: URL) {
     let checkout = try ComparedCheckout()
     try checkout.write("tools\ncache\nresults\n.build\n", to: ".gitignore")

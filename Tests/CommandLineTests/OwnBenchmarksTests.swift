@@ -223,7 +223,7 @@ struct GitHubWorkflowTests {
     return script.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
   }
 
-  /// Runs the script with a `gh` that writes down what it is asked, and answers as if the pull request were at `head` and
+  /// Runs the script with a `gh` that writes down its arguments, and answers as if the pull request were at `head` and
   /// had this comment.
   private func comment(
     number: String, text: String = "x", head: String = "c0ffee", known: String = ""

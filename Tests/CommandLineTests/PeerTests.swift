@@ -5,7 +5,7 @@ import Testing
 struct FakePeer {
   let folder: URL
 
-  /// The answers to each request, as lines of a shell's `case`. What is left out is answered as it should be.
+  /// The answers to each request, as lines of a shell's `case`. Requests that are left out get the right answer.
   init(hello: String? = nil, load: String? = nil, run: String? = nil, frames: String? = nil) throws {
     try self.init(
       script: """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a peer is sent: a program that keeps every tree, and refuses it.
+/// The trees that are sent to a peer: the peer here is a program that keeps every tree, and refuses it.
 @Suite("Trees for peers")
 struct PeerTreeTests {
   private typealias Members = [String: Any]

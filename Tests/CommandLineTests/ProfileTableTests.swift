@@ -56,7 +56,7 @@ struct ProfileTableTests {
   }
 
   @Test func `Every rule of a phase names code that there is`() throws {
-    // Swift's own words for what it makes, and rules that are the end of many types' names.
+    // Swift's own words for generated functions, and rules that are the end of many types' names.
     let compilers = [
       "init", "__allocating_init", "deinit", "deallocating_deinit", "destroy", "for", "outlined", "of",
       "setter",

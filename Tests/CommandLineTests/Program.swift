@@ -9,7 +9,7 @@ struct Program {
     let output: String
     let error: String
 
-    /// Checks how the program ended, and that these words are in what it printed.
+    /// Checks how the program ended, and that its output has these words.
     @discardableResult
     func expect(
       _ exitCode: Int32, output: String..., error: String...,
@@ -83,14 +83,14 @@ struct Program {
       """)
   }
 
-  /// Runs `layoutbench` with these arguments in this process, which takes no time to start: what it does with words,
-  /// files and exit codes.
+  /// Runs `layoutbench` with these arguments in this process, which takes no time to start: for tests of words, files and exit
+  /// codes.
   ///
   /// - Parameters:
   ///   - more: Further arguments.
-  ///   - input: What it reads on standard input.
-  ///   - output: What its standard output goes to, instead of into the outcome.
-  ///   - environment: Variables for the program, besides those of the tests. The programs that it starts do not have them.
+  ///   - input: The program's standard input.
+  ///   - output: The file for standard output, instead of the outcome.
+  ///   - environment: Variables for the program, besides the tests' own. Programs that it starts do not have them.
   static func run(
     _ arguments: String..., with more: [String] = [], input: String = "", output: FileHandle? = nil,
     environment: [String: String] = [:]
@@ -108,7 +108,7 @@ struct Program {
     return Outcome(exitCode: exitCode, output: try text(printed), error: try text(error))
   }
 
-  /// The working folder is the process's, and nobody else here asks for one.
+  /// The working folder is the process's, and no other code here needs one.
   private static let isInPackage = FileManager.default.changeCurrentDirectoryPath(URL.package.path)
 
   /// A file without a name, at its start. Unlike a pipe, it takes any length before somebody reads it.
@@ -134,13 +134,13 @@ struct Program {
   ///
   /// - Parameters:
   ///   - more: Further arguments.
-  ///   - input: What it reads on standard input.
-  ///   - environment: Variables besides those of the tests.
+  ///   - input: The program's standard input.
+  ///   - environment: Variables besides the tests' own.
   ///   - folder: The folder that it runs in; nil = the package's.
   ///   - isReady: It is sent a signal as soon as this says so; nil = never.
-  ///   - signal: The signal; that of Ctrl-C unless another one is named.
+  ///   - signal: The signal. Default: the signal of Ctrl-C.
   ///   - isForGroup: Whether its whole process group gets the signal, as a terminal and batch systems send it.
-  ///   - program: What is started instead; nil = `layoutbench`.
+  ///   - program: The program to start instead; nil = `layoutbench`.
   static func start(
     _ arguments: String..., with more: [String] = [], input: String = "", environment: [String: String] = [:],
     in folder: URL? = nil, interruptWhen isReady: (() -> Bool)? = nil, by signal: Int32 = SIGINT,
@@ -182,8 +182,8 @@ struct Program {
       program: URL(fileURLWithPath: "/bin/bash"))
   }
 
-  /// Starts it as a shell would: a program inherits the mask of the thread that starts it, and the threads of tests block signals, which changes
-  /// what becomes of one that is ignored.
+  /// Starts the program as a shell would. The threads of tests block signals, and a program inherits the mask of its starting
+  /// thread, which changes what becomes of an ignored signal.
   private static func startUnmasked(_ process: Process) throws {
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -195,7 +195,7 @@ struct Program {
   /// Starts the program that its first argument names, as a shell would find it.
   static let onPath = URL(fileURLWithPath: "/usr/bin/env")
 
-  /// A program: a release of it, or else what was built beside the bundle of tests.
+  /// A program: its release, or otherwise the build beside the bundle of tests.
   static func executable(named name: String = "layoutbench") throws -> URL {
     if let releases { return releases.appending(path: name) }
     let program = BuildFolder.first { folder in

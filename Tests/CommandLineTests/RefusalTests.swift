@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What every command refuses in the same way. What one command alone refuses stands with its own tests.
+/// Arguments that every command refuses in the same way. Refusals of only one command are in the command's own tests.
 @Suite("What commands refuse")
 struct RefusalTests {
-  /// The recordings have a command line in each line, and below it the first line of what is said. With
+  /// The recordings have a command line in each line, and below it the first line of the message. With
   /// `LAYOUTBENCH_RECORD` in the environment it is recorded anew: look at what changed before you keep it.
   @Test(arguments: [("wrong-usage.txt", 64, 99), ("bad-input.txt", 65, 29)] as [(String, Int32, Int)])
   func `Wrong usage and bad input are refused with the sentence of the recording`(

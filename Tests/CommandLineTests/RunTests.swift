@@ -95,7 +95,7 @@ struct RunTests {
   func `The processor's counters are columns where perf counts, else one note`(areThere: Bool) throws {
     let folder = try Program.makeFolder()
     let perf = folder.appending(path: "perf")
-    // Counts what it takes to start, and 500 instructions and 250 cycles for a job.
+    // Counts the start, and 500 instructions and 250 cycles for a job.
     try perf.write(
       """
       #!/bin/sh

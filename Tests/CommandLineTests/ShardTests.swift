@@ -63,7 +63,7 @@ struct ShardTests {
     #expect(!checkout.results.exists)
     let half = try checkout.start("run", "--suite", "small", "--dry-run", "--shard", "4/4")
     #expect(half.exitCode == 0 && half.output.hasPrefix("Nothing would be measured."))
-    // Filters given more than once are alternatives, and what is excluded is not measured.
+    // Filters given more than once are alternatives, and excluded cells are not measured.
     let options = ["--filter", "manual", "--filter", "feed(1)*1 threads", "--exclude", "manual feed(1) 1"]
     let filtered = try checkout.start("run", "--suite", "small", "--dry-run", with: options)
     let cells = filtered.output.split(separator: "\n").filter { $0.hasPrefix("feed(1)") }

@@ -4,7 +4,7 @@ import Testing
 /// A folder that looks like a checkout to the program.
 protocol Checkout {
   var folder: URL { get }
-  /// Variables for the program, besides those of the tests.
+  /// Variables for the program, besides the tests' own.
   var environment: [String: String] { get }
 }
 
@@ -69,7 +69,7 @@ struct SmallCheckout: Checkout {
   }
 }
 
-/// What a run's folder holds, read without the program's own code.
+/// The files of a run's folder, read without the program's own code.
 struct RunFiles {
   let folder: URL
 
@@ -158,7 +158,7 @@ struct RunFiles {
     }
   }
 
-  /// What tells units apart, of those that were measured and can be trusted.
+  /// The keys of the units that were measured and can be trusted.
   func units() -> [String] {
     let key = ["subject", "workload", "node_count", "params", "threads", "pool", "round"]
     return rows().filter { $0["phase"] == "measure" && $0["pass"] == "time" && $0["status"] == "ok" }

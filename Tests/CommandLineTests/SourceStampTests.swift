@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Which sources the program was built from")
 struct SourceStampTests {
-  /// What the script of a package says of it: the hash, the commit, and whether there are changes.
+  /// The script's output for a package: the hash, the commit, and whether there are changes.
   private func stamp(of package: URL) throws -> [String] {
     try Program.start(Self.script.path, package.path, program: URL(fileURLWithPath: "/bin/sh")).output
       .components(separatedBy: "\n")

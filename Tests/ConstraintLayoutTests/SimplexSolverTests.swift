@@ -143,7 +143,7 @@ struct RandomSystemTests {
     #expect(refused > 100, "Contradictions are among the systems")
   }
 
-  /// What a solver should hold: constraints, and edited variables with their resolved and suggested values.
+  /// The expected content of a solver: constraints, and edited variables with their resolved and suggested values.
   private struct Held {
     var constraints: [(id: ConstraintID, constraint: LinearConstraint)] = []
     var edits: [Variable: (strength: Strength, value: Double, suggestion: Double)] = [:]
@@ -161,7 +161,7 @@ struct RandomSystemTests {
     var (refused, pending) = (0, 0)
     for seed in 0..<(SlowTests.areOn ? 20_000 : 400) as Range<UInt64> {
       var random = SeededRandom(seed: 10_000 + seed)
-      // What was there before is forgotten.
+      // The solver forgets its earlier content.
       solver.removeAll()
       let variables = (0..<Self.variableCount).map { _ in solver.makeVariable() }
       var held = Held()

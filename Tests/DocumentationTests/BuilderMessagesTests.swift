@@ -1,6 +1,6 @@
 import Testing
 
-/// What a writer of specs sees of the compiler: how long it takes, and where it reports a mistake.
+/// How long the compiler takes for specs, and where it reports a mistake.
 @Suite("Compiling specs")
 struct BuilderMessagesTests {
   // MARK: - Time
@@ -66,7 +66,7 @@ struct BuilderMessagesTests {
     var file = Self.deepNode(levels: 8) + "\n"
     for (number, nesting) in Self.nestings.enumerated() {
       var spec = "TextNode(\"text\")"
-      // One that doubles with each level by what it says is nested less deeply.
+      // A spec whose text doubles with each level is nested less deeply.
       for _ in 0..<(nesting.split(separator: "$").count > 2 ? 3 : 8) {
         spec = "\(nesting.replacing("$", with: spec)).flexGrow()"
       }
@@ -108,7 +108,7 @@ struct BuilderMessagesTests {
     }
     """
 
-  /// What is replaced, by what, and a part of the message that the compiler then has to give in that line.
+  /// The text to replace, its replacement, and a part of the message that the compiler has to give in that line.
   private static let mistakes = [
     (
       "EdgeInsets(8)", #""8""#, "cannot convert value of type 'String' to expected argument type 'EdgeInsets'"

@@ -37,7 +37,7 @@ struct ExamplePagesTests {
     "Hosting", "Diagnosing",
   ]
 
-  /// An example: a test's body, or a part of it.
+  /// An example: the body of a test, or a part of the body.
   private struct Example {
     let title: String
     let code: [Substring]
@@ -152,7 +152,7 @@ struct ExamplePagesTests {
 /// Every Swift sample of every page is compiled as it is, all of them in one call of the compiler.
 @Suite("Samples on the pages")
 struct PageSamplesTests {
-  /// What stands for the macros of tests.
+  /// The code that replaces the macros of tests.
   private static let support = """
     func required<Value>(_ value: Value?) throws -> Value {
       guard let value else { throw CancellationError() }

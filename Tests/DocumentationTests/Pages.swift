@@ -8,8 +8,8 @@ import Testing
 enum Pages {
   static let root = URL.package
 
-  /// The paths of all pages, from the folder of the package: the front pages, the pages of `Documentation`,
-  /// and those of every documentation catalogue.
+  /// The paths of all pages, from the folder of the package: the front pages, the pages of `Documentation`, and the
+  /// pages of every documentation catalogue.
   static func paths() throws -> [String] {
     let files = try root.appending(path: "Sources").paths()
       .filter { $0.contains(".docc/") }.map { "Sources/\($0)" }
@@ -22,8 +22,8 @@ enum Pages {
 
 /// A block of Swift on a page, between lines of "```swift" and "```".
 ///
-/// A sample goes on where the samples before it on the page end: it sees what they declare. What stands in for
-/// something that readers have, and these tests do not, is in a comment before the block, which nobody sees:
+/// A sample sees the declarations of the samples before it on the page. Code that readers have and these tests lack
+/// is in a comment before the block, which readers do not see:
 ///
 ///     <!-- swift
 ///     let cells = [DisplayNode()]
@@ -110,9 +110,9 @@ extension PageSample {
 /// Draws a layout of an example: the picture beside the example on its page is this one, or the test fails.
 ///
 /// The pictures lie beside the pages: there GitHub and DocC both find them. With `LAYOUTBENCH_RECORD` in the
-/// environment they are drawn anew. The lint has nothing to say of an example, but of those that are about a mistake.
+/// environment they are drawn anew. The lint finds nothing in an example, unless the example is about a mistake.
 ///
-/// - Parameter name: The picture's name; nil for that of the test.
+/// - Parameter name: The picture's name; nil for the test's name.
 func draw(_ layout: Layout, _ name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let name = try name ?? pictureName(of: #require(Test.current?.displayName))
   let file = Pages.catalogue.appending(path: "\(name).svg")
@@ -125,7 +125,7 @@ func draw(_ layout: Layout, _ name: String? = nil, sourceLocation: SourceLocatio
   #expect(isShown, "the picture \(name) is another one", sourceLocation: sourceLocation)
 }
 
-/// The pictures of examples in which the lint finds what is wrong or useless.
+/// The pictures of examples in which the lint finds a mistake.
 private let mistaken: Set<String> = [
   "a-flexed-length-beats-minimum-and-maximum", "a-limit-of-lines-and-where-lines-lie", "animal-card-5",
   "diagnosing-1", "diagnosing-2", "do-not-place-everything-by-positions",

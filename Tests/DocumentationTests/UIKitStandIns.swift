@@ -1,7 +1,7 @@
 import LayoutSpecs
 
-// What the samples on hosting need of UIKit and Core Graphics, where neither exists: views that only hold data. The
-// samples are checked together with this file, and run with it.
+// The parts of UIKit and Core Graphics that the samples on hosting need, where neither exists: views that only hold
+// data. The samples are checked together with this file, and run with it.
 
 typealias CGFloat = Double
 

@@ -12,7 +12,7 @@ import FoundationXML
 
 @Suite("Pictures of layouts")
 struct PictureTests {
-  /// A layout that is drawn, and what it is there for.
+  /// A layout that is drawn, and its purpose.
   struct Example: Sendable, CustomStringConvertible {
     let description: String
     var range = SizeRange(width: 240)

@@ -27,7 +27,7 @@ struct PreparedTextPictureTests {
     ]
     let drawn = texts(AttributedText(runs), large)
     #expect(drawn.map(\.fontSize) == [34, 12, 20])
-    // Only the text's own font is bold; a run without a family has that of the metrics.
+    // Only the text's own font is bold; a run without a family has the family of the metrics.
     #expect(drawn.map(\.run.font.family) == ["Inter", "Inter", "Other"])
     #expect(drawn.map(\.run.font.weight) == [700, 400, 400])
     let svg = TextNode("large", metrics: large).layoutThatFits(.upTo(width: 400)).svg()

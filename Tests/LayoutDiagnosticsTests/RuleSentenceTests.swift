@@ -3,7 +3,7 @@ import LayoutSpecs
 import LayoutSpecsTesting
 import Testing
 
-/// A tree, and the element of it that is called "x".
+/// A tree, and its element that is called "x".
 private struct Example: Sendable {
   let name: String
   let range: SizeRange

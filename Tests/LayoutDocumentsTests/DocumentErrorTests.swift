@@ -5,7 +5,7 @@ import LayoutSpecsTesting
 import LayoutTestSupport
 import Testing
 
-/// What is wrong with a document whose range and root are these.
+/// The error of a document's text in words; nil if there is none.
 private func failure(_ text: String) -> String? {
   do throws(DocumentError) {
     _ = try SpecDocument(json: text, file: "f")

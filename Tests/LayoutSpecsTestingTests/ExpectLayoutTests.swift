@@ -24,7 +24,7 @@ private final class TestFolder {
   func write(_ text: String, to name: String) throws { try snapshots.appending(path: name).write(text) }
 }
 
-/// Without the variable that records, which whoever runs these tests may have set for others.
+/// Disabled if the variable that records is set: it may be set for other tests.
 @Suite(
   "Snapshots of layouts",
   .disabled(if: ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD"] != nil, "snapshots are recorded"))

@@ -106,7 +106,7 @@ private struct Growth: CustomStringConvertible {
     var counts: [[(depth: Int, computations: Int)]] = ranges.map { _ in [] }
     var open = Array(ranges.indices)
     for depth in [12, 30, 60, 120] {
-      // What takes few computations at 30 levels is let off.
+      // Ranges with few computations at 30 levels are not measured further.
       if depth == 60 { open = open.filter { counts[$0][1].computations > 3 * 30 } }
       if open.isEmpty { break }
       let tree = chain.tree(depth: depth)
@@ -136,8 +136,8 @@ private struct Growth: CustomStringConvertible {
   }
 }
 
-/// One level of a chain: an element, what is asked of it by the level around it, and whether the leaf beside the next level
-/// comes before that or after it.
+/// One level of a chain: an element, its style for the level around it, and whether the leaf beside the next level comes before
+/// or after that level.
 struct ChainLink: Sendable {
   let name: String
   let content: ElementContent
@@ -172,10 +172,10 @@ struct NamedStyle: Sendable {
   static let smallest = NamedStyle("minSize 30") { $0.minSize = Size(30, 30) }
   static let largest = NamedStyle("maxSize 200") { $0.maxSize = Size(200, 200) }
 
-  /// What flexes, and asks for no size.
+  /// Styles that flex, and ask for no size.
   static let flexing = [NamedStyle(""), growing, shrinking, flexible]
 
-  /// What asks for a size, and does not flex.
+  /// Styles that ask for a size, and do not flex.
   static let sizes = [
     NamedStyle("flexBasis 20") { $0.flexBasis = 20 }, NamedStyle("flexBasis 50%") { $0.flexBasis = "50%" },
     NamedStyle("width 50%") { $0.width = "50%" }, relative, smallest, largest,
@@ -201,7 +201,7 @@ extension ChainLink {
       + [stack(direction, .stretch, wrap: .wrap), stack(direction, .start, wrap: .wrap)]
   }
 
-  /// What has one child, or any number that lie on top of each other.
+  /// Elements with one child, or with any number of children on top of each other.
   private static let wrappers: [ChainLink] =
     [
       ChainLink(name: "inset", content: .inset(EdgeInsets(1))),
@@ -219,7 +219,7 @@ extension ChainLink {
       ChainLink(name: "center, \($0)", content: .center(CenterParameters(centering: .xy, sizing: $0)))
     }
 
-  /// What has two children, with the chain going on in the one and in the other.
+  /// Elements with two children, with the chain going on in the first and in the second.
   private static let pairs: [ChainLink] = [true, false].flatMap { leafComesFirst in
     let place = leafComesFirst ? "second" : "first"
     let corners = [false, true].map {
@@ -238,7 +238,7 @@ extension ChainLink {
 /// A chain of so many levels, the links in turn, with a leaf beside the next level wherever there may be one.
 struct Chain: Sendable {
   let links: [ChainLink]
-  /// What lies beside the levels, and at the end.
+  /// The leaf beside each level; `end` is the leaf at the end.
   var leaf = ElementContent.text(TextParameters("some words that wrap where there is too little room"))
   var end = ElementContent.text(TextParameters("some words that wrap where there is too little room"))
   var leafStyle = Style()
@@ -269,8 +269,8 @@ struct Chain: Sendable {
   }
 }
 
-/// A chain whose layout would take time that is exponential in its depth if elements were laid out whenever they are asked for their size,
-/// or forgot what they were asked.
+/// A chain whose layout would take time exponential in its depth if elements were laid out whenever they are asked for their
+/// size, or forgot the questions.
 struct SteepChain: Sendable, CustomTestStringConvertible {
   let chain: Chain
   let range: SizeRange
@@ -291,7 +291,7 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
 
   static let all = askedOften + askedTwice
 
-  /// Each element is asked for about as many lengths as there are levels around it, more than an element keeps from one layout to the next.
+  /// Each element is asked for about as many lengths as it has ancestors, more than an element keeps from one layout to the next.
   private static let askedOften = [
     SteepChain(
       (.stack(.horizontal, .start), .largest), (.stack(.vertical, .start), .shrinking),
@@ -305,7 +305,7 @@ struct SteepChain: Sendable, CustomTestStringConvertible {
       in: SizeRange(exactly: Size(375, 600)), reason: "minimum and maximum together"),
   ]
 
-  /// Each level asks the next in two exact lengths, the basis or the fraction and what it flexes to, and all differ.
+  /// Each level asks the next in two exact lengths, the basis or fraction and the length that it flexes to, and all differ.
   private static let askedTwice = [
     SteepChain(
       (.stack(.horizontal, .start), growingFromFraction),

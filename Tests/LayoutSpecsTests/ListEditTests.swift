@@ -160,7 +160,7 @@ struct ContextTreeTests {
       .stack(StackParameters(direction: .horizontal, alignItems: .start)),
       [Branch(.stack(StackParameters()), style: .flexible), Branch(.sizedNode(Size(30, 10)))]
     ).tree
-    // The first child takes the whole points that are left, and there is none: what is below it has no layout.
+    // The first child takes the whole points that are left, and there is none: elements below it have no layout.
     let range = SizeRange(exactly: Size(30.5, 10))
     var context = LayoutContext()
     context.layout(tree, in: range)

@@ -102,8 +102,8 @@ struct EndlessLengthTests {
     }
   }
 
-  /// A column in which a long height is another one than an infinite one: a fraction of it, a plain node that fills it,
-  /// and content that an infinite inset pushes to its end. Its texts wrap, one of them prepared.
+  /// A column in which a long height gives another layout than an infinite height: it holds a fraction of the height, a plain
+  /// node that fills the height, and content that an infinite inset pushes to the end. Its texts wrap, one of them prepared.
   private static func column(top: Double) -> some LayoutElement {
     InsetLayoutSpec(
       insets: EdgeInsets(top: top, left: 4),

@@ -57,7 +57,7 @@ struct PreconditionTests {
     Stop { _ = SizeRange(min: Size(.nan, 0), max: Size(1, 0)) },
     Stop { _ = SizeRange(exactly: .infinite) },
     Stop("which is not NaN; this one is from {0, 0} to {nan, 10}") { _ = SizeRange(max: Size(.nan, 10)) },
-    // What was changed after it was made is checked in a tree, and a range in its layout.
+    // A value that was changed after it was made is checked in a tree, and a range in its layout.
     Stop {
       var parameters = CornerParameters()
       parameters.offset.x = .nan
@@ -233,7 +233,7 @@ struct PreconditionTests {
       var builder = LayoutTreeBuilder()
       builder.add(.sizedNode(Size(.nan, 1)))
     },
-    // What a subtree is put into has to take it, and an element stays what it is.
+    // The parent has to take the subtree, and an element keeps its kind.
     Stop {
       var tree = LayoutTree.element(.inset(.zero), around: [.node])
       tree.removeSubtree(of: ElementID(1))

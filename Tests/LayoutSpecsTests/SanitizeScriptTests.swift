@@ -5,7 +5,7 @@ import Testing
 /// `scripts/sanitize` chooses tests by the names of their suites, which is all that `swift test` tells them apart by.
 @Suite("The choice of tests for the thread sanitizer")
 struct SanitizeScriptTests {
-  /// What a test says that has another thread work, or waits for one. An exit test waits for a process.
+  /// The code of tests that start another thread, or wait for one. An exit test waits for a process.
   private static let threads = [
     #"concurrentPerform\("#, #"onThreads\("#, #"DispatchQueue\("#, "detachNewThread", #"\bThread \{"#,
     #"\bTask(\.detached)? \{"#, "async let",
@@ -75,7 +75,7 @@ struct PlatformTests {
     #expect(!files.isEmpty)
     for file in files {
       let text = try folder.appending(path: file).text()
-      // Apple's systems do not have what is in it.
+      // The file's content does not exist on Apple's systems.
       if text.hasPrefix("#if !canImport(Darwin)\n") { continue }
       for line in text.split(separator: "\n") {
         let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)

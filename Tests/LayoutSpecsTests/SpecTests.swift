@@ -132,7 +132,7 @@ struct SpecContentTests {
 
   @Test func `A spec's child may be of any type, and written between braces`() {
     let any: any LayoutElement = Self.box(3)
-    // Within a function that takes some element, it has a type that nobody knows but the compiler.
+    // Within a function that takes some element, only the compiler knows the element's type.
     func around(_ element: some LayoutElement) -> [any LayoutElement] {
       [
         WrapperLayoutSpec(element), WrapperLayoutSpec { element },

@@ -63,7 +63,7 @@ struct TableTests {
         var copy = Table(copying: table, in: &room)
         table.removeAll(from: 1)
         #expect(first != nil && second != nil && copy.count == 2)
-        // The copy leaves the memory, which has room for what it held.
+        // The copy leaves the memory, which has room for the copy's objects.
         copy.append(copy[0])
         #expect(copy[0] === copy[2])
         copy.removeAll()

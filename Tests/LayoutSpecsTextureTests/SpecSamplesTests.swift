@@ -2,7 +2,7 @@ import LayoutSpecsTexture
 import Testing
 
 // A sample or more for each spec in Texture's "Layout Specs" and "Layout Examples", in Texture's names, statement by
-// statement. What the specs do is tested under their own names.
+// statement. The specs' behaviour is tested under their own names.
 
 private final class SpacerNode: ASDisplayNode, @unchecked Sendable {
   let imageNode = ASImageNode(imageSize: CGSize(width: 40, height: 40))

@@ -1,24 +1,24 @@
 package import LayoutSpecs
 
-/// A node that shows cards below each other, and notes what it is told of its layouts and transitions.
+/// A node that shows cards below each other, and records the calls about its layouts and transitions.
 @dynamicMemberLookup
 package final class CardsNode: DisplayNode, @unchecked Sendable {
   package struct State {
-    /// What is shown. A change does not invalidate the node.
+    /// The cards that the node shows. A change does not invalidate the node.
     package var cards: [DisplayNode]
-    /// What was called, in order.
+    /// The names of the methods that were called, in order.
     package var events: [String] = []
     /// The contexts that were handed out.
     package var contexts: [any LayoutTransitionContext] = []
-    /// What is done in place of the default animation.
+    /// Runs in place of the default animation.
     package var animation: (@Sendable (any LayoutTransitionContext) -> Void)?
-    /// What is done when a transition is completed, before its subnodes are removed.
+    /// Runs when a transition is completed, before its subnodes are removed.
     package var completion: (@Sendable () -> Void)?
     /// Where it is noted what the node is told of its layouts, below its name.
     package var log: LockedValue<[String]>?
-    /// What is done when a layout has finished.
+    /// Runs when a layout has finished.
     package var finish: (@Sendable () -> Void)?
-    /// What is done while the node is measured.
+    /// Runs while the node is measured.
     package var pause: (@Sendable () -> Void)?
   }
 
@@ -40,7 +40,7 @@ package final class CardsNode: DisplayNode, @unchecked Sendable {
     layoutIfNeeded()
   }
 
-  /// What was there goes when the lock is released.
+  /// The old value is released after the lock.
   package subscript<Value>(dynamicMember property: WritableKeyPath<State, Value>) -> Value {
     get { state.withLock { $0[keyPath: property] } }
     set { _ = state.withLock { exchange(&$0[keyPath: property], with: newValue) } }

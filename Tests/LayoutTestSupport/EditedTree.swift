@@ -19,7 +19,7 @@ package struct EditedTree: ~Copyable {
     context.layout(tree, in: range)
   }
 
-  /// Changes a few elements: mostly one leaf, sometimes back to what it was.
+  /// Changes a few elements: mostly one leaf, sometimes back to its earlier content.
   ///
   /// - Parameter leavesMostly: False to change elements of any kind, or splice, or do nothing.
   package mutating func edit(_ random: inout RandomTree, leavesMostly: Bool = true) {
@@ -43,7 +43,7 @@ package struct EditedTree: ~Copyable {
     }
   }
 
-  /// Lays out again, and returns what is wrong; nil if nothing is.
+  /// Lays out again, and returns the first mistake; nil if there is none.
   ///
   /// - Parameters:
   ///   - tellsChanges: True to ask for the elements that changed, and compare them.

@@ -7,7 +7,7 @@ extension URL {
 
   package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// The names of what is in the folder, in order; none where there is no folder.
+  /// The names of the folder's files and folders, in order; empty if there is no folder.
   package var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
@@ -41,7 +41,7 @@ extension URL {
   package func copy(to other: URL) throws { try FileManager.default.copyItem(at: self, to: other) }
 }
 
-/// A folder that is there as long as this is: that of a suite while one of its tests runs.
+/// A folder that exists as long as this object, such as the folder of a suite while one of its tests runs.
 package final class TemporaryFolder: Sendable {
   package let url = FileManager.default.temporaryDirectory.appending(path: "layoutbench-\(UUID().uuidString)")
 

@@ -39,7 +39,7 @@ package func layoutElement(of tree: LayoutTree, _ id: ElementID) -> any LayoutEl
 
 extension Layout {
   /// The frames of a tree that was written again, by the tree's own elements. A composite node that got no layout was never
-  /// asked for its spec, so what is below it is missing in the layout.
+  /// asked for its spec, so the elements below it are missing in the layout.
   package func frames(for tree: LayoutTree) -> [Rect?] {
     var frames = [Rect?](repeating: nil, count: tree.elementCount)
     var index = 0

@@ -25,7 +25,7 @@ package final class CountedRowNode: CellNode, @unchecked Sendable {
   package func setHeight(_ height: Double) { self[self.height] = height }
 }
 
-/// A list of rows, and what was made and measured of it.
+/// A list of rows, and the cells that were made and measured.
 package struct CountedList {
   package let list: LayoutList<Int>
   /// The node that shows the list; nil if none does.
@@ -38,7 +38,7 @@ package struct CountedList {
   fileprivate struct Events {
     /// The items whose cells were measured, in order.
     var measured: [Int] = []
-    /// What is done once, when the next cell is made or measured.
+    /// Runs once, when the next cell is made or measured.
     var making: (@Sendable () -> Void)?
     var measuring: (@Sendable () -> Void)?
   }
@@ -73,8 +73,8 @@ package struct CountedList {
   }
 }
 
-/// A list of rows, and what it has to do, counted cell by cell without any index. Heights are in pixels, or in
-/// parts of one, and count in whole pixels.
+/// A list of rows, and the work that it has to do, counted cell by cell without any index. Heights are in pixels, or
+/// in parts of one, and count in whole pixels.
 package struct ModelledList {
   private let counted: CountedList
   private let scale: Double
@@ -128,7 +128,7 @@ package struct ModelledList {
   }
 
   /// Has the list get other items within its next layout, when a cell is made or measured. If the layout makes or
-  /// measures none, it keeps its items. `catchUp()` says what came of it.
+  /// measures no cell, the list keeps its items. `catchUp()` takes over the result.
   package func setItemsLater(_ items: [Int], whileMaking: Bool) {
     let body: @Sendable () -> Void = { [list] in list.setItems(items) }
     counted.events.withLock { events in
@@ -136,8 +136,8 @@ package struct ModelledList {
     }
   }
 
-  /// Takes over the items that the list has, and what it has measured since this or `measuredCount()` was called last.
-  /// For layouts of which the model does not know what they have to measure.
+  /// Takes over the list's items, and the cells measured since the last call of this or `measuredCount()`. For layouts
+  /// whose measured cells the model cannot predict.
   package mutating func catchUp() {
     let measured = counted.events.withLock { events in
       (events.making, events.measuring) = (nil, nil)

@@ -2,8 +2,8 @@ package import LayoutSpecs
 
 /// A tree of nodes as a value: nodes with their properties, and with what they return, each by a number.
 ///
-/// `SceneNodes` makes the nodes, and later changes them to those of another scene, as an app does. New nodes of the same
-/// scene are the oracle: a node that is laid out again has their layout.
+/// `SceneNodes` makes the nodes, and later changes them to the nodes of another scene, as an app does. New nodes of the
+/// same scene are the oracle: a node that is laid out again has their layout.
 package struct NodeScene: Sendable {
   package struct Node: Equatable, Sendable {
     package var kind: Kind
@@ -82,7 +82,7 @@ package final class SceneNodes {
 
   package subscript(number: Int) -> DisplayNode? { nodes[number] }
 
-  /// Changes the nodes by their properties to those of another scene, and makes those that are new or of another class.
+  /// Changes the nodes' properties to the properties in another scene, and makes the nodes that are new or of another class.
   package func update(to new: NodeScene) {
     let old = exchangeScene(with: new)
     var madeAnew = Set<Int>()
@@ -208,7 +208,7 @@ extension NodeScene.Kind {
 
 // MARK: - Nodes
 
-/// What a part returns, and what it sets meanwhile.
+/// The spec that a part returns, and the properties that it sets meanwhile.
 private struct PartContent {
   var spec: SpecModel?
   var nodes: [Int: DisplayNode] = [:]

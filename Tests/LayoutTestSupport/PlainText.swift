@@ -19,7 +19,7 @@ package struct PlainText {
     package var space: Int
     package var isTab = false
     package var breakAfter: PreparedText.Break
-    /// The characters of what is behind it.
+    /// The characters behind the clusters: a space, a tab or a line break.
     package var end = ""
     /// The height of its line, if nothing else on it is higher.
     package var metrics = PlainText.usualMetrics
@@ -82,10 +82,10 @@ package struct PlainText {
     return builder.finish()
   }
 
-  /// The lines: of all ends that a line may have, the last one that fits; else as many clusters as fit, but
-  /// one at least. The space at the end of the text is there if it fits. A tab goes to the next whole
-  /// multiple of its interval that is an eighth of it away, but not beyond the limit; nor does a space before
-  /// it. A line is as high as what stands on it.
+  /// The lines: a line ends at the last allowed place that fits; otherwise after as many clusters as fit, but at
+  /// least one. The space at the end of the text stays if it fits. A tab goes to the next multiple of its interval
+  /// that is at least an eighth of the interval away, but not beyond the limit; nor does a space before a tab. A line
+  /// is as high as its highest item.
   ///
   /// - Parameters:
   ///   - limit: The most units that a line may be wide.
@@ -109,7 +109,7 @@ package struct PlainText {
     return lines
   }
 
-  /// A cluster, or a segment without any, and what is behind it.
+  /// A cluster, or a segment without clusters, and the space or break behind it.
   private struct Item {
     var width: Int
     var string: String
@@ -144,7 +144,7 @@ package struct PlainText {
       let last = items.count - 1
       (items[last].space, items[last].isTab) = (segment.space, segment.isTab)
       (items[last].breakAfter, items[last].end) = (segment.breakAfter, segment.end)
-      // What is behind a segment without a place for it stays on its line.
+      // Characters behind a segment without a space or a break stay on its line.
       if segment.space == 0 && segment.breakAfter == .none {
         items[last].end = ""
         items[last].string += segment.end
@@ -201,7 +201,7 @@ package struct PlainText {
   }
 
   /// Returns the width and the height of a truncated line: as many items as fit before the ellipsis, which is as high
-  /// as the first of those that it stands for if there is nothing before it.
+  /// as the first item that it replaces if there is nothing before it.
   private func truncatedLine(of items: [Item], from start: Int, limit: Int) -> Line {
     var (used, space) = (0, 0)
     var metrics: [PreparedText.LineMetrics] = []

@@ -49,8 +49,8 @@ extension RandomTree {
     }
   }
 
-  /// Changes the size of a leaf, or what it says, and returns the leaf with its content before; nil if the
-  /// element that was chosen is no such leaf.
+  /// Changes the size or the text of a leaf, and returns the leaf with its content before; nil if the chosen
+  /// element is no such leaf.
   package mutating func changeLeaf(_ tree: inout LayoutTree) -> (leaf: ElementID, before: ElementContent)? {
     let id = ElementID(Int(next() % UInt64(tree.elementCount)))
     let before = tree.content(of: id)

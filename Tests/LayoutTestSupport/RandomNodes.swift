@@ -1,7 +1,7 @@
 package import LayoutSpecs
 internal import Synchronization
 
-/// A node that arranges others in a stack, and counts how often it was asked what it holds.
+/// A node that arranges others in a stack, and counts how often it was asked for its spec.
 package final class ListNode: DisplayNode, @unchecked Sendable {
   private let asked = Atomic<Int>(0)
   private let state: LockedValue<State>
@@ -224,7 +224,7 @@ package struct RandomNodes {
       let style = anyStyle()
       texts.randomElement(&random)?.style.flexShrink = style.flexShrink
     case 4:
-      // What changes the style uses the node, and changes the style.
+      // The closure that changes the style also uses the node, and changes the node's style itself.
       let (grow, height) = (anyStyle().flexGrow, thirds(120))
       guard let list = lists.randomElement(&random) else { return }
       _ = list.styled { style in

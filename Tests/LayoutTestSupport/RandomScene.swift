@@ -424,7 +424,7 @@ package struct RandomScene {
 
   private mutating func changeNode(_ number: Int) -> String? {
     guard var node = scene.nodes[number] else { return nil }
-    // What leaves show changes most often.
+    // The contents of leaves change most often.
     switch random.number(below: 16) {
     case 0: changeStyle(&node.style)
     case 7: node.hasLargeTexts = random.pick([nil, true, false])

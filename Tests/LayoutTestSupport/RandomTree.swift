@@ -47,7 +47,7 @@ package struct RandomTree: RandomNumberGenerator {
     return builder.finish()
   }
 
-  /// Changes one element of a tree: its style, or what it says.
+  /// Changes one element of a tree: its style or its content.
   package mutating func change(_ tree: inout LayoutTree) {
     let id = ElementID(Int(next() % UInt64(tree.elementCount)))
     if chance(50) {
@@ -105,7 +105,7 @@ package struct RandomTree: RandomNumberGenerator {
   /// One of these.
   package mutating func pick<T>(_ values: [T]) -> T { values[Int(next() % UInt64(values.count))] }
 
-  /// One of these lengths, or now and then one at the end of what is allowed, or a number of whole pixels.
+  /// One of these lengths, or now and then a length at a limit of the allowed range, or a number of whole pixels.
   package mutating func length(_ values: [Double]) -> Double {
     switch next() % 100 {
     case 0..<3: pick([0, 0x1p-1074, 1e-9, 9_999_999, 9_999_999.999])

@@ -3,7 +3,7 @@
 /// Source: Sebastiano Vigna's public domain `splitmix64`.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
-  /// What the next numbers are made of, two bytes each.
+  /// The bytes of the next numbers, two for each number.
   private var bytes: ArraySlice<UInt8> = []
 
   public init(seed: UInt64) { state = seed }

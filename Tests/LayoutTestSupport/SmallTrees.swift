@@ -1,6 +1,6 @@
 package import LayoutSpecs
 
-/// An element of a tree, and what is below it.
+/// An element of a tree, and the elements below it.
 package struct Branch {
   private let content: ElementContent
   private let style: Style

@@ -1,7 +1,7 @@
 package import LayoutSpecs
 
-/// What a node returns, as a value: specs of every kind in each other, elements of user types, texts that are made anew each
-/// time, and nodes by their numbers.
+/// The spec that a node returns, as a value: specs of every kind in each other, elements of user types, texts that are made
+/// anew each time, and nodes by their numbers.
 package struct SpecModel: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case node(Int)

@@ -30,8 +30,8 @@ package enum SlowTests {
 
 /// The folder in which the tests were built.
 package enum BuildFolder {
-  /// Returns the first product that `product` finds in the folder of the bundle of tests, or in one of those
-  /// around it: on macOS the bundle is a folder with the code further inside. Nil if there is none.
+  /// Returns the first product that `product` finds in the folder of the bundle of tests, or in a folder around it: on macOS
+  /// the bundle is a folder with the code further inside. Nil if there is none.
   package static func first(_ product: (URL) -> URL?) -> URL? {
     let starts =
       [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
@@ -83,7 +83,7 @@ package func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
 package func onStack<Result: Sendable>(kibibytes: Int, _ body: @escaping @Sendable () -> Result) -> Result {
   let result = LockedValue<Result?>(nil)
   let ended = DispatchSemaphore(value: 0)
-  // The caller holds the body until the thread has let it go: the small stack has no room to free what it holds, which may be
+  // The caller holds the body until the thread has let it go: the small stack has no room to free a value that may be
   // thousands of levels deep, and a thread's object may live longer than this call.
   let work = LockedValue<(@Sendable () -> Result)?>(body)
   let thread = Thread {

@@ -33,7 +33,7 @@ struct CharacterCutTests {
     "ẹ̀ọ́", "ŋ́ǧ́", "office",
   ]
 
-  /// The lines in a width, ours and those of Pango's paragraph.
+  /// The lines in a width: our own, and the lines of Pango's paragraph.
   private func lines(_ text: String, _ fonts: FontLibrary, width: Double) throws -> (
     own: [String], pango: [String]
   ) {
@@ -53,8 +53,8 @@ struct CharacterCutTests {
     for family in ["DejaVu Sans", "Liberation Sans", "Noto Sans", "Noto Sans CJK JP"] {
       let fonts = FontLibrary.system.with(TextFont(family, size: 16))
       for text in Self.texts + Self.words {
-        // No font has U+0378, and the width of its box depends on what is beside it. Of two letters of flags behind an odd
-        // one Pango's own places to cut at tell one more than its paragraph has.
+        // No font has U+0378, and the width of its box depends on the text beside it. For two flag letters behind an odd
+        // one, Pango's own breaks have one more place to cut than its paragraph.
         if text.unicodeScalars.last == "\u{378}" || text == "a🇦\u{200D}🇧🇨b" { continue }
         let (own, pango) = try lines(text, fonts, width: 1)
         #expect(own == pango, "\(family): \(scalars(own)), Pango: \(scalars(pango))")

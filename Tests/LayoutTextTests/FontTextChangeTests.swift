@@ -60,7 +60,7 @@ struct FontTextChangeTests {
         ] {
           set(text, of: node)
           let work = LayoutWork { #expect(cell.layoutThatFits(range).nodeFrames == first) }
-          // In a proportional font "v" and "u" differ; what is wider by less than a line's rest changes no line.
+          // In a proportional font "v" and "u" differ; a text that is wider by less than a line's rest changes no line.
           if node === cell.body { continue }
           #expect(work.counters.measurements == 0 && work.counters.computations == 0, "\(text) \(size)")
         }

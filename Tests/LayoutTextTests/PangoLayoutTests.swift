@@ -9,7 +9,7 @@ import Testing
 /// fonts-liberation 1.07. Other fonts give other widths to both sides.
 @Suite("Prepared texts and Pango's own paragraphs")
 struct PangoLayoutTests {
-  /// What 2,000 texts in several widths have in common with Pango's paragraphs.
+  /// How 2,000 texts in several widths compare with Pango's paragraphs.
   struct Comparison {
     var caseCount = 0
     var differentLines: [String] = []

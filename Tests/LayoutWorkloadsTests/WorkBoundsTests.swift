@@ -12,8 +12,8 @@ struct WorkBoundsTests {
     return context.counters
   }
 
-  /// What is deeper than the stack of any thread allows is begun again a level further down, so its work is up to two and a
-  /// half times that of a shallow chain.
+  /// A tree that is deeper than any thread's stack allows is begun again a level further down, so its work is up to two and a
+  /// half times the work of a shallow chain.
   private func factor(_ depth: Int) -> Double { depth <= LayoutContext().deepestDescent ? 1 : 2.5 }
 
   /// Half of the elements are stacks: half a computation an element, and at most one and a quarter in deep trees.

@@ -9,7 +9,7 @@ private let allFamilies = WorkloadFamily.all + [.feedText(in: MonospaceMetrics()
 
 @Suite("Workloads")
 struct WorkloadTests {
-  /// What Texture's own code gave.
+  /// The results of Texture's own code.
   static let references: [(text: String, isResized: Bool, elementCount: Int, root: Size, checksum: Double)] =
     [
       ("feed(100)", false, 1_201, Size(375, 23_600), 21_805_027),

@@ -21,7 +21,7 @@ private final class FakeSwift: ProcessRunner {
 
   private let record = LockedValue(Record())
   private let output: ProcessResult
-  /// What dependencies are resolved to; nil where there are none.
+  /// The resolved versions of dependencies; nil if there are none.
   private let resolved: String?
   /// Whether the package manager's plan has a command that links.
   private let tellsLink: Bool
@@ -185,7 +185,7 @@ struct BuildCacheTests {
     #expect(try cache.build("HEAD", of: git) == first)
     #expect(folder.names == ["layoutbench", "layoutbench_Cells.resources", "other", "running-2"])
     #expect(try folder.appending(path: "layoutbench_Cells.resources/font").text() == "font")
-    // Neither sources nor intermediate files stay, but those of the working tree.
+    // Sources and intermediate files stay only for the working tree.
     let left = cache.folder.names.filter { !$0.hasSuffix(".lock") }
     #expect(Set(left).isSubset(of: ["builds", "revisions", "sources", "scratch", "locks"]))
     for name in ["sources", "scratch"] {

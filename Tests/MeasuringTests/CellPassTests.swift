@@ -307,7 +307,7 @@ struct MeasuringRunTests {
     struct Broken: Error {}
     let broken = Cell(id: simulated.id("broken")) { throw Broken() }
     let drifting = Cell(id: simulated.id("drifting")) { [clock = simulated.clock] in
-      // All jobs of a batch give one checksum, and those of a later batch another one.
+      // All jobs of a batch give one checksum, and all jobs of a later batch give another.
       var runs = 0
       return FakeWorker(checksum: runs > 8 ? 2 : 1) { _ in
         clock.advance(wallNanoseconds: 6_000_000)

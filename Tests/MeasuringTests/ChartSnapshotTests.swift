@@ -123,7 +123,7 @@ private struct Color {
   }
 }
 
-/// A run with every file that charts are drawn from: names with commas, quotes, markup and other scripts in it, and figures that are
+/// A run with every file that charts are drawn from: names with commas, quotes, markup and other scripts, and figures that are
 /// easy to check.
 enum ChartFixtures {
   static let oddSubject = "na,ive \"old\" </script>"
@@ -175,8 +175,8 @@ enum ChartFixtures {
     changed(makeSample(cell, pass: .alloc, iterations: 1)) { ($0.allocCount, $0.allocBytes) = (count, bytes) }
   }
 
-  /// Feeds of 10, 100 and 1,000 elements: `spec.cold` takes 10 ns an element, the odd subject one ns for the square of the elements;
-  /// with two threads `spec.cold` is 1.6 times as fast; and an odd document.
+  /// Feeds of 10, 100 and 1,000 elements: `spec.cold` takes 10 ns an element, the odd subject 1 ns times the square of the
+  /// elements; with two threads `spec.cold` is 1.6 times as fast; and an odd document.
   static var samples: [SampleRecord] {
     var samples: [SampleRecord] = []
     func add(_ cell: CellID, _ nanoseconds: UInt64) {

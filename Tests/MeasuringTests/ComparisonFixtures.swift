@@ -12,7 +12,7 @@ func makeRow(
     excludedRatio: excluded, verdict: verdict, note: note)
 }
 
-/// A row of what is counted, with the verdict that equality gives.
+/// A row of a counted metric, with the verdict that equality gives.
 func makeCount(
   _ metric: ComparedMetric, _ base: Double, _ candidate: Double,
   cell: CellID = makeCell("spec.cold"),
@@ -154,7 +154,7 @@ enum ComparisonFixtures {
       ], elapsed: 0)
   }
 
-  /// Comparisons by what is to be seen in them: in the later ones one sentence or one column matters.
+  /// Comparisons by the thing to look at: in the later ones one sentence or one column matters.
   static var named: KeyValuePairs<String, Comparison> {
     let wide = (0..<31).map { makeCell(workload: "wide(\($0))") }
     let six = wide.prefix(6)

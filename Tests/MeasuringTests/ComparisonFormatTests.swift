@@ -123,7 +123,7 @@ struct ComparisonJSONTests {
     for comparison in ComparisonFixtures.all where !comparison.haveEqualSources {
       let data = try comparison.json()
       let copy = try Comparison(json: data, file: "c.json")
-      // Rows as text, since what is no number does not equal itself.
+      // Rows as text, since NaN does not equal itself.
       #expect("\(copy.rows)" == "\(comparison.rows)")
       #expect(changed(copy) { $0.rows = [] } == changed(comparison) { $0.rows = [] })
       #expect(try copy.json() == data)

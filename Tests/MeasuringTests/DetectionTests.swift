@@ -77,7 +77,7 @@ private enum Planted: CustomStringConvertible {
 /// The pairs of comparisons of identical programs over a suite.
 private struct StoredPairs {
   private(set) var cells: [CellID] = []
-  /// Of each comparison its pairs, with a value for each cell, and how long preparing a cell and a pair of it took.
+  /// The pairs of each comparison, with a value for each cell, and the seconds to prepare a cell and to measure a pair.
   private var comparisons: [(pairs: [[Double]], secondsACell: (preparing: Double, pair: Double))] = []
 
   init(_ suite: String, in folder: String) throws {

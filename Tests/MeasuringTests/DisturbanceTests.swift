@@ -21,7 +21,7 @@ struct DisturbanceTests {
       ([1], false, false), ([1, 2], false, false), ([1, 1, 1, 1, 9, 9, 9, 9, 9], false, false),
       (repeated(7, 20), false, false), (repeated(0, 10), false, false),
       (repeated(10, 10, and: repeated(20, 10)), true, nil),
-      // Steps of a clock that is coarse for what it measures, and one step that is 1% of the value.
+      // Steps of a clock that is coarse for these times, and one step that is 1% of the value.
       ((0..<30).map { 100 + Double($0 % 3) }, false, false),
       (repeated(100, 10, and: repeated(101, 10)), false, nil),
       (values(10, far: [500]), nil, false), (values(10, far: [500, 20]), nil, true),
@@ -123,7 +123,7 @@ struct CellFlagTests {
       (samples(threads: 1, walls: halves, cpu: 1), [.twoModes]),
       (samples(walls: halves, cpu: 1, busy: 2), [.sharedCores, .twoModes]),
       (samples(threads: 1, walls: Array(repeating: 10, count: 11) + [30, 40], cpu: 1), [.outliers]),
-      // From 8 to 14: half of it is 30% of the median. Of too few samples there is no interval.
+      // From 8 to 14: half of the interval is 30% of the median. Too few samples have no interval.
       (samples(threads: 1, walls: [8, 9, 9.5, 10, 12, 14], cpu: 1), [.uncertain]),
       (samples(threads: 1, walls: [8, 9, 9.5, 10, 11, 11.5], cpu: 1), []),
       (samples(threads: 1, walls: [8, 10, 20], cpu: 1), []),

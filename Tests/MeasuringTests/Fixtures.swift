@@ -99,8 +99,8 @@ func expectRecorded(_ text: String, as name: String, _ sourceLocation: SourceLoc
   )
 }
 
-/// Checks what is said of the wrong files that a recording holds. A line of it that is neither a message nor begins with `#`
-/// stands for the `%` of the last one that does.
+/// Checks the errors of the wrong files in a recording. A line that is neither a message nor begins with `#` replaces the
+/// `%` in the last line that begins with `#`.
 func expectRecordedErrors(_ name: String, count: Int, _ read: (String) throws(FileError) -> Void) throws {
   var (text, file, found) = ("", "%", 0)
   let recorded = try recording(name).text().split(separator: "\n")
@@ -122,7 +122,7 @@ func expectRecordedErrors(_ name: String, count: Int, _ read: (String) throws(Fi
   try expectRecorded(text, as: name)
 }
 
-/// Checks what is made of the texts of a recording: each is below its name, and lines that begin with `>` are its results.
+/// Checks the results of the texts in a recording: a text is below its name, and lines that begin with `>` are its results.
 func expectRecordedResults(_ name: String, count: Int, _ results: (String) throws -> [String]) throws {
   let parts = try recording(name).text().split(separator: "===== ")
   #expect(parts.count == count + 1)

@@ -43,7 +43,7 @@ final class TemporaryRepository {
 
   /// Commits all changes.
   ///
-  /// - Parameter text: What is written to `a.txt` before; nil for what is there.
+  /// - Parameter text: The text to write to `a.txt` before; nil to leave the file.
   @discardableResult
   func commit(_ message: String, _ text: String? = nil) throws -> String {
     if let text { try write(text, to: "a.txt") }
@@ -201,7 +201,7 @@ struct GitRepositoryTests {
     // A revision without it has none of its files.
     try git.export(git.revision("HEAD~1"), to: target)
     #expect(!own.exists && target.appending(path: "a.txt").exists)
-    // A checkout without its files still has its commits, and what is added for the export is not in the repository.
+    // A checkout without its files still has its commits, and the repository gets no objects from the export.
     try repository.git("submodule", "--quiet", "deinit", "--force", "Vendor/Dep")
     #expect(try git.export(git.revision("HEAD"), to: target) == ["Vendor/Dep/inner"])
     #expect(try own.text() == "library" && repository.git("count-objects") == objects)

@@ -18,7 +18,7 @@ private func shell(
 struct LineProcessTests {
   private let temporary = TemporaryFolder()
 
-  /// What is said of a program that ends when it is asked.
+  /// The reason for the end of a program that ends when it is asked.
   private func ending(_ script: String) throws -> String? {
     let process = try shell("read line; \(script)")
     do throws(LineProcess.Failure) {
@@ -77,7 +77,7 @@ struct LineProcessTests {
     // However long the report that it ends with, its reason is found in the rest.
     let report = "echo 'Fatal error: long' >&2; \(flood(200_000))"
     #expect(try ending("\(flood(1 << 20)) \(report) exit 4") == "with exit code 4: Fatal error: long")
-    // What came long before is not kept.
+    // Much earlier output is not kept.
     let early = "echo 'Fatal error: early' >&2; \(flood(2 << 20)) echo last >&2; exit 4"
     #expect(try ending(early) == "with exit code 4: last")
   }

@@ -94,7 +94,7 @@ struct MachineTests {
   }
 }
 
-/// A machine that tells what it is made to tell, and of which some files change when time passes.
+/// A machine with the given files and answers, some of whose files change when time passes.
 final class PretendedMachine: MachineSource {
   private let lock = NSLock()
   // Both are guarded by the lock.

@@ -157,7 +157,7 @@ struct ResultTableTests {
         })
     let lines = RunFinding(summary: jobs, reference: "spec").picture().split(separator: "\n")
     #expect(lines.count { $0.contains("node.") } == 2, "What an app waits for has a bar each.")
-    // What has a flag is none, nor is what two workers cannot have done.
+    // A flagged ratio is no finding, nor is a ratio that two workers cannot reach.
     let walls: [(one: [UInt64], two: [UInt64])] = [
       (twoModes, Array(repeating: 500_000, count: 12)),
       (Array(repeating: 10_000, count: 6), Array(repeating: 1_500, count: 6)),

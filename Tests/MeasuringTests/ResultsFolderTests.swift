@@ -12,7 +12,7 @@ struct ResultsFolderTests {
   private let old: RunFolder
   private let new: RunFolder
 
-  /// A folder with two runs, one folder that is none, and what is hidden.
+  /// A folder with two runs, a folder that is no run, and hidden files.
   init() throws {
     results = ResultsFolder(url: temporary.url.appending(path: "results"))
     old = try makeRun(
@@ -41,7 +41,7 @@ struct ResultsFolderTests {
     #expect(try id("latest") == "new")
     #expect(try id("./b-old", ResultsFolder(url: URL(fileURLWithPath: "/nowhere")), in: results.url) == "old")
     #expect(try id("b-old", in: results.url.appending(path: "main")) == "old")
-    // The latest is one that can be read, of those of one millisecond the last by name.
+    // The latest run is readable; of runs of the same millisecond the last by name counts.
     try results.url.appending(path: "z/run.json").write("{")
     #expect(try id("latest") == "new")
     for name in ["y-1of3", "y-2of3", "y-3of3"].shuffled() {

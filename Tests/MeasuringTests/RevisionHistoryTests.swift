@@ -99,7 +99,7 @@ struct ExpectedSlowdownTests {
     #expect(try matches("spec.* +3%", "spec.cold +5%") == [all[0], all[1], all[4]])
     #expect(try matches("all cells +5%") == [all[1], all[4]])
     #expect(ComparisonExit(of: try comparison(["spec.edit +3%"])) == .regression)
-    // What is faster than expected is no matter, and a change of layout is none of time.
+    // A cell that is faster than expected is no failure, and a changed layout is no change of time.
     var faster = makeComparison([
       makeRow(ratio: 0.9, verdict: .faster), makeRow(makeCell("spec.edit"), ratio: 1, verdict: .different),
     ])

@@ -33,7 +33,7 @@ struct RunFolderTests {
   }
 
   @Test func `A folder is made whole, and not a second time; what is written later is read back`() throws {
-    // What is not known is absent from the file, and a zero is there.
+    // Unknown values are absent from the file, and a zero is there.
     let text = String(decoding: try StableJSON.data(of: Self.description), as: UTF8.self)
     #expect(!text.contains("null") && !text.contains("endedUTC") && !text.contains("governor"))
     #expect(text.contains("\"stealTicks\" : 0"))

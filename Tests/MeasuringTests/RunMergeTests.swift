@@ -77,7 +77,7 @@ struct RunMergeTests {
     #expect(description.parts?.map(\.runID) == ["run-1", "run-2"])
     #expect(description.parts?.map(\.shard) == [Shard("1/2"), Shard("2/2")])
     #expect(description.request?.shard == nil && description.request?.cells.count == 4)
-    // Merging what is merged changes neither rows nor parts.
+    // Merging a merged run changes neither rows nor parts.
     let once = try merge.write(to: url.appending(path: "once"))
     let again = try self.merge([once])
     #expect(again.description.parts == description.parts)
@@ -210,7 +210,7 @@ struct RunMergeTests {
     let similar = try makePart("similar", makeDescription(revision: long + "1"))
     let stamped = try makePart(
       "stamped", changed(makeDescription("run-b")) { $0.build.sourceHash = "1234567890ab" })
-    /// What is said of a part that differs so from the first one.
+    /// The error about a part that differs from the first part by these changes.
     func answer(
       _ name: String, from first: RunFolder? = nil, samples: [SampleRecord]? = [],
       _ change: (inout RunDescription) -> Void = { _ in }

@@ -168,7 +168,6 @@ struct ResumedRunTests {
     ]
   }
 
-  /// Wherever a run is cut, what is done after is what was not done before.
   @Test func `Wherever a run is cut, its second part does exactly what the first did not`() throws {
     let cells = [cell("a"), cell("b"), cell("c")]
     let whole = try simulated.run(RunPlan(cells: cells, rounds: 3)).observer

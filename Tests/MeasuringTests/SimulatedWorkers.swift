@@ -5,10 +5,10 @@ import Foundation
 
 /// Worker processes that exist in a seed alone: their batches take what a distribution says, and no time passes.
 ///
-/// A process is a little faster or slower than another of the same program, and its batches scatter about that with a heavy tail above, as
-/// on a shared machine.
+/// A process is a little faster or slower than another of the same program, and its batches scatter about its speed with a
+/// heavy tail above, as on a shared machine.
 final class SimulatedWorkers: WorkerLauncher {
-  /// What an arm does.
+  /// The behaviour of an arm.
   struct Arm {
     /// Its time against the base's.
     var factor = 1.0
@@ -17,7 +17,7 @@ final class SimulatedWorkers: WorkerLauncher {
     /// Whether it says that several threads work on a layout; nil as revisions that do not tell.
     var splitsLayouts: Bool?
     var allocations: UInt64 = 0
-    /// What each job waits for, in shares of its own time, and its page faults.
+    /// The waiting time of each job, in shares of the job's own time, and its page faults.
     var waiting = 0.0
     var pageFaults = 0.0
     /// Its process ends in this pair, counted from the first launch of the arm; nil = never.
@@ -146,7 +146,7 @@ final class DrawnPairs: PairSource {
   var rarelyWaiting: (_ cell: Int) -> Double = { _ in 0 }
   private(set) var measured: [Int] = []
 
-  /// - Parameter secondsACell: what preparing a cell takes, and one pair of it.
+  /// - Parameter secondsACell: the time of preparing a cell, and of one pair of the cell.
   init(
     secondsACell: (preparing: Double, pair: Double) = (0, 0),
     effect: @escaping (_ cell: Int, _ pair: Int) -> Double

@@ -106,7 +106,7 @@ struct CellRatioTests {
     #expect(!ratio.isFlagged && ratio.text == "3.00×")
     let alone = try #require(summary.rows.first?.interval)
     #expect(alone.high > 1.4 * alone.low, "The medians themselves are far less sure.")
-    // The interval is that of the median of the rounds' ratios.
+    // The interval belongs to the median of the rounds' ratios.
     let ratios = [2.0, 2.1, 1.9, 2.2, 2.05, 1.95]
     let uneven = Summary(
       of: samples(spec, ratios.map { _ in 1e6 }) + samples(naive, ratios.map { 1e6 * $0 }))

@@ -34,7 +34,7 @@ struct WorkerServerTests {
     let batch = try #require(try answer(server, #"{"request":"run","iterations":4}"#).batch)
     #expect(batch.wallNanoseconds == 400 && batch.cpuNanoseconds == 280)
     #expect(batch.checksum == 5 && batch.peakResidentBytes == nil)
-    // What later programs ask besides is passed over.
+    // Further keys in requests of later programs are ignored.
     let newer = Self.load.replacingOccurrences(of: #""seed":7"#, with: #""seed":7,"mood":"good""#)
     #expect(try answer(server, newer).error == nil)
     // The number of distinct jobs, which is always 1, stays in the answer for older programs.
@@ -138,7 +138,7 @@ struct WorkerProcessTests {
     let process = try ChildProcess(["sh", "-c", "sleep 600 & wait"], environment: nil, hasInput: false)
     process.kill()
     #expect(process.waitForEnd() == .signal(SIGKILL))
-    // There is no end of it as long as anybody could write.
+    // The output does not end as long as a process could write to it.
     #expect(process.output.readDataToEndOfFile().isEmpty)
   }
 }

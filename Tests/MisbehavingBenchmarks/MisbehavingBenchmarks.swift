@@ -33,7 +33,7 @@ struct MisbehavingBenchmarks: LayoutBenchmarkCommand {
   static func main() { main(counting: Jemalloc()) }
 }
 
-// SAFETY: only the helper's thread has it. A compiler may leave out memory that nobody can see.
+// SAFETY: only the helper's thread has it. A compiler may leave out memory that no other code can see.
 nonisolated(unsafe) private var kept: UnsafeMutableRawPointer?
 
 /// A thread that allocates when it is asked to.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON")
 struct JSONParserTests {
-  /// Parses a text, and says what is wrong with it.
+  /// Parses a text, and returns its error in words; nil if there is none.
   private func failure(_ bytes: [UInt8]) -> String? {
     do throws(JSONError) {
       _ = try ParsedJSON(parsing: bytes)

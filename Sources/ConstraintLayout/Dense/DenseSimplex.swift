@@ -1,8 +1,8 @@
 /// Solves a system of constraints from scratch with one dense tableau: the two-phase simplex method.
 ///
-/// It finds a solution of the same cost as `SimplexSolver`. It is here for comparison: it checks the
-/// incremental solver, and shows the cost of solving anew. Memory is 8 bytes times constraints times columns;
-/// time is as much for each pivot.
+/// The solution has the same cost as the solution of `SimplexSolver`. This solver is here for comparison: it
+/// checks the incremental solver, and shows the cost of solving anew. Memory is 8 bytes times constraints
+/// times columns; each pivot takes time in proportion to the memory.
 ///
 /// Source: Chvátal, "Linear Programming", 1983, chapters 2, 3 and 8.
 public struct DenseSimplex {
@@ -16,11 +16,11 @@ public struct DenseSimplex {
 
   /// Solves for variables numbered from 0 to `variableCount` - 1.
   ///
-  ///  1. Write a free variable as the difference of two restricted ones. An inequality gets a slack, a
-  ///     constraint that is not required errors. Each row gets an artificial variable; these are the first
-  ///     basis.
-  ///  2. Phase 1: minimize the sum of the artificial variables. Required constraints are satisfiable if it is
-  ///     0.
+  ///  1. Write a free variable as the difference of two restricted variables. An inequality gets a slack; a
+  ///     constraint that is not required gets errors. Each row gets an artificial variable; the artificial
+  ///     variables are the first basis.
+  ///  2. Phase 1: minimize the sum of the artificial variables. Required constraints are satisfiable if the
+  ///     sum is 0.
   ///  3. Phase 2: minimize the weighted sum of the errors.
   ///
   /// - Returns: The variables' values; nil if required constraints contradict each other.
@@ -113,7 +113,7 @@ public struct DenseSimplex {
   }
 
   /// Exchanges the artificial variables that are still basic, at 0, for any other column of their rows. A row
-  /// without one is redundant.
+  /// without such a column is redundant.
   private mutating func driveOutArtificials() {
     for row in rows.indices where basis[row] >= firstArtificial {
       if let entering = (0..<firstArtificial).first(where: { abs(rows[row][$0]) > 1e-9 }) {

@@ -1,8 +1,8 @@
 /// A square system of linear equations in one dense matrix, solved from scratch.
 ///
 /// Each row has the coefficients of all unknowns and the constant: 8 (n + 1) n bytes for n unknowns. A system
-/// keeps its storage, so that solving another one of the same size allocates nothing. It belongs to one
-/// thread at a time.
+/// keeps its storage, so that solving another system of the same size allocates nothing. A system belongs to
+/// one thread at a time.
 public struct DenseSystem: ~Copyable {
   /// The number of unknowns.
   public private(set) var unknownCount = 0
@@ -63,7 +63,7 @@ public struct DenseSystem: ~Copyable {
     scale(row, terms)
   }
 
-  /// Step 1 of `solve()`, while the terms are known: finding them took a tenth of the time of small systems.
+  /// Step 1 of `solve()`, done while the terms are known: finding them again took a tenth of the time of small systems.
   private mutating func scale(_ row: Int, _ terms: [Term]) {
     var largest = 0.0
     for term in terms { largest = max(largest, abs(matrix[row + term.variable.index])) }
@@ -100,21 +100,21 @@ extension DenseSystem {
   /// Solves the system by Gaussian elimination with partial pivoting, which overwrites the equations.
   ///
   ///  1. Scale each row by a power of two, which rounds nothing, so that its largest coefficient is within 1
-  ///     to 2. Else equations with large numbers would become pivots for no other reason.
+  ///     to 2. Otherwise equations would become pivots only because their numbers are large.
   ///
   /// For each column:
   ///
-  ///  2. Choose as the pivot row the one with the largest coefficient in the column. If all are 0 the unknown
-  ///     remains undetermined, and the next column continues with the same rows.
-  ///  3. Swap it to the top of the remaining rows.
-  ///  4. Subtract multiples of it from the rows below, so that their coefficients in the column become 0.
+  ///  2. Choose as the pivot row the row with the largest coefficient in the column. If all coefficients are
+  ///     0 the unknown remains undetermined, and the next column continues with the same rows.
+  ///  3. Swap the pivot row to the top of the remaining rows.
+  ///  4. Subtract multiples of the pivot row from the rows below, so that their coefficients in the column become 0.
   ///
   /// From the last unknown to the first:
   ///
   ///  5. Substitute the known values, and solve the row for its unknown.
   ///
-  /// If an unknown is undetermined the remaining rows have no coefficients, and one with a constant that is
-  /// not 0 is a contradiction. Source: Golub and Van Loan, "Matrix Computations", sections 3.2 to 3.5.
+  /// If an unknown is undetermined the remaining rows have no coefficients, and a row whose constant is not 0
+  /// is a contradiction. Source: Golub and Van Loan, "Matrix Computations", sections 3.2 to 3.5.
   ///
   /// - Precondition: there are as many equations as unknowns.
   /// - Complexity: at most n³ / 3 multiplications; step 4 skips rows that are 0 already.
@@ -150,8 +150,8 @@ extension DenseSystem {
 
   /// Step 4.
   private func eliminate(_ column: Int, below top: Int) {
-    // By its own name: under the thread sanitizer Swift 6.3.1 makes broken code of an element that is changed
-    // in place through a noncopyable self.
+    // A local name: under the thread sanitizer Swift 6.3.1 miscompiles a change of an element in place through a
+    // noncopyable self.
     let matrix = matrix
     let pivotRow = rows[top]
     let pivot = matrix[pivotRow + column]

@@ -1,4 +1,4 @@
-/// A coefficient and its variable. Terms of one variable add up; the sum of none is 0.
+/// A coefficient and its variable. Terms of one variable add up; the sum of no terms is 0.
 public typealias Term = (coefficient: Double, variable: Variable)
 
 /// The relation of the two sides of a constraint.

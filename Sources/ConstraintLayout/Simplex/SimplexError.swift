@@ -1,6 +1,6 @@
 /// The reason why a solver refused a constraint, on one line. The solver is unchanged.
 public enum SimplexError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// This required constraint contradicts other required ones.
+  /// This required constraint contradicts other required constraints.
   case unsatisfiable(constraint: String)
 
   public var description: String {

@@ -12,9 +12,9 @@
 /// solver.value(of: width)  // 100
 /// ```
 ///
-/// The terms are those of the paper. *External* variables are the user's and may have any value; *slack*,
-/// *error* and *dummy* variables are the solver's. The *tableau* has a row for each *basic* variable, which
-/// expresses it in *parametric* ones, all of them 0. Each constraint has a *marker*, a variable of its own.
+/// The terms come from the paper. *External* variables are the user's and may have any value; *slack*, *error* and
+/// *dummy* variables are the solver's. The *tableau* has a row for each *basic* variable, which expresses the
+/// variable in *parametric* variables, all of them 0. Each constraint has a *marker*, a variable of its own.
 ///
 /// A solver belongs to one thread at a time. It keeps its memory when it is emptied.
 ///
@@ -27,11 +27,11 @@ public final class SimplexSolver {
   private var freeSlots: [Int] = []
   private var generation = 0
   private var edits: [Variable: Edit] = [:]
-  /// Variables with suggestions that are not resolved; some may be edited no longer.
+  /// Variables with suggestions that are not resolved. The editing of some may have ended.
   private var suggested: [Variable] = []
 
   private struct ConstraintRecord {
-    /// That of its id; 0 once it is removed.
+    /// The generation of the constraint's id; 0 once the constraint is removed.
     var generation: Int
     /// The dummy, slack or error variable that only this constraint has.
     var marker: Symbol
@@ -40,7 +40,7 @@ public final class SimplexSolver {
     var weight: Double
   }
 
-  /// An edited variable: it equals `value`, with a strength, and `suggestion` once that is resolved.
+  /// An edited variable: it equals `value`, with a strength, and `suggestion` after the next `resolve()`.
   private struct Edit {
     var constraint: ConstraintID
     var value: Double
@@ -90,15 +90,15 @@ extension SimplexSolver {
   ///     gets a slack variable, a constraint that is not required error variables, which enter the objective,
   ///     and a required equation a dummy as its marker.
   ///  2. Change the signs if the constant is negative.
-  ///  3. Choose the subject, which becomes basic: an external variable, else a new variable with a negative
-  ///     coefficient. A required equation of dummies alone holds already, or never.
+  ///  3. Choose the subject, which becomes basic: an external variable, otherwise a new variable with a negative
+  ///     coefficient. A required equation of only dummies holds already, or never.
   ///  4. Without a subject, use an artificial variable.
   ///  5. Optimize.
   ///
   /// - Throws: `unsatisfiable` for a required constraint that contradicts others. The solver is unchanged,
   ///   and its suggestions still wait for `resolve()`.
-  /// - Complexity: exponential at worst, as of all simplex methods; about the square of the number of
-  ///   constraints for the systems of layouts.
+  /// - Complexity: exponential at worst, as for all simplex methods; about the square of the number of constraints
+  ///   for the systems of layouts.
   @discardableResult
   public func add(_ constraint: LinearConstraint) throws(SimplexError) -> ConstraintID {
     generation += 1
@@ -152,7 +152,7 @@ extension Tableau {
   /// Steps 3 to 5 of adding a constraint. Returns false if it contradicts others.
   fileprivate mutating func insert(_ row: consuming TableauRow, marker: Symbol, other: Symbol) -> Bool {
     if let subject = subject(of: row, marker, other) {
-      // An objective without the subject stays optimal: new errors only add to it.
+      // An objective without the subject stays optimal: new errors only add to the objective.
       let isOptimal = objective.coefficient(of: subject) == 0
       solve(&row, for: subject)
       substitute(row)
@@ -172,7 +172,7 @@ extension Tableau {
     return true
   }
 
-  /// Step 3. Of several external variables takes the one in the fewest rows, from which it is eliminated.
+  /// Step 3. Takes the external variable in the fewest rows, since it is eliminated from each of them.
   private func subject(of row: TableauRow, _ marker: Symbol, _ other: Symbol) -> Symbol? {
     var subject: Symbol?
     var fewest = Int32.max
@@ -196,11 +196,11 @@ extension Tableau {
 extension SimplexSolver {
   /// Removes a constraint and solves again.
   ///
-  ///  1. Remove its errors from the objective.
-  ///  2. Make its marker basic, with a row that keeps the solution feasible.
+  ///  1. Remove the constraint's errors from the objective.
+  ///  2. Make the constraint's marker basic, with a row that keeps the solution feasible.
   ///  3. Remove the marker's row, and optimize.
   ///
-  /// - Precondition: it is in the solver.
+  /// - Precondition: the constraint is in the solver.
   public func remove(_ id: ConstraintID) {
     precondition(
       id.slot < records.count && records[id.slot].generation == id.generation,
@@ -228,8 +228,8 @@ extension Tableau {
     freeSymbol(other)
   }
 
-  /// Step 2. Of the rows with the marker prefers restricted ones with a negative coefficient, then the other
-  /// restricted ones, each with the least ratio, then those of external variables.
+  /// Step 2. Takes a restricted row with a negative coefficient of the marker, otherwise another restricted row
+  /// with the marker, each with the least ratio, otherwise the row of an external variable.
   private func markerLeavingRow(_ marker: Symbol) -> Int? {
     var stopping: (row: Int, ratio: Double)?
     var growing: (row: Int, ratio: Double)?
@@ -254,7 +254,7 @@ extension Tableau {
 // MARK: - Edits
 
 extension SimplexSolver {
-  /// Begins editing a variable: values can be suggested for it. At first its own value is.
+  /// Begins editing a variable: values can be suggested for it. The first suggestion is its present value.
   ///
   /// - Parameter strength: The strength of suggestions.
   /// - Precondition: the strength is not required, since a suggestion may have to give way, and the variable is not
@@ -277,8 +277,8 @@ extension SimplexSolver {
     remove(edit.constraint)
   }
 
-  /// Suggests a value for an edited variable, in place of an earlier suggestion. It takes effect in
-  /// `resolve()`, with other suggestions; until then constraints are added and removed as if there were none.
+  /// Suggests a value for an edited variable, in place of an earlier suggestion. It takes effect in `resolve()`,
+  /// with other suggestions; until then constraints are added and removed as if there were no suggestions.
   ///
   /// - Precondition: the value is finite, and the variable is edited.
   public func suggest(_ value: Double, for variable: Variable) {
@@ -291,7 +291,7 @@ extension SimplexSolver {
 
   /// Solves for the suggested values, by the dual simplex method from the current solution.
   public func resolve() {
-    // By index: an iterator would keep the array, and emptying it would allocate another one.
+    // By index: an iterator would keep the array, and emptying the array would allocate another.
     for index in suggested.indices {
       guard let place = edits.index(forKey: suggested[index]) else { continue }
       let edit = edits.values[place]

@@ -1,22 +1,22 @@
-// The simplex method. Among equal symbols or rows it takes the one with the lowest number: Bland's rule,
-// which never returns to an earlier basis and so terminates on degenerate tableaus.
+// The simplex method. Among equal symbols or rows it takes the lowest number: Bland's rule, which never returns to
+// an earlier basis and so terminates on degenerate tableaus.
 
 extension Tableau {
   /// Minimizes the objective from a feasible basic solution: the primal simplex method.
   ///
-  ///  1. Entering symbol: the first with a negative coefficient in the objective. Without one the end is
-  ///     reached.
+  ///  1. Entering symbol: the first with a negative coefficient in the objective. Without such a symbol the
+  ///     objective is minimal.
   ///  2. Leaving symbol: the restricted basic symbol that first becomes 0 as the entering symbol grows.
   ///  3. Pivot: exchange the two.
   ///
   /// Source: section 2.2 of the paper that `SimplexSolver` names.
   ///
-  /// - Parameter isArtificial: Whether the objective is that of an artificial variable.
+  /// - Parameter isArtificial: Whether to minimize `artificialObjective` instead of `objective`.
   mutating func optimize(isArtificial: Bool = false) {
     while let entering = enteringSymbol(isArtificial ? artificialObjective : objective) {
       guard let leaving = leavingRow(entering) else {
-        // The objective is a sum of restricted symbols, which bounds each descent: the coefficient is rounding, of
-        // weights that others of them took away again.
+        // The objective is a sum of restricted symbols, which bounds each descent: the coefficient is a rounding
+        // error, left over from weights that were added and removed.
         precondition(
           !isArtificial && objective.coefficient(of: entering) > -1e-3, "The objective has no least value")
         _ = objective.remove(entering)
@@ -58,7 +58,7 @@ extension Tableau {
     return leaving
   }
 
-  /// Step 3. Solves a row for a parametric symbol, which becomes basic in place of the row's own.
+  /// Step 3. Solves a row for a parametric symbol, which becomes basic in place of the row's basic symbol.
   mutating func pivot(_ leaving: Int, _ entering: Symbol) {
     var row = takeRow(leaving)
     let basic = row.basic
@@ -72,8 +72,8 @@ extension Tableau {
   /// Restores the feasibility of an optimal solution after constants changed: the dual simplex method.
   ///
   ///  1. Leaving symbol: the negative restricted basic symbol with the lowest number.
-  ///  2. Entering symbol: of those with a positive coefficient in that row, the one with the least ratio of
-  ///     coefficients in the objective and the row, so that the objective's stay at 0 or above.
+  ///  2. Entering symbol: among the symbols with a positive coefficient in that row, the symbol with the least ratio of
+  ///     its coefficients in the objective and the row, so that the objective's coefficients stay at 0 or above.
   ///  3. Pivot.
   ///
   /// Source: section 3.3 of the paper.
@@ -110,7 +110,7 @@ extension Tableau {
       let cell = row.cells[index]
       guard cell.coefficient > 0 && kind(of: cell.symbol) != .dummy else { continue }
       let ratio = objective.coefficient(of: cell.symbol) / cell.coefficient
-      // Cells are in ascending order, so that the first of equal ones has the lowest number.
+      // Cells are in ascending order, so that the first of equal ratios has the lowest number.
       if ratio < least { (entering, least) = (cell.symbol, ratio) }
     }
     return entering
@@ -123,13 +123,13 @@ extension Tableau {
   /// Adds a row without a subject: phase 1 of the two-phase method for one constraint.
   ///
   ///  1. Make an artificial variable basic: it equals the row, and is 0 if the constraint holds.
-  ///  2. Minimize it. If it is not 0 the constraint contradicts others.
-  ///  3. If it is still basic, at 0, pivot it out for any symbol of its row but a dummy; else the row is
-  ///     redundant.
+  ///  2. Minimize the artificial variable. If it is not 0 the constraint contradicts others.
+  ///  3. If the variable is still basic, at 0, pivot it out for any symbol of its row but a dummy. Without such a
+  ///     symbol the row is redundant.
   ///  4. Remove the artificial variable from all rows.
   ///
   /// If the constraint contradicts others, undoes the pivots, the last one first. So the tableau has its basis
-  /// again, and of several solutions with the same cost still the same one.
+  /// again, and among solutions with the same cost the solution stays the same.
   ///
   /// - Parameter row: The expression that equals 0, with a constant that is not negative.
   mutating func addWithArtificialVariable(_ row: consuming TableauRow) -> Bool {
@@ -148,7 +148,7 @@ extension Tableau {
 
     let place = self.row(of: artificial)
     if place >= 0 {
-      // While it is basic no other row depends on the constraint, which goes with its row.
+      // While the variable is basic only its own row depends on the constraint.
       if isSatisfied, let entering = firstSymbol(in: rows[place]) {
         pivot(place, entering)
         remove(artificial)
@@ -163,7 +163,7 @@ extension Tableau {
     return isSatisfied
   }
 
-  /// Undoes the pivots of phase 1, until rounding has made one impossible.
+  /// Undoes the pivots of phase 1, until rounding has made a pivot impossible.
   private mutating func undoExchanges() {
     for index in (0..<exchanges.count).reversed() {
       let row = self.row(of: exchanges[index].entering)

@@ -1,10 +1,10 @@
-/// A sparse simplex tableau and its arithmetic: each row expresses one basic symbol in parametric ones.
+/// A sparse simplex tableau and its arithmetic: each row expresses one basic symbol in parametric symbols.
 ///
-/// No row contains a basic symbol. In the basic solution all parametric symbols are 0, and basic ones equal
-/// their rows' constants. It is feasible if no symbol but an external one is negative.
+/// No row contains a basic symbol. In the basic solution all parametric symbols are 0, and basic symbols
+/// equal their rows' constants. The solution is feasible if only external symbols are negative.
 ///
-/// The tableau counts the rows that contain a symbol, so that a search for them ends with the last one, and
-/// is skipped for a symbol in no row: most constraints of a layout have a variable of their own.
+/// The tableau counts the rows that contain a symbol, so that a search for the rows ends with the last of
+/// them, and is skipped for a symbol in no row: most constraints of a layout have a variable of their own.
 struct Tableau {
   private(set) var kinds = GrowingBuffer<SymbolKind>()
   /// The row of each basic symbol; -1 for parametric ones.
@@ -117,7 +117,7 @@ extension Tableau {
     return row
   }
 
-  /// Returns the memory of a row that is not in the tableau.
+  /// Keeps the memory of a row that is not in the tableau, for another row.
   mutating func discard(_ row: TableauRow) { spareRows.append(row) }
 
   /// Adds a row to the tableau.
@@ -129,7 +129,7 @@ extension Tableau {
 
   mutating func removeRow(_ index: Int) { discard(takeRow(index)) }
 
-  /// Removes a row from the tableau and returns it. The last row takes its index.
+  /// Removes a row from the tableau and returns it. The last row moves to its index.
   mutating func takeRow(_ index: Int) -> TableauRow {
     let row = rows[index]
     for index in 0..<row.cells.count { occurrences[Int(row.cells[index].symbol)] -= 1 }
@@ -143,7 +143,7 @@ extension Tableau {
     return row
   }
 
-  /// Counts a row less that contains the symbol.
+  /// Counts one row less that contains the symbol.
   mutating func uncount(_ symbol: Symbol) { occurrences[Int(symbol)] -= 1 }
 
   /// Adds a multiple of a symbol, or of its row if it is basic, to a row that is not in the tableau.
@@ -214,7 +214,7 @@ extension Tableau {
   /// Adds a multiple of one row to another by merging their sorted cells.
   ///
   /// - Parameters:
-  ///   - omitted: A symbol of `target` that is removed; -1 for none.
+  ///   - omitted: A symbol to remove from `target`; -1 for none.
   ///   - counts: Whether occurrences of symbols in `target` are counted.
   mutating func add(
     _ factor: Double, times source: TableauRow, to target: inout TableauRow, without omitted: Symbol,

@@ -1,4 +1,4 @@
-/// A variable of the tableau: the user's, or one that the simplex method adds.
+/// A variable of the tableau: the user's, or a variable that the simplex method adds.
 typealias Symbol = Int32
 
 enum SymbolKind: UInt8 {
@@ -62,7 +62,7 @@ struct TableauRow: BitwiseCopyable {
   }
 }
 
-/// A pivot: the basic symbol that left the basis, and the one that took its place.
+/// A pivot: the basic symbol that left the basis, and the symbol that took its place.
 struct Exchange: BitwiseCopyable {
   let leaving: Symbol
   let entering: Symbol

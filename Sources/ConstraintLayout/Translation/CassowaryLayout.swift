@@ -5,15 +5,15 @@ import LayoutSpecs
 ///
 /// The constraints are the equations of `LayoutTranslation`:
 ///
-///  1. What follows from the rules is required: edges, spacing, alignment, equal lengths.
+///  1. Equations that follow from the rules are required: edges, spacing, alignment, equal lengths.
 ///  2. A leaf hugs its content weakly and resists compression strongly: two inequalities on each axis.
 ///  3. A text's height is edited, since it depends on the width. First every text has one line; then the
 ///     resulting widths give the heights, and the constraints that they change are exchanged.
-///  4. The root's length is edited too, if its range gives it, so that another one can be suggested.
+///  4. The root's length is edited too, if its range gives the length, so that another length can be suggested.
 ///
 /// A layout belongs to one thread at a time. It keeps its solver's memory, the equations of the last few
 /// ranges and text heights, and the heights of texts by width, so that solving again takes only the solver's
-/// time, as for an app whose constraints are written.
+/// time, as for an app that has written its constraints.
 public final class CassowaryLayout {
   private let tree: LayoutTree
   private let range: SizeRange
@@ -29,12 +29,12 @@ public final class CassowaryLayout {
   /// The measured heights of each text by width, in the order of `texts`.
   private var measuredHeights: [[Double: Double]]
   private var translations: [Situation: WrittenEquations] = [:]
-  /// The number of translations that are kept: two widths, each with texts on one line and wrapped, and more.
+  /// The number of translations that are kept: enough for several widths, each with texts on one line and wrapped.
   private static let keptTranslationCount = 8
-  /// The number of widths that are kept for each text: one line, and those of the ranges.
+  /// The number of widths that are kept for each text: for one line, and for the ranges.
   private static let keptWidthCount = 8
 
-  /// A tree's equations and the steps of each.
+  /// A tree's equations, and the steps of each equation.
   struct WrittenEquations {
     let unknownCount: Int
     let equations: [LinearEquation]
@@ -49,7 +49,7 @@ public final class CassowaryLayout {
 
   private struct HeldEquation {
     var equation: LinearEquation
-    /// Two for a content; none for an edited variable.
+    /// Two constraints for a content; none for an edited variable.
     var constraints: [ConstraintID]
   }
 
@@ -165,8 +165,8 @@ extension CassowaryLayout {
     try wrapTexts(in: range)
   }
 
-  /// Changes the solver's equations to those of the current text heights in a range: suggests edited values,
-  /// and exchanges the constraints of rules that no longer apply.
+  /// Changes the solver's equations to the equations for a range and the current text heights: suggests
+  /// edited values, and exchanges the constraints of rules that no longer apply.
   private func exchange(in range: SizeRange) throws(ConstraintLayoutError) {
     let translation = try translation(in: range)
     makeVariables(translation.unknownCount)
@@ -190,7 +190,7 @@ extension CassowaryLayout {
     solver.resolve()
   }
 
-  /// Suggests an equation's constant if it is edited. Returns false if it differs and is not.
+  /// Suggests an edited equation's constant. Returns false if the constant differs and the equation is not edited.
   private func suggest(_ equation: LinearEquation, at index: Int) -> Bool {
     if held[index].equation.constant == equation.constant { return true }
     guard held[index].constraints.isEmpty else { return false }

@@ -51,12 +51,12 @@ extension LayoutTranslation {
 
 // MARK: - Supported trees
 
-/// Throws if an element cannot be translated. The workloads of this project can.
+/// Throws if an element cannot be translated. `grid`, `mixed` and some of PanGui's workloads have such elements.
 ///
-/// Unsupported are stacks that wrap, baselines, spaceAround, spacing before and after single children,
-/// flexBasis, infinite insets, minimum and maximum sizes, fractions, sizes of anything but a leaf, and
-/// overlay, background, ratio, corner and wrapper specs. Plain nodes without a size, and center, relative and
-/// absolute specs, are supported if their length is given from outside, which the translation checks.
+/// Unsupported are stacks that wrap, baselines, spaceAround, spacing before and after single children, flexBasis, infinite
+/// insets, minimum and maximum sizes, fractions, sizes of anything but a node or a plain spec, texts with runs, styles or
+/// line breaks, and overlay, background, ratio, corner and wrapper specs. Plain nodes without a size, and center, relative
+/// and absolute specs, are supported if their length is given from outside, which the translation checks.
 func requireSupported(_ tree: LayoutTree) throws(ConstraintLayoutError) {
   for id in tree.elementIDs {
     if let reason = unsupportedContent(tree.content(of: id)) ?? unsupportedStyle(tree, id) {

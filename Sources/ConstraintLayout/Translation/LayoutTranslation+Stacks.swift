@@ -42,14 +42,14 @@ extension LayoutTranslation {
     guard isGiven(id.index) else { return 0 }
     let styles = children.map { tree.style(of: ElementID($0)) }
     var basis = children.map { contentLengths[$0] }
-    // The only child that both grows and shrinks takes what the others leave, whatever its content.
+    // The only child that both grows and shrinks takes the length that the others leave, whatever its content.
     let flexible = styles.indices.filter { styles[$0].flexGrow > 0 && styles[$0].flexShrink > 0 }
     if flexible.count == 1 { basis[flexible[0]] = 0 }
 
     let spacing = stack.spacing * Double(children.count - 1)
     let free = expectedLength(id.index) - basis.reduce(spacing, +)
     guard abs(free) >= violationEpsilon else {
-      // The others leave nothing to that child.
+      // The others leave nothing for the flexible child.
       if flexible.count == 1 {
         let child = children[flexible[0]]
         equate((1, length(child)), to: 0)

@@ -4,22 +4,23 @@ import LayoutSpecs
 ///
 /// Each element has four unknowns: x, y, width and height, relative to its parent, and an equation for each:
 ///
-///  1. The root is at (0, 0). It has the only length that the range allows, or else that of its content.
-///  2. A leaf has the length of its content, unless its parent gives it another one.
-///  3. An inset's child is at the insets. If the inset spec's length is given from outside the child has the
-///     rest of it; else the spec has the length of the child and the insets.
+///  1. The root is at (0, 0). It has the only length that the range allows; otherwise the length of its
+///     content, or the range's minimum if that is longer.
+///  2. A leaf has the length of its content, unless its parent gives it another length.
+///  3. An inset's child is at the insets. If the inset spec's length is given from outside, the child has the
+///     rest of that length; otherwise the spec has the length of the child and the insets.
 ///  4. A composite node and its spec have equal lengths, in the same way.
-///  5. Along a stack each child begins at the end of the one before, plus the spacing. With spaceBetween
+///  5. Along a stack each child begins at the end of the child before, plus the spacing. With spaceBetween
 ///     there is another unknown, the gap, and another equation: the last child ends at the stack's end. With
-///     center and end the children's ends are at the stack's, or equally far from them.
+///     end the last child ends at the stack's end; with center the children are equally far from both ends.
 ///  6. Along a stack of a given length, children that grow or shrink have the length of their content plus
-///     their share of the free space, another unknown; their sum fills the stack. Others have that of their
-///     content.
+///     their share of the free space, another unknown; all children together fill the stack. Other children
+///     have the length of their content.
 ///  7. A stack whose length is not given ends where its last child ends.
 ///  8. In a center or relative spec of a given length, the child has the length of its content and is at the
 ///     start, at the end or in the middle; without a position it has the length of the spec.
-///  9. Across, a stack whose length is not given has the length of its longest child. Children that stretch
-///     have the stack's length; others have that of their content, at the start, at the end or in the middle.
+///  9. Across, a stack whose length is not given has the length of its longest child. Children that stretch have the
+///     stack's length; others have the length of their content, at the start, at the end or in the middle.
 /// 10. In an absolute spec of a given length each child is at its position, with the length of its content.
 ///
 /// Decisions that are not linear are made beforehand from the lengths of contents: whether there is free
@@ -32,7 +33,7 @@ struct LayoutTranslation {
 
   /// The lengths of contents along the axis that is written, by element.
   private(set) var contentLengths: [Double] = []
-  /// The lengths given from outside along that axis, by element; NaN if the content decides.
+  /// The lengths given from outside along the same axis, by element; NaN if the content decides.
   private var givenLengths: [Double] = []
   private(set) var equations: [LinearEquation] = []
   private(set) var unknownCount: Int
@@ -81,7 +82,7 @@ struct LinearEquation {
   struct Place: Equatable {
     let axis: ConstraintAxis
     let element: Int
-    /// The number of the equation among those of the element along the axis, from 0.
+    /// The number of the equation among the element's equations along the axis, from 0.
     var ordinal: Int
 
     func isBefore(_ other: Place) -> Bool {
@@ -158,7 +159,7 @@ extension LayoutTranslation {
         } else {
           lengths[id.index] = children.reduce(0) { max($0, lengths[$1.index]) }
         }
-      // Its length is given from outside; see rule 10.
+      // An absolute spec's length is given from outside; see rule 10.
       case .absolute: lengths[id.index] = 0
       default: preconditionFailure("requireSupported() lets no other type pass")
       }
@@ -166,7 +167,7 @@ extension LayoutTranslation {
     return lengths
   }
 
-  /// The length of an element: the one given from outside, else that of its content.
+  /// The length of an element: the length given from outside, otherwise the length of its content.
   func expectedLength(_ element: Int) -> Double {
     isGiven(element) ? givenLengths[element] : contentLengths[element]
   }
@@ -183,7 +184,7 @@ extension LayoutTranslation {
   /// The axis that is written.
   var axis: ConstraintAxis { place.axis }
 
-  /// The unknowns of an element's coordinate and length on it.
+  /// The unknowns of an element's coordinate and length on the axis that is written.
   func position(_ element: Int) -> Variable { axis.position(element) }
   func length(_ element: Int) -> Variable { axis.length(element) }
 
@@ -213,7 +214,7 @@ extension LayoutTranslation {
       give(longest, to: 0)
       equate((1, length(0)), to: longest, role: .rootLength)
     } else if content > longest {
-      // The engine would shrink and wrap to fit; the translation does so for exact lengths only.
+      // The engine would shrink and wrap to fit; the translation shrinks and wraps for exact lengths only.
       throw .unsupported(element: tree.root, reason: "content that the size range limits")
     } else if content < shortest {
       give(shortest, to: 0)

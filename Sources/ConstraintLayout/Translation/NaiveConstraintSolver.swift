@@ -6,7 +6,7 @@ import LayoutSpecs
 /// the heights for the resulting widths. A solver keeps its matrix between solves and belongs to one thread
 /// at a time. Time is up to the cube, memory the square, of the number of elements.
 public struct NaiveConstraintSolver: ~Copyable {
-  /// The most unknowns in one system, four an element: its matrix takes 72 MB.
+  /// The most unknowns in one system, four for each element: the matrix takes 72 MB.
   public static let maximumUnknownCount = 3_000
 
   private var system = DenseSystem()
@@ -14,7 +14,7 @@ public struct NaiveConstraintSolver: ~Copyable {
   /// Creates a solver.
   public init() {}
 
-  /// Returns each element's frame relative to its parent, in pre-order, within a pixel of the engine's.
+  /// Returns each element's frame relative to its parent, in pre-order, within a pixel of the engine's frame.
   public mutating func solve(
     _ tree: LayoutTree, in range: SizeRange
   ) throws(ConstraintLayoutError) -> [Rect] {
@@ -25,7 +25,7 @@ public struct NaiveConstraintSolver: ~Copyable {
     let oneLine = tree.elementIDs.map { textHeight(tree, $0, width: .infinity) }
     let wide = try frames(of: tree, in: range, textHeights: oneLine)
     let wrapped = tree.elementIDs.map { textHeight(tree, $0, width: wide[$0.index].size.width) }
-    // If no text wraps the heights were right.
+    // If no text wraps, the first heights were right.
     return wrapped == oneLine ? wide : try frames(of: tree, in: range, textHeights: wrapped)
   }
 

@@ -14,14 +14,14 @@ public struct Explanation: Sendable {
     public let element: ElementID
     /// The axis.
     public let axis: LayoutAxis
-    /// The lengths that the element's parent allowed, before the element's own style applied; nil if it was
-    /// not asked. If a stack asked more than once they are those of the question that settled the length.
+    /// The lengths that the element's parent allowed, before the element's own style applied; nil if the parent did
+    /// not ask. If a stack asked more than once, the lengths in the question that settled the length.
     public let given: LengthRange?
     /// The resulting length in points; nil without a layout.
     public let length: Double?
     /// The rule that chose the length, or the reason why there is none.
     public let rule: LayoutRule
-    /// The rules that contributed besides, in order.
+    /// Further rules that contributed, in order.
     public let circumstances: [LayoutRule]
   }
 
@@ -39,8 +39,8 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  /// The element's size, for each axis a sentence an element, from the element up to the root, and the lines of a
-  /// text. No line end at the end.
+  /// The element's size, for each axis a sentence for each element up to the root, and the lines of a text. Ends
+  /// without a line break.
   public var description: String {
     var lines = [heading]
     for axis in LayoutAxis.allCases {
@@ -71,21 +71,21 @@ extension Explanation: CustomStringConvertible {
 extension Layout {
   /// Explains an element's size.
   ///
-  /// The tree is laid out again, recorded. Nodes that user code expanded are not expanded again; leaves and
-  /// specs of the user's own are asked again, and must give the same answers. To explain more than one
-  /// element make an `explainer()`.
+  /// The tree is laid out again and recorded. Nodes that user code expanded are not expanded again; leaves and specs
+  /// of the user's own are asked again, and must give the same answers. To explain several elements make an
+  /// `explainer()`.
   ///
   /// - Precondition: the id belongs to `tree`.
-  /// - Complexity: that of the layout.
+  /// - Complexity: one layout of the tree.
   public func explain(_ element: ElementID) -> Explanation { explainer().explanation(of: element) }
 
   /// Explains the size of this layout's element.
   public func explain() -> Explanation { explain(element) }
 
-  /// Explains a node's size; nil if it is not part of the layout.
+  /// Explains a node's size; nil if the node is not part of the layout.
   public func explain(_ node: DisplayNode) -> Explanation? { element(of: node).map { explain($0) } }
 
-  /// An explainer of any number of the layout's elements. The tree is laid out again once.
+  /// An explainer for any number of the layout's elements. The tree is laid out again only once.
   public func explainer() -> LayoutExplainer { LayoutExplainer(self) }
 }
 
@@ -104,7 +104,7 @@ struct StepSentence {
     return "\(name) is \(pointsText(length)) \(adjective)\(given): \(reason)."
   }
 
-  /// The rule, and what else contributed.
+  /// The rule, and the further rules that contributed.
   var reason: String {
     let circumstances = step.circumstances.map { rule in
       rule.isWayToLength ? "before that, \(text(of: rule))" : text(of: rule)
@@ -115,7 +115,7 @@ struct StepSentence {
   private var isWidth: Bool { step.axis == .horizontal }
   private var isRoot: Bool { step.element == tree.root }
   private var adjective: String { step.axis.adjective }
-  /// The element around the step's.
+  /// The parent of the step's element, in words.
   private var parent: String { title(tree.parent(of: step.element)) }
   private var giver: String { isRoot ? "it was laid out in" : "\(parent) allows" }
 
@@ -215,7 +215,7 @@ struct StepSentence {
 }
 
 extension LayoutRule {
-  /// True if the rule leads to a length by itself. The others say what else happened to it.
+  /// True if the rule leads to a length by itself. Other rules say what else happened to the length.
   fileprivate var isWayToLength: Bool {
     switch self {
     case .parentWon, .percentOfUndefined, .roundedUp, .overflow, .onLine, .leftEmpty, .notMeasured,

@@ -1,7 +1,7 @@
 import LayoutSpecs
 
 extension LayoutExplainer {
-  /// A rule, the question that settled the length, and what else contributed.
+  /// A rule, the question that settled the length, and further rules that contributed.
   struct Finding {
     let rule: LayoutRule
     let event: LayoutTrace.Event
@@ -18,7 +18,7 @@ extension LayoutExplainer {
     for event in asked.reversed() {
       guard case .flex(let points, let all, let factorSum) = event.purpose else { continue }
       let length = axis.lengths(event.given).exact
-      // Some specs are as large as what they hold, whatever they are given.
+      // Some specs are as large as their content, whatever range they get.
       if !keepsToRange(element), axis.length(event.size) != tree.pixelGrid.ceil(length) {
         return ownFinding(event, axis)
       }
@@ -58,7 +58,7 @@ extension LayoutExplainer {
     return finding
   }
 
-  /// Returns how a child was stretched to its length across its stack; nil if it was not, or has no stack.
+  /// Returns how a child was stretched to its length across its stack; nil if it was not stretched, or is in no stack.
   ///
   /// - Parameter last: The last question to the child: the stretching one, unless the stack's own length
   ///   across is exact.
@@ -67,7 +67,7 @@ extension LayoutExplainer {
     let style = tree.styleValues(of: last.element)
     let given = axis.lengths(last.given)
     let stretches = style.alignSelf.resolved(in: stack.resolvedAlignItems) == .stretch
-    // Some specs are as large as what they hold, whatever they are given.
+    // Some specs are as large as their content, whatever range they get.
     guard given.isExact, stretches, axis.length(last.size) == tree.pixelGrid.ceil(given.exact) else {
       return nil
     }
@@ -114,7 +114,7 @@ extension LayoutExplainer {
     return Finding(rule: rule, event: event, circumstances: remarks)
   }
 
-  /// Returns true if the element brings its size into its range, and is not simply as large as what it holds.
+  /// Returns true if the element limits its size to its range, instead of being just as large as its content.
   private func keepsToRange(_ element: ElementID) -> Bool {
     switch tree.content(of: element) {
     case .overlay, .background, .ratio, .wrapper, .compositeNode, .custom: false
@@ -123,7 +123,7 @@ extension LayoutExplainer {
     }
   }
 
-  /// Returns why the parent allows one length alone.
+  /// Returns why the parent allows only one length.
   private func parentRule(_ event: LayoutTrace.Event, _ axis: LayoutAxis) -> LayoutRule {
     let points = axis.length(event.resolved.min)
     guard let parent = recorded.parent(of: event.element) else { return .given(points) }
@@ -135,8 +135,7 @@ extension LayoutExplainer {
     }
   }
 
-  /// Returns which of the style's lengths leaves this one alone, or what the parent allows if the two meet in
-  /// it.
+  /// Returns the style's length that allows only one length; if none does, the bound of the parent's range.
   private func styleRule(_ event: LayoutTrace.Event, _ axis: LayoutAxis) -> LayoutRule {
     let points = axis.length(event.resolved.min)
     let own = ownRange(event, axis)
@@ -161,8 +160,8 @@ extension LayoutExplainer {
 
   /// The lengths of the style that had no effect, and the effect of rounding.
   ///
-  /// - Parameter unrounded: The length before it was rounded up, if the rule tells it. Default: nil, the
-  ///   recorded one.
+  /// - Parameter unrounded: The length before it was rounded up, if the rule knows the length. Default: nil,
+  ///   the recorded length.
   private func sizeRemarks(
     _ event: LayoutTrace.Event, _ axis: LayoutAxis, before unrounded: Double? = nil
   ) -> [LayoutRule] {
@@ -187,7 +186,7 @@ extension LayoutExplainer {
 
   // MARK: - Content
 
-  /// Returns how its content makes the element as long as it is, if neither its range nor its style does.
+  /// Returns how the content settles the element's length, if neither the range nor the style does.
   private func contentRule(_ event: LayoutTrace.Event, _ axis: LayoutAxis) -> LayoutRule {
     let element = event.element
     let child = ElementID(element.index + 1)

@@ -8,9 +8,9 @@ import LayoutSpecs
 /// 3. The rule follows from the question's range, the style's range, the content's own size and the answer.
 public struct LayoutExplainer: Sendable {
   let recorded: RecordedLayout
-  /// For each element the nearest around it that has a layout; the root's own.
+  /// For each element, its nearest ancestor that has a layout; for the root, the root itself.
   private let laidOut: [ElementID]
-  /// The lines of those children of stacks that wrap which stand on the second or a later one.
+  /// For each child on the second or a later line of a stack that wraps: why the child stands there.
   private let lines: [ElementID: LayoutRule]
 
   var layout: Layout { recorded.layout }
@@ -24,7 +24,7 @@ public struct LayoutExplainer: Sendable {
     }
   }
 
-  /// Explains the size of the element and of those around it, up to the root.
+  /// Explains the sizes of the element and of its ancestors, up to the root.
   ///
   /// - Precondition: the id belongs to the layout's tree.
   /// - Complexity: linear in the number of levels above the element, and of questions to the elements there.
@@ -41,7 +41,7 @@ public struct LayoutExplainer: Sendable {
   public func step(of element: ElementID, along axis: LayoutAxis) -> Explanation.Step {
     let last = recorded.lastQuestion(to: element)
     guard let frame = layout.frame(of: element) else {
-      // An element that was asked may lie below one that was left without a layout afterwards.
+      // An element that was asked may lie below an element that was left without a layout afterwards.
       return Explanation.Step(
         element: element, axis: axis, given: last.map { axis.lengths($0.given) }, length: nil,
         rule: last.map { ownFinding($0, .horizontal).rule } ?? .aroundWithoutLayout(laidOut[element.index]),
@@ -62,7 +62,7 @@ public struct LayoutExplainer: Sendable {
         + (recorded.isAlongStack(element, axis) ? [lines[element]].compactMap { $0 } : []))
   }
 
-  /// The reason why the element's layout is empty, though nobody asked for its size.
+  /// The reason why the element has an empty layout, though its parent never asked for its size.
   private func whyEmpty(_ element: ElementID) -> LayoutRule {
     guard let parent = recorded.parent(of: element) else { return .noContent }
     return tree.kind(of: parent) == .stack ? .leftEmpty(by: parent) : .notMeasured(by: parent)
@@ -77,7 +77,7 @@ public struct LayoutExplainer: Sendable {
 }
 
 extension RecordedLayout {
-  /// Why those children of stacks that wrap stand on their lines which do not stand on the first.
+  /// For each child on the second or a later line of a stack that wraps: why the child stands there.
   ///
   /// - Complexity: linear in the number of elements.
   fileprivate func laterLines() -> [ElementID: LayoutRule] {
@@ -106,7 +106,7 @@ extension LayoutExplainer {
   public func sentence(of step: Explanation.Step) -> String { StepSentence(step: step, tree: tree).text }
 
   /// Writes every element of the tree with its size, and below it the reasons for its width and its height, and the
-  /// lines of a text that has more than one; indented by level, for 50 levels at most.
+  /// lines of a text that has more than one line; indented by level, for 50 levels at most.
   ///
   /// - Parameter write: Called with each line, in order and without line ends.
   /// - Complexity: linear in the number of elements.

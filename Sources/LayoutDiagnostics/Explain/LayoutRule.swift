@@ -4,11 +4,11 @@ import LayoutSpecs
 public enum LayoutRule: Hashable, Sendable {
   // MARK: The parent's range
 
-  /// The parent allows this length alone.
+  /// The parent allows only this length.
   case given(Double)
-  /// The content is shorter than the least that the parent allows.
+  /// The content is shorter than the minimum that the parent allows.
   case givenMinimum(Double, content: Double)
-  /// The content is longer than the most that the parent allows.
+  /// The content is longer than the maximum that the parent allows.
   case givenMaximum(Double, content: Double)
   /// An overlay or a background is exactly as large as the element beside it.
   case sameAs(ElementID)
@@ -19,7 +19,7 @@ public enum LayoutRule: Hashable, Sendable {
 
   /// The style asks for this length as `exact`, or its `minimum` or `maximum` overrides the exact length.
   case style(StyleLength, points: Double)
-  /// The style asks for this fraction of the parent's length, likewise.
+  /// Like `style`, for a fraction of the parent's length; and a `flexBasis` that is a fraction.
   case percent(StyleLength, fraction: Double, of: Double)
   /// The content is shorter than the style's minimum.
   case styleMinimum(Double, content: Double)
@@ -28,9 +28,9 @@ public enum LayoutRule: Hashable, Sendable {
 
   // MARK: The element's content
 
-  /// The intrinsic length of what the node shows.
+  /// The intrinsic length of the node's content.
   case intrinsic(Double)
-  /// The length of its text in so many lines.
+  /// The length of the element's text, in this number of lines.
   case text(Double, lineCount: Int)
   /// As long as its child.
   case child(ElementID)
@@ -42,10 +42,9 @@ public enum LayoutRule: Hashable, Sendable {
   case longestChild(Double)
   /// As long as its children reach.
   case reachOfChildren(Double)
-  /// All the room there is, which is bounded: for a node without a size of its own, or a spec that positions
-  /// its child.
+  /// All the available room, which is bounded: for a node without a size of its own, or a spec that positions its child.
   case fills(Double)
-  /// It holds nothing that has a length.
+  /// The element holds nothing that has a length.
   case noContent
   /// The length that user code returns.
   case userCode(Double)
@@ -54,9 +53,9 @@ public enum LayoutRule: Hashable, Sendable {
 
   /// The length that the style's `flexBasis` asks for.
   case basis(Double)
-  /// `from` and its share of the points that the line was short.
+  /// `from` plus `by`, the element's share of the `of` points that the line was short.
   case grown(from: Double, by: Double, of: Double, factor: Double, factorSum: Double)
-  /// `from` less its share of the points that the line was too long.
+  /// `from` less `by`, the element's share of the `of` points that the line was too long.
   case shrunk(from: Double, by: Double, of: Double, factor: Double, factorSum: Double)
   /// The length that the other children leave. A stack of exact length does not ask its only child that both grows and
   /// shrinks for a length of its own.
@@ -70,30 +69,30 @@ public enum LayoutRule: Hashable, Sendable {
   case parentWon(style: LengthRange, given: LengthRange)
   /// A fraction in the style counts as `auto`, because the parent's length is undefined.
   case percentOfUndefined(StyleLength, fraction: Double)
-  /// It was rounded up to whole pixels.
+  /// The length was rounded up to whole pixels.
   case roundedUp(from: Double)
-  /// It reaches out of its parent by so many points.
+  /// The element reaches out of its parent by this number of points.
   case overflow(Double, of: ElementID)
 
-  /// It stands on this line of a stack that wraps, counted from 1, which `first` begins: with that child the line before
-  /// would be `length` long, `unrounded` before lengths were rounded up to whole pixels, and a line may be as long as `of`.
+  /// The element stands on this line, from 1, of a stack that wraps. `first` begins the line: with `first` the line before
+  /// would be `length` long, `unrounded` before lengths were rounded up to whole pixels, and a line may be at most `of` long.
   case onLine(Int, first: ElementID, length: Double, unrounded: Double, of: Double)
 
   // MARK: No layout
 
-  /// The stack left it without a layout, as 0 × 0: the only child that both grows and shrinks, if the others
-  /// leave nothing.
+  /// The stack left the element without a layout, as 0 × 0: its only child that both grows and shrinks, if the others leave
+  /// nothing.
   case leftEmpty(by: ElementID)
-  /// The user's spec around it did not ask for its size.
+  /// The user's spec around the element did not ask for its size.
   case notMeasured(by: ElementID)
-  /// An element around it was left without a layout.
+  /// An ancestor of the element was left without a layout.
   case aroundWithoutLayout(ElementID)
 }
 
 // MARK: - For programs
 
 extension LayoutRule {
-  /// The rule's name for programs, that of its case: `grown`, `styleMinimum`.
+  /// The name of the rule's case, for programs: `grown`, `styleMinimum`.
   public var name: String { caseName(of: self) }
 
   /// The rule's numbers by name. Lengths are in points, and may be infinite.
@@ -127,7 +126,7 @@ extension LayoutRule {
     }
   }
 
-  /// The other element that the rule names; nil if it names none.
+  /// The other element that the rule names; nil if there is none.
   public var otherElement: ElementID? {
     switch self {
     case .sameAs(let id), .child(let id), .childAndInsets(let id, _), .overflow(_, let id),
@@ -138,7 +137,7 @@ extension LayoutRule {
     }
   }
 
-  /// The style's length that the rule is about; nil if it is about none.
+  /// The style's length that the rule is about; nil if there is none.
   public var styleLength: StyleLength? {
     switch self {
     case .style(let length, _), .percent(let length, _, _), .percentOfUndefined(let length, _): length

@@ -4,15 +4,15 @@ import LayoutSpecs
 public struct TextExplanation: Sendable {
   /// A line with its characters.
   public struct Line: Hashable, Sendable {
-    /// Its place in the text's frame, its ending, and why it ends there.
+    /// The line's place in the text's frame, its ending, and why it ends there.
     public let line: TextLine
-    /// Its characters, and the word that did not fit.
+    /// The line's characters, and the word that did not fit.
     public let content: TextLineContent
   }
 
   /// The text.
   public let element: ElementID
-  /// The most that a line may be wide, in points; may be infinite.
+  /// The maximum width of a line, in points; may be infinite.
   public let maxWidth: Double
   /// The height of the element's frame, in points.
   public let frameHeight: Double
@@ -33,7 +33,7 @@ extension TextExplanation: CustomStringConvertible {
     return ([heading + ":"] + shown + rest + remarks).joined(separator: "\n")
   }
 
-  /// The number of lines, and the width that they had.
+  /// The number of lines, and their maximum width.
   public var heading: String { "\(counted(lines.count, "line")) \(widthText)" }
 
   private var widthText: String {
@@ -78,7 +78,7 @@ extension TextExplanation: CustomStringConvertible {
     }
   }
 
-  /// What of the text is not shown, a sentence each.
+  /// The parts of the text that are not shown, in a sentence each.
   public var remarks: [String] {
     var remarks: [String] = []
     if !truncatedText.isEmpty {
@@ -97,12 +97,12 @@ extension TextExplanation: CustomStringConvertible {
 }
 
 extension TextLine.Reason {
-  /// Its name for programs, that of its case.
+  /// The name of the case, for programs.
   package var name: String { caseName(of: self) }
 }
 
 extension TextLine.Ending {
-  /// What stands there.
+  /// The characters at the end of the line.
   package var text: String {
     switch self {
     case .none: ""
@@ -121,7 +121,7 @@ extension LayoutExplainer {
     guard let paragraph = tree.paragraph(of: element), let frame = layout.frame(of: element),
       var lines = layout.textLines(of: element)
     else { return nil }
-    // A text is as wide as its longest line, and no reason why lines end: that is the width it was given.
+    // A text's frame is as wide as its longest line; the reasons why lines end follow from the width that the parent allowed.
     var maxWidth = frame.size.width
     if let given = recorded.lastQuestion(to: element)?.resolved.max.width, given > maxWidth {
       let asGiven = paragraph.lines(in: given)

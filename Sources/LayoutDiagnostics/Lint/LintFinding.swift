@@ -4,7 +4,7 @@ import LayoutSpecs
 ///
 /// A finding is advice. The tree lays out all the same, by the rules that the finding names.
 public struct LintFinding: Hashable, Sendable {
-  /// The rule that found it.
+  /// The rule that found the mistake.
   public let rule: LintRuleName
   /// The element with the mistake.
   public let element: ElementID

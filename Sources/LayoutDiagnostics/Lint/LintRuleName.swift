@@ -10,9 +10,9 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   case ignoredProperty = "ignored-property"
   /// A minimum above the maximum, or an exact length outside the two.
   case minOverMax = "min-over-max"
-  /// A minimum that what is around the element does not allow.
+  /// A minimum that the parent, or the root's range, does not allow.
   case minOverParent = "min-over-parent"
-  /// A width or height that what is around the element does not allow.
+  /// A width or height that the parent, or the root's range, does not allow.
   case sizeOverParent = "size-over-parent"
   /// A percentage of an unknown length.
   case percentOfUndefinedParent = "percent-of-undefined-parent"
@@ -20,33 +20,33 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   case ratioWithoutBounds = "ratio-without-bounds"
   /// A ratio spec whose size has another ratio.
   case ratioLost = "ratio-lost"
-  /// A percentage or a maximum across that a stack which stretches its children ignores.
+  /// A percentage or a maximum across a stack, which stretching ignores.
   case stretchedPastSize = "stretched-past-size"
-  /// A minimum across, for which a stack does not stretch a child.
+  /// A minimum across a stack, because of which the stack does not stretch the child.
   case minEndsStretching = "min-ends-stretching"
-  /// Children that a stack which wraps stretches to its own length across, and not to that of their line.
+  /// Children that a wrapping stack stretches to the length of the whole stack, and not of their line.
   case stretchInWrappingStack = "stretch-in-wrapping-stack"
-  /// A stack that wraps along an axis without an end.
+  /// A stack that wraps along an unbounded axis.
   case wrapInUnboundedMainAxis = "wrap-in-unbounded-main-axis"
   /// A line of a stack that breaks because lengths are rounded up to whole pixels.
   case lineBreaksByRounding = "line-breaks-by-rounding"
-  /// The child of a stack that wraps which gets what the others leave, and is too narrow.
+  /// The child of a wrapping stack that gets the room that the others leave, and is too narrow.
   case squeezedInWrappingStack = "squeezed-in-wrapping-stack"
-  /// An infinite inset, a position or a spacer along an axis without an end.
+  /// An infinite inset, a position or a spacer along an unbounded axis.
   case fillInUnboundedAxis = "fill-in-unbounded-axis"
   /// `flexGrow` in a stack that has room and does not take it.
   case doesNotGrow = "does-not-grow"
-  /// A stack that is to spread its children, has room, and is no longer than they are.
+  /// A stack that is to spread its children, has room, and is no longer than its children.
   case doesNotSpan = "does-not-span"
   /// A text on one line that is wider than its room, because nothing may shrink.
   case textDoesNotWrap = "text-does-not-wrap"
   /// A text that is wider than its stack, because it may not shrink.
   case textWiderThanParent = "text-wider-than-parent"
-  /// A text with more lines than it may have, or than its frame is high for.
+  /// A text with more lines than it may have, or than fit into its frame.
   case textTruncated = "text-truncated"
-  /// A stack that aligns by baselines children that have none, all of them or some.
+  /// A stack that aligns by baselines, though some or all of its children have none.
   case stackWithoutBaselines = "stack-without-baselines"
-  /// Content that is larger than what is around it, and may not shrink.
+  /// Content that is larger than its container, and may not shrink.
   case overflowNothingShrinks = "overflow-nothing-shrinks"
   /// Children that are longer than their stack because their lengths are rounded up to whole pixels.
   case overflowByRounding = "overflow-by-rounding"
@@ -54,7 +54,7 @@ public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   case overlayLargerThanChild = "overlay-larger-than-child"
   /// Two texts that cover each other in an absolute spec.
   case textsCoverEachOther = "texts-cover-each-other"
-  /// A node without width or height.
+  /// A node or text without width or height.
   case zeroSize = "zero-size"
   /// One node in two places of a tree.
   case elementTwice = "element-twice"

@@ -3,22 +3,22 @@ import LayoutSpecs
 extension LayoutTree {
   /// Looks for likely mistakes: elements without a size, content that sticks out, properties without effect.
   ///
-  /// The tree is laid out once, recorded. Nothing is found if every property has an effect, everything has a
-  /// size and nothing overflows.
+  /// The tree is laid out once and recorded. Nothing is found if every property has an effect, everything has a size
+  /// and nothing overflows.
   ///
   /// - Parameters:
   ///   - range: The sizes that the root may take.
   ///   - elementName: The name of an element in sentences, without an article. Default: the Layout API's name
   ///     for such an element and its `debugName`, as `TextNode "title"`, or its number, as `TextNode #3`.
   /// - Returns: The findings, by element in pre-order.
-  /// - Complexity: that of laying the tree out, and linear in the number of elements.
+  /// - Complexity: one layout of the tree, and linear in the number of elements.
   public func lint(in range: SizeRange, elementName: ((ElementID) -> String)? = nil) -> [LintFinding] {
     lint(in: range, rules: LintRuleName.allCases) { id, _ in
       "the \(elementName?(id) ?? sentenceTitle(of: id))"
     }
   }
 
-  /// Looks for the likely mistakes that some rules know.
+  /// Looks for the likely mistakes that these rules find.
   ///
   /// - Parameter phrase: Returns the words for an element.
   package func lint(
@@ -31,9 +31,9 @@ extension LayoutTree {
 extension LayoutElement {
   /// Looks for likely mistakes in the element and all that it holds; see `LayoutTree.lint(in:elementName:)`.
   ///
-  /// Nodes are expanded as `layoutThatFits(_:)` does, so user code runs. A node that lies in the tree twice
-  /// is a finding, and not a failed precondition. Lint a node after it got its subnodes: those that it lays out
-  /// without having them are a finding.
+  /// Nodes are expanded as `layoutThatFits(_:)` does, so user code runs. A node that lies in the tree twice is a
+  /// finding, and not a failed precondition. Lint a node after it got its subnodes: a node that it lays out and that
+  /// is not its subnode is a finding.
   ///
   /// - Parameter range: The sizes that the element may take.
   /// - Returns: The findings, by element in pre-order, with the ids of the tree that `layoutThatFits(_:)`
@@ -55,20 +55,19 @@ typealias LintCure = (inout LayoutTree) -> Void
 /// The lint of one recorded layout. Each rule is a method, in the files of `Rules`, that looks at an element
 /// and reports its findings.
 ///
-/// A rule is silent if it cannot know: where user code decides, and at a root, which may be meant for another
-/// parent. If nothing is wrong it takes constant time, or time linear in the number of children.
+/// A rule is silent if it cannot know: where user code decides, and at a root, which may be meant for another parent.
+/// If nothing is wrong, a rule takes constant time, or time linear in the number of children.
 ///
-/// Whatever rules need of many elements and would else find by walking up or down the tree is found once, so
-/// that the lint takes time linear in the number of elements, however deep the tree is and however much is
-/// wrong in it.
+/// Tables hold the answers that rules would otherwise find by walking up or down the tree for each element, so the
+/// lint takes time linear in the number of elements, however deep the tree is and however much is wrong in it.
 final class Linter {
   /// Called with each finding that has a cure. Default: nil; a test makes the change, and lays out again.
   var onCure: ((LintFinding, LintCure) -> Void)?
   let recorded: RecordedLayout
   let tree: LayoutTree
-  /// The nodes themselves by element; none if a compiled tree is looked at.
+  /// The nodes by element; empty for a compiled tree.
   let nodes: [ElementID: DisplayNode]
-  /// The first place of each element that is a node which lies in the tree before.
+  /// For each element whose node lies in the tree a second time: the first place of the node.
   private(set) var firstPlaces: [ElementID: ElementID] = [:]
   private let phrase: ElementPhrase
   private var found: [LintFinding] = []
@@ -79,35 +78,35 @@ final class Linter {
   /// The number of children of stacks that were looked at.
   private(set) var stackChildCount = 0
 
-  /// For each element the longest text in it or below it that stands on one line and could wrap, the first of
-  /// equally long ones.
+  /// For each element: the longest text in it that stands on one line and could wrap. The element may be the text; the
+  /// first of equally long texts counts.
   private(set) lazy var longestTexts = findLongestTexts()
 
-  /// For each element the first leaf in it that is narrower than its content, with the content's width.
+  /// For each element: the first leaf in it that is narrower than its content, with the content's width.
   private(set) lazy var squeezedLeaves = findSqueezedLeaves()
 
-  /// For each element the baselines of the first and the last element in it that has one; see `findBaselines()`.
+  /// For each element: the first and the last baseline in it; see `findBaselines()`.
   private(set) lazy var baselines = findBaselines()
 
-  /// For each element the one whose own style decides its size: insets, overlays and backgrounds are as large as their
-  /// child.
+  /// For each element: the element whose own style decides its size. Insets, overlays and backgrounds are as large as
+  /// their child.
   private(set) lazy var sizedElements: [ElementID] = {
     var sized = Array(tree.elementIDs)
     for id in sized.reversed() where kind(id).ignoresOwnSize { sized[id.index] = sized[id.index + 1] }
     return sized
   }()
 
-  /// For each element itself or the nearest around it whose parent is a stack.
+  /// For each element: the nearest of itself and its ancestors whose parent is a stack.
   private(set) lazy var stackChildren: [ElementID?] = tree.inheriting { id, above in
     above.flatMap { kind($0.parent) == .stack ? id : $0.value }
   }
 
-  /// For each element the nearest overlay, background or corner element that it is or lies in.
+  /// For each element: the nearest overlay, background or corner element that it is or lies in.
   private(set) lazy var secondElements: [ElementID?] = tree.inheriting { id, above in
     isSecondOfTwo(id) ? id : above?.value
   }
 
-  /// For each element the one around it whose length its fractions count against; itself for the root.
+  /// For each element: the ancestor against whose length its fractions count; for the root, the root itself.
   private(set) lazy var percentBases: [ElementID] = tree.inheriting { id, above in
     guard let (parent, base) = above else { return id }
     switch kind(parent) {
@@ -117,14 +116,14 @@ final class Linter {
     }
   }
 
-  /// For each overlay and background the element that reaches farthest out of it; see `findOverhang(of:)`.
+  /// For each overlay and background: the element that reaches farthest out of it; see `findOverhang(of:)`.
   private(set) lazy var overhangs: [Overhang?] = tree.elementIDs.map { findOverhang(of: $0) }
 
   /// The texts below each absolute spec; see `findTextsByAbsolute()`.
   private(set) lazy var textsByAbsolute = findTextsByAbsolute()
 
-  /// On each axis, for each element the outermost of it and those around it whose parents have no room, from
-  /// the inside out without a gap.
+  /// On each axis, for each element: the outermost ancestor without room, if the parent and all ancestors up to there
+  /// have no room; otherwise the element itself.
   private lazy var outermostWithoutRoom: [[ElementID]] = LayoutAxis.allCases.map { axis in
     tree.inheriting { id, above in
       guard let above, let range = range(above.parent), axis.length(range.max) == 0 else { return id }
@@ -132,7 +131,7 @@ final class Linter {
     }
   }
 
-  /// On each axis, for each element whether it was first measured in a length without an end.
+  /// On each axis, for each element: whether it was first measured in an unbounded length.
   private lazy var isMeasuredUnbounded: [[Bool]] = LayoutAxis.allCases.map { axis in
     tree.inheriting { id, above in
       guard let (parent, isParentUnbounded) = above else {
@@ -150,11 +149,10 @@ final class Linter {
     }
   }
 
-  /// On each axis, for each element the length that a fraction in its style counts against, whether or not
-  /// there is one.
+  /// On each axis, for each element: the length against which a fraction in its style would count.
   ///
-  /// A layout records the length that insets, overlays and backgrounds hand on only if there is one; else it
-  /// is the length that they got.
+  /// Insets, overlays and backgrounds hand on the length that they got. A layout records it only if a fraction counts
+  /// against it.
   private lazy var parentLengths: [[ParentLength]] = LayoutAxis.allCases.map { axis in
     tree.inheriting { id, above in
       let own = ParentLength.points(recorded.parentSize(of: id).map { axis.length($0) } ?? .nan)
@@ -168,8 +166,8 @@ final class Linter {
     }
   }
 
-  /// - Parameter phrase: Returns the words for an element. Default: nil, its class, and its `debugName` or its
-  ///   number.
+  /// - Parameter phrase: Returns the words for an element. Default: nil, the element's class, and its `debugName` or
+  ///   its number.
   init(
     _ recorded: RecordedLayout, nodes: [(element: ElementID, node: DisplayNode)] = [],
     phrase: ElementPhrase? = nil
@@ -193,7 +191,7 @@ final class Linter {
       subject = element
       for rule in rules { check(element, rule) }
     }
-    // A stack's rules find mistakes of its children.
+    // Sorted, since a stack's rules report mistakes of its children.
     let findings = found
     let byElement = IndicesByElement(findings.indices, of: tree) { findings[$0].element }
     return byElement.all.map { findings[Int($0)] }
@@ -233,9 +231,9 @@ final class Linter {
     }
   }
 
-  /// Reports a mistake of an element, which is the one that the sentences are about.
+  /// Reports a mistake of an element, which becomes the subject of the sentences.
   ///
-  /// - Parameter cure: Does to a tree what the fix says. Default: nil, if no change of styles and contents can.
+  /// - Parameter cure: Changes a tree as the fix says. Default: nil, if no change of styles and contents does.
   func report(
     _ rule: LintRuleName, _ element: ElementID, others: [ElementID] = [], _ reason: @autoclosure () -> String,
     fix: @autoclosure () -> String, cure: LintCure? = nil
@@ -280,12 +278,12 @@ extension Linter {
   /// The element's frame; nil without a layout.
   func frame(_ id: ElementID) -> Rect? { recorded.layout.frame(of: id) }
 
-  /// The sizes that an element with children could take at last; nil for leaves and without a layout.
+  /// The sizes that the last question to an element with children allowed; nil for leaves and without a layout.
   func range(_ id: ElementID) -> SizeRange? {
     kind(id).isCached ? recorded.lastQuestion(to: id)?.resolved : nil
   }
 
-  /// The length along its stack that a child had before it flexed; nil if the stack did not ask for it.
+  /// The length along its stack that a child had before it flexed; nil if the stack did not ask for that length.
   func naturalLength(of id: ElementID, _ axis: LayoutAxis) -> Double? {
     recorded.naturalQuestion(to: id).map { axis.length($0.size) }
   }
@@ -295,9 +293,9 @@ extension Linter {
 
 /// The length that fractions on one axis count against.
 enum ParentLength {
-  /// So many points, NaN if undefined.
+  /// In points; NaN if undefined.
   case points(Double)
-  /// 0, because this inset spec takes an undefined length for that.
+  /// 0, because this inset spec counts an undefined length as 0.
   case zero(in: ElementID)
 
   var points: Double {
@@ -306,7 +304,7 @@ enum ParentLength {
 }
 
 extension Linter {
-  /// The element as a stack; nil if it is none, or has no layout.
+  /// The element as a stack; nil if it is no stack, or has no layout.
   ///
   /// - Complexity: linear in the number of children the first time, and then constant.
   func stack(_ id: ElementID) -> LintedStack? {

@@ -1,17 +1,17 @@
 import LayoutSpecs
 
-/// A picture of elements as nested boxes in characters: what holds what, and in which direction.
+/// A picture of elements as nested boxes in characters: which element holds which, and in which direction.
 ///
 ///     -----------StackLayoutSpec----------
 ///     |  TextNode  LayoutSpec  TextNode  |
 ///     ------------------------------------
 ///
-/// It shows structure, not sizes. Source: the look is that of Texture's `asciiArtString`.
+/// The picture shows structure, not sizes. Source: the look of Texture's `asciiArtString`.
 ///
-/// 1. Make a box for each element, or for each node and its subnodes: a box comes before those of its
+/// 1. Make a box for each element, or for each node and its subnodes: a box comes before the boxes of its
 ///    children.
 /// 2. From the last to the first, find the width and height of each box, in characters.
-/// 3. From the first to the last, place and draw each into one field of characters.
+/// 3. From the first to the last, place each box and draw it into one field of characters.
 package struct ASCIIArt {
   private var boxes: [Box]
 
@@ -19,7 +19,7 @@ package struct ASCIIArt {
     let name: [Character]
     /// True if the children stand beside each other, false if below each other.
     var runsAcross = false
-    /// The children's places among the boxes, in drawing order.
+    /// The children's indices among the boxes, in drawing order.
     let children: [Int]
     /// The size of the content, in characters; 0 for an element without children, which is drawn as its name.
     var innerWidth = 0
@@ -33,7 +33,7 @@ package struct ASCIIArt {
     var height: Int { isFramed ? innerHeight + 2 : 1 }
   }
 
-  /// Lays out the picture of an element and what is below it.
+  /// Lays out the picture of an element and all elements below it.
   ///
   /// - Parameter top: The element. Default: nil, the root.
   /// - Complexity: linear in the number of these elements and the length of their names.
@@ -55,9 +55,9 @@ package struct ASCIIArt {
   ///
   /// - Complexity: linear in the number of nodes and the length of their names.
   ///
-  /// - Parameter note: What follows the node's own name.
+  /// - Parameter note: The words behind the node's own name.
   package init(ofSubnodesOf node: DisplayNode, note: String) {
-    // The nodes in the order in which they were found, and the places of each one's subnodes.
+    // The nodes in the order in which they were found, and the indices of each node's subnodes.
     var (nodes, children): ([DisplayNode], [[Int]]) = ([node], [])
     while children.count < nodes.count {
       let subnodes = nodes[children.count].subnodes
@@ -69,7 +69,7 @@ package struct ASCIIArt {
     )
   }
 
-  /// Finds the boxes' sizes. Each comes before its children.
+  /// Finds the boxes' sizes. Each box comes before its children.
   private init(_ boxes: [Box]) {
     self.boxes = boxes
     for place in boxes.indices.reversed() {
@@ -128,7 +128,7 @@ package struct ASCIIArt {
     }
   }
 
-  /// The offset of something of this length that is centred in something longer.
+  /// The offset that centres a length in a longer one.
   private func middle(of length: Int, in whole: Int) -> Int {
     let free = max(0, whole - length)
     return free - free / 2
@@ -145,15 +145,14 @@ extension LayoutTree {
 }
 
 extension LayoutElement {
-  /// The element and what is below it as nested boxes in characters; see `LayoutTree.asciiArtString`.
+  /// The element and all elements below it as nested boxes in characters; see `LayoutTree.asciiArtString`.
   ///
   /// A node shows what its calculated layout holds, specs included. Without one it shows its subnodes, from
-  /// back to front. If it has content of its own, `, not laid out` follows its name: that content depends on
-  /// the size that the node gets, and its code is not called here. For the same reason nodes in a spec are
-  /// not expanded.
+  /// back to front. If it has content of its own, `, not laid out` follows its name: the content depends on
+  /// the size that the node gets, and the node's code is not called here. For the same reason nodes in a spec
+  /// are not expanded.
   ///
-  /// Source: Texture's `-asciiArtString`, of which its documents say that it shows an object and its
-  /// children.
+  /// Source: Texture's `-asciiArtString`, which by Texture's documents shows an object and its children.
   public var asciiArtString: String {
     guard let node = self as? DisplayNode else { return unexpandedTree().asciiArtString }
     guard let layout = node.calculatedLayout else {

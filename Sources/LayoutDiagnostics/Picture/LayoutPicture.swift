@@ -4,10 +4,10 @@ extension Layout {
   /// The layout as a picture: nested boxes with names and sizes, in SVG.
   ///
   /// Specs have thin dashed lines and nodes solid ones. Texts show their lines where they are, in the runs' sizes,
-  /// weights and colours, as far as their frames have room. What
-  /// sticks out of the box around it is hatched, with the number of points. Names without room are shortened
-  /// or left out; every box shows name, place and size when the pointer rests on it. Colours follow the
-  /// surroundings, light or dark. The same layout always gives the same text.
+  /// weights and colours, as far as their frames have room. Parts that stick out of the box around them are hatched,
+  /// with the number of points. Names without room are shortened or left out; every box shows name, place and size when
+  /// the pointer rests on it. Colours follow the surroundings, light or dark. The same layout always gives the same
+  /// text.
   ///
   /// Elements without a layout are left out. A picture of more than 20,000 boxes has no texts.
   ///
@@ -20,7 +20,7 @@ extension Layout {
     LayoutPicture(self, title: title, elementName: elementName).text
   }
 
-  /// `svg(title:elementName:)`, at most as many pixels wide, without the margins.
+  /// `svg(title:elementName:)` in at most `width` pixels, not counting the margins.
   package func svg(title: String? = nil, width: Double) -> String {
     LayoutPicture(self, title: title, elementName: nil, width: width).text
   }
@@ -47,10 +47,10 @@ struct LayoutPicture {
   private static let headFontSize = 11.0
   /// The width of a picture, if it is not very large or small.
   private static let usualWidth = 720.0
-  /// The height beyond which it is drawn smaller, though not below a pixel a point.
+  /// The height beyond which a picture is drawn smaller, though not below a pixel a point.
   private static let usualHeight = 16_000.0
   private static let mostTexts = 20_000
-  /// The fewest characters of a label that says something.
+  /// The fewest characters to which a label shortens a name.
   private static let fewestCharacters = 4
 
   init(
@@ -92,7 +92,7 @@ struct LayoutPicture {
     return ([frame] + parts + ["</svg>\n"]).joined(separator: "\n")
   }
 
-  /// A frame in points as one in pixels.
+  /// Converts a frame from points to pixels.
   private func pixels(_ frame: Rect) -> Rect {
     Rect(
       x: (frame.minX - bounds.minX) * scale + Self.margin,
@@ -108,7 +108,7 @@ struct LayoutPicture {
 // MARK: - Boxes
 
 extension LayoutPicture {
-  /// A box with its words, and what sticks out of it.
+  /// A box with its words, and its parts that stick out of the box around it.
   private func elements(of box: PictureBox) -> [String] {
     let overflows = box.overflows.map { overflow in
       let points = shortText(overflow.points)
@@ -168,7 +168,7 @@ extension LayoutPicture {
   }
 
   /// The parts of a text's lines that its box has room for, each with its baseline and the place of its letters, as high
-  /// as the font size; without those that are empty or too small to be read.
+  /// as the font size. Parts that are empty or too small to be read are left out.
   private func lines(of box: PictureBox) -> [(text: PictureText, baseline: Double, rect: Rect)] {
     texts[box.id, default: []].compactMap { text in
       let fontSize = text.fontSize * scale
@@ -190,7 +190,7 @@ extension LayoutPicture {
 // MARK: - Labels
 
 extension LayoutPicture {
-  /// The points that stick out, then names and sizes: of leaves, of nodes around others, of specs.
+  /// The points that stick out, then names and sizes: of leaves, of nodes that hold specs, of specs.
   private var labels: [String] {
     var labels: [String] = []
     var room = PictureLabels()
@@ -207,7 +207,7 @@ extension LayoutPicture {
     for overflow in boxes.flatMap(\.overflows) {
       let points = "+\(lengthText(overflow.points))"
       let texts = ["\(points) \(overflow.edge.rawValue)", points]
-      // Over words rather than not at all.
+      // A label over words is better than no label.
       _ =
         add(texts, in: overflow.area, "overflow", over: [.box])
         || add(texts, in: overflow.area, "overflow", over: [.box, .words])
@@ -252,12 +252,12 @@ extension LayoutPicture {
   }
 }
 
-/// The number of whole things that fit. A million stands for any larger number.
+/// The value as a whole number from 0 to a million.
 private func wholeCount(_ value: Double) -> Int { Int(min(1_000_000, max(0, value))) }
 
 // MARK: - The boxes of a layout
 
-/// An element in a picture: its place, and the parts of it that stick out of the element around it.
+/// An element in a picture: its place, and its parts that stick out of the element around it.
 struct PictureBox {
   let id: ElementID
   let kind: Kind
@@ -270,7 +270,7 @@ struct PictureBox {
 
   /// The kinds of boxes that look different.
   enum Kind: String, CaseIterable {
-    /// A spec, which arranges others.
+    /// A spec, which arranges other elements.
     case spec
     /// A node that holds a layout spec.
     case holder
@@ -303,8 +303,8 @@ struct PictureBox {
 }
 
 extension Layout {
-  /// The layout's boxes in the order in which they are drawn, without those that have no layout or lie so far
-  /// away that a picture's numbers would not be finite.
+  /// The layout's boxes in the order in which they are drawn, without boxes that have no layout or lie so far away that
+  /// a picture's numbers would not be finite.
   var pictureBoxes: [PictureBox] {
     var frames = [Rect?](repeating: nil, count: tree.elementCount)
     let shown = shownFrames
@@ -344,7 +344,7 @@ extension Layout {
     return tree.kind(of: parent) == .corner && id.index > parent.index + 1
   }
 
-  /// The parts of a frame beyond the edges of another, by more than rounding to pixels makes.
+  /// The parts of a frame that reach beyond the edges of another by more than rounding to pixels explains.
   private func areas(of frame: Rect, beyond around: Rect) -> [PictureBox.Overflow] {
     var overflows: [PictureBox.Overflow] = []
     func add(_ edge: PictureBox.Edge, _ points: Double, from start: Point, to end: Point) {
@@ -362,13 +362,13 @@ extension Layout {
 }
 
 extension Rect {
-  /// The smallest frame around both.
+  /// The smallest frame around both frames.
   fileprivate func union(_ other: Rect) -> Rect {
     let (x, y) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
-  /// Returns true if all edges are numbers, and lie at most so far from the origin.
+  /// Returns true if all edges are numbers, and lie within `distance` of the origin.
   fileprivate func isWithin(_ distance: Double) -> Bool {
     minX >= -distance && minY >= -distance && maxX <= distance && maxY <= distance
   }

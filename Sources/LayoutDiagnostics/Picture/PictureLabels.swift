@@ -2,14 +2,14 @@ import LayoutSpecs
 
 /// Finds room for labels: each inside its own box, over no other label, no words and no box of another node.
 ///
-/// Rectangles are kept in cells of grids, so that a label is compared with its neighbours only: small ones in
-/// a fine grid, larger ones in grids whose cells double in width from level to level. Each is in four cells
-/// at most. No label is placed where so many lie on top of each other that nobody could read it.
+/// Rectangles are kept in cells of grids, so that a label is compared with its neighbours only: small ones in a fine
+/// grid, larger ones in grids whose cells double in width from level to level. Each rectangle is in at most four cells.
+/// No label is placed where so many rectangles lie on top of each other that the label could not be read.
 struct PictureLabels {
   /// Pixels.
   static let fontSize = 10.0
   static let lineHeight = 11.0
-  /// The width of a character by font size; the font's are all alike.
+  /// The width of a character, as a multiple of the font size. The font is monospaced.
   static let advance = 0.61
   static let characterWidth = fontSize * advance
 
@@ -18,7 +18,7 @@ struct PictureLabels {
   /// The most rectangles that a label is compared with in one place.
   private static let mostNeighbors = 1_000
 
-  /// The things that a label does not lie over.
+  /// The things that a label does not cover.
   enum Obstacle {
     /// Another label.
     case label
@@ -43,7 +43,7 @@ struct PictureLabels {
   /// Keeps labels off a rectangle, in pixels.
   mutating func avoid(_ rect: Rect, _ kind: Obstacle) {
     var level = 0
-    // Everything farther away than this is in the outermost cells.
+    // Everything farther away than `farthest` is in the outermost cells.
     let length = min(max(rect.size.width, rect.size.height), Self.farthest)
     while Self.cellSize(level) < length { level += 1 }
     highestLevel = max(highestLevel, level)
@@ -67,12 +67,12 @@ struct PictureLabels {
     )
   }
 
-  /// Puts the first of these texts that fits into the box, and returns it with where its baseline begins; nil
-  /// if none fits.
+  /// Puts the first of these texts that fits into the box. Returns the text, and where its baseline begins;
+  /// nil if none fits.
   ///
-  /// Corners are tried from the top left on.
+  /// The box's corners are tried from the top left on.
   ///
-  /// - Parameter covering: The things that it may lie over. Default: none.
+  /// - Parameter covering: The things that the label may cover. Default: none.
   mutating func place(
     _ texts: [String], in box: Rect, covering: Set<Obstacle> = []
   ) -> (text: String, at: Point)? {

@@ -1,4 +1,4 @@
-// The style sheet of pictures, and their texts: what is written, and where.
+// The style sheet of pictures, and the words in them with their places.
 
 import LayoutSpecs
 
@@ -6,7 +6,7 @@ import LayoutSpecs
 /// surroundings.
 ///
 /// No two kinds differ by colour alone: specs have dashed lines, nodes solid ones, nodes that hold a spec no
-/// filling, texts their words, and what sticks out is hatched. Source of the colours: Okabe and Ito, "Color
+/// filling, texts their words, and parts that stick out are hatched. Source of the colours: Okabe and Ito, "Color
 /// Universal Design".
 enum PictureStyle {
   private static let font =
@@ -56,10 +56,10 @@ enum PictureStyle {
 
 // MARK: - Texts
 
-/// A text inside an XML element or attribute, on one line. Reserved characters are escaped; a control
-/// character becomes its picture, as `␊` for a line break, and others that break lines or that XML does not
-/// know become U+FFFD. Those that turn the direction of reading are references, so that they do so in the
-/// picture alone.
+/// A text inside an XML element or attribute, on one line. Reserved characters are escaped; a control character
+/// becomes its picture, as `␊` for a line break, and others that break lines or that XML does not know become
+/// U+FFFD. Characters that turn the direction of reading become references, so that they act only in the picture,
+/// not in its source.
 func xmlText(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -85,14 +85,14 @@ func xmlText(_ text: String) -> String {
 /// A part of a line that has one look, or an attachment. Lengths are in points.
 struct PictureText {
   let run: TextRun
-  /// Its characters, with what stands at the line's end; empty for an attachment.
+  /// The part's characters, with a hyphen or an ellipsis at the line's end; empty for an attachment.
   let string: String
   /// From the left edge of the text's frame.
   let x: Double
   /// From the top edge of the text's frame.
   let baseline: Double
   let width: Double
-  /// The height of letters, about: that of a font whose characters are as wide as those of a picture's.
+  /// The font size at which the picture's font is about as wide as the run's.
   let fontSize: Double
   let isRightToLeft: Bool
 }
@@ -118,7 +118,7 @@ extension Layout {
     var (runs, origins, widths) = (content.runs, content.runOrigins, content.runWidths)
     let end = widths.reduce(0, +)
     if line.ending != .none, line.isRightToLeft || abs((content.endOfLastRun ?? .infinity) - end) > 1e-6 {
-      // What is at the end stands alone.
+      // A hyphen or an ellipsis that does not follow the last run gets a run of its own.
       runs.append(TextRun("", font: runs.last?.font ?? paragraph.text.runs.first?.font ?? TextFont()))
       origins.append(line.isRightToLeft ? 0 : end)
       widths.append(0)
@@ -145,7 +145,7 @@ extension TextLineContent {
 }
 
 extension TextRun {
-  /// The font of the run: the metrics' own font and family if it names none.
+  /// The font of the run, with the metrics' own font or family if the run names none.
   package func font(in metrics: any TextMetrics) -> TextFont {
     guard let defaultFont = metrics.defaultFont else { return font }
     if font == TextFont() { return defaultFont }
@@ -156,7 +156,7 @@ extension TextRun {
 
   /// The font size in which pictures draw the run, in points.
   ///
-  /// - Complexity: metrics that tell no font prepare an empty text.
+  /// - Complexity: metrics without a default font prepare an empty text.
   package func pictureFontSize(in metrics: any TextMetrics) -> Double {
     if let metrics = metrics.monospace {
       return min(metrics.advance / PictureLabels.advance, metrics.lineHeight * 0.72) * font.size / 16
@@ -171,12 +171,12 @@ extension TextRun {
 }
 
 extension PictureText {
-  /// The attributes and properties of its look, as far as it differs from the picture's own; begins with a space.
+  /// The attributes of the run's look where it differs from the picture's style; empty, or begins with a space.
   var svgLook: String {
     var attributes = ""
     if run.font.weight != 400 { attributes += " font-weight=\"\(run.font.weight)\"" }
     if run.font.isItalic { attributes += " font-style=\"italic\"" }
-    // The place is that of the left edge.
+    // `x` is the left edge, where a text from right to left ends.
     if isRightToLeft { attributes += " direction=\"rtl\" text-anchor=\"end\"" }
     var properties: [String] = []
     if let color = run.color {

@@ -7,17 +7,17 @@ import LayoutSpecs
 /// profile.add(trace)
 /// ```
 ///
-/// Times include the recording, which is much for elements that take little. Compare them with each other,
-/// and not with those of a layout that is not recorded.
+/// Times include the recording, which weighs most on cheap elements. Compare the times with each other, and
+/// not with times of a layout that is not recorded.
 public struct LayoutProfile: Sendable {
   /// Counts and times, of a kind or of an element.
   public struct Entry: Hashable, Sendable {
     /// The counts.
     public fileprivate(set) var counters = LayoutCounters()
-    /// Nanoseconds, without what lies below.
+    /// Nanoseconds, without the elements below.
     public fileprivate(set) var selfNanoseconds: UInt64 = 0
-    /// Nanoseconds, with all that lies below. If elements of one kind lie within each other, the outermost
-    /// counts.
+    /// Nanoseconds, with all elements below. If elements of one kind lie within each other, only the
+    /// outermost counts.
     public fileprivate(set) var totalNanoseconds: UInt64 = 0
     /// The number of elements in the tree.
     public fileprivate(set) var elementCount = 0
@@ -25,16 +25,16 @@ public struct LayoutProfile: Sendable {
 
   /// The tree that was laid out.
   public let tree: LayoutTree
-  /// An entry for each kind of element in the tree, by its name in spec documents, or by its class if that
-  /// says more.
+  /// An entry for each kind of element in the tree, by its name in spec documents, or by its class if the
+  /// class says more.
   public var kinds: [String: Entry] { Dictionary(uniqueKeysWithValues: zip(names, kindEntries)) }
   /// An entry for each element of the tree, in pre-order.
   public private(set) var elements: [Entry]
   /// The number of layouts that were added.
   public private(set) var layoutCount = 0
-  /// The time that they took together, in nanoseconds.
+  /// The time of all these layouts together, in nanoseconds.
   public private(set) var nanoseconds: UInt64 = 0
-  /// The part of it that belongs to no element: preparing, and walking the tree to place.
+  /// The part of `nanoseconds` that belongs to no element: preparing, and walking the tree to place.
   public private(set) var unattributedNanoseconds: UInt64 = 0
   /// The names of the kinds.
   private let names: [String]
@@ -54,7 +54,7 @@ public struct LayoutProfile: Sendable {
   public init(of tree: LayoutTree) {
     self.tree = tree
     var names: [String] = []
-    // A name takes long to make, so each kind and type gets one once.
+    // A name takes long to make, so it is made once for each kind and type.
     var numbers: [Kind: Int] = [:]
     kindOfElement = tree.elementIDs.map { id in
       let kind = Kind(kind: tree.kind(of: id), type: tree.notedType(of: id).map { ObjectIdentifier($0) })
@@ -73,12 +73,12 @@ public struct LayoutProfile: Sendable {
 
   /// Creates a profile of one layout, from several of the same tree in the same range.
   ///
-  /// The kinds and the whole are those of the layout that took the median time. The times of each element are
+  /// The kinds and the totals come from the layout that took the median time. The times of each element are
   /// medians over all layouts, so that a moment's disturbance does not move an element to the top. For an
-  /// even number the lower of the two in the middle counts.
+  /// even number of layouts the lower of the two middle times counts.
   ///
   /// - Precondition: the traces are of this tree, and there is at least one.
-  /// - Complexity: that of adding each trace, and n log n in the number of traces for each element.
+  /// - Complexity: linear in the number of events of all traces, and n log n in the number of traces for each element.
   public init(of tree: LayoutTree, medianOf traces: [LayoutTrace]) {
     precondition(!traces.isEmpty, "A median needs a layout")
     let empty = LayoutProfile(of: tree)
@@ -124,7 +124,7 @@ public struct LayoutProfile: Sendable {
     }
     unattributedNanoseconds += trace.duration - outermost
 
-    // The events that the present one lies within, and how many of each kind and element there are.
+    // The events around the present one, and how many of them are of each kind and element.
     var open: [Int] = []
     var openOfKind = Array(repeating: 0, count: names.count)
     var openOfElement = [UInt16](repeating: 0, count: elements.count)
@@ -145,10 +145,10 @@ public struct LayoutProfile: Sendable {
     }
   }
 
-  /// The elements with the most time of their own, the one with the most first; among equals those with the
-  /// most work, then in pre-order.
+  /// The elements with the most time of their own, in descending order; at equal times by the number of
+  /// measurements, then in pre-order.
   ///
-  /// - Parameter count: The most elements to return.
+  /// - Parameter count: The maximum number of elements to return.
   public func topElements(_ count: Int) -> [(element: ElementID, entry: Entry)] {
     let order = elements.indices.sorted { a, b in
       let (x, y) = (elements[a], elements[b])
@@ -177,13 +177,13 @@ public struct TraceStacks: Sendable {
   public struct Stack: Hashable, Sendable {
     /// The frames, outermost first.
     public let frames: [String]
-    /// Nanoseconds without the stacks above it.
+    /// Nanoseconds without the stacks above this one.
     public let selfNanoseconds: UInt64
-    /// The number of events: questions, and computations without one. 0 for the halves themselves.
+    /// The number of events: questions, and computations without a question. 0 for `measure` and `place` themselves.
     public let count: Int
   }
 
-  /// A frame by its label and the frame that it lies in; -1 for none.
+  /// A frame's label, and the index of the frame that it lies in; -1 for none.
   private struct Key: Hashable {
     let label: String
     let parent: Int
@@ -228,7 +228,7 @@ public struct TraceStacks: Sendable {
     }
   }
 
-  /// All stacks, those that begin alike together, in the order of their first events.
+  /// All stacks: `measure` and `place`, then the others in the order of their first events.
   public var stacks: [Stack] {
     var paths: [[String]] = []
     return frames.map { frame in

@@ -2,10 +2,10 @@ import LayoutSpecs
 
 /// The frames of a tree in every whole width of a range, as piecewise linear functions of the width.
 ///
-/// Elements often move and grow alike, so functions are kept once, in a table.
+/// Elements often move and grow alike, so equal functions are kept once, in a table.
 package struct WidthSweep: Sendable {
-  /// The places in `functions` of an element's x, y, width and height. In parent coordinates, as
-  /// `Layout.frame(of:)`; all four miss values where the element has no layout.
+  /// The indices in `functions` of an element's x, y, width and height, in parent coordinates, as in
+  /// `Layout.frame(of:)`. All four lack a value where the element has no layout.
   package struct Components: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -20,7 +20,7 @@ package struct WidthSweep: Sendable {
 
   /// A sweep that was given up.
   package struct Exhausted: Error, Hashable, Sendable {
-    /// The width in which the computations ran out.
+    /// The width at which the limit of computations was exceeded.
     package let width: Int
   }
 
@@ -30,7 +30,7 @@ package struct WidthSweep: Sendable {
   ///   - range: the range whose heights are kept.
   ///   - widths: the widths, in points.
   ///   - computationLimit: the most computations for all widths together. Default: no limit.
-  /// - Complexity: that of a layout for each width.
+  /// - Complexity: a layout for each width.
   package init(
     of tree: LayoutTree, in range: SizeRange, widths: ClosedRange<Int>, computationLimit: Int = .max
   ) throws(Exhausted) {
@@ -79,7 +79,7 @@ package struct WidthSweep: Sendable {
 }
 
 extension SizeRange {
-  /// Returns the range with its heights and one width.
+  /// Returns the range with the same heights and one width.
   package func withExactWidth(_ width: Double) -> SizeRange {
     SizeRange(min: Size(width, min.height), max: Size(width, max.height))
   }
@@ -87,16 +87,15 @@ extension SizeRange {
 
 /// A function of a whole number, stored as straight segments.
 ///
-/// Values are appended in order, one for each whole number from `first` on; nil stands for a missing one.
-/// Consecutive values on one line share a segment, so most lengths of a layout take a few segments for
-/// thousands of widths.
+/// Values are appended in order, one for each whole number from `first` on; nil stands for a missing value.
+/// Consecutive values on one line share a segment, so most lengths of a layout take a few segments for thousands of
+/// widths.
 ///
-/// Every value reads back within `tolerance`, because a value that its segment would not give begins a new
-/// one.
+/// Every value reads back within `tolerance`, because a value that does not lie on its segment begins a new segment.
 package struct PiecewiseLinear: Hashable, Sendable {
   /// A line from `start` to the next segment's start.
   package struct Segment: Hashable, Sendable {
-    /// The first number that it holds for.
+    /// The first number that the segment holds for.
     package let start: Int
     /// The value at `start`; nil if values are missing.
     package let value: Double?
@@ -108,8 +107,8 @@ package struct PiecewiseLinear: Hashable, Sendable {
       number == start ? value : value.map { $0 + slope * Double(number - start) }
     }
 
-    /// Returns the segment with one more value, the second of which decides its slope; nil if the value does not lie
-    /// on its line.
+    /// Returns the segment with one more value; nil if the value does not lie on its line. The second value decides
+    /// the slope.
     fileprivate func extended(to next: Double?, at number: Int) -> Segment? {
       guard let value, let next else { return value == nil && next == nil ? self : nil }
       var segment = self
@@ -122,7 +121,7 @@ package struct PiecewiseLinear: Hashable, Sendable {
     }
   }
 
-  /// The largest difference between a value and what reads back.
+  /// The largest difference between an appended value and the value that reads back.
   package static let tolerance = 1e-7
 
   /// The first number that the function is defined for.

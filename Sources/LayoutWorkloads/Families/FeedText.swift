@@ -3,7 +3,7 @@ import LayoutSpecs
 extension WorkloadFamily {
   /// The feed with texts that people write, in eleven languages.
   ///
-  /// - Parameter metrics: Real fonts, for a workload; in monospace metrics it has the same texts.
+  /// - Parameter metrics: Real fonts, for a workload. In monospace metrics the texts are the same.
   public static func feedText(in metrics: any TextMetrics) -> WorkloadFamily {
     list(
       "feedText", of: 0...100_000, usual: 1_000, cellSize: 12,
@@ -86,13 +86,13 @@ struct FeedTextPost {
   }
 }
 
-/// What is written in one language. The long sentences that are no post are articles 1 and 3 of the Universal
-/// Declaration of Human Rights, United Nations, 1948; the others are this project's.
+/// The texts in one language. The sentences about human rights are articles 1 and 3 of the Universal
+/// Declaration of Human Rights, United Nations, 1948; all other texts are this project's.
 private struct FeedLanguage: Sendable {
   let names: [String]
   let titles: [String]
   let sentences: [String]
-  /// Between sentences.
+  /// The text between sentences.
   var separator = " "
 
   static let all: [FeedLanguage] = [

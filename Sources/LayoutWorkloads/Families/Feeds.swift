@@ -5,8 +5,8 @@ extension WorkloadFamily {
   ///
   /// - Parameters:
   ///   - allowed: The values of N.
-  ///   - usual: The usual one.
-  ///   - cellSize: The number of elements of a cell.
+  ///   - usual: The usual value of N.
+  ///   - cellSize: The number of elements in a cell.
   static func list(
     _ name: String, of allowed: ClosedRange<Int>, usual: Int, cellSize: Int, summary: String,
     nodes: @escaping @Sendable (_ cellCount: Int, _ seed: UInt64) -> any NodeWorkload,
@@ -91,7 +91,7 @@ extension WorkloadFamily {
     cell: { builder, random in FeedItemCell(&builder, &random).write(to: &builder) })
 }
 
-/// The texts of a feed item, drawn in the order of the properties; the definition has none. The options label
+/// The texts of a feed item, drawn in the order of the properties: LayoutKit defines none. The options label
 /// and the social actions are always the same.
 struct FeedItemTexts {
   let action: String

@@ -124,7 +124,7 @@ extension WorkloadFamily {
     builder.end()
   }
 
-  /// Levels 0 and 2 are vertical stacks, 1 and 3 horizontal ones, whose children have a basis of 0.
+  /// Levels 0 and 2 are vertical stacks, 1 and 3 horizontal stacks, whose children have a basis of 0.
   private static func writeNesting(level: Int, to builder: inout LayoutTreeBuilder) {
     let isInHorizontal = level == 2 || level == 4
     var style = level == 0 ? Style() : Style.growing()

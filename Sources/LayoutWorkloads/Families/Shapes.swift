@@ -8,7 +8,7 @@ extension WorkloadFamily {
     "wide", "a row of N nodes, 1,000 wide: they overflow and nothing flexes",
     range: { _ in SizeRange(width: 1000) }, resizeRange: { _ in SizeRange(width: 1104) })
 
-  /// That row with room to grow.
+  /// The row of `wide`, with room to grow.
   static let wideg = row(
     "wideg", "a row of N nodes, 60 N wide: everything grows", range: { SizeRange(width: 60 * Double($0[0])) })
 
@@ -58,7 +58,7 @@ extension WorkloadFamily {
 // MARK: - Depth
 
 extension WorkloadFamily {
-  /// Stacks in stacks, ten to each, down to one level.
+  /// Stacks in stacks, ten in each, on d levels.
   static let nested = WorkloadFamily(
     name: "nested", parameters: [Parameter(name: "d", allowed: 0...7, usual: 4)],
     summary: "d levels of stacks, vertical and horizontal in turn, ten children each, 1,000 wide",
@@ -89,7 +89,7 @@ extension WorkloadFamily {
     "deep", "a chain of D stacks, vertical and horizontal in turn, each with a node, 375 wide",
     style: .default)
 
-  /// That chain, flexing at every level.
+  /// The chain of `deep`, flexing at every level.
   static let deepg = chain(
     "deepg", "the same chain, every stack with flexGrow 1 and flexShrink 1", style: .flexible)
 
@@ -133,7 +133,7 @@ extension WorkloadFamily {
       builder.end()
     })
 
-  /// Views below each other: each is positioned relative to the one before.
+  /// Views below each other: each is positioned relative to the view before.
   static let flatRelative = WorkloadFamily(
     name: "flatRelative", parameters: [Parameter(name: "N", allowed: 0...1_000_000, usual: 100)],
     summary: "N nodes, each 4 points below the one before, 375 wide", elementFormula: "N + 1",
@@ -147,7 +147,7 @@ extension WorkloadFamily {
       builder.end()
     })
 
-  /// Views in views: each is a point inside the one around it.
+  /// Views in views: each is a point inside the view around it.
   static let nestedViews = WorkloadFamily(
     name: "nestedViews", parameters: [Parameter(name: "N", allowed: 1...99_999, usual: 100)],
     summary: "N views, each a point inside the one around it, around a node of 10 × 10",

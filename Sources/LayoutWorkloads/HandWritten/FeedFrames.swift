@@ -1,7 +1,7 @@
 import LayoutSpecs
 
-/// The feed laid out by hand, at scale 1 and in whole points from 336: below that the longest small text
-/// would exceed a post's last row.
+/// The feed laid out by hand, at scale 1 and in widths of whole points from 336: in less, the longest small
+/// text would exceed a post's last row.
 public struct FeedFrames: HandWrittenFrames {
   /// The title, the body and the small text of each post.
   private var measured = HandMeasuredTexts()
@@ -62,8 +62,8 @@ public struct FeedFrames: HandWrittenFrames {
   }
 }
 
-/// The list of feed items laid out by hand, at scale 1 and in whole points from 128, in which the social
-/// actions fit.
+/// The list of feed items laid out by hand, at scale 1 and in widths of whole points from 128, in which the
+/// social actions fit.
 ///
 /// Only the profile's comment and the title wrap. Labels are in rows that do not shrink: each stays on one
 /// line, and overflows if the row is too narrow.

@@ -6,7 +6,7 @@ import LayoutSpecs
 ///
 /// The five parts are stacked and pinned to both sides. Images hug and resist compression at required
 /// priority, labels hug weakly and resist strongly. A bottom edge is below the content, and as near as
-/// possible. Distances are those of the item as specs, so that the frames are the engine's.
+/// possible. Distances are as in the item's specs, so that the frames are the engine's.
 ///
 /// Source: LayoutKit, "LayoutKitSampleApp/Benchmarks", FeedItemAutoLayoutView; its structure, not its code.
 public struct FeedItemConstraints {
@@ -16,7 +16,7 @@ public struct FeedItemConstraints {
   private let width: Double
   private var steps: [SolverProgram.Step] = []
 
-  /// Auto Layout's 749: just below what resists compression.
+  /// Auto Layout's priority 749: just below the resistance to compression.
   private static let almostStrong = Strength(weight: Strength.strong.weight / 1_000)
 
   /// - Parameters:
@@ -76,7 +76,7 @@ extension FeedItemConstraints {
     for variable in variables { add([(1, variable)], .equal, 0) }
   }
 
-  /// The sum of the terms is at least this, and as near to it as possible.
+  /// The sum of the terms is at least `least`, and as near to `least` as possible.
   private mutating func bound(_ terms: [Term], _ least: Double = 0) {
     add(terms, .greaterOrEqual, least)
     add(terms, .equal, least, Self.almostStrong)
@@ -108,7 +108,7 @@ extension FeedItemConstraints {
     steps.append(.edit(view.height, value: text.lineHeight, strength: .strong))
   }
 
-  /// Views below each other, as wide as the one around them.
+  /// Views below each other, as wide as the view around them.
   private mutating func stack(_ elements: [Int], in part: View, spacing: Double) {
     for (index, element) in elements.enumerated() {
       let view = view(element)
@@ -129,7 +129,7 @@ extension FeedItemConstraints {
     bound([(1, part.height), (-1, view.y), (-1, view.height)])
   }
 
-  /// A view and another one have the same vertical center.
+  /// Two views have the same vertical center.
   private mutating func center(_ element: Int, beside other: Int) {
     let (view, other) = (view(element), view(other))
     add([(2, view.y), (1, view.height), (-2, other.y), (-1, other.height)], .equal, 0)
@@ -210,7 +210,7 @@ extension FeedItemConstraints {
     closeBottom(20, below: 22)
   }
 
-  /// Image and label side by side, the bottom edge below each.
+  /// Image and label side by side, the bottom edge below the image.
   private mutating func writeComment() {
     let (part, image, label) = (view(25), view(27), view(28))
     self.image(27)

@@ -14,7 +14,7 @@ public struct FeedNodes: NodeWorkload {
 
   public func makeCell(_ index: Int) -> DisplayNode { PostNode(posts[index]) }
 
-  /// Without the posts' own nodes, which the compiled feed does not have.
+  /// The posts' specs without the posts' own nodes, which the compiled feed does not have.
   public func makeElement() -> (any LayoutElement)? {
     StackLayoutSpec(direction: .vertical) {
       posts.map { post in
@@ -91,7 +91,7 @@ public struct FeedItemNodes: NodeWorkload {
 
   public func makeCell(_ index: Int) -> DisplayNode { FeedItemNode(items[index]) }
 
-  /// Without the items' own nodes, which the compiled list does not have.
+  /// The items' specs without the items' own nodes, which the compiled list does not have.
   public func makeElement() -> (any LayoutElement)? {
     StackLayoutSpec(direction: .vertical) { items.map { FeedItemNode($0).spec } }
   }

@@ -1,12 +1,12 @@
 import LayoutSpecs
 
-/// A cell whose frames are written by hand, as a view's `layoutSubviews` does it: the yardstick for nodes.
+/// A cell whose frames are written by hand, as in a view's `layoutSubviews`: the yardstick for nodes.
 ///
-/// Each layout reads what the nodes show, and gives the cell and each node within it the frame that the
-/// engine gives them, bit for bit, if widths are whole points. Texts are in the default metrics.
+/// Each layout reads the nodes' contents, and gives the cell and each node within it the same frame as the
+/// engine, bit for bit, if widths are whole points. Texts are in the default metrics.
 public protocol HandWrittenCell: AnyObject {
-  /// The frame of the cell at (0, 0), and then of each node within it, relative to the node around it, in the
-  /// order of their elements.
+  /// The cell's frame at (0, 0), and then the frame of each node within the cell, relative to the node around
+  /// it, in the order of the elements.
   var frames: [Rect] { get }
 
   /// Writes the frames.

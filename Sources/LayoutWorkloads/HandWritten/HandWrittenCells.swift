@@ -2,7 +2,7 @@ import LayoutSpecs
 
 /// A text that may take several lines, and the lengths of its words.
 ///
-/// They are found when the text first takes more than one line, and again if its node shows another text.
+/// The lengths are found when the text first takes more than one line, and again if its node shows another text.
 private struct WrappingText {
   private var string = ""
   private var words: [UInt8] = []
@@ -32,7 +32,7 @@ extension ImageNode {
 
 // MARK: - The feed
 
-/// A post, in widths from 336: below that the longest small text would exceed the last row.
+/// A post, in widths from 336: in less, the longest small text would exceed the last row.
 final class HandWrittenPost: HandWrittenCell {
   private let node: PostNode
   private(set) var frames = [Rect](repeating: .zero, count: 8)
@@ -93,7 +93,7 @@ final class HandWrittenFeedItem: HandWrittenCell {
     let commentHeight = profileComment.height(of: node.profile.comment, width: width - 4)
     let titleHeight = title.height(of: node.content.title, width: width)
     frames.withUnsafeMutableBufferPointer { frames in
-      // Each part's frame is written once its height is known, behind the frames within it.
+      // Each part's frame is written once its height is known, after the frames within the part.
       var y = 0.0
       func endPart(_ index: Int, height: Double) {
         frames[index] = Rect(x: 0, y: y, width: width, height: height)
@@ -110,7 +110,7 @@ final class HandWrittenFeedItem: HandWrittenCell {
 
   private typealias Frames = UnsafeMutableBufferPointer<Rect>
 
-  /// The options at the right edge, the action in the rest. Returns the height, as all parts do.
+  /// The options at the right edge, the action in the rest. Returns the part's height, as the methods below do.
   private func layOutTopBar(width: Double, _ frames: inout Frames) -> Double {
     let (action, options) = (node.topBar.action.lineSize, node.topBar.options.lineSize)
     let actionWidth = max(action.width, width - options.width)
@@ -147,7 +147,7 @@ final class HandWrittenFeedItem: HandWrittenCell {
     return imageHeight + titleHeight + domainHeight
   }
 
-  /// Three labels with equal distances, or none if they do not fit, in whole pixels.
+  /// Three labels with equal gaps, or without gaps if the labels do not fit, in whole pixels.
   private func layOutSocialActions(width: Double, _ frames: inout Frames) -> Double {
     let labels = node.socialActions.labels
     let (like, comment, share) = (labels[0].lineSize, labels[1].lineSize, labels[2].lineSize)

@@ -81,7 +81,7 @@ public struct ViewFrames: HandWrittenFrames {
 
   public func layOut(width: Double, into frames: UnsafeMutableBufferPointer<Rect>) { write(width, frames) }
 
-  /// The views of `flatAbsolute(N)` at the positions that it draws from this seed, at a height of 1,000 points.
+  /// The views of `flatAbsolute(N)` at the positions that the workload draws from this seed, at a height of 1,000 points.
   public static func flatAbsolute(viewCount: Int, seed: UInt64 = Workload.defaultSeed) -> ViewFrames {
     var random = SplitMix64(seed: seed)
     let positions = (0..<viewCount).map { _ in Point(Double(random.below(960)), Double(random.below(980))) }
@@ -93,7 +93,8 @@ public struct ViewFrames: HandWrittenFrames {
     }
   }
 
-  /// The views of `flatRelative(N)` in the sizes that it draws from this seed, in whole points in which they fit.
+  /// The views of `flatRelative(N)` in the sizes that the workload draws from this seed, in widths of whole
+  /// points in which they fit.
   public static func flatRelative(viewCount: Int, seed: UInt64 = Workload.defaultSeed) -> ViewFrames {
     var random = SplitMix64(seed: seed)
     let sizes = (0..<viewCount).map { _ in
@@ -109,7 +110,7 @@ public struct ViewFrames: HandWrittenFrames {
     }
   }
 
-  /// The views of `nestedViews(N)`, in its own width.
+  /// The views of `nestedViews(N)`, in the workload's own width.
   public static func nestedViews(viewCount: Int) -> ViewFrames {
     ViewFrames(elementCount: viewCount + 1) { width, frames in
       var side = width

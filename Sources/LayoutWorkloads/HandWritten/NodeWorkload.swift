@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-/// A workload as an app's table has it: cells, which are nodes with a `layoutSpecThatFits(_:)` of their own.
+/// A workload as a table in an app: cells, which are nodes with their own `layoutSpecThatFits(_:)`.
 ///
 /// A table makes a cell's node when the cell is first shown, lays it out by itself in the table's width, and
 /// puts it below the cell before.
@@ -11,16 +11,15 @@ public protocol NodeWorkload: Sendable {
   /// Creates the node of a cell, and the nodes within it.
   func makeCell(_ index: Int) -> DisplayNode
 
-  /// Makes all cells as one element: typed specs and nodes, as a program writes them. It comes to the compiled workload;
-  /// nil, the default, if nobody wrote it so.
+  /// Makes all cells as one element: typed specs and nodes, as a program writes them. Its tree is the compiled
+  /// workload's. Default: nil, not written as one element.
   func makeElement() -> (any LayoutElement)?
 
   /// True if the only cell is the root of the compiled workload, which then adds nothing around it. Default:
   /// false.
   var isOneTree: Bool { get }
 
-  /// Returns what lays a cell out without the engine, with the cell's nodes; nil, the default, if nothing
-  /// does.
+  /// Returns hand-written code that lays out a cell's nodes without the engine. Default: nil, no such code.
   func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)?
 }
 
@@ -65,8 +64,8 @@ public struct CellLayouts {
     return frames
   }
 
-  /// The frames of the nodes: those of each cell at (0, 0), and then of the nodes within it, each relative to
-  /// the node around it.
+  /// The frames of the nodes: for each cell its own frame at (0, 0), then the frames of the nodes within the cell, each
+  /// relative to the node around it.
   ///
   /// - Complexity: linear in the number of elements.
   public var nodeFrames: [Rect] {

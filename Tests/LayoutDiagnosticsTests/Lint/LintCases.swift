@@ -29,7 +29,7 @@ struct LintCase: Sendable, CustomStringConvertible {
     (self.element, cured) = ({ element(false) }, { element(true) })
   }
 
-  /// What the lint finds in the element, or in it after the change.
+  /// The lint's findings in the element, or in the element after the change.
   func findings(in element: () -> any LayoutElement) -> [LintFinding] {
     // A lint takes the scale of a node, and these are specs.
     guard scale != 1 else { return element().lint(in: range) }
@@ -351,7 +351,7 @@ extension LintCase {
     hugging("A spacer in a row") { row { [image(), LayoutSpec().named("spacer").flexGrow(), image()] } }
     + hugging("Two texts at the edges of a row") { spread() }
 
-  /// A row that is as long as what is in it, alone and in others.
+  /// A row that is as long as its children, alone and in other stacks.
   private static func hugging(
     _ name: String, _ row: @escaping @Sendable () -> some LayoutElement
   ) -> [LintCase] {

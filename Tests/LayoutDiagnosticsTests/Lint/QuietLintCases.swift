@@ -2,7 +2,7 @@ import LayoutSpecs
 import LayoutTestSupport
 
 extension LintCase {
-  /// What is right, or what only others can judge.
+  /// Trees without a mistake, or with choices that only people can judge.
   static let quiet: [LintCase] = [
     LintCase("flexGrow on an inset spec and on its child, as Texture's documents advise") {
       StackLayoutSpec {

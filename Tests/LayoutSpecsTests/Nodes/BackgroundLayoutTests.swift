@@ -121,7 +121,7 @@ struct LayoutBatchTests {
     let queue = DispatchQueue(label: "empty", attributes: .concurrent)
     let batch = LayoutBatch([], in: cell, queue: queue)
     #expect(try await batch.finish().isEmpty)
-    // It has started nobody, so a second time is no other.
+    // The batch has started no worker, so a second call does the same.
     queue.sync(flags: .barrier) {}
     #expect(try await batch.finish().isEmpty)
     batch.cancel()

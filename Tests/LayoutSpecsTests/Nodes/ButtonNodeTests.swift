@@ -155,7 +155,7 @@ struct ButtonNodeStateTests {
     #expect(button.titleNode?.text ?? "" == title ?? "")
     #expect(button.titleNode?.style.flexShrink ?? 1 == 1)
     #expect(button.title(for: .selected) == (given & 8 != 0 ? "s" : nil))
-    // What is missing, or empty, is hidden with the space beside it.
+    // A missing image or title, or an empty title, is hidden with the space beside it.
     let hasBoth = side != nil && title ?? "" != ""
     #expect(width(of: button) == (side ?? 0) + Double(8 * (title ?? "").count) + (hasBoth ? 8 : 0))
   }

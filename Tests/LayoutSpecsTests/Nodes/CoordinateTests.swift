@@ -169,7 +169,7 @@ struct RightToLeftTests {
     var all: [DisplayNode] { nodes.lists.flatMap(\.subnodes) }
     apply(root)
     let (before, plain, plainLayout) = (all, all.map(\.frame), root.layoutThatFits(range))
-    // Some lists within go the other way than the root, or than what is around them.
+    // Some lists within go the other way than the root, or than the list around them.
     root.traitOverrides.layoutDirection = .rightToLeft
     for (number, list) in nodes.lists.dropLast().enumerated() where number % 3 > 0 {
       list.traitOverrides.layoutDirection = number % 3 == 1 ? .leftToRight : .rightToLeft
@@ -187,7 +187,7 @@ struct RightToLeftTests {
       let element = try #require(layout.element(of: node))
       #expect(layout.nodeFrames[element.index] == node.frame, "seed \(seed)")
       #expect(layout.frame(of: node) == node.frame && flattened[element] == node.frame, "seed \(seed)")
-      // What the engine has computed is not mirrored.
+      // The engine's own frames are not mirrored.
       #expect(layout.frameInParentElement(of: node) == plainLayout.frameInParentElement(of: node))
     }
     // A node that is laid out by itself is mirrored as within the others.

@@ -19,7 +19,7 @@ struct LayoutHostTests {
 
   init() { root = ListNode([text]).managingSubnodes() }
 
-  /// Runs what both queues have, and what comes of it. Returns the number of jobs; at most 100.
+  /// Runs the jobs of both queues, and the jobs that these add. Returns the number of jobs; at most 100.
   @discardableResult
   private func drain() -> Int {
     var count = 0
@@ -94,7 +94,7 @@ struct LayoutHostTests {
     host.constrainedSize = .upTo(width: 30)
     #expect(host.constrainedSize == .upTo(width: 30))
     expectApplied([Size(56, 20), Size(24, 40)])
-    // A kept layout needs nobody to be asked.
+    // For a kept layout no node is asked.
     host.constrainedSize = .upTo(width: 100)
     drain()
     #expect(applied.last == Size(56, 20) && root.askedCount == 2)
@@ -111,7 +111,7 @@ struct LayoutHostTests {
     let hosts = roots.map { host($0) }
     #expect(drain() < 20)
     #expect(shared.supernode === roots[1] && roots.map(\.subnodes.count) == [1, 2])
-    // Neither a change of it nor of those around moves it.
+    // Neither a change of the shared node nor of the roots moves it.
     shared.imageSize = Size(5, 5)
     roots[0].setNeedsLayout()
     #expect(drain() < 20 && shared.supernode === roots[1] && shared.frame.size == Size(5, 5))

@@ -151,7 +151,7 @@ struct ListCountTests {
 
 @Suite("The anchors of lists of cells")
 struct ListAnchorNodeTests {
-  /// The frames of cells in view, from the top of what is in view.
+  /// The places of cells in view, from the top of the view.
   private func screen(_ list: LayoutList<Int>, _ indices: Range<Int>, _ top: Double) -> [Int: Double] {
     let items = list.items
     return Dictionary(uniqueKeysWithValues: indices.map { (items[$0], list.frame(at: $0).minY - top) })
@@ -168,7 +168,7 @@ struct ListAnchorNodeTests {
     #expect(model.measuredCount() == 41)
     let before = screen(list, part.indices, top)
 
-    // 500 more at the top, 100 less before what is in view, and cells there that change.
+    // 500 more cells at the top, 100 fewer above the view, and cells there that change.
     let anchor = list.anchor(from: top, to: top + 800)
     model.setItems(Array(count..<count + 500) + Array(0..<20_000) + Array(20_100..<count))
     part = list.layOut(at: anchor)
@@ -198,7 +198,7 @@ struct ListAnchorNodeTests {
     #expect(rows.measuredCount() == 20)
     let edge = list.frame(at: 50_000).minY
     #expect(edge == top)
-    // One that was made and not yet measured has been in nobody's view.
+    // A cell that was made and not yet measured has not been in view.
     _ = list.cell(at: 49_998)
     // Up by 100 points: the first cell that was in view has to be 100 points down.
     let anchor = list.anchor(from: top - 100, to: top + 300)

@@ -3,7 +3,7 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// A layout is changed in place where nobody else holds it; nobody may notice.
+/// A layout that has one holder is changed in place; no other code may notice.
 @Suite("Memory that layouts use again, in nodes and batches")
 struct MemoryReuseNodeTests {
   /// A node with a node and a text in it.
@@ -43,7 +43,7 @@ struct MemoryReuseNodeTests {
           _ = cell.node.layoutThatFits(.tableCell(width: 200))
         }
       }
-      /// The second number of this file is that of the pages in memory.
+      /// The second number in this file is the number of pages in memory.
       func residentPages() -> Int {
         let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
         return pages.flatMap { Int($0) } ?? 0

@@ -176,7 +176,7 @@ struct NodeComparisonTests {
   }
 }
 
-/// Asks each child for its size in half of the width, and then in all of it.
+/// Asks each child for its size in half of the width, and then in the whole width.
 private struct Halves: LayoutAlgorithm, Equatable {
   let gap: Double
   let calls: LockedValue<Int>

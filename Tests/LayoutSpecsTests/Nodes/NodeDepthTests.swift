@@ -3,8 +3,8 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// Nodes in nodes and specs in specs, on a stack as small as that of Dispatch's threads. `scripts/sanitize` runs
-/// these under the thread sanitizer.
+/// Nodes in nodes and specs in specs, on a stack as small as a Dispatch thread's. `scripts/sanitize` runs these
+/// under the thread sanitizer.
 @Suite("Nodes and specs of any depth")
 struct NodeDepthTests {
   /// A node that shows other elements, and records the calls of its code.

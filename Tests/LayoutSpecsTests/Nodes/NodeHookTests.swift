@@ -246,7 +246,7 @@ struct NodeNeedsLayoutTests {
     onThreads(steps: 200) { thread, step, _ in
       if thread < 2 { text.text = "\(thread) \(step)" } else { _ = root.layoutThatFits(cell) }
     }
-    // What was laid out last is either valid, or somebody was told after it began.
+    // The last layout is either valid, or the hook was called after that layout began.
     let before = calls.withLock { $0 }
     let isValid = root.calculatedLayout != nil
     text.text = "the end"

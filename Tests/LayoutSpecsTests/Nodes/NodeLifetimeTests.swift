@@ -45,7 +45,7 @@ struct NodeLifetimeTests {
       default: card.setNeedsLayout()
       }
     }
-    // Whatever happened, a layout is that of the present nodes.
+    // Whatever happened, a layout shows the present nodes.
     for root in roots {
       let layout = root.layoutThatFits(.upTo(width: 100))
       #expect(layout.nodeFrames == root.copy.layoutThatFits(.upTo(width: 100)).nodeFrames, "seed \(seed)")

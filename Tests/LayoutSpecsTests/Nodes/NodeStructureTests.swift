@@ -44,7 +44,7 @@ struct NodeStructureTests {
       post.isInRow = isInRow
       #expect(post.layoutThatFits(cell).frame(of: post.badge) == (isInRow ? inRow : below))
     }
-    // The first layouts of other posts are compared with those of posts before them.
+    // The first layouts of other posts are compared with the layouts of posts before them.
     for isInRow in [false, false, true, false, true] {
       let other = Post(isInRow: isInRow)
       #expect(other.layoutThatFits(cell).frame(of: other.badge) == (isInRow ? inRow : below))

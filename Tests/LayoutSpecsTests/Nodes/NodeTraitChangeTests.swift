@@ -57,7 +57,7 @@ struct NodeTraitChangeTests {
     var widths: [NodeID: Double] = [:]
     /// The width that a node reads by itself: it inherits from its supernode, if it has become a subnode.
     func readWidth(_ node: DisplayNode) -> Double { widths[node.id] ?? node.supernode.map(readWidth) ?? 10 }
-    /// Checks the widths of what is in a node, and returns its own: that which it reads or one in it has.
+    /// Checks the widths of the nodes in a node, and returns the node's own: the largest that it or a node in it reads.
     func expectWidths(in node: TraitNode, _ inherited: Double, _ layout: Layout, _ step: Int) -> Double {
       let own = widths[node.id] ?? inherited
       return node.items.reduce(own) { width, item in

@@ -197,7 +197,7 @@ struct NodeTraitTests {
     list.layOut(from: 0, to: 1)
     let inner = (list.cell(at: 0) as? TraitNode)?.items[0]
     #expect(inner.flatMap { list.cell(at: 0).calculatedLayout?.frame(of: $0)?.size.width } == 30)
-    // What is set already changes nothing.
+    // Setting the present value changes nothing.
     list.traitOverrides.width = 30
     #expect(told.withLock { $0 } == 1 && list.cell(at: 0).calculatedLayout != nil)
   }

@@ -43,7 +43,7 @@ struct SubnodeTests {
     #expect(stranger.frame == .zero)
     #expect(inner.calculatedSize == Size(40, 25))
     #expect(text.constrainedSizeForCalculatedLayout == SizeRange(exactly: Size(40, 20)))
-    // Where the node was asked what it holds that is what it was asked for.
+    // For a node that was asked for its spec this is the range in which it was asked.
     #expect(inner.constrainedSizeForCalculatedLayout?.max.height == .infinity)
   }
 

@@ -400,7 +400,7 @@ struct TableNodeHeightTests {
   }
 }
 
-/// A cell that is twice as high if it is selected, and writes down what it is told.
+/// A cell that is twice as high if it is selected, and records its calls.
 private final class ContactNode: CellNode, @unchecked Sendable {
   let told = LockedValue<[String]>([])
 

@@ -3,8 +3,8 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-/// What the body returns; nil where it has not come to an end after a minute. It runs on a thread of its own,
-/// so that one which hangs takes no other test with it.
+/// The body's result; nil if the body has not ended after a minute. The body runs on a thread of its own, so
+/// that a body that hangs takes no other test with it.
 func outcome<Outcome: Sendable>(of body: @escaping @Sendable () -> Outcome) -> Outcome? {
   let isDone = DispatchSemaphore(value: 0)
   let outcome = LockedValue<Outcome?>(nil)
@@ -51,7 +51,7 @@ extension ExitTest.Result? {
   var message: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }
 
-/// A queue that is drained by hand, on the thread that does so.
+/// A queue that is drained by hand, on the draining thread.
 final class ManualQueue: LayoutQueue {
   private let jobs = LockedValue<[@Sendable () -> Void]>([])
 

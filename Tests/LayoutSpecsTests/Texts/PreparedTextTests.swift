@@ -149,7 +149,7 @@ struct PreparedTextTests {
     #expect(long.lines(maxWidth: 44, style: one)[0].frame.size.width == 30)
     #expect(long.lines(maxWidth: 12, style: one)[0].frame.size.width == 10)
     #expect(long.extent(maxWidth: 3, style: one).size == Size(10, 20))
-    // A line break truncates what is below it; an empty line has an ellipsis alone.
+    // A line break truncates the lines below it; an empty line has only an ellipsis.
     #expect(text("ab|cd").lines(maxWidth: 99, style: one)[0].frame.size.width == 30)
     #expect(text("|cd").lines(maxWidth: 99, style: one).map(\.ending) == [.ellipsis])
     // The space before the ellipsis vanishes.
@@ -189,7 +189,7 @@ struct PreparedTextTests {
     #expect(x(.natural) == [0, 0] && x(.left, isRightToLeft: true) == [0, 0])
     #expect(x(.center) == [10, 20])
     #expect(x(.right) == [20, 40] && x(.natural, isRightToLeft: true) == [20, 40])
-    // In a width without end they lie within that of the longest line, as they do if no width is given.
+    // In an infinite width the lines lie within the width of the longest line, as they do if no width is given.
     for alignment in ParagraphStyle.Alignment.allCases {
       for isRightToLeft in [false, true] {
         func lines(in width: Double?) -> [TextLine] {

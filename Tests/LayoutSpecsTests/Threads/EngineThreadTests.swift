@@ -5,7 +5,7 @@ import Testing
 
 @testable import LayoutSpecs
 
-/// What the engine may do on several threads at the same time. `scripts/sanitize` runs these under the thread sanitizer.
+/// The engine on several threads at the same time. `scripts/sanitize` runs these under the thread sanitizer.
 @Suite("Engine and threads")
 struct EngineThreadTests {
   @Test func `Threads that write the same elements at the same time only read them`() {
@@ -126,7 +126,7 @@ struct NodeLockTests {
     #expect(Array(rest) == before)
   }
 
-  /// An object that whoever changes it last lets go.
+  /// An object that is released by the thread that changes it last.
   private final class Counter: @unchecked Sendable {
     private let lockMemory = NodeLock.Memory()
     private var count = 0

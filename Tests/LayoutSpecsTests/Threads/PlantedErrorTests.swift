@@ -18,7 +18,7 @@ private final class Arrivals: Sendable {
 /// sanitizer that sees nothing. They run only where they are asked for by name.
 @Suite("Planted errors")
 struct PlantedErrorTests {
-  /// Returns a context that has laid a tree out, and a copy of it, which the language forbids, with the same buffers.
+  /// Returns a context that has laid a tree out, and a copy with the same buffers, which the language forbids.
   private func contextAndCopy(_ tree: LayoutTree, _ range: SizeRange) -> UnsafeMutablePointer<LayoutContext> {
     let memory = UnsafeMutablePointer<LayoutContext>.allocate(capacity: 2)
     memory.initialize(to: LayoutContext())
@@ -59,7 +59,7 @@ struct PlantedErrorTests {
     var random = RandomTree(seed: 1)
     let tree = random.tree(depth: 5)
     let memory = contextAndCopy(tree, SizeRange(width: 0...320, height: 0...(.infinity)))
-    // The copy's buffers go with those of the first.
+    // The first context's end frees the copy's buffers.
     memory.deinitialize(count: 1)
     #expect(!memory[1].checksum.isNaN)
   }

@@ -76,7 +76,7 @@ struct LayoutTransitionTests {
       #expect(context.initialFrame(for: a) == Rect(x: 0, y: 0, width: 10, height: 10))
       #expect(context.finalFrame(for: c) == Rect(x: 0, y: 0, width: 10, height: 10))
       #expect(context.initialFrame(for: b) == context.finalFrame(for: b))
-      // What appears or disappears does not move; what is in neither layout has the frame that it has.
+      // A node that appears or disappears does not move; a node in neither layout keeps its frame.
       #expect(context.initialFrame(for: c) == context.finalFrame(for: c))
       #expect(context.finalFrame(for: a) == context.initialFrame(for: a))
       #expect(

@@ -26,7 +26,7 @@ struct SubnodeChangesTests {
         && changes.isEmpty == (old == new)
         // When the removed are taken out, the new list is left.
         && order.filter { !removed.contains($0) } == new
-        // What is removed has its old place among what is not moved.
+        // A removed node has its old place among the nodes that are not moved.
         && order.filter { !arriving.contains($0) }
           == old.filter { removed.contains($0) || !leaving.contains($0) }
         // It comes before what arrives at the same place.
@@ -66,8 +66,8 @@ struct SubnodeChangesTests {
 }
 
 extension SubnodeChanges {
-  /// Returns the new list, made as an app makes it of its views: what is removed or moved is taken out, then
-  /// what is inserted or moved is put in, in the order of the new list.
+  /// Returns the new list, made as an app changes its views: removed and moved views are taken out, then inserted and
+  /// moved views are put in, in the order of the new list.
   fileprivate func applied(to old: [ID]) -> [ID] {
     let gone = Set(removals.map(\.index) + moves.map(\.from))
     var list = old.indices.filter { !gone.contains($0) }.map { old[$0] }

@@ -164,7 +164,7 @@ struct SupersedingTests {
       (goal, start) = (shown, isAnimated ? animator.now : nil)
       events += isAnimated ? ["animate"] : ["animate", "did complete"]
       guard expectLooks("seed \(seed), step \(step)") else { return }
-      // The context of what is over has no effect any more.
+      // The context of a transition that is over has no effect.
       last?.completeTransition(Bool.random(using: &random))
       switch Int.random(in: 0..<8, using: &random) {
       case 0, 1:

@@ -198,7 +198,7 @@ struct TransitionBlockTests {
     node?.transitionLayout(withAnimation: true)
     let context = node?.contexts[0]
     node?.forgetContexts()
-    // The node itself is one of those that are set.
+    // The block sets the node itself as well.
     animate(in: context) {
       b.alpha = 1
       node?.alpha = 0

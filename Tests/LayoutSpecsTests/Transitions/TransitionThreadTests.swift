@@ -175,7 +175,7 @@ struct TransitionThreadTests {
       let node = node([], animator)
       node.cards = [shown]
       node.animation = { context in
-        // The context is held by what it calls, and still goes with its node.
+        // The completion holds the context, which still goes with its node.
         context.animate(context.plan) { _ in
           Issue.record("The node is gone")
           context.completeTransition(true)
@@ -213,8 +213,8 @@ struct TransitionThreadTests {
         node.cancelLayoutTransition()
         node.forgetContexts()
       }
-      // What counts now may be a layout that a transition went back to, older than what a node within holds; and what was measured in the
-      // background may be about to remove what it has completed. What is laid out next is what the nodes hold.
+      // The present layout may be one that a transition went back to, older than the content of a node within; and a transition
+      // measured in the background may be about to remove its subnodes. The next layout shows the present content.
       for _ in 0..<2 {
         for (node, _) in pools { node.setNeedsLayout() }
         inner.layoutIfNeeded()
@@ -235,8 +235,8 @@ struct TransitionThreadTests {
     }
   }
 
-  /// Whether the subnodes are those of the layout that counts, where it has them. A node that went back to a layout of its
-  /// own has that one's size, whatever the layout around it says.
+  /// Whether the subnodes are the subnodes of the present layout, at its places. A node that went back to a layout of its own
+  /// has that layout's size, whatever the layout around it says.
   private func isConsistent(_ node: CardsNode, _ cards: [DisplayNode]) -> Bool {
     let subnodes = node.subnodes
     guard let layout = node.calculatedLayout, Set(subnodes.map(\.id)).count == subnodes.count else {

@@ -103,7 +103,7 @@ struct DispatchModeTests {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 4)
     let cell = try pool.load(threads: 3, dispatch: mode) { Self.allocating(counter) }
-    // What threads hold in their caches from before is not the batch's.
+    // Memory that threads had cached before does not count for the batch.
     _ = pool.runBatch(of: cell, iterations: 30)
     counter.allocate(bytes: 1_000)
     let batch = pool.runBatch(of: cell, iterations: 30, counting: counter)

@@ -108,8 +108,8 @@ final class ManualClock: MonotonicClock {
   private let cpu = Atomic<UInt64>(0)
   private let step: UInt64
 
-  /// - Parameter stepNanoseconds: how far each reading of the wall channel moves it, default 0. What a reading
-  ///   returns already contains its own step.
+  /// - Parameter stepNanoseconds: how far each reading of the wall channel moves it, default 0. A reading already
+  ///   contains its own step.
   init(stepNanoseconds: UInt64 = 0) { step = stepNanoseconds }
 
   /// Moves wall time, and processor time by `cpuNanoseconds`, which is as much where it is not given.
@@ -125,7 +125,7 @@ final class ManualClock: MonotonicClock {
   func processCPUNanoseconds() -> UInt64? { threadCPUNanoseconds() }
 }
 
-/// Keeps what it is told.
+/// Keeps everything that is reported to it.
 final class RecordingObserver: MeasuringObserver {
   var samples: [SampleRecord] = []
   var calibrated: [CellID: CalibrationResult] = [:]

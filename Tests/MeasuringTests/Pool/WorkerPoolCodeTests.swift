@@ -92,7 +92,7 @@ struct WorkerPoolCodeTests {
       batch.allocCount == nil && batch.allocBytes == nil && batch.workers.map(\.jobs).reduce(0, +) == 1_000)
   }
 
-  /// The clock of the process is told what other threads do, and that of the worker's thread stands still.
+  /// The clock of the process counts the work of other threads, and the clock of the worker's thread stands still.
   @Test func `Where other threads may work, the processor time is that of the process`() throws {
     final class TwoClocks: MonotonicClock {
       let process = Atomic<UInt64>(5)

@@ -11,7 +11,7 @@ import Testing
 struct WorkerPoolTests {
   private typealias JobCounts = LockedValue<[Int: Int]>
 
-  /// A worker that counts how often each job ran, whoever ran it.
+  /// A worker that counts how often each job ran, on any thread.
   private static func counting(_ counts: JobCounts) -> FakeWorker {
     FakeWorker(checksum: 0.1) { job in counts.withLock { $0[job, default: 0] += 1 } }
   }
@@ -162,7 +162,7 @@ struct WorkerPoolTests {
     #expect(batch.allocCount == nil)
   }
 
-  /// Else it would depend on which worker is quicker what each has done before, and with that what it allocates.
+  /// Otherwise the faster worker would do more jobs, and the allocations would depend on which worker is faster.
   @Test func `A counted batch gives the same workers the same number of jobs each time`() throws {
     let counter = FakeAllocationCounter()
     let pool = WorkerPool(threads: 4)

@@ -69,7 +69,7 @@ struct PerfTests {
     let sampled = SampledTime(
       symbols: symbols, jobNanoseconds: 500, profile: sketch.profile, runner: SystemProcessRunner())
     let tree = FlameTree(sketch.profile, sampled)
-    // What valgrind ran in another way has no place in the tree.
+    // Functions that valgrind ran in another way have no place in the tree.
     #expect(abs((tree.children.first ?? tree).weights.nanoseconds! - 400) < 1e-9)
     #expect(FlameTree(sketch.profile).weights.nanoseconds == nil)
   }

@@ -1,9 +1,9 @@
-// Lengths across a stack: what stretches, and what a style asks for.
+// Lengths across a stack: from stretching, and from styles.
 
 import LayoutSpecs
 
 extension Linter {
-  /// The stack around an element that stretches it, and the axis across; nil if none does.
+  /// The stack that stretches an element, and the axis across the stack; nil if no stack does.
   private func stretchingStack(around element: ElementID) -> (stack: ElementID, across: LayoutAxis)? {
     guard let parent = parent(of: element), let stack = tree.stackParameters(of: parent),
       style(element).alignSelf.resolved(in: stack.resolvedAlignItems) == .stretch
@@ -11,7 +11,7 @@ extension Linter {
     return (parent, LayoutAxis(stack.direction).other)
   }
 
-  /// A stack that stretches its children reads their lengths across in points alone, and makes a child longer than its
+  /// A stack that stretches its children reads only their lengths in points across, and makes a child longer than its
   /// maximum.
   func checkStretchedPastSize(_ element: ElementID) {
     guard !kind(element).ignoresOwnSize, let size = frame(element)?.size,
@@ -33,7 +33,7 @@ extension Linter {
     ) { $0.change(element) { $0.alignSelf = .start } }
   }
 
-  /// A stack does not stretch a child that has a minimum across: the minimum stands for the line's length.
+  /// A stack does not stretch a child that has a minimum across: the minimum replaces the line's length.
   func checkMinEndsStretching(_ element: ElementID) {
     guard !kind(element).ignoresOwnSize, kind(element) != .spec, let size = frame(element)?.size,
       let (stack, axis) = stretchingStack(around: element),
@@ -55,7 +55,7 @@ extension Linter {
     ) { $0.change(element) { $0[axis, .minimum] = .auto } }
   }
 
-  /// A stack that wraps and stretches makes each child as long across as itself, and not as its line.
+  /// A stack that wraps and stretches makes each child as long across as the whole stack, and not as the child's line.
   func checkStretchInWrap(_ element: ElementID) {
     guard let stack = stack(element), stack.parameters.flexWrap == .wrap, stack.lines.count > 1 else {
       return
@@ -67,7 +67,7 @@ extension Linter {
       guard style(child).alignSelf.resolved(in: stack.parameters.resolvedAlignItems) == .stretch,
         let question = recorded.lastQuestion(to: child), let size = frame(child)?.size
       else { return false }
-      // A minimum or a length of its own stands for the stack's.
+      // A child's own minimum or length replaces the stack's length.
       return axis.length(question.given.min) == least
         && abs(axis.length(size) - least) < tree.roundingTolerance
     }

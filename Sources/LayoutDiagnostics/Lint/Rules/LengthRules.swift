@@ -1,4 +1,4 @@
-// Widths and heights that contradict each other, or have nothing to count against.
+// Widths and heights that contradict each other or the parent, or are percentages of an unknown length.
 
 import LayoutSpecs
 
@@ -47,8 +47,8 @@ extension Linter {
     }
   }
 
-  /// The range that an element is given beats its own minimum, and so does the length to which a stack flexes it. Only a
-  /// stack that stretches it across keeps the minimum, and lets it stick out.
+  /// The range that its parent allows beats an element's minimum, and so does the length to which a stack flexes the
+  /// element. Only a stack that stretches the element across keeps the minimum, and lets the element stick out.
   func checkMinOverParent(_ element: ElementID) {
     guard !kind(element).ignoresOwnSize, let size = frame(element)?.size else { return }
     let style = style(element)
@@ -81,7 +81,7 @@ extension Linter {
     }
   }
 
-  /// The range that an element is given beats the width and height in its style. Along a stack it flexes.
+  /// The range that its parent allows beats the width and height in an element's style. Along a stack the element flexes.
   func checkSizeOverParent(_ element: ElementID) {
     guard !kind(element).ignoresOwnSize, let size = frame(element)?.size else { return }
     let style = style(element)
@@ -108,7 +108,7 @@ extension Linter {
     }
   }
 
-  /// A percentage needs a parent of known length. Else it counts as auto, and inside an inset as 0.
+  /// A percentage needs a parent of known length. Otherwise the percentage counts as auto, and inside an inset as 0.
   func checkPercentOfUndefinedParent(_ element: ElementID) {
     guard frame(element) != nil else { return }
     let style = style(element)

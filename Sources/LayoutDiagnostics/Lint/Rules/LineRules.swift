@@ -34,7 +34,7 @@ extension Linter {
     recorded.naturalQuestion(to: child).map { recorded.unroundedLength($0, axis) } ?? 0
   }
 
-  /// The points that rounding up adds to the length along its stack that a child's style asks for; 0 if it asks for none.
+  /// The points that rounding up adds to the length that a child's style asks for along its stack; 0 if the style asks for none.
   private func rounding(of child: ElementID, _ axis: LayoutAxis) -> Double {
     guard let question = recorded.naturalQuestion(to: child), axis.lengths(question.resolved).isExact else {
       return 0
@@ -42,12 +42,12 @@ extension Linter {
     return axis.length(question.size) - recorded.unroundedLength(question, axis)
   }
 
-  /// The largest length of whole pixels that is no longer, to a hundredth of a point: rounded up it is as long.
+  /// The length rounded down to whole pixels, and then to a hundredth of a point: the engine rounds it up to the same pixels.
   private func roundedDown(_ length: Double) -> Double {
     (tree.pixelGrid.floor(length) * 100 + PixelGrid.tolerance).rounded(.down) / 100
   }
 
-  /// Returns the advice for a child's length, with the value that it replaces: `width 187.33 or "49.9%" in place of "50%"`.
+  /// Returns the advice for a child's length, with the value to replace: `width 187.33 or "49.9%" in place of "50%"`.
   private func smallerLength(_ child: ElementID, _ stack: LintedStack) -> String {
     let (style, axis) = (style(child), stack.axis)
     let points = roundedDown(unroundedNaturalLength(child, axis))
@@ -57,7 +57,7 @@ extension Linter {
       return "\(axis.key(length)) \(lengthText(points))"
         + (value == .auto ? "" : " in place of \(dimensionText(value))")
     }
-    // In tenths of a percent: with more than ten children what is left of each is enough for one more.
+    // In tenths of a percent, rounded down. Among more than ten children the rests may fit one more, so no percentage is given.
     let fraction = (points / stack.maxLength * 1000).rounded(.down) / 1000
     let percent = value.value < 0.1 ? "" : " or \(dimensionText(.fraction(fraction)))"
     return "\(axis.key(length)) \(lengthText(points))\(percent) in place of \(dimensionText(value))"
@@ -92,8 +92,8 @@ extension Linter {
     }
   }
 
-  /// The only child that both grows and shrinks gets what the others leave, in a stack that wraps too: it begins no line,
-  /// however little that is.
+  /// The only child that both grows and shrinks gets the room that the others leave. In a stack that wraps too, this child
+  /// begins no line, however little room is left.
   func checkSqueezedInWrap(_ element: ElementID) {
     guard let parent = parent(of: element), let stack = stack(parent), stack.parameters.flexWrap == .wrap,
       stack.axis == .horizontal, stack.unmeasuredChild == element, let line = stack.line(of: element),
@@ -112,8 +112,8 @@ extension Linter {
     ) { $0.change(element) { if isLongerThanLine { $0.flexGrow = 0 } else { $0.flexShrink = 0 } } }
   }
 
-  /// For each element the first leaf in it that is narrower than its content: a text with lines for which it has no width,
-  /// or a node with an intrinsic size; with the width of the content.
+  /// For each element: the first leaf in it that is narrower than its content, with the content's width. The leaf is a text
+  /// that is narrower than its words need, or a node that is narrower than its intrinsic size.
   func findSqueezedLeaves() -> [(element: ElementID, width: Double)?] {
     var leaves = [(element: ElementID, width: Double)?](repeating: nil, count: tree.elementCount)
     for id in tree.elementIDs.reversed() {

@@ -3,12 +3,12 @@ import LayoutSpecs
 /// A stack that was laid out: its lines, their lengths, and how long they may be.
 struct LintedStack {
   let parameters: StackParameters
-  /// The sizes that it could take.
+  /// The sizes that the stack could take.
   let range: SizeRange
-  /// The axis along which its children follow each other.
+  /// The axis along which the children follow each other.
   let axis: LayoutAxis
   let lines: [Line]
-  /// The lines before their children flexed, of a stack that wraps; none of others.
+  /// The lines before their children flexed; empty for a stack that does not wrap.
   let brokenLines: [StackedLine]
   /// The points up to which lengths count as equal.
   let tolerance: Double
@@ -22,21 +22,21 @@ struct LintedStack {
     private(set) var spacing: Double
     /// The length of the children with the spacing, after they flexed.
     private(set) var length = 0.0
-    /// That length before the children's are rounded up to whole pixels.
+    /// `length`, but before the children's lengths were rounded up to whole pixels.
     private(set) var unroundedLength = 0.0
-    /// That length before they flexed.
+    /// `length`, but before the children flexed.
     private(set) var naturalLength = 0.0
     /// The sums of the children's factors.
     private(set) var flexGrow = 0.0
     private(set) var flexShrink = 0.0
-    /// The sum of the factors of the children that have some length left.
+    /// The sum of `flexShrink` over the children that have some length left.
     private(set) var remainingShrink = 0.0
   }
 
   var minLength: Double { axis.length(range.min) }
   var maxLength: Double { axis.length(range.max) }
 
-  /// Reads a stack from a recorded layout; nil if the element is none, or has no layout.
+  /// Reads a stack from a recorded layout; nil if the element is no stack, or has no layout.
   init?(_ id: ElementID, _ linter: Linter) {
     guard let parameters = linter.tree.stackParameters(of: id), let range = linter.range(id) else {
       return nil
@@ -55,14 +55,14 @@ struct LintedStack {
     unmeasuredChild = children.first { linter.recorded.wasLeftEmpty($0) }
   }
 
-  /// The longest line that sticks out of the stack, though nothing in it may shrink, or has anything left to give; and
-  /// by how much. Nil if none does.
+  /// The longest line that sticks out of the stack because no child may shrink or has any length left to give, and by
+  /// how many points. Nil if there is none.
   var overflow: (line: Line, points: Double)? {
     longestLine { $0.unroundedLength - maxLength >= tolerance && $0.remainingShrink == 0 }
   }
 
-  /// The longest line that would fit if its lengths were not rounded up, and sticks out by a point or more. Nil if none
-  /// does.
+  /// The longest line that would fit if its lengths were not rounded up, and sticks out by a point or more. Nil if
+  /// there is none.
   var roundingOverflow: (line: Line, points: Double)? {
     longestLine {
       $0.unroundedLength - maxLength < tolerance && $0.length - maxLength >= max(1, tolerance)
@@ -74,7 +74,7 @@ struct LintedStack {
     return longest.map { ($0, $0.length - maxLength) }
   }
 
-  /// The points up to the stack's minimum that nothing on a child's line takes.
+  /// The points up to the stack's minimum that a child's line leaves free; 0 if anything on that line grows.
   func rest(beside child: ElementID) -> Double {
     guard let line = line(of: child), line.flexGrow == 0 else { return 0 }
     return max(0, minLength - line.length)

@@ -1,9 +1,9 @@
-// Content that is larger than what is around it.
+// Content that is larger than its container.
 
 import LayoutSpecs
 
 extension Linter {
-  /// Content that is larger than what is around it sticks out. In a stack it shrinks, if some child may.
+  /// Content that is larger than its container sticks out. In a stack the children shrink first, if any child may.
   func checkOverflow(_ element: ElementID) {
     guard let size = frame(element)?.size, range(element) != nil else { return }
     switch tree.content(of: element) {
@@ -17,7 +17,7 @@ extension Linter {
 
   private func checkOverflow(ofStack element: ElementID) {
     guard let stack = stack(element), let (line, overflow) = stack.overflow,
-      // These have rules of their own, which know better what to do.
+      // Other rules report these cases, with better advice.
       line.flexShrink > 0
         ? stack.unmeasuredChild == nil : textThatDoesNotWrap(on: line, of: stack) == nil,
       secondElements[element.index].flatMap({ overhangs[$0.index] }) == nil
@@ -81,8 +81,8 @@ extension Linter {
     }
   }
 
-  /// The children that reach beyond the right or the bottom edge of an element of this size, each with the
-  /// first axis on which it does.
+  /// The children that reach beyond the right or the bottom edge of an element of this size, each with the first axis on
+  /// which it reaches out.
   private func childrenThatStickOut(
     of element: ElementID, _ size: Size
   ) -> [(child: ElementID, frame: Rect, axis: LayoutAxis, overflow: Double)] {
@@ -104,12 +104,12 @@ struct Overhang {
   let element: ElementID
   let axis: LayoutAxis
   let points: Double
-  /// True if the element itself fits, and its text does not fit into it.
+  /// True if the element fits, but its text does not fit into the element.
   let isCut: Bool
 }
 
 extension Linter {
-  /// An overlay and a background get exactly their child's size, whatever they hold.
+  /// An overlay or background element gets exactly the size of the child beside it, whatever it holds.
   func checkOverlayLargerThanChild(_ element: ElementID) {
     guard let overhang = overhangs[element.index], let parent = parent(of: element) else { return }
     let child = ElementID(parent.index + 1)
@@ -125,8 +125,8 @@ extension Linter {
     )
   }
 
-  /// The element that reaches farthest beyond the right or bottom edge of an overlay or a background; nil if
-  /// none does, or the element is neither.
+  /// The element that reaches farthest beyond the right or bottom edge of an overlay or background element; nil if none
+  /// does, or if `element` is neither.
   func findOverhang(of element: ElementID) -> Overhang? {
     guard isSecondOfTwo(element), let parent = parent(of: element), kind(parent) != .corner,
       let size = frame(ElementID(parent.index + 1))?.size, frame(element) != nil
@@ -139,8 +139,8 @@ extension Linter {
       }
       farthest = Overhang(element: id, axis: axis, points: points, isCut: isCut)
     }
-    // Skips elements that reach out on purpose, with everything below them, and overlays and backgrounds
-    // further in, which have findings of their own.
+    // Skips everything below elements that reach out on purpose, and overlays and backgrounds further in, which have
+    // findings of their own.
     var open: [(id: ElementID, origin: Point)] = [(element, .zero)]
     while let (id, origin) = open.popLast() {
       guard let frame = frame(id) else { continue }
@@ -167,7 +167,7 @@ extension Linter {
   /// - Complexity: n log n in the number of texts below the spec, if few lie beside each other.
   func checkTextsCoverEachOther(_ element: ElementID) {
     guard kind(element) == .absolute, let texts = textsByAbsolute[element] else { return }
-    // From top to bottom. Texts that were passed lie side by side, in order, until one covers another.
+    // From top to bottom. The texts in `passed` lie side by side, from left to right.
     var passed: [PlacedText] = []
     for text in texts.sorted(by: { ($0.frame.minY, $0.frame.minX) < ($1.frame.minY, $1.frame.minX) }) {
       let (place, covered) = passed.place(of: text, tolerance: tree.roundingTolerance)
@@ -189,7 +189,7 @@ extension Linter {
     Size(min(a.maxX, b.maxX) - max(a.minX, b.minX), min(a.maxY, b.maxY) - max(a.minY, b.minY))
   }
 
-  /// The texts below each absolute spec that have a size, but those below another one in it.
+  /// The texts with a size below each absolute spec, except for texts below another absolute spec in it.
   func findTextsByAbsolute() -> [ElementID: [PlacedText]] {
     var texts: [ElementID: [PlacedText]] = [:]
     let places: [(spec: ElementID, child: ElementID, origin: Point)?] = tree.inheriting { id, above in
@@ -211,15 +211,15 @@ extension Linter {
 /// A text below an absolute spec.
 struct PlacedText {
   let id: ElementID
-  /// The spec's child that it is or lies in.
+  /// The child of the spec that is or holds the text.
   let child: ElementID
-  /// Its frame in the spec.
+  /// The text's frame in the spec.
   let frame: Rect
 }
 
 extension [PlacedText] {
-  /// Returns where a text lies among those that were passed, and the one of another child that it covers. Those that end
-  /// above it, where it begins, are removed.
+  /// Returns where a text belongs among the passed texts, and the text of another child that it covers. Passed texts
+  /// above it, and texts of the same child that it covers, are removed.
   fileprivate mutating func place(of text: PlacedText, tolerance: Double) -> (Int, covered: PlacedText?) {
     var place = partitioningIndex { $0.frame.minX >= text.frame.minX }
     func meets(_ index: Int) -> Bool {

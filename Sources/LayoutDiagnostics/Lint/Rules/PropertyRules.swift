@@ -69,11 +69,11 @@ extension Linter {
       fix: "Make a second node for the second place; specs can be used any number of times, nodes once.")
   }
 
-  /// A node's frame is set by the node whose subnode it is. One that is laid out and no subnode keeps the frame that it
-  /// had, and no host shows it.
+  /// A supernode sets the frames of its subnodes. A node that is laid out but is no subnode keeps its old frame, and no
+  /// host shows it.
   func checkSubnodes(_ element: ElementID) {
     guard let node = nodes[element], !node.automaticallyManagesSubnodes else { return }
-    // Those of a node within are that node's.
+    // Nodes inside a child node are the child's own matter.
     var missing: [ElementID] = []
     var next = element.index + 1
     while next < tree.subtree(of: element).upperBound {
@@ -97,7 +97,7 @@ extension Linter {
     )
   }
 
-  /// Properties that nothing reads in their place. Those that other parents read have rules of their own.
+  /// Properties that nothing reads where they are set. Properties that another kind of parent would read have rules of their own.
   func checkIgnoredProperties(_ element: ElementID) {
     let style = style(element)
     if kind(element).ignoresOwnSize, !style.hasAutoSize { reportOwnSize(element, style) }
@@ -130,7 +130,7 @@ extension Linter {
 // MARK: - Baselines
 
 extension Linter {
-  /// A baseline that nobody reads. One of two of which the other is read is no mistake: texts have both.
+  /// A baseline that nothing reads. If one of an element's two baselines is read, the other is no mistake: texts have both.
   private func checkBaseline(_ element: ElementID, _ style: StyleValues) {
     guard let parent = parent(of: element) else { return }
     let names = [("ascender", style.ascender), ("descender", style.descender)].filter { $0.1 != 0 }
@@ -156,8 +156,8 @@ extension Linter {
     )
   }
 
-  /// Returns which baselines of the element some stack around it reads; nil if that is unknown. A vertical stack
-  /// hands on those of its first and last child.
+  /// Returns which baselines of the element some stack around it reads; nil if that is unknown. A vertical stack hands
+  /// on the baselines of its first and last child.
   private func readBaselines(of element: ElementID) -> (first: Bool, last: Bool)? {
     var (id, isFirst, isLast) = (element, true, true)
     var isRead = (first: false, last: false)

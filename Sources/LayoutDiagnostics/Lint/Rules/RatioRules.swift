@@ -1,4 +1,4 @@
-// Ratio specs, which need a bounded length and another one that is free.
+// Ratio specs, which need a bounded length on one axis and a free length on the other.
 
 import LayoutSpecs
 
@@ -17,11 +17,11 @@ extension Linter {
     return !most.width.isValidLength && !most.height.isValidLength
   }
 
-  /// A ratio spec stays within the sizes that it may take, whatever its ratio is then: a stack that stretches it
-  /// across or flexes it, its own style, or a parent of exact size may leave it too little choice.
+  /// A ratio spec stays within its range even if it loses its ratio: a stack that stretches or flexes the spec, its
+  /// own style, or a parent of exact size may leave too little choice.
   ///
-  /// The finding names the causes without which the spec would keep its ratio; there is none if that takes more than
-  /// two.
+  /// The finding names the one or two causes without which the spec would keep its ratio. If there are more causes,
+  /// nothing is reported.
   func checkRatioLost(_ element: ElementID) {
     guard case .ratio(let ratio) = tree.content(of: element), let size = frame(element)?.size,
       size.width > 0, size.height > 0, !keeps(size, ratio), !isWithoutBounds(element)
@@ -30,7 +30,7 @@ extension Linter {
     let last = recorded.lastQuestion(to: element)
     let flexed = causes.first { $0.isFlexed }
     func isEnough(_ dropped: [RatioCause]) -> Bool {
-      // How far it flexes depends on its natural length, and that on all but a last stretching.
+      // How far the spec flexes depends on its natural length, which any cause but a last stretching may change.
       guard flexed.map(dropped.contains) ?? true || (dropped == [.stretched] && last?.purpose == .stretch)
       else {
         return false
@@ -48,14 +48,14 @@ extension Linter {
         ? nil : { tree in for cause in dropped { self.remove(cause, of: element, in: &tree) } })
   }
 
-  /// Returns true if the size has the ratio up to a point: by so much children differ that grow by equal shares.
+  /// Returns true if the size has the ratio to within a point: children that grow by equal shares may differ that much.
   private func keeps(_ size: Size, _ ratio: Double) -> Bool {
     let tolerance = max(1 + violationEpsilon, tree.roundingTolerance)
     return abs(size.height - ratio * size.width) < tolerance
       || abs(size.width - size.height / ratio) < tolerance
   }
 
-  /// Returns the properties that may keep a ratio spec from its ratio, those first that are best changed first.
+  /// Returns the properties that may keep a ratio spec from its ratio, in the order in which to try changing them.
   private func causesOfLostRatio(_ element: ElementID) -> [RatioCause] {
     var causes: [RatioCause] = []
     let stack = recorded.stack(around: element)
@@ -133,7 +133,7 @@ extension Linter {
   }
 }
 
-/// Something that leaves a ratio spec too little choice.
+/// A reason why a ratio spec has too little choice.
 private enum RatioCause: Equatable {
   case stretched
   case flexed(grew: Bool)

@@ -5,7 +5,7 @@ import LayoutSpecs
 // MARK: - Rules
 
 extension Linter {
-  /// A stack wraps if a child would exceed its maximum. Without a maximum it never does.
+  /// A stack wraps if a child would exceed the stack's maximum. Without a maximum it never wraps.
   func checkWrapInUnboundedMainAxis(_ element: ElementID) {
     guard let stack = stack(element), stack.parameters.flexWrap == .wrap,
       let range = recorded.lastQuestionBeforeStretching(to: element)?.resolved,
@@ -24,8 +24,8 @@ extension Linter {
       fix: "Give \(the(element)) a \(axis.key(.maximum)) or a \(axis.name)\(shrinking).")
   }
 
-  /// A stack grows its children up to its own minimum, and no further. If that is 0 nothing grows, however
-  /// much room there is.
+  /// A stack grows its children up to its own minimum, and no further. If the minimum is 0 nothing grows, however much
+  /// room there is.
   func checkDoesNotGrow(_ element: ElementID) {
     guard let (stack, longest, room) = unusedRoom(of: element),
       let line = stack.lines.first(where: { $0.flexGrow > 0 }),
@@ -40,7 +40,7 @@ extension Linter {
       fix: growingFix(element, stack, room))
   }
 
-  /// A stack spreads its children in its own length. If it is as long as they are, there is nothing to spread.
+  /// A stack spreads its children in its own length. If it is only as long as its children, there is nothing to spread.
   func checkDoesNotSpan(_ element: ElementID) {
     guard let justification = tree.stackParameters(of: element)?.resolvedJustifyContent,
       justification == .spaceBetween || justification == .spaceAround,
@@ -54,8 +54,8 @@ extension Linter {
       fix: growingFix(element, stack, room))
   }
 
-  /// Returns a stack that could be longer than its longest line, with that line, and the length that it could have; nil
-  /// for others. The longest line says how long the stack is; shorter ones have the room beside it as well.
+  /// Returns a stack that could be longer than its longest line, with that line, and the length that the stack could
+  /// have; nil for others. The longest line decides the stack's length.
   func unusedRoom(
     of element: ElementID
   ) -> (stack: LintedStack, longest: LintedStack.Line, room: Double)? {
@@ -64,7 +64,7 @@ extension Linter {
     else { return nil }
     var room = stack.maxLength
     if room == .infinity {
-      // A stack around it along the same axis has room for children that grow.
+      // A parent stack along the same axis has room for children that grow.
       let outer = parent(of: element).flatMap { self.stack($0) }
       room = longest.length + (outer?.axis == stack.axis ? outer?.rest(beside: element) ?? 0 : 0)
     }

@@ -1,4 +1,4 @@
-// Texts that stay on one line, are wider than what is around them, or are truncated; and missing baselines.
+// Texts that stay on one line, are wider than their stack, or are truncated; and missing baselines.
 
 import LayoutSpecs
 
@@ -15,7 +15,7 @@ extension Linter {
       fix: "Set flexShrink 1 on \(the(child)); then the text wraps in what the others leave.")
   }
 
-  /// The longest text on one line that could wrap, and the stack's child that it lies in; nil if there is
+  /// The longest text on a stack's line that could wrap, and the stack's child that is or holds the text; nil if there is
   /// none.
   func textThatDoesNotWrap(
     on line: LintedStack.Line, of stack: LintedStack
@@ -52,7 +52,7 @@ extension Linter {
     return size.width >= length ? length : nil
   }
 
-  /// A text that may not shrink keeps its width, also if what may shrink beside it has nothing left to give.
+  /// A text that may not shrink keeps its width, even if the siblings that may shrink have nothing left to give.
   func checkTextWiderThanParent(_ element: ElementID) {
     guard kind(element) == .text, let child = stackChildren[element.index], let parent = parent(of: child),
       // A line on which nothing may shrink has rules of its own.
@@ -71,7 +71,7 @@ extension Linter {
       fix: "Set flexShrink 1 on \(the(child)); then the text wraps in what the others leave.")
   }
 
-  /// A text is not whole if it has more lines than it may have, or than its frame is high for.
+  /// A text is truncated if it has more lines than it may have, or than fit into its frame.
   func checkTextTruncated(_ element: ElementID) {
     guard kind(element) == .text, let size = frame(element)?.size, size.width > 0, size.height > 0 else {
       return
@@ -84,7 +84,7 @@ extension Linter {
     }
     guard let content = recorded.lastQuestion(to: element)?.contentSize.height,
       content - size.height >= tree.roundingTolerance,
-      // Those in an overlay have a rule of their own.
+      // Texts in an overlay or background have a rule of their own.
       secondElements[element.index].flatMap({ overhangs[$0.index] }) == nil,
       let lines = recorded.layout.textLines(of: element), let last = lines.last
     else { return }
@@ -114,8 +114,8 @@ extension Linter {
 
   // MARK: - Baselines
 
-  /// A stack aligns by the baselines that its children report. A child without one hangs with its top or bottom on the
-  /// others' baseline; if none has one, tops or bottoms are aligned.
+  /// A stack aligns by the baselines that its children report. A child without a baseline has its top or bottom on the
+  /// others' baseline; if no child has one, tops or bottoms are aligned.
   func checkBaselines(_ element: ElementID) {
     guard let stack = tree.stackParameters(of: element), stack.direction == .horizontal, frame(element) != nil
     else { return }
@@ -138,8 +138,8 @@ extension Linter {
     )
   }
 
-  /// A child without a last baseline has its bottom on the others', as images have in a line of text. It is a mistake if
-  /// the child holds a baseline that it does not hand on.
+  /// A child without a last baseline has its bottom on the others' baseline, like an image in a line of text. That is a
+  /// mistake if the child holds a baseline that it does not hand on.
   private func checkMissingBaseline(_ child: ElementID, in row: ElementID, isFirst: Bool) {
     let target = baselineElement(of: child, isFirst: isFirst)
     guard kind(child) != .spec, let size = frame(target)?.size, size.width > 0, size.height > 0 else {
@@ -164,12 +164,12 @@ extension Linter {
     ) { $0.change(target) { if isFirst { $0.ascender = value } else { $0.descender = value } } }
   }
 
-  /// For each element the first baseline of the first element in it that has one, and the last of the last one, each with
-  /// its distance from the element's top.
+  /// For each element: the first baseline of the first leaf in it that has one, and the last baseline of the last leaf
+  /// that has one, each with its distance from the element's top.
   func findBaselines() -> (first: [PlacedBaseline?], last: [PlacedBaseline?]) {
     var first = [PlacedBaseline?](repeating: nil, count: tree.elementCount)
     var last = first
-    // From the back: the first child comes last, and counts.
+    // From the last element to the first, so that the first child's first baseline replaces a later child's.
     for id in tree.elementIDs.reversed() {
       guard let frame = frame(id) else { continue }
       if kind(id).isLeaf, hasBaseline(id, isFirst: true) {
@@ -192,7 +192,7 @@ extension Linter {
     ownBaseline(baselineElement(of: element, isFirst: isFirst), isFirst: isFirst) != 0
   }
 
-  /// The element whose baseline an element reports: its own, or that of a vertical stack's first or last child.
+  /// The element whose baseline an element reports: the element itself, or for a vertical stack its first or last child.
   private func baselineElement(of element: ElementID, isFirst: Bool) -> ElementID {
     var id = element
     while let stack = tree.stackParameters(of: id), stack.direction == .vertical {
@@ -214,9 +214,9 @@ extension Linter {
 
 /// A baseline that lies in an element.
 struct PlacedBaseline {
-  /// The element whose baseline it is.
+  /// The element that has the baseline.
   let element: ElementID
-  /// Its distance from the top of the element that it lies in.
+  /// The baseline's distance from the top of the element around it.
   let y: Double
 
   fileprivate func moved(by distance: Double) -> PlacedBaseline {

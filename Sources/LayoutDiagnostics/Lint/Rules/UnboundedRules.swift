@@ -1,12 +1,12 @@
-// Insets, positions and spacers along an axis without an end, where there is no room to fill or to be placed in.
+// Insets, positions and spacers along an unbounded axis, where there is no room to fill or to be placed in.
 
 import LayoutSpecs
 
 extension Linter {
-  /// An infinite inset, a center or relative spec and a spacer that grows share out room. Where the length has no end
-  /// there is none, and they do nothing.
+  /// An infinite inset, a center or relative spec and a spacer that grows fill spare room. An unbounded length has no
+  /// spare room, and they do nothing.
   func checkFillInUnboundedAxis(_ element: ElementID) {
-    // A root may be meant for another parent, or a range with an end.
+    // A root may be meant for another parent, or for a bounded range.
     guard element != tree.root, let size = frame(element)?.size else { return }
     for axis in LayoutAxis.allCases {
       guard let range = recorded.question(to: element, settling: axis)?.resolved,
@@ -23,7 +23,7 @@ extension Linter {
     }
   }
 
-  /// An inset that is infinite at the end alone leaves its child where it is.
+  /// An inset that is infinite only at the end leaves its child where it is.
   private func checkInfiniteInset(_ element: ElementID, _ insets: EdgeInsets, _ axis: LayoutAxis) {
     let edges = axis.edges(of: insets)
     guard edges[0] == .infinity else { return }
@@ -44,7 +44,7 @@ extension Linter {
     }
   }
 
-  /// A spec that positions its child is as long as its child where it may be of any length, or as its own minimum.
+  /// In an unbounded length, a spec that positions its child is as long as the child or as the spec's own minimum.
   private func checkPosition(
     _ element: ElementID, _ parameters: RelativeParameters, _ size: Size, _ axis: LayoutAxis,
     _ centering: Centering? = nil

@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-/// The cause of a missing length, and what to do about it.
+/// The cause of a missing length, and the fix.
 private struct Cause {
   let reason: String
   let fix: String
@@ -9,10 +9,10 @@ private struct Cause {
 }
 
 extension Linter {
-  /// An element without width or height is invisible. The finding names what took its size away: the first
-  /// cause that holds, the most particular first.
+  /// An element without width or height is invisible. The finding names the first cause that applies, the
+  /// most particular first.
   ///
-  /// Specs without a size, as spacers, are no mistake. A composite node is skipped if a node in it is found.
+  /// Specs without a size, such as spacers, are no mistake. A composite node is skipped if a node in it is reported.
   func checkZeroSize(_ element: ElementID) {
     guard let size = frame(element)?.size, size.width == 0 || size.height == 0 else { return }
     if reportLeftOut(element, size) { return }
@@ -27,7 +27,7 @@ extension Linter {
       fix: cause.fix)
   }
 
-  /// Returns true if some node in a composite one has no length on the same axis.
+  /// Returns true if a node inside a composite node has no length on the same axis.
   private func holdsNodeWithoutLength(_ element: ElementID, _ size: Size) -> Bool {
     tree.subtree(of: element).dropFirst().contains { index in
       let id = ElementID(index)
@@ -36,7 +36,7 @@ extension Linter {
     }
   }
 
-  /// Reports the child that its stack measures last, and leaves without a layout if nothing is left for it.
+  /// Reports a child that its stack measures last, and leaves without a layout if there is no room left.
   ///
   /// - Returns: True if the element is such a child.
   private func reportLeftOut(_ element: ElementID, _ size: Size) -> Bool {
@@ -58,7 +58,7 @@ extension Linter {
     return true
   }
 
-  /// The style asks for no length, or for a percentage of none.
+  /// The style asks for a length of 0, or for a percentage of 0.
   private func causeInStyle(of element: ElementID, _ axis: LayoutAxis) -> Cause? {
     guard let parentSize = recorded.parentSize(of: element) else { return nil }
     for (length, value) in axis.sizes(style(element)) where length != .minimum {
@@ -74,7 +74,7 @@ extension Linter {
     return nil
   }
 
-  /// Its basis is nothing, and its stack did not grow it.
+  /// The element's basis is 0, and its stack did not grow it.
   private func causeInBasis(of element: ElementID, _ axis: LayoutAxis) -> Cause? {
     let basis = style(element).flexBasis
     guard basis != .auto, recorded.isAlongStack(element, axis), naturalLength(of: element, axis) == 0,
@@ -87,7 +87,7 @@ extension Linter {
       fix: "Remove flexBasis.", others: [parent])
   }
 
-  /// Its stack shrank it to nothing.
+  /// The element's stack shrank it to 0.
   private func causeInStack(around element: ElementID, _ axis: LayoutAxis) -> Cause? {
     guard let parent = parent(of: element), let stack = stack(parent), stack.axis == axis,
       let line = stack.line(of: element)
@@ -105,11 +105,11 @@ extension Linter {
       fix: "Set flexShrink on more of its siblings, or make room in \(the(parent)).", others: [parent])
   }
 
-  /// There is no room around it.
+  /// The element's parent has no room.
   private func causeInRoom(around element: ElementID, _ axis: LayoutAxis) -> Cause? {
     let question = recorded.question(to: element, settling: axis)
     guard let given = question?.given, axis.length(given.max) == 0 else { return nil }
-    // The outermost element without room, and what around it takes that away.
+    // The outermost element without room, whose parent takes the room away.
     let id = outermostWithoutRoom(around: element, axis)
     guard let parent = parent(of: id), let range = range(parent) else {
       return Cause(
@@ -126,7 +126,7 @@ extension Linter {
           "\(the(id)) came out with no \(axis.name) where \(the(parent)) measured it in an unbounded one, because nothing in it has a \(axis.name) of its own",
         fix: "Give \(the(sizedElements[id.index])) a \(axis.name).", others: [id, parent])
     }
-    // Where it had room without an end first, what is around it is only as long as that came out.
+    // If the element was first measured in an unbounded length, the parent is only as long as the element came out.
     if isMeasuredUnbounded(element, axis) { return nil }
     switch tree.content(of: parent) {
     case .inset(let insets):
@@ -153,7 +153,7 @@ extension Linter {
     }
   }
 
-  /// It has nothing in it that has a length.
+  /// The element holds nothing that has a length.
   private func causeInContent(of element: ElementID, _ axis: LayoutAxis) -> Cause {
     let give = "Give it a \(axis.name) (\(axis.name), \(axis.key(.minimum)) or preferredSize)"
     switch tree.content(of: element) {
@@ -179,7 +179,7 @@ extension Linter {
     }
   }
 
-  /// A plain node takes all the room there is if that is bounded on both axes, and none otherwise.
+  /// A plain node takes all the available room if the room is bounded on both axes, and none otherwise.
   private func causeInPlainNode(_ element: ElementID, _ axis: LayoutAxis, _ give: String) -> Cause {
     let reason =
       "a node without content has no size of its own, and takes the room there is only where that is bounded on both axes"
@@ -192,7 +192,7 @@ extension Linter {
       return Cause(reason: reason, fix: "\(give).")
     }
     let names = listText(unbounded.map(\.name))
-    // It grows if the stack has a length of its own.
+    // The node grows if the stack has a length of its own.
     let grows = stack(parent).map { $0.axis == axis && $0.minLength > 0 } ?? false
     let grow = grows ? ", or flexGrow 1 to take what \(the(parent)) has left" : ""
     return Cause(
