@@ -87,7 +87,7 @@ struct BisectTests {
     try checkout.folder.appending(path: "file").write("")
     let results = try history(["--out", "file/results"])
     results.expectRefusal(exitCode: 1)
-    #expect(results.error.hasSuffix(" is no folder.\n") && !results.error.contains("Building"))
+    #expect(results.error.hasSuffix(" is no folder\n") && !results.error.contains("Building"))
     #expect(checkout.runs().isEmpty)
   }
 

@@ -241,7 +241,8 @@ struct PictureCommandTests {
   @Test func `A program without real fonts says what to install for --font, and lays nothing out`() throws {
     let result = try Program.run("layout", Self.document, "--font", "DejaVu Sans 12")
     result.expectRefusal(exitCode: 64)
-    #expect(result.error.hasPrefix("layoutbench: --font needs real fonts, which this program was built without."))
+    #expect(
+      result.error.hasPrefix("layoutbench: --font needs real fonts, which this program was built without."))
     #expect(result.error.contains("scripts/install-text"))
   }
   #endif

@@ -5,6 +5,16 @@ import Testing
 struct ExplainTests {
   private let header = "Benchmarks/trees/header-left-right.json"
 
+  @Test func `layout and explain take a workload as inspect and profile do, and its seed changes its texts`()
+    throws
+  {
+    let frames = try Program.run("layout", "feed(1)").expect(0).output
+    #expect(frames.hasPrefix("stack {0, 0} {375, ") && frames.split(separator: "\n").count == 13)
+    #expect(try Program.run("layout", "feed(1)", "--seed", "3").expect(0).output != frames)
+    #expect(try Program.run("explain", "feed(1)", "root.children[0]").expect(0).output.contains("inset"))
+    try Program.run("layout", "feed(0.5)").expectRefusal("feed(0.5)")
+  }
+
   @Test func `explain says why an element is as large as it is, up to the root`() throws {
     let outcome = try Program.run("explain", header, "username", "--width", "200").expect(0)
     #expect(outcome.output.hasPrefix("TextNode \"username\" is "))

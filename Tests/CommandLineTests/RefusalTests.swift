@@ -37,7 +37,10 @@ struct RefusalTests {
     ("run --resume nonsense", "nonsense: there is no such run"),
     ("chart none/run", "none/run: there is no such run"),
     ("chart none/run -o /tmp/x", "none/run: there is no such run"),
-    ("profile feed(1) --subject spec.cool", "there is no subject \"spec.cool\"; there are spec.cold, "),
+    (
+      "profile feed(1) --subject spec.cool",
+      "there is no subject \"spec.cool\"; the nearest are spec.cold, spec.tree, spec.build, "
+    ),
   ])
   func `What there is not is refused by its name`(arguments: String, words: String) throws {
     let outcome = try Program.run(with: arguments.split(separator: " ").map(String.init))

@@ -55,12 +55,12 @@ struct ResultsFolderTests {
       message("nope")
         == "nope: there is no such run; there are b-old, a new, \"run\"; or give a path, or \"latest\""
     )
-    #expect(message("").contains("There is no such run"))
+    #expect(message("").contains("there is no such run"))
     #expect(message(results.url.path).contains("no run.json"))
     for index in 0..<9 { try makeRun(at: results.url.appending(path: "x\(index)")) }
     #expect(message("nope").contains("x8, x7, x6, x5, x4, x3, x2, x1 and 3 more;"))
     let empty = ResultsFolder(url: URL(fileURLWithPath: "/nowhere"))
     #expect(message("latest", empty) == "/nowhere: holds no run yet; `layoutbench run` makes one")
-    #expect(message("x", empty).contains("Give a path: /nowhere holds none."))
+    #expect(message("x", empty).contains("give a path: /nowhere holds none"))
   }
 }

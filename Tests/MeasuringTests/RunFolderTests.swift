@@ -97,8 +97,8 @@ struct RunFolderTests {
     #expect(message("{\"schema\":2}")?.contains("2 is newer than 1") == true)
     #expect(message("{\"schema\":0}")?.contains("there is no schema 0") == true)
     #expect(message("{\"schema\":1}")?.contains("is not a run's description: the key \"") == true)
-    #expect(message("{\"schema\":1}")?.hasSuffix("\" is missing.") == true)
-    #expect(message("{\"schema\":\"one\"}")?.contains("description: At \"schema\": ") == true)
+    #expect(message("{\"schema\":1}")?.hasSuffix("\" is missing") == true)
+    #expect(message("{\"schema\":\"one\"}")?.contains("description: at \"schema\": ") == true)
     for text in ["", "[]", "{\"schema\":1"] {
       #expect(message(text) == "is not a run's description: it is no JSON object, or is cut short")
     }

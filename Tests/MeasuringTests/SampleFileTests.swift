@@ -72,7 +72,7 @@ struct SampleFileTests {
   @Test func `A header that lacks a column, even one of figures, or has one twice, is an error`() {
     for column in Self.figures {
       let text = header.replacingOccurrences(of: ",\(column),", with: ",renamed,") + row()
-      expect(text, line: 1, says: "Lacks the column \(column).")
+      expect(text, line: 1, says: "lacks the column \(column)")
     }
     let without = SampleRecord.columnNames.filter { $0 != "subject" && $0 != "pid" }
     expect(CSVText.row(without), line: 1, says: "subject, pid")
@@ -96,10 +96,10 @@ struct SampleFileTests {
     let rows = samples.map { row($0) }.joined()
     expect(
       header + rows + row(makeSample(sequence: 1)), line: 5,
-      says: "Has spec feed(1000) × 1 thread, round 1, a second time; the first is s.csv:3.")
+      says: "has spec feed(1000) × 1 thread, round 1, a second time; the first is s.csv:3")
     let warmup = row(makeSample(sequence: 3, phase: .warmup))
     expect(
-      header + warmup + row() + warmup, line: 4, says: "Has sample 3 a second time; the first is s.csv:2")
+      header + warmup + row() + warmup, line: 4, says: "has sample 3 a second time; the first is s.csv:2")
     // Warming up again, batches that are not trusted, and what another run, arm or pair measured.
     let others: [[String: String]] = [
       ["phase": "warmup", "seq": "9"], ["status": "checksumChanged"], ["run_id": "run-2"], ["arm": "cand"],
