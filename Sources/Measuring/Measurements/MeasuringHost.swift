@@ -28,3 +28,12 @@ package protocol MeasuringHost: AnyObject {
     _ work: () throws -> Result
   ) rethrows -> Result
 }
+
+extension MeasuringHost {
+  /// Does work that a signal asks to stop, and says so once.
+  func interruptible<Result>(
+    _ interruption: Interruption, saying message: String, _ work: () throws -> Result
+  ) rethrows -> Result {
+    try interruptible(interruption, saying: message, hurry: {}, work)
+  }
+}

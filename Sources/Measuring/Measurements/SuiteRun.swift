@@ -123,7 +123,7 @@ package struct SuiteRun {
     let identity = RunIdentity(of: description, firstSequence: earlier?.nextSequence ?? 0)
     let outcome = try host.interruptible(
       environment.interruption,
-      saying: "Interrupted: the sample under way is finished, and what was measured is kept.", hurry: {}
+      saying: "Interrupted: the sample under way is finished, and what was measured is kept."
     ) {
       var plan = plan(after: earlier)
       // The subjects' frames are checked before anything is measured, which takes a part of the budget.
