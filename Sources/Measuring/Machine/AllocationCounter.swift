@@ -1,7 +1,7 @@
 /// Counts allocations, for programs whose allocator supports it.
 ///
-/// Counting slows what it counts: a batch is counted or timed, never both. A reading of nil means
-/// "unsupported" and becomes an empty field. Any thread may call any of these.
+/// Counting slows the program: a batch is counted or timed, never both. A reading of nil means "unsupported"
+/// and becomes an empty field. Any thread may call any function.
 package protocol AllocationCounter: Sendable {
   /// The allocator and its version, as `jemalloc 5.3.0`; nil if unknown.
   var allocatorName: String? { get }

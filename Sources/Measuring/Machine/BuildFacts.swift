@@ -14,7 +14,7 @@ package struct BuildFacts: Hashable, Sendable, Codable {
 
   /// - Parameters:
   ///   - swiftVersion: default the major and minor version of the compiler that built this module.
-  ///   - configuration: default that of this module.
+  ///   - configuration: default the configuration of this module.
   package init(
     swiftVersion: String = BuildFacts.compilerVersion,
     configuration: Configuration = BuildFacts.ownConfiguration,

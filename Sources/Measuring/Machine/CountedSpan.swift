@@ -4,7 +4,7 @@ struct CountedSpan {
   private let bytesBefore: UInt64?
   private let countBefore: UInt64?
 
-  /// Starts counting, after an empty span that absorbs what the counters allocate on their first reading.
+  /// Starts counting, after an empty span that absorbs the allocations of the counters' own first reading.
   static func begin(_ counter: any AllocationCounter) -> CountedSpan {
     _ = CountedSpan(counter).end()
     return CountedSpan(counter)
@@ -16,7 +16,7 @@ struct CountedSpan {
     bytesBefore = counter.allocatedBytes()
   }
 
-  /// Stops counting; nil for what is unsupported or ran backwards.
+  /// Stops counting; a count is nil if it is unsupported or ran backwards.
   func end() -> (bytes: UInt64?, count: UInt64?) {
     let bytes = counter.allocatedBytes()
     let count = counter.allocationCount()

@@ -80,7 +80,7 @@ struct MachineChecks<Source: MachineSource> {
 
 // MARK: - The processor
 
-/// Checks of what takes processor time away or changes the clock rate.
+/// Checks for anything that takes processor time away or changes the clock rate.
 extension MachineChecks {
   func stolenTime(_ before: ChangingCounters, _ after: ChangingCounters) -> MachineFinding? {
     guard let earlier = before.ticks, let later = after.ticks, let share = later.since(earlier)?.stolenShare

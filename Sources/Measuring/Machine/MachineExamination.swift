@@ -13,13 +13,13 @@ package struct MachineExamination: Hashable, Sendable, Encodable {
   /// Topics about which the machine reports nothing.
   var notTold: [MachineFinding.Topic]
 
-  /// Examines a machine. What changes is read twice, before and after the machine was kept busy for a while,
+  /// Examines a machine. Changing counters are read before and after the machine is kept busy for a while,
   /// since a host only takes time that a guest asks for.
   ///
   /// - Parameters:
   ///   - source: the machine, default the one that the program runs on.
   ///   - build: the build of the measuring program.
-  ///   - clock: the clock that it measures with.
+  ///   - clock: the clock to measure with.
   ///   - occupy: keeps the machine busy, default one core for a second.
   ///   - wait: waits a moment in which this program is idle, default a fifth of a second.
   package init(
@@ -61,7 +61,7 @@ package struct MachineExamination: Hashable, Sendable, Encodable {
 /// A fact about a machine that affects measuring, its severity, and a remedy.
 struct MachineFinding: Hashable, Sendable, Codable {
   enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
-    /// As it should be.
+    /// All is well.
     case ok
     /// Good to know: something is not measured, or must be read with care.
     case note
@@ -126,7 +126,7 @@ struct MachineFinding: Hashable, Sendable, Codable {
 
 // MARK: - Findings from facts
 
-// Runs warn of them too. nil if unsupported.
+// Runs warn of these findings too. nil if unsupported.
 
 extension MachineFinding {
   static func build(_ build: BuildFacts) -> MachineFinding {
@@ -226,7 +226,7 @@ extension MachineFacts {
 // MARK: - Text
 
 extension MachineExamination {
-  /// Returns the problems as text in lines with line ends: the worst first, each with what to do about it.
+  /// Returns the problems as text in lines with line ends: the worst first, each with a remedy.
   ///
   /// - Parameter width: the width of a line in characters, default 100; longer words are not broken.
   package func text(style: TerminalStyle = .plain, width: Int = 100) -> String {

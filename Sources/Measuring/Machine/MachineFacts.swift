@@ -38,8 +38,8 @@ extension MachineFacts {
       loadAverage: source.loadAverage(), stealTicks: source.processorTicks()?.steal)
   }
 
-  /// Reads the facts and samples how busy the machine is now, since the load average still counts what ended
-  /// a minute ago, such as the build of this program.
+  /// Reads the facts and samples how busy the machine is now: the load average still counts programs that
+  /// ended a minute ago, such as the build of this program.
   ///
   /// - Parameter wait: returns after a moment, default a fifth of a second.
   static func beforeMeasuring(
@@ -61,10 +61,10 @@ extension MachineFacts {
     return names.isEmpty ? nil : names.joined(separator: "+")
   }
 
-  /// Returns the limits of the process's control groups and of those around them, in cores: infinity if a file states that
-  /// there is none, nothing if no file states anything.
+  /// Returns the limits of the process's control groups and of the groups around them, in cores: infinity if a file says
+  /// that there is no limit, nothing if no file says anything.
   ///
-  /// Version 2 has `cpu.max`, "max 100000" or "50000 100000" in microseconds, in each group's folder; version 1 has a file
+  /// Version 2 has `cpu.max`, "max 100000" or "50000 100000" in microseconds, in each group's folder. Version 1 has a file
   /// for each of the two numbers, and -1 for no limit, below a folder of the controller.
   static func processorQuotas(_ source: some MachineSource) -> [Double] {
     let root = "/sys/fs/cgroup"
@@ -120,7 +120,7 @@ extension MachineFacts {
 // MARK: - Warnings
 
 extension MachineFacts {
-  /// Returns warnings of what makes timings here less reliable than they look; none for unsupported facts.
+  /// Returns warnings of facts that make timings less reliable than they look; none for unsupported facts.
   ///
   /// - Parameters:
   ///   - build: the build of the measuring program.
@@ -143,7 +143,7 @@ extension MachineFacts {
       }
   }
 
-  /// Returns warnings of what happened between a run's start, which these facts describe, and its end.
+  /// Returns warnings of events between a run's start, which these facts describe, and its end.
   func warnings(atEnd end: MachineFacts, elapsed: TimeSpan) -> [Warning] {
     // A tick is 1/100 s on every Linux that reports them.
     guard let before = stealTicks, let after = end.stealTicks, let logicalCores, after > before,

@@ -1,9 +1,9 @@
 /// A machine and a build in one line, such as `Fast 9000; 4 cores; Debian 12; Swift 6.3, release build;
 /// jemalloc 5.3.0`.
 package enum MachineLine {
-  /// Returns the line without what is unknown.
+  /// Returns the line without unknown parts.
   ///
-  /// - Parameter note: what stands between the machine and the build; nil, the default, for nothing.
+  /// - Parameter note: a text between the machine and the build; nil, the default, for nothing.
   package static func text(machine: MachineFacts, note: String? = nil, build: BuildFacts) -> String {
     let parts: [String?] = [
       machine.cpuModel, machine.logicalCores.map { NumberText.counted($0, "core") },

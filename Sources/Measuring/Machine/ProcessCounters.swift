@@ -8,7 +8,7 @@ protocol ProcessCounters: Sendable {
   /// Returns the process's peak resident memory since it began, in bytes.
   func peakResidentBytes() -> UInt64?
 
-  /// Returns what the process has used of the system so far.
+  /// Returns the resources that the process has used so far.
   func usage() -> ProcessUsage?
 
   /// Returns the ticks that the host gave to other guests while this machine had work to do, on all cores.
@@ -65,7 +65,7 @@ struct ProcessUsage: Hashable, Sendable {
   /// How often a thread was preempted while still able to run.
   var involuntaryContextSwitches: UInt64
 
-  /// Returns what was used since an earlier reading; nil without one.
+  /// Returns the use since an earlier reading; nil without one.
   func since(_ earlier: ProcessUsage?) -> ProcessUsage? {
     earlier.map {
       ProcessUsage(
@@ -127,7 +127,7 @@ extension ProcessorTicks {
 protocol ProcessorPinning: Sendable {
   /// Returns the processors that the calling thread may run on, ascending; empty if unsupported.
   func processors() -> [Int]
-  /// Binds the calling thread, and what it starts from then on, to processors. Returns false if unsupported.
+  /// Binds the calling thread, and programs that it starts later. Returns false if unsupported.
   func pin(to processors: [Int]) -> Bool
 }
 

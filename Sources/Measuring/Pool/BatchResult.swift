@@ -4,11 +4,11 @@ package struct BatchResult: Equatable, Sendable {
   struct WorkerShare: Hashable, Sendable {
     /// The number of jobs that it ran.
     var jobs: Int
-    /// From its first job's start to its last job's end; 0 if it ran none. In `concurrentQueue` mode, the sum
-    /// of its jobs' durations.
+    /// The time from its first job's start to its last job's end; 0 if it ran none. In `concurrentQueue`
+    /// mode, the sum of its jobs' durations.
     var busyNanoseconds: UInt64
-    /// From the batch's release to its first search for a job, even if it got none. In `concurrentQueue`
-    /// mode, the mean time from a block's submission to its start.
+    /// The time from the batch's release to the worker's first search for a job, even if none was left. In
+    /// `concurrentQueue` mode, the mean time from a block's submission to its start.
     var queueWaitNanoseconds: UInt64
     /// Processor time of its thread while it ran jobs; nil if unsupported, and in `concurrentQueue` mode,
     /// where reading it takes longer than many a job.
@@ -17,12 +17,12 @@ package struct BatchResult: Equatable, Sendable {
 
   /// Jobs that all workers ran together.
   var iterations: Int
-  /// From the batch's release to the last worker's finish, or the time that a self-timed worker reports.
+  /// The time from the batch's release to the last worker's end, or as self-timed workers report it.
   var wallNanoseconds: UInt64
   /// One share per worker, in the workers' order.
   var workers: [WorkerShare]
-  /// Processor time of all workers together; nil if unsupported. In `concurrentQueue` mode, that of the
-  /// process, which is idle otherwise: it includes Dispatch's part.
+  /// Processor time of all workers together; nil if unsupported. In `concurrentQueue` mode, the processor
+  /// time of the process, which is idle otherwise: Dispatch's part is included.
   var cpuNanoseconds: UInt64?
   /// The delay that Dispatch added before work began: the longest wait of a worker for its first job. In
   /// `concurrentQueue` mode, the mean time from a block's submission to its start.

@@ -3,9 +3,9 @@ import Dispatch
 /// `DispatchMode.concurrentQueue` and `.concurrentPerform`: a job runs on any thread, with any free worker of
 /// its cell.
 ///
-/// A counted batch has one worker, since the allocator's counters do not tell whose an allocation is.
+/// A counted batch has one worker, since the allocator's counters do not tell which worker allocated.
 ///
-/// A pool calls it from one thread at a time.
+/// A pool calls a dispatcher from one thread at a time.
 final class ConcurrentDispatcher: JobDispatcher {
   private let mode: DispatchMode
   private let clock: any MonotonicClock
@@ -39,7 +39,7 @@ final class ConcurrentDispatcher: JobDispatcher {
 
   /// Runs a batch by one call of `DispatchQueue.concurrentPerform`.
   ///
-  /// It has an iteration per worker, not per job. Each iteration takes jobs from the common counter until none
+  /// Each worker has an iteration, not each job. An iteration takes jobs from the common counter until none
   /// are left, as is usual for short jobs. Dispatch decides how many threads it starts; if they are fewer than
   /// the workers, late iterations find nothing left to do.
   private func runIterations(_ batch: JobBatch) -> BatchResult {

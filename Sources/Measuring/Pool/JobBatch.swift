@@ -7,8 +7,8 @@ struct JobBatch: Sendable {
   var number: UInt64
   /// Counts allocations, if present.
   var counter: (any AllocationCounter)?
-  /// True if each worker runs a fixed part of the jobs, as in counted batches: to draw them would give a quick worker
-  /// other jobs, and these change what its next ones allocate.
+  /// True if each worker runs a fixed part of the jobs, as in counted batches. If workers drew jobs instead, a quick
+  /// worker would run more of them, and its next jobs would allocate differently.
   var hasFixedShares: Bool
 
   /// Returns a worker's fixed part of the jobs, the same in every batch of that many.

@@ -7,7 +7,7 @@ import Synchronization
 /// one shared counter, towards the end one by one, so a slow worker holds up little work that a fast one
 /// could do. A worker's part of a cell is made, used and destroyed on its own thread.
 ///
-/// A pool calls it from one thread at a time.
+/// A pool calls this type from one thread at a time.
 final class SerialQueues: JobDispatcher {
   private let clock: any MonotonicClock
   private let line: StartingLine
@@ -65,11 +65,11 @@ final class SerialQueues: JobDispatcher {
   }
 }
 
-/// A Dispatch queue with its own thread, on which it does what it is handed, until it is stopped.
+/// A Dispatch queue with its own thread, which runs the work that it is handed, until it is stopped.
 ///
 /// SAFETY of `@unchecked Sendable`: pool and thread take turns. The pool accesses `work` only while the thread
 /// is parked; the thread accesses it only between waking and coming home. `posted` and the starting line order
-/// the two.
+/// these accesses.
 private final class WorkerSeat: @unchecked Sendable {
   typealias Work = (body: @Sendable (WorkerState) -> Void, worker: WorkerState)
 
@@ -84,7 +84,7 @@ private final class WorkerSeat: @unchecked Sendable {
     queue.async { self.serve() }
   }
 
-  /// Hands work to the thread; nil ends it.
+  /// Hands work to the thread; nil ends the thread.
   func post(_ work: Work?) {
     self.work = work
     posted.wrappingAdd(1, ordering: .releasing)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The meeting point of a pool's workers: they start together, take jobs from one counter, and report back.
 ///
-/// Semaphores put threads to sleep. The atomics order memory: a thread sees what earlier ones wrote before.
+/// Semaphores put threads to sleep. The atomics order memory: a thread sees what others wrote before.
 final class StartingLine: Sendable {
   private let clock: any MonotonicClock
 
@@ -13,7 +13,7 @@ final class StartingLine: Sendable {
   private let away = Atomic<Int>(0)
   /// The number of workers that the current command addresses.
   private let workers = Atomic<Int>(0)
-  /// The first job of the batch that nobody has taken.
+  /// The first job of the batch that no worker has taken.
   private let nextJob = Atomic<Int>(0)
   private let everyoneHome = DispatchSemaphore(value: 0)
 
@@ -47,8 +47,8 @@ final class StartingLine: Sendable {
 
   /// Waits until all workers of the batch have arrived, and returns the moment of their release.
   ///
-  /// The last to arrive releases the others. Those spin, since waking a thread takes longer than many a job,
-  /// and yield after a while, since there may be more workers than cores.
+  /// The last to arrive releases the others. Waiting workers spin, since waking a thread takes longer than
+  /// many a job, and yield after a while, since there may be more workers than cores.
   func waitForRelease(batch: UInt64) -> UInt64 {
     let place = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     if place == workerCount {
@@ -82,8 +82,8 @@ final class StartingLine: Sendable {
 
   /// Returns the next free jobs out of `count`, empty if none are left. Every number is returned once.
   ///
-  /// They are a sixteenth of a worker's share of what is left: many at first, single ones in the end. So
-  /// workers with jobs of a microsecond do not queue for the counter, and all finish at about the same time.
+  /// A call takes a sixteenth of a worker's share of the remaining jobs: many at first, single ones in the
+  /// end. So workers with short jobs do not queue for the counter, and all finish at about the same time.
   ///
   /// Source: Polychronopoulos and Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers 36 (1987).
   func takeJobs(of count: Int) -> Range<Int> {

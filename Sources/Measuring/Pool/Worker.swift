@@ -1,5 +1,5 @@
-/// One worker's part of a subject: whatever it needs to run the cell's job. `WorkerState.takeJobs` takes the jobs of
-/// a batch for it and times them.
+/// One worker's part of a subject: its state for running the cell's job. `WorkerState.takeJobs` takes the jobs of a
+/// batch for a worker and times them.
 ///
 /// A worker is never used by two threads at once and need not be `Sendable`. With `DispatchMode.serialQueues`
 /// it is made, used and destroyed on one thread. In the other modes it moves between threads, so its
@@ -17,15 +17,16 @@ package protocol Worker {
   /// - Throws: the reason why one failed; its description becomes the reason of the failed cell.
   mutating func run(jobs: Range<Int>) throws
 
-  /// The most jobs that are prepared together; nil, the default, if none need it. Others run on serial queues.
+  /// The most jobs that are prepared together; nil, the default, for none. Workers that prepare use serial
+  /// queues.
   var mostPreparedJobs: Int? { get }
 
   /// Prepares the jobs that run next. Not timed.
   mutating func prepare(jobs: Int) throws
 
-  /// True if other threads work while this one waits, default false. The processor time of a batch is then that of the
-  /// process, and its allocations are unknown. The worker runs its part of a batch at once, because to begin and to wait
-  /// take longer than many a job.
+  /// True if other threads work while this worker waits, default false. The processor time of a batch is then the whole
+  /// process's, and its allocations are unknown. The worker runs its part of a batch at once, because to begin and to
+  /// wait take longer than many a job.
   var isAsynchronous: Bool { get }
 
   /// Returns the checksum of the job's result.

@@ -8,7 +8,7 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Advice for the user about a refusal; nil, the default, for none.
   var remedy: String?
   /// True if the process has ended, or its answers cannot be trusted; the description is then the end of a sentence about
-  /// it. Default false.
+  /// the process. Default false.
   var isLost: Bool
 
   package init(

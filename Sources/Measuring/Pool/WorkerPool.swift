@@ -3,7 +3,7 @@ import Synchronization
 /// A pool of workers that run batches of jobs together, in any dispatch mode.
 ///
 /// A cell may use fewer workers than the pool has; the others stay parked. So one pool serves cells of all
-/// thread counts and modes. A pool for each would soon use up the threads that Dispatch is willing to start.
+/// thread counts and modes. A pool for each cell would soon use up the threads that Dispatch starts.
 ///
 /// Any thread may call a pool; overlapping calls wait for one another. A worker MUST NOT call its own pool.
 package final class WorkerPool: Sendable {
@@ -111,7 +111,7 @@ package final class WorkerPool: Sendable {
   ///   - cell: the result of this pool's `load`.
   ///   - iterations: 0 or more.
   ///   - counter: counts allocations, if present. Do not use the times of a counted batch: its jobs run one at a time,
-  ///     so that what other threads allocate meanwhile is theirs.
+  ///     and allocations of all threads count as the running job's.
   package func runBatch(
     of cell: LoadedCell, iterations: Int, counting counter: (any AllocationCounter)? = nil
   ) -> BatchResult {
@@ -135,8 +135,8 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Destroys all workers and releases the threads. Further calls have no effect. A pool that is released
-  /// shuts down by itself.
+  /// Destroys all workers and releases the threads. Further calls have no effect. A released pool shuts down
+  /// by itself.
   package func shutDown() {
     state.withLock { state in
       guard !state.isShutDown else { return }

@@ -3,7 +3,7 @@ import Synchronization
 /// A worker in a pool: the subject's own part, and its report of a batch.
 ///
 /// SAFETY of `@unchecked Sendable`: threads take turns. A thread that uses a state has claimed it, or owns it
-/// for good as the thread of a serial queue does. The pool reads it only between batches.
+/// for good as a serial queue's thread does. The pool reads a state only between batches.
 final class WorkerState: @unchecked Sendable {
   /// The results of a batch.
   struct Report {
@@ -62,7 +62,7 @@ final class WorkerState: @unchecked Sendable {
     isClaimed.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// Releases the state. Who claims it later sees what the caller wrote.
+  /// Releases the state. The next thread that claims it sees the caller's writes.
   func giveBack() {
     isClaimed.store(false, ordering: .releasing)
   }
@@ -182,13 +182,13 @@ final class WorkerState: @unchecked Sendable {
     report.allocCount = count.map { (report.allocCount ?? 0) + $0 - report.preparingCount }
   }
 
-  /// Fills in the job's checksum, if the worker ran one, outside all timing.
+  /// Computes the checksum of a job that the worker ran, if it ran one, outside all timing.
   func fillInChecksum() {
     if report.share.jobs > 0 { report.checksum = worker.resultChecksum() }
   }
 }
 
-/// The part of a subject that is not loaded.
+/// Stands in for the subject's part while no cell is loaded.
 private struct NoWorker: Worker {
   func run(job index: Int) { preconditionFailure("The cell is not loaded.") }
   func resultChecksum() -> Double { preconditionFailure("The cell is not loaded.") }
@@ -197,8 +197,8 @@ private struct NoWorker: Worker {
 /// A worker that times its jobs itself, because the measured work is out of reach of the pool's clock: for
 /// example in another process, if the round trip takes longer than the job.
 ///
-/// It gets its share of a batch as a whole and reports the duration. Several workers of a cell begin theirs together,
-/// and the batch takes as long as the slowest. The allocations and the processor time of its batches are unknown.
+/// It gets its share of a batch as a whole and reports the duration. A cell's workers begin together, and the batch
+/// takes as long as the slowest. The allocations and the processor time of its batches are unknown.
 package protocol SelfTimedWorker: Worker {
   /// Runs the job `iterations` times and returns how long these runs took together, in nanoseconds.
   ///

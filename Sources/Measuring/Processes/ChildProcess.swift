@@ -5,12 +5,12 @@ import Foundation
 ///
 /// Uses `posix_spawn` instead of Foundation's `Process`, which on Linux occasionally misses that a child has
 /// ended and then waits forever. Signals that this program ignores have their default action in the child.
-/// If this program ignores SIGCHLD, the system forgets how children end: that is the ending `unknown`.
+/// If this program ignores SIGCHLD, the system forgets how children end, and their ending is `unknown`.
 ///
 /// The child leads its own process group. So Ctrl-C, or a scheduler's signal to this program's group, reaches
 /// this program only, which then ends the child. Killing a child also kills the programs that it started.
 ///
-/// One thread at a time may use it. A child released without waiting stays a zombie until this program ends.
+/// One thread at a time may use a child. A child released without waiting stays a zombie.
 final class ChildProcess {
   /// The way in which a program ended.
   enum Ending: Hashable, Sendable {
@@ -74,7 +74,7 @@ final class ChildProcess {
   /// Waits until the program ends.
   func waitForEnd() -> Ending { wait(0) ?? .unknown }
 
-  /// Kills the program and those that it started.
+  /// Kills the program and all programs that it started.
   func kill() {
     if ending == nil { _ = systemKill(-identifier, SIGKILL) }
   }
@@ -86,7 +86,7 @@ final class ChildProcess {
     while result < 0 && errno == EINTR { result = waitpid(identifier, &status, options) }
     guard result != 0 else { return nil }
     LiveProcesses.shared.remove(identifier)
-    // See wait(2): the low seven bits are the signal's number, or 0 for an exit, whose code is above them.
+    // See wait(2): the low seven bits are the signal's number, or 0 for an exit, with its code above them.
     let signal = status & 0x7F
     let found: Ending = result < 0 ? .unknown : signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
     ending = found

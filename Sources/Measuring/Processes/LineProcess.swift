@@ -2,12 +2,12 @@ import Foundation
 
 /// A child process that answers requests, one line each.
 ///
-/// One thread at a time may use it. The process ends when this object is released, or with the program.
+/// One thread at a time may use an object. The process ends when the object is released, or with the program.
 package final class LineProcess {
   /// The reason for a missing answer. The process has ended or was ended.
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case notStarted(String)
-    /// The way in which it ended, with its last error.
+    /// The process has ended; says how, with its last error.
     case ended(String)
     case tookTooLong(seconds: Double)
     /// A line without an end.
@@ -37,7 +37,7 @@ package final class LineProcess {
 
   /// The longest line in bytes; the frames of a million elements take less.
   private static let longestLine = 256 << 20
-  /// The number of final reads of 64 KiB, which is what a pipe usually holds.
+  /// The number of final reads of 64 KiB, which is the usual capacity of a pipe.
   private static let lastReads = 32
 
   /// Starts the program.
@@ -175,13 +175,13 @@ package final class LineProcess {
     }
     if process.endingIfKnown() == nil { process.kill() }
     _ = process.waitForEnd()
-    // Reads the rest of the pipe. The limit matters if the program left others behind that keep writing.
+    // Reads the rest of the pipe. The limit matters if the program left processes behind that keep writing.
     for _ in 0..<Self.lastReads { errors.readAvailable() }
   }
 }
 
-/// Writes to a pipe, as `write` does, without the signal SIGPIPE if its other end is closed. How the process
-/// handles the signal stays as it is, since that is for the program to decide, and not for a library.
+/// Writes to a pipe, as `write` does, without the signal SIGPIPE if its other end is closed. The process's
+/// own handling of the signal stays as it is: a program decides about it, and not a library.
 ///
 /// - Returns: the count of bytes, -1 for a failure, and then its `errno`.
 private func writeWithoutSignal(

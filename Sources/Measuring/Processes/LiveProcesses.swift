@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The programs that this one started and the files made for them. None of them outlives it, however it ends
-/// short of being killed.
+/// The programs that this one started and the files made for them. None of them outlives this program, unless
+/// it is killed.
 ///
 /// An idle worker program ends by itself when its input does. Any thread may use this.
 package final class LiveProcesses: Sendable {
@@ -50,7 +50,7 @@ package final class LiveProcesses: Sendable {
     }
   }
 
-  /// Kills all running children. Threads that wait for one, or for an answer of one, learn that it has ended.
+  /// Kills all running children. Threads that wait for a child or its answer learn that it has ended.
   func killAll() {
     for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGKILL) }
   }
@@ -60,8 +60,8 @@ package final class LiveProcesses: Sendable {
     for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGINT) }
   }
 
-  /// Runs `body` under the lock; never returns once the program is ending. By then another thread ends it,
-  /// and this one would mistake a child killed by that thread for one that ended by itself.
+  /// Runs `body` under the lock; never returns once the program is ending. Another thread kills the children
+  /// then, and the caller would believe that its child ended by itself.
   private func change<Failure>(_ body: (inout State) throws(Failure) -> Void) throws(Failure) {
     let isEnding = try state.withLock { state throws(Failure) in
       if !state.isEnding { try body(&state) }

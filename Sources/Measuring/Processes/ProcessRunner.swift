@@ -1,4 +1,4 @@
-/// Runs other programs to completion. Tests replace it to do without them.
+/// Runs other programs to completion. Tests replace it, to start no programs.
 package protocol ProcessRunner: Sendable {
   /// Runs a program found on the path and waits for its end.
   ///

@@ -10,10 +10,10 @@ package struct SystemProcessRunner: ProcessRunner {
     let process = try ChildProcess(
       arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, hasInput: false
     )
-    // Read both pipes at once: a program that blocks on one of them would never end.
+    // Read both pipes at once: a program that waits for room in a full pipe would never end.
     let errors = process.errors
     let areRead = DispatchSemaphore(value: 0)
-    // SAFETY: the thread writes before it signals the semaphore, and it is read after waiting for that.
+    // SAFETY: the thread writes the data before it signals the semaphore; they are read after waiting for it.
     nonisolated(unsafe) var errorData = Data()
     Thread {
       errorData = errors.readDataToEndOfFile()

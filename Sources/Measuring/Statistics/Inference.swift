@@ -6,11 +6,11 @@ extension SortedSample {
   ///
   /// 1. The number of values below the median follows the binomial distribution Bin(n, ½).
   /// 2. So [x₍ₖ₎, x₍ₙ₊₁₋ₖ₎] covers the median with probability 1 − 2·P(Bin(n, ½) ≤ k − 1).
-  /// 3. k is the largest rank for which that is at least `level`, and 1 if there is none.
+  /// 3. k is the largest rank for which this probability is at least `level`, and 1 if there is none.
   ///
   /// Conover, "Practical Nonparametric Statistics", 3rd edition (1999), section 3.2. Ties can only increase
-  /// the coverage. 95% takes at least 6 values, 99% at least 8. With fewer, the interval is the whole range
-  /// and its `level` says what it reaches: 0 for n = 1, 0.5 for n = 2. O(n).
+  /// the coverage. 95% takes at least 6 values, 99% at least 8. With fewer, the interval is the whole range,
+  /// and `level` the probability that this range reaches: 0 for n = 1, 0.5 for n = 2. O(n).
   ///
   /// - Precondition: 0 < `level` < 1.
   package func medianInterval(level: Double = 0.95) -> MedianInterval {
@@ -44,9 +44,9 @@ enum HolmCorrection {
   ///
   /// 1. Sort the p-values in ascending order, p₁ ≤ … ≤ pₘ.
   /// 2. Multiply pᵢ by m − i + 1, the number of tests left.
-  /// 3. Raise each to the largest before it, and limit it to 1.
+  /// 3. Raise each product to the largest one before it, and limit it to 1.
   ///
-  /// Equal p-values give equal results. A single one is unchanged; an empty family stays empty. O(m log m).
+  /// Equal p-values give equal results. One alone is unchanged; an empty family stays empty. O(m log m).
   ///
   /// - Precondition: 0 ≤ p ≤ 1 for all.
   static func adjusted(_ pValues: [Double]) -> [Double] {
@@ -61,11 +61,11 @@ enum HolmCorrection {
   }
 }
 
-/// Wilcoxon's signed ranks: do values scatter about 0, and if not, about what?
+/// Wilcoxon's signed ranks: whether values scatter about 0, and about which centre otherwise.
 ///
 /// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1 (1945); Hollander, Wolfe and Chicken,
-/// "Nonparametric Statistical Methods", 3rd edition (2014), sections 3.1 to 3.3. If nothing differs, each value is as likely
-/// as its opposite, which is all that the test assumes. It then errs exactly as often as it says.
+/// "Nonparametric Statistical Methods", 3rd edition (2014), sections 3.1 to 3.3. The test assumes only that a value is as
+/// likely as its opposite if nothing differs, and its p-value is exact.
 struct SignedRanks {
   /// The values in ascending order; none is NaN.
   private let values: [Double]
@@ -115,8 +115,8 @@ struct SignedRanks {
 
   /// Returns an interval that covers the centre with a probability of at least `level`, and the level that it reaches.
   ///
-  /// It lies between two of Walsh's averages: the k-th from either end, with the largest k for which a sum of ranks below k
-  /// is as rare as that. With too few values for the level it is the whole range. O(n³).
+  /// It reaches from the k-th smallest of Walsh's averages to the k-th largest: k is the largest for which a sum of ranks
+  /// below k is rare enough for `level`. With too few values the interval is the whole range. O(n³).
   ///
   /// - Precondition: 0 < `level` < 1.
   func interval(level: Double) -> MedianInterval {

@@ -25,7 +25,7 @@ package struct SortedSample: Sendable {
   /// − 1)·p: type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician
   /// 50 (1996), the default of R, NumPy and spreadsheets.
   ///
-  /// For n = 1, the value whatever the probability. O(1).
+  /// For n = 1 the only value, whatever the probability. O(1).
   ///
   /// - Precondition: 0 ≤ `probability` ≤ 1.
   func quantile(_ probability: Double) -> Double {
@@ -75,8 +75,8 @@ extension SortedSample {
   /// 1. Find the widest gap between neighbours that leaves a fifth of the values, and at least three, on
   ///    either side.
   /// 2. Take the median of all values' distances from the median of their own side.
-  /// 3. There are two modes if the gap is wider than 200 / n times that, for n values, and wider than 5% of
-  ///    the lower side's median.
+  /// 3. There are two modes if the gap is wider than 200 / n times this median distance, for n values, and
+  ///    wider than 5% of the lower side's median.
   ///
   /// The distance between neighbours falls as 1 / n, and is about 8 / n of the median distance where the
   /// values are dense, so a gap that counts is 25 times as wide. False for fewer than 10 values. For samples
