@@ -1,4 +1,4 @@
-/// A property of a cell's samples that makes its times unfit as a reference for others.
+/// A property of a cell's samples that makes its times unfit as a reference.
 package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
   /// Its workers had fewer cores than there were threads.
   case sharedCores = "shared_cores"
@@ -6,7 +6,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
   case twoModes = "two_modes"
   /// At least a tenth of its samples lie far from the others.
   case outliers
-  /// Half of the interval of its median is more than a fifth of it.
+  /// Half of the interval of the cell's median is more than a fifth of the median.
   case uncertain
 
   /// The flag's name in a table.
@@ -40,7 +40,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension CellFlag {
-  /// The largest half of an interval, as a share of the median, that is no flag.
+  /// The largest half of an interval, as a share of the median, that raises no flag.
   package static var widestInterval: Double { 0.2 }
 
   /// Returns the flags of a cell, in declaration order.
@@ -59,8 +59,8 @@ extension CellFlag {
       return sample.wallNanoseconds.map { Double($0) / Double(sample.iterations) }
     }
     guard let times = SortedSample(times) else { return flags }
-    // The smaller of two groups is also far from the larger, and an interval that has both is wide, so two modes
-    // exclude the others.
+    // With two modes, the smaller group is also far from the larger one, and the interval is wide, so two modes
+    // exclude these two flags.
     if times.hasTwoModes { return flags + [.twoModes] }
     if times.hasOutliers { flags.append(.outliers) }
     if let half = times.medianInterval().halfWidth(relativeTo: times.median), half > widestInterval {

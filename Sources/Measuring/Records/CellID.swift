@@ -1,10 +1,10 @@
 /// The identity of a cell in a run's grid: a subject on a workload with a number of threads.
 ///
-/// Cells with equal descriptions are the same cell. Results of different runs are joined by it.
+/// Cells with equal descriptions are the same cell. Results of different runs are joined by the description.
 package struct CellID: Hashable, Sendable, Codable {
-  /// The name of what does the work, such as `spec` or `naive`.
+  /// The name of the code that does the work, such as `spec` or `naive`.
   package var subject: String
-  /// The name of what it works on, such as `feed(1000)` or a document's path.
+  /// The name of the layout that the subject works on, such as `feed(1000)` or a document's path.
   package var workload: String
   /// The number of elements in one job, the only divisor of "per element" figures: a rounded mean if the jobs
   /// of a cell differ in size. 0 = unknown, and there are no such figures.
@@ -49,7 +49,7 @@ extension CellID: CustomStringConvertible {
   /// True if its job is code of somebody's own, and no layout.
   var isCode: Bool { subject == "closure" }
 
-  /// Returns a line about what cells of code are, after an empty one; empty if there are none.
+  /// Returns a line that explains cells of code, after an empty line; empty if there are none.
   package static func noteOnCode(in cells: [CellID]) -> String {
     guard cells.contains(where: \.isCode) else { return "" }
     return "\nclosure is code of one's own: a job counts as a tree, of as many elements as it says, or one.\n"

@@ -1,11 +1,11 @@
 /// The outcome of measuring a cell.
 package struct CellOutcome: Hashable, Sendable, Codable {
   package enum Status: String, Hashable, Sendable, Codable {
-    /// It has samples. A reason says what else was not measured.
+    /// The cell has samples. A reason says what else was not measured.
     case measured
-    /// It was skipped on purpose. The reason says why.
+    /// The cell was skipped on purpose. The reason says why.
     case leftOut
-    /// It could not be run or gave results that cannot be trusted. The reason says which.
+    /// The cell could not be run, or its results cannot be trusted. The reason says which.
     case failed
   }
 
@@ -17,7 +17,7 @@ package struct CellOutcome: Hashable, Sendable, Codable {
   package var sampleCount = 0
   /// Jobs in a batch; nil if the cell was never calibrated.
   var iterations: Int?
-  /// The flags of the samples; nil = none were found, or nobody looked.
+  /// The flags of the samples; nil = none were found, or the samples were not examined.
   package var flags: [CellFlag]?
 
   /// The reason, or that there is none, as a sentence.

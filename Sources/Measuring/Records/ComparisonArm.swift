@@ -2,6 +2,6 @@
 package enum ComparisonArm: String, Hashable, Sendable, Codable, CaseIterable {
   case base
   case cand
-  /// A second process of the base, in which it is counted once more, to see if a count repeats.
+  /// A second process of the base, which is counted too, to see if a count repeats.
   case null
 }

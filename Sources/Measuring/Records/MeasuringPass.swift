@@ -2,6 +2,6 @@
 package enum MeasuringPass: String, Hashable, Sendable, Codable, CaseIterable {
   case time
   case alloc
-  /// The duration of each job, which earlier versions measured. Nothing is made of it.
+  /// The duration of each job, which earlier versions measured. It is not used.
   case latency
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A file that a user named for output.
 ///
-/// A regular file is written as a whole or not at all: a reader sees the old one or the new one, never half of one.
-/// It keeps its permissions. Symbolic links are followed. Pipes, devices and open descriptors, such as
-/// `/dev/stdout`, are written to, and stay what they are.
+/// A regular file is written as a whole or not at all: a reader sees the old file or the new one, never a part of
+/// one. The file keeps its permissions. Symbolic links are followed. Pipes, devices and open descriptors, such as
+/// `/dev/stdout`, are written to and not replaced.
 package struct OutputFile: Hashable, Sendable {
   let path: String
 
@@ -77,7 +77,7 @@ package struct OutputFile: Hashable, Sendable {
     }
   }
 
-  /// Writes a file of another name in the same folder, and gives it the right one.
+  /// Writes a file of another name in the same folder, and then renames it.
   private static func write(
     _ data: Data, to target: String, permissions: mode_t?, replacing: Bool
   ) throws(OutputFileError) {
@@ -110,10 +110,10 @@ package struct OutputFile: Hashable, Sendable {
 // MARK: - Paths
 
 extension OutputFile {
-  /// The path, and those that symbolic links lead to from there, the last of which need not exist.
+  /// The path, and the paths to which its symbolic links lead. The last one need not exist.
   private var links: [String] {
     var paths = [path]
-    // As many as Linux follows. What is left of a circle fails when it is opened.
+    // Linux follows 40 links too. If the links form a circle, opening the file fails.
     while paths.count <= 40, let last = paths.last,
       let next = try? FileManager.default.destinationOfSymbolicLink(atPath: last)
     {
@@ -158,9 +158,9 @@ extension OutputFile {
 package enum OutputFileError: Error, Hashable, CustomStringConvertible {
   /// There is a file, which is not to be replaced.
   case exists
-  /// It is a folder.
+  /// The path is a folder.
   case isFolder
-  /// The folder for it does not exist.
+  /// The folder that is to contain the file does not exist.
   case missingFolder(String)
   /// Something else is where a folder is needed.
   case isNoFolder(String)
@@ -180,7 +180,7 @@ package enum OutputFileError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Data {
-  /// Writes a file as a whole: a reader sees the old one or the new one, never half of one.
+  /// Writes a file as a whole: a reader sees the old file or the new one, never a part of one.
   package func writeWhole(to url: URL) throws(FileError) {
     do throws(OutputFileError) {
       try OutputFile(url.path).write(self, replacing: true)

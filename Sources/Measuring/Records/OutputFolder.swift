@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for output, which need not exist, nor those that contain it.
+/// A folder for output, which need not exist; the folders around it need not either.
 package struct OutputFolder: Hashable, Sendable {
   let path: String
 
@@ -8,8 +8,8 @@ package struct OutputFolder: Hashable, Sendable {
     path = url.path
   }
 
-  /// Throws an error if the folder cannot be made or nothing can be written into it, as far as that can be told
-  /// before: to call before long work. Makes nothing.
+  /// Throws an error if it is clear beforehand that the folder cannot be made or written to. Call it before
+  /// long work. Makes nothing.
   package func check() throws(FileError) {
     do throws(OutputFileError) {
       var nearest = path
@@ -25,7 +25,7 @@ package struct OutputFolder: Hashable, Sendable {
     }
   }
 
-  /// Makes the folder, and those that contain it, unless they exist.
+  /// Makes the folder and the folders around it, unless they exist.
   package func make() throws(FileError) {
     try check()
     do {

@@ -5,6 +5,6 @@ package enum RunEnding: String, Hashable, Sendable, Codable {
   /// The budget was used up before everything was measured.
   case budget
   case interrupted
-  /// In merged runs: parts are missing or have not ended. In comparisons: it goes on, or was killed.
+  /// In merged runs: parts are missing or have not ended. Of comparisons: unfinished, or killed.
   case incomplete
 }

@@ -3,7 +3,7 @@ package enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
   case ok
   /// Two workers gave different checksums in the batch.
   case checksumDisagrees
-  /// The batch's checksum differs from that of the cell's earlier batches.
+  /// The batch's checksum differs from the checksum of the cell's earlier batches.
   case checksumChanged
 }
 
@@ -53,13 +53,13 @@ package struct SampleRecord: Hashable, Sendable {
   package var status: SampleStatus = .ok
   /// The busy time of all workers together.
   var busyNanoseconds: UInt64?
-  /// Counts of the processor outside of the kernel, in processes of their own; only in the pass `alloc`, and only if it
-  /// was asked for.
+  /// Counts of the processor outside of the kernel, taken in separate processes; only in the pass `alloc`, and only if
+  /// requested.
   package var instructionCount: UInt64?
   var cycleCount: UInt64?
   var branchMissCount: UInt64?
   var cacheMissCount: UInt64?
-  /// Pages that the system had to find for the process; only in the pass `alloc` of a comparison, as the next one.
+  /// Pages that the system had to find; as the next count, only in the pass `alloc` of a comparison.
   var pageFaults: UInt64?
   /// How often the process's threads waited.
   var voluntaryContextSwitches: UInt64?

@@ -25,7 +25,7 @@ package enum StableJSON {
     try data.writeWhole(to: url)
   }
 
-  /// Reads what `data(of:)` wrote; unknown keys are ignored.
+  /// Reads a file that `data(of:)` made; unknown keys are ignored.
   ///
   /// - Parameters:
   ///   - noun: the contents of the file, such as `a comparison`.
@@ -58,7 +58,7 @@ package enum StableJSON {
     var schema: Int
   }
 
-  /// Returns what makes a file unreadable: the place in it, and what was expected there.
+  /// Returns the reason why a file is unreadable: the place in it, and the expected value.
   private static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return error.localizedDescription }
     func place(_ path: [any CodingKey]) -> String {
@@ -85,7 +85,7 @@ extension JSONWriter {
     self.integer(integer)
   }
 
-  /// Writes an array of what `write` writes for each item.
+  /// Writes an array; `write` writes each item.
   package mutating func array<Items: Sequence>(
     of items: Items, _ write: (inout JSONWriter, Items.Element) -> Void
   ) {
@@ -94,7 +94,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes a member that is an array of what `write` writes for each item.
+  /// Writes a member that is an array; `write` writes each item.
   package mutating func member<Items: Sequence>(
     _ name: String, of items: Items, _ write: (inout JSONWriter, Items.Element) -> Void
   ) {

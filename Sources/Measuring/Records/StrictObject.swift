@@ -12,7 +12,7 @@ package struct StrictObject {
   /// The object itself.
   package let object: JSONValue
 
-  /// Parses a file whose top value is an object with the keys `format` and `version`, and further ones.
+  /// Parses a file whose top value is an object with the keys `format` and `version`, and `keys`.
   ///
   /// - Parameters:
   ///   - file: the file's name in errors.
@@ -38,8 +38,8 @@ package struct StrictObject {
     }
   }
 
-  /// Throws an error if the file says that it has another format. If it is one of this package's, the error says
-  /// which command takes it.
+  /// Throws an error if the file states another format. If the format is one of this package's, the error names
+  /// the command that reads it.
   private static func requireFormat(
     _ format: String, of json: ParsedJSON, file: String
   ) throws(FileError) {
@@ -76,7 +76,7 @@ package struct StrictObject {
 
   // MARK: Errors
 
-  /// Returns an error at a value, or at a key that is missing.
+  /// Returns an error at a key's value, or at the object if the key is missing.
   package func error(_ key: String, _ message: String) -> FileError {
     object[key].map { error(at: $0.offset, message) } ?? error(at: object.offset, missing: key, message)
   }
@@ -130,9 +130,9 @@ package struct StrictObject {
   /// Returns a whole number, also if it is written `2.0`.
   package func integer(_ value: JSONValue) -> Int? { value.number.flatMap { Int(exactly: $0) } }
 
-  /// Reads an array of one element at least.
+  /// Reads an array of at least one element.
   ///
-  /// - Parameter message: says that an element equals an earlier one, which is an error; by default it is none.
+  /// - Parameter message: the error if an element equals an earlier one; nil, the default, allows equal ones.
   package func array<Element: Equatable>(
     _ key: String, of read: (JSONValue) throws(FileError) -> Element,
     repeated message: ((Element, _ first: Int) -> String)? = nil

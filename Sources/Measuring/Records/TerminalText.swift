@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// The blocks of Unicode's EastAsianWidth.txt whose characters are W or F, roughly, besides emoji.
+  /// Roughly the blocks of Unicode's EastAsianWidth.txt whose characters are W or F, without emoji.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
     0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Returns the text with spaces behind it, so that it takes this many columns of a terminal at least.
+  /// Returns the text with spaces behind it, so that it takes at least this many columns of a terminal.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - terminalWidth))
   }
@@ -46,7 +46,7 @@ extension String {
     return lines
   }
 
-  /// Returns a text of lines with line ends, with each of them broken.
+  /// Breaks each line of a text whose lines have line ends.
   package func wrappingLines(width: Int?, indent: Int = 0) -> String {
     guard width != nil else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)
@@ -54,6 +54,6 @@ extension String {
       .joined(separator: "\n")
   }
 
-  /// With a capital letter in front, as titles begin.
+  /// The text with a capital first letter, as in titles.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,4 +1,4 @@
-/// A circumstance that makes results less reliable than they look, and what can be done about it.
+/// A circumstance that makes results less reliable than they look, and a remedy.
 package struct Warning: Hashable, Sendable, Codable {
   /// The problem, as a sentence.
   package var cause: String

@@ -25,12 +25,12 @@ package struct BenchmarkSuite: Hashable, Sendable {
   package struct Command: Hashable, Sendable, Codable {
     /// The subject's name.
     package var name: String
-    /// The program and its arguments. A program with a slash in its path is found beside the suite, and others
-    /// as a shell finds them.
+    /// The program and its arguments. A program with a slash in its path is found beside the suite, any other
+    /// one as a shell finds it.
     package var command: [String]
-    /// What a job is; nil for a layout from scratch.
+    /// The work of a job; nil for a layout from scratch.
     package var work: Work?
-    /// How the program knows the sizes of texts; nil if it is told them.
+    /// How the program knows the sizes of texts; nil if the request gives them.
     package var texts: Texts?
 
     /// Returns the command with another path of its program, which has to be there.
@@ -40,23 +40,23 @@ package struct BenchmarkSuite: Hashable, Sendable {
       return other
     }
 
-    /// What a program does in a job, and times.
+    /// The work that a program does and times in a job.
     package enum Work: String, Codable, CaseIterable, Sendable {
-      /// The nodes are there, all of them dirty: they are laid out. Making them dirty is not timed.
+      /// Lays out nodes that exist and are all dirty. Making them dirty is not timed.
       case cold
       /// The nodes are created, styled and inserted, laid out, their frames are read, and they are freed.
       case build
-      /// One leaf has other content, and the tree is laid out.
+      /// Changes the content of one leaf, and lays the tree out.
       case edit
     }
 
     /// How a program knows the sizes of texts.
     package enum Texts: String, Codable, CaseIterable, Sendable {
-      /// It measures them: plain ones by their words, others with the sizes of the prepared text.
+      /// The program measures texts: plain ones by their words, others with the sizes of the prepared text.
       case measured
-      /// It is told the size that each has in the layout.
+      /// The request gives the size of each text in the layout.
       case told
-      /// It measures texts with Pango's paragraphs, as far as they are prepared here.
+      /// The program measures texts with Pango's paragraphs, as far as they are prepared here.
       case pango
     }
   }
@@ -91,8 +91,8 @@ package struct BenchmarkSuite: Hashable, Sendable {
 
   /// Returns the file of a cell's document; nil for cells without one.
   ///
-  /// - Parameter suiteFile: the file of the suite. A relative path is looked up in its folder, and, if nothing is
-  ///   there, in the folder above, which holds both suites and documents.
+  /// - Parameter suiteFile: the file of the suite. A relative path is looked up in the suite's folder, and, if
+  ///   nothing is there, in the folder above, which holds both suites and documents.
   package static func documentFile(of source: CellSource, suiteFile: URL) -> URL? {
     guard case .document(let path) = source else { return nil }
     if path.hasPrefix("/") { return URL(fileURLWithPath: path) }

@@ -1,18 +1,18 @@
-/// A cell that is measured, in this process or in worker processes: what it is, where its tree comes from, and what makes its
-/// workers.
+/// A cell that is measured, in this process or in worker processes: its identity, the source of its tree, and the maker of
+/// its workers.
 package struct Cell: Sendable {
   /// Without its size until a process has its tree.
   package var id: CellID
   /// The workload, or a document with its full path: a worker process knows no suite.
   package var source: CellSource
-  /// True if several threads of its own work on one layout, default false.
+  /// True if a job has several threads, which work on one layout; default false.
   package var splitsLayouts: Bool
-  /// True if revisions may lay out different elements, because the layout is what they change; default false:
-  /// then only times of equal layouts are compared.
+  /// True if revisions may lay out different elements, because a revision changes the layout itself; default
+  /// false. If true, only times of equal layouts are compared.
   package var layoutMayChange: Bool
   /// The bytes that a job goes through; nil, the default, if it does not say.
   package var byteCount: Int?
-  /// The program of a suite that is the subject; nil, the default, for a subject of this program.
+  /// The program of a suite, if that is the subject; nil, the default, for a subject of this program.
   package var command: BenchmarkSuite.Command?
   /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
   /// `WorkerPool.load` says. An error fails the cell, not the run.

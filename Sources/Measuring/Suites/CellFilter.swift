@@ -1,8 +1,8 @@
 /// The cells, or rows of a file, that the options `--filter` and `--exclude` select.
 package struct CellFilter: Hashable, Sendable {
-  /// The patterns of which a text must contain at least one; if there are none, every text does.
+  /// The patterns of which a text must contain at least one; if there are no patterns, every text matches.
   var wanted: [String]
-  /// The patterns of which it must contain none.
+  /// The patterns of which a matching text contains none.
   var excluded: [String]
 
   package init(_ wanted: [String] = [], excluding excluded: [String] = []) {

@@ -35,7 +35,7 @@ extension ThreadList: ExpressibleByArrayLiteral {
 }
 
 extension ThreadList: LosslessStringConvertible {
-  /// The most threads in a list: those of the widest pool.
+  /// The most threads in a list, and in a pool.
   package static let limit = WorkerPool.maximumThreads
 
   /// Parses entries separated by commas: a number, `max` (or `N`), or a range of them with two points.
