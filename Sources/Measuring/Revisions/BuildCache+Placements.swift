@@ -2,8 +2,8 @@ import Foundation
 
 /// A program's placements: the same functions, linked in other orders.
 ///
-/// Where a function lies in memory can make it some percent slower, and any change of a program moves all of them. Among
-/// programs in many orders that is scatter, which the intervals of a comparison include; with one order it looks like a change.
+/// A function's place in memory can make it some percent slower, and any change of a program moves all functions. Programs in
+/// many orders make this scatter, which a comparison's intervals include; with one order it looks like a change.
 ///
 /// Source: Curtsinger and Berger, "STABILIZER: Statistically Sound Performance Evaluation", ASPLOS 2013, which moves functions
 /// while a program runs; here the linker does, once.
@@ -49,8 +49,8 @@ extension BuildCache {
     }
   }
 
-  /// Returns the command that linked a program, and the place of the program's path in it, from the package manager's plan;
-  /// nil if it has none of this form.
+  /// Returns the command that linked a program, and the place of the program's path in the command, from the package
+  /// manager's plan; nil if the plan has no command of this form.
   private func linkCommand(of program: URL, scratch: URL) -> (arguments: [String], output: Int)? {
     let plan = scratch.appendingPathComponent("release.yaml")
     guard let text = try? String(contentsOf: plan, encoding: .utf8) else { return nil }

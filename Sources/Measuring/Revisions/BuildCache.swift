@@ -142,7 +142,7 @@ package struct BuildCache: Sendable {
     return locks.appendingPathComponent(identifier)
   }
 
-  /// Removes copies that a killed comparison left: those over an hour old. A live one lasts milliseconds.
+  /// Removes copies over an hour old, which a killed comparison left. A copy in use lasts milliseconds.
   private func removeLeftCopies(of build: Build) {
     let files = try? FileManager.default.contentsOfDirectory(
       at: build.executable.deletingLastPathComponent(),
@@ -161,7 +161,7 @@ package struct BuildCache: Sendable {
   private func compile(
     _ build: Build, _ revision: SourceRevision, _ pins: DependencyPins?, _ repository: GitRepository
   ) throws(RevisionError) {
-    // Nobody else is at work where a working tree is built: two of its states have two names and one folder.
+    // One process at a time builds a working tree: two states of the tree have two names and one folder.
     let lock = try isKept(revision) ? self.lock(Self.workingTree(of: repository)) {} : nil
     defer { lock?.unlock() }
     try withSources(of: revision, repository, build.identifier) {
@@ -176,7 +176,7 @@ package struct BuildCache: Sendable {
       let target = build.executable.deletingLastPathComponent()
       try installBundles(from: products, into: target)
       try linkPlacements(of: program, scratch: scratch, into: target)
-      // The last file: with it the build is there.
+      // The program is the last file: once it exists, the build is complete.
       try install(program, at: build.executable)
     }
   }
@@ -236,7 +236,7 @@ package struct BuildCache: Sendable {
     try work(sources.appendingPathComponent(repository.prefix, isDirectory: true), scratch, missing)
   }
 
-  /// Lets a package find those beside its repository as there: it may depend on `../Other`.
+  /// Links packages beside the repository, such as a dependency on `../Other`, into the build's surroundings.
   private func linkPackages(beside top: URL, into around: URL) {
     let files = FileManager.default
     let parent = top.deletingLastPathComponent()

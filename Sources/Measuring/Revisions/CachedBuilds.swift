@@ -16,11 +16,11 @@ extension BuildCache {
     package var size: Int
   }
 
-  /// The builds, the one that was used last first. Empty without a folder; what is no build is passed over.
+  /// The builds, the last used one first. Empty without a folder; skips other files.
   package func entries() -> [Entry] {
     let folders = contents(of: folder.appendingPathComponent("builds", isDirectory: true))
     return folders.compactMap { build -> Entry? in
-      // Beside it may lie copies of it, and folders with resources.
+      // Copies of the program, and folders with resources, may lie beside it.
       let program = contents(of: build).first {
         let isFile = try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
         let name = $0.lastPathComponent
@@ -39,9 +39,9 @@ extension BuildCache {
     }.sorted { ($0.lastUse, $1.identifier) > ($1.lastUse, $0.identifier) }
   }
 
-  /// Removes builds. One that is being made or that another process waits for is kept.
+  /// Removes builds. A build that is being made, or for which another process waits, is kept.
   ///
-  /// - Returns: those that were removed.
+  /// - Returns: the builds that were removed.
   package func remove(_ entries: [Entry]) throws(RevisionError) -> [Entry] {
     var removed: [Entry] = []
     for entry in entries where try remove(entry.identifier, from: ["builds", "revisions"]) {
@@ -67,8 +67,8 @@ extension BuildCache {
     return true
   }
 
-  /// Sources that were exported for a build, and the compiler's files: what an interrupted build left behind, or what is kept
-  /// for the next build of a working tree.
+  /// Sources that were exported for a build, and the compiler's files: an interrupted build left them behind, or they are
+  /// kept for the next build of a working tree.
   package struct Leftover: Hashable, Sendable {
     package var identifier: String
     package var bytes: Int
@@ -93,7 +93,7 @@ extension BuildCache {
     return leftovers
   }
 
-  /// Removes what builds left behind, unless a build of the same goes on by now.
+  /// Removes files that builds left behind, unless the same build is going on by now.
   package func remove(_ leftovers: [Leftover]) throws(RevisionError) {
     for leftover in leftovers { _ = try remove(leftover.identifier, from: Self.workingFolders) }
   }
@@ -115,7 +115,7 @@ extension BuildCache {
     folder.appendingPathComponent("revisions/\(identifier)")
   }
 
-  /// Notes that a build is used now, so that it is not removed as an old one, and for which revision.
+  /// Notes the time at which a build is used, so that it is not removed as an old one, and its revision.
   func touch(_ build: Build, for revision: SourceRevision) {
     let label = label(of: build.identifier)
     let name = revision.commit.hasPrefix(revision.name) ? "" : "\(revision.name), "

@@ -20,7 +20,7 @@ package struct GitRepository: Sendable {
     self.runner = runner
     let result = try Self.run(["rev-parse", "--show-prefix"], folder, runner, [:])
     guard result.exitCode == 0 else {
-      // Git also refuses a repository of another user, and says what to do.
+      // Git also refuses another user's repository, and its message says what to do.
       guard result.errors.contains("not a git repository") else {
         throw RevisionError("git cannot read \(folder.path)", details: Self.lines(result.errors))
       }
@@ -68,11 +68,11 @@ package struct GitRepository: Sendable {
     return list.output.split(separator: "\n").map(String.init)
   }
 
-  /// Writes the files of a revision's tree into a folder, and removes those of another one that was written there before.
-  /// Files that are the same are not touched, so that a compiler sees what changed. Submodules have the commits that the
-  /// tree names, from the checkout's copies of their repositories.
+  /// Writes the files of a revision's tree into a folder, and removes the files of a tree that was written there before.
+  /// Equal files are not touched, so that a compiler sees what changed. Submodules have the commits that the tree names,
+  /// from the checkout's copies of their repositories.
   ///
-  /// - Returns: the paths of the submodules whose commits are in no such copy, and whose folders are empty.
+  /// - Returns: the paths of the submodules whose commit is in no copy, and whose folders are empty.
   @discardableResult
   func export(_ revision: SourceRevision, to target: URL) throws(RevisionError) -> [String] {
     try export(revision.tree, of: top(), to: target)
@@ -88,14 +88,14 @@ package struct GitRepository: Sendable {
       throw RevisionError("\(target.path) cannot be made a folder: \(error.reason)")
     }
     let index = ["GIT_INDEX_FILE": target.appendingPathComponent(".layoutbench-index").path]
-    // A git that was killed leaves it, and nobody else writes here.
+    // A git that was killed leaves this file; no other program writes here.
     try? FileManager.default.removeItem(atPath: "\(index.values.joined()).lock")
     let submodules = Self.submodules(try require(["-C", repository, "ls-tree", "-r", "-z", tree]))
     let earlier = Self.submodules(try require(["-C", repository, "ls-files", "--stage", "-z"], index))
     for path in earlier.keys where submodules[path] == nil {
       try? FileManager.default.removeItem(at: target.appendingPathComponent(path))
     }
-    // The index says what lies there, so it goes with it. In a subfolder, git would write only that part of the tree.
+    // The index lies in the folder whose files it lists. In a subfolder, git would write only a part of the tree.
     try require(
       [
         "-C", repository, "--work-tree=\(target.path)", "-c", "submodule.recurse=false", "read-tree",
@@ -104,7 +104,7 @@ package struct GitRepository: Sendable {
       ], index)
     var missing: [String] = []
     for (path, commit) in submodules.sorted(by: { $0.key < $1.key }) {
-      // A linked worktree has copies of its own, or uses those of the main one.
+      // A linked worktree has copies of its own, or uses the copies of the main worktree.
       let folders = try ["--git-dir", "--git-common-dir"].map { name throws(RevisionError) in
         Self.line(try require(["-C", repository, "rev-parse", "--path-format=absolute", name]))
       }
@@ -121,8 +121,8 @@ package struct GitRepository: Sendable {
     return missing
   }
 
-  /// Returns the commits of submodules by their paths. Git lists each with a zero byte behind it: of a tree as `160000 commit
-  /// HASH<tab>PATH`, of an index as `160000 HASH 0<tab>PATH`.
+  /// Returns the commits of submodules by their paths. Git ends each entry with a zero byte: a tree has `160000 commit
+  /// HASH<tab>PATH`, an index `160000 HASH 0<tab>PATH`.
   private static func submodules(_ list: ProcessResult) -> [String: String] {
     list.output.split(separator: "\0").filter { $0.hasPrefix("160000 ") }.reduce(into: [:]) { found, entry in
       let parts = entry.split(separator: "\t", maxSplits: 1)
@@ -130,7 +130,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Returns git's hashes of some of a package's files and folders; nil if it has no sources among them.
+  /// Returns git's hashes of some of a package's files and folders; nil if there are no sources among them.
   func hashes(of paths: [String], in revision: SourceRevision) throws(RevisionError) -> String? {
     let result = try git(["ls-tree", "\(revision.tree):\(prefix)", "--"] + paths)
     return result.output.contains("\tSources\n") ? result.output : nil
@@ -158,7 +158,7 @@ package struct GitRepository: Sendable {
       throw RevisionError(
         "the repository has no commit yet, so there is nothing to compare with", isInput: true)
     }
-    // Use a separate index, so that what the user has staged stays as it is.
+    // Use a separate index, so that the user's staged changes stay as they are.
     let folder = FileManager.default.temporaryDirectory
     guard FileManager.default.isWritableFile(atPath: folder.path) else {
       throw RevisionError(
@@ -170,20 +170,20 @@ package struct GitRepository: Sendable {
     let own = Self.line(try require(["rev-parse", "--path-format=absolute", "--git-path", "index"]))
     try? FileManager.default.copyItem(at: URL(fileURLWithPath: own), to: index)
     let environment = ["GIT_INDEX_FILE": index.path]
-    // Copy the index's files, since ignored ones may have been added, but not their lengths and times. If
-    // those match, git considers a file unchanged and would miss an edit of the same length in the same
-    // second. An index with conflicts has no tree, so use the commit's then.
+    // Copy the index's files, since ignored files may have been added, but not their lengths and times. If
+    // these match, git considers a file unchanged and would miss an edit of the same length in the same
+    // second. An index with conflicts has no tree, so use the commit's tree then.
     let staged = try git(["write-tree"], environment)
     try require(["read-tree", Self.line(staged.exitCode == 0 ? staged : head)], environment)
-    // Resolving the package creates this file. It is no change of the sources unless it was added, since any
-    // revision can be built with it.
+    // Resolving the package creates this file. It counts as a change of the sources only if it was added to
+    // git, since any revision can be built with it.
     let pins = prefix + DependencyPins.fileName
     let hasPins = try !Self.line(
       require(["-C", try top(), "--literal-pathspecs", "ls-files", "--", pins], environment)
     ).isEmpty
     try require(["-C", try top(), "add", "--all"], environment)
     if !hasPins { try require(["-C", try top(), "update-index", "--force-remove", "--", pins], environment) }
-    // All of the repository: the package may depend on others in it by their paths.
+    // The whole repository: the package may depend on packages beside it by their paths.
     let tree = Self.line(try require(["write-tree"], environment))
     return try described(".", commit: Self.line(head), tree: tree)
   }
@@ -301,7 +301,7 @@ package struct DependencyPins: Hashable, Sendable {
 package struct SourceStamp: Hashable, Sendable {
   /// The hash of the sources' paths and contents. Equal hashes mean equal sources, whatever the commits.
   package var hash: String
-  /// The commit, if the folder was its own repository. A program keeps that of its last change of sources.
+  /// The commit, if the folder is a repository itself. A program has the commit of its sources' last change.
   package var git: GitState?
 
   package init(hash: String, git: GitState?) {
