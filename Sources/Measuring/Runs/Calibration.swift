@@ -77,9 +77,9 @@ extension Calibration {
 
   /// Calibrates a cell that a worker process has loaded.
   ///
-  /// A job's time is the busy time of a worker, if the process tells it: wall time counts a worker's absence as speed. If
-  /// each job is a block of its own, it waits before each job and not only before the first, so the wait is part of the
-  /// job's time.
+  /// A job's time is the busy time of a worker, if the process tells it: with wall time, a missing worker would make jobs
+  /// look slower. If each job is a block of its own, a worker waits before each job and not only before the first, so the
+  /// wait is part of the job's time.
   ///
   /// - Throws: the reason why a batch could not be run, as soon as one could not.
   func calibrate(

@@ -4,6 +4,6 @@ package struct CalibrationResult: Hashable, Sendable {
   var iterations: Int
   /// The busy time of one worker per job. If each job is a block of its own, its queue wait is included.
   var jobNanoseconds: Double
-  /// The duration of a batch of `iterations` at its last trial, or the expected one.
+  /// The duration of the last trial of `iterations` jobs, or the expected duration.
   var batchNanoseconds: Double
 }

@@ -1,7 +1,7 @@
 /// The worker process of a run, with the cells that it has loaded.
 ///
-/// The process starts when it is needed, and again after it has ended: the error names what happened to the cell that it
-/// worked on, and the other cells are loaded again when their turn comes. One thread uses it.
+/// The process starts when it is needed, and again after it has ended: the error says why the cell at work failed, and
+/// the other cells are loaded again when their turn comes. One thread uses this type.
 package final class CellWorker {
   private let start: () throws(WorkerError) -> any WorkerSession
   private let poolThreads: Int
@@ -21,7 +21,7 @@ package final class CellWorker {
   /// The process identifier, for records; 0 before the first process.
   private(set) var identifier = 0
 
-  /// Loads a cell beside those that are loaded, unless it is one of them.
+  /// Loads a cell in addition to the loaded cells, unless it is loaded.
   @discardableResult
   func load(_ cell: Cell, isChecked: Bool = false) throws(WorkerError) -> LoadedWorker {
     if let known = cells[cell.id.withoutSize] { return known.loaded }
@@ -53,7 +53,7 @@ package final class CellWorker {
     }
   }
 
-  /// Counts a batch of a cell that is loaded, see `WorkerSession.count`.
+  /// Counts a batch of a loaded cell, see `WorkerSession.count`.
   func count(_ cell: Cell, iterations: Int, atMost batches: Int) throws(WorkerError) -> WorkerBatch {
     let slot = cells[cell.id.withoutSize]?.slot
     return try ask { session throws(WorkerError) in
@@ -84,8 +84,8 @@ package final class CellWorker {
 }
 
 extension CellWorker {
-  /// Loads cells and checks their frames, once for all that differ only in threads and modes. Returns those that are measured,
-  /// with their sizes, and the others with their reasons, and with advice for the user if there is any.
+  /// Loads cells and checks their frames, once for all that differ only in threads and modes. Returns the measured cells with
+  /// their sizes, and the other cells with their reasons, and with advice for the user if there is any.
   package func check(
     _ cells: [Cell]
   ) -> (cells: [Cell], refused: [CellOutcome], remedies: [String]) {

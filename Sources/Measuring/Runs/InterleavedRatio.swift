@@ -8,11 +8,11 @@ package struct InterleavedRatio: Hashable, Sendable {
   /// The number of batches of each.
   package let rounds: Int
 
-  /// Runs batches of both in turns, in an order that alternates by round, after one unmeasured run of each.
+  /// Runs batches of both sides in turns, whose order alternates by round, after an unmeasured run of each.
   ///
   /// - Parameters:
   ///   - rounds: batches of each, at least 1.
-  ///   - batchNanoseconds: a batch has as many runs as `base` takes to fill this, at least 1.
+  ///   - batchNanoseconds: a batch has as many runs as `base` does in this time, at least 1.
   ///   - longest: after this many nanoseconds no round but the first begins.
   ///   - clock: read at both ends of each batch.
   package init(

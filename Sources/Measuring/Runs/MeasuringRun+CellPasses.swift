@@ -1,15 +1,15 @@
 import Foundation
 
-/// The pass over the cells, one by one, after all rounds: what they allocate, and their peak of memory.
+/// The pass over the cells, one by one, after all rounds: counts their allocations and their peak of memory.
 ///
-/// Each cell is counted in a process that has loaded it alone, so that the peak of memory is the cell's. They come last so
-/// that these processes disturb no times. Per cell it costs a load and about four batches, for which the rounds leave a part of
-/// the budget.
+/// Each cell is counted in a process that has loaded no other, so that the peak of memory is the cell's. The pass comes last so
+/// that these processes disturb no times. A cell costs a load and about four batches, for which the rounds leave a part of the
+/// budget.
 extension MeasuringRun {
-  /// Measures the cells whose rounds are finished, until the run is interrupted. A cell for which the budget
-  /// leaves no time gets a reason that says so.
+  /// Measures the cells whose rounds are finished, until the run is interrupted. If the budget leaves no time
+  /// for a cell, its reason says so.
   ///
-  /// - Returns: true if the budget left time for all.
+  /// - Returns: true if there was time for all cells.
   func passOverCells() throws -> Bool {
     var isWhole = true
     for index in plan.cells.indices where entries[index].outcome.status == .measured {
@@ -28,7 +28,7 @@ extension MeasuringRun {
 
   /// Returns the units of the passes that no earlier part of the run has finished.
   private func unitsToDo(_ index: Int) -> [WorkUnit] {
-    // Nothing is known of what happens in another process.
+    // The counters do not see the work of another process.
     if entries[index].timesItself { return [] }
     let cell = plan.cells[index].id
     let units = (0..<max(plan.allocationSamples, 0)).map { WorkUnit(cell: cell, round: $0, pass: .alloc) }
@@ -67,8 +67,8 @@ extension MeasuringRun {
       batch, of: index, place, iterations: iterations, pid: worker.identifier, hardware: hardware)
   }
 
-  /// Returns what the processor counts for a job of a cell, in processes of their own, because what starting costs is
-  /// subtracted; nil if it is not to be counted, or if that failed, which the cell's outcome says.
+  /// Returns the processor's counts for a job of a cell, from separate processes, because the cost of starting is
+  /// subtracted; nil if they were not asked for, or if counting failed, which the cell's outcome says.
   private func countedInHardware(_ index: Int) -> HardwareCounters? {
     guard let count = environment.countInHardware, !environment.interruption.isRequested else { return nil }
     return answer(about: index) { () throws(WorkerError) in

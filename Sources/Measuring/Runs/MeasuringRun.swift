@@ -1,11 +1,11 @@
 import Foundation
 
-/// Carries out a plan: calibrates, warms up and takes samples of all cells in turns. Then, when nothing is
-/// left to be timed, counts allocations cell by cell.
+/// Carries out a plan: calibrates, warms up and takes samples of all cells in turns. After the last timed
+/// batch it counts allocations cell by cell.
 ///
-/// A run is used once, by one thread, which waits while a worker process works. Every measured cell stays loaded there until
-/// the rounds end, because its turn comes in each round; after them each is loaded alone, in processes of its own. A cell
-/// that ends its process, or does not answer, has failed, and the others go on in another process.
+/// A run is used once, by one thread, which waits while a worker process works. Every measured cell stays loaded in that
+/// process until the rounds end, because its turn comes in each round; then each cell is loaded alone, in processes of its
+/// own. If a cell ends its process, or does not answer, it has failed, and the others go on in a new process.
 package final class MeasuringRun {
   let plan: RunPlan
   let identity: RunIdentity
@@ -29,8 +29,8 @@ package final class MeasuringRun {
   /// - Parameters:
   ///   - plan: the cells to measure. No two may have equal descriptions, and none may have more threads than
   ///     `WorkerPool.maximumThreads`.
-  ///   - identity: what all rows have in common.
-  ///   - observer: is told what is measured, as it is.
+  ///   - identity: the values that all rows have in common.
+  ///   - observer: is told of each step of measuring as it happens.
   ///   - environment: clocks, counters and worker processes; by default the machine's own.
   ///   - worker: the process of the rounds, in which cells may be loaded already; nil, the default, for a new one.
   init(
@@ -70,7 +70,7 @@ package final class MeasuringRun {
 
   // MARK: Before the rounds
 
-  /// Loads, calibrates and warms up a cell, unless there is nothing to measure of it.
+  /// Loads, calibrates and warms up a cell, unless none of its samples is left to take.
   private func prepare(_ index: Int) throws {
     let cell = plan.cells[index].id
     let earlier = plan.earlier[cell]
@@ -90,9 +90,9 @@ package final class MeasuringRun {
     }
   }
 
-  /// Returns the answer of a worker process about a cell; nil if there is none, or the run is interrupted.
+  /// Asks a worker process about a cell; nil if there is no answer, or the run is interrupted.
   ///
-  /// - Parameter explain: is told the reason; nil, the default, fails the cell for it.
+  /// - Parameter explain: gets the reason for no answer; nil, the default, fails the cell with this reason.
   func answer<Answer>(
     about index: Int, _ ask: () throws(WorkerError) -> Answer, orElse explain: ((WorkerError) -> Void)? = nil
   ) -> Answer? {
@@ -210,7 +210,7 @@ package final class MeasuringRun {
     if place.pass == .time {
       record.byteCount = plan.cells[index].byteCount.map { UInt64(clamping: $0 * iterations) }
     }
-    // Of a worker that times itself the work is done by others.
+    // A worker that times itself leaves the work to other processes.
     if entries[index].timesItself { record.involuntaryContextSwitches = nil }
     if let hardware {
       record.instructionCount = hardware.count(of: "instructions", jobs: iterations)
@@ -240,7 +240,7 @@ package final class MeasuringRun {
   }
 
   /// Fails cells whose checksum depends on threads. Cells that differ only in threads or dispatch mode run
-  /// the same job and must have the same checksum; those that differ from the first cannot be trusted.
+  /// the same job; if a cell's checksum differs from the first cell's, the cell cannot be trusted.
   private func failCellsThatDependOnThreads() {
     var first: [CellID: (cell: CellID, checksum: Double)] = [:]
     for index in entries.indices {

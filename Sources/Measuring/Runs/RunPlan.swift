@@ -6,8 +6,8 @@ package struct RunPlan: Sendable {
   package var cells: [Cell]
   /// The most samples of each cell, default 20.
   package var rounds = 20
-  /// The time after which nothing begins but what the first round needs; nil, the default, = no limit. The
-  /// rounds leave time for counting, at most half of the budget.
+  /// The time after which no work but the first round's begins; nil, the default, = no limit. The rounds
+  /// leave time for counting, at most half of the budget.
   package var budget: TimeSpan?
   /// The longest job, default 10 s. Cells whose single job takes longer are skipped.
   var perJobLimit = TimeSpan.seconds(10)
@@ -16,7 +16,7 @@ package struct RunPlan: Sendable {
   var calibration = Calibration()
   /// The number of samples before the first that counts, default 3.
   var warmupSamples = 3
-  /// That number for cells whose batch takes longer than `slowBatch`, default 1.
+  /// The number of warm-up samples for cells whose batch takes longer than `slowBatch`, default 1.
   var slowWarmupSamples = 1
   /// The batch duration above which a cell is slow, default 200 ms.
   var slowBatch = TimeSpan.milliseconds(200)
@@ -30,7 +30,7 @@ package struct RunPlan: Sendable {
   /// Returns the indices of `cells` in the order in which a round visits them.
   ///
   /// Each round has a new order, so that no cell always follows the same neighbour and drift of the machine
-  /// affects all alike. Depends only on the seed, the round and the number of cells. O(cells).
+  /// affects all alike. The order depends only on the seed, the round and the number of cells. O(cells).
   func order(ofRound round: Int) -> [Int] {
     var seeds = SplitMix64(seed: seed ^ UInt64(truncatingIfNeeded: round) &* 0xD6E8_FEB8_6659_FD93)
     var generator = SplitMix64(seed: seeds.next())
@@ -51,8 +51,8 @@ package struct RunPlan: Sendable {
 
 /// The state of a cell after the earlier parts of a run, which a resumed run keeps.
 ///
-/// It is read from the rows of samples, which are written as they are taken. The batch size is calibrated
-/// right before the first warm-up sample, so a cell without rows is calibrated like a new one.
+/// The state is computed from the rows of samples, which are written as they are taken. The batch size is
+/// calibrated right before the first warm-up sample, so a cell without rows is calibrated like a new one.
 package struct EarlierCell: Hashable, Sendable {
   /// Jobs in a batch.
   var iterations: Int
@@ -62,8 +62,8 @@ package struct EarlierCell: Hashable, Sendable {
   var checksum: Double?
   /// The number of finished units of the measuring phase.
   var sampleCount: Int = 0
-  /// The reason why measuring it has ended, or nil. A cell whose results once could not be trusted has failed
-  /// for good: measuring until they can be trusted would hide the failure.
+  /// The reason why measuring the cell has ended, or nil. A cell whose results once could not be trusted has
+  /// failed for good: to measure until they can be trusted would hide the failure.
   package var failure: String?
 
   /// Returns the result that replaces a calibration.
@@ -76,9 +76,9 @@ package struct EarlierCell: Hashable, Sendable {
 
 /// The expected duration of a plan, before anything is measured.
 ///
-/// A batch is expected to last as long as in the run so far, or else the target, which is too short if one
-/// job outlasts it. Preparing subjects, loading workers and computing checksums count as 0, so this is more
-/// of a lower bound than a forecast.
+/// A batch is expected to last as long as the cell's batches so far, or else the target, which is too short
+/// if one job outlasts it. Preparing subjects, loading workers and computing checksums count as 0, so the
+/// estimate is more of a lower bound than a forecast.
 package struct RunEstimate: Hashable, Sendable {
   /// The number of unfinished units of the measuring phase.
   package var unitCount: Int
@@ -88,11 +88,11 @@ package struct RunEstimate: Hashable, Sendable {
   package var batchNanoseconds: UInt64
   /// The duration of calibration, warm-up, rounds and counting in the budget. At most 584 years.
   package var nanoseconds: UInt64
-  /// The part of it for counting.
+  /// The part of the expected duration for counting.
   package var passNanoseconds: UInt64
   /// True if the budget ends the run before everything is measured.
   package var isCutByBudget: Bool
-  /// True if there are cells that the run has not begun, whose batches may last longer.
+  /// True if the run has not begun some cells, whose batches may last longer.
   package var isLeast: Bool
 
   /// - Parameters:
@@ -112,7 +112,7 @@ package struct RunEstimate: Hashable, Sendable {
       cellCount += 1
       if !(expected > 0) { isLeast = true }
       let batch = expected > 0 ? expected : Double(target)
-      // Batches of growing size up to half the target take about as long as one that lasts all of it.
+      // Batches of growing size up to half the target take about as long as one batch of the whole target.
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
       preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
       passes += Self.passNanoseconds(
@@ -142,7 +142,7 @@ package struct RunEstimate: Hashable, Sendable {
     let counted = (0..<max(plan.allocationSamples, 0)).count {
       !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
     }
-    // One batch before each that is counted. Two processes count in hardware, one of which runs at least an eighth of a second.
+    // One batch before each counted one. Two processes count in hardware, and one of them runs at least an eighth of a second.
     return batch * Double(2 * counted)
       + (countsInHardware ? Double(counted) * (2 * batch + max(batch, 125e6)) : 0)
   }

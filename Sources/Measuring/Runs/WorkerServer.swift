@@ -1,16 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Says that a batch begins or ends: callgrind writes down what it counted when it sees this function called, by its name.
+/// Marks the begin or end of a batch: callgrind writes its counts down when this function is called, by its name.
 @inline(never)
 private func markBatch() { marks.wrappingAdd(1, ordering: .relaxed) }
 
 /// A function without an effect would not be called.
 private let marks = Atomic(0)
 
-/// The worker's side of the protocol: loads cells into its own pool and answers requests. It does not know about pipes.
-///
-/// One thread uses it.
+/// The worker's side of the protocol: loads cells into its own pool and answers requests. It knows nothing of pipes.
+/// One thread uses a server.
 package final class WorkerServer {
   private let prepare: (Cell, _ isChecked: Bool) throws -> Cell
   private let environment: RunEnvironment

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the processor counted during a job, by Linux's `perf stat`: cycles, and what they were spent on.
+/// The processor's counts during a job, by Linux's `perf stat`: cycles, and events that cost them.
 ///
-/// Two processes run different numbers of jobs, and the difference belongs to the jobs. Most virtual machines have no such
-/// counters; then there is no figure, and not 0. Only what happens outside of the kernel is counted, on all threads.
+/// Two processes run different numbers of jobs, and the difference of their counts belongs to the jobs. Most virtual
+/// machines lack these counters; then there is no figure, and not 0. Counts are of all threads, without the kernel.
 package struct HardwareCounters: Hashable, Sendable {
   /// The counts per job by the events' names; an event that the machine does not count is missing.
   let counts: [String: Double]
 
   private static let events = ["instructions:u", "cycles:u", "branch-misses:u", "cache-misses:u"]
 
-  /// Counts jobs in two worker processes: `iterations`, and those that fill an eighth of a second more, or as many again,
-  /// so that what starting a process costs now and then hardly counts.
+  /// Counts jobs in two worker processes. The first runs `iterations`; the second runs an eighth of a second more, or
+  /// twice as many, so that the varying cost of starting hardly counts.
   ///
   /// - Throws: an error if the machine counts none of the events, or `perf` is missing.
   package init(_ executable: URL, cell: Cell, iterations: Int) throws(WorkerError) {
@@ -28,7 +28,7 @@ package struct HardwareCounters: Hashable, Sendable {
     }
   }
 
-  /// Returns true if `perf` is there, may be used, and the processor counts for it.
+  /// Returns true if `perf` is there and may be used, and the processor counts for it.
   static func areSupported(runner: any ProcessRunner = SystemProcessRunner()) -> Bool {
     let result = try? runner.run(command + ["--log-fd", "1", "--", "true"], environment: [:])
     return result.map { !counts(in: $0.output).isEmpty } ?? false
@@ -58,8 +58,8 @@ package struct HardwareCounters: Hashable, Sendable {
     counts[event].map { UInt64(min(($0 * Double(jobs)).rounded(), 1e18)) }
   }
 
-  /// Reads what `perf stat -x ,` writes: a count, its unit, the event, and more; `<not supported>` for a count that the
-  /// machine does not have, and `<not counted>` for one that it had no time for.
+  /// Reads the output of `perf stat -x ,`: a count, its unit, the event, and more. A count is `<not supported>` if the
+  /// machine lacks it, and `<not counted>` if the machine had no time for it.
   static func counts(in text: String) -> [String: Double] {
     text.split(separator: "\n").reduce(into: [:]) { counts, line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
@@ -68,7 +68,7 @@ package struct HardwareCounters: Hashable, Sendable {
     }
   }
 
-  /// The counts of another program against these, in a few words: `in hardware 812 cycles in place of 640, 1.2 branch misses
+  /// Compares another program's counts with these in a few words: `in hardware 812 cycles in place of 640, 1.2 branch misses
   /// in place of 1.2`.
   package func change(from base: HardwareCounters) -> String {
     let parts = [("cycles", "cycles"), ("branch-misses", "branch misses"), ("cache-misses", "cache misses")]

@@ -6,7 +6,7 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
   var depth: Int
   /// Distinct jobs: always 1. The key stays because older programs require it.
   var jobCount = 1
-  /// True if several threads of its own work on one layout. Added later.
+  /// True if a job has several threads, which work on one layout. Added later.
   var splitsLayouts: Bool?
   /// True if its worker is a `SelfTimedWorker`. Added later.
   var timesItself: Bool?

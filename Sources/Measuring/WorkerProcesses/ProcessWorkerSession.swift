@@ -32,7 +32,7 @@ package final class ProcessWorkerSession: WorkerSession {
         throw WorkerError(error.description, isLost: true)
       }
     }
-    // Starting takes no code that is measured.
+    // Starting runs no measured code, so its limit was longer.
     process.limit = limit
   }
 
@@ -61,7 +61,7 @@ package final class ProcessWorkerSession: WorkerSession {
   /// - Parameter isCounting: true if the process counts and is never timed. Sets and dictionaries iterate in the order of
   ///   their hashes, whose seed differs between processes, and a solver's allocations follow that order; counts of equal
   ///   programs must be equal. For times, the seed is part of the scatter that the intervals must include. And jemalloc
-  ///   counts what a thread allocates from a cache of its own only later, so there are no caches.
+  ///   counts allocations from a thread's cache only later, so there are no caches.
   static func environment(isCounting: Bool) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     guard isCounting else { return environment }

@@ -11,12 +11,12 @@ package struct WorkerBatch: Hashable, Sendable, Codable {
   /// The peak of the whole process since it began.
   var peakResidentBytes: UInt64?
   var involuntaryContextSwitches: UInt64?
-  /// Of a counted batch. Added later, as the next one.
+  /// Only for counted batches, like the next count. Added later.
   var pageFaults: UInt64?
   var voluntaryContextSwitches: UInt64?
   /// The busy time of all workers together. Added later, like all that follows.
   var busyNanoseconds: UInt64?
-  /// True if two workers gave different checksums, of a cell in a slot; otherwise that is an error.
+  /// True if two workers of a cell in a slot gave different checksums; without a slot that is an error.
   var workersDisagree: Bool?
 
   var checksum: Double { Double(bitPattern: checksumBits) }

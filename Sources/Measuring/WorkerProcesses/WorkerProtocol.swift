@@ -1,12 +1,12 @@
 /// The protocol of runs, comparisons and worker processes: JSON objects, one per line, and one reply per request.
 ///
 /// 1. `hello` states the version of the protocol.
-/// 2. `load` prepares a cell, which replaces all before; in a slot, only the one that was there.
+/// 2. `load` prepares a cell. It replaces all cells, or, with a slot, only the cell in that slot.
 /// 3. `run` runs a batch and returns its times. The worker reads the clock, so the pipe is not timed.
-/// 4. `unload` empties a slot. Added later: only a run, whose worker is of the same program, has slots.
+/// 4. `unload` empties a slot. Added later: only runs, whose workers are of the same program, use slots.
 ///
 /// Compared revisions may be years apart, so a version never changes. Keys may be added: old workers MUST
-/// ignore them, and their replies may lack them. Any other change makes a new version.
+/// ignore unknown keys, and their replies may lack them. Any other change makes a new version.
 enum WorkerProtocol {
   /// The only version so far.
   static let version = 1
@@ -31,7 +31,7 @@ enum WorkerProtocol {
     var iterations: Int?
     /// For `run`: true to count allocations, which makes the batch's times meaningless.
     var isCounted: Bool?
-    /// The place of the cell; nil for the only one. Added later.
+    /// The cell's slot; nil for a process with one cell. Added later.
     var slot: WorkerSlot?
   }
 
@@ -43,7 +43,7 @@ enum WorkerProtocol {
     var isRefusal: Bool?
     /// For `load`: true if the revision has no such workload or subject. Added later.
     var isUnknown: Bool?
-    /// For `load`: what the user can do about a refusal. Added later.
+    /// For `load`: advice for the user about a refusal. Added later.
     var remedy: String?
     /// For `hello`.
     var version: Int?
@@ -80,7 +80,7 @@ extension WorkerProtocol {
       command = cell.command
     }
 
-    /// The cell as far as a request tells it.
+    /// The cell, with the properties that a request contains.
     var cell: Cell {
       get throws(WorkerError) {
         let id = CellID(
@@ -98,7 +98,7 @@ extension WorkerProtocol {
 }
 
 extension SampleRecord {
-  /// Makes the sample of a batch, for a run or a comparison, which adds what it alone knows. Times are of timed batches only.
+  /// Makes the sample of a batch, to which a run or a comparison adds its own facts. Times are of timed batches only.
   init(
     _ batch: WorkerBatch, of cell: CellID, runID: String, utc: String, _ place: SamplePlace, iterations: Int,
     pid: Int

@@ -6,11 +6,11 @@ package protocol WorkerSession: AnyObject {
   var identifier: Int { get }
   /// True if the process can load further cells.
   var takesMoreCells: Bool { get }
-  /// Loads a cell into a slot, or, if that is nil, instead of all before.
+  /// Loads a cell into a slot; without a slot, replaces all cells.
   func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker
   /// Unloads the cell in a slot.
   func unload(_ slot: WorkerSlot) throws(WorkerError)
-  /// Runs a batch of the cell in a slot, or, if that is nil, of the only one.
+  /// Runs a batch of the cell in a slot; without a slot, of the only cell.
   func run(iterations: Int, for kind: BatchKind, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch
   /// Ends the process.
   func end()
@@ -26,7 +26,7 @@ extension WorkerSession {
   }
 
   /// Counts a batch. A job's allocations may depend on the tables and buffers left by all jobs before it, so all processes
-  /// of a cell do the same from their start. Only counted batches distribute their jobs in a fixed way.
+  /// of a cell run the same batches from their start. Only counted batches distribute their jobs in a fixed way.
   ///
   /// The first batch fills caches and grows buffers, later ones do not. If several threads share a layout, or a job is a
   /// block, Dispatch sometimes allocates instead of reusing memory, depending on the order in which threads finish; the
@@ -52,8 +52,8 @@ package protocol WorkerLauncher {
   /// Starts a process.
   ///
   /// - Parameters:
-  ///   - placement: which of the side's programs, whose functions lie in other places, from 0.
-  ///   - padding: bytes by which to lengthen its environment, 0 to 4,095. What lies before the stack can
+  ///   - placement: the number of the side's program, from 0. Each places its functions differently.
+  ///   - padding: bytes by which to lengthen the environment, 0 to 4,095. The memory before the stack can
   ///     change a program's speed, so each process gets another length.
   ///   - isCounting: true if the process counts and is never timed.
   func launch(
@@ -90,7 +90,7 @@ package struct BuildLauncher: WorkerLauncher {
 /// A copy of a program for one process. The file is removed once the process runs.
 ///
 /// The physical pages of a file determine which of them displace each other in the processor's caches, and
-/// they stay the same while the file is cached. Two files of equal bytes were seen to differ by 4.5% for
+/// stay the same while the file is cached. Two files of equal bytes were seen to differ by 4.5% for
 /// minutes, in every process. A copy per process redraws the pages for each pair, so the effect becomes
 /// scatter, which the intervals account for, instead of a difference.
 struct FreshCopy {
@@ -98,7 +98,7 @@ struct FreshCopy {
 
   /// Copies a program's loaded part next to it. All names have one length: a path's length moves the stack.
   ///
-  /// The file is mapped: three quarters of it are not read.
+  /// The file is mapped: three quarters of its bytes are not read.
   init(of program: URL) throws(WorkerError) {
     let digits = NumberText.padded(UInt64.random(in: .min ... .max), digits: 16, radix: 16)
     url = program.deletingLastPathComponent().appendingPathComponent(BuildCache.copyPrefix + digits)

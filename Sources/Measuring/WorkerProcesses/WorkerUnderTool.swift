@@ -2,10 +2,8 @@ import Foundation
 
 /// Worker processes that run under a tool, such as valgrind or perf, which leaves files about them.
 package enum WorkerUnderTool {
-  /// Runs jobs of a cell, ends the process, and returns what `read` makes of the tool's file. It has a folder of its own, which is then
-  /// removed with all that the tool put beside it.
-  ///
-  /// Hashing is the same each time.
+  /// Runs jobs of a cell, ends the process, and returns the result of `read` for the tool's file. The process has a folder of its own,
+  /// which is removed afterwards with all files of the tool. Hashes are the same in each process.
   ///
   /// - Parameters:
   ///   - tool: Returns the tool and its arguments for the file that it is to write.
