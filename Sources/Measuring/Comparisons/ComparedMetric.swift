@@ -44,7 +44,7 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     // Threads that share a cell also wait for one another: see `InstructionCounter.share(of:)`.
     case .instructionCount: .nearlyExact(share: 0.000_1)
     case .pageFaultCount, .voluntarySwitchCount, .systemCallCount, .atomicCount: .nearlyExact(share: 0.02)
-    // Where code and data lie decides what displaces what.
+    // The places of code and data in memory decide which of them displace each other.
     case .cacheMissCount, .branchMissCount: .nearlyExact(share: 0.1)
     }
   }
@@ -65,8 +65,8 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The instructions for which equal jobs may have a miss of the cache more or less: where memory lies decides which of it
-  /// displaces other memory, and jobs that make nodes had 10 to 24 of 240,000.
+  /// Equal jobs may differ by one cache miss in so many instructions: the places of memory decide which parts displace each
+  /// other. Jobs that make nodes had 10 to 24 misses in 240,000 instructions.
   package static let instructionsPerMiss = 5_000.0
 
   /// The metric's name for people, without a unit.

@@ -41,14 +41,14 @@ package struct Comparison: Hashable, Sendable {
   package var warnings: [Warning] = []
   /// The duration without builds.
   package var elapsedNanoseconds: UInt64 = 0
-  /// The part of it that each phase took, in nanoseconds; empty if unknown.
+  /// The part of the measuring time that each phase took, in nanoseconds; empty if unknown.
   package var phases: [Phase: UInt64] = [:]
   /// True if both have the same sources, so that nothing was measured.
   package var haveEqualSources = false
 }
 
 extension Comparison {
-  /// A comparison of two revisions that is not measured yet.
+  /// Makes a comparison of two revisions before anything is measured.
   init(
     _ base: SourceRevision, _ candidate: SourceRevision, runID: String = "", minimumEffect: Double = 0.005
   ) {

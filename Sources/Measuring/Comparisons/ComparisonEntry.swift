@@ -2,14 +2,14 @@ import Foundation
 
 /// The state of one cell in a comparison.
 struct ComparisonEntry {
-  /// A value of its pairs, by a clock, with its part of the error.
+  /// A value of the cell's pairs, by a clock, with its part of the error.
   private struct JudgedValue {
     var clock: ComparedMetric
     var value: KeyPath<PairValue.Time, Double> & Sendable
     var part: Double
   }
 
-  /// With its size once a worker has loaded it.
+  /// The cell, with its size once a worker has loaded it.
   private(set) var prepared: Cell
   var cell: CellID { prepared.id }
   private let clock: JudgingClock
@@ -18,13 +18,13 @@ struct ComparisonEntry {
   private(set) var iterations = 0
   /// The number of samples of each arm in a pair.
   private(set) var rounds = 0
-  /// True if it is prepared and can be measured.
+  /// True if the cell is prepared and can be measured.
   private(set) var isOpen = false
   /// The outcome of a cell that is not compared.
   private(set) var outcome: CellOutcome?
   private var difference: String?
-  /// The difference of layouts whose times are compared all the same, as the end of a sentence; nil if they are
-  /// equal.
+  /// The difference of two layouts whose times are compared nevertheless, as the end of a sentence; nil if the
+  /// layouts are equal.
   private(set) var layoutChange: String?
   private var counts: [ComparisonArm: WorkerBatch] = [:]
   /// The number of jobs in each counted batch.
@@ -32,7 +32,7 @@ struct ComparisonEntry {
   private var checksums: [ComparisonArm: UInt64] = [:]
   /// The values of whole pairs, in their order.
   private(set) var pairs: [PairValue] = []
-  /// The value by which a look left no doubt that it changed; nil without one.
+  /// The value for which a look found a certain change; nil without one.
   private var named: JudgedValue?
   var isNamed: Bool { named != nil }
 
@@ -40,11 +40,11 @@ struct ComparisonEntry {
     (prepared, self.clock, self.placementCount) = (cell, clock, placementCount)
   }
 
-  /// Wall time per processor time from which a job waits: what other programs take from a batch of a quarter of a
-  /// millisecond is all of it or nothing.
+  /// Wall time per processor time from which a job counts as waiting: other programs take all of a batch of a
+  /// quarter of a millisecond, or nothing.
   private static let waiting = 1.05
 
-  /// The time by which it is judged.
+  /// The time by which the cell is judged.
   var metric: ComparedMetric {
     switch clock {
     case .wall: return .wallNanoseconds
@@ -102,8 +102,8 @@ struct ComparisonEntry {
     outcome = .leftOut(cell, reason: reason)
   }
 
-  /// Notes what the base and the candidate have loaded, and says so if their sizes differ. Figures per element divide by
-  /// the candidate's.
+  /// Notes the sizes that the base and the candidate have loaded, and reports a difference. Figures per element divide
+  /// by the candidate's size.
   mutating func loaded(base: LoadedWorker, candidate: LoadedWorker) {
     (prepared.id.nodeCount, prepared.id.depth) = (candidate.nodeCount, candidate.depth)
     // A revision that does not tell yet has nothing to say.
@@ -137,8 +137,8 @@ struct ComparisonEntry {
     return values.map(\.pValue).min() ?? 1
   }
 
-  /// The values that are judged, the usual one first. A quarter of the error is for means, since what comes rarely is in them
-  /// alone, and another one for the mean by the clock on the wall, where processor time is judged: a job may wait rarely.
+  /// The values that are judged, the usual one first. A quarter of the error is for means, since only means contain rare
+  /// events. Where processor time is judged, another quarter is for the mean of wall time: a job may wait rarely.
   private var judgedValues: [JudgedValue] {
     let metric = metric
     let mayWait = clock == .auto && metric == .cpuNanoseconds
@@ -167,7 +167,7 @@ struct ComparisonEntry {
 
   /// The level of a cell's interval.
   static let level = 0.99
-  /// The level of the interval whose upper end is what the cell excludes: one side of it is missed in 5 of 100.
+  /// The level of the interval whose upper end the cell excludes: the change lies above it in 5 of 100 cells.
   static let excludingLevel = 0.9
 
   /// Returns the rows of the cell.
@@ -228,7 +228,7 @@ struct ComparisonEntry {
 extension Cell {
   /// True if its processor time on one thread does not say how long it takes.
   fileprivate var isJudgedByWall: Bool {
-    // Code of somebody's own may wait, and work on other threads.
+    // The user's own code may wait, and work on other threads.
     id.threads > 1 || splitsLayouts || id.isCode
   }
 }

@@ -10,13 +10,13 @@ package struct ComparisonPlan: Sendable {
 
   /// The cells. No two descriptions may be equal.
   package var cells: [Cell]
-  /// The seed of everything that is shuffled, default 1.
+  /// The seed of all shuffling, default 1.
   package var seed: UInt64 = 1
-  /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds, default
+  /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds. Default
   /// `defaultRounds`.
   var rounds = ComparisonPlan.defaultRounds
-  /// The time of all samples of an arm in a pair. Cells share it, down to a twelfth each, but none gets less than
-  /// `usualRounds` as long as it has room for these alone.
+  /// The time of all samples of an arm in a pair. Cells share it, and each gets at least a twelfth; but none gets
+  /// less than `usualRounds` if that fits into the whole time.
   ///
   /// With one cell, most of the time goes into starting processes, so a pair measures long. With many cells, each is
   /// measured about as long as it takes to load: the value of a pair scatters by 2.7% with 3 rounds of a quarter of a
@@ -24,7 +24,7 @@ package struct ComparisonPlan: Sendable {
   let pairNanoseconds: UInt64 = 50_000_000
   /// See `pairNanoseconds`. With 3 rounds, cells of jobs of milliseconds scattered by 5 to 10%.
   let usualRounds = 16.0
-  /// The batches of each arm before those, as a share of the rounds.
+  /// The warm-up batches of each arm, as a share of the rounds.
   let warmupShare = 0.1
   /// The rules for batches, default a quarter of a millisecond: see `shortBatches`.
   var calibration = ComparisonPlan.shortBatches
@@ -79,13 +79,13 @@ package struct ComparisonPlan: Sendable {
     return min(max(Int(wanted.rounded()), self.rounds.lowerBound), self.rounds.upperBound)
   }
 
-  /// Returns the number of batches before those that count; at least one.
+  /// Returns the number of warm-up batches; at least one.
   func warmups(rounds: Int) -> Int {
     max(1, Int((Double(rounds) * warmupShare).rounded()))
   }
 
-  /// Returns the indices of the cells in the order in which a pair measures them: those with the same tree one after
-  /// another, so that a process makes it once. Depends only on the seed and the pair.
+  /// Returns the indices of the cells in the order in which a pair measures them: cells with the same tree one after
+  /// another, so that a process makes the tree once. Depends only on the seed and the pair.
   func order(ofPair pair: Int) -> [Int] {
     var generator = generator(pair, 0)
     let order = generator.permutation(of: cells.count)
@@ -100,7 +100,7 @@ package struct ComparisonPlan: Sendable {
     return byProcesses(grouped)
   }
 
-  /// Returns the cells for which one processor is enough, which share their processes, before the others.
+  /// Returns the cells that need one processor, which share their processes, before the others.
   func byProcesses(_ order: some Collection<Int>) -> [Int] {
     order.filter { cells[$0].needsOneProcessor } + order.filter { !cells[$0].needsOneProcessor }
   }
@@ -117,7 +117,7 @@ package struct ComparisonPlan: Sendable {
     (cell + pair).isMultiple(of: 2) ? [.base, .cand] : [.cand, .base]
   }
 
-  /// Returns the number of jobs of a counted batch: what happens once in a thousand jobs is seen in 20 ms.
+  /// Returns the number of jobs of a counted batch: in 20 ms, events of one in a thousand jobs are seen.
   func countedJobs(iterations: Int, batchNanoseconds: Double) -> Int {
     iterations * Int(min(max(20e6 / max(batchNanoseconds, 1), 1), 100))
   }

@@ -3,13 +3,13 @@
 /// 1. For half of the time, pairs of processes measure all cells, in a new order each time. Before its first pair a cell is
 ///    prepared in processes of its own: the batch size is calibrated on the base, the frames' checksums must agree, and
 ///    allocations are counted. Counting and timing share no process.
-/// 2. The other half goes to the cells that look changed: a quarter of it to all of them, then to the more suspicious half
-///    of these, and so on.
+/// 2. The other half goes to the cells that look changed: a quarter of it to all these cells, then a quarter to the more
+///    suspicious half of them, and so on.
 /// 3. All cells together, groups, and each cell are judged by all their pairs.
 ///
-/// The chance that any cell is named though nothing changed is at most 2%: a cell is named by an exact test with half of its
-/// share of that, after the first half or at the end. A cell that is measured no longer, since others are more suspicious,
-/// can only stay without a name.
+/// If nothing changed, the chance that any cell is named is at most 2%. A cell is named by an exact test, after the first
+/// half or at the end, and each of these tests may use half of the cell's share of the 2%. If other cells are more
+/// suspicious, a cell gets no more pairs, and can only stay without a name.
 ///
 /// Used once, by one thread. Arms never run at the same time.
 package final class ComparisonRun {
@@ -85,7 +85,7 @@ package final class ComparisonRun {
   /// Judges all cells.
   private func complete(_ comparison: inout Comparison) {
     let compared = entries.filter { $0.isOpen && !$0.pairs.isEmpty }
-    // On shared processors the times of several threads scatter ten times as much, and would hide a change of the others.
+    // On shared processors the times of several threads scatter ten times as much, and would hide changes of other cells.
     let single = compared.filter { $0.cell.threads == 1 }
     let together = single.count >= SharedChange.fewestCells ? single : compared
     let least = together.map(\.pairs.count).min() ?? 0
@@ -117,8 +117,8 @@ package final class ComparisonRun {
 
   // MARK: Measuring
 
-  /// Measures pairs of those of the cells that can be, and prepares what is not yet, until `isEnough` says so of the number
-  /// that each has, or the time is over.
+  /// Measures pairs of the cells that can be measured, after preparing them if needed, until the time is over or `isEnough`
+  /// returns true for each cell's number of pairs.
   private func measure(_ cells: [Int], until isEnough: (Int) -> Bool) throws {
     let isMeasured = Set(cells)
     while true {
@@ -138,8 +138,8 @@ package final class ComparisonRun {
     }
   }
 
-  /// Looks at the pairs of cells, and names those that show a change with this error; nil for none. Returns the cells with
-  /// their p-values, the least likely without a change first.
+  /// Looks at the pairs of cells, and names the cells that show a change with this error; nil names none. Returns the
+  /// cells with their p-values, the smallest first.
   private func look(at cells: [Int], error: Double? = nil) -> [(index: Int, pValue: Double)] {
     cells.map { (index: $0, pValue: entries[$0].look(error: error)) }.sorted { $0.pValue < $1.pValue }
   }

@@ -1,7 +1,7 @@
-/// A slowdown that a commit announces in a trailer of its message, which is then no regression:
+/// A slowdown that a commit announces in a trailer of its message, so that it is no regression:
 /// `Slower: spec.edit +3%, because every edit is checked now`.
 ///
-/// The cells are chosen as `--filter` does, or are `all cells`; the share is the most that is expected. What follows is
+/// The cells are chosen as with `--filter`, or are `all cells`; the share is the largest expected slowdown. The rest is
 /// for people, and quoted in the answer.
 package struct ExpectedSlowdown: Hashable, Sendable, Codable {
   /// The name of the trailer.
@@ -23,7 +23,7 @@ package struct ExpectedSlowdown: Hashable, Sendable, Codable {
     (cells, share) = (String(match.1), percentage / 100)
   }
 
-  /// True if the row's change is one of those that the commit expects, and no larger.
+  /// True if the commit expects the row's cell to become slower, by at least the row's change.
   package func covers(_ row: MetricComparison) -> Bool {
     (cells == Self.allCells || CellFilter([cells]).matches(row.cell)) && row.candidate.ratio <= 1 + share
   }

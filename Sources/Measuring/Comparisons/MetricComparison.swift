@@ -29,7 +29,7 @@ package struct MetricComparison: Hashable, Sendable, Codable {
   package var verdict: Verdict
   /// A sentence that explains the verdict; nil if there is nothing to explain.
   package var note: String? = nil
-  /// Of instructions that changed, the functions whose cost changed the most, in a few words each; nil if unknown.
+  /// If the instructions changed, the functions whose cost changed the most, in a few words each; nil if unknown.
   package var causes: [String]? = nil
 
   /// The candidate's value less the base's.

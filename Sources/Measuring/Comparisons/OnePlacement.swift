@@ -1,13 +1,13 @@
-// Where no linker puts functions in other places, a program has them in one. That alone was seen to make a cell 4.5% slower and
-// all cells together 0.9%: what is smaller is not decided, unless a count says that the work changed.
+// If the linker cannot place functions differently, a program has only one placement. A placement alone made a cell 4.5% and
+// all cells together 0.9% slower: smaller changes are not decided, unless a count says that the work changed.
 
 extension Comparison {
-  /// The largest change of a cell that may be one of places in memory, as a share.
+  /// The largest change of a cell that places in memory may cause, as a share.
   private static let placementOfCell = 0.05
-  /// That of several cells together.
+  /// The largest change of several cells together that places in memory may cause, as a share.
   private static let placementTogether = 0.01
 
-  /// Leaves open what may be a change of places in memory: times of cells whose work is not known to have changed.
+  /// Leaves changes open that places in memory may cause: times of cells whose work is not known to have changed.
   mutating func boundOnePlacement() {
     let changedWork = Set(rows.filter { $0.metric == .instructionCount && $0.verdict.isChange }.map(\.cell))
     for index in rows.indices {

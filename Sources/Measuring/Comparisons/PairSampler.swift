@@ -31,8 +31,8 @@ final class PairSampler: PairSource {
     self.environment = environment
   }
 
-  /// Works on a cell with its arms, all of whose processes end on an error: one that failed measures no other
-  /// cell.
+  /// Works on a cell with its arms. On an error all their processes end, since a process that failed measures
+  /// no other cell.
   ///
   /// The arms and this thread, which never work at the same time, share a processor if one is enough.
   /// Processors of a shared machine have different neighbours, and a woken process may be put on any of them,
@@ -198,8 +198,8 @@ final class PairSampler: PairSource {
     return arms
   }
 
-  /// Returns what the failing sides lack, as `HEAD~3 has no workload mixed(10)`; nil if one of them failed
-  /// otherwise.
+  /// Returns the reason if the failing sides lack the cell, as `HEAD~3 has no workload mixed(10)`; nil if a
+  /// side failed otherwise.
   private func lack(of cell: Cell, _ failures: [ComparisonArm: WorkerError]) -> String? {
     var lacks: [String] = []
     for arm in ComparisonArm.allCases {
@@ -277,8 +277,8 @@ extension WorkerError {
   /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
   /// error has another reason.
   ///
-  /// Revisions from before the mark say it in the same words since there are workers, and it is they that lack
-  /// what is new.
+  /// Revisions from before `isUnknown` existed use the same words, and these old revisions are the ones that
+  /// lack new workloads and subjects.
   fileprivate func missing(of cell: Cell) -> String? {
     let hasNoSubject = description.hasPrefix("this revision has no subject ")
     if hasNoSubject || isUnknown && description.hasPrefix("it has no subject ") {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The value of a cell in one pair of processes, however many batches they ran.
 ///
-/// Samples of one process resemble one another, through the memory it got and the place it runs, so more of them would make
+/// Samples of one process resemble one another, because they share its memory and its processor. So more samples would make
 /// false alarms more frequent, not fewer.
 struct PairValue: Hashable, Sendable {
   /// The candidate's time against the base's, by one clock.
@@ -10,7 +10,7 @@ struct PairValue: Hashable, Sendable {
     /// The median over the rounds of ln(candidate / base). Batches are late, never early; in a difference of two that take
     /// turns this has no direction.
     var median: Double
-    /// ln(candidate / base) of all rounds together, in which a job that is slow once in a thousand counts.
+    /// ln(candidate / base) of all rounds' sums, which also contain a job that is slow once in a thousand.
     var mean: Double
     /// The base's time per job, as a median of the rounds.
     var base: Double = 1
@@ -27,7 +27,7 @@ struct PairValue: Hashable, Sendable {
 }
 
 extension PairValue {
-  /// A value that is the same by each clock, unless that of the clock on the wall is another one.
+  /// A value that is the same by both clocks, unless `wall` is given.
   init(_ time: Time, wall: Time? = nil, unit: Int) {
     (times, self.unit) = ([.wallNanoseconds: wall ?? time, .cpuNanoseconds: time], unit)
   }

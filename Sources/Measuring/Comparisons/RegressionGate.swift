@@ -29,8 +29,8 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   /// The terms as users write them: `slower>0%,alloc_count>0`.
   package var description: String { terms.map(\.description).joined(separator: ",") }
 
-  /// Returns what fails, each once, with the first term that matched it: all cells together, groups, and then rows, in the
-  /// comparison's order. What a commit expects does not fail. O(rows × (terms + expected slowdowns)).
+  /// Returns the failures, each once, with the first term that matched it: all cells together, groups, and then rows, in
+  /// the comparison's order. An expected slowdown is no failure. O(rows × (terms + expected slowdowns)).
   package func matches(in comparison: Comparison) -> [Match] {
     let expected = comparison.expectedSlowdowns
     let shared = comparison.shared.enumerated().compactMap { index, change in
@@ -76,13 +76,13 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One term.
+  /// A condition under which a comparison fails.
   package struct Term: Hashable, Sendable, CustomStringConvertible {
     /// The rows that a term applies to.
     enum Subject: Hashable, Sendable {
       /// The time of all cells together that grew.
       case overall
-      /// The time of a group of cells that grew: those of a subject or of a workload.
+      /// The time of a group of cells that grew: of a subject's cells, or of a workload's.
       case group
       /// A cell's time that grew.
       case slower
@@ -161,7 +161,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
 package struct RegressionGateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The wrong term as written; empty if there is nothing between two commas.
   let term: String
-  /// The problem with it, and what is allowed.
+  /// The problem with the term, and the terms that are allowed.
   let message: String
 
   package var description: String { "\"\(term)\": \(message)" }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The change of all cells of a comparison together, or of those of a subject or a workload.
+/// The change of all cells of a comparison together, or of all cells of a subject or a workload.
 ///
-/// In each pair of processes the changes of the cells have one mean, and it is these means that are judged: what disturbs a
-/// pair disturbs its cells together, so that cells are no independent values. Nor are pairs of one placement: they count once.
+/// In each pair of processes the changes of the cells have one mean, and these means are judged: a disturbance of a pair
+/// disturbs all its cells, so cells are no independent values. Nor are pairs of one placement: they count once.
 package struct SharedChange: Hashable, Sendable, Codable {
   /// The subject or the workload that the cells have in common; both nil for all cells.
   package var subject: String?
@@ -19,25 +19,25 @@ package struct SharedChange: Hashable, Sendable, Codable {
 
   /// The level of intervals of all cells together and of groups: of 500 comparisons of identical code one calls all changed.
   static let judgedLevel = 0.998
-  /// The smallest change that counts, as a share. Two builds whose addresses differ have shown one of 0.17% together.
+  /// The smallest change that counts, as a share. Builds that differ only in addresses showed a change of 0.17%.
   static let minimumEffect = 0.0025
   /// The chance that one of all groups is called changed where nothing is.
   static let groupError = 0.002
   /// The fewest cells of a group.
   static let fewestCells = 3
 
-  /// Returns the change of all cells, and then those of the groups, subjects first; empty with fewer than three cells.
+  /// Returns the change of all cells, and then of each group, subjects first; empty with fewer than three cells.
   ///
-  /// A cell's values are limited to five standard deviations, estimated by the median absolute deviation, from its median: a
-  /// pair in which a neighbour took the processor for a second would decide alone otherwise. It weighs by the inverse of
-  /// that deviation: over 133 cells of one thread the means of pairs scatter half as much as with equal weights, since a
-  /// dozen cells scatter more than all others together. The centre of the means is estimated and judged by signed ranks, of
+  /// A cell's values are limited to five standard deviations, estimated by the median absolute deviation, from its median:
+  /// otherwise a pair in which a neighbour took the processor for a second would decide alone. A cell weighs by the inverse
+  /// of its deviation: a dozen cells scatter more than all others together, so over 133 cells of one thread the means of
+  /// pairs scatter half as much as with equal weights. The centre of the means is estimated and judged by signed ranks, for
   /// groups with Holm's correction.
   ///
-  /// A change that one cell makes alone is none of all: without the one that moves the mean the most, it must still be there.
+  /// The change of one cell is not a change of all: it must remain without the cell that moves the mean the most.
   ///
   /// - Parameters:
-  ///   - values: ln(candidate / base) of each cell in each pair; of every cell as many.
+  ///   - values: ln(candidate / base) of each cell in each pair; equally many for every cell.
   ///   - units: the unit of each pair, default its own: `PairValue.unit`.
   /// - Complexity: O(cells · pairs · log pairs + groups · units³).
   static func changes(of cells: [CellID], _ values: [[Double]], units: [Int]? = nil) -> [SharedChange] {
@@ -99,13 +99,13 @@ package struct SharedChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// True if the cell is one of those that it is about.
+  /// True if the cell is one of the change's cells.
   func contains(_ cell: CellID) -> Bool {
     subject.map { $0 == cell.subject } ?? workload.map { $0 == cell.workloadText } ?? true
   }
 
-  /// Returns the limited values of cells and their weights in a mean: the inverse of how much a cell's values scatter, and at
-  /// most ten times that of the median.
+  /// Returns the limited values of cells and their weights in a mean. A weight is the inverse of the scatter of the cell's
+  /// values, and at most ten times the median cell's weight.
   private static func limitedAndWeighted(_ values: [[Double]]) -> (limited: [[Double]], weights: [Double]) {
     let samples = values.map { SortedSample($0) }
     let scatter = samples.map { $0?.medianAbsoluteDeviation ?? 0 }

@@ -4,7 +4,7 @@ import Foundation
 package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
   case slower
   case faster
-  /// No change is seen. What is excluded, the row says.
+  /// No change is seen. The row says how large a change is excluded.
   case same
   /// Too few pairs, a count that does not repeat, or a change that may be one of places in memory.
   case unresolved
@@ -37,13 +37,13 @@ extension Verdict {
 // interval, in `SharedChange.changes`; layouts that differ are not measured (`MetricComparison.init(differing:note:)`).
 
 extension Verdict {
-  /// Decides the times of a cell. Small changes are none, however certain.
+  /// Decides the times of a cell. A small change counts as none, however certain it is.
   ///
   /// - Parameters:
   ///   - logarithm: ln(candidate / base).
   ///   - isNamed: True if the pairs show a change, with an error that counts all cells; see
   ///     `ComparisonEntry.look`.
-  ///   - isKnown: True if there are enough pairs to say what is excluded.
+  ///   - isKnown: True if there are enough pairs to exclude a change.
   ///   - minimumEffect: The smallest change that counts, as a share.
   static func ofTime(
     _ logarithm: Double, isNamed: Bool, isKnown: Bool, minimumEffect: Double
@@ -57,13 +57,13 @@ extension Verdict {
     abs(logarithm) < log1p(minimumEffect) ? .same : logarithm > 0 ? .slower : .faster
   }
 
-  /// Decides a count by how much it may differ, and by the base's copy: a change is several times what that differs by, so
-  /// that the same two programs have the same verdict each time.
+  /// Decides a count by the allowed difference, and by the base's copy: a change must be several times the difference
+  /// between the base and its copy, so that the same two programs have the same verdict each time.
   ///
   /// - Parameters:
   ///   - null: the count of the base's copy.
   ///   - allowed: the largest difference of equal counts.
-  /// - Returns: the verdict, and a sentence on it if the figures do not say it all.
+  /// - Returns: the verdict, and a sentence about it if the figures need one.
   static func ofCount(
     _ base: Double, _ candidate: Double, null: Double, allowed: Double
   ) -> (verdict: Verdict, note: String?) {
@@ -78,6 +78,6 @@ extension Verdict {
     return (change > 0 ? .slower : .faster, nil)
   }
 
-  /// The multiple of what equal programs differ by from which a count has changed.
+  /// A count has changed if its difference is more than so many times the one between equal programs.
   private static let severalTimes = 4.0
 }
