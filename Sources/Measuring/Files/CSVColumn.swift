@@ -37,7 +37,7 @@ extension CSVColumn {
       })
   }
 
-  /// A column that is written for readers of the file and not read back.
+  /// A column for readers of the file, which this program does not read back.
   init(_ name: String, writing text: @escaping @Sendable (Record) -> String) {
     self.init(name: name, isRequired: false, write: text, read: { _, _ throws(CSVMistake) in })
   }

@@ -81,9 +81,9 @@ extension CSVTable {
 
   /// Returns the text of a file with the rows of several tables, one table after the other. O(bytes).
   ///
-  /// Columns are joined by name: those of the first table in its order, then those that only later ones have.
-  /// So columns that this program does not know are preserved. A row is empty in a column that its table
-  /// lacks.
+  /// Columns are joined by name: the first table's columns in its order, then the columns that only later
+  /// tables have. So columns that this program does not know are preserved. A row is empty in a column that
+  /// its table lacks.
   static func text(joining tables: [CSVTable]) -> String {
     var seen: Set<String> = []
     let header = tables.flatMap(\.header).filter { seen.insert($0).inserted }
@@ -199,8 +199,8 @@ private struct CSVParser {
 
 /// Appends rows to a CSV file, each whole and at once, so that a crash leaves at most one cut row, the last.
 ///
-/// Nothing is buffered: when `append` returns, the system has the row. It is not forced to the disk, which
-/// would take longer than the sample that it describes. Not for use by two threads at once.
+/// Nothing is buffered: when `append` returns, the system has the row. The row is not forced to the disk,
+/// which would take longer than its sample. Not for use by two threads at once.
 ///
 /// The file is locked while it is open, so that no two processes write to it. The system lifts the lock
 /// (`flock`) however the process ends. Readers are not affected.
@@ -208,11 +208,11 @@ package final class CSVWriter<Record: CSVCodable> {
   private let path: String
   private let file: Int32
 
-  /// Opens a file and cuts off a last row without its end. A missing file, or one without a whole header, gets a header: its
-  /// writer was killed at the start.
+  /// Opens a file and cuts off a last row without its end. If the file is missing, or its writer was killed before the whole
+  /// header was written, writes the header.
   ///
-  /// - Parameter isNew: true if there must be no such file.
-  /// - Throws: `FileError`, also if the header is not that of the record or another process is writing to the
+  /// - Parameter isNew: true if the file must not exist.
+  /// - Throws: `FileError`, also if the header is another record's or another process is writing to the
   ///   file.
   convenience init(appendingTo path: String, isNew: Bool = false) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0), 0o644)
@@ -251,7 +251,7 @@ package final class CSVWriter<Record: CSVCodable> {
 
   deinit {
     // Closing alone would leave the file locked while a child process that was just forked has a copy of the
-    // descriptor, which it keeps until it runs its program.
+    // descriptor; the child keeps the copy until it runs its program.
     flock(file, LOCK_UN)
     close(file)
   }

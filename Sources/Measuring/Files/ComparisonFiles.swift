@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Values are per job, in the metric's unit. Empty = not measured or unknown. A ratio to 0 is `inf`.
 enum ComparisonCSV {
-  /// The version of the columns' meaning, and of the JSON's. New columns at the end do not raise it.
+  /// The version of the columns' meaning, and of the JSON. New columns at the end do not raise it.
   static let schema = 2
 
   typealias Row = (row: MetricComparison, comparison: Comparison)
@@ -32,25 +32,25 @@ enum ComparisonCSV {
 }
 
 extension Comparison.Side {
-  /// The revision, with `-dirty` behind it, as in git, if it has uncommitted changes; the name if there is none.
+  /// The revision, with `-dirty` behind it, as in git, if it has uncommitted changes; the name if it is nil.
   fileprivate var revisionText: String { revision.map { $0 + (isDirty ? "-dirty" : "") } ?? name }
 }
 
 extension Comparison {
   /// The comparison as JSON, with everything that it contains: UTF-8 with a line end at the end.
   ///
-  /// Keys are in alphabetical order, and those with unknown values are absent. JSON has no infinities and NaN:
-  /// they are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
+  /// Keys are in alphabetical order; keys with unknown values are absent. JSON has no infinities and NaN: such
+  /// values are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
   func json() throws -> Data { try StableJSON.data(of: ComparisonDocument(self)) }
 
-  /// The comparison as JSON, with what was made of it.
+  /// The comparison as JSON, with its verdict.
   package func json(verdict: String, exitCode: Int32, regressions: [String]) throws -> String {
     var document = ComparisonDocument(self)
     (document.verdict, document.exitCode, document.regressions) = (verdict, exitCode, regressions)
     return String(decoding: try StableJSON.data(of: document), as: UTF8.self)
   }
 
-  /// Reads what `json()` wrote; unknown keys are ignored.
+  /// Reads the result of `json()`; unknown keys are ignored.
   ///
   /// - Parameter file: the file's name in errors.
   /// - Throws: `FileError`, also if the schema is newer than this program.
@@ -80,9 +80,9 @@ private struct ComparisonDocument: Codable {
   var layoutChanges: [String]?
   var warnings: [Warning]
   var elapsedNanoseconds: UInt64
-  /// By the phases' names; nil if unknown.
+  /// The time of each phase, by the phase's name; nil if unknown.
   var phases: [String: UInt64]?
-  /// What `compare` made of it; nil, like the next two, in stored files.
+  /// The verdict of `compare`; nil, like the next two, in stored files.
   var verdict: String?
   var exitCode: Int32?
   var regressions: [String]?

@@ -24,7 +24,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case instructionsPerCycle = "instructions_per_cycle"
   case branchMissesPerTree = "branch_misses_per_tree"
   case cacheMissesPerTree = "cache_misses_per_tree"
-  /// The share of a batch's wall time in which its workers had jobs; 1 = all of them, all the time.
+  /// The share of a batch's wall time in which its workers had jobs; 1 = all workers, all the time.
   case busyShare = "busy_share"
 
   /// The direction that is an improvement.

@@ -2,8 +2,8 @@ import Foundation
 
 /// The contents of `run.json`: the request for a run, the machine that it ran on and how it ended.
 ///
-/// Written when the run starts, with what is known then, and again when it ends; likewise whenever it is
-/// resumed. Keys with unknown values are absent.
+/// Written when the run starts, with the values known then, and again when it ends, and likewise whenever it
+/// is resumed. Keys with unknown values are absent.
 package struct RunDescription: Hashable, Sendable, Codable {
   /// The version of the files' meaning.
   var schema = SampleRecord.schema
@@ -18,7 +18,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   package var rounds: Int
   /// The start, ISO 8601 like all times here.
   package var startedUTC: String
-  /// nil while the run goes on, or if it ended without recording it.
+  /// nil while the run goes on, or if its process could not record the end.
   package var endedUTC: String?
   /// The state of the repository, in a comparison of the candidate's; nil = no repository, or no git.
   package var git: GitState?
@@ -72,7 +72,7 @@ extension RunDescription {
     warn(more)
   }
 
-  /// Adds what is known when a run is over, which is now.
+  /// Adds the values that are known when a run is over, which is now.
   package mutating func finish(
     _ cells: [CellOutcome], _ ending: RunEnding, elapsedNanoseconds: UInt64, machineAtEnd: MachineFacts,
     endedUTC: String = Date().iso8601
@@ -89,7 +89,7 @@ extension RunDescription {
     parts?[last].machineAtEnd = machineAtEnd
   }
 
-  /// Adds the warnings that are new; parts repeat them.
+  /// Adds warnings unless they are there; parts repeat them.
   private mutating func warn(_ more: [Warning]) {
     for warning in more where !warnings.contains(warning) { warnings.append(warning) }
   }
@@ -147,7 +147,7 @@ extension RunDescription {
 // MARK: - Completeness
 
 extension RunDescription {
-  /// Returns true if a program of this build measured it. Equal sources are one program in any commit.
+  /// Returns true if a program of this build measured the part. Equal sources are one program in any commit.
   func isOfProgram(build other: BuildFacts, git otherGit: GitState?) -> Bool {
     build == other && (build.sourceHash != nil || git == otherGit)
   }
@@ -157,7 +157,7 @@ extension RunDescription {
     ending == .complete || ending == .budget && !givenMoreBudget
   }
 
-  /// Returns the number of samples that the description counts, and how many of those are missing here.
+  /// Returns the number of samples that the description counts, and the number of them that `samples` lacks.
   func missingSamples(in samples: some Sequence<SampleRecord>) -> (counted: Int, missing: Int) {
     var left: [CellID: Int] = [:]
     // No run has as many of a cell, and a damaged file must not make the sum overflow.

@@ -25,11 +25,11 @@ package struct RunFolder: Hashable, Sendable {
   var summaryFile: URL { url.appendingPathComponent("summary.csv") }
   var runFile: URL { url.appendingPathComponent("run.json") }
 
-  /// Makes a folder as a whole: with all that `fill` puts into it, or not at all. A missing parent is made
-  /// too.
+  /// Makes a folder as a whole: with all files that `fill` puts into it, or not at all. Makes a missing
+  /// parent too.
   ///
   /// - Parameter fill: fills a folder beside `url`.
-  /// - Throws: `FileError`, also those of `fill`, and if there is such a folder.
+  /// - Throws: `FileError`, also the errors of `fill`, and if the folder exists.
   @discardableResult
   static func assemble(
     at url: URL, _ fill: (RunFolder) throws(FileError) -> Void
@@ -62,12 +62,12 @@ package struct RunFolder: Hashable, Sendable {
     try SampleWriter(appendingTo: samplesFile.path, isNew: true)
   }
 
-  /// Opens `samples.csv` for a run interrupted anywhere. Nobody else can until the writer is gone.
+  /// Opens `samples.csv` for a run interrupted anywhere. No other process can until the writer is gone.
   package func resumeSampleWriter() throws(FileError) -> SampleWriter {
     try SampleWriter(appendingTo: samplesFile.path)
   }
 
-  /// Replaces `run.json`. A reader sees the old file or the new one, never half of one.
+  /// Replaces `run.json`. A reader sees the old file or the new one, never a part of one.
   package func write(_ description: RunDescription) throws(FileError) {
     var description = description
     description.request = description.request?.stored(in: url)
@@ -112,7 +112,7 @@ extension RunFolder {
 
   /// Reads `samples.csv`, with a warning if it has fewer samples than the run's description counts.
   ///
-  /// - Throws: `FileError`, also if it has none of them, or those of another run.
+  /// - Throws: `FileError`, also if there are no samples, or they are of another run.
   package func readSamples(countedBy description: RunDescription) throws(FileError) -> SampleFile {
     var file = try readSamples()
     if let index = file.samples.firstIndex(where: { description.machinesOfRuns[$0.runID] == nil }) {
@@ -152,7 +152,7 @@ extension RunFolder {
     return Summary(of: file.samples, arm: file.arm)
   }
 
-  /// Writes what follows from the samples of a run that has ended.
+  /// Writes the summary of a run that has ended, and its description.
   package func summarize(_ ended: RunDescription) throws(FileError) {
     var description = ended
     let summary = try readSummary()
@@ -166,7 +166,7 @@ extension RunFolder {
 
   /// Throws an error if samples of a run that is to be merged are missing.
   ///
-  /// - Parameter samples: those that are left.
+  /// - Parameter samples: the samples that are there.
   func requireAllSamples(
     of description: RunDescription, among samples: [SampleRecord]
   ) throws(FileError) {
@@ -180,17 +180,17 @@ extension RunFolder {
 }
 
 extension RunFolder {
-  /// Returns the name of a new run: its start, its suite, its shard if it is one, and four random digits in case two runs begin
-  /// in one second, such as `20261121T052013Z-quick-3f9a` or `20261121T052013Z-quick-2of4-3f9a`. Sorts by time.
+  /// Returns the name of a new run: its start, suite and shard, and four random digits in case two runs begin in one second,
+  /// such as `20261121T052013Z-quick-3f9a` or `20261121T052013Z-quick-2of4-3f9a`. Sorts by time.
   ///
   /// Shards begin together, on machines that share a folder, so with the digits alone two of them would
   /// sometimes have the same name.
   ///
   /// - Parameters:
   ///   - start: when the run began.
-  ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens, and those after the hundredth
-  ///     are left out. Empty = `run`.
-  ///   - shard: nil, the default, for the whole.
+  ///   - suite: its name; characters that are unsuitable for a folder's name become hyphens, and only the first hundred
+  ///     are used. Empty = `run`.
+  ///   - shard: nil, the default, for the whole run.
   ///   - number: the digits, by default at random.
   package static func newName(
     start: Date, suite: String, shard: Shard? = nil, number: UInt16 = .random(in: .min ... .max)

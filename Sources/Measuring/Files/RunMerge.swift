@@ -6,10 +6,10 @@ import StrictJSON
 /// Rows are copied unchanged, with the run and the shard that measured them. Measurements that could not be
 /// told apart afterwards are refused: different revisions, builds, suites or seeds, and the same unit twice.
 /// Schedulers that restart a shard leave its first attempt behind, so an unfinished run is skipped if another
-/// one of the same request has ended.
+/// run of the same request has ended.
 package struct RunMerge: Sendable {
   package let description: RunDescription
-  /// Warnings about what is missing or was left out this time; the next merge may be whole.
+  /// Warnings about runs that are missing or were skipped; the next merge may be whole.
   package let notes: [Warning]
   /// The text of `samples.csv`.
   private let table: String
@@ -19,7 +19,7 @@ package struct RunMerge: Sendable {
   /// - Parameters:
   ///   - folders: the folders of the parts, at least one.
   ///   - id: the name of the merged run.
-  ///   - commandLine: the command line that requested it.
+  ///   - commandLine: the command line that requested the merge.
   /// - Throws: `FileError` with both places if two parts do not agree.
   package init(of folders: [RunFolder], id: String, commandLine: [String]) throws(FileError) {
     precondition(!folders.isEmpty, "There is nothing to merge.")
@@ -93,7 +93,7 @@ package struct RunMerge: Sendable {
     }
   }
 
-  /// Removes unfinished runs if another one of the same request has ended, and returns notes that say so.
+  /// Removes unfinished runs if another run of the same request has ended, and returns notes that say so.
   private static func passOver(_ parts: inout [MergePart]) -> [Warning] {
     var ended: [Attempt: String] = [:]
     for part in parts where part.description.isFinished() {
@@ -217,14 +217,14 @@ extension RunDescription {
     return Attempt(request: request, rounds: rounds)
   }
 
-  /// True if it, or a run that it was merged from, has not ended.
+  /// True if the run, or a run that was merged into it, has not ended.
   fileprivate var hasUnfinishedRuns: Bool {
     guard isMerged, let parts else { return !isFinished() }
     let last = Dictionary(parts.map { ($0.runID, $0.ending) }) { $1 }
     return last.values.contains { $0 != .complete && $0 != .budget }
   }
 
-  /// The parts with the name of their run; those of a merged run already have one.
+  /// The parts with the name of their run; parts of a merged run already have one.
   fileprivate var namedParts: [RunPart] {
     let own =
       parts ?? [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)]

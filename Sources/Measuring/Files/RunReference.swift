@@ -19,8 +19,8 @@ package struct RunReference: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - results: the folder in which names are looked up.
-  ///   - currentFolder: the base of relative paths; nil, the default, is the process's.
-  /// - Throws: `FileError` that lists what there is.
+  ///   - currentFolder: the base of relative paths; nil, the default, for the process's folder.
+  /// - Throws: `FileError` that lists the runs that exist.
   package func folder(in results: ResultsFolder, currentFolder: URL? = nil) throws(FileError) -> RunFolder {
     let start = currentFolder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let path = text.hasPrefix("/") ? URL(fileURLWithPath: text) : start.appendingPathComponent(text)

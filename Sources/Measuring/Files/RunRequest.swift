@@ -37,7 +37,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
 
   /// The suite's file; documents are looked up from here. It need not exist any more if there are none.
   package var suiteFile: String
-  /// nil = all of it.
+  /// The shard that is measured; nil = the whole run.
   package var shard: Shard?
   /// The subjects that are programs, with the paths that they are started by; nil without any.
   package var commands: [BenchmarkSuite.Command]?
@@ -55,7 +55,7 @@ extension RunRequest {
   /// - Parameters:
   ///   - threads: replaces the suite's thread counts.
   ///   - dispatch: replaces the suite's modes.
-  ///   - logicalCores: the value of `max` in them.
+  ///   - logicalCores: the value of `max` in thread counts.
   package init(
     suite: BenchmarkSuite, suiteFile: String, filter: CellFilter = CellFilter(), threads: ThreadList? = nil,
     dispatch: [DispatchMode]? = nil, logicalCores: Int, shard: Shard? = nil
@@ -79,9 +79,9 @@ extension RunRequest {
     }
   }
 
-  /// Returns the request as the folder of its run keeps it: with the ways from there to files, so that a run that is sent to
-  /// somebody names no folders of its machine, and can be resumed in a checkout that was moved. Of a suite's file that nothing
-  /// is looked up from the name is enough. The path of a file that has only the root in common with the folder stays as it is.
+  /// Returns the request in the form that the run's folder stores: files have paths relative to it. So a run names no folders
+  /// of your machine when you send it, and can be resumed in a checkout that was moved. If no document is found from a suite's
+  /// file, its name is stored. A path that shares only the root with the folder stays as it is.
   func stored(in folder: URL) -> RunRequest {
     var stored = self
     stored.suiteFile =
@@ -91,7 +91,7 @@ extension RunRequest {
     return stored
   }
 
-  /// Returns the request with the full paths of what a folder keeps.
+  /// Returns the request with full paths instead of the folder's relative ones.
   func resolved(in folder: URL) -> RunRequest {
     let folder = folder.resolvingSymlinksInPath()
     var resolved = self
@@ -100,7 +100,7 @@ extension RunRequest {
     return resolved
   }
 
-  /// Returns the full path of what was named from a folder. A name without a slash stays one: a shell looks for it.
+  /// Returns the full path of a path relative to a folder. A name without a slash stays: a shell looks for it.
   private static func path(_ name: String, from folder: URL) -> String {
     guard name.contains("/"), !name.hasPrefix("/") else { return name }
     return folder.appendingPathComponent(name).standardizedFileURL.path

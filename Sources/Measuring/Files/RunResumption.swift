@@ -60,7 +60,7 @@ package struct RunResumption: Sendable {
 
   /// Checks that all cells with samples are still cells of the plan.
   ///
-  /// - Throws: `FileError` with the first row of one that is not.
+  /// - Throws: `FileError` with the first row of a cell that the plan lacks.
   package func requireCells(_ cells: some Sequence<CellID>, of file: SampleFile) throws(FileError) {
     let known = Set(cells)
     // A cell that could not be loaded now has no size.
@@ -89,7 +89,7 @@ extension MachineFacts {
 }
 
 extension SampleFile {
-  /// Returns true if a cell of a run has failed that may end otherwise next time, since no wrong result of it is known.
+  /// Returns true if a failed cell of the run may succeed next time, since no wrong result of it is known.
   package func canTryAgain(_ run: RunDescription) -> Bool {
     guard !run.isMerged, run.request != nil else { return false }
     let earlier = earlierCells
@@ -98,7 +98,7 @@ extension SampleFile {
 }
 
 extension RunPlan {
-  /// Plans a run, or the rest of it after its earlier parts.
+  /// Plans a new run, or the rest of a run after its earlier parts.
   init(cells: [Cell], rounds: Int, budget: TimeSpan?, seed: UInt64, after earlier: SampleFile?) {
     self.init(
       cells: cells, rounds: rounds, budget: budget, seed: seed, completed: earlier?.completedUnits ?? [],

@@ -37,7 +37,7 @@ package typealias SampleWriter = CSVWriter<SampleRecord>
 package struct SampleFile: Sendable {
   /// The samples in the file's order.
   package var samples: [SampleRecord]
-  /// The line on which each of them begins, from 1.
+  /// The line on which each sample begins, from 1.
   var lines: [Int]
   /// The problems that were not fatal.
   package var warnings: [Warning]
@@ -54,7 +54,7 @@ package struct SampleFile: Sendable {
     var places = SamplePlaces()
     for row in table.records {
       let sample = try reader.record(row)
-      // NaN cannot be compared, so only a batch that is not trusted may have it.
+      // NaN cannot be compared, so only a batch that is not trusted may have it as its checksum.
       guard !sample.checksum.isNaN || sample.status != .ok else {
         throw reader.error(row, "checksum", CSVMistake(notANumber: "nan").message)
       }
@@ -71,11 +71,11 @@ package struct SampleFile: Sendable {
 }
 
 extension SampleFile {
-  /// The columns of figures that every version has written. Without one, a run would look as if nothing had been
-  /// measured.
+  /// The columns of figures that every version has written. If one were missing, the run would look as if
+  /// nothing had been measured.
   private static let figures = ["wall_ns", "cpu_ns", "alloc_count", "alloc_bytes"]
 
-  /// The arm whose samples belong to the revision in `run.json`: the candidate's in a comparison. O(n).
+  /// The arm whose samples belong to the revision in `run.json`: in a comparison, the candidate's arm. O(n).
   package var arm: ComparisonArm { samples.contains { $0.arm == .cand } ? .cand : .base }
 
   /// The units with a sample that counts.
@@ -119,7 +119,7 @@ struct SamplePlaces {
   /// True if samples of different runs are never duplicates.
   private let tellsRunsApart: Bool
   private var places: [Unit: (file: String, line: Int)] = [:]
-  /// Those of samples that do not count, each of which has a number of its own all the same.
+  /// The places of samples that do not count; each of these samples has a number of its own too.
   private var otherPlaces: [SampleRecord: (file: String, line: Int)] = [:]
 
   init(tellsRunsApart: Bool = true) {

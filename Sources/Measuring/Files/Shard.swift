@@ -4,8 +4,8 @@
 /// ratios, of subjects on one workload and of thread counts of one subject, and both sides of a ratio must
 /// come from one machine. Distributing rounds would keep that but spoil the medians: they would mix machines,
 /// with intervals as wide as the machines are apart, and each machine would have to generate, check and
-/// calibrate everything. The price: no more shards have work than there are workloads, and growth over sizes
-/// comes from one machine only if one shard has all the sizes.
+/// calibrate everything. The price: only as many shards have work as there are workloads, and growth over
+/// sizes comes from one machine only if one shard has all the sizes.
 package struct Shard: Hashable, Sendable {
   /// The number of this part, from 1.
   package let index: Int
@@ -24,9 +24,9 @@ package struct Shard: Hashable, Sendable {
 
   /// Returns the workloads that belong to this shard.
   ///
-  /// They are put into a random order and dealt out one by one, so that neighbours in a suite, which are
-  /// often alike, do not end up together. Depends only on the seed and on `workloads`: the shards of a count
-  /// are disjoint, together they hold every workload, and their sizes differ by at most one. O(n).
+  /// The workloads are put into a random order and dealt out one by one, so that neighbours in a suite, which
+  /// are often alike, do not end up together. Depends only on the seed and on `workloads`: the shards of a
+  /// count are disjoint, together they hold every workload, and their sizes differ by at most one. O(n).
   ///
   /// - Parameter workloads: the workloads of the whole run, in its order, which MUST be the same for all
   ///   shards. Duplicates count once.

@@ -6,7 +6,7 @@ package struct Summary: Hashable, Sendable {
   package private(set) var rounds: [Metric: [RunCell: [Int: Double]]] = [:]
 
   /// Summarises samples. Only trusted samples of the measuring phase count, and only one arm of a comparison,
-  /// since the others are other programs or processes. Metrics without a value have no row. O(n log n).
+  /// since other arms are other programs or processes. Metrics without a value have no row. O(n log n).
   ///
   /// - Parameters:
   ///   - samples: the samples of any number of runs.

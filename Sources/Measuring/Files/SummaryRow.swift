@@ -12,13 +12,13 @@ package struct SummaryRow: Hashable, Sendable {
   var medianAbsoluteDeviation: Double
   package var p25: Double
   package var p75: Double
-  /// nil, like those that follow, if there are too few samples for one to lie beyond it.
+  /// nil if there are too few samples for one to lie beyond the quantile, like the properties that follow.
   var p90: Double?
   var p99: Double?
   var p999: Double?
   var minimum: Double
   var maximum: Double
-  /// The cell's flags in rows about timed batches; empty in others.
+  /// The cell's flags in rows about timed batches; empty in other rows.
   package var flags: [CellFlag]
 }
 
