@@ -1,17 +1,17 @@
 /// The functions of a program with their instructions and the calls between them: counts of one process, or per job.
 ///
 /// Functions are nodes, and calls from one to another are edges. A function that calls itself, also through others, has two
-/// nodes: one for the calls from outside, and one for those within, whose name ends in `'2`. A function that is kept apart by
-/// its callers has a node for each, with their names behind its own: `malloc'swift_slowAlloc'swift_allocObject`.
+/// nodes: one for calls from outside, and one for calls from within, whose name ends in `'2`. A function that is kept apart
+/// by its callers has a node for each caller, whose names follow its own: `malloc'swift_slowAlloc'swift_allocObject`.
 package struct CallGraph: Sendable {
-  /// A function as the file names it.
+  /// A function with the names in callgrind's file.
   struct Function: Hashable, Sendable {
     /// The linker's name, which a compiler made.
     var name: String
     /// The file of the program or library.
     var object: String
 
-    /// The name without those of the callers by which it is kept apart, and without the mark of a recursive call.
+    /// The function's own name, without its callers' names, and without the mark of a recursive call.
     var linkerName: Substring { name.prefix { $0 != "'" } }
 
     var isRecursive: Bool {
@@ -30,7 +30,7 @@ package struct CallGraph: Sendable {
     let caller: Int
     let callee: Int
     var count: Double
-    /// The instructions of the callee and of all that it called, during these calls.
+    /// The instructions of the callee, and of all functions below it, during these calls.
     var instructions: Double
   }
 
@@ -89,16 +89,16 @@ package struct CallGraph: Sendable {
 
   // MARK: Jobs
 
-  /// Returns what each of the additional jobs cost that another process of the same program ran: what starting, loading and
-  /// ending cost is in both.
+  /// Returns the costs of one job, if another process of the same program ran `jobs` more jobs than this one: the costs of
+  /// starting, loading and ending are in both.
   ///
-  /// - Parameter jobs: The number of those jobs, at least 1.
+  /// - Parameter jobs: The number of additional jobs, at least 1.
   func perJob(of more: CallGraph, jobs: Int) -> CallGraph {
     precondition(jobs >= 1, "The graphs differ by jobs.")
     var result = CallGraph()
     for (event, sum) in more.sums { result.sums[event] = (sum - (sums[event] ?? 0)) / Double(jobs) }
-    // A function or call that costs nothing a job belongs to starting alone. A request with a longer number makes a few
-    // calls more, and all jobs together not one: what is so little is left out.
+    // A function or call that costs nothing a job belongs to starting alone; but a request with a longer number makes a
+    // few calls more. So counts below 0.001 a job, or below 1 for all jobs, are left out.
     func isEvent(_ count: Double) -> Bool { abs(count) * Double(jobs) >= 1 && abs(count) >= 0.001 }
     for (place, function) in more.functions.enumerated() {
       let own = places[function]
@@ -117,8 +117,8 @@ package struct CallGraph: Sendable {
       {
         fewer = self.calls[place]
       }
-      // Calls that starting and ending happened to make more often in the other process are none of a job. Costs are divided
-      // by what calls cost, and with negative shares they would grow without end where calls go in a circle.
+      // Starting and ending may happen to make more calls in the other process, which belong to no job. Costs are divided by
+      // the costs of calls, and with negative shares they would grow without end where calls form a circle.
       var count = max((calls.count - (fewer?.count ?? 0)) / Double(jobs), 0)
       if abs(count - count.rounded()) < 0.01 { count.round() }
       let instructions = max((calls.instructions - (fewer?.instructions ?? 0)) / Double(jobs), 0)
@@ -135,10 +135,10 @@ package struct CallGraph: Sendable {
   }
 }
 
-/// The file that valgrind's callgrind leaves: what each line of each function cost, and the calls between them.
+/// The file of valgrind's callgrind: the cost of each line of each function, and the calls between them.
 ///
-/// Names are written once, with a number that stands for them later; positions may be relative to the line before. A part
-/// may follow another, which adds to it.
+/// A name is written once, with a number that stands for it later; positions may be relative to the previous line. The
+/// file may have several parts, whose costs are added.
 ///
 /// Source: "Callgrind Format Specification" in valgrind's manual, versions 3.15 to 3.25.
 enum CallgrindFile {
@@ -172,7 +172,7 @@ enum CallgrindFile {
     /// The code of the objects that were named, by their names; nil where there is none to be read.
     private var codes: [String: MachineCode?] = [:]
     private var code: MachineCode?
-    /// The file of the present lines: the function's own, or that of code that was inlined.
+    /// The file of the present lines: the function's own file, or the file of inlined code.
     private var file = "???"
     private var function: Int?
     /// The object and the function of the next call, and its number of calls until their cost is read.
@@ -237,7 +237,7 @@ enum CallgrindFile {
         positionCount = value.split(separator: UInt8(ascii: " ")).count
         return positionCount >= 1
       case "events":
-        // The first event is the number of instructions; others may follow.
+        // The first event is the number of instructions; other events may follow.
         events = value.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         return events.first == "Ir"
       case "totals":
@@ -255,14 +255,14 @@ enum CallgrindFile {
       }
     }
 
-    /// Reads a line of costs: positions, and the counts of events; those at the end are left out if they are 0.
+    /// Reads a line of costs: positions, and the counts of events; trailing counts of 0 are left out.
     private mutating func readCost(_ text: ArraySlice<UInt8>) -> Bool {
       let fields = text.split(separator: UInt8(ascii: " "))
       guard let function, fields.count >= positionCount,
         let number = Self.position(fields[positionCount - 1], after: line)
       else { return false }
       line = number
-      // With addresses, these come first.
+      // In files with addresses, the address comes first.
       if positionCount > 1 {
         guard let place = Self.position(fields[0], after: address) else { return false }
         address = place
@@ -281,8 +281,8 @@ enum CallgrindFile {
       return true
     }
 
-    /// Returns a position, a line or an address: a number, `+3` or `-3` from the one before, or `*` for the same; nil also
-    /// for a number below 0, or that is none.
+    /// Returns a position, a line or an address: a number, `+3` or `-3` relative to the last position, or `*` for the
+    /// same; nil for anything else, also for a result below 0.
     private static func position(_ field: ArraySlice<UInt8>, after last: Int) -> Int? {
       let number: Double? =
         switch field.first {

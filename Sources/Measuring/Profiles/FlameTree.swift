@@ -1,19 +1,19 @@
 import StrictJSON
 
-/// The calls of a job as a tree, each function below the one that called it, with what each path cost.
+/// The calls of a job as a tree, with the cost of each path; a function stands below its caller.
 ///
-/// The calls of a function and their cost are counted by its caller, and not by the whole path above. A path's share in
-/// them is that of its calls, as if each call cost the same whoever was further up.
+/// Only the cost of all calls from one function to another is known, and not from each path to the first function. The
+/// cost is divided among these paths by their numbers of calls, as if each call cost the same on every path.
 package struct FlameTree: Hashable, Sendable {
   package let name: String
   /// The costs of the function and all below it.
   package private(set) var weights: Weights
-  /// Their costs in the base; nil if this is no difference.
+  /// The costs in the base; nil unless the tree is a difference.
   package private(set) var before: Weights?
-  /// The functions that it called, those that cost the most first.
+  /// The functions that this one called, the most expensive first.
   package private(set) var children: [FlameTree]
 
-  /// What flame graphs are drawn of.
+  /// The costs that a flame graph can show.
   package struct Weights: Hashable, Sendable {
     package var instructions = 0.0
     package var allocations = 0.0
@@ -42,7 +42,7 @@ package struct FlameTree: Hashable, Sendable {
     var root = FlameTree(name: "all", weights: Weights(), children: [])
     for place in maker.roots { maker.add(place, scale: 1, path: [], to: &root) }
     root.finish()
-    // What starts a job is not the job.
+    // Code that starts a job is not part of the job.
     while !root.name.hasSuffix("run(job:)"), let child = root.children.first,
       child.weights.instructions >= 0.97 * root.weights.instructions
     { root = child }
@@ -53,7 +53,7 @@ package struct FlameTree: Hashable, Sendable {
     (self.name, self.weights, self.children) = (name, weights, children)
   }
 
-  /// Sums up what was added, and puts children in order.
+  /// Sums up the weights that were added, and puts children in order.
   private mutating func finish() {
     for index in children.indices {
       children[index].finish()
@@ -71,7 +71,7 @@ package struct FlameTree: Hashable, Sendable {
     body(&children[children.count - 1])
   }
 
-  /// The difference of two jobs: all paths of both, each with what it cost in either.
+  /// The difference of two jobs: all paths of both, each with its cost in either job.
   package init(base: FlameTree, candidate: FlameTree) {
     self.init(name: candidate.name, weights: candidate.weights, children: [])
     before = base.weights
@@ -82,8 +82,8 @@ package struct FlameTree: Hashable, Sendable {
     children = paths.map { FlameTree(base: child($0, of: base), candidate: child($0, of: candidate)) }
   }
 
-  /// Writes a node as the page's script reads it: its name, weights, and children; behind them the weights before, if it is
-  /// a difference.
+  /// Writes a node as the page's script reads it: its name, weights and children, and, in a difference, the weights in the
+  /// base.
   package func write(to json: inout JSONWriter) {
     func write(_ weights: Weights) {
       let all = [weights.instructions, weights.allocations, weights.references, weights.nanoseconds]
@@ -97,13 +97,13 @@ package struct FlameTree: Hashable, Sendable {
     json.endArray()
   }
 
-  /// Follows calls. Libraries are not shown: what they cost is with those that called them.
+  /// Follows calls. Libraries are not shown: their costs are added to their callers.
   private struct Maker {
     let profile: FunctionProfile
-    /// The calls that each function made, and what all calls of each function cost.
+    /// The calls that each function made, and the cost of all calls of each function.
     private var made: [[CallGraph.Calls]]
     private var received: [Double]
-    /// The functions that nobody called.
+    /// The functions without a caller.
     private(set) var roots: [Int] = []
     /// The time of each function; nil if it was not sampled.
     private let nanoseconds: [Double]?
@@ -139,7 +139,7 @@ package struct FlameTree: Hashable, Sendable {
           if isSeen {
             add(calls.callee, scale: share / received[calls.callee], path: path + [place], to: &tree)
           } else if profile.isProgram[calls.callee] {
-            // A function that is not followed counts as a whole; the cost of libraries lies with their callers already.
+            // A function that is not followed counts as a whole; costs of libraries are with their callers already.
             tree.add(Weights(instructions: share))
           }
         }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The names of functions as a person writes them: `LayoutSession.layOut(_:in:keptVersion:)`.
+/// The names of functions as you write them: `LayoutSession.layOut(_:in:keptVersion:)`.
 ///
-/// All code that the compiler made of one function has its name: specialisations, thunks, and the parts of a closure.
+/// All code that the compiler makes of a function has its name: specialisations, thunks, parts of closures.
 package struct FunctionNames: Sendable {
   private var names: [String: String] = [:]
-  /// True if Swift's names stay as the linker writes them, because the toolchain that reads them is not there.
+  /// True if Swift's names stay as the linker writes them, because the toolchain that reads them is missing.
   package private(set) var isMangled = false
 
   /// The most names that one call of the tool gets: a command line has its limits.
@@ -28,10 +28,11 @@ package struct FunctionNames: Sendable {
     }
   }
 
-  /// The name of functions that have none.
+  /// The name of functions without a name.
   static let none = "(no name)"
 
-  /// Returns the name of a function; of the one that called it through the runtime's if `isCaller` is true.
+  /// Returns a function's name; with `isCaller`, the first name outside of the runtime: its own or a
+  /// caller's.
   func callAsFunction(_ function: CallGraph.Function, asCaller isCaller: Bool = false) -> String {
     var name = function.linkerName
     if isCaller,
@@ -51,7 +52,7 @@ package struct FunctionNames: Sendable {
     name.hasPrefix("swift_") || name.hasPrefix("_swift_") || name.contains("swift::")
   }
 
-  /// Returns Swift's name without what the compiler adds: `closure #1 in`, `specialized`, `partial apply for`.
+  /// Returns a name without the compiler's additions: `closure #1 in`, `specialized`, `partial apply for`.
   package static func short(_ name: String) -> String {
     var name = name[...]
     if name.hasPrefix("protocol witness for "), let range = name.range(of: " in conformance ") {

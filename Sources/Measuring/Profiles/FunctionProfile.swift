@@ -1,27 +1,27 @@
 import Foundation
 
-/// What a job costs by function: instructions, allocations and counted references.
+/// The cost of a job by function: instructions, allocations and counted references.
 ///
-/// The runtime's functions, which retain, allocate and copy, are means of those that call them. So a function has its own
-/// instructions and, apart from them, those of the runtime that it caused.
+/// Functions of the runtime retain, allocate and copy for their callers. So a function has its own instructions and,
+/// apart from them, the instructions of the runtime that it caused.
 package struct FunctionProfile: Sendable {
-  /// A function of the program, with all that the compiler made of it. Figures are per job.
+  /// A function of the program, with all code that the compiler made of it. Figures are per job.
   package struct Row: Hashable, Sendable {
     package var name: String
     /// The instructions of the function itself.
     package var own = 0.0
-    /// Those of the libraries that it called: counting references, allocating, copying.
+    /// Instructions of the libraries that the function called: counting references, allocating, copying.
     package var libraries = 0.0
     /// The instructions of the function and all that it called.
     package var inclusive = 0.0
-    /// The number of times that others called it.
+    /// The number of times that other functions called this one.
     package var calls = 0.0
     /// The events that it caused, by kind.
     package var events = Events()
-    /// The functions that called it, the one with the most instructions first.
+    /// The functions that called this one, the caller with the most instructions first.
     package var callers: [String] = []
 
-    /// What it cost, without the functions of the program that it called.
+    /// The function's cost, without the functions of the program that it called.
     package var cost: Double { own + libraries }
   }
 
@@ -63,10 +63,10 @@ package struct FunctionProfile: Sendable {
   /// The calls that it was made from, and the names of their functions.
   package let graph: CallGraph
   let titles: [String]
-  /// True for the functions of the program; the others are libraries'.
+  /// True for functions of the program, false for functions of libraries.
   let isProgram: [Bool]
-  /// The instructions and events of each function, with those of the libraries that it called; of a library what could not
-  /// be given to the program.
+  /// The instructions and events of each function, including the libraries that it called. A library's function has the
+  /// rest that no function of the program caused.
   let causedInstructions: [Double]
   let causedEvents: [Events]
   private let program: String
@@ -117,9 +117,9 @@ package struct FunctionProfile: Sendable {
     events = caused.events.reduce(Events(), +)
   }
 
-  /// Returns the time of each function in a job, in nanoseconds, with that of the libraries that it called. Samples are of
-  /// functions, whoever called them: they are divided among callers as instructions are. Samples of functions that valgrind
-  /// runs in another way are nobody's.
+  /// Returns the time of each function in a job, in nanoseconds, including the libraries that it called. Samples name a
+  /// function but not its caller: they are divided among callers as instructions are. Samples of functions that valgrind
+  /// replaces are assigned to no function.
   func causedNanoseconds(_ sampled: SampledTime) -> [Double] {
     let shares = Dictionary(sampled.rows.map { ($0.name, $0.share) }) { $0 + $1 }
     var sums: [String: Double] = [:]
@@ -142,10 +142,10 @@ private struct CausedCosts {
   /// The calls of each function of a library.
   private var callers: [[CallGraph.Calls]]
 
-  /// A library that calls itself through others hands costs around; after so many rounds little is left.
+  /// Libraries that call each other pass costs in a circle; after so many rounds little is left.
   private static let mostRounds = 100
 
-  /// - Parameter costs: Those of each function itself: instructions, or time.
+  /// - Parameter costs: The costs of each function itself: instructions, or time.
   init(of graph: CallGraph, _ costs: [Double], program: String) {
     self.graph = graph
     isProgram = graph.functions.map { $0.object == program && !FunctionNames.isRuntime($0.linkerName) }
@@ -174,9 +174,10 @@ private struct CausedCosts {
 
   private static func isAllocator(_ name: Substring) -> Bool { !name.hasPrefix("swift_") }
 
-  /// Hands what libraries cost to their callers until it lies with the program. What began in a library stays there.
+  /// Hands the costs of libraries to their callers, up to the program. Costs without a caller stay there.
   private mutating func distribute() {
-    // Whatever called the program in turn took the time of that, too; then each call counts the same.
+    // If it calls the program in turn, calls of it include the program's time: then each call counts the
+    // same.
     var callsProgram = Set<Int>()
     for calls in graph.calls where isProgram[calls.callee] && !isProgram[calls.caller] {
       callsProgram.insert(calls.caller)

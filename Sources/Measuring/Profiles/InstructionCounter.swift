@@ -4,10 +4,10 @@ import Synchronization
 
 /// Counts the instructions of a job in worker processes under valgrind's callgrind.
 ///
-/// A process runs two batches of different numbers of jobs, each of which callgrind counts by itself: their difference belongs
-/// to the additional jobs alone. `SWIFT_DETERMINISTIC_HASHING` makes hashing the same each time. For a cell of one thread,
-/// what remains differs by less than 0.002% from run to run on a quiet machine; 0.01% counts as a change. Where other
-/// programs keep all processors busy, a short job may differ by up to 0.4%.
+/// A process runs two batches of different numbers of jobs, and callgrind counts each batch: their difference belongs to the
+/// additional jobs alone. `SWIFT_DETERMINISTIC_HASHING` makes hashing the same each time. For a cell of one thread, counts
+/// then differ by less than 0.002% from run to run on a quiet machine; 0.01% counts as a change. If other programs keep all
+/// processors busy, the count of a short job may differ by up to 0.4%.
 ///
 /// With simulated caches and branches, callgrind slows a program down some five hundred times: a cell takes seconds. Nothing timed may run meanwhile.
 package struct InstructionCounter: Sendable {
@@ -27,16 +27,16 @@ package struct InstructionCounter: Sendable {
   /// program differed by up to 0.15%.
   package static func share(of cell: Cell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
 
-  /// Returns the number of jobs that take one millisecond, and callgrind half a second: an even one, since an edit alternates
-  /// between two states. Five times as many do not repeat better.
+  /// Returns the number of jobs that take one millisecond, or half a second under callgrind. The number is even, since an
+  /// edit alternates between two states. Counts of five times as many jobs do not repeat better.
   package static func iterations(ofJobsTaking nanoseconds: Double) -> Int {
     2 * Int(min(max(5e5 / max(nanoseconds, 1), 1), 1e5))
   }
 
-  /// Returns what the functions of one job cost, and the number of jobs that it was counted over.
+  /// Returns the costs of one job by function, and the number of jobs that were counted.
   ///
-  /// The cell is checked first, and the job is timed, in a process of its own: the duration determines how many are
-  /// counted.
+  /// The cell is checked first, and the job is timed, in a separate process: the duration determines how many jobs
+  /// are counted.
   package func profile(
     _ executable: URL, cell: Cell
   ) throws(WorkerError) -> (functions: FunctionProfile, iterations: Int) {
@@ -51,10 +51,10 @@ package struct InstructionCounter: Sendable {
     return (try profile(executable, cell: cell, iterations: iterations), iterations)
   }
 
-  /// Returns what the functions of one job cost.
+  /// Returns the costs of one job by function.
   ///
-  /// - Parameter iterations: jobs in a batch that is long enough to be timed. The difference is taken over
-  ///   twice as many.
+  /// - Parameter iterations: the jobs in a batch that is long enough to be timed. The difference is taken
+  ///   over twice as many jobs.
   package func profile(
     _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> FunctionProfile {
@@ -63,7 +63,7 @@ package struct InstructionCounter: Sendable {
       if counted.count > 1 {
         (counted[0], counted[1])
       } else {
-        // Another process, of fewer jobs: what starting, loading and ending takes is in both.
+        // A second process, of fewer jobs: the costs of starting, loading and ending are in both.
         (try process(executable, cell, iterations, iterations)[0], counted[0])
       }
     guard many.total > few.total else {
@@ -72,7 +72,7 @@ package struct InstructionCounter: Sendable {
     return FunctionProfile(few.perJob(of: many, jobs: 2 * iterations), program: executable)
   }
 
-  /// Returns what the functions of one job cost in each of several programs, which are counted at the same time.
+  /// Returns the costs of one job by function in each of several programs, which are counted at the same time.
   func profiles(
     _ executables: [URL], cell: Cell, iterations: Int
   ) throws(WorkerError) -> [FunctionProfile] {
@@ -81,8 +81,8 @@ package struct InstructionCounter: Sendable {
     }
   }
 
-  /// Returns the results of processes that run at the same time: each works on one processor, and no other program changes
-  /// what it counts.
+  /// Returns the results of processes that run at the same time: each works on one processor, and other programs do not
+  /// change its counts.
   private static func atOnce<Value: Sendable>(
     _ count: Int, _ work: @Sendable (Int) throws(WorkerError) -> Value
   ) throws(WorkerError) -> [Value] {
@@ -96,21 +96,21 @@ package struct InstructionCounter: Sendable {
     return values
   }
 
-  /// Counts calls of the system, misses of a cache of 1 MiB, as a core has of its own, and mispredicted branches, and each
-  /// instruction by its address, which tells those that are atomic.
+  /// Counts calls of the system, misses of a cache of 1 MiB, the usual size of a core's own cache, and mispredicted
+  /// branches. Counts each instruction by its address, to find the atomic ones.
   private static let events = [
     "--collect-systime=nsec", "--cache-sim=yes", "--LL=1048576,8,64", "--branch-sim=yes", "--dump-instr=yes",
   ]
 
-  /// Keeps the functions of the runtime and of the standard library apart by who called them, and by whom in turn, so that
-  /// each allocation and each counted reference is found with the function that caused it. Fewer functions lie between.
+  /// Keeps functions of the runtime and the standard library apart by their callers, eight levels up. Fewer functions lie
+  /// between an allocation, or a counted reference, and the function that caused it.
   private static let separateCallers = [
     "swift_*", "_swift_*", "__swift_*", "*swift::*", "$ss*", "malloc", "calloc", "realloc", "aligned_alloc",
     "posix_memalign", "memalign", "free",
   ].map { "--separate-callers8=\($0)" }
 
-  /// Returns the calls of two batches of a process, or those of the whole process, if its worker is of a revision that does not
-  /// mark where they begin and end.
+  /// Returns the calls of two batches of a process, or all calls of the process, if its worker is of a revision that does not
+  /// mark the begin and end of batches.
   private func process(
     _ executable: URL, _ cell: Cell, _ first: Int, _ second: Int
   ) throws(WorkerError) -> [CallGraph] {
@@ -124,7 +124,7 @@ package struct InstructionCounter: Sendable {
         for iterations in [first, second] { _ = try session.run(iterations: iterations) }
       },
       read: { file throws(WorkerError) in
-        // Each mark ends a part with a number, from 1; what comes behind the last has none.
+        // Each mark ends a part of the file with a number, from 1; the part after the last mark has none.
         func part(_ number: Int) -> URL { file.appendingPathExtension("\(number)") }
         func exists(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: part(number).path) }
         let files = exists(4) && !exists(5) ? [part(2), part(4)] : [file]

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The machine code of a program or a library, which says of an address whether its instruction is atomic: one that other
-/// processors see whole. It counts as one instruction, and takes about twenty cycles.
+/// The machine code of a program or a library. It tells whether the instruction at an address is atomic: other processors
+/// see all of its effect or none. An atomic instruction counts as one instruction, and takes about twenty cycles.
 ///
-/// Files are ELF of 64 bits, of x86-64 or arm64; of another one nothing is known.
+/// Supports 64-bit ELF files of x86-64 and arm64; any other file has no known instructions.
 struct MachineCode {
   private enum Machine: UInt64 {
     case x86 = 62

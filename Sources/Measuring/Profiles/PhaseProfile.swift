@@ -1,7 +1,7 @@
-/// What the phases of a job cost: the parts that a person thinks of, such as writing a spec and laying it out.
+/// The costs of a job's phases, such as writing a spec and laying it out.
 ///
-/// Some functions begin a phase, or belong to one. All others, such as those that append to a table, belong to the phase of
-/// whoever called them; if they were called in several, in proportion to what the calls cost.
+/// Some functions begin a phase, or belong to one. All others, such as functions that append to a table, belong to the
+/// phase of their caller; if they were called in several phases, to each in proportion to the cost of the calls.
 package struct PhaseProfile: Sendable {
   package struct Row: Hashable, Sendable {
     package let phase: String
@@ -9,8 +9,8 @@ package struct PhaseProfile: Sendable {
     package let instructions: Double
   }
 
-  /// The phases with their instructions, in the order of the rules, and at the end what belongs to none. Phases that a job
-  /// does not have are left out.
+  /// The phases with their instructions, in the order of the rules, and at the end the instructions of no phase. Phases
+  /// that a job does not have are left out.
   package let rows: [Row]
 
   private static let none = "(none)"
@@ -28,7 +28,7 @@ package struct PhaseProfile: Sendable {
     let own = profile.titles.map { title in
       rules.first { $0.value.contains { title.contains($0) } }.flatMap { phases.firstIndex(of: $0.key) }
     }
-    /// The share of each phase, and at the end of none, in what each function cost.
+    /// The share of each phase in each function's cost; the last share belongs to no phase.
     var shares = own.map { phase in
       var shares = [Double](repeating: 0, count: phases.count + 1)
       shares[phase ?? phases.count] = 1
@@ -75,7 +75,7 @@ package struct ClassProfile: Sendable {
     package var count = 0.0
   }
 
-  /// The classes, those that cost the most first.
+  /// The classes, the most expensive first.
   package let rows: [Row]
 
   /// - Parameter methods: The names of the methods that are asked, such as `layoutSpecThatFits(_:)`.

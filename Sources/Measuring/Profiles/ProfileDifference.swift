@@ -1,13 +1,13 @@
-/// Why a job of one program costs more than of another: the functions whose cost changed the most.
+/// The functions whose cost changed the most between a job of one program and the same job of another.
 package struct ProfileDifference: Sendable {
   /// A function whose cost changed.
   struct Change: Sendable {
     let name: String
-    /// What it costs more, in instructions a job, without the program's functions that it called; negative if less.
+    /// The increase of its own and its libraries' cost, in instructions a job; negative for a decrease.
     var instructions: Double
-    /// What it costs in the base; nil if it is not there.
+    /// The function's cost in the base; nil if the base lacks it.
     let base: Double?
-    /// True if the candidate has it.
+    /// True if the candidate has the function.
     let isLeft: Bool
     /// The allocations, retains and releases that it causes more.
     let events: [(noun: String, count: Double)]
@@ -15,21 +15,21 @@ package struct ProfileDifference: Sendable {
     let atomics: Double
     /// The function that calls it the most.
     let caller: String?
-    /// The function in which its code lies in one of the programs, where the compiler inlined it.
+    /// The function into which the compiler inlined this one in one of the programs.
     var inliner: String?
   }
 
-  /// The functions, those that changed the most first.
+  /// The functions, the most changed first.
   let changes: [Change]
-  /// Those whose atomic instructions changed, the most first.
+  /// The functions whose atomic instructions changed, the most changed first.
   private let atomics: [Change]
-  /// What a job costs more, in instructions, and what it costs in the base.
+  /// The increase of a job's cost, in instructions, and its cost in the base.
   let total: Double
   private let base: Double
 
   /// The share by which the instructions of the same work may differ.
   private static let sameWork = 0.0005
-  /// Changes below this share of a job are those of harness and machine.
+  /// Smaller changes, as a share of a job, come from the harness and the machine.
   private static let leastShare = 0.0002
   /// A function is told if its change is at least this share of the largest.
   private static let toldShare = 0.2
@@ -69,8 +69,8 @@ package struct ProfileDifference: Sendable {
     Dictionary(profile.rows.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// What the compiler inlined into its callers in one program, and not in the other, moved from one function to others. Only
-  /// what it costs more together is its change.
+  /// If the compiler inlined a function into its callers in only one program, its cost moved from one function to others. Its
+  /// change is the increase of all these functions together.
   private static func joinInlined(
     _ changes: inout [String: Change], _ own: [String: FunctionProfile.Row],
     _ other: [String: FunctionProfile.Row]

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where the time of a job goes, by samples that Linux's `perf` takes while it runs.
+/// The time that a job spends in each function, from samples that Linux's `perf` takes while the job runs.
 ///
-/// Instructions tell what a program does, and samples how long it takes: an atomic instruction counts as one, and takes
-/// about twenty cycles. Samples scatter, so figures are of a second or more.
+/// Counts of instructions do not tell how long a program takes, but samples do: an atomic instruction counts as one,
+/// and takes about twenty cycles. Samples scatter, so figures are of a second or more.
 package struct SampledTime: Sendable {
   /// A function, of the program or of a library.
   package struct Row: Hashable, Sendable {
@@ -80,7 +80,7 @@ package struct SampledTime: Sendable {
     "time is sampled with Linux's perf, which is missing or may not be used here; on Debian: scripts/install-profilers"
   )
 
-  /// Returns the function of each sample: a line has an address, and a name behind it.
+  /// Returns the function of each sample: each line has an address, and the function's name behind it.
   static func symbols(in script: String) -> [String] {
     script.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: " ", maxSplits: 1)
