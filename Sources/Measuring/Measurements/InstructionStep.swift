@@ -6,22 +6,22 @@ struct InstructionStep {
   let base: BuildCache.Build
   let candidate: BuildCache.Build
   let interruption: Interruption
-  /// True if the instructions of all cells were asked for. Otherwise those of the cells whose times changed are counted, the
-  /// largest change first.
+  /// True if the user wants the instructions of all cells. Otherwise only cells whose times changed are counted, the largest
+  /// change first.
   let isAsked: Bool
   /// The smallest change that counts, as a share.
   let minimumChange: Double
 
-  /// The difference of the jobs of the cell whose work changed the most; nil if none did.
+  /// The difference of the job whose work changed the most, with its cell; nil if no work changed.
   private(set) var flame: (cell: CellID, change: Double, tree: FlameTree)?
 
   /// True if the processor counts, which is asked once.
   private(set) lazy var hasProcessorCounters = HardwareCounters.areSupported()
 
-  /// The time in which cells are counted that nobody asked for.
+  /// The time for counting cells if the user did not ask for it.
   private static let checkingTime = TimeSpan.seconds(60)
 
-  /// Returns the rows with one more for each cell that was counted, after the cell's others. Nothing is counted after an
+  /// Returns the rows with one more for each counted cell, after the cell's other rows. Counts nothing after an
   /// interruption.
   mutating func rows(
     _ rows: [MetricComparison], cells: [Cell], _ host: any MeasuringHost
@@ -63,7 +63,7 @@ struct InstructionStep {
     return rows.map(\.cell).firstAppearances().flatMap { (own[$0] ?? []) + (counted[$0] ?? []) }
   }
 
-  /// Returns what the processor's counters say of both programs, in a few words; nil if it has none.
+  /// Returns the processor's counts of both programs, in a few words; nil if the processor does not count.
   private mutating func countedInHardware(
     _ cell: Cell, _ jobNanoseconds: Double
   ) throws(WorkerError) -> String? {

@@ -13,14 +13,14 @@ package protocol MeasuringHost: AnyObject {
   var build: BuildFacts { get }
   /// Counts allocations with the allocator that the program links.
   var allocations: any AllocationCounter { get }
-  /// Warnings of runs, whose worker is this program.
+  /// Warnings of runs, in which this program is the worker.
   var warnings: [Warning] { get }
 
   /// Says a line, such as a warning, to people.
   func say(_ line: String)
-  /// Shows a line until the next one, as progress.
+  /// Shows a line of progress, until the next one.
   func show(_ line: String)
-  /// Removes the line that is shown.
+  /// Removes the line of progress.
   func clear()
   /// Does work that a signal asks to stop: it says so once, and calls `hurry` behind the request.
   func interruptible<Result>(

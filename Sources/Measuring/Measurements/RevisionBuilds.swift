@@ -1,7 +1,7 @@
 import Foundation
 
-/// Two revisions of a package and their programs, which are built once: what `compare` measures, and `bisect` and `history`
-/// again and again.
+/// Two revisions of a package and their programs, which are built once: `compare` measures them, and `bisect` and `history`
+/// measure them again and again.
 package struct RevisionBuilds {
   /// A revision, the versions of its dependencies, and its program, which need not be built yet.
   package struct Side {
@@ -39,7 +39,7 @@ package struct RevisionBuilds {
   /// True if the programs are the same: a build reads nothing else.
   var haveEqualSources: Bool { base.build.identifier == candidate.build.identifier }
 
-  /// Builds what is missing.
+  /// Builds the programs that are missing.
   ///
   /// - Throws: `UnmeasurableCandidate` if only the candidate does not build.
   package func build() throws {
@@ -67,7 +67,7 @@ package struct RevisionBuilds {
     }.joined()
   }
 
-  /// The slowdowns that the commits between the two announce, and a warning for each that is not understood.
+  /// The slowdowns that the commits between the revisions announce, and a warning for each malformed one.
   func expectedSlowdowns() throws -> ([ExpectedSlowdown], [Warning]) {
     var (expected, warnings) = ([ExpectedSlowdown](), [Warning]())
     let name = ExpectedSlowdown.trailer

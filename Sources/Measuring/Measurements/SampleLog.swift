@@ -5,7 +5,7 @@ final class SampleLog: MeasuringObserver {
   private let samples: SampleWriter
   private let host: any MeasuringHost
   private var lastUpdate = Date.distantPast
-  /// The cells that were timed, and those that were counted, which comes last in a run.
+  /// The cells that were timed, and the cells that were counted; counting comes last in a run.
   private var timedCells: Set<CellID> = []
   private var countedCells: Set<CellID> = []
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One run of a suite, or the rest of it: its cells, its folder and its files. The way of a cell through a run:
+/// One run of a suite, or the rest of it: cells, folder and files. A cell takes these forms in a run:
 ///
 /// 1. `RunRequest.Cell`, as the suite and the options ask for it, and as `run.json` keeps it;
 /// 2. `Cell`, looked up by `SuiteCells`, and checked in the worker process by `CellWorker`;
 /// 3. `RunPlan`, the rounds of all cells, in which `MeasuringRun` takes turns;
-/// 4. `WorkerBatch`, what the worker process says of a batch of jobs, which a `WorkerPool` ran there;
+/// 4. `WorkerBatch`, the worker process's report of a batch of jobs, which a `WorkerPool` ran there;
 /// 5. `SampleRecord`, a row of `samples.csv`, which `SampleLog` writes;
 /// 6. `SummaryRow`, a row of `summary.csv`, by `RunFolder.summarize(_:)`.
 package struct SuiteRun {
@@ -14,9 +14,9 @@ package struct SuiteRun {
   private let request: RunRequest
   private let seed: UInt64
   private let rounds: Int
-  /// The budget of this run, or of this part of one.
+  /// The time budget of this process's part of the run.
   private let budget: TimeSpan?
-  /// Those that can be measured, with their sizes, and the others.
+  /// The cells that can be measured, with their sizes, and the other cells.
   private let cells: [Cell]
   package let refused: [CellOutcome]
   /// The process that has loaded the cells.
@@ -64,7 +64,7 @@ package struct SuiteRun {
   /// All of the run's cells, measured or not.
   package var knownCells: [CellID] { cells.map(\.id) + refused.map(\.cell) }
 
-  /// Returns the plan, with what earlier parts of the run did, which are nil for a new run.
+  /// Returns the plan, given the files of the run's earlier parts; nil for a new run.
   package func plan(after earlier: SampleFile?) -> RunPlan {
     RunPlan(cells: cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
   }
@@ -115,7 +115,7 @@ package struct SuiteRun {
     return try finish(description, in: run.folder, log, after: earlier)
   }
 
-  /// Measures what is left of a run, and completes its files.
+  /// Measures the rest of a run, and completes its files.
   private func finish(
     _ start: RunDescription, in folder: RunFolder, _ log: SampleLog, after earlier: SampleFile?
   ) throws -> RunFolder {
@@ -143,7 +143,7 @@ package struct SuiteRun {
     return folder
   }
 
-  /// Returns what to say before measuring, now or to resume a run.
+  /// Returns the warnings to show before measuring, for a new or a resumed run.
   private func warnings(
     _ machine: MachineFacts, _ build: BuildFacts, of run: RunResumption? = nil
   ) -> [Warning] {
