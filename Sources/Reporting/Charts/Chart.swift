@@ -2,14 +2,14 @@ import Foundation
 import Measuring
 import StrictJSON
 
-/// A picture that is still to be drawn: a Vega-Lite specification with its data inside.
+/// A picture before it is drawn: a Vega-Lite specification with its data inside.
 package struct Chart {
   /// The name of its files, without theme and extension: `growth-feed`. ASCII letters, digits, dots,
   /// underscores and hyphens.
   private(set) var name: String
   let kind: String
   package let title: String
-  /// Lines below the title: how to read it, then where it comes from.
+  /// Lines below the title: how to read the chart, then the origin of its data.
   package private(set) var notes: [String]
   /// The part of the specification that does not depend on the theme.
   let body: JSONValue
@@ -23,14 +23,14 @@ package struct Chart {
     self.body = body
   }
 
-  /// Makes charts of panels that may be too many for one picture: numbered, if there are several.
+  /// Divides panels among several charts if they are too many for one picture; the charts are numbered then.
   ///
   /// - Parameters:
-  ///   - panels: the names of all panels, none twice.
-  ///   - size: how many a picture has room for.
-  ///   - chart: makes the chart of some of them.
+  ///   - panels: the names of all panels, each once.
+  ///   - size: the number of panels for which a picture has room.
+  ///   - chart: makes the chart of some panels.
   static func pages(of panels: [String], size: Int, chart: ([String]) -> Chart) -> [Chart] {
-    // Nobody looks through more pictures.
+    // More than ten pictures are too many to look through.
     let starts = Array(stride(from: 0, to: panels.count, by: size).prefix(10))
     let leftOut = panels.count - starts.count * size
     return starts.enumerated().map { page, start in
@@ -68,8 +68,8 @@ package struct Chart {
 }
 
 extension Sequence<String> {
-  /// The texts, with a number behind each that was there already. Upper and lower case are one, as on some
-  /// disks.
+  /// The texts, with a number behind each that occurred earlier. Upper and lower case count as equal, as on
+  /// some disks.
   func numbered(after separator: String) -> [String] {
     var taken: Set<String> = []
     return map { text in
@@ -102,8 +102,8 @@ package enum ChartTheme: String, CaseIterable {
   case dark
 
   /// Five colours of the palette of Okabe and Ito, "Color Universal Design" (2008), the first lighter on dark,
-  /// black or white, and six more that a search found to lie far from these and from each other, from the
-  /// background and from lines: by CIEDE2000 any two differ by 19 and more, and by 10 and more for eyes
+  /// black or white, and six more. A search found these far from the others, from each other, from the
+  /// background and from lines: by CIEDE2000 any two differ by at least 19, and by at least 10 for eyes
   /// without red or green cones, as Machado, Oliveira and Fernandes simulate them (2009).
   private var categories: [String] {
     switch self {
@@ -128,8 +128,8 @@ package enum ChartTheme: String, CaseIterable {
     }
   }
 
-  /// Rules of CSS that give drawings in the light theme the colours of the dark one, where a page is dark. A
-  /// colour of the light theme has one meaning in it, but for black, which is a text's and a category's.
+  /// Rules of CSS that give drawings of the light theme the colours of the dark theme, where a page is dark.
+  /// Each colour of the light theme has one meaning, except black: texts and a category.
   package static var darkeningRules: String {
     let colors = zip(light.categories + light.shades, dark.categories + dark.shades)
     let rules = Dictionary(Array(colors)) { $1 }.filter { $0.key != $0.value }
@@ -139,15 +139,15 @@ package enum ChartTheme: String, CaseIterable {
     return "@media screen and (prefers-color-scheme: dark) {\n\(rules.joined(separator: "\n"))\n}"
   }
 
-  /// Vega-Lite's `config`, which holds all that differs between themes: a chart changes its theme by
-  /// exchanging it.
+  /// Vega-Lite's `config`, which holds all differences between themes: to change a chart's theme, exchange
+  /// it.
   var config: JSONValue {
-    // Lines are those of axes, and those that data is compared with.
+    // Lines are axes, and lines with which data is compared.
     let shades = shades.map { JSONValue.string($0) }
     let (background, text, quiet, grid, line) = (shades[0], shades[1], shades[2], shades[3], shades[4])
     return [
       "background": background,
-      // Every system has one of these, and they are equally wide.
+      // Every system has one of these fonts, which are equally wide.
       "font": "Helvetica, Arial, Liberation Sans, sans-serif",
       "padding": 12,
       "axis": [
@@ -183,7 +183,7 @@ package enum ChartTheme: String, CaseIterable {
 
 // MARK: - Files
 
-/// A folder of charts. It keeps specifications that somebody changed, and files of others, unless told
+/// A folder of charts. It keeps specifications that a user changed, and files of other programs, unless told
 /// otherwise.
 package struct ChartFolder {
   let url: URL
@@ -199,11 +199,11 @@ package struct ChartFolder {
   /// Writes each chart in each theme as `name-theme.vl.json`, each file as a whole.
   ///
   /// - Parameters:
-  ///   - extensions: of the pictures that will be drawn beside, as `svg`.
-  ///   - force: true if everything is written over.
+  ///   - extensions: the extensions of pictures that will be drawn in the folder, as `svg`.
+  ///   - force: true to write over all files.
   /// - Returns: the files, in the order of charts and themes.
-  /// - Throws: `FileError`. Nothing is written if there is a specification that is not as this program wrote
-  ///   it, or a picture without a specification.
+  /// - Throws: `FileError`. Nothing is written if a specification was changed since this program wrote it, or
+  ///   if there is a picture without a specification.
   package func write(
     _ charts: [Chart], themes: [ChartTheme], extensions: [String], force: Bool = false
   ) throws(FileError) -> [URL] {
@@ -238,7 +238,7 @@ package struct ChartFolder {
     }
   }
 
-  /// Returns true if the file says what this program wrote, in whatever layout.
+  /// Returns true if the file's JSON is as this program wrote it, in whatever layout.
   private static func isUntouched(_ file: URL) -> Bool {
     guard let data = try? Data(contentsOf: file),
       var specification = try? ParsedJSON(parsing: Array(data)).root,

@@ -2,8 +2,8 @@ import Measuring
 
 /// A kind of chart that is drawn from a run.
 ///
-/// To add one, write a file such as `GrowthChart.swift`, with a type that is a `ChartDefinition`, and add its
-/// case here.
+/// To add a kind, write a file such as `GrowthChart.swift`, with a type that is a `ChartDefinition`, and add
+/// a case here.
 package enum ChartKind: String, CaseIterable {
   case growth
   case threads
@@ -30,10 +30,10 @@ package enum ChartKind: String, CaseIterable {
   /// The metrics that it can show, by their names in files; the default one first.
   package var metrics: [String] { definition.metrics }
 
-  /// Returns the charts of a run; none if it lacks what the kind needs.
+  /// Returns the charts of a run; none if the run lacks the values that the kind needs.
   ///
   /// - Parameters:
-  ///   - metric: by its name in files; nil = the kind's default, and all of memory and forest.
+  ///   - metric: its name in files; nil = the kind's default, or for memory and forest all metrics.
   ///   - reference: the subject that ratios are relative to.
   package func charts(
     of run: ChartRun, metric: String? = nil, reference: String = ResultTable.defaultReference

@@ -6,9 +6,9 @@ struct ChartLayer: Sendable {
   /// The place of a mark along an axis.
   enum Position {
     case field(String)
-    /// From one field to another one.
+    /// From one field's value to another field's.
     case span(String, String)
-    /// At so many pixels from the left or from the top.
+    /// At a number of pixels from the left or from the top.
     case pixels(Double)
     /// All along the axis.
     case everywhere

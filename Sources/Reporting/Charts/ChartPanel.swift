@@ -5,17 +5,17 @@ import StrictJSON
 /// A row of data: its fields by their names.
 typealias ChartRow = [String: JSONValue]
 
-/// Layers over common axes: all that a chart shows, or one of its panels. Charts are made from panels, these
-/// from a `ChartAxis` each way, `ChartLayer`s, and a `ChartSeries` if lines are told apart.
+/// Layers over common axes: a whole chart, or one of its panels. A panel has a `ChartAxis` each way,
+/// `ChartLayer`s, and a `ChartSeries` if lines are told apart.
 struct ChartPanel {
   var x: ChartAxis
   var y: ChartAxis
   /// The names that layers tell apart by colour, shape or dashes; nil = none.
   var series: ChartSeries?
-  /// In pixels, or in pixels for each name: `["step": 20]`.
+  /// The width in pixels, or in pixels for each name: `["step": 20]`.
   var width: JSONValue
   var height: JSONValue
-  /// From back to front.
+  /// The layers from back to front.
   var layers: [ChartLayer]
 
   /// The specification of a chart with this panel alone.
@@ -65,14 +65,14 @@ extension JSONValue {
 struct ChartAxis {
   /// The field that layers show unless they name another one.
   let field: String
-  /// With the unit in brackets; nil for names, which need none.
+  /// The title, with the unit in brackets; nil for names, which need none.
   let title: String?
-  /// Vega-Lite's type of data, and what else it says of an axis: `scale`, `axis`, `sort`.
+  /// Vega-Lite's type of data, and its other properties of an axis: `scale`, `axis`, `sort`.
   let properties: ChartRow
 
   /// Numbers on a linear scale.
   ///
-  /// - Parameter scale: Vega-Lite's; nil leaves the ends to it.
+  /// - Parameter scale: Vega-Lite's scale; nil lets Vega-Lite choose the ends.
   static func linear(
     _ field: String, title: String, scale: JSONValue? = nil, axis: JSONValue? = nil
   ) -> ChartAxis {

@@ -23,12 +23,12 @@ struct ChartRequest {
   /// Returns true unless another metric is chosen, for kinds that have a picture for each.
   func includes(_ metric: String) -> Bool { metricName == nil || metricName == metric }
 
-  /// Makes a chart of the kind, whose last notes say where it comes from.
+  /// Makes a chart of the kind, with its origin as the last notes.
   ///
   /// - Parameters:
   ///   - name: nil for the kind's name and `suffix`.
-  ///   - hasFlags: true if some of what is shown has a flag, which a note explains.
-  ///   - file: the file of the run that it is drawn from.
+  ///   - hasFlags: true if something in the chart has a flag, which a note explains.
+  ///   - file: the file of the run from which the chart is drawn.
   func chart(
     named name: String? = nil, title: String, notes: [String], hasFlags: Bool = false,
     file: String = "samples.csv", body: JSONValue

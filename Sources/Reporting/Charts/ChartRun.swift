@@ -8,7 +8,7 @@ package struct ChartRun {
   private(set) var samples: [SampleRecord]
   /// The arm of a comparison that the samples' charts show.
   let arm: ComparisonArm
-  /// Of the samples.
+  /// The summary of the samples.
   private(set) var summary: Summary
   /// nil if there is no `compare.json`.
   private(set) var comparison: Comparison?
@@ -49,7 +49,7 @@ package struct ChartRun {
 }
 
 extension ChartRun {
-  /// The rows of a metric with the fewest threads, and how many workers those are; nil without any.
+  /// The rows of a metric with the fewest threads, and this number of workers as text; nil without rows.
   func rowsOfFewestThreads(
     of metric: Metric, where isShown: (SummaryRow) -> Bool
   ) -> (rows: [SummaryRow], workers: String)? {
@@ -58,8 +58,8 @@ extension ChartRun {
     return (rows.filter { $0.cell.threads == threads }, threads == 1 ? "one worker" : "\(threads) workers")
   }
 
-  /// The origin of a chart: file, suite, date and revision in one line, machine and build in the next. Of the folder the
-  /// name alone, since its path is nobody else's business.
+  /// The origin of a chart: file, suite, date and revision in one line, machine and build in the next. Only the folder's
+  /// name is shown, since its path is private.
   func caption(of file: String) -> [String] {
     let run = description
     let words = [

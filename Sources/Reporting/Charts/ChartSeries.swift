@@ -5,9 +5,9 @@ import StrictJSON
 /// stands alone.
 struct ChartSeries {
   var field: String
-  /// In the order of the legend.
+  /// The names in the order of the legend.
   var names: [String]
-  /// Of the legend.
+  /// The title of the legend.
   var title: String
   /// Vega-Lite's: `.null` for none; nil = at the right.
   var legend: JSONValue?
@@ -19,8 +19,7 @@ struct ChartSeries {
     case dash = "strokeDash"
   }
 
-  /// Seven, which has no factor in common with the twelve colours, so that each of the first 84 series has a
-  /// pair of its own.
+  /// Seven shapes and twelve colours have no common factor, so each of the first 84 series has its own pair.
   static let shapes = [
     "circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right",
   ]

@@ -45,7 +45,7 @@ enum RatioChart: ChartDefinition {
     }
   }
 
-  /// As `12.3×`; small ones as the part that they are, `1/4,390`.
+  /// The ratio as `12.3×`; a small one as a fraction, `1/4,390`.
   private static func text(_ ratio: Double) -> String {
     ratio < 0.01 ? "1/\(NumberText.figure(1 / ratio))" : "\(NumberText.figure(ratio))×"
   }
@@ -83,7 +83,7 @@ enum MemoryChart: ChartDefinition {
     }
   }
 
-  /// As `12.3 kB`, by thousands.
+  /// The size as `12.3 kB`, in units of 1,000 bytes.
   private static func byteText(_ bytes: Double) -> String {
     let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
     let (divisor, unit) = units.first { bytes >= 0.9995 * $0.0 } ?? (1, "B")
@@ -94,8 +94,8 @@ enum MemoryChart: ChartDefinition {
 /// Dots on a logarithmic axis with their figures beside them: a panel per workload, one below the other, with a
 /// row per subject that was measured on it.
 ///
-/// Not bars: the length of a bar says how much there is, and on a logarithmic axis it would say how far away
-/// the axis was cut off.
+/// Bars would mislead: a bar's length shows an amount, but on a logarithmic axis it depends on where the axis
+/// begins.
 struct DotPanels {
   struct Dot {
     var workload: String
@@ -113,9 +113,9 @@ struct DotPanels {
   var dots: [Dot]
   /// The value at a line that dots are compared with; nil = no line.
   var baseline: Double?
-  /// Of the axis, with the unit in brackets.
+  /// The axis's title, with the unit in brackets.
   var title: String
-  /// Of the axis's numbers, d3's.
+  /// The format of the axis's numbers, as in d3.
   var format = ",~r"
   /// The names in the legend; empty = no legend.
   var groups: [String] = []
@@ -132,7 +132,7 @@ struct DotPanels {
       let subjects = dots.map(\.subject).firstAppearances().filter(shownSubjects.contains)
       let rows = shown.map { row($0, scale: scale) }
       var body = panel(scale, subjects: subjects).body(rows, panelsBy: "workload", workloads, columns: 1)
-      // Each panel has the rows of its own subjects.
+      // Each panel has rows only for its own subjects.
       body["resolve"] = ["scale": ["y": "independent"]]
       return chart(body)
     }

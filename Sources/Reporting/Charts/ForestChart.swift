@@ -1,8 +1,8 @@
 import Measuring
 import StrictJSON
 
-/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. There is no ratio to 0: a
-/// cell whose base has none of what is counted has its difference in words alone.
+/// A comparison's forest plot: a picture per metric, a line per cell with its ratio and interval. There is no ratio to 0:
+/// if the base's count is 0, the cell's difference is given in words alone.
 struct ForestChart: ChartDefinition {
   static let summary = "a comparison's ratios with their intervals, from compare.json"
   static let requirement = "a compare.json with ratios"
@@ -70,7 +70,7 @@ struct ForestChart: ChartDefinition {
     ]
   }
 
-  /// As `+4.2% slower`, `+3 more` or `+0.1%, not above 1.1%`.
+  /// The change as `+4.2% slower`, `+3 more` or `+0.1%, not above 1.1%`.
   private func words(_ row: MetricComparison) -> String {
     guard let change = row.changeText else { return row.verdict.rawValue }
     switch row.verdict {

@@ -10,8 +10,8 @@ struct LogScale {
   /// The factor between the outermost values and the ends, so that no mark is cut in two.
   private static let margin = 1.08
 
-  /// The smallest scale with round ends around the values. Values that are not above 0 or not finite have no
-  /// place on it and are ignored; without any others it goes from 1 to 10.
+  /// The smallest scale with round ends around the values. Values that are not finite or not above 0 are
+  /// ignored; if no values are left, the scale goes from 1 to 10.
   init(_ values: some Sequence<Double>, mostTicks: Int = 8) {
     let values = values.filter { $0 > 0 && $0.isFinite }
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
@@ -29,7 +29,7 @@ struct LogScale {
     }
     let powers = inside.filter { abs(log10($0) - log10($0).rounded()) < 1e-6 }
     let stride = max(1, (powers.count + mostTicks - 1) / mostTicks)
-    // With 1 among them, if it is on the axis.
+    // 1 is among the ticks, if it is on the axis.
     ticks = powers.filter { Int(log10($0).rounded()).isMultiple(of: stride) }
   }
 }

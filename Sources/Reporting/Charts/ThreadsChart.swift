@@ -74,7 +74,7 @@ enum ThreadsChart: ChartDefinition {
     return points.filter { lines.contains($0.line) }
   }
 
-  /// Sets the offsets of all points, and returns the axis that has room for them.
+  /// Sets the offsets of all points, and returns the axis, which has room for them.
   private static func axis(placing points: inout [Point]) -> ChartAxis {
     let counts = Set(points.map(\.threads)).sorted()
     let most = Double(counts.last ?? 2)
@@ -83,7 +83,7 @@ enum ThreadsChart: ChartDefinition {
     }
     let widest = Double(subjects.values.map(\.count).max() ?? 1)
     let smallestGap = Double(zip(counts, counts.dropFirst()).map { $1 - $0 }.min() ?? 1)
-    // As far apart as can be seen, while all of them stay nearer to their own number than to the next.
+    // The largest offsets for which each point stays nearer to its own number than to the next.
     let step = min(0.045 * (most - 1), 0.3 * smallestGap / widest)
     for (index, point) in points.enumerated() {
       let neighbours = subjects[point.workload] ?? []

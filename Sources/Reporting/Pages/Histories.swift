@@ -1,12 +1,12 @@
 import Foundation
 import Measuring
 
-/// Several revisions, each compared with the first of them: what became slower or faster, and where.
+/// Several revisions, each compared with the first one: which cells became slower or faster, and where.
 ///
-/// A level begins at a revision. A later one is at another level if the two certainly differ: their intervals,
-/// each around a ratio to the first revision, have no value in common; from the first one, if the comparison
-/// names the cell. The change happened after the last revision that certainly differs from the new level, so
-/// those between, which may belong to either, are not accused.
+/// A level begins at a revision. A later revision begins a new level if the two certainly differ: if their
+/// intervals, each around a ratio to the first revision, have no common value, or, against the first revision,
+/// if the comparison names the cell. The change happened after the last revision that certainly differs from
+/// the new level, so the revisions between, which may belong to either level, are not accused.
 package struct RevisionHistory {
   private let sides: [Comparison.Side]
   /// For each side the number of commits after the first one; nil if unknown.
@@ -18,24 +18,24 @@ package struct RevisionHistory {
   private struct Row {
     let cell: CellID
     let metric: ComparedMetric
-    /// By revision; nil if it was not compared. The first is the base.
+    /// The values by revision; nil if a revision was not compared. The first is the base.
     let values: [MetricComparison?]
     /// The changes of level, by the indices of the revisions at which they are seen.
     let changes: [Int: Change]
   }
 
   private struct Change {
-    /// The new level, in multiples of the one before it.
+    /// The new level, in multiples of the level before.
     let ratio: Double
     /// The index of the last revision that certainly is before the change.
     let before: Int
   }
 
   /// - Parameters:
-  ///   - comparisons: of later and later revisions with the same base, in this order; at least one.
-  ///   - places: for each comparison's candidate the number of commits after the base; nil, the default, if
-  ///     unknown.
-  ///   - gaps: the reasons why revisions between them could not be compared, which name these.
+  ///   - comparisons: comparisons of later and later revisions with the same base, in this order; at least
+  ///     one.
+  ///   - places: the number of commits from the base to each candidate; nil, the default, if unknown.
+  ///   - gaps: the reasons why revisions between them were not compared; each names its revision.
   package init(_ comparisons: [Comparison], places: [Int]? = nil, gaps: [String] = []) {
     self.gaps = gaps
     self.places = places.map { [0] + $0 }
@@ -106,7 +106,7 @@ package struct RevisionHistory {
     sides[index].title.map { "\(name(index)): \($0)" } ?? name(index)
   }
 
-  /// The changes: of times before those of counts, and the largest first.
+  /// The changes: times before counts, and the largest first.
   private var changes: [(row: Row, index: Int, ratio: Double)] {
     rows.flatMap { row in row.changes.map { (row, $0.key, $0.value.ratio) } }
       .sorted { a, b in
@@ -125,7 +125,7 @@ package struct RevisionHistory {
     return sentence(first).dropLast() + rest + ", among \(compared)."
   }
 
-  /// A sentence for each change but that of the finding, and for each gap.
+  /// A sentence for each change except the finding's, and for each gap.
   package var sentences: [(tone: Tone?, text: String)] {
     changes.dropFirst().map { ($0.ratio > 1 ? .worse : .better, sentence($0)) }
       + gaps.map { (.unsure, "A gap: \($0)") }
@@ -144,7 +144,7 @@ package struct RevisionHistory {
     return "\(row.cell) \(what) \(location(of: row.changes[index], seenAt: index, row.cell))."
   }
 
-  /// Returns the one commit that made a change, or between which revisions it lies and how to find it.
+  /// Returns the commit that made a change, or else the commits around it and a command that finds it.
   private func location(of change: Change?, seenAt index: Int, _ cell: CellID) -> String {
     guard let change, let places else {
       return "after \(name(change?.before ?? 0)), at \(titled(index)) or before"
@@ -204,7 +204,7 @@ package struct RevisionHistory {
 }
 
 extension MetricComparison {
-  /// True if it may be compared with those of other revisions: nothing is claimed of too few pairs.
+  /// True if the value may be compared with other revisions' values: it has enough pairs.
   fileprivate var isCertain: Bool {
     switch verdict {
     case .slower, .faster, .same: true
