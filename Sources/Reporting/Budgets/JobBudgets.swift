@@ -135,13 +135,13 @@ extension JobBudgets {
 
 // MARK: - Checking
 
-/// Budgets, and what a job of their cells now takes.
+/// Budgets, and the present counts of a job of each of their cells.
 package struct BudgetCheck: Hashable, Sendable {
   /// The share by which instructions and counted references may exceed their budget. Allocations may not.
   static let tolerance = 0.02
 
-  /// The share by which counts of one program may differ. A budget that is this near is kept, so that the
-  /// file changes only if the program did.
+  /// The share by which counts of one program may differ. If a count is this near to its budget, the budget
+  /// is kept, so that the file changes only if the program did.
   private static let scatter = 0.005
 
   /// The fewest jobs that are counted, after which arrays have grown as far as they will.
@@ -154,7 +154,7 @@ package struct BudgetCheck: Hashable, Sendable {
     let budget: JobBudgets.Budget
     let counts: JobCounts
 
-    /// The change against the budget as a share of it; nil without one.
+    /// The change against the budget, as a share of the budget; nil without a budget.
     var change: Double? { budget.counts.map { Double(counts.instructions) / Double($0.instructions) - 1 } }
   }
 
@@ -163,8 +163,7 @@ package struct BudgetCheck: Hashable, Sendable {
 
   /// Counts every cell.
   ///
-  /// - Parameter count: Returns the counts of one job, from a number of jobs as `InstructionCounter`
-  ///   takes it.
+  /// - Parameter count: Returns the counts of one job, given the number of jobs for `InstructionCounter`.
   /// - Throws: the error of a count, with the name of its cell.
   package init(
     of budgets: JobBudgets,
@@ -189,7 +188,7 @@ package struct BudgetCheck: Hashable, Sendable {
     return max(fewestIterations, 2 * Int((iterations / 2).rounded(.up)))
   }
 
-  /// Returns the budgets that these counts give a build.
+  /// Returns budgets with these counts, for a build.
   package func renewed(build: String) -> JobBudgets {
     var renewed = budgets
     renewed.build = build
@@ -267,15 +266,15 @@ package struct JobCounts: Hashable, Sendable {
   /// The functions that cost a hundredth of the job or more, with their instructions and their libraries'.
   var functions: [String: Int] = [:]
 
-  /// A count that has a budget, its key and its name, and the share by which it may exceed it.
+  /// A count that has a budget: its key, its name, and the share by which it may exceed the budget.
   struct Kind: Sendable {
     let key: String
     let noun: String
     let count: WritableKeyPath<JobCounts, Int> & Sendable
     let tolerance: Double
-    /// The number as well, for so many instructions.
+    /// The count may also exceed the budget by 1 for so many instructions.
     var instructionsPerSlack = Double.infinity
-    /// False for what a job has none of, as a rule.
+    /// False for a count that is 0 in most jobs, and then not written.
     var isAlwaysWritten = true
   }
 
@@ -316,7 +315,7 @@ extension JobCounts {
       && functions.isEmpty == budget.functions.isEmpty
   }
 
-  /// Returns the functions that grew the most, as the end of a sentence; empty if those of then are unknown.
+  /// Returns the functions that grew the most, as the end of a sentence; empty if the budget has none.
   fileprivate func grownFunctions(since budget: JobCounts) -> String {
     guard !budget.functions.isEmpty else { return "" }
     let growth = instructions - budget.instructions

@@ -7,15 +7,15 @@ struct CellFigures: Hashable {
   var medians: [Metric: Double]
   /// The speed-up over the same cell in the same mode with 1 thread; nil if that was not measured.
   var speedUp: CellRatio?
-  /// The time per element divided by that of the reference with as many threads; above 1 = slower. nil for
-  /// the reference itself, and if it was not measured.
+  /// The time per element divided by the reference's time with as many threads; above 1 = slower. nil for the
+  /// reference itself, and if the reference was not measured.
   var ratioToReference: CellRatio?
   /// True if this is the reference itself.
   var isReference = false
 
   var cell: CellID { wall.cell }
-  /// Half the width of the median's confidence interval, as a share of the median; nil if there are too few
-  /// samples for one.
+  /// Half the width of the median's confidence interval, as a share of the median; nil with too few samples
+  /// for an interval.
   var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
   /// The spread as text; from 100% on, both ends of the interval.
   var spreadText: String? { wall.interval.text(around: wall.median) }

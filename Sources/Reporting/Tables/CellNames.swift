@@ -1,6 +1,6 @@
 import Measuring
 
-/// Names for cells in a chart or table: as short as they can be without two of its cells sharing one.
+/// Names for cells in a chart or table: as short as they can be while they are different.
 struct CellNames {
   private var seeds: [String: Set<UInt64>] = [:]
   private var sizes: [String: Set<[Int]>] = [:]
@@ -16,7 +16,7 @@ struct CellNames {
     }
   }
 
-  /// The workload and its parameters; also its seed and size if there are several of them.
+  /// The workload and its parameters; also its seed and size if cells differ in them.
   func workload(_ cell: CellID) -> String {
     let bare = cell.workloadText
     var name = bare

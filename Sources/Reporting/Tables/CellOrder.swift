@@ -1,7 +1,7 @@
 import Measuring
 
-/// The figure by which the rows of a run's results are sorted, the least first. Rows without such a figure come last; equal
-/// ones keep their order.
+/// The figure by which the rows of a run's results are sorted, the least first. Rows without this figure come last; equal
+/// rows keep their order.
 package enum CellOrder: String, CaseIterable, Sendable {
   /// The time of an element.
   case time

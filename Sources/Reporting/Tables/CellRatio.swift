@@ -1,21 +1,21 @@
 import Measuring
 
-/// The ratio of a metric of one cell to that of another.
+/// The ratio of one cell's metric to another cell's.
 struct CellRatio: Hashable, Sendable {
   /// The median of the ratios of samples of one round, between which the machine had little time to change.
-  /// If the cells have no common round, the ratio of their medians.
+  /// Without a common round, the ratio of the cells' medians.
   var value: Double
   /// The interval of the median over rounds; nil if there is no common round.
   var interval: MedianInterval?
-  /// True if either cell has a flag, other than that of a wide interval: the ratio has one of its own.
+  /// True if either cell has a flag; not for a wide interval, since the ratio has an interval of its own.
   var isFlagged: Bool
-  /// True if the cells have one common round, which may have been a disturbed one, if the interval is wide, or if a speed-up
+  /// True if the cells have only one common round, which may have been disturbed, if the interval is wide, or if a speed-up
   /// is above the number of workers.
   var isUncertain = false
 
   /// The interval if it is worth showing in a chart.
   var shownInterval: MedianInterval? { interval.flatMap { $0.isTelling ? $0 : nil } }
-  /// Half of the interval as a share of the ratio; nil if there is none, or too few rounds for one.
+  /// Half of the interval as a share of the ratio; nil without an interval, or with too few rounds for one.
   var spread: Double? { interval?.halfWidth(relativeTo: value) }
   /// The spread as text; from 100% on, both ends of the interval.
   var spreadText: String? { interval?.text(around: value) }

@@ -40,10 +40,10 @@ package struct FunctionTable {
     return Table(columns: columns, rows: Array(profile.rows.prefix(top)))
   }
 
-  /// The table as a page shows it.
+  /// The table for a page.
   package var page: PageTable { table.page() }
 
-  /// Returns the table with what its columns mean.
+  /// Returns the table and the meaning of its columns.
   ///
   /// - Parameter width: the characters that a line has room for; nil for lines of any length.
   package func text(width: Int? = nil) -> String {

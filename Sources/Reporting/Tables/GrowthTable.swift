@@ -11,8 +11,8 @@ package struct GrowthTable {
   let mixed: [String]
 
   /// - Parameters:
-  ///   - summary: of one run.
-  ///   - machines: the kinds of machine of each run that it was merged from; empty if there is only one.
+  ///   - summary: the summary of one run.
+  ///   - machines: for a merged run, the kinds of machine of each run in it; empty if there is only one.
   package init(summary: Summary, machines: [String: Set<String>] = [:]) {
     let rows = summary.rows.filter { $0.metric == .wallNanosecondsPerElement && $0.cell.threads == 1 }
     let all = GrowthCurve.curves(of: rows, machines: machines)
@@ -62,8 +62,8 @@ package struct GrowthTable {
 
 /// One subject's medians over the sizes of one kind of workload, and the power law through them.
 ///
-/// Workloads are of one kind if they differ only in what stands in brackets: `feed(10)` and `feed(100)`.
-/// Other seeds and parameters are other kinds.
+/// Workloads are of one kind if they differ only in brackets: `feed(10)` and `feed(100)`. Other seeds and
+/// parameters are other kinds.
 struct GrowthCurve {
   /// The properties that its cells share. Its workload is the kind's name, without a size.
   let cell: CellID
@@ -79,7 +79,7 @@ struct GrowthCurve {
   /// Returns the curves in the order in which they were measured.
   ///
   /// - Parameters:
-  ///   - rows: of one metric of an element, and of one number of threads.
+  ///   - rows: rows of one metric per element, and of one number of threads.
   ///   - machines: the kinds of machine of each run; empty if there is only one.
   static func curves(of rows: [SummaryRow], machines: [String: Set<String>] = [:]) -> [GrowthCurve] {
     let sizes = rows.filter { $0.cell.nodeCount > 0 && $0.cell.family != nil }
@@ -100,8 +100,8 @@ struct GrowthCurve {
   /// The number of different numbers of elements.
   var sizeCount: Int { Set(points.map(\.cell.nodeCount)).count }
 
-  /// The exponent between the two largest sizes, which exceeds that of the law if the curve bends upwards;
-  /// nil if they have equally many elements, as `grid(2, 8)` and `grid(8, 2)`.
+  /// The exponent between the two largest sizes, which exceeds the law's exponent if the curve bends upwards;
+  /// nil if both have equally many elements, as `grid(2, 8)` and `grid(8, 2)`.
   var lastExponent: Double? {
     guard points.count > 1 else { return nil }
     let (before, last) = (points[points.count - 2], points[points.count - 1])
@@ -129,6 +129,6 @@ extension CellID {
 }
 
 extension SummaryRow {
-  /// The median for a tree, of a row whose metric is that of an element.
+  /// The median per tree, for a row whose metric is per element.
   fileprivate var treeMedian: Double { median * Double(cell.nodeCount) }
 }

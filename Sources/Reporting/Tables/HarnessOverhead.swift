@@ -13,7 +13,7 @@ package struct HarnessOverhead: Hashable, Sendable {
   /// Returns the overhead of each thread count and mode of the subject, in order of first appearance.
   ///
   /// 1. X, per job: the median over the empty subject's batches of (wall time − queue wait) · threads / jobs.
-  ///    If each job is a block of its own, no wait is subtracted. Of several empty cells, the smallest.
+  ///    If each job is a block of its own, no wait is subtracted. Of several cells, the smallest X.
   /// 2. Y, per batch: the median queue wait, or 0 if each job is a block of its own.
   ///
   /// - Parameter samples: the samples of one run.

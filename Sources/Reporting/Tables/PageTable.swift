@@ -1,6 +1,6 @@
 import Measuring
 
-/// A table as a page shows it.
+/// A table for a page.
 package struct PageTable {
   package struct Column {
     package var title: String
@@ -9,7 +9,7 @@ package struct PageTable {
 
   package struct Field {
     package var text: String
-    /// The meaning of the field's colour; nil for fields without one. The text says the same.
+    /// The meaning of the field's colour; nil for fields without a colour. The text has the same meaning.
     package var tone: Tone?
   }
 
@@ -20,9 +20,9 @@ package struct PageTable {
 }
 
 extension Table {
-  /// Returns the table as a page shows it.
+  /// Returns the table for a page.
   ///
-  /// - Parameter tone: returns the tone of a row's field in the column with a title; by default none has one.
+  /// - Parameter tone: returns the tone of a row's field in the column with a title; by default none.
   package func page(tone: (Row, String) -> Tone? = { _, _ in nil }) -> PageTable {
     PageTable(
       columns: columns.map { PageTable.Column(title: $0.title, isNumber: $0.alignment == .right) },
@@ -36,7 +36,7 @@ extension Table {
 }
 
 extension ResultTable {
-  /// The table as a page shows it: ratios from 5% above or below 1 and flags have a tone.
+  /// The table for a page: flags, and ratios from 5% above or below 1, have a tone.
   package var page: PageTable {
     let ratioTitle = "/ \(reference)"
     var page = table.page { row, title in

@@ -1,8 +1,8 @@
 import Measuring
 
 extension RunPlan {
-  /// Returns the planned run for people, in lines with line ends: one row per cell, what is skipped and why, and the
-  /// estimated time.
+  /// Returns the planned run for people, in lines with line ends: a row per cell, the skipped cells and their
+  /// reasons, and the estimated time.
   ///
   /// - Parameters:
   ///   - leftOut: the cells that will not be measured.
@@ -62,8 +62,8 @@ extension RunEstimate {
 }
 
 extension ComparisonPlan {
-  /// Returns the cells that would be compared, what is left out and why, and how many pairs they have, in lines
-  /// with line ends.
+  /// Returns the cells that would be compared, the skipped cells and their reasons, and the number of pairs, in
+  /// lines with line ends.
   package func text(leftOut: [CellOutcome]) -> String {
     let leftOut = leftOut.list(title: "Left out, as far as is known without measuring:")
     let rows = cells.map(\.id)

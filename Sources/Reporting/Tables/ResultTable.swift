@@ -1,9 +1,9 @@
 import Measuring
 
 /// The printed result of a run: one row per workload, subject, dispatch mode and thread count, followed by
-/// what was not measured and why.
+/// the missing results and their reasons.
 package struct ResultTable {
-  /// The subject that others are compared with unless another is named.
+  /// The subject with which others are compared by default.
   package static let defaultReference = "spec.cold"
 
   let rows: [CellFigures]
@@ -13,7 +13,7 @@ package struct ResultTable {
   /// - Parameters:
   ///   - summary: the summary of one run.
   ///   - outcomes: the outcomes of the cells; measured ones may be missing.
-  ///   - reference: the subject that all others are compared with.
+  ///   - reference: the subject with which all others are compared.
   ///   - order: the figure by which the rows are sorted; default: grouped by workload, in the order of the run.
   package init(
     summary: Summary, outcomes: [CellOutcome] = [], reference: String = defaultReference,
@@ -28,9 +28,9 @@ package struct ResultTable {
   /// Returns the table and its notes as plain text in lines with line ends.
   ///
   /// - Parameters:
-  ///   - width: the characters that a line has room for: the table lacks details so that it fits, and sentences are
+  ///   - width: the characters that a line has room for: the table leaves details out to fit, and sentences are
   ///     broken. nil, the default, for lines of any length.
-  ///   - hasCells: whether the rows are there, and their notes; else only what was not measured.
+  ///   - hasCells: false for only the missing results, without the rows and their notes.
   package func text(width: Int? = nil, hasCells: Bool = true) -> String {
     var below = rows.isEmpty ? "Nothing was measured.\n" : hasCells ? notes : ""
     for (status, title) in [(CellOutcome.Status.leftOut, "Left out:"), (.failed, "Failed:")] {
@@ -61,7 +61,7 @@ package struct ResultTable {
     return columns + counters + TableColumn.flags(rows)
   }
 
-  /// The columns of what the processor counted for a job; none if it did not.
+  /// The columns of the processor's counts for a job; none if it did not count.
   private var counters: [TableColumn<CellFigures>] {
     let metrics: [(String, Metric)] = [
       ("instructions", .instructionsPerTree), ("cycles", .cyclesPerTree), ("IPC", .instructionsPerCycle),
@@ -93,13 +93,13 @@ package struct ResultTable {
     return notes + CellID.noteOnCode(in: rows.map(\.cell)) + CellFlag.notes(on: rows)
   }
 
-  /// A list of what was not measured of measured cells.
+  /// A list of measured cells for which something was not measured.
   private var incomplete: String {
     outcomes.filter { $0.status == .measured && $0.reason != nil }.list(title: "Incomplete:", byReason: true)
   }
 }
 
-/// The effect of more threads on cells: one row per cell and thread count, those of a sweep together.
+/// The effect of more threads on cells: one row per cell and thread count, grouped by cell.
 package struct ThreadTable {
   /// The rows of cells that were measured with several thread counts; empty if there are none.
   let rows: [CellFigures]
@@ -159,10 +159,10 @@ package struct SubjectTable {
 
   /// Returns the table as plain text in lines with line ends, or a sentence if nothing was measured.
   ///
-  /// - Parameter reference: the subject by which the others are divided; nil for nanoseconds per element
-  ///   throughout. Its own column is always in nanoseconds.
-  /// - Parameter width: the characters that a line has room for: subjects that do not fit beside the others are in
-  ///   further tables below. nil, the default, for lines of any length.
+  /// - Parameter reference: the subject by whose times the others' are divided; nil for nanoseconds per element
+  ///   throughout. The reference's own column is always in nanoseconds.
+  /// - Parameter width: the characters that a line has room for: subjects that do not fit are in further tables
+  ///   below. nil, the default, for lines of any length.
   package func text(relativeTo reference: String? = nil, width: Int? = nil) -> String {
     guard !workloads.isEmpty else { return "Nothing was measured with one worker.\n" }
     let names = CellNames(workloads)
@@ -224,7 +224,7 @@ extension TableColumn<CellFigures> {
 }
 
 extension CellFlag {
-  /// Returns the meaning of the rows' flags and what to do about them, one line each; empty without any.
+  /// Returns the meaning of the rows' flags and a remedy, one line each; empty without flags.
   fileprivate static func notes(on rows: [CellFigures]) -> String {
     let flags = Set(rows.flatMap(\.wall.flags))
     let isUncertain = rows.contains {
@@ -244,8 +244,8 @@ extension CellFlag {
 extension [CellOutcome] {
   /// Returns a title and a line for each outcome with its reason; empty if there are none.
   ///
-  /// - Parameter byReason: true for a line for each reason, with its cell or the number of its cells, since many
-  ///   cells may share one.
+  /// - Parameter byReason: true for a line for each reason, with its cell or its number of cells, since many
+  ///   cells may share a reason.
   func list(title: String, byReason: Bool = false) -> String {
     guard !isEmpty else { return "" }
     let groups =
@@ -263,7 +263,7 @@ extension RunDescription {
   ///
   /// - Parameter path: the path of the run's folder.
   package func shortfall(path: String) -> String? {
-    // A comparison's pairs are no rounds, and its cells do not count them.
+    // Pairs of a comparison are not rounds, and its cells have no sample counts.
     let counts = cells.filter { $0.status == .measured && $0.sampleCount > 0 }.map(\.sampleCount)
     guard let least = counts.min(), let most = counts.max(), least < rounds else { return nil }
     let measured = least == most ? "\(least)" : "\(least) to \(most)"

@@ -75,8 +75,8 @@ package struct Table<Row> {
   /// The characters of the longest line.
   private var width: Int { text().split(separator: "\n").map { String($0).terminalWidth }.max() ?? 0 }
 
-  /// Sentences about short fields, about the columns that were left out, and about the width that the others
-  /// take if they do not fit either; nil if all fit.
+  /// Sentences about short fields, about the columns that were left out, and, if the other columns do not
+  /// fit, about the width that they need; nil if all fit.
   var leftOutText: String? {
     let columns = leftOut.firstAppearances().joined(separator: ", ")
     var sentences = shortLegends
@@ -92,11 +92,11 @@ package struct Table<Row> {
     text() + (leftOutText.map { "\n\($0)\n" } ?? "").wrappingLines(width: width)
   }
 
-  /// Returns tables that fit into a width below each other. Each has the first columns, and some of the others.
+  /// Returns tables that fit into a width, one below the other. Each has the first columns, and some others.
   ///
   /// - Parameters:
-  ///   - width: in characters; nil for one table, as wide as it is.
-  ///   - heads: how many columns each table has. A table has one more at least, whatever its width.
+  ///   - width: in characters; nil for one table of any width.
+  ///   - heads: the number of first columns. A table has at least one more, whatever its width.
   func split(width: Int?, heads: Int) -> [Table] {
     guard let width else { return [self] }
     var tables: [Table] = []

@@ -12,9 +12,9 @@ package struct TableColumn<Row> {
   var alignment: Alignment
   /// A line below the table about the column's fields; nil if the title says it all.
   var legend: String?
-  /// True for names that others gave, which Markdown shows as code.
+  /// True for names that users gave, which Markdown shows as code.
   var isName = false
-  /// True if a narrow table does without it.
+  /// True if a narrow table leaves the column out.
   var isDetail = false
   /// A narrow table's fields, and the sentence below it that explains them, if they need one; nil for the same fields.
   var short: (value: (Row) -> String?, legend: String?)?
