@@ -1,12 +1,12 @@
 import Measuring
 
 extension ComparisonFindings {
-  /// Returns what somebody wrote, between quotes where nothing else tells it from our words.
+  /// Returns a text by a user, in quotes where nothing else tells it from the report's words.
   private func quoted(_ text: String) -> String {
     isMarkdown ? MarkdownText.code(text) : "\"\(text.onOneLine)\""
   }
 
-  /// A sentence for each slowdown that a commit announces, with the number of those that it covers.
+  /// A sentence for each slowdown that a commit announces, with the number of slowdowns that it covers.
   var expected: [String] {
     comparison.expectedSlowdowns.map { expected in
       let covered =

@@ -4,18 +4,18 @@ import StrictJSON
 /// The findings of a comparison in sentences, the same for a terminal and for a pull request.
 struct ComparisonFindings {
   struct Finding: Hashable {
-    /// nil for what is neither good nor bad.
+    /// nil if the finding is neither good nor bad.
     var tone: Tone?
     var text: String
   }
 
   let comparison: Comparison
-  /// True for GitHub's Markdown, where names are code, in which it sees no markup, no mention and no link.
+  /// True for GitHub's Markdown, where names are code, and so no markup, mention or link.
   let isMarkdown: Bool
   /// The distinct cells with a row, in their order.
   private let cells: [CellID]
-  /// The number of cells that were to be compared, without those that both revisions refuse. Every sentence
-  /// counts among these.
+  /// The number of cells that were to be compared, without cells that both revisions refuse. Every sentence
+  /// counts among these cells.
   private let total: Int
   private let hasThreads: Bool
   private var rows: [MetricComparison] { comparison.rows }
@@ -30,8 +30,8 @@ struct ComparisonFindings {
     hasThreads = (cells + comparison.failures.map(\.cell)).contains { $0.threads != 1 }
   }
 
-  /// Returns all sentences: what must be known first, then what got worse, what got better, what is
-  /// uncertain, what did not change, and what was not compared.
+  /// Returns all sentences, in this order: an early end and different layouts; worse and better; causes;
+  /// uncertain; unchanged; not compared.
   func findings() -> [Finding] {
     func all(_ tone: Tone?, _ texts: [String]) -> [Finding] {
       texts.map { Finding(tone: tone, text: $0) }
@@ -134,13 +134,13 @@ struct ComparisonFindings {
     return text
   }
 
-  /// Returns a cell, with its threads if not all cells have one.
+  /// Returns a cell's name, with its threads unless all cells have one thread.
   private func name(_ cell: CellID) -> String {
     let text = name("\(cell.subject) \(cell.workloadText)")
     return hasThreads ? "\(text) on \(NumberText.counted(cell.threads, "thread"))" : text
   }
 
-  /// Returns a name that others gave: a cell's, a branch's.
+  /// Returns a name that a user gave: a cell's, a branch's.
   private func name(_ name: String) -> String {
     isMarkdown ? MarkdownText.code(name) : name.onOneLine
   }
@@ -230,7 +230,7 @@ struct ComparisonFindings {
     return "The \(group.cellCount) cells of the \(title) are \(size(group.change)) \(word) together"
   }
 
-  /// A sentence for each cell whose time changed, or one for all if they are many.
+  /// A sentence for each cell whose time changed, or one sentence for all cells if they are many.
   private var changedTimes: [Finding] {
     [Verdict.slower, .faster].flatMap { verdict in
       let named = times.filter { $0.verdict == verdict }
@@ -252,8 +252,8 @@ struct ComparisonFindings {
     }
   }
 
-  /// Returns the change of a cell's instructions, as the end of a sentence; empty if they were not counted. What the rest of
-  /// the time may be, other counts say, if anything does.
+  /// Returns the change of a cell's instructions, as the end of a sentence; empty if they were not counted. If the
+  /// instructions are the same, names the other counts that changed and may explain the time.
   private func work(of cell: CellID) -> String {
     guard let row = rows.first(where: { $0.cell == cell && $0.metric == .instructionCount }) else {
       return ""
@@ -266,7 +266,7 @@ struct ComparisonFindings {
         ? ": by memory, branches, atomics or waiting" : " and \(counts.joined(separator: ", "))")
   }
 
-  /// The functions that changed in the cells whose work changed the most. Cells in which the same ones did share a sentence.
+  /// The changed functions of the cells whose work changed the most. Cells with the same functions share a sentence.
   private var causes: [String] {
     let known = rows.filter { $0.causes?.isEmpty == false }.sorted {
       abs($0.candidate.ratio - 1) > abs($1.candidate.ratio - 1)
@@ -292,7 +292,7 @@ struct ComparisonFindings {
     }
   }
 
-  /// Returns what the causes of a change say without their amounts, which begin with a sign.
+  /// Returns the words of a change's causes without the amounts, which begin with a sign.
   private static func functions(of row: MetricComparison) -> [[Substring]] {
     (row.causes ?? []).map { cause in
       cause.split(separator: " ").filter { word in
@@ -309,7 +309,7 @@ struct ComparisonFindings {
     return ["The work of \(counted(count)) is not counted. `--why` counts it, with valgrind."]
   }
 
-  /// A sentence on the cells that changed by less than what places in memory may do.
+  /// A sentence on the cells whose change is so small that places in memory may cause it.
   private var onePlace: [String] {
     let open = times.filter { $0.verdict == .unresolved && $0.note != nil }
     guard let largest = open.max(by: { abs($0.candidate.ratio - 1) < abs($1.candidate.ratio - 1) }) else {
@@ -318,7 +318,7 @@ struct ComparisonFindings {
     return ["Not decided in \(counted(open.count)), up to \(size(largest.candidate)):\(note(largest))"]
   }
 
-  /// A sentence for each cell whose counts changed, or one for all that are up and one for all that are down.
+  /// A sentence for each cell whose counts changed, or one for all rises and one for all falls.
   private var changedCounts: [Finding] {
     let findings = cells.compactMap(changedCounts)
     guard findings.count > Self.mostSentences else { return findings }

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import StrictJSON
 
-/// A comparison as it is printed: the machine that measured it, and what a gate makes of it.
+/// A comparison as it is printed: the machine that measured it, and the verdict of a gate.
 package struct ComparisonReport {
   package let comparison: Comparison
   /// The machine and build as `MachineLine` describes them; nil if unknown.
@@ -15,7 +15,7 @@ package struct ComparisonReport {
   package var strictShare: Double?
   /// True if an improvement has an exit code; default false.
   package var failsOnImprovement = false
-  /// Of text, default plain.
+  /// The style of text, default plain.
   package var style = TerminalStyle.plain
   /// The characters that a line of text has room for: sentences are broken, and the table lacks details so that it
   /// fits. nil, the default, for lines of any length.
@@ -71,8 +71,8 @@ package enum ComparisonFormat: String, CaseIterable {
     }
   }
 
-  /// Returns the reason why there is no comparison, so that nobody takes an earlier answer for the one to what failed; empty
-  /// as text, since it goes to standard error.
+  /// Returns the reason why there is no comparison, so that readers do not take an earlier answer for this one; empty as
+  /// text, since standard error has the reason.
   ///
   /// - Parameters:
   ///   - failure: a sentence.
@@ -93,7 +93,7 @@ package enum ComparisonFormat: String, CaseIterable {
 }
 
 extension ComparisonReport {
-  /// The comparison as JSON, with what a gate makes of it: `verdict`, the finding in a few words; `exitCode`; and
+  /// The comparison as JSON, with a gate's verdict: `verdict`, the finding in a few words; `exitCode`; and
   /// `regressions`, a sentence for each.
   func json() throws -> String {
     try comparison.json(
@@ -127,7 +127,7 @@ extension ComparisonReport {
   /// The most cells of which a table has all.
   private static let mostCells = 30
 
-  /// All times, or of many cells only those that changed; and the counts that did.
+  /// All times, or, with many cells, only changed times; and the changed counts.
   private var shownRows: [MetricComparison] {
     let isShort = Set(comparison.rows.map(\.cell)).count <= Self.mostCells
     return comparison.rows.filter { $0.metric.kind == .timed && isShort || $0.isTold }
@@ -145,7 +145,7 @@ extension Tone {
 }
 
 extension ComparisonReport {
-  /// A line that pages do not show. A program finds its earlier comment by it, to replace it.
+  /// A line that pages do not show. A program finds its earlier comment by this line, to replace the comment.
   fileprivate static let mark = "<!-- \(ProgramName.command) compare -->\n"
 
   /// The comparison as GitHub's Markdown, for a comment on a pull request: the headline and the changes, a table of the rows

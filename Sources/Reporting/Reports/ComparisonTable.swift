@@ -57,8 +57,8 @@ extension MetricComparison {
   /// The counts of both sides: `0 -> 3`.
   var values: String { "\(NumberText.count(baseValue)) -> \(NumberText.count(candidateValue))" }
 
-  /// True if the change has a meaningful interval. Counts and different layouts have none.
-  /// With fewer pairs than a verdict needs it would be the whole range, at a level that nobody asked for.
+  /// True if the change has a meaningful interval. Counts and different layouts have none. With fewer pairs
+  /// than a verdict needs, it would be the whole range, at an arbitrary level.
   var hasInterval: Bool {
     let lowestLevel = 0.99
     return metric.kind == .timed && verdict != .different && level >= lowestLevel
@@ -73,15 +73,15 @@ extension MetricComparison {
     }
   }
 
-  /// Returns a value of the row as tables show it: times per element if their number is known; nil for NaN,
-  /// which means not measured.
+  /// Returns a value of the row as tables show it: a time per element if the number of elements is known; nil
+  /// for NaN, which means not measured.
   fileprivate func shown(_ value: Double) -> String? {
     if value.isNaN { return nil }
     guard metric.kind == .timed else { return NumberText.count(value) }
     return NumberText.figure(cell.nodeCount > 0 ? value / Double(cell.nodeCount) : value)
   }
 
-  /// The change: `+2.1% slower`, `-3 fewer`; only the number if neither, and nil for different layouts.
+  /// The change: `+2.1% slower`, `-3 fewer`; without words if there is no change, nil for different layouts.
   var changeText: String? {
     guard let amount = changeAmount, verdict.isChange else { return changeAmount }
     return "\(amount) \(metric.word(isMore: candidate.ratio > 1))"

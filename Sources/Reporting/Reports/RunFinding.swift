@@ -3,9 +3,9 @@ import Measuring
 
 /// The main finding of a run, in a few sentences and in a picture of a few lines.
 package struct RunFinding {
-  /// That of one run.
+  /// The summary of one run.
   let summary: Summary
-  /// The subject that others are compared with.
+  /// The subject with which others are compared.
   var reference = ResultTable.defaultReference
   /// The subjects that an app waits for, with the words for their work: their time is said for a whole layout, in this
   /// order.
@@ -16,8 +16,8 @@ package struct RunFinding {
     "closure": "to run",
   ]
 
-  /// The sentences: what an app waits for, the reference on one workload, how long the fastest and the slowest other
-  /// subject take of it, and the flags. The workload is the largest one with several other subjects, if there is any.
+  /// The sentences: the times that an app waits for; on one workload the times of the reference and of the fastest
+  /// and the slowest other subject; the flags. The workload is the largest one with several other subjects.
   package var text: String {
     let all = CellFigures.all(in: summary, reference: reference)
     guard !all.isEmpty else { return "Nothing was measured." }
@@ -103,15 +103,15 @@ extension RunFinding {
     return text.wrappingLines(width: width) + (picture.isEmpty ? "" : "\n\n" + picture.dropLast())
   }
 
-  /// How many times as long other subjects take as the reference, each from its least workload to its greatest, as
-  /// bars over a logarithmic axis; below it how many times as much several workers do as one. Empty if there is
+  /// The times of other subjects as multiples of the reference's, as bars over a logarithmic axis, each from the
+  /// subject's least workload to its greatest; below them the speed-ups by several workers. Empty if there is
   /// nothing to compare.
   ///
-  /// Subjects whose names begin alike up to a point share a line, unless they begin as the reference does, or an app waits
-  /// for them.
+  /// Subjects whose names are equal up to a point share a line, unless the reference's name is, too, or an app waits for
+  /// them.
   ///
-  /// - Parameter width: the characters that a line has room for; nil for 100. If it has none for bars there are
-  ///   numbers alone.
+  /// - Parameter width: the characters that a line has room for; nil for 100. Without room for bars there are numbers
+  ///   alone.
   func picture(width: Int? = nil) -> String {
     let all = CellFigures.all(in: summary, reference: reference)
     let least = all.map(\.cell.threads).min() ?? 1

@@ -18,8 +18,8 @@ package struct RunReport {
   package var width: Int?
   /// True if text has the table of all cells, as by default.
   package var hasCells = true
-  /// True if text ends with its finding, as on a terminal, where the end stays in sight; else, as by default, it begins
-  /// with it.
+  /// True if text ends with its finding, as on a terminal, which shows the end of a long text. Default false: text
+  /// begins with it.
   package var endsWithFinding = false
 
   var table: ResultTable { ResultTable(summary: summary, outcomes: run.cells, order: order) }
@@ -42,8 +42,8 @@ package struct RunReport {
 
   private var shortfall: String? { run.shortfall(path: path)?.wrappingLines(width: width) }
 
-  /// The table with what was not measured and why, the growth of cost, and the cost of the harness itself, as far as they
-  /// were measured.
+  /// The table with the missing results and their reasons, the growth of cost, and the cost of the harness itself, as far
+  /// as they were measured.
   private var tables: [String] {
     [
       table.text(width: width, hasCells: hasCells), shortfall ?? "",
@@ -95,7 +95,7 @@ package enum RunFormat: String, CaseIterable {
 }
 
 extension RunReport {
-  /// The rows of `summary.csv` as an array of objects. What is not known is left out.
+  /// The rows of `summary.csv` as an array of objects. Unknown values are left out.
   fileprivate var json: String {
     var json = JSONWriter()
     json.beginArray()
@@ -119,7 +119,7 @@ extension RunReport {
     return String(decoding: json.takeBytes(), as: UTF8.self)
   }
 
-  // Results in the formats of services that keep them over time and draw them.
+  // Results in the formats of services that store and draw results over time.
 
   /// The Bencher Metric Format: an object of benchmarks, each with its measures, each with its value and bounds.
   ///
