@@ -64,8 +64,7 @@ package struct LayoutBench: ParsableCommand {
   ///   none, so that tests keep the system's.
   package static func main(counting allocations: any AllocationCounter) { main(counting: allocations, nil) }
 
-  /// - Parameter own: what the program measures besides the shipped workloads and subjects; nil for
-  ///   `layoutbench` itself.
+  /// - Parameter own: workloads and subjects in addition to the shipped ones; nil for `layoutbench` itself.
   static func main(counting allocations: any AllocationCounter, _ own: OwnBenchmarks?) {
     ThisProgram.allocations = allocations
     ThisProgram.isOwn = own != nil
@@ -74,10 +73,10 @@ package struct LayoutBench: ParsableCommand {
     Catalogue.ownSubjects = own?.subjects ?? []
     OwnBenchmarks.current = own
     keepClosedStreamsClosed()
-    // A hook starts programs for its repository, and this one and those that it starts are at work in several.
+    // A git hook sets variables for its repository, but this program and its children work in several.
     for variable in GitRepository.hookVariables { unsetenv(variable) }
-    // A program inherits what its starter ignores. Without this signal's default the system would forget how
-    // child processes end, such as a failed build.
+    // A program inherits the signals that its starter ignores. Without SIGCHLD's default the system would
+    // forget how child processes end, such as a failed build.
     signal(SIGCHLD, SIG_DFL)
     // A reader that has closed its pipe is told by `StandardOutput`, and ends no measurement.
     signal(SIGPIPE, SIG_IGN)
@@ -88,10 +87,10 @@ package struct LayoutBench: ParsableCommand {
     Foundation.exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Runs a command in this process as a program would whose standard streams are these file descriptors, and
-  /// returns its exit code. The working folder is the process's. Several runs may go on at once.
+  /// Runs a command in this process, with these file descriptors as its standard streams, and returns its
+  /// exit code. The working folder is the process's. Several runs may go on at once.
   ///
-  /// - Parameter arguments: without the program's name.
+  /// - Parameter arguments: the arguments without the program's name.
   package static func run(
     _ arguments: [String], input: Int32, output: Int32, error: Int32, environment: [String: String]
   ) -> Int32 {
@@ -166,8 +165,8 @@ package struct LayoutBench: ParsableCommand {
     }
   }
 
-  /// Throws an error for an unknown command, or for help on one. The library answers the former with "Unexpected
-  /// argument", and the latter with the whole program's help.
+  /// Throws an error for an unknown command, or for help on one. The argument parser would answer "Unexpected
+  /// argument" to the former, and the whole program's help to the latter.
   private static func requireKnownCommand(in words: [String]) throws {
     let name = words.first == "help" ? words.dropFirst().first { !$0.hasPrefix("-") } : words.first
     guard let name, !name.hasPrefix("-"), name != "help" else { return }

@@ -5,7 +5,7 @@ import Reporting
 import JemallocCounting
 #endif
 
-/// A program that measures layouts of one's own, with every command of `layoutbench`.
+/// A program that measures layouts of your own, with every command of `layoutbench`.
 ///
 /// ```swift
 /// import LayoutBenchmark
@@ -19,17 +19,17 @@ import JemallocCounting
 /// }
 /// ```
 ///
-/// `run` without `--suite` measures all workloads with the subjects that suit them and the program's own,
-/// over one worker and over all processors. `compare main` builds the program's package at `main` and as it is
-/// now, and measures both in turns.
+/// `run` without `--suite` measures all workloads with the subjects that suit them and the program's own
+/// subjects, over one worker and over all processors. `compare main` builds the program's package at `main`
+/// and at its present state, and measures both in turns.
 ///
 /// The shipped workloads and subjects are there too, under their names.
 public protocol LayoutBenchmarkCommand {
   /// The workloads, in the order of the list. Each name is its own, and no shipped workload's. Default: none.
   static var workloads: [BenchmarkWorkload] { get }
 
-  /// Subjects beside the shipped ones, which every workload that is a layout is measured with. Each name is its own. Default:
-  /// none.
+  /// Subjects in addition to the shipped ones: every workload that is a layout is measured with them. Each needs a name of
+  /// its own. Default: none.
   static var subjects: [any BenchmarkSubject] { get }
 }
 

@@ -4,12 +4,12 @@ import LayoutWorkloads
 import Measuring
 import Reporting
 
-// The values of options and arguments of several commands: how they are read, and what a shell offers for them.
+// Values of options and arguments of several commands: how they are read, and the completions of a shell.
 
 /// Returns the name of a file or folder as given.
 ///
-/// - Throws: `ValidationError` for an empty one, which a shell makes of a variable without a value. As a path it
-///   would be the working folder.
+/// - Throws: `ValidationError` for an empty name: a shell makes it of a variable without a value, and as a path
+///   it would be the working folder.
 func nonEmptyName(argument: String) throws -> String {
   guard !argument.isEmpty else { throw ValidationError("give the name of a file or folder") }
   return argument
@@ -17,13 +17,13 @@ func nonEmptyName(argument: String) throws -> String {
 
 /// Returns the value that an argument stands for.
 ///
-/// - Parameter expected: the texts that stand for one, for the error.
+/// - Parameter expected: the form of valid texts, for the error.
 func parsed<Value: LosslessStringConvertible>(_ argument: String, _ expected: String) throws -> Value {
   guard let value = Value(argument) else { throw ValidationError("expected \(expected)") }
   return value
 }
 
-/// Returns the values whose names an argument lists with commas between them.
+/// Returns the values that an argument lists by their names, with commas between them.
 func list<Value: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> [Value] {
   let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   let values = names.compactMap(Value.init)
@@ -34,7 +34,7 @@ func list<Value: RawRepresentable<String> & CaseIterable>(_ argument: String) th
   return values
 }
 
-/// Throws an error that says which whole numbers an option takes, unless the value is one of them.
+/// Throws an error that states the range of an option's whole numbers, if the value is outside of it.
 ///
 /// - Parameters:
 ///   - value: nil if the option was not given.
@@ -46,7 +46,7 @@ func require(_ option: String, _ value: Int?, from least: Int, to most: Int? = n
 }
 
 extension TimeSpan: ExpressibleByArgument {
-  /// The texts that stand for one.
+  /// The form of valid texts.
   static let expected = "a time above 0 with its unit, such as 90s or 2m"
 }
 extension RunReference: ExpressibleByArgument {
@@ -58,7 +58,7 @@ extension RunReference: ExpressibleByArgument {
 
 /// A share with an optional percent sign.
 struct Percentage: ExpressibleByArgument, LosslessStringConvertible {
-  /// The texts that stand for one.
+  /// The form of valid texts.
   static let expected = "more than 0% and at most 100%, such as 2%"
 
   var share: Double

@@ -72,7 +72,7 @@ struct BudgetsCommand: ParsableCommand {
     }
   }
 
-  /// What counts of this program can be compared with.
+  /// The build whose counts are comparable with this program's.
   static var build: String {
     JobBudgets.build(
       BuildFacts(allocator: ThisProgram.allocations.allocatorName), on: MachineFacts(of: SystemMachine()))

@@ -69,7 +69,7 @@ struct ChartCommand: ParsableCommand {
     case svg
     case png
     case html
-    /// The specification itself, from which the renderer draws the others.
+    /// The Vega-Lite specification, from which the renderer draws the other formats.
     case vl
   }
 

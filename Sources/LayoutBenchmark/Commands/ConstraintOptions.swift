@@ -4,7 +4,7 @@ import LayoutSpecs
 import LayoutWorkloads
 import Measuring
 
-/// The options of several commands for the range and the font of a document, in place of its own.
+/// The options of several commands for a range and a font in place of the document's own.
 struct ConstraintOptions: ParsableArguments {
   @Option(
     help: """
@@ -67,8 +67,8 @@ struct ConstraintOptions: ParsableArguments {
     10 * min(limit ?? 500_000, .max / 40) + 8 * tree.elementCount * min(layouts, 1 << 24)
   }
 
-  /// Changes the document's range and font by the options, and refuses a document whose layout takes too much
-  /// work, or too much memory if it is to be recorded.
+  /// Changes the document's range and font by the options. Refuses a document whose layout takes too much
+  /// work, or too much memory if the layout is to be recorded.
   func apply(to document: inout SpecDocument, file: String, isRecorded: Bool) throws(DocumentError) {
     document.constrainedSize = applied(to: document.constrainedSize)
     document.tree = applied(to: document.tree)

@@ -67,7 +67,7 @@ struct FontText: ExpressibleByArgument {
   let text: String
   /// A family, or the path of a file.
   let name: String
-  /// In points.
+  /// The size in points.
   let size: Double
 
   /// nil for a text without a name, and for a size that no font has.
@@ -83,7 +83,7 @@ struct FontText: ExpressibleByArgument {
 
 #if Text
 extension FontText {
-  /// Stops unless there is such a font.
+  /// Throws unless the font exists.
   func check() throws { _ = try metrics() }
 
   /// Returns the tree with its texts in this font. A run keeps a font that it names itself.

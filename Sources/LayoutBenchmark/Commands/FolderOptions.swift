@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Measuring
 
-/// The option of commands that measure into folders of their own.
+/// The option of commands that make a folder for each measurement.
 struct FolderOptions: ParsableArguments {
   @Option(
     help: "The parent of the new folder. Default: results in the checkout or the working folder.",

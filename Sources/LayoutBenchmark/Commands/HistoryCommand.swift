@@ -109,8 +109,8 @@ struct HistoryCommand: ParsableCommand {
     }
   }
 
-  /// Returns the first revision, and the commits after it that are compared, each with the number of commits from
-  /// the first to it.
+  /// Returns the first revision, and the commits after it that are compared, each with its distance in commits
+  /// from the first revision.
   private func selectedCommits() throws -> (first: String, commits: [(place: Int, commit: String)]) {
     let ends = range.components(separatedBy: "..")
     guard ends.count <= 2, !ends[0].isEmpty, ends.last?.first != "." else {

@@ -131,9 +131,9 @@ struct InitCommand: ParsableCommand {
   }
 }
 
-/// The library products of somebody's package, as its manifest declares them.
+/// The library products of the user's package, as its manifest declares them.
 private struct OwnProducts {
-  /// The identity that others depend on it by.
+  /// The identity by which other packages depend on the package.
   let identity: String
   let names: [String]
 
@@ -222,9 +222,9 @@ package struct BenchmarkPackage {
 
 /// The workflows that compare pull requests on GitHub.
 ///
-/// There are two, because what a pull request from a fork runs must not write: the first one builds and measures it with a
-/// token that reads, and leaves the answer as files; the second one, which is the default branch's own, comments. GitHub
-/// starts it by `workflow_run`, with a token that writes.
+/// There are two, because code of a pull request from a fork must not write. The first workflow builds and measures the
+/// request with a token that reads, and leaves the answer as files. The second one, from the default branch, comments:
+/// GitHub starts it by `workflow_run`, with a token that writes.
 enum GitHubWorkflows {
   /// The files below `.github/workflows`.
   ///

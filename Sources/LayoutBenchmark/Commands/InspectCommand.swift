@@ -7,7 +7,7 @@ import LayoutWorkloads
 import Measuring
 import Reporting
 
-/// `layoutbench inspect`: makes a page that shows a layout and the reasons for it.
+/// `layoutbench inspect`: makes a page that shows a layout and its reasons.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",

@@ -15,7 +15,7 @@ struct JobOptions: ParsableArguments {
     if jobLimit.nanoseconds == 0 { throw ValidationError("--job-limit has to be above 0s") }
   }
 
-  /// Does work whose worker processes have this limit.
+  /// Does `work`, whose worker processes get this limit.
   func limit<Result>(_ work: () throws -> Result) rethrows -> Result {
     try ProcessWorkerSession.$limit.withValue(jobLimit, operation: work)
   }

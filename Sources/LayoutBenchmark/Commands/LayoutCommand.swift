@@ -7,7 +7,7 @@ import Measuring
 import Reporting
 import StrictJSON
 
-/// `layoutbench layout`: lays out a document and shows it.
+/// `layoutbench layout`: lays out a document and shows the layout.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
@@ -52,8 +52,8 @@ struct LayoutCommand: ParsableCommand {
     try output.write(data)
   }
 
-  /// The largest picture. Its size can grow with the square of the number of elements, and nobody can look at
-  /// more characters.
+  /// The largest picture. Its size can grow with the square of the number of elements, and a larger picture
+  /// is of no use.
   private static let mostCharacters = 1_000_000
 
   private func asciiArt(of document: SpecDocument) throws -> String {
@@ -97,7 +97,7 @@ struct LayoutCommand: ParsableCommand {
 /// - `frame`: `[x, y, width, height]` in points, relative to the parent element; null without a layout;
 /// - `nodeFrame`: the same as for a view; null for specs, for the root and without a layout.
 ///
-/// A number that is not finite is null.
+/// Numbers that are not finite are null.
 private func report(of layout: Layout) -> Data {
   let tree = layout.tree
   let paths = ElementPaths(of: tree)

@@ -96,8 +96,8 @@ struct LintCommand: ParsableCommand {
 extension LintRuleName: ExpressibleByArgument {}
 
 /// Writes findings as JSON: the version of this form, and for each finding the file, the element's place in
-/// it, its path, type and name if it has one, the rule, the reason, the remedy, and the paths of the other
-/// elements that the sentences name.
+/// the file, its path, type and name if it has one, the rule, the reason, the remedy, and the paths of the
+/// other elements that the sentences name.
 private func writeReport(of findings: [DocumentFinding]) {
   var json = JSONWriter()
   json.beginObject()

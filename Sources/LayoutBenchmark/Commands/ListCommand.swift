@@ -4,7 +4,7 @@ import LayoutWorkloads
 import Measuring
 import Reporting
 
-/// `layoutbench list`: lists what can be measured.
+/// `layoutbench list`: lists suites, workloads and subjects.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List workloads, subjects and suites.")

@@ -105,7 +105,7 @@ struct ProfileCommand: ParsableCommand {
   /// The files to write.
   private var files: [String] { [trace, folded, page].compactMap { $0 } }
 
-  /// The subject whose jobs are profiled: the one that is named, or the one that runs code; nil to record layouts.
+  /// The subject whose jobs are profiled: the named one, or else the subject of code; nil to record layouts.
   private var chosenSubject: String? {
     if subject != nil || isDocument(source) { return subject }
     return (try? Catalogue.workload(source))?.job == nil ? nil : ClosureSubject.name
@@ -124,7 +124,7 @@ struct ProfileCommand: ParsableCommand {
     try validateSubject()
   }
 
-  /// Refuses options of the one kind of profile with the other.
+  /// Refuses options of one kind of profile with the other kind.
   private func validateSubject() throws {
     let ofFunctions: KeyValuePairs = ["--output": page != nil, "--lines": lines, "--base": base != nil]
     let ofLayouts: KeyValuePairs = [

@@ -5,7 +5,7 @@ import LayoutSpecs
 import LayoutWorkloads
 import Measuring
 
-/// `layoutbench generate`: writes a workload as a document, for those who change workloads.
+/// `layoutbench generate`: writes a workload as a document, for developers of workloads.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -38,7 +38,7 @@ struct GenerateCommand: ParsableCommand {
   }
 }
 
-/// `layoutbench verify`: runs conformance cases, for those who change the engine.
+/// `layoutbench verify`: runs conformance cases, for developers of the engine.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -88,7 +88,7 @@ struct VerifyCommand: ParsableCommand {
   }
 }
 
-/// `layoutbench check-peer`: checks a program against the protocol of peers, for those who write one.
+/// `layoutbench check-peer`: checks a program against the protocol of peers, for developers of peers.
 struct CheckPeerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check-peer",

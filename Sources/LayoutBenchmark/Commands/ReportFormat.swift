@@ -2,7 +2,7 @@ import ArgumentParser
 import LayoutDocuments
 import LayoutSpecs
 
-/// The format of what is said about a document.
+/// The format of a report on a document.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json

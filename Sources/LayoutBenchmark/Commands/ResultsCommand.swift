@@ -9,7 +9,7 @@ struct ResultsCommand: ParsableCommand {
     commandName: "results", abstract: "Work on the files of runs.", subcommands: [MergeCommand.self])
 }
 
-/// `layoutbench results merge`: merges runs into one.
+/// `layoutbench results merge`: merges several runs into a new one.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

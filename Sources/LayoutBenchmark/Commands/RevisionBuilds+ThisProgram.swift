@@ -12,7 +12,7 @@ extension RevisionBuilds {
   static var cache: BuildCache {
     BuildCache(
       folder: BuildCache.defaultFolder(), product: ThisProgram.name,
-      // A package of one's own may depend on others in its repository.
+      // A user's package may depend on other packages in its repository.
       sources: ThisProgram.isOwn ? [] : ["Sources", "Plugins", "Package.swift"])
   }
 

@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
       \(examples)
       """)
 
-  /// Those with suites are for programs that have the shipped ones.
+  /// Examples with suites are for programs that have the shipped suites.
   private static let examples = """
       \(ProgramName.command) run
       \(ProgramName.command) run --threads 1..max --budget 10m
@@ -141,8 +141,8 @@ struct RunCommand: ParsableCommand {
       let earlier = try folder.readSamples()
       return printPlan(of: try suiteRun(seen, earlier), after: earlier)
     }
-    // The writer is opened before reading: from here on nobody else can resume the run. The run is read again
-    // because somebody may just have done so.
+    // The writer is opened before reading: from here on no other process can resume the run. The run is read
+    // again because another process may just have resumed it.
     let writer = try failingOnFiles { try folder.resumeSampleWriter() }
     guard let run = try resumption(of: folder) else { return }
     let earlier = try folder.readSamples()
@@ -150,13 +150,13 @@ struct RunCommand: ParsableCommand {
     try conclude(RunReport(of: try failingOnFiles { try suiteRun.resume(run, after: earlier, writer) }))
   }
 
-  /// Prints what would be measured, with the estimated time.
+  /// Prints the cells that would be measured, with the estimated time.
   private func printPlan(of run: SuiteRun, after earlier: SampleFile?) {
     let plan = run.plan(after: earlier)
     print(plan.text(leftOut: run.refused, run.estimate(of: plan)), terminator: "")
   }
 
-  /// Returns what is left of the run; nil, after saying so, if nothing is.
+  /// Returns the rest of the run; nil if nothing is left to do, after printing that.
   private func resumption(of folder: RunFolder) throws -> RunResumption? {
     let description = try folder.readDescription()
     let isFinished = description.isFinished(givenMoreBudget: budget != nil)

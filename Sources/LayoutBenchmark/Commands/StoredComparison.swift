@@ -2,11 +2,11 @@ import Foundation
 import Measuring
 import Reporting
 
-/// The meaning to `compare` of names that may be those of runs: a comparison that was measured before, or the revision that a
-/// run is of.
+/// The names that `compare` gets may be names of runs: such a name means a stored comparison, or the revision that the run
+/// measured.
 enum StoredComparison {
-  /// Returns the stored comparison that names stand for; nil if they are revisions. A run may have the name of a branch: if only one of
-  /// two names is a run, both are revisions, or stand for theirs. So is a single name that is no comparison.
+  /// Returns the stored comparison with this name; nil if the names mean revisions. A run may have a branch's name: so if only one of
+  /// two names is a run's, or a single name is no comparison's, names mean revisions.
   ///
   /// - Throws: an error for runs, whose times do not compare: they were not measured in turns.
   static func report(_ base: String, _ candidate: String?) throws -> ComparisonReport? {
@@ -18,7 +18,7 @@ enum StoredComparison {
         + "machine's; \(ProgramName.command) compare BASE CANDIDATE measures two revisions in turns")
   }
 
-  /// Returns the revision that a name stands for: itself, or that of a run with no revision of its name.
+  /// Returns the revision that a name means: the revision of this name, or else this run's.
   static func revision(_ name: String) throws -> String {
     guard name != ".", let run = try? run(named: name),
       (try? RevisionBuilds.repository().revision(name)) == nil

@@ -5,8 +5,8 @@ import Reporting
 extension SuiteCells {
   /// Looks up the cells of a request.
   ///
-  /// - Parameter areOfThisProgram: true if worker processes of this program measure them: what it does not know is an error
-  ///   at once. False if revisions do, which may know more.
+  /// - Parameter areOfThisProgram: true if worker processes of this program measure them: then an unknown workload or
+  ///   subject is an error at once. False if revisions measure them, which may know more.
   init(of request: RunRequest, seed: UInt64, areOfThisProgram: Bool) throws {
     let suiteFile = Self.suiteFile(of: request)
     var (cells, refused): ([Cell], [CellOutcome]) = ([], [])
@@ -46,8 +46,8 @@ extension SuiteCells {
     self.init(cells, refused: refused)
   }
 
-  /// Returns the file from which documents are looked up: the suite's, or that of its name in this checkout if they are not
-  /// there, as after a run's folder was moved.
+  /// Returns the file from which documents are looked up: the suite's file, or, if the documents are not there, as after a
+  /// run's folder was moved, the file of its name in this checkout.
   private static func suiteFile(of request: RunRequest) -> URL {
     let file = URL(fileURLWithPath: request.suiteFile)
     func holdsDocuments(_ file: URL) -> Bool {

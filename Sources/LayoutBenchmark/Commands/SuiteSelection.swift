@@ -69,9 +69,9 @@ struct SuiteSelection: ParsableArguments {
     return (suite, request)
   }
 
-  /// Throws an error if an option was given that is settled when a run begins.
+  /// Throws an error if an option was given that cannot change after a run begins.
   ///
-  /// - Parameter others: further options, and if they were given.
+  /// - Parameter others: further options, and whether they were given.
   func requireUnsettled(_ others: KeyValuePairs<String, Bool>) throws {
     let options: [(key: String, value: Bool)] = [
       ("--suite", suite != nil), ("--filter", !cells.filter.isEmpty), ("--exclude", !cells.exclude.isEmpty),
@@ -178,7 +178,7 @@ struct ResultOptions: ParsableArguments {
     help: "Print the table of all cells as text, besides what is said of them.")
   var cells = true
 
-  /// Returns a run as these options want it printed.
+  /// Returns a run's report with these options for printing.
   func applied(to report: RunReport) -> RunReport {
     var report = report
     (report.order, report.width, report.hasCells) = (sort, table.width, cells)

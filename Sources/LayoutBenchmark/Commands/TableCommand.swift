@@ -29,7 +29,7 @@ struct TableCommand: ParsableCommand {
     completion: .runs)
   var reference: RunReference
 
-  /// A table in place of that of all cells.
+  /// A table in place of the table of all cells.
   enum Kind: EnumerableFlag {
     case bySubject
     case growth

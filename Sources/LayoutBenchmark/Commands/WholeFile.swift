@@ -13,7 +13,7 @@ enum WholeFile {
   }
 
   /// - Parameters:
-  ///   - path: the file to write; `-` is standard output.
+  ///   - path: the file to write; `-` for standard output.
   ///   - force: true if an existing file is overwritten.
   /// - Throws: `CommandFailure`, which names the file and says what to do.
   static func write(_ data: Data, to path: String, force: Bool) throws {

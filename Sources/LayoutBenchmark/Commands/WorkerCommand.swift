@@ -51,8 +51,8 @@ struct WorkerCommand: ParsableCommand {
   }
 }
 
-/// The streams of a worker process: copies of its standard input and output, which the code under test does not get. What
-/// that prints goes to standard error, and there is nothing for it to read.
+/// The streams of a worker process: copies of its standard input and output, which the code under test does not get. The
+/// code's own output goes to standard error, and its input is empty.
 private final class WorkerStreams: Sendable {
   private let requests: Int32
   private let answers: Int32
@@ -68,7 +68,7 @@ private final class WorkerStreams: Sendable {
     Thread.detachNewThread { self.endWithParent() }
   }
 
-  /// Answers each line with another one, until there are no more.
+  /// Answers each line with a line, until the input ends.
   func answer(_ answer: (Data) -> Data) {
     guard let file = fdopen(requests, "r") else { return }
     var line: UnsafeMutablePointer<CChar>?
@@ -84,8 +84,8 @@ private final class WorkerStreams: Sendable {
     }
   }
 
-  /// Ends the process if the other end of the requests is closed while it works: nobody waits for the answer, and it may
-  /// never come.
+  /// Ends the process if the sender of requests goes away while it works: nothing reads the answer, and the work may
+  /// never end.
   private func endWithParent() {
     var input = pollfd(fd: requests, events: 0, revents: 0)
     while input.revents & Int16(POLLHUP) == 0 {
