@@ -5,7 +5,7 @@ import Reporting
 /// Something that lays out trees, to be measured beside the engine: another engine, another cache, or frames
 /// written by hand.
 ///
-/// Its frames are compared with the engine's before anything is timed, and a cell whose frames differ by more
+/// Its frames are compared with the engine's before timing begins, and a cell whose frames differ by more
 /// than a pixel is not measured.
 public protocol BenchmarkSubject: Sendable {
   /// The name in suites and results: letters, digits, `.`, `-` and `_`.
@@ -14,8 +14,8 @@ public protocol BenchmarkSubject: Sendable {
   /// A description in one line. Default: empty.
   var summary: String { get }
 
-  /// Makes one worker's part: what a single thread needs to lay out the input. Called on the thread that then
-  /// uses it, and not timed.
+  /// Makes one worker's part: the state with which a single thread lays out the input. Called on this thread,
+  /// and not timed.
   ///
   /// - Throws: An error whose description says why the input is not supported; its cell is then left out.
   func makeLayout(of input: BenchmarkInput) throws -> any BenchmarkLayout
@@ -35,7 +35,7 @@ public protocol BenchmarkLayout: AnyObject {
   var frames: [Rect] { get }
 }
 
-/// A subject of one's own, with its frames checked.
+/// A user's subject, with its frames checked.
 struct OwnSubject: Subject {
   let subject: any BenchmarkSubject
 

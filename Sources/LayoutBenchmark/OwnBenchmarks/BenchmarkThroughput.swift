@@ -1,8 +1,8 @@
 /// The amount that a job of `BenchmarkWorkload.measure` goes through, to be shown as a rate.
 public enum BenchmarkThroughput: Hashable, Sendable {
-  /// So many elements for each unit of the size, as messages or rows: times are then those of an element, and not of
-  /// the job.
+  /// The number of elements for each unit of the size, such as messages or rows: times are then per element, and not
+  /// per job.
   case elements(perSize: Int)
-  /// So many bytes for each unit of the size.
+  /// The number of bytes for each unit of the size.
   case bytes(perSize: Int)
 }

@@ -1,9 +1,9 @@
 import Dispatch
 import LayoutWorkloads
 
-// The loops are compiled with the closures of whoever calls: a job costs one call, and not three.
+// The loops are compiled in the caller's module, with its closures: so a job costs one call, and not three.
 extension BenchmarkWorkload {
-  /// Code that is no layout: what lies before one, such as decoding, or anything else.
+  /// Code that is no layout, such as decoding before a layout, or anything else.
   ///
   /// ```swift
   /// .measure("decode", sizes: [1, 100], throughput: .elements(perSize: 1)) { size, _ in
@@ -14,7 +14,7 @@ extension BenchmarkWorkload {
   /// ```
   ///
   /// Measured with `closure`, which runs `job` on each worker's thread. Results, comparisons, profiles and reports are
-  /// those of layouts, with one element unless `throughput` says how many. Comparisons judge by wall time, because code
+  /// as for layouts, with one element unless `throughput` gives a number. Comparisons judge by wall time, because code
   /// may wait for other threads.
   ///
   /// - Parameters:
@@ -22,12 +22,12 @@ extension BenchmarkWorkload {
   ///   - sizes: The sizes to measure, each 0 to a million. Default: none, for a workload of one size: `setUp`
   ///     gets 1.
   ///   - summary: A description in one line, for `list`. Default: empty.
-  ///   - throughput: What a job goes through, which is shown as a rate. Default: nil, for no rate.
+  ///   - throughput: The elements or bytes that a job processes, shown as a rate. Default: nil, for no rate.
   ///   - freshInputs: True if each job gets an input of its own, equal to the others, as code that changes it needs: up
-  ///     to 256 exist at a time for each worker. Default: false, for an input that one job leaves to the next.
-  ///   - setUp: Makes what a job works on, on the worker's thread. It is neither timed nor counted.
-  ///   - job: What is timed. Every job SHOULD do the same work. What it returns is kept from being left out by the
-  ///     compiler. An error ends the measuring of its cell, which fails with the error's description.
+  ///     to 256 exist at a time for each worker. Default: false, for one input that each job leaves to the next.
+  ///   - setUp: Makes a job's input, on the worker's thread. It is neither timed nor counted.
+  ///   - job: The code that is timed. Every job SHOULD do the same work. The compiler cannot leave the computation of
+  ///     its result out. An error ends the measuring of its cell, which fails with the error's description.
   @inlinable
   public static func measure<Input, Result>(
     _ name: String, sizes: [Int] = [], summary: String = "",
@@ -52,11 +52,10 @@ extension BenchmarkWorkload {
     }
   }
 
-  /// Asynchronous code, such as a chain of actors. Its parameters are those of other code.
+  /// Asynchronous code, such as a chain of actors. The parameters are the same as for other code.
   ///
-  /// The jobs of a worker run one after another in a task, while its thread waits; processor time is that of the process.
-  /// The allocations of tasks are not counted. A job MUST NOT need the
-  /// main actor, whose thread waits too.
+  /// The jobs of a worker run one after another in a task, while its thread waits; processor time is the whole process's.
+  /// The allocations of tasks are not counted. A job MUST NOT need the main actor, whose thread waits too.
   @inlinable
   public static func measure<Input, Result>(
     _ name: String, sizes: [Int] = [], summary: String = "",
@@ -128,7 +127,7 @@ extension BenchmarkWorkload {
     return BenchmarkWorkload(family: family, sizes: sizes, subjects: [ClosureSubject.name])
   }
 
-  /// Runs a task, and returns or throws what it throws when it has ended.
+  /// Runs a task until it has ended, and returns its result or throws its error.
   @usableFromInline
   static func waiting(for work: @escaping @Sendable () async throws -> Void) throws {
     let end = DispatchSemaphore(value: 0)

@@ -6,9 +6,9 @@ public typealias BenchmarkRandom = SplitMix64
 
 /// A thing to measure: a node, a spec, a tree written through the builder, or any code, of one or several sizes.
 ///
-/// A workload is code that makes the layout. It is called for every measurement of making it, on the threads
-/// of the workers, and with the same seed each time: it MUST make the same layout from the same size and
-/// random numbers. What it does not make anew is not measured.
+/// A workload is code that makes the layout. It is called for every measurement of making the layout, on the
+/// threads of the workers, and with the same seed each time: it MUST make the same layout from the same size
+/// and random numbers. Parts that it keeps from an earlier call are not measured.
 public struct BenchmarkWorkload: Sendable {
   /// The sizes that a workload may have.
   static let allowedSizes = 0...1_000_000
@@ -16,17 +16,17 @@ public struct BenchmarkWorkload: Sendable {
   let family: WorkloadFamily
   /// The sizes that are measured; none for a workload of one size.
   let sizes: [Int]
-  /// The shipped subjects that measure it if no suite names others.
+  /// The shipped subjects that measure the workload if no suite names others.
   let subjects: [String]
 
   /// The workloads' texts, in suites and in results.
   var examples: [String] { sizes.isEmpty ? [family.name] : sizes.map { "\(family.name)(\($0))" } }
 
-  /// A node with what is below it, as an app's cell or screen.
+  /// A node with its subnodes, as an app's cell or screen.
   ///
-  /// Measured with `node.first`, `node.relayout`, `node.change` and `node.edit`, which are what an app pays; with
-  /// `spec.build`; and, of the tree that the nodes come to in `range`, with `spec.cold`, `spec.resize` and
-  /// `spec.edit`, which are what the engine takes of it.
+  /// Measured with `node.first`, `node.relayout`, `node.change`, `node.edit` and `spec.build`, the time that an
+  /// app spends; and with `spec.cold`, `spec.resize` and `spec.edit`, the engine's part of this time, on the tree
+  /// that the nodes make in `range`.
   ///
   /// - Parameters:
   ///   - name: The name: letters, digits, `.`, `-` and `_`.
@@ -57,8 +57,8 @@ public struct BenchmarkWorkload: Sendable {
 
   /// A spec, or any other element.
   ///
-  /// Measured with `spec.build`, which is what an app pays; and, of the tree that it comes to in `range`, with
-  /// `spec.cold`, `spec.resize` and `spec.edit`, which are what the engine takes of it.
+  /// Measured with `spec.build`, the time that an app spends; and with `spec.cold`, `spec.resize` and
+  /// `spec.edit`, the engine's part of this time, on the tree that the element makes in `range`.
   ///
   /// - Parameters:
   ///   - name: The name: letters, digits, `.`, `-` and `_`.
@@ -89,7 +89,7 @@ public struct BenchmarkWorkload: Sendable {
   ///   - summary: A description in one line, for `list`. Default: empty.
   ///   - range: The sizes that the root may take. Default: 375 points wide, of any height.
   ///   - otherRange: The range that the tree is resized to and back from. Default: 414 points wide.
-  ///   - write: Writes one root element and what is below it, from a size and random numbers. Called on any
+  ///   - write: Writes one root element and its children, from a size and random numbers. Called on any
   ///     thread.
   public static func tree(
     _ name: String, sizes: [Int] = [], summary: String = "", range: SizeRange = Self.narrow,

@@ -1,12 +1,12 @@
-/// Keeps the compiler from leaving out what computes a value.
+/// Keeps the compiler from leaving the computation of a value out.
 ///
-/// What a job of `BenchmarkWorkload.measure` returns is kept without it.
+/// The results of jobs of `BenchmarkWorkload.measure` need no call.
 ///
-/// - Parameter value: The value, which nothing is done with.
+/// - Parameter value: The value, which is not used.
 @inline(never) @_optimize(none)
 public func blackHole<Value>(_ value: Value) {}
 
-/// Returns a value of which the compiler knows nothing, so that it computes nothing of it beforehand.
+/// Returns the value and hides it from the compiler, so that nothing is computed from it beforehand.
 ///
 /// - Parameter value: The value to return.
 @inline(never) @_optimize(none)

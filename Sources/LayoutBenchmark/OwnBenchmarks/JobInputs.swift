@@ -1,12 +1,12 @@
 import LayoutWorkloads
 
-/// What the jobs of one worker work on: one input for all of them, or a fresh one for each.
+/// The inputs of one worker's jobs: one input for all jobs, or a fresh one for each job.
 ///
 /// SAFETY of `@unchecked Sendable`: one thread uses it at a time. A worker waits while a task works with it.
 @usableFromInline
 final class JobInputs<Input>: @unchecked Sendable {
-  // A pointer, because each access to a class's property is checked for others at the same time, which takes twenty times
-  // as long as the loop of jobs.
+  // A pointer, because each access to a class's property is checked for other accesses at the same time, and the check
+  // takes twenty times as long as the loop of jobs.
   @usableFromInline let first: UnsafeMutablePointer<Input>
   private let make: () throws -> Input
   private var count = 0
@@ -24,7 +24,7 @@ final class JobInputs<Input>: @unchecked Sendable {
     if !areFresh { try prepare(1) }
   }
 
-  /// Makes the inputs of so many jobs, at most `MeasuredJob.mostFreshInputs`, in place of those before.
+  /// Makes the inputs of so many jobs, at most `MeasuredJob.mostFreshInputs`, and frees the inputs before.
   @usableFromInline
   func prepare(_ jobs: Int) throws {
     first.deinitialize(count: count)

@@ -5,7 +5,7 @@ import Reporting
 /// The workloads and subjects that a program adds to the shipped ones.
 struct OwnBenchmarks: Sendable {
   // SAFETY: written once, by `LayoutBench.main(counting:)`, before any other thread exists.
-  /// Those of this program; nil for `layoutbench`.
+  /// The workloads and subjects of this program; nil for `layoutbench`.
   nonisolated(unsafe) static var current: OwnBenchmarks?
 
   let workloads: [BenchmarkWorkload]

@@ -18,7 +18,7 @@ public struct BenchmarkInput: Sendable {
   /// The workload that the tree was generated from; nil for a document.
   let workload: Workload?
 
-  /// Generates the cells of a tree that consists of cells; nil for others.
+  /// Generates the cells of a tree that consists of cells; nil for other trees.
   var cells: [LayoutTree]? { workload?.cells(seed: seed) }
 
   /// Generates a workload.
@@ -56,7 +56,7 @@ extension BenchmarkInput {
     return range
   }
 
-  /// Returns the change of one leaf that is measured.
+  /// Returns the change of one leaf, for subjects that measure edits.
   func edit() throws(Refusal) -> WorkloadEdit {
     let edit = if let workload { workload.edit(of: tree) } else { WorkloadEdit(of: tree) }
     guard let edit else { throw Refusal(description: "there is no leaf to change") }

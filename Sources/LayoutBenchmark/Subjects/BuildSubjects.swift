@@ -19,7 +19,7 @@ struct TreeSubject: Subject {
   }
 }
 
-/// The steps that write a tree, which stand for what a program knows when it builds one.
+/// The steps that write a tree, in place of a program's own code that builds one.
 struct TreeSteps {
   private enum Step {
     case begin(Int, style: Int)
@@ -33,7 +33,7 @@ struct TreeSteps {
   private var contents: [ElementContent] = []
   private var styles: [Style] = []
 
-  /// - Parameter replacing: Returns what is written in a content's place; itself, by default.
+  /// - Parameter replacing: Returns the content to write in place of another; by default the same.
   init(_ tree: LayoutTree, replacing: (ElementContent) -> ElementContent = { $0 }) {
     pixelGrid = tree.pixelGrid
     capacity = tree.elementCount
@@ -93,9 +93,9 @@ extension LayoutTreeBuilder {
 
 // MARK: - Specs and nodes
 
-/// `spec.build`: what an app does. Specs, of the types that the program wrote, and nodes are made, compiled and laid out.
-/// `spec.build.any` does so with arrays of elements of any type, as for a tree that is known at run time alone.
-/// `spec.build.specs` and `spec.build.compile` are the first steps: the difference is the cost of the next one.
+/// `spec.build`, the work of an app: makes specs, of the types that the program wrote, and nodes, compiles and lays them
+/// out. `spec.build.any` does the same with arrays of elements of any type, as for a tree that is only known at run time.
+/// `spec.build.specs` and `spec.build.compile` are the first steps: the difference is the cost of the next step.
 struct BuildSubject: Subject {
   enum Step {
     case specs
@@ -170,7 +170,7 @@ extension BenchmarkInput {
     tree.pixelGrid.scale == 1 ? Traits() : Traits { $0.displayScale = tree.pixelGrid.scale }
   }
 
-  /// Returns what makes the specs and nodes anew: the workload's own code, or code that makes those of the tree.
+  /// Returns code that makes the specs and nodes anew: the workload's own, or code that makes the tree's.
   fileprivate func elementMaker(
     for step: BuildSubject.Step
   ) throws(Refusal) -> () -> any LayoutElement {

@@ -5,7 +5,7 @@ import Reporting
 /// The workloads and subjects of this program: its own first, then the shipped ones.
 enum Catalogue {
   // SAFETY: written once, by `LayoutBench.main(counting:)`, before any other thread exists.
-  /// The families of its own workloads.
+  /// The families of the program's own workloads.
   nonisolated(unsafe) static var ownFamilies: [WorkloadFamily] = []
 
   // SAFETY: as `ownFamilies`.

@@ -3,7 +3,7 @@ import LayoutWorkloads
 import Measuring
 import Reporting
 
-/// `closure`: code of somebody's own that is no layout.
+/// `closure`: a user's code that is no layout.
 struct ClosureSubject: Subject {
   static let name = "closure"
 

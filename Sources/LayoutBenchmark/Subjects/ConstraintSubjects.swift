@@ -69,7 +69,7 @@ private func solving<Result>(_ job: () throws -> Result) -> Result {
 // MARK: - Cassowary
 
 /// `cassowary`: constraints added one by one to an incremental simplex solver, as in Auto Layout.
-/// `cassowary.width`: another width and back, in a solver that is kept.
+/// `cassowary.width`: another width and back, in a solver that was made before.
 struct CassowarySubject: Subject {
   let scope: ConstraintScope
   var resizes = false
@@ -120,7 +120,7 @@ struct CassowarySubject: Subject {
       solving { for layout in layouts { try layout.resize(to: ranges[turn]) } }
     }
     return JobWorker(resize) {
-      // The checksum is that of the first range.
+      // The checksum is for the first range.
       if turn == 1 { resize() }
       return checksum()
     }
@@ -147,7 +147,7 @@ struct NaiveSubject: Subject {
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    // Solving retains and releases the trees, so each worker has trees of its own.
+    // Solving retains and releases the trees, so each worker gets copies.
     let systems = try scope.systems(of: input).map { $0.detached() }
     var solver = NaiveConstraintSolver()
     var frames: [[Rect]] = []

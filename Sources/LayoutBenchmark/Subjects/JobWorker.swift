@@ -3,7 +3,7 @@ import LayoutSpecs
 import LayoutWorkloads
 import Measuring
 
-/// A worker of one job. Its state is what the closures capture.
+/// A worker of one job. The job's closures capture its state.
 final class JobWorker: Worker {
   private let job: () -> Void
   private let checksum: () -> Double

@@ -3,7 +3,7 @@ import LayoutWorkloads
 import Measuring
 import Reporting
 
-// The subjects that say what an app's table pays: each cell is a node, and is laid out by itself.
+// The subjects that measure the work of an app's table: each cell is a node, and is laid out by itself.
 
 /// `node.first`: each cell's nodes made, and the cell laid out, as when it is first shown. `node.relayout`:
 /// every node that returns a spec invalidated, and each cell laid out again, in which nothing has changed: the
@@ -48,9 +48,9 @@ private final class NodeWorker: Worker {
   private let input: BenchmarkInput
   private let range: SizeRange
   private(set) var table: CellTable
-  /// Each cell's nodes that are invalidated: those that return specs, the cell itself last.
+  /// Each cell's nodes that are invalidated: all nodes that return specs, the cell itself last.
   private let specNodes: [[DisplayNode]]
-  /// The texts that are changed: of each cell, or of one.
+  /// The texts that are changed: one of each cell, or one of one cell.
   private var edits: [TextEdit] = []
 
   init(_ job: NodeSubject.Job, _ input: BenchmarkInput) throws(Refusal) {
@@ -227,7 +227,7 @@ private struct CellTable {
     return layouts.nodeFrames
   }
 
-  /// Throws a refusal unless the frames are those of the compiled tree.
+  /// Throws a refusal unless the frames equal the compiled tree's.
   func requireFrames(of tree: LayoutTree) throws(Refusal) {
     let expected = tree.layoutThatFits(range)
     let frames =
@@ -240,7 +240,7 @@ private struct CellTable {
 }
 
 extension BenchmarkInput {
-  /// Returns the workload as an app has it.
+  /// Returns the workload as nodes, as an app has it.
   fileprivate func nodes() throws(Refusal) -> any NodeWorkload {
     guard let nodes = workload?.nodes(seed: seed) else {
       throw Refusal(description: "it is not written as nodes")
@@ -251,13 +251,13 @@ extension BenchmarkInput {
 
 // MARK: - By hand
 
-/// `manual.nodes`: the frames of the same nodes written by hand, as a cell's `layoutSubviews` does it, which
-/// reads its nodes' texts and sizes, and knows the words of the texts: the yardstick for `node.relayout`.
+/// `manual.nodes`: the frames of the same nodes by hand, as in a cell's `layoutSubviews`, which reads its
+/// nodes' texts and sizes, and knows the words of the texts: the yardstick for `node.relayout`.
 /// `manual.nodes.change` changes the texts that `node.change` changes, and finds their words.
 /// `manual.nodes.first` makes the nodes too, and finds the words of all texts: the yardstick for `node.first`.
 ///
-/// The frames go into an array of each cell, as the engine's go into its layout. Neither sets the `frame` of
-/// a node, which applying a layout does.
+/// The frames go into an array of each cell, as the engine's frames go into its layout. Neither sets the
+/// `frame` of a node, which applying a layout does.
 struct ManualNodesSubject: Subject {
   /// `relayout`, `change` or `first`.
   let job: NodeSubject.Job
@@ -291,7 +291,7 @@ private final class ManualNodesWorker: Worker {
   private let job: NodeSubject.Job
   private let workload: any NodeWorkload
   private let width: Double
-  /// The nodes whose texts are changed, which the engine knows; nil if none are.
+  /// The table with the nodes whose texts are changed, which the engine knows; nil if the job changes none.
   private(set) var table: CellTable?
   private var cells: [any HandWrittenCell]
   private var edits: [TextEdit] = []

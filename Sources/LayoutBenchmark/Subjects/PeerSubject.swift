@@ -13,9 +13,9 @@ struct PeerSubject: Subject {
   let summary: String
   /// The scope of one system of constraints; nil, the default, for an engine that lays out the tree itself.
   var scope: ConstraintScope?
-  /// How the sizes of texts are known, default by measuring them.
+  /// The way in which the sizes of texts are known, default by measuring them.
   var texts = PeerTexts.measured
-  /// What a job is, default a layout from scratch.
+  /// The work of a job, default a layout from scratch.
   var work = PeerWork.cold
   /// The program and its arguments; nil, the default, for an engine of the peers.
   private(set) var command: [String]?
@@ -71,7 +71,7 @@ struct PeerSubject: Subject {
       try start(with: trees(of: input), edit(of: input), in: input.range), alternates: work == .edit)
   }
 
-  /// Returns the change of a leaf, with the tree before and after it; nil if nothing is edited.
+  /// Returns the change of a leaf, with the tree before and after it; nil unless the job is an edit.
   private func edit(of input: BenchmarkInput) throws(Refusal) -> (element: ElementID, trees: [LayoutTree])? {
     guard work == .edit else { return nil }
     let edit = try input.edit()
@@ -138,7 +138,7 @@ extension PeerSubject {
 }
 
 extension Refusal {
-  /// A peer that is missing or does not support something is skipped; everything else is a failure.
+  /// A missing peer, or one that lacks a feature, is skipped; everything else is a failure.
   ///
   /// - Parameter tree: the tree that the peer received, to name an element by its path.
   fileprivate init(_ failure: PeerFailure, _ tree: LayoutTree?) {

@@ -14,7 +14,7 @@ protocol Subject: Sendable {
   var summary: String { get }
   /// True if its workers are other processes, which time themselves, default false.
   var timesItself: Bool { get }
-  /// True if several threads of its own work on one layout, default false.
+  /// True if the subject has several threads, which work on one layout; default false.
   var splitsLayouts: Bool { get }
 
   /// Checks before anything is timed that the subject supports the input and that its frames are the
@@ -48,7 +48,7 @@ extension Subject {
 
   /// Returns why the subject is not measured in a mode; nil if it is.
   func reasonToLeaveOut(_ mode: DispatchMode) -> String? {
-    // Other processes run the same in every mode of this one.
+    // Processes of another engine do the same in every mode.
     timesItself && mode != .serialQueues ? "it is measured on serial queues alone" : nil
   }
 }

@@ -7,7 +7,7 @@ import Reporting
 import LayoutText
 #endif
 
-/// What a program with the package's trait Text has, and one without it does not.
+/// The real fonts, which only a program with the package's trait Text has.
 enum RealFonts {
   #if Text
   static let families = [WorkloadFamily.feedText(in: FontLibrary.system)]
@@ -15,7 +15,7 @@ enum RealFonts {
   static let families: [WorkloadFamily] = []
   #endif
 
-  /// What to do in a program without the trait, after the name of what needs it.
+  /// A remedy for programs without the trait, to follow the name of the feature.
   static let remedy = """
     needs real fonts, which this program was built without. In the package's folder type \
     scripts/install-text, and then: swift run -c release --traits Harness,Text layoutbench
@@ -62,7 +62,7 @@ extension BenchmarkInput {
 }
 
 extension AttributedText {
-  /// The same text in memory of its own.
+  /// An equal text in memory of its own.
   fileprivate var copied: AttributedText {
     var copy = self
     for index in runs.indices {
