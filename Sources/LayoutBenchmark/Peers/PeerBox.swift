@@ -1,7 +1,7 @@
 import LayoutSpecs
 
-/// An element in the terms of CSS's flexbox, for engines that lay out by it. What is nil has flexbox's initial
-/// value, except that a box is a column, does not shrink, and may be shorter than its content.
+/// An element in the terms of CSS's flexbox, for engines of flexbox. A property that is nil has flexbox's
+/// initial value, except that a box is a column, does not shrink, and may be shorter than its content.
 struct PeerBox: Encodable, Equatable {
   /// True for a container that lays its children out in a row.
   var row: Bool?
@@ -30,14 +30,14 @@ struct PeerBox: Encodable, Equatable {
 }
 
 extension PeerBox {
-  /// What the parent says of an element.
+  /// The parent's constraints on an element.
   struct Place {
     /// Top, left, bottom, right.
     var margin: [Double]?
     var alignSelf: String?
     /// Set if the parent stretches it across this axis.
     var stretchedAxis: Axis?
-    /// True if it takes the height of a container that is no stack.
+    /// True if the element takes the height of a container that is no stack.
     var fills = false
     /// The reason why flexbox does not support it here.
     var refused: String?
@@ -56,11 +56,11 @@ extension PeerBox {
   /// - spec, and node without a size: an empty box;
   /// - node with a size: a box of that size. If it is stretched across, the size is its minimum there, because
   ///   flexbox stretches no box that has a length;
-  /// - text: a box of the size that it is told, or one that the engine measures.
+  /// - text: a box of a given size, or a box that the engine measures.
   ///
   /// - Parameters:
   ///   - toldSize: The size of a text that the engine does not measure.
-  ///   - place: What the parent says of it.
+  ///   - place: The parent's constraints on the element.
   init(
     of content: ElementContent, _ style: Style, toldSize: Size?, _ place: Place
   ) throws(Unsupported) {
@@ -70,12 +70,12 @@ extension PeerBox {
     flexGrow = style.flexGrow == 0 ? nil : style.flexGrow
     flexShrink = style.flexShrink == 0 ? nil : style.flexShrink
     if let toldSize {
-      // Its final size stands for its content, so nothing else is left to say about it.
+      // The size is final and replaces the content, so no other property is needed.
       (width, height) = (.number(toldSize.width), .number(toldSize.height))
       return
     }
     flexBasis = PeerValue(style.flexBasis)
-    // An inset spec ignores a size of its own.
+    // An inset spec ignores its own size.
     if case .inset = content {
     } else {
       (width, height) = (PeerValue(style.width), PeerValue(style.height))
@@ -84,7 +84,7 @@ extension PeerBox {
     }
     try setContent(content, place)
     if place.fills {
-      // In a container that is no stack an element has nothing to flex with.
+      // An element cannot flex in a container that is no stack.
       (flexBasis, flexShrink) = (nil, nil)
       flexGrow = height == nil ? 1 : nil
     }
@@ -163,7 +163,7 @@ extension PeerBox {
     }
   }
 
-  /// What an element says of a child.
+  /// Returns an element's constraints on its child.
   static func place(of style: Style, in parent: ElementContent) -> Place {
     guard case .stack(let stack) = parent else { return Place(stretchedAxis: .width, fills: true) }
     var place = Place()

@@ -3,7 +3,7 @@ import LayoutSpecs
 import Measuring
 import Reporting
 
-/// Checks a peer against the protocol: each check says in a sentence what a peer does, and finds what is wrong.
+/// Checks a peer against the protocol: each check states a rule in a sentence, and finds violations of it.
 struct PeerConformance {
   /// The outcome of a check.
   enum Outcome: Equatable {
@@ -26,7 +26,7 @@ struct PeerConformance {
           report(sentence, .leftOut(error.description))
         } else {
           report(sentence, .failed(error.description))
-          // What does not even greet answers nothing else.
+          // A program that does not even greet answers no other request.
           if sentence == Self.greeting { return }
         }
       }
@@ -100,7 +100,7 @@ struct PeerConformance {
     let tree = #"{"width": [9, 9], "height": [0, null], "elements": [{"box": {"width": 9}}]}"#
     try requireError(peer, #"{"request": "load", "work": "dance", "tree": \#(tree)}"#)
     try requireError(peer, #"{"request": "load", "work": "edit", "tree": \#(tree)}"#)
-    // Nothing of it is loaded.
+    // No part of the tree is loaded.
     try requireError(peer, #"{"request": "run", "iterations": 1}"#)
   }
 
@@ -155,7 +155,7 @@ struct PeerConformance {
     }
     try peer.load(request, of: [item.tree])
     let first = layoutChecksum(of: try peer.frames(of: [states[0]], in: item.range))
-    // One job, then several; of an edit those that end in the first state again.
+    // One job, then several; for edits a number of jobs after which the tree is in its first state again.
     for iterations in [1, work == .edit ? 5 : 20] {
       let start = ContinuousClock.now
       let run = try peer.ask(PeerRequest(request: "run", iterations: iterations), for: \.run)
@@ -178,7 +178,7 @@ struct PeerConformance {
 // MARK: - Trees
 
 extension PeerConformance {
-  /// A tree that peers lay out as this engine does, and the leaf that is edited.
+  /// A tree for which peers and this engine have the same frames, and the leaf that is edited.
   struct Case {
     let tree: LayoutTree
     var edited: ElementID?
@@ -196,7 +196,7 @@ extension PeerConformance {
     func peerTree(_ texts: PeerTexts) -> PeerTree { PeerTree(tree, in: range, texts: texts) }
   }
 
-  /// A text in two or three lines, then in one, above a node.
+  /// A text above a node; the text takes two or three lines, and after the edit one.
   static let wrappingText: Case = {
     var builder = LayoutTreeBuilder()
     builder.begin(.stack(StackParameters(direction: .vertical, spacing: 7)))

@@ -6,7 +6,7 @@ import Reporting
 
 /// A peer's worker program, running as a child process.
 ///
-/// One thread at a time may use it. The process ends when this is released, at the latest with the program.
+/// One thread at a time may use an object. The process ends when the object is released, or with the program.
 final class PeerProcess {
   private let process: LineProcess
 
@@ -31,7 +31,7 @@ final class PeerProcess {
     }
   }
 
-  /// Sends a request and waits for what it asks for. After any failure but a refusal the process is unusable.
+  /// Sends a request and waits for its value. After any failure but a refusal the process is unusable.
   func ask<Value>(
     _ request: PeerRequest, for value: KeyPath<PeerReply, Value?>
   ) throws(PeerFailure) -> Value {
@@ -54,7 +54,7 @@ final class PeerProcess {
     guard loaded == count else { throw .nonsense("\(loaded) elements, and not \(count)") }
   }
 
-  /// Asks for the frames. Throws unless they are those of these trees, one after the other, within a pixel.
+  /// Asks for the frames. Throws unless they equal these trees' frames, one after the other, within a pixel.
   func frames(of trees: [LayoutTree], in range: SizeRange) throws(PeerFailure) -> [Rect] {
     let frames = try ask(PeerRequest(request: "frames"), for: \.rects)
     let count = Self.elementCount(of: trees)
@@ -110,17 +110,17 @@ struct PeerRequest: Encodable {
   var limitSeconds: Double?
   /// The tree to lay out.
   var tree: PeerTree?
-  /// What a job is, for a tree.
+  /// The work of a job, for a tree.
   var work: PeerWork?
   /// The change of a leaf, for edits.
   var edit: PeerEdit?
-  /// Systems of constraints, for an engine that solves those.
+  /// Systems of constraints, for an engine that solves constraints.
   var systems: [PeerSystem]?
   /// The number of jobs.
   var iterations: Int?
 }
 
-/// What a peer does in a job.
+/// The work of a peer in a job.
 typealias PeerWork = BenchmarkSuite.Command.Work
 
 extension PeerWork {
@@ -145,7 +145,7 @@ extension PeerTexts {
   }
 }
 
-/// The answer to a request: the fields of all answers, and those of one kind.
+/// The answer to a request: the fields of all answers, and the fields of each kind of answer.
 struct PeerReply: Decodable {
   package let ok: Bool
   /// The reason why the request failed.
@@ -179,15 +179,15 @@ struct PeerReply: Decodable {
 
 // MARK: - Failures
 
-/// The reason why a peer did not do what was asked.
+/// The reason why a peer did not fulfil a request.
 enum PeerFailure: Error, CustomStringConvertible {
   /// The worker program or the engine is missing.
   case notInstalled
-  /// The engine does not support a property of the element, or what is asked of it.
+  /// The engine does not support a property of the element, or the request.
   case refused(reason: String, element: Int?)
   /// Its frames are not this engine's.
   case otherFrames(String)
-  /// It reported a reason.
+  /// The peer reported a reason.
   case error(String)
   /// Its process gave no answer.
   case process(LineProcess.Failure)

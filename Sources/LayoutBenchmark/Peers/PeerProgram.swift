@@ -14,7 +14,7 @@ struct PeerProgram {
   /// The command that installs missing peers.
   static var remedy: String { PackageFolder.command("install-peers") }
 
-  /// A program that speaks the protocol, and its arguments. One without a slash is found as a shell finds it.
+  /// A program that speaks the protocol, and its arguments. A shell's search finds names without a slash.
   init(command: [String]) {
     let isPath = command[0].contains("/")
     program = PythonProgram(

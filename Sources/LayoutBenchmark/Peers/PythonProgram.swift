@@ -15,10 +15,10 @@ extension PythonProgram {
   }
 
   /// Returns a folder in `Benchmarks` whose environment is installed in the versions that this checkout requires; nil if it
-  /// is missing, or of others.
+  /// is missing, or has other versions.
   ///
-  /// - Parameter requirements: files in the folder, which name its packages. The script that installs them leaves a copy
-  ///   of all, one after the other.
+  /// - Parameter requirements: files in the folder, which name its packages. The script that installs these leaves a copy
+  ///   of all files, one after the other.
   static func installedFolder(_ name: String, requirements: [String]) -> URL? {
     guard let folder = PackageFolder.current?.benchmarks.appendingPathComponent(name, isDirectory: true),
       let installed = try? Data(contentsOf: folder.appendingPathComponent(".venv/installed.txt"))
