@@ -6,7 +6,7 @@ import Reporting
 struct ChartRenderer {
   private let program: PythonProgram
 
-  /// The command that installs it.
+  /// The command that installs the renderer.
   static var remedy: String { PackageFolder.command("install-renderer") }
 
   /// nil if it is not installed.
@@ -24,14 +24,14 @@ struct ChartRenderer {
     }
   }
 
-  /// Draws each specification in each format, beside it, and waits until that is done.
+  /// Draws each specification in each format, in the specification's folder, and waits until all are drawn.
   ///
   /// - Throws: `CommandFailure` with the last line of the program's errors.
   func draw(_ specifications: [URL], formats: [String]) throws {
     let options = ["--format", formats.joined(separator: ","), "--"]
     let command = [program.executable.path] + program.arguments + options + specifications.map(\.path)
     let result: ProcessResult
-    // A program that is started does not get the terminal's Ctrl-C by itself.
+    // A program that this one starts does not get the terminal's Ctrl-C by itself.
     Signals.watch()
     do throws(ProcessRunnerError) {
       result = try SystemProcessRunner().run(command, environment: [:])

@@ -6,19 +6,19 @@ import Measuring
 import Reporting
 import StrictJSON
 
-/// The page that shows a layout, or two that are compared, and the reasons for them.
+/// The page that shows a layout, or two layouts in comparison, and their reasons.
 struct InspectorPage {
   /// A layout as the page's script reads it.
   struct Part {
     let name: String
     let elementCount: Int
     let findingCount: Int
-    /// In the document's own range.
+    /// The size of the layout in the document's own range.
     let size: Size
     let json: String
   }
 
-  /// The layout, and the one that it is compared with if there is one.
+  /// The layout, and the layout with which it is compared, if there is one.
   let layouts: [Part]
 
   /// Returns the page's HTML.
@@ -66,9 +66,9 @@ extension InspectorPage.Part {
       size: layout.size, json: String(decoding: json.takeBytes(), as: UTF8.self))
   }
 
-  /// Reads what another program has written: the only layout in the data of its page. nil if it is none.
+  /// Reads the output of another program: the only layout in the data of its page. nil if it is no such data.
   ///
-  /// - Parameter revision: Stands behind the layout's name.
+  /// - Parameter revision: A text behind the layout's name.
   init?(readingData text: String, by revision: String) {
     guard let data = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
       data["schema"] as? Int == 1, var layout = (data["layouts"] as? [[String: Any]])?.first,
@@ -87,7 +87,7 @@ extension InspectorPage.Part {
   }
 }
 
-/// A layout and everything that an inspector's page says about it.
+/// A layout and all texts about it on an inspector's page.
 struct InspectedLayout {
   /// The widths, in points, that the page shows the layout in.
   static let widths = 200...1_200
@@ -243,7 +243,7 @@ struct InspectedLines {
   /// Runs of widths with one variant; nil for no layout.
   private var segments: [(count: Int, variant: Int?)] = []
 
-  /// Lines, without what follows from the width of the frame.
+  /// Lines, without the properties that follow from the width of the frame.
   private struct Variant: Hashable {
     let lines: [TextLine]
 

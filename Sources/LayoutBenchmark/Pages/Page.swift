@@ -2,10 +2,10 @@ import Foundation
 import Mustache
 import StrictJSON
 
-/// A page as one file that needs no other, and no network: a template with its style sheet and its script.
+/// A page as one file that needs no other file and no network: a template with a style sheet and a script.
 ///
-/// Every text that a template names is escaped, and control characters in it are spelled out, so that no name
-/// from a file is run or turns the letters around it. Only `Markup` is written as it is.
+/// Every text that a template names is escaped, and its control characters are spelled out, so that no name
+/// from a file is run or reverses the letters around it. Only `Markup` is written as it is.
 struct Page {
   enum Template: String {
     case report
@@ -66,7 +66,7 @@ struct Page {
     return html
   }
 
-  /// Returns a value with all texts in it spelled out on one line.
+  /// Returns a value in which all texts are spelled out on one line.
   private static func plain(_ value: Any) -> Any {
     switch value {
     case let markup as Markup: markup.text

@@ -7,10 +7,10 @@ import StrictJSON
 struct ProfilePage {
   let profile: SubjectProfile
   let title: String
-  /// A recorded layout of the same elements, from scratch; nil for subjects whose jobs are none of the engine's layouts.
+  /// A recorded layout of the same elements, from scratch; nil if the subject's jobs are not layouts of the engine.
   let layout: ProfileRun?
 
-  /// How many elements the page lists, those that took the most time themselves.
+  /// The number of elements on the page: the elements that took the most time themselves.
   private static let mostElements = 50
 
   func html() throws -> String {
@@ -37,7 +37,7 @@ struct ProfilePage {
     ).html(.profile)
   }
 
-  /// Returns the boxes of a timeline, each below the one around it; those that are too narrow to be seen are left out.
+  /// Returns the boxes of a timeline, each below the box around it; boxes too narrow to be seen are left out.
   private static func boxes(_ slices: [TraceSlice]) -> (list: [[String: String]], levels: Int) {
     let begin = slices.map(\.begin).min() ?? 0
     let whole = Double(max((slices.map { $0.begin + $0.duration }.max() ?? 0) - begin, 1))

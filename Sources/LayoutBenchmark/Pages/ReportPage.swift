@@ -129,7 +129,7 @@ struct ReportPage {
     guard !kinds.isEmpty else { return [] }
     let run = try ChartRun(folder: folders[0])
     return kinds.flatMap { kind in
-      // Bytes and peaks are in the files; a page has room for the one that is exact.
+      // Bytes and peaks are in the files; a page has room for one metric, the exact one.
       let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil
       return kind.charts(of: run, metric: metric)
     }
@@ -187,8 +187,8 @@ struct ReportPage {
   /// The most bytes of samples in a page, for each cell of their run: about 250 samples.
   private static let sampleBytesPerCell = 64 * 1024
 
-  /// The files of the runs, as links that hold them. Samples are left out if they are many for their cells, so
-  /// that the size of a page grows with the number of cells.
+  /// The files of the runs, as links that contain them. If there are many samples for each cell, they are left
+  /// out, so that the size of a page grows with the number of cells.
   private func files() throws -> [[String: Any]] {
     let names = ["samples.csv", "summary.csv", "compare.csv", "compare.json", "run.json"]
     return try folders.flatMap { folder -> [[String: Any]] in

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// A flame graph as a part of a page.
 struct FlameGraph {
-  /// The cell of a comparison that it is of; nil for the job of a page about one.
+  /// The cell of the graph, in a comparison; nil if the whole page is about one job.
   var title: String?
   let hasTime: Bool
   let json: String

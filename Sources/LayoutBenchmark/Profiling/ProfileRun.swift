@@ -19,9 +19,9 @@ struct ProfileRun {
   /// - Parameters:
   ///   - threads: the number of workers.
   ///   - treeCount: the number of layouts, at least 1, which the workers share. Default: one per worker. With
-  ///     one worker, the one of several layouts with the median time, and for each element its median time,
-  ///     so that a disturbance is not mistaken for the engine's work.
-  ///   - limit: the steps that so many layouts may be recorded in. Default: any number.
+  ///     one worker, the layout with the median time is kept, and for each element its median time, so that a
+  ///     disturbance is not mistaken for the engine's work.
+  ///   - limit: the most steps that recording so many layouts may take. Default: any number.
   init(
     name: String, tree: LayoutTree, range: SizeRange, threads: Int, treeCount: Int?,
     limit: (_ layouts: Int) -> Int = { _ in .max }
@@ -67,7 +67,7 @@ struct ProfileRun {
     (max(1, min(99, 1_000_000 / max(steps, 1))) - 1) / 2 * 2 + 1
   }
 
-  /// Returns the cost of recording: layouts with it and without, in turns, on this thread.
+  /// Returns the cost of recording: layouts with and without recording, in turns, on this thread.
   func measureOverhead() -> InterleavedRatio {
     var silent = LayoutContext()
     var recorded = LayoutContext()
@@ -105,11 +105,11 @@ struct ProfileRun {
       slices: slices(), tracks: Dictionary(uniqueKeysWithValues: workers.map { ($0, "worker \($0)") }))
   }
 
-  /// The most steps of a timeline: more take gigabytes, and programs that draw them do not.
+  /// The most steps of a timeline: with more, the file takes gigabytes, and viewers refuse it.
   private static let mostSteps = 500_000
 
-  /// Returns the steps that a timeline shows: all, or at most so many of the longest, which take `least`
-  /// nanoseconds and more. The step around one of these takes as long, and is shown too.
+  /// Returns the steps that a timeline shows: all, or at most so many of the longest, each of at least
+  /// `least` nanoseconds. The step around a shown step takes as long, and is shown too.
   func timelineSteps(most: Int = mostSteps) -> (shown: Int, all: Int, least: UInt64) {
     let durations = jobs.flatMap { $0.trace.events.map(\.duration) }.sorted(by: >)
     guard durations.count > most else { return (durations.count, durations.count, 0) }
@@ -117,7 +117,7 @@ struct ProfileRun {
     return (durations.prefix { $0 >= least }.count, durations.count, least)
   }
 
-  /// Returns the slices of the timeline, each before those nested in it.
+  /// Returns the slices of the timeline, each before the slices nested in it.
   ///
   /// - Parameter mostSteps: the most steps; the longest ones if there are more.
   func slices(mostSteps: Int = mostSteps) -> [TraceSlice] {
@@ -173,7 +173,7 @@ private struct TracedJob: Sendable {
   let trace: LayoutTrace
 }
 
-/// The recordings of a run's workers. Any thread may add to it.
+/// The recordings of a run's workers. Any thread may add a recording.
 private final class TracedJobs: Sendable {
   private let state = Mutex<(jobs: [TracedJob], workerCount: Int)>(([], 0))
 
@@ -210,8 +210,8 @@ private final class TracedWorker: Worker {
     number = results.nextWorker()
   }
 
-  /// Records the layout twice into the same memory and keeps the second recording, because memory that is
-  /// touched for the first time, or is not in the processor's cache, takes longer than most elements.
+  /// Records the layout twice into the same memory and keeps the second recording: memory that is touched for
+  /// the first time, or is not in the processor's cache, takes longer than most elements.
   func run(job index: Int) {
     let begin = clock()
     var trace = LayoutTrace(clock: clock)

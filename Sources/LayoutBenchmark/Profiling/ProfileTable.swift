@@ -3,7 +3,7 @@ import Measuring
 import Reporting
 import StrictJSON
 
-/// The time and the work of layouts by kind of element, and by element for those with the most.
+/// The time and the work of layouts by kind of element, and by element for the elements with the most time.
 struct ProfileTable {
   let kinds: [ProfileRow]
   /// The elements that are shown, in the given order.
@@ -12,7 +12,7 @@ struct ProfileTable {
   let layoutCount: Int
   /// The time of all layouts together.
   let nanoseconds: UInt64
-  /// The part of it that belongs to no element.
+  /// The part of the time that belongs to no element.
   let unattributedNanoseconds: UInt64
 
   /// Returns both tables as plain text in lines with line ends, kinds by their own time in descending order. Figures are per
@@ -30,7 +30,7 @@ struct ProfileTable {
     return kindTable.text() + "\n" + elementTable.text()
   }
 
-  /// The elements as a page shows them.
+  /// The elements as a table for a page.
   var page: PageTable { elementTable.page() }
 
   private var elementTable: Table<ProfileRow> {

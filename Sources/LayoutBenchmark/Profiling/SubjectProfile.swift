@@ -2,19 +2,19 @@ import Foundation
 import Measuring
 import Reporting
 
-/// What a job of a subject costs, by phase and by function: counted in worker processes of this program, under callgrind.
+/// The cost of a subject's job, by phase and by function: counted in worker processes of this program, under callgrind.
 struct SubjectProfile {
   let cell: Cell
   let functions: FunctionProfile
   let phases: PhaseProfile
   /// The time by function; nil where it cannot be sampled.
   private(set) var sampled: SampledTime?
-  /// What the processor counted; nil where it does not.
+  /// The processor's counts; nil if it does not count.
   private(set) var counters: HardwareCounters?
-  /// What is missing, and why.
+  /// The missing parts, and the reasons.
   private(set) var notes: [String] = []
 
-  /// The same of another build, which this one is compared with; nil if there is none.
+  /// The profile of another build, with which this one is compared; nil if there is none.
   let base: FunctionProfile?
 
   /// - Parameter base: The program of another build.
@@ -52,8 +52,8 @@ struct SubjectProfile {
     }
   }
 
-  /// The phases of jobs of all subjects. The first rule counts, and what frees is looked at first, since it happens within
-  /// all others.
+  /// The phases of jobs of all subjects. The first matching rule counts; freeing is first, since it happens within all
+  /// other phases.
   static let phases: PhaseProfile.Rules = [
     "free": [".deinit", "deallocating_deinit", "destroy for ", "outlined destroy of"],
     "make nodes": ["Node.init", "Node.__allocating_init", "makeCell"],

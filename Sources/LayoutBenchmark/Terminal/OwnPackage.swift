@@ -5,11 +5,11 @@ import Reporting
 
 /// The package of a program with workloads of its own.
 enum OwnPackage {
-  /// The script in a package of benchmarks that builds and runs it, which `layoutbench init` writes.
+  /// The script in a user's package of benchmarks that builds and runs it; `layoutbench init` writes it.
   static let script = "bench"
 
-  /// A line for somebody who asked `layoutbench` for what the package of benchmarks in the working folder has; nil if there
-  /// is none.
+  /// A line for a user who called `layoutbench` although the package of benchmarks in the working folder has the answer;
+  /// nil if there is no such package.
   static var hint: String? {
     let path = "Benchmarks/\(script)"
     guard !ThisProgram.isOwn, FileManager.default.isExecutableFile(atPath: path) else { return nil }
@@ -63,8 +63,8 @@ enum OwnPackage {
     try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
   }
 
-  /// The checkout of layoutbench that this program lies in, or else the one that this library was compiled from,
-  /// which need not exist any more.
+  /// The checkout of layoutbench in which this program lies, or else the checkout from which this library was
+  /// compiled, which need not exist any more.
   static let layoutBenchCheckout: URL = {
     // A checkout may have been moved since the build.
     if !ThisProgram.isOwn, let checkout = ThisProgram.executable.flatMap(PackageFolder.around),

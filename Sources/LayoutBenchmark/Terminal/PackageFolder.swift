@@ -17,7 +17,7 @@ struct PackageFolder {
     let files = try? FileManager.default.contentsOfDirectory(at: suites, includingPropertiesForKeys: nil)
     return files?.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
   }
-  /// `Benchmarks` of the checkout of layoutbench, with what scripts install for it.
+  /// `Benchmarks` of the checkout of layoutbench, where scripts install programs.
   var benchmarks: URL {
     let checkout = ThisProgram.isOwn ? OwnPackage.layoutBenchCheckout : url
     return checkout.appendingPathComponent("Benchmarks", isDirectory: true)
@@ -25,13 +25,13 @@ struct PackageFolder {
   /// `results`, the default folder for runs.
   var results: URL { url.appendingPathComponent("results", isDirectory: true) }
 
-  /// True if it contains the program's own sources, not those of another package that uses it.
+  /// True if the folder contains the program's own sources, and is not another package that uses it.
   var holdsProgram: Bool {
     FileManager.default.fileExists(atPath: url.appendingPathComponent("Sources/layoutbench").path)
   }
 
-  /// The checkout around the working folder, or else the one around the program, or what scripts/install put
-  /// beside it; nil if there is none.
+  /// The checkout around the working folder, or else the checkout around the program, or else the folder that
+  /// scripts/install put beside the program; nil if there is none.
   static var current: PackageFolder? {
     guard !ThisProgram.isOwn else { return OwnPackage.folder.map(PackageFolder.init) }
     return here ?? ThisProgram.executable.flatMap { around($0) ?? installed(with: $0) }

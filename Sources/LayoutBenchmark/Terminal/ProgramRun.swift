@@ -4,13 +4,13 @@ import Synchronization
 
 /// One run of the program: how it was started, and where its output goes.
 ///
-/// A process of the program is one run. Tests have several at once in theirs, and each has streams of its own.
+/// A process of the program is one run. Tests have several runs in one process, each with its own streams.
 final class ProgramRun: Sendable {
   private static let ofProcess = ProgramRun(
     commandLine: CommandLine.arguments, environment: ProcessInfo.processInfo.environment,
     output: STDOUT_FILENO, error: STDERR_FILENO)
 
-  /// The run that the current thread works for. Threads that a command starts work for the one of the process.
+  /// The run of the current thread. Threads that a command starts belong to the process's run.
   @TaskLocal static var current = ofProcess
 
   /// The program and its arguments.

@@ -6,9 +6,9 @@ import Reporting
 
 /// The messages about results, which themselves go to standard output.
 enum StandardError {
-  /// Writes a line, after everything that went to standard output before it. Quoted text of others can
-  /// neither break the line nor control a terminal. If it cannot be written it is lost, because there is
-  /// nowhere left to report that. On a terminal the line is broken between words.
+  /// Writes a line, after everything that was printed to standard output before. Quoted texts can neither
+  /// break the line nor control a terminal. If the line cannot be written it is lost, because there is no
+  /// other place to report it. On a terminal the line is broken between words.
   static func print(_ line: String) {
     write(oneLine(line).wrappingLines(width: TerminalWidth.ofStandardError) + "\n")
   }

@@ -39,9 +39,9 @@ enum StandardOutput {
   }
 
   /// Writes what is pending, and reports in one line if any of the program's output was lost. Reports nothing
-  /// if it went into a pipe whose reader has closed it.
+  /// if the output went into a pipe whose reader has closed it.
   ///
-  /// - Returns: true if all of it was written.
+  /// - Returns: true if all output was written.
   static func finish() -> Bool {
     flush()
     guard let failure = ProgramRun.current.buffer.withLock({ $0.failure }) else { return true }

@@ -7,12 +7,12 @@ import Reporting
 
 /// Writes a text and a line end to standard output.
 ///
-/// It hides Swift's own function, which reports nothing if its text is lost, for example on a full disk.
+/// It hides Swift's own function, which does not report a lost text, for example on a full disk.
 func print(_ text: some CustomStringConvertible, terminator: String = "\n") {
   StandardOutput.write((text.description + terminator).utf8)
 }
 
-/// Runs code of somebody else, whose prints are no results: they go to standard error.
+/// Runs a user's code, whose prints are no results: they go to standard error.
 func printingToStandardError<Result>(_ work: () -> Result) -> Result {
   let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
   dup2(STDERR_FILENO, STDOUT_FILENO)

@@ -4,7 +4,7 @@ import LayoutSpecs
 import Measuring
 import Reporting
 
-/// A line on the terminal that is overwritten. If standard error is none, as in a pipe or a log, a line each ten seconds.
+/// A line on the terminal that is overwritten; a line every ten seconds if standard error is a pipe or a file.
 struct StatusLine {
   private let isTerminal = isatty(ProgramRun.current.error) == 1
   private var lastLength = 0

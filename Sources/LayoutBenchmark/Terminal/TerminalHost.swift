@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// This program, whose messages go to standard error.
+/// The host of measurements in this program: its messages go to standard error.
 final class TerminalHost: MeasuringHost {
   private var line = StatusLine()
 

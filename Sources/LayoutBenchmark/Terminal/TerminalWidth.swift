@@ -2,9 +2,9 @@ import Foundation
 
 /// The characters in a line of a terminal.
 enum TerminalWidth {
-  /// Of standard output; nil if it is no terminal.
+  /// The width of standard output; nil if it is no terminal.
   static var ofStandardOutput: Int? { width(of: ProgramRun.current.output) }
-  /// Of standard error; nil if it is no terminal.
+  /// The width of standard error; nil if it is no terminal.
   static var ofStandardError: Int? { width(of: ProgramRun.current.error) }
 
   /// The width that `COLUMNS` names, or else the terminal's; nil if there is none, or if it does not say.

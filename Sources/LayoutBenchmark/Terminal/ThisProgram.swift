@@ -2,23 +2,23 @@ import Foundation
 import Measuring
 import Reporting
 
-/// This program: its name, its allocator, its sources, and those of the checkout that it is used in.
+/// This program: its name, its allocator, its sources, and the sources of the checkout in which it is used.
 enum ThisProgram {
   // SAFETY: written once, by `LayoutBench.main(counting:)`, before any other thread exists.
   /// Counts allocations with the allocator that the program links. Default: counts nothing.
   nonisolated(unsafe) static var allocations: any AllocationCounter = NoAllocationCounter()
 
-  // SAFETY: as `allocations`.
+  // SAFETY: like `allocations`.
   /// True for a program with workloads of its own, false for `layoutbench`.
   nonisolated(unsafe) static var isOwn = false
 
-  /// The name that it is started by: `layoutbench`, or the name of a program with workloads of its own.
+  /// The name by which it is started: `layoutbench`, or the name of a program with workloads of its own.
   static var name: String {
     isOwn ? executable?.lastPathComponent ?? "benchmarks" : "layoutbench"
   }
 
-  /// The words that somebody types to start it: of a program with workloads of its own the script that `init` writes, if
-  /// there is one, since the program itself is in a build folder.
+  /// The words that you type to start the program. A program with workloads of its own lies in a build folder, so its
+  /// command is the script that `init` writes, if there is one.
   static let command: String = {
     guard isOwn, let folder = OwnPackage.folder else { return name }
     let script = folder.appendingPathComponent(OwnPackage.script).path
@@ -86,7 +86,7 @@ enum ThisProgram {
   private static let checkout = PackageFolder.current.flatMap { SourceStamp(ofPackage: $0.url) }
 }
 
-/// Returns the innermost of a file or folder and the folders around it that is as asked; nil if there is none.
+/// Returns the innermost match among a file or folder and the folders around it; nil if there is none.
 func nearestFolder(around start: URL, where isSought: (URL) -> Bool) -> URL? {
   var url = start.standardizedFileURL
   while !isSought(url) {
