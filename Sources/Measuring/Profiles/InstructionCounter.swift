@@ -9,7 +9,8 @@ import Synchronization
 /// then differ by less than 0.002% from run to run on a quiet machine; 0.01% counts as a change. If other programs keep all
 /// processors busy, the count of a short job may differ by up to 0.4%.
 ///
-/// With simulated caches and branches, callgrind slows a program down some five hundred times: a cell takes seconds. Nothing timed may run meanwhile.
+/// With simulated caches and branches, callgrind slows a program down about 500 times: a cell takes seconds. Nothing
+/// timed may run meanwhile.
 package struct InstructionCounter: Sendable {
   /// - Throws: an error if valgrind is missing.
   package init(runner: any ProcessRunner = SystemProcessRunner()) throws(WorkerError) {
