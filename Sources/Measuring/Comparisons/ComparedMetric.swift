@@ -54,8 +54,8 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     if case .nearlyExact(let share) = kind { share } else { 0 }
   }
 
-  /// The events that batches of equal jobs may have more or less, in all of their jobs together: to begin and to end a batch
-  /// takes some.
+  /// The number of events by which batches of equal jobs may differ, for the whole batch: to begin and to end a batch causes
+  /// some.
   package var slack: Double {
     switch self {
     case .pageFaultCount, .voluntarySwitchCount: 16

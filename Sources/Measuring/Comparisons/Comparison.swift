@@ -30,12 +30,12 @@ package struct Comparison: Hashable, Sendable {
   package var rows: [MetricComparison]
   /// The cells that could not be compared, each with its reason.
   package var failures: [CellOutcome] = []
-  /// The reason why it ended, default `complete`. `budget` if the time was too short for a verdict on every cell.
+  /// The reason for the end, default `complete`. `budget` if the time was too short for a verdict on every cell.
   package var ending = RunEnding.complete
-  /// The differences of the revisions' layouts, as `inbox(1) has 6 elements with the base and 7 with the candidate`: only a
-  /// program's own workloads may.
+  /// The differences of the revisions' layouts, as `inbox(1) has 6 elements with the base and 7 with the candidate`; only a
+  /// program's own workloads may differ.
   package var layoutChanges: [String] = []
-  /// The slowdowns that commits between the two announce.
+  /// The slowdowns that commits between the revisions announce.
   package var expectedSlowdowns: [ExpectedSlowdown] = []
   /// The warnings, as for a run.
   package var warnings: [Warning] = []
@@ -43,7 +43,7 @@ package struct Comparison: Hashable, Sendable {
   package var elapsedNanoseconds: UInt64 = 0
   /// The part of the measuring time that each phase took, in nanoseconds; empty if unknown.
   package var phases: [Phase: UInt64] = [:]
-  /// True if both have the same sources, so that nothing was measured.
+  /// True if both sides have the same sources, so that nothing was measured.
   package var haveEqualSources = false
 }
 
@@ -64,7 +64,7 @@ extension Comparison {
     failures.filter { $0.status == .leftOut && $0.reason == CellOutcome.notBegun }.map(\.cell)
   }
 
-  /// The cells of whose time nothing is decided: those, and those with too few pairs.
+  /// The cells whose times are not decided: the cells that were not begun, and cells with too few pairs.
   package var undecided: [CellID] {
     rows.filter { $0.metric.kind == .timed && $0.verdict == .unresolved }.map(\.cell) + notBegun
   }

@@ -106,7 +106,7 @@ struct ComparisonEntry {
   /// by the candidate's size.
   mutating func loaded(base: LoadedWorker, candidate: LoadedWorker) {
     (prepared.id.nodeCount, prepared.id.depth) = (candidate.nodeCount, candidate.depth)
-    // A revision that does not tell yet has nothing to say.
+    // An older revision does not report this property.
     prepared.splitsLayouts =
       prepared.splitsLayouts || [base, candidate].contains { $0.splitsLayouts == true }
     guard (base.nodeCount, base.depth) != (candidate.nodeCount, candidate.depth) else { return }
@@ -128,8 +128,8 @@ struct ComparisonEntry {
 
   // MARK: Looking
 
-  /// Names the cell if its pairs show a change with this error, and returns their p-value: 1 if there are none. Nil for an
-  /// error that names none. O(pairs³).
+  /// Names the cell if its pairs show a change with this error; without an error names nothing. Returns the pairs'
+  /// p-value: 1 if there are no pairs. O(pairs³).
   ///
   mutating func look(error: Double?) -> Double {
     let values = judgedValues.map { (value: $0, pValue: ranks(of: $0)?.pValue ?? 1) }
@@ -159,10 +159,10 @@ struct ComparisonEntry {
 
   // MARK: Results
 
-  /// True if it was prepared or is no longer compared: false at the end means that the time was over before.
+  /// True if the cell was prepared or is no longer compared; false at the end if the time was too short.
   var isBegun: Bool { iterations > 0 || outcome != nil || isDifferent }
 
-  /// True if it can be measured, or might be once it is prepared.
+  /// True if the cell can be measured, or may be once it is prepared.
   var canBeMeasured: Bool { isOpen || !isBegun }
 
   /// The level of a cell's interval.
@@ -226,7 +226,7 @@ struct ComparisonEntry {
 }
 
 extension Cell {
-  /// True if its processor time on one thread does not say how long it takes.
+  /// True if a job's processor time on one thread is not its duration.
   fileprivate var isJudgedByWall: Bool {
     // The user's own code may wait, and work on other threads.
     id.threads > 1 || splitsLayouts || id.isCode

@@ -41,7 +41,7 @@ package struct ComparisonPlan: Sendable {
   let error = 0.005
   /// The p-value up to which a cell looks changed, and gets more pairs.
   let suspicion = 0.3
-  /// The parts of the second half of the time: after each but the last, half of the suspects are measured no longer.
+  /// The parts of the second half of the time: after each part but the last, half of the suspects are dropped.
   let stages: UInt64 = 4
   /// The most pairs of a cell in either half, default 200.
   var mostPairs = 200
@@ -112,7 +112,7 @@ package struct ComparisonPlan: Sendable {
   }
 
   /// Returns the sides in the order in which a pair loads a cell: the base first in one pair, and the candidate first in
-  /// the next. Which one is loaded first is worth half a percent.
+  /// the next. The order of loading is worth half a percent.
   func loadingOrder(cell: Int, pair: Int) -> [ComparisonArm] {
     (cell + pair).isMultiple(of: 2) ? [.base, .cand] : [.cand, .base]
   }

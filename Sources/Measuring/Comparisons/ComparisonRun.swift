@@ -168,7 +168,7 @@ package final class ComparisonRun {
   private var elapsedNanoseconds: UInt64 { environment.clock.wallNanoseconds() - startNanoseconds }
   private var half: UInt64 { plan.time.nanoseconds / 2 }
 
-  /// However short the time, it is not over before a cell is begun: a comparison does not end with nothing.
+  /// The time is not over before the first cell is begun: a comparison does not end with nothing.
   private var isOver: Bool {
     environment.interruption.isRequested
       || elapsedNanoseconds >= plan.time.nanoseconds && entries.contains(where: \.isBegun)

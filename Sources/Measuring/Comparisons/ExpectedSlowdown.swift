@@ -14,7 +14,7 @@ package struct ExpectedSlowdown: Hashable, Sendable, Codable {
   private let cells: String
   private let share: Double
 
-  /// Reads a trailer's value: cells, `+`, a percentage, and a reason after a comma. nil if it is none.
+  /// Reads a trailer's value: cells, `+`, a percentage, and a reason after a comma. nil for any other text.
   init?(_ text: String, commit: String) {
     guard let match = text.wholeMatch(of: /\s*(.+?)\s*\+\s*([0-9]+(?:\.[0-9]+)?)\s*%\s*(?:,.*)?/),
       let percentage = Double(match.2), percentage.isFinite
@@ -28,7 +28,7 @@ package struct ExpectedSlowdown: Hashable, Sendable, Codable {
     (cells == Self.allCells || CellFilter([cells]).matches(row.cell)) && row.candidate.ratio <= 1 + share
   }
 
-  /// True if the change of several cells together is.
+  /// True if the commit expects the change of several cells together, or a larger one.
   package func covers(_ change: SharedChange) -> Bool {
     cells == change.name && change.change.ratio <= 1 + share
   }

@@ -143,7 +143,7 @@ final class PairSampler: PairSource {
   private enum Purpose: Hashable {
     /// Checks that they support a cell, and its frames.
     case check
-    /// Counts, in the base's copy too: a count that differs there does not repeat.
+    /// Counts, with a second process of the base: if its count differs, the count does not repeat.
     case count
     case time
   }

@@ -7,8 +7,8 @@ import Foundation
 struct PairValue: Hashable, Sendable {
   /// The candidate's time against the base's, by one clock.
   struct Time: Hashable, Sendable {
-    /// The median over the rounds of ln(candidate / base). Batches are late, never early; in a difference of two that take
-    /// turns this has no direction.
+    /// The median over the rounds of ln(candidate / base). Disturbances make batches late, never early; in the difference
+    /// of two batches in turns they have no direction.
     var median: Double
     /// ln(candidate / base) of all rounds' sums, which also contain a job that is slow once in a thousand.
     var mean: Double

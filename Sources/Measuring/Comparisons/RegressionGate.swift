@@ -111,7 +111,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
         if case .metric(let own) = self { metric == own } else { metric.kind == .timed }
       }
 
-      /// True if it applies to several cells together.
+      /// True if the term applies to several cells together.
       var isShared: Bool { self == .overall || self == .group }
     }
 
@@ -210,11 +210,11 @@ extension RegressionGate.Term {
 /// The exit code of a comparison, for scripts.
 package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   case fine = 0
-  /// A cell could not be built or measured, or the two compute different layouts.
+  /// A cell could not be built or measured, or the sides compute different layouts.
   case failed = 1
   case regression = 2
-  /// Nothing was compared, or of a cell nothing is decided. With `strictShare`, also where a cell does not exclude a slowdown
-  /// of this size.
+  /// Nothing was compared, or some cell has no decision. With `strictShare`, also if a cell does not exclude a slowdown of
+  /// this size.
   case inconclusive = 3
   /// Used only on request.
   case improvement = 4

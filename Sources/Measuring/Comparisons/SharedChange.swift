@@ -10,7 +10,7 @@ package struct SharedChange: Hashable, Sendable, Codable {
   package var workload: String?
   package var cellCount: Int
   var pairCount: Int
-  /// The mean change, in which a cell weighs the more the less its values scatter, with its interval.
+  /// The mean change with its interval; a cell weighs more if its values scatter less.
   package var change: MetricComparison.Estimate
   /// The level of the interval; below `judgedLevel` if the pairs are too few.
   var level: Double
@@ -21,7 +21,7 @@ package struct SharedChange: Hashable, Sendable, Codable {
   static let judgedLevel = 0.998
   /// The smallest change that counts, as a share. Builds that differ only in addresses showed a change of 0.17%.
   static let minimumEffect = 0.0025
-  /// The chance that one of all groups is called changed where nothing is.
+  /// The chance that any group is called changed if nothing changed.
   static let groupError = 0.002
   /// The fewest cells of a group.
   static let fewestCells = 3

@@ -6,9 +6,9 @@ package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
   case faster
   /// No change is seen. The row says how large a change is excluded.
   case same
-  /// Too few pairs, a count that does not repeat, or a change that may be one of places in memory.
+  /// Too few pairs, a count that does not repeat, or a change that places in memory may cause.
   case unresolved
-  /// The two compute different layouts, so their times mean nothing.
+  /// The sides compute different layouts, so their times mean nothing.
   case different
 }
 
@@ -16,8 +16,8 @@ extension Verdict {
   /// True if something changed for certain.
   package var isChange: Bool { self == .slower || self == .faster }
 
-  /// Reads a verdict. Those of older comparisons that claimed nothing for want of pairs, of a second set of pairs or of a
-  /// quiet machine, or called a change one of places in memory, are `unresolved`.
+  /// Reads a verdict. Older comparisons had further words for too few pairs, a missing second set of pairs, a disturbed
+  /// machine and a change of places in memory: these verdicts are read as `unresolved`.
   package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     switch Verdict(rawValue: text) {

@@ -37,7 +37,7 @@ package struct CallGraph: Sendable {
   private(set) var functions: [Function] = []
   /// The instructions of each function itself.
   private(set) var instructions: [Double] = []
-  /// The atomic ones of each function's own instructions.
+  /// The atomic instructions among each function's own.
   private(set) var atomics: [Double] = []
   /// The instructions of each line, whatever function it was inlined into.
   package private(set) var lines: [Line: Double] = [:]

@@ -64,7 +64,7 @@ package struct FlameTree: Hashable, Sendable {
 
   fileprivate mutating func add(_ more: Weights) { weights = weights + more }
 
-  /// Changes the child of a name, which is added if there is none.
+  /// Changes the child with a name, and adds it if it is missing.
   fileprivate mutating func withChild(_ name: String, _ body: (inout FlameTree) -> Void) {
     if let index = children.firstIndex(where: { $0.name == name }) { return body(&children[index]) }
     children.append(FlameTree(name: name, weights: Weights(), children: []))
@@ -122,7 +122,7 @@ package struct FlameTree: Hashable, Sendable {
       roots = isCalled.indices.filter { !isCalled[$0] }
     }
 
-    /// Adds a function and all that it called, as far as it is part of a path.
+    /// Adds a function and all functions that it called, as far as they are part of a path.
     func add(_ place: Int, scale: Double, path: [Int], to tree: inout FlameTree) {
       func addBelow(_ tree: inout FlameTree) {
         let events = profile.causedEvents[place]

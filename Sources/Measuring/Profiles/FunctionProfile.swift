@@ -16,7 +16,7 @@ package struct FunctionProfile: Sendable {
     package var inclusive = 0.0
     /// The number of times that other functions called this one.
     package var calls = 0.0
-    /// The events that it caused, by kind.
+    /// The events that the function caused, by kind.
     package var events = Events()
     /// The functions that called this one, the caller with the most instructions first.
     package var callers: [String] = []
@@ -25,13 +25,13 @@ package struct FunctionProfile: Sendable {
     package var cost: Double { own + libraries }
   }
 
-  /// The number of calls that take memory, and that count references, and of atomic instructions.
+  /// The numbers of calls that allocate memory and that count references, and of atomic instructions.
   package struct Events: Hashable, Sendable {
     package var allocations = 0.0
     var frees = 0.0
     package var retains = 0.0
     package var releases = 0.0
-    /// Counted references have one each.
+    /// Each counted reference executes one atomic instruction.
     package var atomics = 0.0
 
     static func + (a: Events, b: Events) -> Events {

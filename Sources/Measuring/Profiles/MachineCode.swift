@@ -54,7 +54,7 @@ struct MachineCode {
     self.segments = segments
   }
 
-  /// Returns a number of so many bytes, the least first; nil beyond the end.
+  /// Returns a number of so many bytes, the least significant byte first; nil beyond the end.
   private static func number(_ bytes: Data, _ start: UInt64, _ more: UInt64 = 0, size: UInt64) -> UInt64? {
     let (offset, isOver) = start.addingReportingOverflow(more)
     guard !isOver, offset <= UInt64(bytes.count), size <= UInt64(bytes.count) - offset else { return nil }

@@ -15,13 +15,13 @@ package struct PhaseProfile: Sendable {
 
   private static let none = "(none)"
 
-  /// Phases, each with parts of the names of functions that say that it has begun, such as `LayoutPass.` or `.deinit`.
+  /// Phases, each with parts of the names of functions that begin it, such as `LayoutPass.` or `.deinit`.
   package typealias Rules = KeyValuePairs<String, [String]>
 
-  /// Calls may go in circles; after so many rounds nothing moves that could be seen.
+  /// Calls may form circles; after so many rounds the shares hardly change.
   private static let mostRounds = 60
 
-  /// - Parameter rules: The first one that names a function counts.
+  /// - Parameter rules: The first rule that names a function counts.
   package init(_ profile: FunctionProfile, rules: Rules) {
     let graph = profile.graph
     let phases = rules.map(\.key).firstAppearances()
@@ -66,8 +66,8 @@ package struct PhaseProfile: Sendable {
 package struct ClassProfile: Sendable {
   package struct Row: Hashable, Sendable {
     package let name: String
-    /// The instructions of its initialisers, of its methods that the engine asks, and of its deinitialiser, with all that
-    /// they called.
+    /// The instructions of its initialisers, of its methods that the engine asks, and of its deinitialiser, including all
+    /// functions that they called.
     package var making = 0.0
     package var asking = 0.0
     package var freeing = 0.0

@@ -9,9 +9,9 @@ package struct ProfileDifference: Sendable {
     let base: Double?
     /// True if the candidate has the function.
     let isLeft: Bool
-    /// The allocations, retains and releases that it causes more.
+    /// The additional allocations, retains and releases that the function causes.
     let events: [(noun: String, count: Double)]
-    /// The atomic instructions that it executes more.
+    /// The additional atomic instructions that the function executes.
     let atomics: Double
     /// The function that calls it the most.
     let caller: String?
@@ -31,7 +31,7 @@ package struct ProfileDifference: Sendable {
   private static let sameWork = 0.0005
   /// Smaller changes, as a share of a job, come from the harness and the machine.
   private static let leastShare = 0.0002
-  /// A function is told if its change is at least this share of the largest.
+  /// A function is named if its change is at least this share of the largest.
   private static let toldShare = 0.2
   private static let mostTold = 3
 
@@ -111,7 +111,7 @@ package struct ProfileDifference: Sendable {
     }
   }
 
-  /// Returns the few that are worth to be told, of changes in descending order.
+  /// Returns the changes that are worth naming, given changes in descending order.
   private static func largest(
     of changes: [Change], _ amount: KeyPath<Change, Double>
   ) -> ArraySlice<Change> {

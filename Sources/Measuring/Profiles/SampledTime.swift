@@ -19,7 +19,7 @@ package struct SampledTime: Sendable {
   /// The time of a job while samples were taken, in nanoseconds.
   let jobNanoseconds: Double
 
-  /// The fewest samples that say anything.
+  /// The fewest samples that are worth showing.
   private static let fewestSamples = 200
 
   /// Runs a cell's jobs for a second and a half in a worker process.
