@@ -11,7 +11,7 @@ package struct CSVColumn<Record: Sendable>: Sendable {
 package protocol CSVCodable: Sendable {
   /// The columns in the file's order. New ones are added only at the end.
   static var columns: [CSVColumn<Self>] { get }
-  /// The record into which a row is read. It keeps the values of columns that the file lacks.
+  /// The record into which a row is read. It has default values for columns that the file lacks.
   static var blank: Self { get }
 }
 

@@ -256,7 +256,7 @@ package final class CSVWriter<Record: CSVCodable> {
     close(file)
   }
 
-  /// Appends a row, which is in the file when this returns.
+  /// Appends a row, which is in the file when this function returns.
   package func append(_ record: Record) throws(FileError) {
     try writeAll(CSVText.row(record.fields))
   }

@@ -6,7 +6,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case cpuNanosecondsPerElement = "cpu_ns_per_element"
   /// Jobs per second of wall time.
   case treesPerSecond = "trees_per_second"
-  /// The elements that a job goes through in a second of wall time, of code that says how many.
+  /// The elements that a job of code processes in a second of wall time, if the code gives a number.
   case elementsPerSecond = "elements_per_second"
   case bytesPerSecond = "bytes_per_second"
   /// The time that Dispatch itself added: the longest wait of a worker for its first job, or the mean time

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder in which runs store theirs, `results` in a checkout. It need not exist.
+/// The folder in which runs store their folders, `results` in a checkout. It need not exist.
 package struct ResultsFolder: Hashable, Sendable {
   package let url: URL
 
@@ -20,8 +20,8 @@ package struct ResultsFolder: Hashable, Sendable {
       .sorted { $0.name < $1.name }
   }
 
-  /// Returns the runs whose descriptions can be read, the one that began last first: of several that began in the same
-  /// millisecond, the last by name. Reads the description of each.
+  /// Returns the runs whose descriptions can be read, the newest first; among runs that began in the same millisecond,
+  /// the last name first. Reads the description of each.
   func newestRuns() -> [(run: RunFolder, description: RunDescription)] {
     runs().compactMap { run in (try? run.readDescription()).map { (run, $0) } }
       .sorted { ($0.description.startedUTC, $0.run.name) > ($1.description.startedUTC, $1.run.name) }

@@ -20,7 +20,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   package var startedUTC: String
   /// nil while the run goes on, or if its process could not record the end.
   package var endedUTC: String?
-  /// The state of the repository, in a comparison of the candidate's; nil = no repository, or no git.
+  /// The state of the repository, in a comparison the candidate's; nil = no repository, or no git.
   package var git: GitState?
   /// In a comparison the base's state; nil for a run.
   package var base: GitState?
@@ -37,7 +37,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
 }
 
 extension RunDescription {
-  /// A run that begins now.
+  /// Describes a run that begins now.
   init(
     runID: String, commandLine: [String], request: RunRequest? = nil, suite: String? = nil, seed: UInt64,
     budgetSeconds: Double? = nil, rounds: Int, startedUTC: String, git: GitState? = nil,
@@ -55,7 +55,7 @@ extension RunDescription {
   /// True if it was merged from several runs.
   var isMerged: Bool { parts?.contains { $0.runID != nil } ?? false }
 
-  /// Adds a part that resumes the run, which has then no end again.
+  /// Adds a part that resumes the run, which has no end then.
   ///
   /// - Parameter firstSequence: the number of the part's first sample.
   package mutating func resume(
@@ -105,7 +105,7 @@ extension RunDescription {
 
 /// One process's part of a run: from its start, or its resumption, to its end.
 package struct RunPart: Hashable, Sendable, Codable {
-  /// The run that it belonged to before a merge; nil in a run's own description.
+  /// The run of this part before a merge; nil in a run's own description.
   var runID: String?
   /// The shard of that run.
   var shard: Shard?
@@ -123,8 +123,8 @@ package struct RunPart: Hashable, Sendable, Codable {
 }
 
 extension RunDescription {
-  /// Returns the total duration of the run's parts. A killed part ends with its last sample, or has no
-  /// duration if it has none.
+  /// Returns the total duration of the run's parts. A killed part ends with its last sample; without samples
+  /// it has no duration.
   ///
   /// - Parameter samples: all samples of the run.
   func elapsed(samples: [SampleRecord]) -> TimeSpan {
@@ -160,7 +160,7 @@ extension RunDescription {
   /// Returns the number of samples that the description counts, and the number of them that `samples` lacks.
   func missingSamples(in samples: some Sequence<SampleRecord>) -> (counted: Int, missing: Int) {
     var left: [CellID: Int] = [:]
-    // No run has as many of a cell, and a damaged file must not make the sum overflow.
+    // No run has so many samples of a cell, and a damaged file must not make the sum overflow.
     for cell in cells { left[cell.cell, default: 0] += min(max(cell.sampleCount, 0), 1 << 32) }
     let counted = left.values.reduce(0, +)
     for sample in samples where sample.counts && sample.pass == .time && sample.arm == .base {
@@ -169,7 +169,7 @@ extension RunDescription {
     return (counted, left.values.reduce(0) { $0 + max($1, 0) })
   }
 
-  /// Returns a warning that a run has not ended or a merged one is not whole; nil if it is complete.
+  /// Returns a warning that a run has not ended, or that a merged run is not whole; nil for a complete run.
   ///
   /// - Parameter path: the path of its folder.
   package func incompleteness(path: String) -> Warning? {
@@ -191,7 +191,7 @@ extension RunDescription {
   /// The kinds of machine that measured the run, each such as `AMD EPYC, 2 cores`, in alphabetical order.
   var machines: [String] { Set(machinesOfRuns.values.joined()).sorted() }
 
-  /// The kinds of machine by name of each run that it was merged from, or by its own name if it was not.
+  /// The kinds of machine by the name of each run in a merged run, or else by the run's own name.
   package var machinesOfRuns: [String: Set<String>] {
     guard let parts else { return [runID: [machineAtStart.label]] }
     return Dictionary(parts.map { ($0.runID ?? runID, [$0.machineAtStart.label]) }) { $0.union($1) }

@@ -137,7 +137,7 @@ package struct RunMerge: Sendable {
     return merged
   }
 
-  /// Returns the shards without a run, if there is a run of some.
+  /// Returns the shards without a run, if another shard has one.
   private static func missingShards(_ runs: [RunDescription]) -> [Shard] {
     let shards = Set(runs.flatMap(\.namedParts).compactMap(\.shard))
     return Set(shards.map(\.count)).sorted().flatMap { count in

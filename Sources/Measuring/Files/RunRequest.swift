@@ -35,7 +35,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
     var group: String { workload.map { "workload \($0)" } ?? "document \(document ?? "")" }
   }
 
-  /// The suite's file; documents are looked up from here. It need not exist any more if there are none.
+  /// The suite's file, where documents are looked up. Without documents it need not exist any more.
   package var suiteFile: String
   /// The shard that is measured; nil = the whole run.
   package var shard: Shard?
@@ -43,7 +43,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
   package var commands: [BenchmarkSuite.Command]?
   /// True if a comparison counts instructions too; else nil.
   package var countsInstructions: Bool?
-  /// True if a run reads the processor's counters, too, where there are any; else nil.
+  /// True if a run also reads the processor's counters, if there are any; else nil.
   package var countsInHardware: Bool?
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]

@@ -42,7 +42,7 @@ package struct SampleFile: Sendable {
   /// The problems that were not fatal.
   package var warnings: [Warning]
 
-  /// Reads a table as `CSVReader` does. A cut-off last row was dropped, of which there is a warning.
+  /// Reads a table as `CSVReader` does. A warning says that a cut-off last row was dropped.
   ///
   /// - Parameter file: the table's file, for errors.
   /// - Throws: `FileError` with the file and the line for everything else, and for a duplicate sample.

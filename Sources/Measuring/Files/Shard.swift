@@ -12,7 +12,7 @@ package struct Shard: Hashable, Sendable {
   /// The number of parts, from `index` to `maximumCount`.
   let count: Int
 
-  /// The most parts: more than anyone has machines, and few enough to be listed.
+  /// The most parts: more than the machines of any user, and few enough to be listed.
   package static let maximumCount = 10_000
 
   /// nil unless 1 ≤ `index` ≤ `count` ≤ `maximumCount`.

@@ -4,7 +4,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
   case sharedCores = "shared_cores"
   /// Its samples lie in two groups.
   case twoModes = "two_modes"
-  /// At least a tenth of its samples lie far from the others.
+  /// At least a tenth of its samples lie far from the rest.
   case outliers
   /// Half of the interval of the cell's median is more than a fifth of the median.
   case uncertain
@@ -22,7 +22,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
   /// Stands for the flag in a narrow table.
   package var letter: String { title.prefix(1).uppercased() }
 
-  /// The meaning of the flag and what to do about it, in sentences.
+  /// The meaning of the flag and a remedy, in sentences.
   package var advice: String {
     switch self {
     case .sharedCores:

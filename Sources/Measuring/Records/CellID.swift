@@ -43,10 +43,10 @@ extension CellID: CustomStringConvertible {
     return cell
   }
 
-  /// The cell without its size, which a process tells that has its tree.
+  /// The cell without its size: only a process that has the tree knows the size.
   package var withoutSize: CellID { with(\.nodeCount, 0).with(\.depth, 0) }
 
-  /// True if its job is code of somebody's own, and no layout.
+  /// True if the job is a user's code, and no layout.
   var isCode: Bool { subject == "closure" }
 
   /// Returns a line that explains cells of code, after an empty line; empty if there are none.

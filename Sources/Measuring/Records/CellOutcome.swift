@@ -11,7 +11,7 @@ package struct CellOutcome: Hashable, Sendable, Codable {
 
   package var cell: CellID
   package var status: Status
-  /// A sentence for people; nil if the status says it all.
+  /// A sentence for people; nil if the status is clear without it.
   package var reason: String?
   /// The number of samples of the measuring phase that were kept.
   package var sampleCount = 0
@@ -20,7 +20,7 @@ package struct CellOutcome: Hashable, Sendable, Codable {
   /// The flags of the samples; nil = none were found, or the samples were not examined.
   package var flags: [CellFlag]?
 
-  /// The reason, or that there is none, as a sentence.
+  /// The reason as a sentence, or a sentence that says that there is none.
   package var reasonText: String { reason ?? "No reason was given." }
 
   /// The outcome of a cell that was never run: its subject does not support the workload, or takes too long.

@@ -3,7 +3,7 @@ package enum DispatchMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Long-lived workers, each on its own serial queue, start together and draw jobs from one counter. A batch
   /// makes no calls of Dispatch while it runs: the least possible cost.
   case serialQueues
-  /// Each job is a block on one concurrent queue. At most one block per worker is under way, and each one
+  /// Each job is a block on one concurrent queue. At most one block per worker is under way, and each block
   /// submits the next when it ends. This is the cost of handing every job to Dispatch.
   case concurrentQueue
   /// One `concurrentPerform` per batch has an iteration per worker, which draws jobs from one counter.

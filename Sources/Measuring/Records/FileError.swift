@@ -6,7 +6,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// The line, from 1 as in editors; nil if the error concerns no line.
   package var line: Int?
-  /// What was found, and what to do: in lower case, without a full stop.
+  /// The problem and its remedy: in lower case, without a full stop.
   package var message: String
 
   package init(file: String, line: Int? = nil, message: String) {

@@ -16,16 +16,16 @@ package struct OutputFile: Hashable, Sendable {
   private enum Destination {
     /// A descriptor that is open already.
     case descriptor(Int32)
-    /// Something that exists and is no regular file, and so holds nothing that could be lost.
+    /// An existing file of another kind, which holds nothing that could be lost.
     case stream
     /// A regular file at the end of all links. The permissions are nil if it is to be made.
     case file(String, permissions: mode_t?)
   }
 
-  /// The open descriptor that the path is a name of, as `/dev/stdout` and `/dev/fd/3` are; nil for other paths.
+  /// The open descriptor with this path as its name, as `/dev/stdout` and `/dev/fd/3`; nil for other paths.
   package var descriptor: Int32? { links.lazy.compactMap(Self.descriptor).first }
 
-  /// Throws an error if writing would fail, as far as that can be told before: to call before long work. Opens
+  /// Throws an error if it is clear beforehand that writing would fail. Call it before long work. Opens
   /// nothing.
   ///
   /// - Parameter replacing: true if an existing file is replaced.
@@ -139,7 +139,7 @@ extension OutputFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Throws an error if the folder is missing, or if it or one that should contain it is something else.
+  /// Throws an error if the folder is missing, or if its path or a folder around it is another kind of file.
   private static func requireFolder(_ path: String) throws(OutputFileError) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -156,13 +156,13 @@ extension OutputFile {
 
 /// A reason for which an output cannot be written.
 package enum OutputFileError: Error, Hashable, CustomStringConvertible {
-  /// There is a file, which is not to be replaced.
+  /// There is a file, which must not be replaced.
   case exists
   /// The path is a folder.
   case isFolder
   /// The folder that is to contain the file does not exist.
   case missingFolder(String)
-  /// Something else is where a folder is needed.
+  /// Another kind of file is where a folder is needed.
   case isNoFolder(String)
   /// An `errno`.
   case system(Int32)

@@ -24,7 +24,7 @@ package struct SampleRecord: Hashable, Sendable {
   package var arm: ComparisonArm = .base
   package var revision: String?
   var buildID: String?
-  /// `subject`, `workload`, `node_count`, `depth`, `seed`, `params`, `threads` and `pool`.
+  /// The columns `subject`, `workload`, `node_count`, `depth`, `seed`, `params`, `threads` and `pool`.
   package var cell: CellID
   /// The process pair of a comparison; nil in a plain run.
   package var pair: Int?
@@ -63,9 +63,9 @@ package struct SampleRecord: Hashable, Sendable {
   var pageFaults: UInt64?
   /// How often the process's threads waited.
   var voluntaryContextSwitches: UInt64?
-  /// The bytes that the jobs went through, of code that says so.
+  /// The bytes that a job of code processes, if the code gives a number.
   package var byteCount: UInt64?
 
-  /// True if it is the result of a unit of work.
+  /// True if the sample is the result of a unit of work.
   package var counts: Bool { phase == .measure && status == .ok }
 }

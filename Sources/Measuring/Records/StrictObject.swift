@@ -66,7 +66,7 @@ package struct StrictObject {
     }
   }
 
-  /// Returns an object within this one.
+  /// Returns an object within this object.
   package func object(_ value: JSONValue, keys: [String]) throws(FileError) -> StrictObject {
     try StrictObject(json, file: file, value, keys: keys)
   }

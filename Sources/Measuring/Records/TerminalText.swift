@@ -26,7 +26,7 @@ extension String {
   package var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 
   /// Returns the text in lines broken between words, without the spaces at the breaks. A longer word has a line of
-  /// its own. The spaces that the text begins with are before each line.
+  /// its own. Spaces at the text's beginning are put before each line.
   ///
   /// - Parameters:
   ///   - width: the characters that a line has room for; nil for one line.

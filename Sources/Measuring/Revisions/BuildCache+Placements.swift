@@ -10,11 +10,11 @@ import Foundation
 extension BuildCache {
   /// The placements of a program. An exact test of as many values can name one cell of five thousand.
   static let placementCount = 20
-  /// The prefix of the names of all but the first, which has the program's own name.
+  /// The prefix of the names of placements, except the first, which has the program's own name.
   static let placementPrefix = "placement-"
 
-  /// The flags of `swift build` for a section a function, and a linker that puts sections in an order of chance. Apple's
-  /// linker has none.
+  /// The flags of `swift build` for a section a function, and a linker that can put sections in a random order. Apple's
+  /// linker cannot.
   static let placementFlags: [String] = {
     #if os(Linux)
     [
@@ -28,13 +28,13 @@ extension BuildCache {
 
   private static func order(_ number: Int) -> String { "--shuffle-sections=.text*=\(number)" }
 
-  /// True if a build failed because there is no such linker.
+  /// True if a build failed because this linker is missing.
   static func lacksLinker(_ result: ProcessResult) -> Bool {
     (result.output + result.errors).contains("-fuse-ld=lld")
   }
 
   /// Links a program that was built with `placementFlags` in the other orders, into a folder: a second each. Does nothing if
-  /// the package manager does not say how it linked.
+  /// the package manager's plan does not have the link command.
   func linkPlacements(of program: URL, scratch: URL, into folder: URL) throws(RevisionError) {
     guard let (link, output) = linkCommand(of: program, scratch: scratch) else { return }
     for number in 2...Self.placementCount {
@@ -42,7 +42,7 @@ extension BuildCache {
       let linked = scratch.appendingPathComponent(name)
       var arguments = link.map { $0 == Self.order(1) ? Self.order(number) : $0 }
       arguments[output] = linked.path
-      // Only the first is profiled, which needs names.
+      // Only the first is profiled, which needs symbols.
       arguments += ["-Xlinker", "--strip-all"]
       guard try run(arguments).exitCode == 0 else { return }
       try install(linked, at: folder.appendingPathComponent(name))

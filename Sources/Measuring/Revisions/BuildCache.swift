@@ -9,14 +9,14 @@ import Foundation
 ///
 /// Any number of processes may share a folder: they wait for one another. An unused folder may be deleted.
 package struct BuildCache: Sendable {
-  /// The prefix of the names of copies, which processes run from beside a build.
+  /// The prefix of the names of copies of a program; processes run from these copies.
   static let copyPrefix = "running-"
 
   /// A program that is ready to run.
   package struct Build: Hashable, Sendable {
     /// The program's file.
     package var executable: URL
-    /// Identifies the build by sources, dependencies, compiler and flags: of equal ones everything is equal.
+    /// Identifies the build by sources, dependencies, compiler and flags: builds of one identifier are equal.
     package var identifier: String
   }
 
@@ -72,8 +72,8 @@ package struct BuildCache: Sendable {
   /// Returns the dependency versions to build two revisions with, chosen so that a difference is the
   /// revisions' own; nil for a package without dependencies.
   ///
-  /// A revision with a `Package.resolved` uses its own. One without uses the other's, else the checkout's,
-  /// else the versions that the base resolves to now, which are stored.
+  /// A revision with a `Package.resolved` uses that file's versions. A revision without one uses the other
+  /// revision's, else the checkout's, else the versions that the base resolves to now, which are stored.
   ///
   /// - Parameter resolving: false to return nil rather than to resolve versions, which may need a network.
   func pins(
@@ -153,7 +153,7 @@ package struct BuildCache: Sendable {
     }
   }
 
-  /// Returns true if it needs not be built.
+  /// Returns true if a build is there already.
   func isThere(_ build: Build) -> Bool {
     FileManager.default.isExecutableFile(atPath: build.executable.path)
   }
@@ -226,7 +226,7 @@ package struct BuildCache: Sendable {
     let name = isKept ? Self.workingTree(of: repository) : identifier
     let around = folder.appendingPathComponent("sources/\(name)", isDirectory: true)
     let scratch = folder.appendingPathComponent("scratch/\(name)", isDirectory: true)
-    // Left over from an interrupted build.
+    // An interrupted build left these files.
     if !isKept { remove(around, scratch) }
     defer { if !isKept { remove(around, scratch) } }
     let top = URL(fileURLWithPath: try repository.top(), isDirectory: true)

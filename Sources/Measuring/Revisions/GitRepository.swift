@@ -3,7 +3,7 @@ import Foundation
 /// A package's sources under git, accessed through the `git` program. Never changes the working tree, the
 /// index or the list of worktrees.
 package struct GitRepository: Sendable {
-  /// The variables that git exports to hooks. Programs that inherit them take their repository for every folder's.
+  /// The variables that git exports to hooks. A program that inherits them uses their repository in every folder.
   package static let hookVariables = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR",
   ]

@@ -11,7 +11,7 @@ package struct SourceRevision: Hashable, Sendable {
   /// True if the tree differs from the commit's.
   package var isDirty = false
 
-  /// The name and the beginning of the commit's hash; that alone if it is the name.
+  /// The name and the beginning of the commit's hash; only the beginning if the name is the hash.
   package var label: String {
     let commit = String(commit.prefix(10))
     return self.commit.hasPrefix(name) ? commit : "\(name) (\(commit))"

@@ -15,9 +15,9 @@ package struct BenchmarkSuite: Hashable, Sendable {
     package var source: CellSource
     /// The subjects, each once; never empty.
     package var subjects: [String]
-    /// nil = the suite's.
+    /// The numbers of threads; nil = the suite's.
     var threads: ThreadList?
-    /// nil = the suite's.
+    /// The dispatch modes; nil = the suite's.
     var dispatch: [DispatchMode]?
   }
 
@@ -33,7 +33,7 @@ package struct BenchmarkSuite: Hashable, Sendable {
     /// How the program knows the sizes of texts; nil if the request gives them.
     package var texts: Texts?
 
-    /// Returns the command with another path of its program, which has to be there.
+    /// Returns the command with its program's path changed by `path`; the command must not be empty.
     func startedBy(_ path: (String) -> String) -> Command {
       var other = self
       other.command[0] = path(command[0])
@@ -69,13 +69,13 @@ package struct BenchmarkSuite: Hashable, Sendable {
   var budgetSeconds: Double?
   /// The most samples per cell; nil = the plan's default.
   package var rounds: Int?
-  /// Default 1 thread.
+  /// The numbers of threads; default 1 thread.
   package var threads: ThreadList = [1]
   /// The modes, each once; never empty. Default serial queues.
   package var dispatch: [DispatchMode] = [.serialQueues]
   /// The subjects that are programs, each name once; empty by default.
   package var commands: [Command] = []
-  /// Never empty.
+  /// The cells; never empty.
   package var cells: [Cell]
 
   /// The budget as a time span.

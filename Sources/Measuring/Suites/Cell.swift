@@ -1,7 +1,7 @@
 /// A cell that is measured, in this process or in worker processes: its identity, the source of its tree, and the maker of
 /// its workers.
 package struct Cell: Sendable {
-  /// Without its size until a process has its tree.
+  /// The identity; its size is unknown until a process has made the tree.
   package var id: CellID
   /// The workload, or a document with its full path: a worker process knows no suite.
   package var source: CellSource
@@ -10,7 +10,7 @@ package struct Cell: Sendable {
   /// True if revisions may lay out different elements, because a revision changes the layout itself; default
   /// false. If true, only times of equal layouts are compared.
   package var layoutMayChange: Bool
-  /// The bytes that a job goes through; nil, the default, if it does not say.
+  /// The bytes that a job processes; nil, the default, if unknown.
   package var byteCount: Int?
   /// The program of a suite, if that is the subject; nil, the default, for a subject of this program.
   package var command: BenchmarkSuite.Command?

@@ -21,7 +21,7 @@ package struct CellFilter: Hashable, Sendable {
     matches(Self.text(subject: cell.subject, workload: cell.workload, threads: cell.threads, pool: cell.pool))
   }
 
-  /// Returns the text of a cell that patterns are searched in.
+  /// Returns the text of a cell in which patterns are searched.
   package static func text(subject: String, workload: String, threads: Int, pool: DispatchMode) -> String {
     "\(subject) \(workload) \(threads) threads \(pool.rawValue)"
   }

@@ -2,7 +2,7 @@ import StrictJSON
 
 /// Numbers of threads as people write them: `1,2,4`, `1..4`, `max`, `1..max`.
 package struct ThreadList: Hashable, Sendable {
-  /// Numbers from the first to the last; nil for as many as the machine has logical cores.
+  /// Numbers from the first to the last; a nil stands for the machine's logical cores.
   private struct Entry: Hashable, Sendable {
     var first: Int?
     var last: Int?
