@@ -2,7 +2,7 @@
 package struct GitState: Hashable, Sendable, Codable {
   /// The full hash of the commit.
   package var revision: String
-  /// True if the sources differ from that commit's.
+  /// True if the sources differ from the commit's.
   package var isDirty: Bool
 
   package init(revision: String, isDirty: Bool) {

@@ -135,7 +135,7 @@ extension ProcessorPinning {
   /// Runs `work` on one of the processors that the calling thread may use, and then restores the thread's
   /// choice. Without a choice of processors, just runs `work`.
   ///
-  /// - Parameter choice: any number; equal ones select the same processor.
+  /// - Parameter choice: any number; equal numbers select the same processor.
   func onOneProcessor<Result>(_ choice: UInt64, _ work: () throws -> Result) rethrows -> Result {
     let before = processors()
     guard before.count > 1, pin(to: [before[Int(choice % UInt64(before.count))]]) else { return try work() }

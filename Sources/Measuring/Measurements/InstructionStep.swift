@@ -15,7 +15,7 @@ struct InstructionStep {
   /// The difference of the job whose work changed the most, with its cell; nil if no work changed.
   private(set) var flame: (cell: CellID, change: Double, tree: FlameTree)?
 
-  /// True if the processor counts, which is asked once.
+  /// True if the processor counts; tested once.
   private(set) lazy var hasProcessorCounters = HardwareCounters.areSupported()
 
   /// The time for counting cells if the user did not ask for it.
@@ -76,7 +76,7 @@ struct InstructionStep {
   private mutating func count(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> [MetricComparison]
   {
     let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
-    // The base twice, to see by how much equal programs differ.
+    // The base is counted twice, to see by how much equal programs differ.
     let profiles = try counter.profiles(
       [base, candidate, base].map(\.executable), cell: cell, iterations: iterations)
     let (own, other, copy) = (profiles[0], profiles[1], profiles[2])

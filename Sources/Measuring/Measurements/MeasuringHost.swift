@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program that measures: the facts that its runs note, and the place of its messages. The command line hands it over.
+/// The program that measures: facts that its runs record, and a place for messages. The command line provides it.
 package protocol MeasuringHost: AnyObject {
   /// The name that people start the program by.
   var name: String { get }

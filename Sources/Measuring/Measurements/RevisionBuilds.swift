@@ -36,7 +36,7 @@ package struct RevisionBuilds {
       build: try cache.place(of: other, pins: pins.candidate, in: repository))
   }
 
-  /// True if the programs are the same: a build reads nothing else.
+  /// True if the programs are the same: a build reads no other files.
   var haveEqualSources: Bool { base.build.identifier == candidate.build.identifier }
 
   /// Builds the programs that are missing.
@@ -56,7 +56,7 @@ package struct RevisionBuilds {
       side.build, of: side.revision, pins: side.pins, in: repository, progress: progress)
   }
 
-  /// The sides and if they are built already, a line each.
+  /// The sides, and whether they are built already, a line each.
   package var plan: String {
     [("Base:     ", base), ("Candidate:", candidate)].map { title, side in
       let revision = side.revision

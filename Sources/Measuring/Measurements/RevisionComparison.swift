@@ -17,7 +17,7 @@ package struct RevisionComparison {
   private let results: URL
   private let host: any MeasuringHost
 
-  /// - Parameter builds: looks the revisions up, once it is measured.
+  /// - Parameter builds: looks the revisions up, once measuring begins.
   package init(
     suite: String, request: RunRequest, cells: SuiteCells, seed: UInt64, minimumEffect: Double,
     budget: TimeSpan?, clock: JudgingClock = .auto, countsInstructions: Bool,
@@ -39,8 +39,8 @@ package struct RevisionComparison {
 
   private var countsInstructions: Bool { request.countsInstructions == true }
 
-  /// Builds, measures, writes the comparison's files and returns its result. Of revisions with the same sources nothing is
-  /// built or written, since there is nothing to compare.
+  /// Builds, measures, writes the comparison's files and returns its result. If both revisions have the same sources,
+  /// nothing is built or written, since there is nothing to compare.
   ///
   /// - Throws: `UnmeasurableCandidate` if only the candidate cannot be built or measured.
   package func measure() throws -> (comparison: Comparison, machine: String?) {
@@ -77,7 +77,7 @@ package struct RevisionComparison {
     let samples = try folder.makeSampleWriter()
     var comparison = Comparison(
       base.revision, candidate.revision, runID: description.runID, minimumEffect: plan.minimumEffect)
-    // Killed at any moment, it is told as killed.
+    // If the program is killed at any moment from now on, the file says so.
     try folder.write(comparison)
 
     let identity = ComparisonIdentity(

@@ -35,7 +35,7 @@ package struct BatchResult: Equatable, Sendable {
   var allocBytes: UInt64?
   /// Allocations made while the batch ran; nil = not counted.
   var allocCount: UInt64?
-  /// The reason why the batch failed, as a sentence; then nothing else here means anything.
+  /// The reason why the batch failed, as a sentence; then no other property has a meaning.
   var failure: String?
 
   /// The busy time of all workers together.

@@ -34,7 +34,7 @@ final class SerialQueues: JobDispatcher {
       onEach(workers) { self.run(batch, $0) }
     }
     var result = BatchResult(of: batch, release: line.releaseNanoseconds)
-    // They begin together, so that the slowest says how long all took.
+    // The workers begin together, so that the slowest one determines the duration.
     if let time = batch.workers.lazy.compactMap(\.report.selfTimedNanoseconds).max() {
       result.wallNanoseconds = time
     }

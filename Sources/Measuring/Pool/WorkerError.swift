@@ -1,9 +1,9 @@
 /// An error of a worker process, as a sentence.
 package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
-  /// True if it does not support the cell, which is no mistake. Default false.
+  /// True if the worker does not support the cell, which is no mistake. Default false.
   var isRefusal: Bool
-  /// True if its revision has no such workload or subject, which one of two may lack. Default false.
+  /// True if the worker's revision lacks the workload or subject, as one of two may. Default false.
   var isUnknown: Bool
   /// Advice for the user about a refusal; nil, the default, for none.
   var remedy: String?

@@ -8,18 +8,18 @@ final class WorkerState: @unchecked Sendable {
   /// The results of a batch.
   struct Report {
     var share = BatchResult.WorkerShare(jobs: 0, busyNanoseconds: 0, queueWaitNanoseconds: 0)
-    /// The end of its last job; 0 if it looked for none.
+    /// The end of the worker's last job; 0 if it looked for none.
     var endNanoseconds: UInt64 = 0
     /// The time from submission to start, summed over its blocks.
     var blockWaitNanoseconds: UInt64 = 0
-    /// The job's checksum; nil if it ran none.
+    /// The job's checksum; nil if the worker ran none.
     var checksum: Double?
     var allocBytes: UInt64?
     var allocCount: UInt64?
     /// The time that a self-timed worker reports.
     var selfTimedNanoseconds: UInt64?
     var failure: String?
-    /// The time of preparing jobs, which is no part of theirs.
+    /// The time of preparing jobs, which is no part of the jobs' time.
     var preparingNanoseconds: UInt64 = 0
     var preparingCPUNanoseconds: UInt64 = 0
     var preparingBytes: UInt64 = 0
@@ -57,7 +57,7 @@ final class WorkerState: @unchecked Sendable {
 
   // MARK: Whose turn it is
 
-  /// Claims the state for the caller; returns false if somebody else has.
+  /// Claims the state for the caller; returns false if another thread has claimed it.
   func claim() -> Bool {
     isClaimed.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
   }
@@ -119,8 +119,8 @@ final class WorkerState: @unchecked Sendable {
     return jobs
   }
 
-  /// Runs given jobs, and returns their number. If they need preparing, this happens for some at a time, since there may be
-  /// no memory for the inputs of all, and is set aside.
+  /// Runs given jobs, and returns their number. Jobs that need preparing are prepared some at a time, since memory may not
+  /// hold the inputs of all; the time of preparing is set aside.
   private func run(_ jobs: Range<Int>, of batch: JobBatch, _ clock: any MonotonicClock) throws -> Int {
     let most = worker.mostPreparedJobs
     var left = jobs

@@ -172,8 +172,8 @@ private struct SpawnActions {
     var arguments = command.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
-    // A program that this process has just written is busy while another child, started at that moment by another thread,
-    // has not closed the file yet. It does when it becomes its own program.
+    // A program that was just written is busy while another thread's new child has the file open. The child closes the
+    // file when it becomes its own program.
     var status = ETXTBSY
     for wait in [0, 1, 10, 100, 1_000] where status == ETXTBSY {
       usleep(useconds_t(wait * 1_000))

@@ -199,7 +199,7 @@ private func writeWithoutSignal(
   sigaddset(&pipe, SIGPIPE)
   pthread_sigmask(SIG_BLOCK, &pipe, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-  // One that waits already belongs to somebody else.
+  // A signal that is pending before belongs to another write.
   sigpending(&pending)
   let count = write(descriptor, bytes.baseAddress, bytes.count)
   let failure = errno

@@ -5,8 +5,8 @@ package struct Calibration: Hashable, Sendable {
   var targetNanoseconds: UInt64 = 5_000_000
   /// The least duration of a batch in steps of the clock, default 1,000, for an error below 0.1%.
   var resolutionMultiple: UInt64 = 1_000
-  /// The fewest jobs of a worker in a batch, unless a job is long, default 2. With one each, the last worker's late finish
-  /// would hide the speed-up, and an edit would have samples of two kinds.
+  /// The fewest jobs of a worker in a batch, unless a job is long, default 2. With one job each, the last worker's late
+  /// finish would hide the speed-up, and an edit would have two kinds of samples.
   var fewestJobsEach = 2
   /// The duration of a long job, which is tried only once, default 50 ms.
   var longJobNanoseconds: UInt64 = 50_000_000
@@ -21,7 +21,7 @@ package struct Calibration: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - jobNanoseconds: how long one job keeps one worker busy. 0 or less counts as 1 ns.
-  ///   - threads: the number of workers, each of which is assumed to be as fast with company as alone.
+  ///   - threads: the number of workers. Each is assumed to be as fast as a single one.
   ///   - batchNanoseconds: the least duration of a batch.
   func iterations(jobNanoseconds: Double, threads: Int, batchNanoseconds: UInt64) -> Int {
     let job = max(jobNanoseconds, 1)

@@ -1,4 +1,4 @@
-/// The ratio of the durations of two pieces of work, measured in turns so that disturbances meet both.
+/// The ratio of the durations of two pieces of work, measured in turns so that disturbances affect both.
 package struct InterleavedRatio: Hashable, Sendable {
   /// The ratio of the medians; above 1 if `other` takes longer.
   package let ratio: Double

@@ -107,7 +107,7 @@ package final class MeasuringRun {
     }
   }
 
-  /// Loads a cell, unless it is; returns false if the cell has failed.
+  /// Loads a cell, unless it is loaded; returns false if the cell has failed.
   func load(_ index: Int, in worker: CellWorker) -> Bool {
     let loaded = answer(about: index) { () throws(WorkerError) in try worker.load(plan.cells[index]) }
     entries[index].timesItself = loaded?.timesItself ?? false
@@ -298,7 +298,7 @@ struct RunEntry {
   var outcome: CellOutcome
   /// True if there is more to measure in the rounds or in the cell's passes.
   var isActive = false
-  /// True if its worker is known to be a `SelfTimedWorker`.
+  /// True if the cell's worker is known to be a `SelfTimedWorker`.
   var timesItself = false
   /// The checksum of the first batch, which all others must repeat.
   private(set) var checksum: Double?
@@ -328,7 +328,7 @@ struct RunEntry {
     outcome.reason = reason
   }
 
-  /// Returns by its checksum if a batch can be trusted. All batches of a cell run the same job.
+  /// Returns whether a batch can be trusted, given its checksum. All batches of a cell run the same job.
   mutating func judge(_ batch: WorkerBatch) -> SampleStatus {
     if batch.workersDisagree == true { return .checksumDisagrees }
     guard let checksum else {

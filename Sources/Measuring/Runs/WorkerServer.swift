@@ -65,7 +65,7 @@ package final class WorkerServer {
     }
   }
 
-  /// Unloads the cell in a slot, or all. Before another is loaded, since two large ones may not fit into memory.
+  /// Unloads the cell in a slot, or all cells, before loading another: two large cells may not fit into memory.
   private func unload(_ slot: WorkerSlot?) {
     if let slot {
       if let cell = cells.removeValue(forKey: slot.number) { pool?.unload(cell) }

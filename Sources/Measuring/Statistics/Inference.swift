@@ -61,7 +61,7 @@ enum HolmCorrection {
   }
 }
 
-/// Wilcoxon's signed ranks: whether values scatter about 0, and about which centre otherwise.
+/// Wilcoxon's signed ranks: whether values scatter about 0, and an estimate of their centre.
 ///
 /// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1 (1945); Hollander, Wolfe and Chicken,
 /// "Nonparametric Statistical Methods", 3rd edition (2014), sections 3.1 to 3.3. The test assumes only that a value is as
@@ -98,7 +98,7 @@ struct SignedRanks {
   var pValue: Double {
     let sizes = values.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
     guard !sizes.isEmpty else { return 1 }
-    // Twice the ranks, if some are shared, which are whole numbers then.
+    // If ranks are shared, twice the ranks, which are whole numbers.
     var ranks: [Int] = []
     var first = 0
     while first < sizes.count {
@@ -134,7 +134,7 @@ struct SignedRanks {
       low: averages[rank - 1], high: averages[averages.count - rank], level: reached)
   }
 
-  /// Returns the probabilities of the sums up to `most` of ranks of which each is taken or left with probability ½.
+  /// Returns the probabilities of sums of ranks, up to `most`, if each rank is included with probability ½.
   private static func distribution(of ranks: [Int], upTo most: Int) -> [Double] {
     var probabilities = [1.0]
     probabilities.reserveCapacity(most + 1)

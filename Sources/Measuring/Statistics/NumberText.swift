@@ -68,7 +68,7 @@ package enum NumberText {
   /// Returns a number with its noun: `1 thread`, `2 threads`.
   package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(plural(noun, count))" }
 
-  /// Returns the noun as it stands after a number.
+  /// Returns the noun in the form that follows a number.
   package static func plural(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
 
   /// Returns a number as Swift writes it, and whole numbers without `.0`: for sentences.
@@ -103,7 +103,7 @@ package enum NumberText {
   }
 }
 
-/// Returns 16 digits that are equal for equal bytes, on every machine: against oversight, and not against malice.
+/// Returns 16 digits that are equal for equal bytes, on every machine: they reveal accidents, but not forgery.
 ///
 /// 64-bit FNV-1a. Fowler, Noll and Vo, "The FNV Non-Cryptographic Hash Algorithm".
 package func stableHash(of bytes: some Sequence<UInt8>) -> String {

@@ -21,7 +21,7 @@ package struct HardwareCounters: Hashable, Sendable {
     self.init(few: few.counts, many: many.counts, jobs: more)
   }
 
-  /// - Parameter jobs: How many jobs more the process of `many` ran.
+  /// - Parameter jobs: The number of additional jobs in the process of `many`.
   init(few: [String: Double], many: [String: Double], jobs: Int) {
     counts = many.reduce(into: [:]) { counts, event in
       if let first = few[event.key] { counts[event.key] = max(event.value - first, 0) / Double(jobs) }
@@ -53,7 +53,7 @@ package struct HardwareCounters: Hashable, Sendable {
     return (counts, nanoseconds)
   }
 
-  /// Returns the count of so many jobs; nil if the machine does not count the event.
+  /// Returns a count of events in so many jobs; nil if the machine does not count the event.
   func count(of event: String, jobs: Int) -> UInt64? {
     counts[event].map { UInt64(min(($0 * Double(jobs)).rounded(), 1e18)) }
   }

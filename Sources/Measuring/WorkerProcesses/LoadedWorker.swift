@@ -8,8 +8,8 @@ package struct LoadedWorker: Hashable, Sendable, Codable {
   var jobCount = 1
   /// True if a job has several threads, which work on one layout. Added later.
   var splitsLayouts: Bool?
-  /// True if its worker is a `SelfTimedWorker`. Added later.
+  /// True if the worker is a `SelfTimedWorker`. Added later.
   var timesItself: Bool?
-  /// The bytes that a job goes through, of code that says so. Added later.
+  /// The bytes that a job of code processes, if the code gives a number. Added later.
   var byteCount: Int?
 }
