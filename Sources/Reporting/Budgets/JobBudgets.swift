@@ -30,7 +30,7 @@ package struct JobBudgets: Hashable, Sendable {
 
   /// Returns the text in `build` for a program on a machine.
   ///
-  /// The compiler makes the instructions, and the system's libraries and the allocator add theirs.
+  /// The compiler determines the program's instructions; the system's libraries and the allocator add more.
   package static func build(_ build: BuildFacts, on machine: MachineFacts) -> String {
     [build.description, BuildFacts.architecture, machine.operatingSystem].compactMap { $0 }
       .joined(separator: ", ")
@@ -147,7 +147,7 @@ package struct BudgetCheck: Hashable, Sendable {
   /// The fewest jobs that are counted, after which arrays have grown as far as they will.
   private static let fewestIterations = 10
 
-  /// The instructions that a count is made of, at least: starting and ending a process scatter by thousands.
+  /// The fewest instructions behind a count: starting and ending a process scatter by thousands.
   private static let countedInstructions = 16_000_000
 
   struct Row: Hashable, Sendable {
@@ -183,7 +183,7 @@ package struct BudgetCheck: Hashable, Sendable {
 
   /// Returns an even number of jobs: an edit alternates between two states.
   static func iterations(ofJobsWith instructions: Double) -> Int {
-    // A count is the difference of one and five times as many.
+    // A count is the difference between a batch of these jobs and a batch of five times as many.
     let iterations = Double(countedInstructions) / 4 / max(instructions, 1)
     return max(fewestIterations, 2 * Int((iterations / 2).rounded(.up)))
   }
@@ -203,7 +203,7 @@ package struct BudgetCheck: Hashable, Sendable {
 
   // MARK: Verdicts
 
-  /// A sentence for each count of a cell that exceeds its budget, and for each cell that has none: it fails the check.
+  /// A sentence for each count that exceeds its budget, and for each cell without a budget: the check fails then.
   package var excesses: [String] {
     rows.flatMap { row in
       guard let budget = row.budget.counts else {
@@ -214,7 +214,7 @@ package struct BudgetCheck: Hashable, Sendable {
     }
   }
 
-  /// A sentence for each cell that takes so much less than its budget that it could grow unseen.
+  /// A sentence for each cell so far below its budget that a growth would be missed.
   package var savings: [String] {
     rows.flatMap { row in
       row.budget.counts.map { differences(of: row, from: $0, areExcesses: false) } ?? []
@@ -319,7 +319,7 @@ extension JobCounts {
   fileprivate func grownFunctions(since budget: JobCounts) -> String {
     guard !budget.functions.isEmpty else { return "" }
     let growth = instructions - budget.instructions
-    // The cost of a function that was below the limit then is not known: its growth is counted from the limit on.
+    // The former cost of a function below the limit is unknown: its growth is counted from the limit on.
     let small = Int(Self.keptShare * Double(budget.instructions))
     let grown = functions.map { (name: $0.key, by: $0.value - (budget.functions[$0.key] ?? small)) }
       .filter { 5 * $0.by >= growth }.sorted { ($1.by, $0.name) < ($0.by, $1.name) }

@@ -188,7 +188,7 @@ package enum ChartTheme: String, CaseIterable {
 package struct ChartFolder {
   let url: URL
 
-  /// - Parameter url: of a folder, which is made when something is written.
+  /// - Parameter url: the folder's path; the folder is made when something is written.
   package init(url: URL) {
     self.url = url
   }
@@ -212,7 +212,7 @@ package struct ChartFolder {
       for theme in themes {
         let base = url.appendingPathComponent("\(name)-\(theme.rawValue)")
         if !force { try Self.check(base, extensions: extensions) }
-        // With a digest, which shows a later change.
+        // The digest reveals later changes.
         var specification = chart.specification(theme)
         specification.digest = Self.digest(of: specification)
         files.append((base.appendingPathExtension(Self.specificationExtension), specification.formatted))

@@ -21,13 +21,13 @@ package enum ChartKind: String, CaseIterable {
     }
   }
 
-  /// Its line in the help.
+  /// The kind's line in the help.
   package var summary: String { definition.summary }
 
-  /// The data that it takes, to follow "There is nothing to draw: growth needs".
+  /// The data that the kind needs, to follow "There is nothing to draw: growth needs".
   package var requirement: String { definition.requirement }
 
-  /// The metrics that it can show, by their names in files; the default one first.
+  /// The metrics that the kind can show, by their names in files; the default one first.
   package var metrics: [String] { definition.metrics }
 
   /// Returns the charts of a run; none if the run lacks the values that the kind needs.

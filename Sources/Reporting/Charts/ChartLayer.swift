@@ -53,7 +53,7 @@ struct ChartLayer: Sendable {
     return ChartLayer("point", look, by: [.color, .shape])
   }
 
-  /// A vertical line at a value of a field, which data is compared with.
+  /// A vertical line at a value of a field, with which data is compared.
   static func reference(at value: Double, of field: String) -> ChartLayer {
     let look: ChartRow = ["style": "reference", "strokeWidth": 1.5]
     return ChartLayer("rule", look, y: .everywhere, rows: [[field: .number(value)]])

@@ -84,7 +84,7 @@ struct ChartAxis {
 
   /// Numbers on a logarithmic scale.
   ///
-  /// - Parameter format: d3's, of the numbers at the ticks. Default: decimal points, and commas between
+  /// - Parameter format: d3's format of the numbers at the ticks. Default: decimal points, and commas between
   ///   thousands.
   static func logarithmic(
     _ field: String, title: String, scale: LogScale, format: String = ",~r"
@@ -128,10 +128,10 @@ struct ChartAxis {
 }
 
 extension Metric {
-  /// Its name in titles, without a unit.
+  /// The name of the metric in titles, without a unit.
   var title: String { names.title }
 
-  /// Its name at an axis, with the unit in brackets.
+  /// The name of the metric at an axis, with the unit in brackets.
   var axisTitle: String { names.axis }
 
   private var names: (title: String, axis: String) {

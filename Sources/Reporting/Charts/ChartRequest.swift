@@ -1,7 +1,7 @@
 import Measuring
 import StrictJSON
 
-/// The run that charts of one kind are drawn from, with the user's choices.
+/// The run from which charts of one kind are drawn, with the user's choices.
 struct ChartRequest {
   let kind: ChartKind
   let run: ChartRun

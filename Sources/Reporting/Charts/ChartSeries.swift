@@ -1,15 +1,15 @@
 import Measuring
 import StrictJSON
 
-/// Names that lines and points are told apart by: with a colour, and a shape or dashes, so that colour never
-/// stands alone.
+/// Names that distinguish lines and points by a colour, and by a shape or dashes, so that colour never stands
+/// alone.
 struct ChartSeries {
   var field: String
   /// The names in the order of the legend.
   var names: [String]
   /// The title of the legend.
   var title: String
-  /// Vega-Lite's: `.null` for none; nil = at the right.
+  /// Vega-Lite's place of the legend: `.null` for no legend; nil = at the right.
   var legend: JSONValue?
 
   /// A way to show a series. The theme has the colours and shapes.

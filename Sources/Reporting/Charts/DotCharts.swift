@@ -106,12 +106,12 @@ struct DotPanels {
     var interval: MedianInterval?
     /// The figure beside the dot.
     var label: String
-    /// The name in the legend that colour and shape stand for; nil without a legend.
+    /// The name in the legend, which has a colour and a shape; nil without a legend.
     var group: String?
   }
 
   var dots: [Dot]
-  /// The value at a line that dots are compared with; nil = no line.
+  /// The value of a line with which dots are compared; nil = no line.
   var baseline: Double?
   /// The axis's title, with the unit in brackets.
   var title: String
@@ -120,7 +120,7 @@ struct DotPanels {
   /// The names in the legend; empty = no legend.
   var groups: [String] = []
 
-  /// Makes a chart for each twelve workloads, all with the same axis.
+  /// Makes a chart for every twelve workloads, all with the same axis.
   func charts(_ chart: (JSONValue) -> Chart) -> [Chart] {
     let values = dots.map(\.value).filter { $0 > 0 } + (baseline.map { [$0] } ?? [])
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
@@ -139,7 +139,7 @@ struct DotPanels {
   }
 
   private func row(_ dot: Dot, scale: LogScale) -> ChartRow {
-    // Behind the line.
+    // The label stands to the right of the dot and of its lines.
     let end = max(dot.value, baseline ?? scale.domain.lowerBound, dot.interval?.high ?? 0)
     var row: ChartRow = [
       "workload": .string(dot.workload), "subject": .string(dot.subject), "amount": .figure(dot.value),
@@ -163,7 +163,7 @@ struct DotPanels {
     let legend: JSONValue = ["orient": "top", "title": nil]
     return ChartPanel(
       x: .logarithmic("value", title: title, scale: scale, format: format),
-      // With a line from the name to the dot.
+      // A line leads from the name to the dot.
       y: .names("subject", subjects, axis: ["grid": true]),
       series: groups.isEmpty ? nil : ChartSeries(field: "group", names: groups, title: "", legend: legend),
       width: 480, height: ["step": 20], layers: layers)

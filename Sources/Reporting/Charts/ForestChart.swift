@@ -26,7 +26,7 @@ struct ForestChart: ChartDefinition {
       .flatMap { $0.charts(request) }
   }
 
-  /// True for counts that are all equal, of which a picture says nothing.
+  /// True if the metric's counts are all equal, so that a picture would show nothing.
   private var isAllEqual: Bool {
     metric.kind != .timed && rows.allSatisfy { $0.difference == 0 }
   }
@@ -81,7 +81,7 @@ struct ForestChart: ChartDefinition {
     }
   }
 
-  /// Linear, and as far to the left of 1 as to the right; logarithmic if something is half or twice as much.
+  /// Linear, as far to the left of 1 as to the right; logarithmic if a value is halved or doubled.
   private var axis: ChartAxis {
     let title = "\(metric.title), candidate / base (ratio)"
     let ends = rows.flatMap { [$0.candidate.ratio, $0.candidate.low, $0.candidate.high] }.filter {

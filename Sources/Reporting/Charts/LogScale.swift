@@ -16,7 +16,7 @@ struct LogScale {
     let values = values.filter { $0 > 0 && $0.isFinite }
     let (low, high) = (values.min() ?? 1, values.max() ?? 10)
     let decades = Int(log10(low).rounded(.down)) - 1...Int(log10(high).rounded(.up)) + 1
-    // From text, which gives the nearest number to each.
+    // Numbers are made from text, which gives the nearest `Double`.
     let steps = decades.flatMap { decade in [1, 2, 5].compactMap { Double("\($0)e\(decade)") } }
       .filter { $0 > 0 && $0.isFinite }
     let first = steps.lastIndex { $0 <= low / Self.margin } ?? 0

@@ -9,7 +9,7 @@ import Measuring
 /// the new level, so the revisions between, which may belong to either level, are not accused.
 package struct RevisionHistory {
   private let sides: [Comparison.Side]
-  /// For each side the number of commits after the first one; nil if unknown.
+  /// The number of commits from the first side to each side; nil if unknown.
   private let places: [Int]?
   private let gaps: [String]
   private let rows: [Row]

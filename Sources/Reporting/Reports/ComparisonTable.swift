@@ -64,7 +64,7 @@ extension MetricComparison {
     return metric.kind == .timed && verdict != .different && level >= lowestLevel
   }
 
-  /// True if it has more to say than that nothing changed.
+  /// True if the row says more than that nothing changed.
   var isTold: Bool {
     switch verdict {
     case .slower, .faster, .different: true

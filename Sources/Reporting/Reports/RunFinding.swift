@@ -7,8 +7,8 @@ package struct RunFinding {
   let summary: Summary
   /// The subject with which others are compared.
   var reference = ResultTable.defaultReference
-  /// The subjects that an app waits for, with the words for their work: their time is said for a whole layout, in this
-  /// order.
+  /// The subjects that an app waits for, with words for their work, in this order. Their time is given for a whole
+  /// layout.
   var jobs: KeyValuePairs = [
     "node.first": "to show first", "node.relayout": "to lay out again with nothing changed",
     "node.change": "to lay out again with a text of each cell changed",
@@ -24,7 +24,7 @@ package struct RunFinding {
     return [waits(all), main(all), flags(all)].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// How long the jobs take on one workload, the largest one with several, by the fewest workers; empty without any.
+  /// How long the jobs take by the fewest workers, on the largest workload with several of them; empty without any.
   private func waits(_ all: [CellFigures]) -> String {
     let least = all.map(\.cell.threads).min()
     let rows = all.filter { row in

@@ -52,7 +52,7 @@ package struct RunReport {
     ].filter { !$0.isEmpty }
   }
 
-  /// Its finding and its tables, for a terminal or a file.
+  /// The finding and the tables, for a terminal or a file.
   fileprivate var text: String {
     // The table says that nothing was measured.
     guard !summary.rows.isEmpty else { return tables.joined(separator: "\n") }
@@ -105,7 +105,7 @@ extension RunReport {
         let field = column.write(row)
         if field.isEmpty { continue }
         json.key(column.name)
-        // A name may look like a number; and a seed may have more digits than a fraction has.
+        // A name may look like a number, and a seed may have more digits than a `Double` holds.
         let isText = SummaryRow.textColumns.contains(column.name)
         switch isText ? (nil, nil) : (UInt64(field), Double(field)) {
         case (let whole?, _): json.integer(whole)

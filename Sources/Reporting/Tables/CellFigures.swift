@@ -19,7 +19,7 @@ struct CellFigures: Hashable {
   var spread: Double? { wall.interval.halfWidth(relativeTo: wall.median) }
   /// The spread as text; from 100% on, both ends of the interval.
   var spreadText: String? { wall.interval.text(around: wall.median) }
-  /// The elements or bytes that a job of code goes through in a second; nil if it does not say.
+  /// The elements or bytes that a job of code processes in a second; nil if the code gives no number.
   var rateText: String? {
     medians[.bytesPerSecond].map { NumberText.figure($0 / 1e6) + " MB/s" }
       ?? medians[.elementsPerSecond].map { NumberText.figure($0) + " elements/s" }
@@ -36,7 +36,7 @@ struct CellFigures: Hashable {
     return grouped(summary.rows.filter { $0.metric == .wallNanosecondsPerElement }).map { row in
       let other = row.cell.subject == reference ? nil : reference.map { row.cell.with(\.subject, $0) }
       var speedUp = ratios.ratio(of: row.cell.with(\.threads, 1), to: row.cell)
-      // N workers do no more than N times as much: one of both was disturbed.
+      // N workers do at most N times the work of one: otherwise one of both samples was disturbed.
       if let value = speedUp?.value, value > 1.05 * Double(row.cell.threads) { speedUp?.isUncertain = true }
       return CellFigures(
         wall: row, medians: medians[row.cell] ?? [:], speedUp: speedUp,

@@ -26,7 +26,7 @@ package enum CellOrder: String, CaseIterable, Sendable {
   private func key(_ row: CellFigures) -> Double {
     switch self {
     case .time: row.wall.median
-    // The reference is once itself.
+    // The reference's ratio to itself is 1.
     case .ratio: row.ratioToReference?.value ?? (row.isReference ? 1 : .infinity)
     case .speedUp: -(row.speedUp?.value ?? -.infinity)
     case .spread: -(row.spread ?? -.infinity)

@@ -65,7 +65,7 @@ package struct GrowthTable {
 /// Workloads are of one kind if they differ only in brackets: `feed(10)` and `feed(100)`. Other seeds and
 /// parameters are other kinds.
 struct GrowthCurve {
-  /// The properties that its cells share. Its workload is the kind's name, without a size.
+  /// The properties that the curve's cells share. The workload is the kind's name, without a size.
   let cell: CellID
   /// The kind of workload: its name with its parameters, and with its seed if there are several.
   let family: String
@@ -124,7 +124,7 @@ extension CellID {
     workload.firstIndex(of: "(").map { String(workload[..<$0]) }
   }
 
-  /// The properties that it shares with the other sizes of its curve.
+  /// The properties that the row's cell shares with the other sizes of its curve.
   fileprivate var ofAnySize: CellID { withoutSize.with(\.workload, family ?? workload) }
 }
 

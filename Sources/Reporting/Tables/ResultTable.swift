@@ -35,7 +35,7 @@ package struct ResultTable {
     var below = rows.isEmpty ? "Nothing was measured.\n" : hasCells ? notes : ""
     for (status, title) in [(CellOutcome.Status.leftOut, "Left out:"), (.failed, "Failed:")] {
       let these = outcomes.filter { $0.status == status }
-      // Where there is no figure, one reason of all cells is said once.
+      // Without figures, a reason that all cells share is printed once.
       below += these.list(title: title, byReason: rows.isEmpty || !hasCells)
     }
     below = (below + incomplete).wrappingLines(width: width, indent: 2)

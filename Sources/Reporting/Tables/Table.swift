@@ -5,13 +5,13 @@ import StrictJSON
 package struct Table<Row> {
   var columns: [TableColumn<Row>]
   var rows: [Row]
-  /// The characters that fields of columns that may be cut have at most; nil for any number.
+  /// The most characters of a field in columns that may be cut; nil for any number.
   private var cutWidth: Int?
   /// The titles of columns that were left out to fit into a width, from left to right.
   private(set) var leftOut: [String] = []
   /// The lines that explain short fields.
   private var shortLegends: [String] = []
-  /// The width that the columns take which cannot be left out, if they do not fit; nil if they do.
+  /// If the columns that cannot be left out do not fit, their width; otherwise nil.
   private var missingWidth: Int?
 
   package init(columns: [TableColumn<Row>], rows: [Row]) {
@@ -47,8 +47,8 @@ package struct Table<Row> {
     return "\(field.prefix(cutWidth / 3))…\(field.suffix(cutWidth - 1 - cutWidth / 3))"
   }
 
-  /// Returns the table as it fits into a width: with short fields, then without as many details as it takes, the
-  /// last first, and at last with names that are cut. The width is in characters; nil for as wide as the table is.
+  /// Returns the table for a width in characters, nil for any width: with short fields, then without details, the
+  /// last first, until the table fits, and at last with names that are cut.
   func fitting(_ width: Int?) -> Table {
     guard let width, self.width > width else { return self }
     var table = self
@@ -87,7 +87,7 @@ package struct Table<Row> {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Returns the text of a table that was fitted, with the sentence about the columns that it lacks.
+  /// Returns the text of a fitted table, with the sentence about columns that it lacks.
   func fittedText(_ width: Int?) -> String {
     text() + (leftOutText.map { "\n\($0)\n" } ?? "").wrappingLines(width: width)
   }
