@@ -7,7 +7,7 @@ import StrictJSON
 
 /// The command line: `layoutbench`.
 package struct LayoutBench: ParsableCommand {
-  /// The version of the package. The changelog and the pages that name it agree, as a test checks.
+  /// The version of the package. A test checks that the changelog and the pages name the same version.
   static let version = "0.1.0"
 
   package static let configuration = CommandConfiguration(
@@ -57,11 +57,11 @@ package struct LayoutBench: ParsableCommand {
 
   package init() {}
 
-  /// Runs the command in the program's arguments, and exits. Every command, and help, fails if its output
+  /// Runs the command in the program's arguments, and exits. Every command, also help, fails if its output
   /// cannot be written.
   ///
-  /// - Parameter allocations: counts allocations with the allocator that the program links. The library links
-  ///   none, so that tests keep the system's.
+  /// - Parameter allocations: counts allocations with the allocator that the program links. The library
+  ///   itself links none, so that tests use the system's allocator.
   package static func main(counting allocations: any AllocationCounter) { main(counting: allocations, nil) }
 
   /// - Parameter own: workloads and subjects in addition to the shipped ones; nil for `layoutbench` itself.
@@ -78,7 +78,7 @@ package struct LayoutBench: ParsableCommand {
     // A program inherits the signals that its starter ignores. Without SIGCHLD's default the system would
     // forget how child processes end, such as a failed build.
     signal(SIGCHLD, SIG_DFL)
-    // A reader that has closed its pipe is told by `StandardOutput`, and ends no measurement.
+    // If a reader has closed its pipe, `StandardOutput` handles the error, and no measurement ends.
     signal(SIGPIPE, SIG_IGN)
     if let mistake = own?.mistake {
       StandardError.print("\(ThisProgram.name): \(mistake)")
@@ -106,7 +106,7 @@ package struct LayoutBench: ParsableCommand {
     var code = ExitCode.success
     do {
       try requireKnownCommand(in: arguments)
-      // A worker starts for each pair and each count. To look its name up among all commands is half of its start.
+      // Workers start for each pair and each count. To look the name up among all commands is half of the start.
       var command = arguments == ["worker"] ? WorkerCommand() : try parse(arguments)
       try reportingFailures { try command.run() }
     } catch {
@@ -123,7 +123,7 @@ package struct LayoutBench: ParsableCommand {
     return StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue
   }
 
-  /// Returns a message of the library that parses arguments as this program says errors: its name, and lower case.
+  /// Returns a message of the argument parser in this program's form of errors: its name, and lower case.
   private static func inOneGrammar(_ message: String) -> String {
     let start = "Error: "
     guard message.hasPrefix(start) else { return message }
@@ -133,8 +133,8 @@ package struct LayoutBench: ParsableCommand {
 
   /// Parses the arguments of a program.
   ///
-  /// A negative number after an option is its value, so that the option says which numbers it takes. The library
-  /// takes it for another option.
+  /// A negative number after an option is the option's value, so that the error names the option's range. The
+  /// argument parser alone would take it for another option.
   package static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     var joined: [String] = []
     for (index, argument) in arguments.enumerated() {
@@ -149,8 +149,8 @@ package struct LayoutBench: ParsableCommand {
     return try parseAsRoot(joined)
   }
 
-  /// Returns true if a text begins as a negative number does, such as `-1`, `-.5`, `-2..max` or `-inf`. No option's
-  /// name does.
+  /// Returns true if a text begins like a negative number, such as `-1`, `-.5`, `-2..max` or `-inf`. No option's
+  /// name begins so.
   private static func isNegativeNumber(_ text: String) -> Bool {
     guard text.hasPrefix("-"), let second = text.dropFirst().first else { return false }
     return second.isNumber || second == "." || Double(text) != nil

@@ -25,7 +25,7 @@ import JemallocCounting
 ///
 /// The shipped workloads and subjects are there too, under their names.
 public protocol LayoutBenchmarkCommand {
-  /// The workloads, in the order of the list. Each name is its own, and no shipped workload's. Default: none.
+  /// The workloads, in the order of the list. Their names differ, also from shipped workloads. Default: none.
   static var workloads: [BenchmarkWorkload] { get }
 
   /// Subjects in addition to the shipped ones: every workload that is a layout is measured with them. Each needs a name of
@@ -47,7 +47,7 @@ extension LayoutBenchmarkCommand {
     #endif
   }
 
-  /// The same, and counts allocations with the allocator that the program links.
+  /// Runs the command like `main()`, and counts allocations with the allocator that the program links.
   package static func main(counting allocations: any AllocationCounter) {
     LayoutBench.main(
       counting: allocations,

@@ -15,7 +15,7 @@ func nonEmptyName(argument: String) throws -> String {
   return argument
 }
 
-/// Returns the value that an argument stands for.
+/// Returns the value that an argument means.
 ///
 /// - Parameter expected: the form of valid texts, for the error.
 func parsed<Value: LosslessStringConvertible>(_ argument: String, _ expected: String) throws -> Value {

@@ -4,7 +4,7 @@ import LayoutWorkloads
 import Measuring
 import Reporting
 
-/// `layoutbench budgets`: checks that hot paths take no more instructions than they may.
+/// `layoutbench budgets`: checks that hot paths take no more instructions than their budgets.
 struct BudgetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "budgets",

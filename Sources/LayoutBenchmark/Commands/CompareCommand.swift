@@ -142,7 +142,7 @@ struct CompareCommand: ParsableCommand {
   func run() throws { try job.limit(begin) }
 
   private func begin() throws {
-    // Not while options are checked: an unknown one is the greater mistake.
+    // Not done while options are checked: an unknown option is to be reported first.
     guard let base else { throw ValidationError("name a revision to compare with") }
     if candidates.count < 2, let stored = try StoredComparison.report(base, candidates.first) {
       try finish([{ stored }])
@@ -203,7 +203,7 @@ struct CompareCommand: ParsableCommand {
     if let exit = exits.map(\.rawValue).min() { throw ExitCode(exit) }
   }
 
-  /// Makes a comparison; prints why not in the format that was asked for if it cannot be made.
+  /// Makes a comparison; if that fails, prints the reason in the requested format.
   private func reportingFailure(of measure: () throws -> ComparisonReport) throws -> ComparisonReport {
     do {
       return try measure()
@@ -221,7 +221,7 @@ struct CompareCommand: ParsableCommand {
   private func show(_ report: ComparisonReport) throws {
     for warning in report.warnings { StandardError.print("warning: \(warning)") }
     print(try format.text(of: report), terminator: "")
-    // The annotations have each regression as an error, and the page of the job gets the Markdown.
+    // The annotations have an error for each regression, and the page of the job gets the Markdown.
     if format == .github {
       try appendToSummary(try ComparisonFormat.markdown.text(of: report))
     } else if !report.isInterrupted {

@@ -3,7 +3,7 @@ import Foundation
 import Measuring
 import Reporting
 
-/// `layoutbench doctor`: the problems of this machine.
+/// `layoutbench doctor`: finds problems of this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

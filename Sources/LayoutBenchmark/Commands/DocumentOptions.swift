@@ -70,7 +70,7 @@ struct FontText: ExpressibleByArgument {
   /// The size in points.
   let size: Double
 
-  /// nil for a text without a name, and for a size that no font has.
+  /// nil for a text without a name, and for an impossible size.
   init?(argument: String) {
     text = argument
     var words = argument.split(separator: " ")
@@ -97,7 +97,7 @@ extension FontText {
       case .paragraph(let own): (text, style) = (own.text, own.style)
       default: continue
       }
-      // Named, so that pictures have it too.
+      // The font is named, so that pictures use it too.
       for index in text.runs.indices where text.runs[index].font == TextFont() {
         text.runs[index].font = metrics.font
       }

@@ -3,7 +3,7 @@ import Foundation
 import Measuring
 import Reporting
 
-/// `layoutbench history`: how the times of a range of revisions went.
+/// `layoutbench history`: the times over a range of revisions.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",

@@ -3,7 +3,7 @@ import Foundation
 import Measuring
 import Reporting
 
-/// `layoutbench init`: writes a package of benchmarks into somebody's package.
+/// `layoutbench init`: writes a package of benchmarks into your package.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -83,7 +83,7 @@ struct InitCommand: ParsableCommand {
     try WholeFile.write(Data(text.utf8), to: file.path, force: false)
   }
 
-  /// Returns the workflows for a package of benchmarks, which is there or is going to be.
+  /// Returns the workflows for a package of benchmarks, which may still be missing.
   private func workflows(for target: URL) throws -> [(file: URL, text: String)] {
     let manifest = target.appendingPathComponent("Package.swift")
     let written = try? String(contentsOf: manifest, encoding: .utf8)

@@ -22,7 +22,7 @@ extension RevisionBuilds {
       folder: PackageFolder.current?.url ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
   }
 
-  /// Returns the program of a revision, after building it if need be.
+  /// Returns the program of a revision, and builds it first if it is missing.
   static func program(of name: String) throws -> URL {
     try requireOwnRepository()
     let builds = try RevisionBuilds(base: name, candidate: name)

@@ -4,7 +4,7 @@ import Reporting
 
 /// Writes the outputs of commands: a file as a whole or not at all, or a stream.
 enum WholeFile {
-  /// The name that stands for standard output.
+  /// The name for standard output.
   static let standardOutput = "-"
 
   /// Returns true for `-`, and for other names of standard output, such as `/dev/stdout`.

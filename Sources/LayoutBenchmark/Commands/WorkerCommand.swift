@@ -29,7 +29,7 @@ struct WorkerCommand: ParsableCommand {
       if let latest, latest.source == source, latest.seed == id.seed {
         input = latest.input
       } else {
-        // Let go first, since two large ones may not fit into memory.
+        // The old cell is released first, since two large cells may not fit into memory.
         latest = nil
         do {
           input = try BenchmarkInput(source, seed: id.seed, suiteFile: URL(fileURLWithPath: "/"))

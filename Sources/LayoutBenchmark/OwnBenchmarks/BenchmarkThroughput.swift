@@ -1,4 +1,4 @@
-/// The amount that a job of `BenchmarkWorkload.measure` goes through, to be shown as a rate.
+/// The amount that a job of `BenchmarkWorkload.measure` processes, to be shown as a rate.
 public enum BenchmarkThroughput: Hashable, Sendable {
   /// The number of elements for each unit of the size, such as messages or rows: times are then per element, and not
   /// per job.

@@ -78,7 +78,7 @@ extension BenchmarkWorkload {
     }
   }
 
-  /// Code that needs nothing but its size; see `measure(_:sizes:summary:throughput:freshInputs:setUp:job:)`.
+  /// Code that needs only its size; see `measure(_:sizes:summary:throughput:freshInputs:setUp:job:)`.
   @inlinable
   public static func measure<Result>(
     _ name: String, sizes: [Int] = [], summary: String = "", throughput: BenchmarkThroughput? = nil,
@@ -89,7 +89,7 @@ extension BenchmarkWorkload {
       job: { try job($0) })
   }
 
-  /// Asynchronous code that needs nothing but its size; see `measure(_:sizes:summary:throughput:freshInputs:setUp:job:)`.
+  /// Asynchronous code that needs only its size; see `measure(_:sizes:summary:throughput:freshInputs:setUp:job:)`.
   @inlinable
   public static func measure<Result>(
     _ name: String, sizes: [Int] = [], summary: String = "", throughput: BenchmarkThroughput? = nil,

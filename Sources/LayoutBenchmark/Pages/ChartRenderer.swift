@@ -9,10 +9,10 @@ struct ChartRenderer {
   /// The command that installs the renderer.
   static var remedy: String { PackageFolder.command("install-renderer") }
 
-  /// nil if it is not installed.
+  /// nil if the renderer is not installed.
   ///
-  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; if it is
-  /// empty, there is none.
+  /// The environment variable `LAYOUTBENCH_RENDERER` names another program, which gets the same options; an empty
+  /// name means that there is no renderer.
   init?() {
     if let other = ProgramRun.current.environment["LAYOUTBENCH_RENDERER"] {
       guard !other.isEmpty else { return nil }

@@ -41,7 +41,7 @@ struct InspectorPage {
     ).html(.inspector)
   }
 
-  /// The version of the data. Programs of different revisions read each other's.
+  /// The version of the data. A program reads the data of other revisions' programs.
   private static let schema = 1
 
   /// The data that the page's script reads.
@@ -89,7 +89,7 @@ extension InspectorPage.Part {
 
 /// A layout and all texts about it on an inspector's page.
 struct InspectedLayout {
-  /// The widths, in points, that the page shows the layout in.
+  /// The widths, in points, for which the page shows the layout.
   static let widths = 200...1_200
 
   let name: String
@@ -128,7 +128,7 @@ extension InspectedLayout {
   /// Writes the layout as an object:
   ///
   /// - `name`, and `range`: `[least width, least height, most width, most height]`, null where unbounded;
-  /// - `nanoseconds` of the recorded layout, and `layouts`, how many it is the median of;
+  /// - `nanoseconds`: the median time of the recorded layouts, and `layouts`, their number;
   /// - `functions`: the different piecewise linear functions of the width, each a flat list of the number of
   ///   widths since the segment before, the value (null: no layout), and the slope per point;
   /// - `elements`, in pre-order; see `writeElement`.
@@ -237,7 +237,7 @@ struct InspectedLines {
   private let paragraph: Paragraph
   private var variants: [Variant] = []
   private var numbers: [Variant: Int] = [:]
-  /// The variant of each width of a frame that was asked for.
+  /// The variant for each width of a frame that was looked up.
   private var known: [Double: Int] = [:]
   private var own: Int?
   /// Runs of widths with one variant; nil for no layout.
@@ -259,7 +259,7 @@ struct InspectedLines {
 
   /// - Parameters:
   ///   - frameWidths: The width of the text's frame in each width of the layout, from the least on; nil without a layout.
-  ///   - ownWidth: That of its frame in the layout's own range.
+  ///   - ownWidth: The width of its frame in the layout's own range.
   init(_ paragraph: Paragraph, frameWidths: some Sequence<Double?>, ownWidth: Double?) {
     self.paragraph = paragraph
     if let ownWidth { own = variant(in: ownWidth) }
@@ -288,13 +288,13 @@ struct InspectedLines {
 
   /// Writes the lines as an object:
   ///
-  /// - `fontSizes`: of the runs, as pictures draw them, in points;
+  /// - `fontSizes`: the sizes of the runs' fonts, as pictures draw them, in points;
   /// - `own`: the number of the variant in the layout's own range; null without a layout;
-  /// - `variants`: each a list of lines; a line is a flat list of the first of its characters and the one behind the last,
-  ///   in Unicode scalars, its width, its lower edge, its baseline, 1 for a hyphen at its end or 2 for an ellipsis,
-  ///   negative if it is read from the right, and of what is left beside it the share at its left; then of each run, in
+  /// - `variants`: each a list of lines. A line is a flat list: the index of its first character and the index behind its
+  ///   last, in Unicode scalars; its width, its lower edge and its baseline; 1 for a hyphen at its end or 2 for an
+  ///   ellipsis, negative for a line read from the right; the share of the free space at its left; then for each run, in
   ///   the order of reading, its number of characters, its left edge, its width, and 1 if it is read from the right;
-  /// - `widths`: a flat list of numbers of widths and the variant that is theirs.
+  /// - `widths`: a flat list of numbers of widths, each followed by their variant.
   func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member(

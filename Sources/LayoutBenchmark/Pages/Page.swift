@@ -79,7 +79,7 @@ struct Page {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns JSON to stand in a script of a page, which no text within it can end.
+  /// Returns JSON for a script of a page, in which no text can end the script.
   static func scriptData(_ json: String) -> String {
     json.replacingOccurrences(of: "<", with: "\\u003c")
   }

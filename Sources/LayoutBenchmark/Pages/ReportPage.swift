@@ -135,8 +135,8 @@ struct ReportPage {
     }
   }
 
-  /// Returns the drawings of charts; nil, after saying so, if there are none: a page without pictures is better
-  /// than no page.
+  /// Returns the drawings of charts; if drawing fails, reports that and returns nil: a page without pictures is
+  /// better than no page.
   private func drawn(_ charts: [Chart]) -> [String]? {
     guard let renderer = ChartRenderer() else {
       StandardError.print(
@@ -216,7 +216,7 @@ struct ReportPage {
     }
   }
 
-  /// The characters that stand in a link as they are: as many as may, since a file is large.
+  /// The characters that a link need not escape: as many as allowed, since a file is large.
   private static let unescaped = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*+,;=:@/?[]{}|")
 }

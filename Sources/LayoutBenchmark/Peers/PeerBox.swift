@@ -39,7 +39,7 @@ extension PeerBox {
     var stretchedAxis: Axis?
     /// True if the element takes the height of a container that is no stack.
     var fills = false
-    /// The reason why flexbox does not support it here.
+    /// The reason why flexbox does not support the element in this parent.
     var refused: String?
   }
 
@@ -157,7 +157,7 @@ extension PeerBox {
     if low == high {
       (length, minimum, maximum) = (.number(low), nil, nil)
     } else {
-      // Within the range the root is as its style and its content say.
+      // Within the range, the root's style and content determine its size.
       minimum = low == 0 ? nil : .number(low)
       maximum = high < .infinity ? .number(high) : nil
     }

@@ -124,7 +124,7 @@ struct PeerConformance {
     do throws(PeerFailure) {
       try peer.load(PeerRequest(request: "load", tree: overlay.peerTree(.told)), of: [overlay.tree])
     } catch {
-      // An engine that takes no trees at all names none.
+      // An engine without trees names no element.
       guard case .refused(_, let element?) = error else { throw error }
       guard element == 1 else { throw .nonsense("the overlay is element #1, and it names #\(element)") }
     }
@@ -136,7 +136,7 @@ struct PeerConformance {
       do throws(PeerFailure) {
         try check(peer, item, .cold, .told)
       } catch {
-        // Whether it lays this tree out is another check.
+        // Another check tests whether the peer lays this tree out.
         guard case .refused = error else { throw error }
       }
     }

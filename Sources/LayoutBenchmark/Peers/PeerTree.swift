@@ -7,7 +7,7 @@ struct PeerTree: Encodable {
   /// The lengths that the root may take, nil for infinity.
   let width: [Double?]
   let height: [Double?]
-  /// Pixels in a point, to which the sizes of texts that the peer measures are rounded up.
+  /// Pixels in a point; sizes of texts that the peer measures are rounded up to pixels.
   let scale: Double
   let elements: [PeerElement]
 

@@ -166,7 +166,7 @@ struct ProfileRun {
 private struct TracedJob: Sendable {
   let job: Int
   let worker: Int
-  /// The time when the worker took the job, by the trace's clock. It warms up before the trace begins.
+  /// The time when the worker took the job, by the trace's clock. Warming up precedes the trace.
   let begin: UInt64
   /// The time when the worker had stored the trace and was free again.
   let end: UInt64

@@ -8,7 +8,7 @@ struct ProfileTable {
   let kinds: [ProfileRow]
   /// The elements that are shown, in the given order.
   let elements: [ProfileRow]
-  /// The number of layouts that the rows are summed over, at least 1.
+  /// The number of layouts in the sums of the rows, at least 1.
   let layoutCount: Int
   /// The time of all layouts together.
   let nanoseconds: UInt64
@@ -54,7 +54,7 @@ struct ProfileTable {
 
   private func count(_ value: Int) -> String { value == 0 ? "" : NumberText.grouped(value) }
 
-  /// Every layout of a tree does the same, so the quotient is whole.
+  /// Every layout of a tree does the same work, so the quotient is whole.
   private func perLayout(_ value: Int) -> String { count(value / layoutCount) }
 
   private func microseconds(_ nanoseconds: UInt64) -> String {

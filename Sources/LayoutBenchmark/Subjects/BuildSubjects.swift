@@ -135,7 +135,7 @@ struct BuildSubject: Subject {
     let element = makeElement()
     let layout = element.layoutThatFits(input.range, traits: input.traits)
     let expected = input.tree.layoutThatFits(input.range)
-    // A composite node without a layout is never asked for its spec, so then the trees differ and the frames
+    // A composite node without a layout is never asked for its spec. The trees differ then, and the frames
     // need not be equal.
     guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
       throw Refusal(description: "its frames are not those of the compiled tree")
@@ -202,7 +202,7 @@ extension BenchmarkInput {
   }
 }
 
-/// The knowledge of a program that makes specs and nodes: everything but the specs and nodes.
+/// The knowledge of a program that makes specs and nodes, without these objects.
 private final class ElementRecipe: Sendable {
   let content: ElementContent
   let style: Style

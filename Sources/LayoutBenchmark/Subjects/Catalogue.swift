@@ -9,14 +9,14 @@ enum Catalogue {
   nonisolated(unsafe) static var ownFamilies: [WorkloadFamily] = []
 
   // SAFETY: as `ownFamilies`.
-  /// Its own subjects.
+  /// The program's own subjects.
   nonisolated(unsafe) static var ownSubjects: [any Subject] = []
 
   static var families: [WorkloadFamily] { ownFamilies + WorkloadFamily.all + RealFonts.families }
 
   static var subjects: [any Subject] { ownSubjects + shippedSubjects }
 
-  /// Returns true if it is a workload of this program alone.
+  /// Returns true for a workload of this program alone.
   static func isOwn(_ source: CellSource) -> Bool {
     let family = source.workload?.prefix { $0 != "(" }
     return ownFamilies.contains { $0.name[...] == family }

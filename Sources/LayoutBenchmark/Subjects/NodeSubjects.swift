@@ -8,7 +8,7 @@ import Reporting
 /// `node.first`: each cell's nodes made, and the cell laid out, as when it is first shown. `node.relayout`:
 /// every node that returns a spec invalidated, and each cell laid out again, in which nothing has changed: the
 /// best case. `node.change`: one text of each cell changed, back and forth, and each cell laid out again.
-/// `node.edit`: one text of all, and its cell.
+/// `node.edit`: one text of one cell changed, and this cell laid out.
 struct NodeSubject: Subject {
   enum Job: String {
     case first
@@ -151,7 +151,7 @@ private struct TextEdit {
     (self.cell, self.element, self.texts, self.node) = (cell, element, texts, node)
   }
 
-  /// The longest text of each cell, which gets a word more.
+  /// The longest text of each cell, to which a word is added.
   static func ofEachCell(_ input: BenchmarkInput, of table: CellTable) throws(Refusal) -> [TextEdit] {
     var edits: [TextEdit] = []
     for (cell, elements) in table.elements(of: input.tree).enumerated() {

@@ -21,7 +21,7 @@ enum RealFonts {
     scripts/install-text, and then: swift run -c release --traits Harness,Text layoutbench
     """
 
-  /// Stops if it is a workload with real fonts and there are none.
+  /// Throws if the workload needs real fonts and there are none.
   static func requireFonts(for workload: String) throws(WorkloadError) {
     if families.isEmpty && workload.hasPrefix("feedText") {
       throw WorkloadError(description: "\(workload) \(remedy)")
@@ -80,8 +80,8 @@ struct PrepareSubject: Subject {
   func check(_ input: BenchmarkInput) throws(Refusal) { try input.requireParagraphs() }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    // Of the worker's own, as an app's threads prepare different texts: two that count references to one text wait for
-    // each other.
+    // Each worker has texts of its own, as an app's threads prepare different texts: threads that count references to
+    // one text wait for each other.
     let texts = input.tree.paragraphs.map { ($0.text.copied, $0.metrics) }
     var prepared: [PreparedText?] = texts.map { _ in nil }
     return JobWorker {
@@ -94,8 +94,8 @@ struct PrepareSubject: Subject {
   }
 }
 
-/// `spec.monospace`: the tree with monospace texts, which have as many words as the prepared ones have places to break
-/// a line at.
+/// `spec.monospace`: the tree with monospace texts. Each has as many words as the prepared text has places to break a
+/// line.
 struct MonospaceSubject: Subject {
   let name = "spec.monospace"
   let summary = "the engine: with a monospace text of as many words in each prepared text's place"
@@ -114,7 +114,7 @@ struct MonospaceSubject: Subject {
   }
 }
 
-/// `text.paragraph`: the tree laid out from scratch, and each text by the library of its fonts whenever the engine asks
+/// `text.paragraph`: the tree laid out from scratch; the library of the fonts lays a text out whenever the engine asks
 /// for its size, as in programs that prepare nothing.
 struct ParagraphSubject: Subject {
   let name = "text.paragraph"

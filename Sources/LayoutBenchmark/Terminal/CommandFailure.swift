@@ -8,7 +8,7 @@ import Reporting
 /// A failure as a line for people and an exit code for scripts.
 struct CommandFailure: Error {
   let message: String
-  /// Lines of another program's output that say more, default none.
+  /// Further lines of another program's output, default none.
   var details: [String] = []
   let exitCode: ExitCode
 
@@ -32,7 +32,7 @@ extension CommandFailure {
       exitCode: error.isInput ? ExitCode(65) : .failure)
   }
 
-  /// The failure that an error stands for wherever it is thrown; nil for other errors.
+  /// The failure for an error, wherever it is thrown; nil for errors without one.
   init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure

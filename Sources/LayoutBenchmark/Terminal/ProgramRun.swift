@@ -24,10 +24,10 @@ final class ProgramRun: Sendable {
   /// The printed output that is not written yet.
   let buffer = Mutex(StandardOutput.Buffer())
 
-  /// True unless the process has other work than this run.
+  /// True if the process works only for this run.
   var ownsProcess: Bool { self === Self.ofProcess }
 
-  /// The command line for files that may be sent to somebody: full paths lose their folders.
+  /// The command line for files that users may send away: full paths lose their folders.
   var portableCommandLine: [String] {
     commandLine.map { $0.replacing(/^(--[a-z-]+=)?\/.*\//) { "\($0.1 ?? "")…/" } }
   }

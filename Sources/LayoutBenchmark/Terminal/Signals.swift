@@ -10,10 +10,10 @@ import Synchronization
 enum Signals {
   private static let action = Mutex<(@Sendable () -> Void)?>(nil)
 
-  // SAFETY: made once and never used again. It is kept because a source ends when it is released.
+  // SAFETY: made once and never used again. The sources are kept because releasing a source ends it.
   nonisolated(unsafe) private static let sources = [SIGINT, SIGTERM].map { number in
     #if canImport(Darwin)
-    // There a source only observes, and the signal would still end the program.
+    // On Darwin a source only observes, and the signal would still end the program.
     signal(number, SIG_IGN)
     #endif
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
@@ -30,7 +30,7 @@ enum Signals {
     if ProgramRun.current.ownsProcess { _ = sources }
   }
 
-  /// Makes both signals call `act` during `work`, instead of what they called before.
+  /// Makes both signals call `act` during `work`, instead of the actions before.
   static func whileActing<T>(
     _ act: @escaping @Sendable () -> Void, _ work: () throws -> T
   ) rethrows -> T {

@@ -7,7 +7,7 @@ enum TerminalWidth {
   /// The width of standard error; nil if it is no terminal.
   static var ofStandardError: Int? { width(of: ProgramRun.current.error) }
 
-  /// The width that `COLUMNS` names, or else the terminal's; nil if there is none, or if it does not say.
+  /// The width in `COLUMNS`, or else the terminal's; nil without a terminal, or if it reports none.
   private static func width(of descriptor: Int32) -> Int? {
     guard isatty(descriptor) == 1 else { return nil }
     let named = ProgramRun.current.environment["COLUMNS"].flatMap(Int.init)

@@ -27,14 +27,14 @@ enum ThisProgram {
     return shellWord(script.hasPrefix(here) ? "./\(script.dropFirst(here.count))" : script)
   }()
 
-  /// Returns the run of an example in a help: one of the reference runs, which only a checkout of layoutbench has, or the
-  /// newest.
+  /// Returns the run for an example in a help: a reference run, which only a checkout of layoutbench has, or the newest
+  /// run.
   static func exampleRun(_ name: String) -> String { isOwn ? "latest" : "results/reference/\(name)" }
 
-  /// The program's file, with links resolved; nil if the system does not say.
+  /// The program's file, with links resolved; nil if the system does not report it.
   static let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
 
-  /// Returns the program's file, to start worker processes of it.
+  /// Returns the program's file, to start worker processes with it.
   static func requireExecutable() throws -> URL {
     guard let executable else { throw CommandFailure.failed("the program cannot find itself") }
     return executable
@@ -56,13 +56,13 @@ enum ThisProgram {
     return checkout?.hash == own.hash ? checkout?.git ?? own.git : own.git
   }
 
-  /// A warning if the checkout has other sources than this program; nil if not, or without a checkout.
+  /// A warning if the checkout's sources differ from this program's; nil otherwise, or without a checkout.
   static var otherSources: Warning? {
     guard !isOwn else { return OwnPackage.newerSources }
     guard let checkout, checkout.hash != SourceStamp.ofThisProgram.hash
     else { return nil }
     let program = SourceStamp.ofThisProgram
-    // Of one commit only the file that git does not know can differ.
+    // If the commits are equal, only the file outside of git can differ.
     let isOfDependencies = program.git == checkout.git && checkout.git?.isDirty == false
     return Warning(
       cause: "This program was built from \(program), and the checkout now has \(checkout)"
