@@ -24,9 +24,9 @@ public struct BenchmarkWorkload: Sendable {
 
   /// A node with its subnodes, as an app's cell or screen.
   ///
-  /// Measured with `node.first`, `node.relayout`, `node.change`, `node.edit` and `spec.build`, the time that an
-  /// app spends; and with `spec.cold`, `spec.resize` and `spec.edit`, the engine's part of this time, on the tree
-  /// that the nodes make in `range`.
+  /// Measured with `node.first`, `node.relayout`, `node.change` and `node.edit`, the time that an app spends;
+  /// with `spec.build`; and, on the tree that the nodes make in `range`, with `spec.cold`, `spec.resize` and
+  /// `spec.edit`, the engine's part of this time.
   ///
   /// - Parameters:
   ///   - name: The name: letters, digits, `.`, `-` and `_`.

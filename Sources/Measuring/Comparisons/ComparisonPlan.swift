@@ -15,8 +15,8 @@ package struct ComparisonPlan: Sendable {
   /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds. Default
   /// `defaultRounds`.
   var rounds = ComparisonPlan.defaultRounds
-  /// The time of all samples of an arm in a pair. Cells share it, and each gets at least a twelfth; but none gets
-  /// less than `usualRounds` if that fits into the whole time.
+  /// The time of all samples of an arm in a pair. Cells share it, down to a twelfth for each; but no cell gets
+  /// less than `usualRounds` if these fit into the whole time.
   ///
   /// With one cell, most of the time goes into starting processes, so a pair measures long. With many cells, each is
   /// measured about as long as it takes to load: the value of a pair scatters by 2.7% with 3 rounds of a quarter of a

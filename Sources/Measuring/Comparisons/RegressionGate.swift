@@ -173,7 +173,7 @@ extension RegressionGate {
   /// A term is `overall`, `group`, `slower`, `faster` or a metric's name, `>` and an amount: a percentage of the base, or for
   /// counts and bytes a number per job. Spaces around its parts are ignored. Numbers have a point.
   ///
-  /// - Throws: an error that names the wrong term and what is allowed.
+  /// - Throws: an error that names the wrong term and the allowed terms.
   package init(parsing text: String) throws(RegressionGateError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     self.init(try parts.map { part throws(RegressionGateError) in try Term(parsing: part) })

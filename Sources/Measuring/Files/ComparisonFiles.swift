@@ -32,7 +32,7 @@ enum ComparisonCSV {
 }
 
 extension Comparison.Side {
-  /// The revision, with `-dirty` behind it, as in git, if it has uncommitted changes; the name if it is nil.
+  /// The revision, with `-dirty` behind it, as in git, if it has uncommitted changes; without one, the name.
   fileprivate var revisionText: String { revision.map { $0 + (isDirty ? "-dirty" : "") } ?? name }
 }
 

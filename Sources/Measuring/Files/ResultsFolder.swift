@@ -8,7 +8,7 @@ package struct ResultsFolder: Hashable, Sendable {
     self.url = url
   }
 
-  /// Returns the folders with a `run.json`, by name: that is by time, unless a user renamed some.
+  /// Returns the folders with a `run.json`, by name: that is by time, except for names that users chose.
   package func runs() -> [RunFolder] {
     let folders =
       (try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []

@@ -17,7 +17,7 @@ package struct MachineExamination: Hashable, Sendable, Encodable {
   /// since a host only takes time that a guest asks for.
   ///
   /// - Parameters:
-  ///   - source: the machine, default the one that the program runs on.
+  ///   - source: the machine, default the machine that the program runs on.
   ///   - build: the build of the measuring program.
   ///   - clock: the clock to measure with.
   ///   - occupy: keeps the machine busy, default one core for a second.

@@ -175,7 +175,7 @@ final class WorkerState: @unchecked Sendable {
     }
   }
 
-  /// Adds the allocations since `span` began, without those of preparing.
+  /// Adds the allocations since `span` began, without the allocations of preparing.
   func add(_ span: CountedSpan) {
     let (bytes, count) = span.end()
     report.allocBytes = bytes.map { (report.allocBytes ?? 0) + $0 - report.preparingBytes }

@@ -2,8 +2,8 @@ import StrictJSON
 
 /// The calls of a job as a tree, with the cost of each path; a function stands below its caller.
 ///
-/// Only the cost of all calls from one function to another is known, and not from each path to the first function. The
-/// cost is divided among these paths by their numbers of calls, as if each call cost the same on every path.
+/// Only the cost of all calls from one function to another is known, and not from each path to the first function.
+/// Each path gets its calls' share of the cost, as if a call cost the same on every path.
 package struct FlameTree: Hashable, Sendable {
   package let name: String
   /// The costs of the function and all below it.

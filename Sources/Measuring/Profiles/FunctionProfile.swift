@@ -174,10 +174,10 @@ private struct CausedCosts {
 
   private static func isAllocator(_ name: Substring) -> Bool { !name.hasPrefix("swift_") }
 
-  /// Hands the costs of libraries to their callers, up to the program. Costs without a caller stay there.
+  /// Hands costs of libraries to their callers, up to the program. A library without callers keeps its own.
   private mutating func distribute() {
-    // If it calls the program in turn, calls of it include the program's time: then each call counts the
-    // same.
+    // If a library calls the program, calls of the library include the program's time: then each call counts
+    // the same.
     var callsProgram = Set<Int>()
     for calls in graph.calls where isProgram[calls.callee] && !isProgram[calls.caller] {
       callsProgram.insert(calls.caller)

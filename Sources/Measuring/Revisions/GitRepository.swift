@@ -183,7 +183,7 @@ package struct GitRepository: Sendable {
     ).isEmpty
     try require(["-C", try top(), "add", "--all"], environment)
     if !hasPins { try require(["-C", try top(), "update-index", "--force-remove", "--", pins], environment) }
-    // The whole repository: the package may depend on packages beside it by their paths.
+    // The whole repository: the package may depend on other packages in it by their paths.
     let tree = Self.line(try require(["write-tree"], environment))
     return try described(".", commit: Self.line(head), tree: tree)
   }

@@ -1,4 +1,4 @@
-/// The cells that a run or a comparison asks for, each once, and those of them that are not measured.
+/// The cells that a run or a comparison asks for, each once, and the cells that are not measured.
 package struct SuiteCells {
   var cells: [Cell]
   /// Cells that are not measured, because the subject does not support them.

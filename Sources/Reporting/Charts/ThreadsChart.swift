@@ -83,7 +83,7 @@ enum ThreadsChart: ChartDefinition {
     }
     let widest = Double(subjects.values.map(\.count).max() ?? 1)
     let smallestGap = Double(zip(counts, counts.dropFirst()).map { $1 - $0 }.min() ?? 1)
-    // The largest offsets for which each point stays nearer to its own number than to the next.
+    // Far enough apart to be seen, with each point nearer to its own number than to the next.
     let step = min(0.045 * (most - 1), 0.3 * smallestGap / widest)
     for (index, point) in points.enumerated() {
       let neighbours = subjects[point.workload] ?? []

@@ -107,8 +107,7 @@ extension RunFinding {
   /// subject's least workload to its greatest; below them the speed-ups by several workers. Empty if there is
   /// nothing to compare.
   ///
-  /// Subjects whose names are equal up to a point share a line, unless the reference's name is, too, or an app waits for
-  /// them.
+  /// Subjects whose names are equal up to a dot share a line, unless the reference's name is too, or an app waits for them.
   ///
   /// - Parameter width: the characters that a line has room for; nil for 100. Without room for bars there are numbers
   ///   alone.

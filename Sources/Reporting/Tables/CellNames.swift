@@ -1,6 +1,6 @@
 import Measuring
 
-/// Names for cells in a chart or table: as short as they can be while they are different.
+/// Names for cells in a chart or table: as short as possible, but different.
 struct CellNames {
   private var seeds: [String: Set<UInt64>] = [:]
   private var sizes: [String: Set<[Int]>] = [:]
