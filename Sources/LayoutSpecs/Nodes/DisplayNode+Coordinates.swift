@@ -8,7 +8,7 @@ extension DisplayNode {
   ///
   /// Source: the `bounds` of Texture's `ASDisplayNode`.
   public final var bounds: Rect {
-    lock.withLock { Rect(origin: guardedBoundsOrigin, size: guardedPlace?.frame.size ?? .zero) }
+    lock.withLock { Rect(origin: guardedBoundsOrigin, size: guardedPlace.frame.size) }
   }
 
   /// Converts a point from this node's coordinates to another node's, in points. A node's coordinates are the
@@ -110,7 +110,7 @@ extension DisplayNode {
   /// The handle of the node around this one, and the position of this node's (0, 0) in that node, read together.
   private var stepOutwards: (supernode: NodeHandle?, origin: Point) {
     let (supernode, origin, ownOrigin) = lock.withLock {
-      (guardedPlace?.supernodeHandle, guardedPlace?.frame.origin ?? .zero, guardedBoundsOrigin)
+      (guardedPlace.supernodeHandle, guardedPlace.frame.origin, guardedBoundsOrigin)
     }
     return (supernode, Point(origin.x - ownOrigin.x, origin.y - ownOrigin.y))
   }

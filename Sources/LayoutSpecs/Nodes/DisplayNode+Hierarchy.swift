@@ -7,29 +7,26 @@ extension DisplayNode {
   /// background comes before the element in front of it. All other subnodes are removed, even those that you added. If
   /// this is false, add each node of the layout with `addSubnode(_:)`: a node that is no subnode gets no frame.
   public final var automaticallyManagesSubnodes: Bool {
-    get { lock.withLock { guardedPlace?.automaticallyManagesSubnodes ?? false } }
+    get { lock.withLock { guardedPlace.automaticallyManagesSubnodes } }
     set {
-      lock.withLock { guardedMadePlace.automaticallyManagesSubnodes = newValue }
+      lock.withLock { guardedPlace.automaticallyManagesSubnodes = newValue }
       setNeedsLayout()
     }
   }
 
   /// The node's direct subnodes, from back to front.
-  public final var subnodes: [DisplayNode] {
-    guard let place = lock.withLock({ guardedPlace }) else { return [] }
-    return NodePlace.hierarchy.withLock { place.subnodes }
-  }
+  public final var subnodes: [DisplayNode] { NodePlace.hierarchy.withLock { guardedSubnodes } }
 
   /// The subnodes.
   public final var sublayoutElements: [any LayoutElement] { subnodes }
 
   /// The node that contains this one; nil if there is none, or if that node was freed.
-  public final var supernode: DisplayNode? { lock.withLock { guardedPlace?.supernodeHandle }?.node }
+  public final var supernode: DisplayNode? { lock.withLock { guardedPlace.supernodeHandle }?.node }
 
   /// True if this node is a subnode of `node`.
   final func isSubnode(of node: DisplayNode) -> Bool {
     let handle = node.handle
-    return lock.withLock { guardedPlace?.supernodeHandle === handle }
+    return lock.withLock { guardedPlace.supernodeHandle === handle }
   }
 
   /// Adds a node in front of all others. The node leaves its supernode; if that is this node, it moves to the front.
@@ -67,11 +64,10 @@ extension DisplayNode {
   ///
   /// - Parameter change: Runs once, with the hierarchy locked: never user code.
   private func insert(_ node: DisplayNode, by change: (inout [DisplayNode]) -> Void) {
-    let own = place
     let old = NodePlace.hierarchy.withLock {
       requireOutside([node])
       let old = node.leaveSupernode()
-      change(&own.subnodes)
+      change(&guardedSubnodes)
       node.enter(self)
       return old
     }
@@ -93,9 +89,8 @@ extension DisplayNode {
   /// - Complexity: linear in the number of old and new subnodes, and of nodes around this one if there are new ones.
   @discardableResult
   final func takeSubnodes(_ nodes: [DisplayNode]) -> [DisplayNode] {
-    let own = place
     let (removed, left, losers) = NodePlace.hierarchy.withLock {
-      let nodes = own.lost.isEmpty ? nodes : withoutLost(nodes)
+      let nodes = withoutLost(nodes)
       let new = nodes.filter { !$0.isSubnode(of: self) }
       var left: [(node: DisplayNode, supernode: DisplayNode?)] = []
       if let supernode, supernode.automaticallyManagesSubnodes, firstAround(in: new) != nil {
@@ -104,15 +99,15 @@ extension DisplayNode {
       requireOutside(new)
       left += new.map { (node: $0, supernode: $0.leaveSupernode()) }
       for case (let node, let supernode?) in left where node !== self {
-        supernode.place.lost.insert(node.id)
-        node.place.loser = supernode.handle
+        supernode.rare.lost.insert(node.id)
+        node.rare.loser = supernode.handle
       }
       let kept = Set(nodes.map(ObjectIdentifier.init))
-      let removed = own.subnodes.filter { !kept.contains(ObjectIdentifier($0)) }
-      let losers = removed.compactMap { exchange(&$0.place.loser, with: nil) }
+      let removed = guardedSubnodes.filter { !kept.contains(ObjectIdentifier($0)) }
+      let losers = removed.compactMap { $0.knownRare.flatMap { exchange(&$0.loser, with: nil) } }
       for node in removed { node.enter(nil) }
       for node in new { node.enter(self) }
-      own.subnodes = nodes
+      guardedSubnodes = nodes
       return (removed, left, losers)
     }
     for case (let node, let supernode?) in left { node.didLeave(supernode) }
@@ -125,22 +120,23 @@ extension DisplayNode {
   /// Returns `nodes` without the nodes that another node's layout took from this one, and that are still elsewhere. A
   /// node that is not in `nodes` may be taken again.
   private func withoutLost(_ nodes: [DisplayNode]) -> [DisplayNode] {
-    let lost = place.lost
+    guard let rare = knownRare, !rare.lost.isEmpty else { return nodes }
+    let lost = rare.lost
     let away = nodes.filter { lost.contains($0.id) && $0.supernode != nil && !$0.isSubnode(of: self) }
-    place.lost = Set(away.map(\.id))
-    return nodes.filter { !place.lost.contains($0.id) }
+    rare.lost = Set(away.map(\.id))
+    return nodes.filter { !rare.lost.contains($0.id) }
   }
 
   /// Makes `supernode` the node around this one.
   private func enter(_ supernode: DisplayNode?) {
     let handle = supernode?.handle
-    lock.withLock { guardedMadePlace.supernodeHandle = handle }
+    lock.withLock { guardedPlace.supernodeHandle = handle }
   }
 
   /// Takes the node out of its supernode, and returns the supernode. The caller keeps it until the lock is released.
   private func leaveSupernode() -> DisplayNode? {
     guard let supernode else { return nil }
-    supernode.place.subnodes.removeAll { $0 === self }
+    supernode.guardedSubnodes.removeAll { $0 === self }
     enter(nil)
     return supernode
   }
@@ -160,7 +156,7 @@ extension DisplayNode {
     // Only one of the caller's nodes is retained: the last reference to any other might be released here.
     while let current = next {
       if handles.contains(ObjectIdentifier(current)) { return current.node }
-      next = current.withNode { node in node.lock.withLock { node.guardedPlace?.supernodeHandle } } ?? nil
+      next = current.withNode { node in node.lock.withLock { node.guardedPlace.supernodeHandle } } ?? nil
     }
     return nil
   }

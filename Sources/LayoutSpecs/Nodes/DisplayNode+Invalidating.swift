@@ -62,14 +62,14 @@ extension DisplayNode {
     var around = cache.invalidate(&invalidation.dropped)
     // A node without an identity lies in no tree.
     invalidation.changes = guardedID == .none ? .any : .one(guardedID)
-    if let supernode = guardedPlace?.supernodeHandle { around.add(supernode) }
+    if let supernode = guardedPlace.supernodeHandle { around.add(supernode) }
     lock.unlock()
     if let need { invalidation.needs.append(need) }
     return around
   }
 
   /// True if a change of the node must invalidate layouts. The caller holds the lock.
-  final var isWatched: Bool { cache.isWatched || guardedPlace?.supernodeHandle != nil }
+  final var isWatched: Bool { cache.isWatched || guardedPlace.supernodeHandle != nil }
 }
 
 extension NodeHandle {
@@ -172,24 +172,24 @@ extension DisplayNode {
   ///
   /// Source: `-setNeedsLayout` of Texture's `ASDisplayNode`, which tells the node's layer.
   public final var onNeedsLayout: (@Sendable (DisplayNode) -> Void)? {
-    get { lock.withLock { guardedPlace?.needsLayoutObservers.first { $0.kind == .app }?.body } }
+    get { lock.withLock { guardedRare?.needsLayoutObservers.first { $0.kind == .app }?.body } }
     set { setObserver(newValue.map { NeedsLayoutObserver(.app, body: $0) }, of: .app) }
   }
 
   /// Sets the observer of a kind. There is at most one of each kind.
   final func setObserver(_ observer: NeedsLayoutObserver?, of kind: NeedsLayoutObserver.Kind) {
     lock.replace {
-      var observers = guardedMadePlace.needsLayoutObservers.filter { $0.kind != kind }
+      var observers = guardedMadeRare.needsLayoutObservers.filter { $0.kind != kind }
       if let observer { observers.append(observer) }
-      return exchange(&guardedMadePlace.needsLayoutObservers, with: observers)
+      return exchange(&guardedMadeRare.needsLayoutObservers, with: observers)
     }
   }
 
   /// The calls that an invalidation has to make; nil if there are none. The caller holds the lock, and
   /// discards the node's layouts after this.
   final var guardedLayoutNeed: LayoutNeed? {
-    guard let observers = guardedPlace?.needsLayoutObservers, !observers.isEmpty else { return nil }
-    let due = observers.filter { cache.calculated != nil || $0.hasBegunLayout }
+    guard let observers = guardedRare?.needsLayoutObservers, !observers.isEmpty else { return nil }
+    let due = observers.filter { guardedCalculatedLayout != nil || $0.hasBegunLayout }
     for observer in due { observer.hasBegunLayout = false }
     return due.isEmpty ? nil : LayoutNeed(node: guardedHandle, observers: due)
   }

@@ -39,11 +39,11 @@ extension DisplayNode {
     var (constraint, traits): (LayoutConstraint, TraitValues?) = (constraint, nil)
     constraint.pixelGrid = PixelGrid()
     lock.lock()
-    if let guardedPlace {
-      for observer in guardedPlace.needsLayoutObservers { observer.hasBegunLayout = true }
+    if let guardedRare {
+      for observer in guardedRare.needsLayoutObservers { observer.hasBegunLayout = true }
     }
     let version = cache.version
-    if guardedPlace != nil {
+    if guardedRare != nil || guardedPlace.supernodeHandle != nil {
       lock.unlock()
       // Read after the version: if they change later, the layout is not kept.
       traits = inheritedTraitValues
@@ -65,7 +65,7 @@ extension DisplayNode {
 
   /// The node's current layout: the last one, computed for it alone or as part of a layout that was applied.
   /// Nil if there is none, or if it was invalidated.
-  public final var calculatedLayout: Layout? { lock.withLock { cache.calculated?.layout } }
+  public final var calculatedLayout: Layout? { lock.withLock { guardedCalculatedLayout } }
 
   /// The size of the calculated layout in points; 0 × 0 if there is none.
   public final var calculatedSize: Size { calculatedLayout?.size ?? .zero }
@@ -74,7 +74,9 @@ extension DisplayNode {
   ///
   /// For a leaf in another node's layout, such as a text, it is exactly the size of its frame.
   public final var constrainedSizeForCalculatedLayout: SizeRange? {
-    lock.withLock { cache.calculated?.constrainedSize }
+    lock.withLock {
+      guardedLeafLayout.map { LayoutConstraint(ofLeaf: $0).range } ?? cache.calculated?.constrainedSize
+    }
   }
 }
 
@@ -90,9 +92,16 @@ extension DisplayNode {
   ///
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
-    let (calculated, frameSize) = lock.withLock { (cache.calculated, guardedPlace?.ownSize) }
-    if let calculated, frameSize == nil || frameSize == calculated.layout.size, hasTraits(of: calculated) {
-      if calculated !== lock.withLock({ guardedPlace?.appliedLayout }) { apply(calculated) }
+    let (leaf, calculated, applied, frameSize) = lock.withLock {
+      (guardedLeafLayout, cache.calculated, guardedPlace.applied.object, guardedPlace.ownSize)
+    }
+    if let leaf {
+      // A leaf's part of a layout around it is the calculated layout only once it was applied.
+      if frameSize == nil || frameSize == leaf.size { return }
+    } else if let calculated, frameSize == nil || frameSize == calculated.layout.size,
+      hasTraits(of: calculated)
+    {
+      if calculated !== applied { apply(calculated) }
       return
     }
     guard let constraint = nextConstraint, let layout = measure(in: constraint, cancellation: nil) else {
@@ -110,93 +119,42 @@ extension DisplayNode {
   /// Source: `_locked_constrainedSizeForLayoutPass` of Texture's `ASDisplayNode`.
   final var nextConstraint: LayoutConstraint? {
     lock.withLock {
-      let last = cache.handle?.extras.results.lastConstraint
-      guard let size = guardedPlace?.ownSize, last == nil || size != cache.handle?.extras.results.lastSize
-      else {
-        return last
-      }
-      if let applied = guardedPlace?.appliedLayout, applied.layout.size == size { return applied.constraint }
+      let last = guardedLastLayout
+      guard let size = guardedPlace.ownSize, size != last?.size else { return last?.constraint }
+      if guardedPlace.applied.size == size { return guardedPlace.applied.constraint }
       // A size in a layout around the node may be longer than a caller's.
       return LayoutConstraint(range: SizeRange(uncheckedMin: size, max: size), parentSize: size)
     }
   }
 
+  /// True if a layout is the one that was applied last.
+  final func hasApplied(_ layout: NodeLayout) -> Bool {
+    lock.withLock { guardedPlace.applied.object === layout }
+  }
+
+  /// Applies a layout to all its nodes, unless it is applied already. Returns false, without effect, if the node was
+  /// invalidated since.
+  final func applyIfCurrent(_ layout: NodeLayout) -> Bool {
+    let (isCurrent, isApplied) = lock.withLock {
+      (cache.version == layout.version, guardedPlace.applied.object === layout)
+    }
+    if isCurrent, !isApplied { apply(layout) }
+    return isCurrent
+  }
+
   /// Applies a layout to all its nodes.
   final func apply(_ layout: NodeLayout) {
-    let place = place
     var aftermath = Aftermath()
-    place.application.withLock {
-      let dropped = lock.withLock {
-        place.frame.size = layout.layout.size
-        return place.replaceAppliedLayout(by: layout)
+    application.withLock {
+      let isSame = lock.withLock {
+        guardedPlace.frame.size = layout.layout.size
+        let isSame = guardedPlace.applied.isSame(as: layout)
+        guardedReplaceApplied(by: layout, &aftermath)
+        return isSame
       }
-      aftermath.release(dropped)
-      if !layout.isSame(as: dropped.first) { aftermath.finishLayout(of: self) }
-      arrange(layout, &aftermath)
+      if !isSame { aftermath.finishLayout(of: self) }
+      LayoutApplication.apply(layout, below: self, &aftermath)
     }
     aftermath.finish()
-  }
-
-  /// Applies a layout to the nodes below, all the way down. A transition to this layout goes on; others end.
-  ///
-  /// The caller holds this node's `application` lock. The locks of the nodes below are taken one by one.
-  final func arrange(_ layout: NodeLayout, _ aftermath: inout Aftermath) {
-    let placements = layout.placements()
-    func below(_ layout: NodeLayout) -> [NodeLayout.Placement] { placements[layout.layout.element] ?? [] }
-    typealias Step = (supernode: DisplayNode, placement: NodeLayout.Placement, keepsFrame: Bool)
-    let isUnderWay = arrangeSubnodes(below(layout), &aftermath)
-    var open: [Step] = below(layout).map { (self, $0, isUnderWay) }
-    while let (supernode, placement, keepsFrame) = open.popLast() {
-      let (node, below) = (placement.node, below(placement.layout))
-      // In one step, so that the node's calculated layout and its subnodes stay consistent.
-      node.place.application.withLock {
-        guard node.apply(placement, in: supernode, keepsFrame: keepsFrame, &aftermath),
-          !below.isEmpty || node.decidesOnSubnodes
-        else { return }
-        let isUnderWay = node.arrangeSubnodes(below, &aftermath)
-        open += below.map { (node, $0, isUnderWay) }
-      }
-    }
-  }
-
-  /// True if a layout without subnodes still has to be applied to the node.
-  private var decidesOnSubnodes: Bool {
-    lock.withLock { guardedPlace.map { $0.automaticallyManagesSubnodes || $0.transitions != nil } ?? false }
-  }
-
-  /// Sets the subnodes of the layout, if the node manages them. Returns true if a transition moves them.
-  private func arrangeSubnodes(_ below: [NodeLayout.Placement], _ aftermath: inout Aftermath) -> Bool {
-    let transitions = knownTransitions
-    // Nodes that a completed transition removes are removed now: the transition does not affect later layouts.
-    aftermath.release(transitions?.forgetCompleted() ?? [])
-    let current = transitions?.current
-    let isUnderWay = current?.leads(to: below) ?? false
-    if !isUnderWay {
-      current?.giveWay(in: self, &aftermath)
-      if automaticallyManagesSubnodes { aftermath.release(takeSubnodes(below.map(\.node))) }
-    }
-    return isUnderWay
-  }
-
-  /// Applies a placement to this node. Returns false, without effect, if `supernode` is not its supernode.
-  private func apply(
-    _ placement: NodeLayout.Placement, in supernode: DisplayNode, keepsFrame: Bool,
-    _ aftermath: inout Aftermath
-  ) -> Bool {
-    let place = place
-    let layout = placement.layout
-    let handle = supernode.handle
-    let old: (applied: [NodeLayout], dropped: [NodeLayout], isChanged: Bool)? = lock.withLock {
-      guard place.supernodeHandle === handle else { return nil }
-      if !keepsFrame { place.frame = placement.frame }
-      place.hasOwnSize = false
-      let (dropped, isChanged) = guardedSetCalculated(layout)
-      return (place.replaceAppliedLayout(by: layout), dropped, isChanged)
-    }
-    guard let old else { return false }
-    aftermath.release(old.applied + old.dropped)
-    if old.isChanged { aftermath.changeLayout(of: self) }
-    if !layout.isSame(as: old.applied.first) { aftermath.finishLayout(of: self) }
-    return true
   }
 }

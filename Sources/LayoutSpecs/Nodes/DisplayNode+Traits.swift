@@ -39,11 +39,11 @@ extension DisplayNode {
   ///
   /// - Complexity: linear in the number of nodes around and below.
   public final var traitOverrides: Traits {
-    get { lock.withLock { guardedPlace?.traitOverrides ?? Traits() } }
+    get { lock.withLock { guardedRare?.traitOverrides ?? Traits() } }
     set {
       // Compared without the lock, because this runs user code.
       if traitOverrides.isSame(as: newValue) { return }
-      lock.replace { exchange(&guardedMadePlace.traitOverrides, with: newValue) }
+      lock.replace { exchange(&guardedMadeRare.traitOverrides, with: newValue) }
       inheritedTraitsDidChange()
     }
   }
@@ -55,7 +55,7 @@ extension DisplayNode {
     var next = self as DisplayNode?
     while let node = next {
       let (overrides, supernode, listTraits) = node.lock.withLock {
-        (node.guardedOverrides, node.guardedPlace?.supernodeHandle, node.guardedPlace?.listTraits)
+        (node.guardedOverrides, node.guardedPlace.supernodeHandle, node.guardedRare?.listTraits)
       }
       if let overrides { overriding.append((node, overrides)) }
       next = supernode?.node
@@ -69,7 +69,7 @@ extension DisplayNode {
   /// The traits that the node inherits outside of a layout: its supernode's, or the traits of the list whose
   /// cell it is; nil if all have their default values.
   final var inheritedTraitValues: TraitValues? {
-    let (supernode, listTraits) = lock.withLock { (guardedPlace?.supernodeHandle, guardedPlace?.listTraits) }
+    let (supernode, listTraits) = lock.withLock { (guardedPlace.supernodeHandle, guardedRare?.listTraits) }
     return supernode?.node.map { $0.traitValues } ?? listTraits?.values
   }
 
@@ -77,8 +77,8 @@ extension DisplayNode {
   /// a lock held. The caller calls `inheritedTraitsDidChange()`.
   final func replaceListTraits(by traits: Traits) -> Traits {
     lock.withLock {
-      guardedPlace == nil && traits.values == nil
-        ? traits : exchange(&guardedMadePlace.listTraits, with: traits)
+      guardedRare == nil && traits.values == nil
+        ? traits : exchange(&guardedMadeRare.listTraits, with: traits)
     }
   }
 
@@ -89,17 +89,17 @@ extension DisplayNode {
   }
 
   /// The traits that are set on this node; nil if there are none. The caller holds the lock.
-  final var guardedOverrides: TraitValues? { guardedPlace?.traitOverrides.values }
+  final var guardedOverrides: TraitValues? { guardedRare?.traitOverrides.values }
 
   /// Returns the traits of the node: the inherited traits, with its own overrides.
   ///
   /// The result is the same object for the same two arguments, at least until there are others.
   final func traits(_ overrides: TraitValues, in inherited: TraitValues?) -> TraitValues {
     guard let inherited else { return overrides }
-    let known = lock.withLock { guardedPlace?.inheritance }
+    let known = lock.withLock { guardedRare?.inheritance }
     if let known, known.inherited === inherited, known.overrides === overrides { return known.traits }
     let traits = TraitValues(inherited, overriddenBy: overrides)
-    lock.replace { exchange(&guardedMadePlace.inheritance, with: (inherited, overrides, traits)) }
+    lock.replace { exchange(&guardedMadeRare.inheritance, with: (inherited, overrides, traits)) }
     return traits
   }
 

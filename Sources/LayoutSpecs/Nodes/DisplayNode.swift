@@ -35,14 +35,22 @@
 /// Source: Texture's `ASDisplayNode`.
 nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
+  private let applicationMemory = NodeLock.Memory()
   @inline(__always)
   final var lock: NodeLock { NodeLock(of: self) }
+  /// Held while a layout is applied to the node, so that layouts are applied one by one. Taken before any other lock.
+  @inline(__always)
+  final var application: NodeLock { NodeLock(secondOf: self) }
   @exclusivity(unchecked) private(set) var guardedID = NodeID.none
   @exclusivity(unchecked) private var guardedStyle = Style()
   /// The node's version, its handle and its results. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
-  /// The node's hierarchy and frame; nil until first needed. Guarded by `lock`.
-  @exclusivity(unchecked) var guardedPlace: NodePlace?
+  /// The node's frame and its supernode. Guarded by `lock`.
+  @exclusivity(unchecked) var guardedPlace = NodePlace()
+  /// The direct subnodes, from back to front. Guarded by `NodePlace.hierarchy`.
+  @exclusivity(unchecked) var guardedSubnodes: [DisplayNode] = []
+  /// The state that most nodes do not have; nil until first needed. Guarded by `lock`.
+  @exclusivity(unchecked) var guardedRare: RareNodeState?
 
   /// The content of a node for a range of sizes.
   public typealias LayoutSpecBlock = @Sendable (DisplayNode, SizeRange) -> any LayoutElement

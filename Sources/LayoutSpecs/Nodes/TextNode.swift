@@ -115,7 +115,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// Source: Texture's `isTruncated`, which uses the node's bounds.
   public final var isTruncated: Bool {
     let size = lock.withLock {
-      guardedPlace.flatMap { $0.ownSize ?? $0.appliedLayout?.layout.size } ?? cache.calculated?.layout.size
+      guardedPlace.ownSize ?? guardedPlace.applied.size ?? cache.calculated?.layout.size
     }
     return size.flatMap { paragraph()?.isTruncated(in: $0) } ?? false
   }

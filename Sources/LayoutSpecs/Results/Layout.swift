@@ -36,6 +36,9 @@ public struct Layout: Sendable {
   /// The address of `contents`, valid while the layout is held and not changed.
   var contentsPointer: UnsafePointer<LayoutContents> { UnsafePointer(storage.contents) }
 
+  /// The object that holds the memory of all layouts of the tree.
+  var memory: AnyObject { storage }
+
   /// The tree that was laid out, with nodes expanded.
   public var tree: LayoutTree { contents.tree }
   var constraint: LayoutConstraint { contents.constraint }

@@ -139,7 +139,7 @@ extension LayoutTree {
   }
 
   /// Returns true if all elements with a layout below the root are nodes with no layout below them.
-  private func isFlat(_ frame: (ElementID) -> Rect?) -> Bool {
+  func isFlat(_ frame: (ElementID) -> Rect?) -> Bool {
     children(of: root).allSatisfy { child in
       frame(child) == nil || isNode(child) && children(of: child).allSatisfy { frame($0) == nil }
     }

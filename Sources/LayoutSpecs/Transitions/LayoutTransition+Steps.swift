@@ -4,7 +4,7 @@
 extension LayoutTransition {
   /// Makes the new layout the calculated one. The subnodes do not change.
   func takeOver(_ node: DisplayNode, _ aftermath: inout Aftermath) {
-    let (place, transitions) = (node.place, node.transitions)
+    let transitions = node.transitions
     if let current = transitions.current {
       aftermath.stop(exchange(&current.animations, with: []))
       current.restoreAlphas(owner: transitions, of: { nodes[$0] == nil })
@@ -12,12 +12,13 @@ extension LayoutTransition {
     }
     aftermath.release(transitions.forgetCompleted())
     transitions.current = self
-    let (dropped, isChanged) = node.lock.withLock {
-      place.frame.size = to.layout.size
+    let isChanged = node.lock.withLock {
+      node.guardedPlace.frame.size = to.layout.size
       let (dropped, isChanged) = node.guardedSetCalculated(to)
-      return (dropped + place.replaceAppliedLayout(by: to), isChanged)
+      aftermath.release(dropped)
+      node.guardedReplaceApplied(by: to, &aftermath)
+      return isChanged
     }
-    aftermath.release(dropped)
     if isChanged { aftermath.changeLayout(of: node) }
   }
 
@@ -34,18 +35,16 @@ extension LayoutTransition {
       }
     }
     if !isUnchanged { aftermath.finishLayout(of: node) }
-    node.arrange(to, &aftermath)
+    LayoutApplication.apply(to, below: node, &aftermath)
   }
 
-  /// True if the transition moves the subnodes to these placements.
-  func leads(to placements: [NodeLayout.Placement]) -> Bool {
+  /// True if the transition moves the subnodes to these frames.
+  func leads(to places: [(node: DisplayNode, frame: Rect)]) -> Bool {
     guard managesSubnodes else {
-      return placements.allSatisfy { placement in
-        plan[placement.node].map { $0.to.frame == placement.frame } ?? true
-      }
+      return places.allSatisfy { place in plan[place.node].map { $0.to.frame == place.frame } ?? true }
     }
-    return after.count == placements.count
-      && zip(after, placements).allSatisfy { $0.node === $1.node && $0.appearance.frame == $1.frame }
+    return after.count == places.count
+      && zip(after, places).allSatisfy { $0.node === $1.node && $0.appearance.frame == $1.frame }
   }
 
   /// Ends the transition, because another layout is being applied.
@@ -70,21 +69,22 @@ extension LayoutTransition {
   /// - Parameter version: The node's version, if going back alone has invalidated it.
   private func goBack(_ node: DisplayNode, _ version: UInt64?, _ aftermath: inout Aftermath) {
     giveWay(in: node, &aftermath)
-    if let applied = origin.applied { node.arrange(applied, &aftermath) }
+    if let applied = origin.applied { LayoutApplication.apply(applied, below: node, &aftermath) }
     if managesSubnodes { aftermath.release(node.takeSubnodes(origin.nodes.map(\.node))) }
     for shown in origin.nodes { shown.node.show(shown.appearance.frame, in: node) }
-    let place = node.place
-    let (dropped, isChanged) = node.lock.withLock {
-      place.frame.size = origin.size
+    let isChanged = node.lock.withLock {
+      node.guardedPlace.frame.size = origin.size
       guard let version, let applied = origin.applied else {
-        return (place.replaceAppliedLayout(by: origin.applied), false)
+        node.guardedReplaceApplied(by: origin.applied, &aftermath)
+        return false
       }
       // A version has one layout in a constraint.
       let restored = NodeLayout(copying: applied, version: version)
       let (dropped, isChanged) = node.guardedSetCalculated(restored)
-      return (dropped + place.replaceAppliedLayout(by: restored), isChanged)
+      aftermath.release(dropped)
+      node.guardedReplaceApplied(by: restored, &aftermath)
+      return isChanged
     }
-    aftermath.release(dropped)
     if isChanged {
       aftermath.changeLayout(of: node)
       aftermath.finishLayout(of: node)
@@ -102,7 +102,7 @@ extension LayoutTransition {
   func removeSubnodes() {
     guard managesSubnodes, let node else { return }
     var aftermath = Aftermath()
-    node.place.application.withLock {
+    node.application.withLock {
       guard node.transitions.completed === self else { return }
       aftermath.release(node.takeSubnodes(after.map(\.node).filter { $0.isSubnode(of: node) }))
     }
@@ -114,7 +114,7 @@ extension LayoutTransition {
     guard let node else { return }
     // Held, so that none is released under the lock, which may run user code.
     let changed = changes.map { ($0, nodes[$0.change.node]?.node ?? $0.handle?.node) }
-    node.place.application.withLock {
+    node.application.withLock {
       guard node.currentTransition === self else { return }
       for case (let change, let subnode?) in changed { show(change, subnode, at: progress, in: node) }
     }
@@ -126,7 +126,7 @@ extension LayoutTransition {
   ) {
     let (frame, alpha) = change.values(at: progress)
     guard let resting = nodes[change.change.node]?.restingAlpha else { return subnode.set(frame, alpha) }
-    let fading = NodePlace.Fading(owner: ObjectIdentifier(node.transitions), restingAlpha: resting)
+    let fading = RareNodeState.Fading(owner: ObjectIdentifier(node.transitions), restingAlpha: resting)
     subnode.show(frame, alpha, fading, in: node)
   }
 
@@ -174,7 +174,7 @@ extension LayoutTransition {
   /// Adds an animation that ends with the transition; returns false if the transition has ended.
   private func add(_ animation: LayoutAnimation, _ timing: LayoutTransitionPlan, to node: DisplayNode) -> Bool
   {
-    node.place.application.withLock {
+    node.application.withLock {
       guard node.currentTransition === self else { return false }
       animations.append(animation)
       if timing.totalDuration >= self.timing?.totalDuration ?? 0 { self.timing = timing }
@@ -183,7 +183,7 @@ extension LayoutTransition {
   }
 
   func completeTransition(_ didComplete: Bool) {
-    guard let node, node.place.application.withLock({ node.currentTransition === self }) else { return }
+    guard let node, node.application.withLock({ node.currentTransition === self }) else { return }
     var needs: [LayoutNeed] = []
     var version: UInt64?
     if !didComplete, node.lock.withLock({ node.cache.version == to.version }) {
@@ -192,7 +192,7 @@ extension LayoutTransition {
       version = to.version &+ 1
     }
     var aftermath = Aftermath()
-    let isCurrent = node.place.application.withLock {
+    let isCurrent = node.application.withLock {
       guard node.currentTransition === self else { return false }
       if didComplete { complete(in: node, &aftermath) } else { goBack(node, version, &aftermath) }
       return true
@@ -201,7 +201,7 @@ extension LayoutTransition {
     for need in needs { need.tell() }
     guard isCurrent, didComplete else { return }
     node.didCompleteLayoutTransition(self)
-    node.place.application.withLock {
+    node.application.withLock {
       let transitions = node.transitions
       if transitions.completed === self { transitions.completed = nil }
     }
@@ -211,33 +211,33 @@ extension LayoutTransition {
 extension DisplayNode {
   /// The node's frame and alpha.
   final var appearance: NodeAppearance {
-    lock.withLock { NodeAppearance(frame: guardedPlace?.frame ?? .zero, alpha: guardedPlace?.alpha ?? 1) }
+    lock.withLock { NodeAppearance(frame: guardedPlace.frame, alpha: guardedRare?.alpha ?? 1) }
   }
 
   /// The alpha that the node has outside of transitions.
   final var restingAlpha: Double {
-    lock.withLock { guardedPlace.map { $0.fading?.restingAlpha ?? $0.alpha } ?? 1 }
+    lock.withLock { guardedRare.map { $0.fading?.restingAlpha ?? $0.alpha } ?? 1 }
   }
 
   /// Sets the node's frame and alpha in a transition, unless it lies elsewhere by now. A value that is nil stays.
   fileprivate final func show(
-    _ frame: Rect?, _ alpha: Double? = nil, _ fading: NodePlace.Fading? = nil, in supernode: DisplayNode
+    _ frame: Rect?, _ alpha: Double? = nil, _ fading: RareNodeState.Fading? = nil, in supernode: DisplayNode
   ) {
     let handle = supernode.handle
     lock.withLock {
-      guard let place = guardedPlace, place.supernodeHandle === handle else { return }
-      if let frame { place.frame = frame }
+      guard guardedPlace.supernodeHandle === handle else { return }
+      if let frame { guardedPlace.frame = frame }
       guard let alpha else { return }
-      place.alpha = alpha
-      place.fading = fading
+      guardedMadeRare.alpha = alpha
+      guardedMadeRare.fading = fading
     }
   }
 
   /// Sets the node's frame and alpha, as from outside. A value that is nil stays.
   fileprivate final func set(_ frame: Rect?, _ alpha: Double?) {
     lock.withLock {
-      if let frame { guardedMadePlace.setFrame(frame) }
-      if let alpha { guardedMadePlace.setAlpha(alpha) }
+      if let frame { guardedPlace.setFrame(frame) }
+      if let alpha { guardedMadeRare.setAlpha(alpha) }
     }
   }
 
@@ -246,11 +246,11 @@ extension DisplayNode {
   final func rest(_ alpha: Double, in supernode: DisplayNode?, _ owner: ObjectIdentifier) {
     let handle = supernode?.handle
     lock.withLock {
-      guard let place = guardedPlace,
-        place.fading?.owner == owner || handle != nil && place.supernodeHandle === handle
+      guard let rare = guardedRare,
+        rare.fading?.owner == owner || handle != nil && guardedPlace.supernodeHandle === handle
       else { return }
-      place.alpha = alpha
-      place.fading = nil
+      rare.alpha = alpha
+      rare.fading = nil
     }
   }
 }

@@ -46,11 +46,13 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     if let last = current ?? transitions.completed {
       origin = (last.to, last.after, last.to.layout.size)
     } else {
-      origin = (node.lock.withLock { node.guardedPlace?.appliedLayout }, before, node.appearance.frame.size)
+      origin = (
+        node.lock.withLock { node.guardedPlace.applied.nodeLayout }, before, node.appearance.frame.size
+      )
     }
-    let placements = layout.placements()[layout.layout.element] ?? []
-    let frames = Dictionary(uniqueKeysWithValues: placements.map { ($0.node.id, $0.frame) })
-    let last = managesSubnodes ? placements.map(\.node) : before.map(\.node)
+    let places = layout.subnodePlaces
+    let frames = Dictionary(uniqueKeysWithValues: places.map { ($0.node.id, $0.frame) })
+    let last = managesSubnodes ? places.map(\.node) : before.map(\.node)
     let after = last.map { node in
       ShownNode(
         node: node,

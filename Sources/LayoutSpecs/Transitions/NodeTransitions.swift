@@ -46,7 +46,7 @@ extension DisplayNode {
     with constrainedSize: SizeRange, animated: Bool, shouldMeasureAsync: Bool = false,
     measurementCompletion: (@Sendable () -> Void)? = nil
   ) {
-    let isInvalidated = lock.withLock { cache.calculated == nil }
+    let isInvalidated = lock.withLock { guardedCalculatedLayout == nil }
     beginTransition(
       TransitionRequest(
         constraint: LayoutConstraint(constrainedSize), isAnimated: animated, isInvalidated: isInvalidated,
@@ -62,11 +62,11 @@ extension DisplayNode {
   public final func cancelLayoutTransition() {
     guard let transitions = knownTransitions else { return }
     var aftermath = Aftermath()
-    place.application.withLock {
+    application.withLock {
       _ = transitions.nextRequest(nil)
       guard let current = transitions.current else { return }
       current.giveWay(in: self, &aftermath)
-      arrange(current.to, &aftermath)
+      LayoutApplication.apply(current.to, below: self, &aftermath)
     }
     aftermath.finish()
   }
@@ -126,7 +126,7 @@ final class NodeTransitions {
   var curve = TimingCurve.easeInOut
   var queue: DispatchQueue?
 
-  // Guarded by the `application` lock of the node's place.
+  // Guarded by the node's `application` lock.
   /// The number of the last request. A layout that was measured for an earlier request is discarded.
   private(set) var lastRequest: UInt64 = 0
   /// Cancels the measurement for the last request.
@@ -160,15 +160,15 @@ extension DisplayNode {
   /// The node's transitions, created on first use.
   final var transitions: NodeTransitions {
     lock.withLock {
-      if let transitions = guardedPlace?.transitions { return transitions }
+      if let transitions = guardedRare?.transitions { return transitions }
       let transitions = NodeTransitions()
-      guardedMadePlace.transitions = transitions
+      guardedMadeRare.transitions = transitions
       return transitions
     }
   }
 
   /// The node's transitions; nil until first needed.
-  final var knownTransitions: NodeTransitions? { lock.withLock { guardedPlace?.transitions } }
+  final var knownTransitions: NodeTransitions? { lock.withLock { guardedRare?.transitions } }
 
   /// The current transition. The caller holds the `application` lock.
   final var currentTransition: LayoutTransition? { knownTransitions?.current }
@@ -176,7 +176,7 @@ extension DisplayNode {
   /// The timing in which the current transition is animated; nil if it is not animated, or there is none.
   final var transitionTiming: LayoutTransitionPlan? {
     guard knownTransitions != nil else { return nil }
-    return place.application.withLock { currentTransition?.timing }
+    return application.withLock { currentTransition?.timing }
   }
 }
 
@@ -186,30 +186,61 @@ struct Aftermath {
   private var animations: [LayoutAnimation] = []
   /// Objects whose last reference this may be.
   private var held: [AnyObject] = []
-  /// The nodes to call about their layouts, each before its subnodes.
-  private var calls: [(node: DisplayNode, isFinished: Bool)] = []
+  /// The calls to make, each node's before the calls of its subnodes.
+  private var calls: [Call] = []
+
+  private enum Call {
+    /// A node's calculated layout has changed.
+    case didChange(DisplayNode)
+    /// Another layout was applied to a node.
+    case didFinish(DisplayNode)
+    /// A layout was applied to the nodes below its own node.
+    case applied(NodeLayout, NodeOrder, [LayoutApplication.Marks])
+  }
 
   mutating func stop(_ more: [LayoutAnimation]) { animations += more }
 
-  mutating func release(_ more: [AnyObject]) { held += more }
+  mutating func release(_ more: [AnyObject]) { if !more.isEmpty { held += more } }
+
+  /// The leaves of a layout share one object, and release it one after the other.
+  mutating func release(_ object: AnyObject) {
+    if held.last !== object { held.append(object) }
+  }
 
   /// Calls a node because its calculated layout has changed.
-  mutating func changeLayout(of node: DisplayNode) { calls.append((node, false)) }
+  mutating func changeLayout(of node: DisplayNode) { calls.append(.didChange(node)) }
 
   /// Calls a node because another layout was applied to it.
-  mutating func finishLayout(of node: DisplayNode) { calls.append((node, true)) }
+  mutating func finishLayout(of node: DisplayNode) { calls.append(.didFinish(node)) }
+
+  /// Calls the nodes below the layout's own node, by what has happened to them.
+  mutating func finish(_ layout: NodeLayout, _ order: NodeOrder, _ marks: [LayoutApplication.Marks]) {
+    calls.append(.applied(layout, order, marks))
+  }
 
   /// Does the work. No lock is held.
   consuming func finish() {
     for animation in animations { animation.stop() }
     for call in calls {
-      guard call.isFinished else {
-        call.node.calculatedLayoutDidChange()
-        continue
+      switch call {
+      case .didChange(let node): node.calculatedLayoutDidChange()
+      case .didFinish(let node): node.finishLayout()
+      case .applied(let layout, let order, let marks):
+        for (entry, marks) in zip(order.entries, marks)
+        where !marks.isDisjoint(with: [.isChanged, .isFinished]) {
+          let node = layout.nodes[entry.node].node
+          if marks.contains(.isChanged) { node.calculatedLayoutDidChange() }
+          if marks.contains(.isFinished) { node.finishLayout() }
+        }
       }
-      call.node.layoutWasApplied()
-      call.node.layoutDidFinish()
     }
+  }
+}
+
+extension DisplayNode {
+  fileprivate final func finishLayout() {
+    layoutWasApplied()
+    layoutDidFinish()
   }
 }
 
@@ -232,7 +263,7 @@ extension DisplayNode {
   ) {
     let transitions = transitions
     let cancellation = BackgroundLayout()
-    let number = place.application.withLock { transitions.nextRequest(cancellation) }
+    let number = application.withLock { transitions.nextRequest(cancellation) }
     guard shouldMeasureAsync else {
       if let layout = computeLayout(in: request.constraint, cancellation: cancellation) {
         begin(request, number, to: layout)
@@ -263,7 +294,6 @@ extension DisplayNode {
   /// effect.
   private func begin(_ request: TransitionRequest, _ number: UInt64, to layout: NodeLayout) {
     let transitions = transitions
-    let application = place.application
     var aftermath = Aftermath()
     var transition: LayoutTransition?
     let isWanted = application.withLock {

@@ -21,7 +21,7 @@ package struct NodeLock: @unchecked Sendable {
 
   private let primitive: UnsafeMutablePointer<Primitive>
 
-  /// The memory of an object's lock: it has to be the first stored property of the object's class.
+  /// The memory of an object's lock: it has to be the first stored property of the object's class, or the second one if the first is a `Memory` too.
   ///
   /// A lock inside the object that it guards needs no allocation, which would cost as much as the rest of making a
   /// small node. Nothing has to be freed: neither kind of lock keeps memory elsewhere.
@@ -41,6 +41,15 @@ package struct NodeLock: @unchecked Sendable {
   @inline(__always)
   package init(of object: AnyObject) {
     primitive = (Unmanaged.passUnretained(object).toOpaque() + NodeLock.objectHeaderSize)
+      .assumingMemoryBound(to: Primitive.self)
+  }
+
+  /// The lock of an object whose second stored property is a `Memory`, as the first one is.
+  @inline(__always)
+  init(secondOf object: AnyObject) {
+    primitive =
+      (Unmanaged.passUnretained(object).toOpaque() + NodeLock.objectHeaderSize
+      + MemoryLayout<Primitive>.stride)
       .assumingMemoryBound(to: Primitive.self)
   }
 

@@ -16,6 +16,8 @@ public final class LayoutBatch: @unchecked Sendable {
   public let nodes: [DisplayNode]
   private let constraint: LayoutConstraint
   private let queue: DispatchQueue
+  /// True for a node whose layout the worker applies; nil if workers apply none.
+  private let isAppliedAhead: (@Sendable (DisplayNode) -> Bool)?
   /// One for each worker: workers check at every node whether they are cancelled, and would contend for a shared one.
   private let cancellations: [BackgroundLayout]
   private var lock: NodeLock { NodeLock(of: self) }
@@ -37,17 +39,32 @@ public final class LayoutBatch: @unchecked Sendable {
   ///   - workerCount: The number of nodes to lay out at once. Default: the number of cores less one, which
   ///     the caller keeps, and at least 1.
   ///   - queue: A concurrent queue for the workers. Default: the global queue of default quality of service.
+  ///   - appliesAhead: True if the worker that has measured a node also applies its layout, so that a node that comes into
+  ///     view has its frames and subnodes already. `layoutDidFinish()` is then called on the worker's thread. Pass true for
+  ///     nodes that are in no view. Default: false.
   /// - Precondition: `workerCount` is at least 1.
-  public init(
+  public convenience init(
     _ nodes: [DisplayNode], in constrainedSize: SizeRange, parentSize: Size? = nil,
     visible: Range<Int> = 0..<0, workerCount: Int = LayoutBatch.usualWorkerCount,
-    queue: DispatchQueue = .global()
+    queue: DispatchQueue = .global(), appliesAhead: Bool = false
+  ) {
+    let all: @Sendable (DisplayNode) -> Bool = { _ in true }
+    self.init(
+      nodes, in: LayoutConstraint(constrainedSize, parentSize: parentSize), visible: visible,
+      workerCount: workerCount, queue: queue, isAppliedAhead: appliesAhead ? all : nil)
+  }
+
+  /// - Parameter isAppliedAhead: True for a node whose layout the worker applies, asked once it is measured.
+  init(
+    _ nodes: [DisplayNode], in constraint: LayoutConstraint, visible: Range<Int>, workerCount: Int,
+    queue: DispatchQueue, isAppliedAhead: (@Sendable (DisplayNode) -> Bool)?
   ) {
     precondition(workerCount >= 1, "A batch has at least one worker")
+    self.isAppliedAhead = isAppliedAhead
+    self.constraint = constraint
     self.nodes = nodes
     cancellations = (0..<max(1, min(workerCount, nodes.count))).map { _ in BackgroundLayout() }
     self.queue = queue
-    constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     rest = nodes.indices.reversed()
     layouts = Array(repeating: nil, count: nodes.count)
     look(at: visible)
@@ -117,7 +134,7 @@ public final class LayoutBatch: @unchecked Sendable {
   /// Returns the layout of the node at index `place`; nil if it is not finished.
   public func layout(at place: Int) -> Layout? { lock.withLock { layouts[place]?.layout } }
 
-  /// Applies all finished layouts, in one step: frames, and subnodes if a node's layout manages them.
+  /// Applies all finished layouts that are not applied yet, in one step: frames, and subnodes if a node's layout manages them.
   ///
   /// The nodes' own frames get the layouts' sizes; their positions are up to the caller.
   ///
@@ -126,9 +143,7 @@ public final class LayoutBatch: @unchecked Sendable {
   public func apply() -> [Int] {
     var passedOver: [Int] = []
     for (place, layout) in lock.withLock({ layouts }).enumerated() {
-      guard let layout else { continue }
-      let isCurrent = nodes[place].lock.withLock { nodes[place].cache.version == layout.version }
-      if isCurrent { nodes[place].apply(layout) } else { passedOver.append(place) }
+      if let layout, !nodes[place].applyIfCurrent(layout) { passedOver.append(place) }
     }
     return passedOver
   }
@@ -136,6 +151,7 @@ public final class LayoutBatch: @unchecked Sendable {
   private func work(until cancellation: BackgroundLayout) {
     while !cancellation.isCancelled, let place = lock.withLock({ rest.popLast() }) {
       guard let layout = nodes[place].measure(in: constraint, cancellation: cancellation) else { break }
+      if isAppliedAhead?(nodes[place]) == true { _ = nodes[place].applyIfCurrent(layout) }
       lock.withLock { layouts[place] = layout }
     }
     let due = lock.withLock {

@@ -119,7 +119,7 @@ public final class LayoutHost: @unchecked Sendable {
     let constraint = lock.withLock { state.constraint }
     // Without a cancellation there is always a layout.
     let layout = node.measure(in: constraint, cancellation: nil)!
-    if isApplied(layout) { return }
+    if node.hasApplied(layout) { return }
     node.apply(layout)
     lock.withLock { state.reported = layout }
     applyingQueue.enqueue { [weak self] in self?.onApply(layout.layout) }
@@ -163,7 +163,7 @@ public final class LayoutHost: @unchecked Sendable {
       measure()
       return
     }
-    let wasApplied = isApplied(layout)
+    let wasApplied = node.hasApplied(layout)
     if !wasApplied { node.apply(layout) }
     let isReported = lock.withLock {
       defer { state.reported = layout }
@@ -192,10 +192,6 @@ public final class LayoutHost: @unchecked Sendable {
       state.discardedCount += 1
       return true
     }
-  }
-
-  private func isApplied(_ layout: NodeLayout) -> Bool {
-    node.lock.withLock { node.guardedPlace?.appliedLayout === layout }
   }
 }
 

@@ -84,7 +84,8 @@ extension DisplayNode {
 extension NodeLayout {
   convenience init(shapeOf other: NodeLayout) {
     self.init(
-      (other.layout, [], other.expanded, true), other.constraint, other.traits, version: 0)
+      (other.layout, [], other.expanded, true), other.constraint, other.traits, version: 0, order: other.order
+    )
   }
 }
 
@@ -126,7 +127,8 @@ extension LayoutSession {
     let layout = Layout(
       tree: tree, frames: top.context.frames, in: constraint, nodes: identities,
       mirroring: shape.layout.mirroring)
-    return NodeLayout((layout, nodes, shape.expanded, true), constraint, traits, version: version)
+    return NodeLayout(
+      (layout, nodes, shape.expanded, true), constraint, traits, version: version, order: shape.order)
   }
 }
 

@@ -1,6 +1,8 @@
 /// A node's layout together with its nodes, which it keeps alive, unlike a `Layout`.
 final class NodeLayout: @unchecked Sendable {
-  // SAFETY: variables are changed while one session has the only reference; see `renew(version:_:)`.
+  private let lockMemory = NodeLock.Memory()
+  private var lock: NodeLock { NodeLock(of: self) }
+  // SAFETY: variables are changed while one session has the only reference; see `renew(version:_:)`. The order is guarded.
 
   /// The layout of the node and everything below it.
   @exclusivity(unchecked) private(set) var layout: Layout
@@ -21,22 +23,20 @@ final class NodeLayout: @unchecked Sendable {
   /// The range of the node's spec; nil if it has none. Stored, since the style that it depends on lies elsewhere.
   let contentRange: SizeRange?
 
-  /// A node at its position.
-  struct Placement: Sendable {
-    let node: DisplayNode
-    /// The frame relative to the node around it, in points, as a view's.
-    let frame: Rect
-    /// The node's own layout.
-    let layout: NodeLayout
-  }
+  /// The order in which the layout is applied; nil before it is first needed. Guarded by `lock`.
+  @exclusivity(unchecked) private var guardedOrder: NodeOrder?
 
-  /// - Parameter constraint: The node's constraint; for a node within another node's layout, the range of its content.
+  /// - Parameters:
+  ///   - constraint: The node's constraint; for a node within another node's layout, the range of its content.
+  ///   - order: The order of a layout with the same elements; nil if it is not known.
   init(
-    _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
+    _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
+    order: NodeOrder? = nil
   ) {
     (layout, nodes, expanded, isChangeable) = result
     (self.constraint, self.traits) = (constraint, traits)
     self.version = version
+    guardedOrder = order
     let tables = layout.tree.tablesPointer
     let element = layout.element.index
     if tables.pointee.elements[element].kind != .compositeNode {
@@ -52,7 +52,12 @@ final class NodeLayout: @unchecked Sendable {
   convenience init(copying other: NodeLayout, version: UInt64? = nil) {
     self.init(
       (other.layout, other.nodes, other.expanded, other.isChangeable), other.constraint, other.traits,
-      version: version ?? other.version)
+      version: version ?? other.version, order: other.knownOrder)
+  }
+
+  /// Creates the layout of a leaf from its part of a layout around it.
+  convenience init(ofLeaf leaf: Layout, version: UInt64) {
+    self.init((leaf, [], [], false), LayoutConstraint(ofLeaf: leaf), nil, version: version)
   }
 
   /// True if this is a layout of the node itself, and no part of another node's layout.
@@ -97,6 +102,11 @@ final class NodeLayout: @unchecked Sendable {
     return version == other.version && hasConstraint(of: other) && layout.size == other.layout.size
   }
 
+  /// True if this is, in this version, what a leaf's part of a layout around it is.
+  func isLeaf(_ leaf: Layout, version: UInt64) -> Bool {
+    self.version == version && isIn(LayoutConstraint(ofLeaf: leaf), nil) && layout.size == leaf.size
+  }
+
   /// True if both were laid out in the same constraint and with the same traits.
   func hasConstraint(of other: NodeLayout) -> Bool { isIn(other.constraint, other.traits) }
 
@@ -108,35 +118,29 @@ final class NodeLayout: @unchecked Sendable {
   /// The sizes that the node could have.
   var constrainedSize: SizeRange { constraint.range }
 
-  /// Returns, by its element, each node of this layout that has subnodes, with the direct ones in drawing
-  /// order. The key of the node itself is the layout's element.
+  /// The order in which the layout is applied.
   ///
-  /// Drawing order is the order of the layout, except that a background comes before the element in front of it.
-  ///
-  /// - Complexity: linear in the number of elements of the whole tree.
-  func placements() -> [ElementID: [Placement]] {
-    let tree = layout.tree
-    let subtree = tree.subtree(of: layout.element)
-    var elements = [NodeElement?](repeating: nil, count: tree.elementCount)
-    for node in nodes { elements[node.element] = node }
-    // The element of the node around each element.
-    var around = [ElementID](repeating: layout.element, count: tree.elementCount)
-    for index in subtree.dropFirst() {
-      let parent = tree.parent(of: ElementID(index))
-      around[index] = tree.isNode(parent) || parent == layout.element ? parent : around[parent.index]
+  /// - Complexity: linear in the number of elements the first time; then constant, also for layouts of the same shape.
+  var order: NodeOrder {
+    if let known = knownOrder { return known }
+    let order = NodeOrder(of: self)
+    lock.withLock { guardedOrder = order }
+    return order
+  }
+
+  private var knownOrder: NodeOrder? { lock.withLock { guardedOrder } }
+
+  /// The direct subnodes with their frames, in drawing order.
+  var subnodePlaces: [(node: DisplayNode, frame: Rect)] {
+    withNodeFrames(order) { frames in
+      order.subnodes.compactMap { place in
+        frames[place].size.width.isNaN ? nil : (nodes[order.entries[place].node].node, frames[place])
+      }
     }
-    let frames = layout.nodeFrames
-    var placements: [ElementID: [Placement]] = [:]
-    for id in tree.drawingOrder where subtree.contains(id.index) && id != layout.element {
-      guard let node = elements[id.index], let frame = frames[id.index] else { continue }
-      placements[around[id.index], default: []].append(
-        Placement(node: node.node, frame: frame, layout: part(node, size: frame.size)))
-    }
-    return placements
   }
 
   /// Returns the layout of a node within this one.
-  private func part(_ node: NodeElement, size: Size) -> NodeLayout {
+  func part(_ node: NodeElement, size: Size) -> NodeLayout {
     let own = expansion(of: node.element)
     let below = nodes(below: node.element)
     let range = own?.range ?? SizeRange(uncheckedMin: size, max: size)
@@ -192,8 +196,9 @@ extension DisplayNode {
   /// The nodes of the calculated layout, this one and all below it, in the order of their elements; empty
   /// without a layout.
   package final var nodesOfCalculatedLayout: [DisplayNode] {
-    guard let calculated = lock.withLock({ cache.calculated }) else { return [] }
-    return [self] + calculated.nodes.map(\.node)
+    let (whole, leaf) = lock.withLock { (cache.calculated, guardedLeafLayout) }
+    if leaf != nil { return [self] }
+    return whole.map { [self] + $0.nodes.map(\.node) } ?? []
   }
 }
 

@@ -77,14 +77,6 @@ extension DisplayNode {
     handle.extras.otherContainers.removeAll { $0.isForgotten }
     handle.extras.otherContainers.append(container)
   }
-
-  /// Makes a layout the calculated one, unless the node was invalidated since. `isChanged` is true if it
-  /// differs from the one before. The caller holds the lock.
-  final func guardedSetCalculated(_ layout: NodeLayout) -> (dropped: [NodeLayout], isChanged: Bool) {
-    guardedOwner.handle._withUnsafeGuaranteedRef {
-      $0.extras.results.setCalculated(layout, isCurrent: layout.version == cache.version)
-    }
-  }
 }
 
 /// A reference to a node for objects that must not keep it: the nodes in its spec, its subnodes, and calls that are due.
@@ -225,8 +217,16 @@ struct NodeResults {
     return Last(layout: last, changes: below.changes(since: last.version))
   }
 
+  /// Makes way for a leaf's part of a layout around it. Returns the layout that was calculated before.
+  mutating func giveWay() -> (last: NodeLayout?, dropped: [NodeLayout]) {
+    guard let last = exchange(&calculated, with: nil) else { return (nil, []) }
+    if !last.isOwn { return (last, [last]) }
+    others.append(last)
+    return (last, others.count > NodeResults.capacity ? [others.removeFirst()] : [])
+  }
+
   /// See `DisplayNode.guardedSetCalculated(_:)`.
-  fileprivate mutating func setCalculated(
+  mutating func setCalculated(
     _ layout: NodeLayout, isCurrent: Bool
   ) -> (dropped: [NodeLayout], isChanged: Bool) {
     var dropped: [NodeLayout] = []

@@ -1,81 +1,99 @@
-/// A node's hierarchy and frame. A node that is only laid out has none.
-final class NodePlace {
-  private let lockMemory = NodeLock.Memory()
-  /// Guards all nodes' `subnodes`: a node's supernode changes only with this lock held. It is taken before nodes'
+/// A node's frame, and the node around it. A node that is only laid out has none.
+struct NodePlace {
+  /// Guards all nodes' subnodes: a node's supernode changes only with this lock held. It is taken before nodes'
   /// own locks.
   static let hierarchy = NodeLock()
-  /// Held while a layout is applied, so that layouts are applied one by one. Taken before any other lock.
-  var application: NodeLock { NodeLock(of: self) }
 
-  // Guarded by `hierarchy`.
-  var subnodes: [DisplayNode] = []
-  /// The nodes that another node's layout took from this node, and that this node's layouts have had since.
-  var lost: Set<NodeID> = []
-  /// The node that lost this node to its supernode in this way; nil if none did.
-  var loser: NodeHandle?
-
-  // Guarded by the node's own lock.
+  var frame = Rect.zero
   /// The handle of the node that contains this one; nil if there is none. That node may be gone.
   var supernodeHandle: NodeHandle?
-  var frame = Rect.zero
+  /// The layout that was applied last.
+  fileprivate(set) var applied = AppliedLayout.none
+  /// True if the node is a leaf in `applied`, and no layout of its own was calculated since.
+  fileprivate var isLeafLast = false
   /// True if the frame's size was set from outside.
   var hasOwnSize = false
-  var alpha = 1.0
-  var isHidden = false
-  /// The alpha that the node has outside of transitions, if a transition has changed it.
-  var fading: Fading?
   var automaticallyManagesSubnodes = false
-  /// The traits that are set on the node.
-  var traitOverrides = Traits()
-  /// The traits that the list whose cell the node is hands down to it.
-  var listTraits = Traits()
-  /// The traits that the node had last, if it inherits and overrides some.
-  var inheritance: (inherited: TraitValues, overrides: TraitValues, traits: TraitValues)?
-  /// The layout that was applied last.
-  private(set) var appliedLayout: NodeLayout?
-  /// The observers that are called when the node needs layout: at most one of each kind.
-  var needsLayoutObservers: [NeedsLayoutObserver] = []
-  /// The node's transitions; nil until first needed.
-  var transitions: NodeTransitions?
 
   /// The frame's size, if it was set from outside and is not 0 × 0; otherwise nil.
   var ownSize: Size? { hasOwnSize && frame.size != .zero ? frame.size : nil }
 
-  struct Fading {
-    /// The transition that changed the alpha.
-    let owner: ObjectIdentifier
-    let restingAlpha: Double
-  }
-
   /// Sets the frame from outside.
-  func setFrame(_ frame: Rect) {
+  mutating func setFrame(_ frame: Rect) {
     if self.frame.size != frame.size { hasOwnSize = true }
     self.frame = frame
-  }
-
-  /// Sets the alpha from outside: the node has it outside of transitions too.
-  func setAlpha(_ alpha: Double) {
-    self.alpha = alpha
-    fading = nil
-  }
-
-  /// Returns the layout that was applied before, to be released after unlocking the node; see `NodeLayoutCache`.
-  func replaceAppliedLayout(by layout: NodeLayout?) -> [NodeLayout] {
-    defer { appliedLayout = layout }
-    return appliedLayout.map { [$0] } ?? []
   }
 }
 
 extension DisplayNode {
-  /// The node's hierarchy and frame, created on first use.
-  final var place: NodePlace { lock.withLock { guardedMadePlace } }
+  /// The node's calculated layout, if it is a leaf's part of a layout around it. The caller holds the lock.
+  @inline(__always)
+  final var guardedLeafLayout: Layout? {
+    guard guardedPlace.isLeafLast, case .leaf(let layout, let version) = guardedPlace.applied,
+      version == cache.version
+    else { return nil }
+    return layout
+  }
 
-  /// The node's place, created on first use. The caller holds the lock.
-  final var guardedMadePlace: NodePlace {
-    if let place = guardedPlace { return place }
-    let place = NodePlace()
-    guardedPlace = place
-    return place
+  /// The calculated layout; nil if there is none. The caller holds the lock.
+  final var guardedCalculatedLayout: Layout? { guardedLeafLayout ?? cache.calculated?.layout }
+
+  /// The constraint and the size of the last layout, even if it was invalidated since; nil if there was none. The caller
+  /// holds the lock.
+  final var guardedLastLayout: (constraint: LayoutConstraint, size: Size)? {
+    if guardedPlace.isLeafLast, case .leaf(let layout, _) = guardedPlace.applied {
+      return (LayoutConstraint(ofLeaf: layout), layout.size)
+    }
+    guard let results = cache.handle?.extras.results else { return nil }
+    return results.lastConstraint.map { ($0, results.lastSize) }
+  }
+
+  /// Makes a layout the calculated one, unless the node was invalidated since. `isChanged` is true if it
+  /// differs from the one before. The caller holds the lock.
+  final func guardedSetCalculated(_ layout: NodeLayout) -> (dropped: [NodeLayout], isChanged: Bool) {
+    let isCurrent = layout.version == cache.version
+    let leaf = guardedLeafLayout
+    guardedPlace.isLeafLast = false
+    let (dropped, isChanged) = guardedOwner.handle._withUnsafeGuaranteedRef {
+      $0.extras.results.setCalculated(layout, isCurrent: isCurrent)
+    }
+    return (dropped, leaf.map { isCurrent && !layout.isLeaf($0, version: cache.version) } ?? isChanged)
+  }
+
+  /// Makes a leaf's part of a layout around it the applied layout and, unless the node was invalidated since, the calculated
+  /// one. The caller holds the lock.
+  ///
+  /// - Returns: Whether the calculated layout has changed, and whether another layout than before was applied.
+  @inline(__always)
+  final func guardedApplyLeaf(
+    _ layout: Layout, version: UInt64, _ aftermath: inout Aftermath
+  ) -> LayoutApplication.Marks {
+    let isSame = guardedPlace.applied.isLeaf(layout, version: version)
+    let isCurrent = version == cache.version
+    var isChanged = isCurrent && !(isSame && guardedPlace.isLeafLast)
+    if isCurrent, cache.handle != nil {
+      let (last, dropped) = guardedHandle.extras.results.giveWay()
+      aftermath.release(dropped)
+      if let last, !guardedPlace.isLeafLast { isChanged = !last.isLeaf(layout, version: version) }
+    }
+    if let old = guardedPlace.applied.object { aftermath.release(old) }
+    guardedPlace.applied = .leaf(layout, version: version)
+    guardedPlace.isLeafLast = true
+    var marks: LayoutApplication.Marks = []
+    if isChanged { marks.insert(.isChanged) }
+    if !isSame { marks.insert(.isFinished) }
+    return marks
+  }
+
+  /// Makes a layout the one that was applied last. The caller holds the lock.
+  final func guardedReplaceApplied(by layout: NodeLayout?, _ aftermath: inout Aftermath) {
+    // Still the calculated layout: kept apart from now on.
+    if let leaf = guardedLeafLayout {
+      aftermath.release(guardedSetCalculated(NodeLayout(ofLeaf: leaf, version: cache.version)).dropped)
+    }
+    if let old = guardedPlace.applied.object { aftermath.release(old) }
+    guardedPlace.isLeafLast = false
+    guardedPlace.applied = layout.map { .whole($0) } ?? .none
   }
 
   /// The node's frame in its supernode, in points. Default: 0 × 0 at (0, 0).
@@ -88,7 +106,7 @@ extension DisplayNode {
   public final var frame: Rect {
     get {
       if let recorded = AppearanceRecorder.current?.value(\.frame, of: self) { return recorded }
-      return lock.withLock { guardedPlace?.frame ?? .zero }
+      return lock.withLock { guardedPlace.frame }
     }
     set {
       let (origin, size) = (newValue.origin, newValue.size)
@@ -100,7 +118,7 @@ extension DisplayNode {
         recorder[self].frame = newValue
         return
       }
-      lock.withLock { guardedMadePlace.setFrame(newValue) }
+      lock.withLock { guardedPlace.setFrame(newValue) }
     }
   }
 
@@ -110,8 +128,8 @@ extension DisplayNode {
   ///
   /// Source: the `hidden` of Texture's `ASDisplayNode`.
   public final var isHidden: Bool {
-    get { lock.withLock { guardedPlace?.isHidden ?? false } }
-    set { lock.withLock { guardedMadePlace.isHidden = newValue } }
+    get { lock.withLock { guardedRare?.isHidden ?? false } }
+    set { lock.withLock { guardedMadeRare.isHidden = newValue } }
   }
 
   /// The node's opacity, from 0 to 1. Default: 1. Transitions change it; layouts do not depend on it. In the
@@ -119,14 +137,14 @@ extension DisplayNode {
   public final var alpha: Double {
     get {
       if let recorded = AppearanceRecorder.current?.value(\.alpha, of: self) { return recorded }
-      return lock.withLock { guardedPlace?.alpha ?? 1 }
+      return lock.withLock { guardedRare?.alpha ?? 1 }
     }
     set {
       if let recorder = AppearanceRecorder.current {
         recorder[self].alpha = newValue
         return
       }
-      lock.withLock { guardedMadePlace.setAlpha(newValue) }
+      lock.withLock { guardedMadeRare.setAlpha(newValue) }
     }
   }
 }

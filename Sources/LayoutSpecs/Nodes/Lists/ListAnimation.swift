@@ -99,14 +99,14 @@ final class ListMovement: @unchecked Sendable {
     if let seconds { progress = plan.progress(at: seconds) }
     for change in plan.changes {
       guard let (node, alpha) = nodes[change.node] else { continue }
-      let (appearance, place) = (change.appearance(at: progress), node.place)
+      let appearance = change.appearance(at: progress)
       node.lock.withLock {
-        place.frame = appearance.frame
+        node.guardedPlace.frame = appearance.frame
         // This is no size in which the node is to be laid out.
-        place.hasOwnSize = false
+        node.guardedPlace.hasOwnSize = false
         guard change.from.alpha != change.to.alpha else { return }
-        place.alpha = appearance.alpha
-        place.fading = NodePlace.Fading(owner: ObjectIdentifier(self), restingAlpha: alpha)
+        node.guardedMadeRare.alpha = appearance.alpha
+        node.guardedMadeRare.fading = RareNodeState.Fading(owner: ObjectIdentifier(self), restingAlpha: alpha)
       }
     }
   }

@@ -1,0 +1,51 @@
+/// The state that most nodes do not have: a node gets it when it first needs any of it.
+final class RareNodeState {
+  // Guarded by `NodePlace.hierarchy`.
+  /// The nodes that another node's layout took from this node, and that this node's layouts have had since.
+  var lost: Set<NodeID> = []
+  /// The node that lost this node to its supernode in this way; nil if none did.
+  var loser: NodeHandle?
+
+  // Guarded by the node's own lock.
+  var alpha = 1.0
+  var isHidden = false
+  /// The alpha that the node has outside of transitions, if a transition has changed it.
+  var fading: Fading?
+  /// The traits that are set on the node.
+  var traitOverrides = Traits()
+  /// The traits that the list whose cell the node is hands down to it.
+  var listTraits = Traits()
+  /// The traits that the node had last, if it inherits and overrides some.
+  var inheritance: (inherited: TraitValues, overrides: TraitValues, traits: TraitValues)?
+  /// The observers that are called when the node needs layout: at most one of each kind.
+  var needsLayoutObservers: [NeedsLayoutObserver] = []
+  /// The node's transitions; nil until first needed.
+  var transitions: NodeTransitions?
+
+  struct Fading {
+    /// The transition that changed the alpha.
+    let owner: ObjectIdentifier
+    let restingAlpha: Double
+  }
+
+  /// Sets the alpha from outside: the node has it outside of transitions too.
+  func setAlpha(_ alpha: Double) {
+    self.alpha = alpha
+    fading = nil
+  }
+}
+
+extension DisplayNode {
+  /// The node's rare state, created on first use.
+  final var rare: RareNodeState { lock.withLock { guardedMadeRare } }
+
+  final var knownRare: RareNodeState? { lock.withLock { guardedRare } }
+
+  /// The node's rare state, created on first use. The caller holds the lock.
+  final var guardedMadeRare: RareNodeState {
+    if let rare = guardedRare { return rare }
+    let rare = RareNodeState()
+    guardedRare = rare
+    return rare
+  }
+}
