@@ -118,7 +118,10 @@ package struct InstructionCounter: Sendable {
     try WorkerUnderTool.run(
       executable, cell,
       tool: {
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)", "--dump-before=*markBatch*"]
+        [
+          "valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)", "--dump-before=*markBatch*",
+          "--toggle-collect=*setAside*", "--collect-atstart=yes",
+        ]
           + Self.events + Self.separateCallers
       },
       jobs: { session throws(WorkerError) in
