@@ -66,6 +66,8 @@ let package = Package(
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout", "StrictJSON"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
+    // Depends on LayoutSpecs as an app does.
+    .target(name: "MainThreadJobs", dependencies: ["LayoutSpecs", "LayoutWorkloads"]),
     .target(name: "Measuring", dependencies: ["CSystemCalls", "StrictJSON"]),
     .target(name: "Reporting", dependencies: ["Measuring", "StrictJSON"]),
     .target(name: "JemallocCounting", dependencies: ["Measuring", "CJemalloc"]),
@@ -75,7 +77,7 @@ let package = Package(
       name: "LayoutBenchmark",
       dependencies: [
         "LayoutSpecs", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON", "LayoutWorkloads",
-        "ConstraintLayout", "Measuring", "Reporting",
+        "ConstraintLayout", "MainThreadJobs", "Measuring", "Reporting",
         .target(name: "JemallocCounting", condition: .when(traits: ["Jemalloc"])),
         .target(name: "LayoutText", condition: .when(traits: ["Text"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -172,6 +174,8 @@ let package = Package(
       dependencies: [
         "ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
       ]),
+    .testTarget(
+      name: "MainThreadJobsTests", dependencies: ["LayoutSpecs", "LayoutWorkloads", "MainThreadJobs"]),
     .testTarget(
       name: "MeasuringTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.

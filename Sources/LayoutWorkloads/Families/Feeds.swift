@@ -33,10 +33,10 @@ extension WorkloadFamily {
 }
 
 /// The texts of a post, drawn in the order of the properties.
-struct PostTexts {
-  let title: String
-  let body: String
-  let meta: String
+package struct PostTexts {
+  package let title: String
+  package let body: String
+  package let meta: String
 
   init(_ random: inout SplitMix64) {
     title = random.text(words: 3 + random.below(6))
@@ -93,15 +93,15 @@ extension WorkloadFamily {
 
 /// The texts of a feed item, drawn in the order of the properties: LayoutKit defines none. The options label
 /// and the social actions are always the same.
-struct FeedItemTexts {
-  let action: String
-  let name: String
-  let headline: String
-  let time: String
-  let profileComment: String
-  let title: String
-  let domain: String
-  let comment: String
+package struct FeedItemTexts {
+  package let action: String
+  package let name: String
+  package let headline: String
+  package let time: String
+  package let profileComment: String
+  package let title: String
+  package let domain: String
+  package let comment: String
 
   init(_ random: inout SplitMix64) {
     action = random.text(words: 3 + random.below(3))

@@ -2,7 +2,7 @@ import LayoutSpecs
 
 /// The feed as an app has it: a node for each post.
 public struct FeedNodes: NodeWorkload {
-  private let posts: [PostTexts]
+  package let posts: [PostTexts]
 
   /// A feed with the texts that `feed(N)` draws from this seed.
   public init(postCount: Int, seed: UInt64 = Workload.defaultSeed) {
@@ -79,7 +79,7 @@ final class PostNode: DisplayNode, @unchecked Sendable {
 /// The list of feed items as an app has it: for each item a node, whose parts are nodes with specs of their
 /// own.
 public struct FeedItemNodes: NodeWorkload {
-  private let items: [FeedItemTexts]
+  package let items: [FeedItemTexts]
 
   /// A list of items with the texts that `feedItem(N)` draws from this seed.
   public init(itemCount: Int, seed: UInt64 = Workload.defaultSeed) {
@@ -90,6 +90,17 @@ public struct FeedItemNodes: NodeWorkload {
   public var cellCount: Int { items.count }
 
   public func makeCell(_ index: Int) -> DisplayNode { FeedItemNode(items[index]) }
+
+  public func makeManagedCell(_ index: Int) -> DisplayNode {
+    let item = FeedItemNode(items[index])
+    item.automaticallyManagesSubnodes = true
+    item.topBar.automaticallyManagesSubnodes = true
+    item.profile.automaticallyManagesSubnodes = true
+    item.content.automaticallyManagesSubnodes = true
+    item.socialActions.automaticallyManagesSubnodes = true
+    item.comment.automaticallyManagesSubnodes = true
+    return item
+  }
 
   /// The items' specs without the items' own nodes, which the compiled list does not have.
   public func makeElement() -> (any LayoutElement)? {

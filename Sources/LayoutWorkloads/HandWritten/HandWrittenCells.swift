@@ -3,12 +3,14 @@ import LayoutSpecs
 /// A text that may take several lines, and the lengths of its words.
 ///
 /// The lengths are found when the text first takes more than one line, and again if its node shows another text.
-private struct WrappingText {
+package struct WrappingText {
   private var string = ""
   private var words: [UInt8] = []
 
+  package init() {}
+
   /// Returns the height of a node's text in lines of this width, in points.
-  mutating func height(of node: TextNode, width: Double) -> Double {
+  package mutating func height(of node: TextNode, width: Double) -> Double {
     let text = node.text
     let charactersPerLine = UInt32(width / 8)
     if text.utf8.count <= charactersPerLine { return 20 }
@@ -23,11 +25,12 @@ private struct WrappingText {
 
 extension TextNode {
   /// The size of the text in one line, in points.
-  fileprivate var lineSize: Size { Size(8 * Double(text.utf8.count), 20) }
+  package var lineSize: Size { Size(8 * Double(text.utf8.count), 20) }
 }
 
 extension ImageNode {
-  fileprivate var knownSize: Size { imageSize ?? .zero }
+  /// The size of the image, in points.
+  package var knownSize: Size { imageSize ?? .zero }
 }
 
 // MARK: - The feed

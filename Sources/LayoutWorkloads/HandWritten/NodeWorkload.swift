@@ -11,6 +11,10 @@ public protocol NodeWorkload: Sendable {
   /// Creates the node of a cell, and the nodes within it.
   func makeCell(_ index: Int) -> DisplayNode
 
+  /// Creates the node of a cell whose layout, once applied, gives the cell its subnodes, and those within it theirs. Default:
+  /// that of `makeCell(_:)`, for cells with no other nodes that have subnodes.
+  func makeManagedCell(_ index: Int) -> DisplayNode
+
   /// Makes all cells as one element: typed specs and nodes, as a program writes them. Its tree is the compiled
   /// workload's. Default: nil, not written as one element.
   func makeElement() -> (any LayoutElement)?
@@ -26,6 +30,11 @@ public protocol NodeWorkload: Sendable {
 extension NodeWorkload {
   public var isOneTree: Bool { false }
   public func makeElement() -> (any LayoutElement)? { nil }
+  public func makeManagedCell(_ index: Int) -> DisplayNode {
+    let cell = makeCell(index)
+    cell.automaticallyManagesSubnodes = true
+    return cell
+  }
   public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? { nil }
 }
 

@@ -1,0 +1,138 @@
+import LayoutSpecs
+
+/// What an app does with a list that scrolls: a change, and the layout of the screen after it.
+///
+/// The first cells of the list, up to two thousand, were in view before, and are made, measured and applied. Those on the
+/// screen are in the middle of them, and a change leaves them where they are.
+package final class ListJob: MainThreadJob {
+  package enum Kind: String, CaseIterable {
+    /// Twenty more rows at the end, as the next page of a feed.
+    case append
+    /// Twenty more rows at the top, as newer posts.
+    case insert
+    /// The same rows once more, as after a reload that brought nothing new.
+    case same
+    /// A larger text size, or the former one.
+    case traits
+    /// A screen further, whose cells are new.
+    case scroll
+  }
+
+  /// A row, as an app has it: its list is generic over a type that `LayoutSpecs` does not know.
+  struct Row: Hashable, Sendable {
+    let id: Int
+  }
+
+  /// The fewest rows: enough for several screens.
+  package static let fewestRows = 100
+  /// The rows that a change adds.
+  private static let addedCount = 20
+  /// The most cells that were in view before a change.
+  private static let mostSeen = 2_000
+  private static let screenHeight = 812.0
+
+  private let kind: Kind
+  private let width: Double
+  private let makeCell: @Sendable (Int) -> DisplayNode
+  /// The rows before a change, those that it adds, and all of them after it, in arrays of their own.
+  private let rows: [Row]
+  private let added: [Row]
+  private let changedRows: [Row]
+  private(set) var list: LayoutList<Row>
+  /// The top of the screen, in points from the list's top.
+  private(set) var top = 0.0
+  private(set) var visible = 0..<0
+
+  /// Creates a job with its list.
+  ///
+  /// - Parameters:
+  ///   - rowCount: The number of rows, at least `fewestRows`.
+  ///   - width: The width of the list, in points.
+  ///   - makeCell: Makes a row's cell. Added rows get the first cells once more.
+  package init(
+    _ kind: Kind, rowCount: Int, width: Double, makeCell: @escaping @Sendable (Int) -> DisplayNode
+  ) {
+    precondition(rowCount >= ListJob.fewestRows, "There are rows for several screens")
+    (self.kind, self.width) = (kind, width)
+    self.makeCell = { makeCell($0 % rowCount) }
+    rows = (0..<rowCount).map(Row.init)
+    added = (rowCount..<rowCount + ListJob.addedCount).map(Row.init)
+    changedRows =
+      switch kind {
+      case .append: rows + added
+      case .insert: added + rows
+      case .same, .traits, .scroll: rows.map { Row(id: $0.id) }
+      }
+    list = LayoutList(width: width) { _ in DisplayNode() }
+    begin()
+  }
+
+  // MARK: Changes
+
+  /// Edits the rows as an app does.
+  private func edit() { list.setItems(changedRows) }
+  private func undoEdit() { list.setItems(rows) }
+
+  private func setText(_ size: Traits.ContentSizeCategory) { list.traitOverrides.contentSizeCategory = size }
+
+  /// Makes a change and lays the screen out, on which what was in view stays where it was.
+  private func change(_ body: () -> Void) {
+    let anchor = list.anchor(from: top, to: top + ListJob.screenHeight)
+    body()
+    (top, visible) = list.layOut(at: anchor)
+  }
+
+  // MARK: Jobs
+
+  // A change is taken back before the next one. The lists have as many screens, whatever their cells.
+  package var mostPreparedJobs: Int { kind == .scroll ? max(1, min(40, rows.count / 50)) : 1 }
+
+  package func prepare(jobs: Int) {
+    switch kind {
+    case .append, .insert: change(undoEdit)
+    case .same: undoEdit()
+    case .traits:
+      setText(.large)
+      showSeenCells()
+    case .scroll: begin()
+    }
+  }
+
+  package func run() {
+    switch kind {
+    case .append, .insert, .same: change(edit)
+    case .traits: change { setText(.extraExtraLarge) }
+    case .scroll: scroll(to: top + ListJob.screenHeight)
+    }
+  }
+
+  package func shownFrames() -> [Rect] {
+    if kind == .scroll {
+      begin()
+      run()
+    }
+    return visible.flatMap { [list.frame(at: $0)] + list.cell(at: $0).leafFrames }
+  }
+
+  /// Begins with a list that was never in view, or with one whose first cells were.
+  private func begin() {
+    list = LayoutList(width: width, estimatedHeight: 200) { [makeCell] in makeCell($0.id) }
+    list.setItems(rows)
+    setText(.large)
+    scroll(to: 0)
+    if kind != .scroll { showSeenCells() }
+  }
+
+  /// Scrolls over the cells that count as seen, and back to the middle of them.
+  private func showSeenCells() {
+    let seen = min(rows.count, ListJob.mostSeen)
+    scroll(to: 0)
+    while visible.upperBound < seen { scroll(to: top + ListJob.screenHeight) }
+    scroll(to: list.frame(at: seen / 2).minY)
+  }
+
+  private func scroll(to top: Double) {
+    self.top = top
+    visible = list.layOut(from: top, to: top + ListJob.screenHeight)
+  }
+}
