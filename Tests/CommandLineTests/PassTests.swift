@@ -106,8 +106,10 @@ struct NodeSubjectTests {
   private typealias Row = [String: String]
 
   /// Runs these subjects on workloads with one thread and with two, and returns its samples and how each cell ended.
-  private func run(_ workloads: [String], rounds: Int = 1) throws -> (samples: [Row], cells: [JSON]) {
-    let cells = workloads.map { #"{"workload": "\#($0)", "subjects": \#(Self.subjects)}"# }
+  private func run(
+    _ workloads: [String], of subjects: [String] = Self.subjects, rounds: Int = 1
+  ) throws -> (samples: [Row], cells: [JSON]) {
+    let cells = workloads.map { #"{"workload": "\#($0)", "subjects": \#(subjects)}"# }
     let files = try Program.measure(
       cells: "[\(cells.joined(separator: ", "))]", ["--rounds", "\(rounds)", "--threads", "1,2"]
     ).files
@@ -126,6 +128,23 @@ struct NodeSubjectTests {
     let sums = Set(samples.map { [$0["workload"], $0["checksum"]] })
     #expect(
       sums.count == 3 && Set(sums.map { $0[1] }).count == 3, "Each workload has one of its own: \(sums)")
+  }
+
+  @Test func `What is shown has the frames of cells by hand, on one thread and on two`() throws {
+    for (subjects, workloads) in [
+      (
+        ["apply", "shown", "shown.cold"].flatMap { ["node.\($0)", "manual.nodes.\($0)"] },
+        ["feed(3)", "feedItem(2)"]
+      ),
+      (["list.scroll", "manual.list.scroll"], ["feed(100)", "feedItem(100)"]),
+    ] {
+      let (samples, cells) = try run(workloads, of: subjects, rounds: 2)
+      #expect(cells.count == 2 * 2 * subjects.count)
+      #expect(cells.allSatisfy { $0["status"].string == "measured" })
+      #expect(Set(samples.map { [$0["workload"], $0["checksum"]] }).count == 2)
+    }
+    let short = try run(["feed(99)"], of: ["list.same"]).cells
+    #expect(short.allSatisfy { $0["status"].string == "leftOut" })
   }
 
   /// Of a debug build: a release's counts were not whole in one of three runs on a busy machine.

@@ -241,7 +241,7 @@ private struct CellTable {
 
 extension BenchmarkInput {
   /// Returns the workload as nodes, as an app has it.
-  fileprivate func nodes() throws(Refusal) -> any NodeWorkload {
+  func nodes() throws(Refusal) -> any NodeWorkload {
     guard let nodes = workload?.nodes(seed: seed) else {
       throw Refusal(description: "it is not written as nodes")
     }
