@@ -24,8 +24,6 @@ final class NodeOrder: Sendable {
   struct Spec: Sendable {
     let element: Int
     let spec: Int?
-    /// The index of the entry of the node around it; nil for the layout's own node.
-    var around: Int?
   }
 
   let entries: [Entry]
@@ -34,52 +32,84 @@ final class NodeOrder: Sendable {
   /// The specs, in pre-order.
   let specs: [Spec]
 
+  /// An element while the order is made. Elements are counted from the layout's own node; -1 is none.
+  private struct Element {
+    /// The index among the layout's nodes.
+    var node = -1
+    /// The node around it, and the spec around it if no node is between.
+    var around = 0
+    var spec = -1
+    /// The index as a spec, and as a node's entry.
+    var ownSpec = -1
+    var entry = -1
+    /// A node's first and last subnode, and the next subnode of the same node, in drawing order.
+    var (first, last, next) = (-1, -1, -1)
+  }
+
   /// - Complexity: linear in the number of elements.
   init(of layout: NodeLayout) {
-    let (tree, top) = (layout.layout.tree, layout.layout.element)
-    let first = top.index
-    var placeOfNode = [Int?](repeating: nil, count: tree.subtree(of: top).count)
-    for (place, node) in layout.nodes.enumerated() { placeOfNode[node.element - first] = place }
-    // The specs, and of each element the spec around it and the element of the node around it.
+    let tree = layout.layout.tree
+    let range = tree.subtree(of: layout.layout.element)
+    let top = range.lowerBound
+    var elements = [Element](repeating: Element(), count: range.count)
+    for place in layout.nodes.indices { elements[layout.nodes[place].element - top].node = place }
     var specs: [Spec] = []
-    var placeOfSpec = [Int?](repeating: nil, count: placeOfNode.count)
-    var around = [Int](repeating: first, count: placeOfNode.count)
-    for element in tree.subtree(of: top).dropFirst() {
-      let parent = tree.parent(of: ElementID(element)).index
-      let isBelowNode = parent == first || tree.isNode(ElementID(parent))
-      around[element - first] = isBelowNode ? parent : around[parent - first]
-      if tree.isNode(ElementID(element)) || tree.subtree(of: ElementID(element)).count == 1 { continue }
-      placeOfSpec[element - first] = specs.count
-      specs.append(Spec(element: element, spec: isBelowNode ? nil : placeOfSpec[parent - first], around: nil))
+    var hasBackground = tree.kind(of: ElementID(top)) == .background
+    for element in range.dropFirst() {
+      let (id, place) = (ElementID(element), element - top)
+      let parent = tree.parent(of: id).index - top
+      if parent == 0 || tree.isNode(ElementID(top + parent)) {
+        elements[place].around = parent
+      } else {
+        (elements[place].around, elements[place].spec) = (elements[parent].around, elements[parent].ownSpec)
+      }
+      if tree.isNode(id) || tree.subtree(of: id).count == 1 { continue }
+      if tree.kind(of: id) == .background { hasBackground = true }
+      elements[place].ownSpec = specs.count
+      specs.append(Spec(element: element, spec: NodeOrder.index(elements[place].spec)))
     }
-    var below: [Int: [Int]] = [:]
-    for id in tree.drawingOrder(from: top) where id != top && placeOfNode[id.index - first] != nil {
-      below[around[id.index - first], default: []].append(id.index)
+    func draw(_ place: Int) {
+      if place == 0 || elements[place].node < 0 { return }
+      let around = elements[place].around
+      if elements[around].last < 0 {
+        elements[around].first = place
+      } else {
+        elements[elements[around].last].next = place
+      }
+      elements[around].last = place
+    }
+    if hasBackground {
+      for id in tree.drawingOrder(from: ElementID(top)) { draw(id.index - top) }
+    } else {
+      for element in range { draw(element - top) }
     }
     var entries: [Entry] = []
-    var placeOfEntry: [Int: Int] = [:]
-    func append(below element: Int, _ entry: Int?) -> Range<Int> {
+    entries.reserveCapacity(layout.nodes.count)
+    func append(below around: Int) -> Range<Int> {
       let start = entries.count
-      for id in below[element] ?? [] {
-        let parent = tree.parent(of: ElementID(id)).index
-        placeOfEntry[id] = entries.count
+      var place = elements[around].first
+      while place >= 0 {
+        let element = elements[place]
+        elements[place].entry = entries.count
         entries.append(
           Entry(
-            node: placeOfNode[id - first]!, element: id,
-            spec: parent == element ? nil : placeOfSpec[parent - first], around: entry,
-            isExpanded: layout.expansion(of: id) != nil))
+            node: element.node, element: top + place, spec: NodeOrder.index(element.spec),
+            around: NodeOrder.index(elements[around].entry),
+            isExpanded: layout.expansion(of: top + place) != nil))
+        place = element.next
       }
       return start..<entries.count
     }
-    subnodes = append(below: first, nil)
+    subnodes = append(below: 0)
     var next = 0
     while next < entries.count {
-      entries[next].subnodes = append(below: entries[next].element, next)
+      entries[next].subnodes = append(below: entries[next].element - top)
       next += 1
     }
-    for place in specs.indices { specs[place].around = placeOfEntry[around[specs[place].element - first]] }
     (self.entries, self.specs) = (entries, specs)
   }
+
+  private static func index(_ index: Int) -> Int? { index < 0 ? nil : index }
 }
 
 extension NodeLayout {

@@ -1,0 +1,63 @@
+/// The work left after a lock is released: stopping animations, releasing objects, and calling nodes, all of
+/// which runs user code.
+struct Aftermath {
+  private var animations: [LayoutAnimation] = []
+  /// Objects whose last reference this may be.
+  private var held: [AnyObject] = []
+  /// The calls to make, each node's before the calls of its subnodes.
+  private var calls: [Call] = []
+
+  private enum Call {
+    /// A node's calculated layout has changed.
+    case didChange(DisplayNode)
+    /// Another layout was applied to a node.
+    case didFinish(DisplayNode)
+    /// A layout was applied to the nodes below its own node.
+    case applied(NodeLayout, NodeOrder, [LayoutApplication.Marks])
+  }
+
+  mutating func stop(_ more: [LayoutAnimation]) { animations += more }
+
+  mutating func release(_ more: [AnyObject]) { if !more.isEmpty { held += more } }
+
+  /// The leaves of a layout share one object, and release it one after the other.
+  mutating func release(_ object: AnyObject) {
+    if held.last !== object { held.append(object) }
+  }
+
+  /// Calls a node because its calculated layout has changed.
+  mutating func changeLayout(of node: DisplayNode) { calls.append(.didChange(node)) }
+
+  /// Calls a node because another layout was applied to it.
+  mutating func finishLayout(of node: DisplayNode) { calls.append(.didFinish(node)) }
+
+  /// Calls the nodes below the layout's own node, by what has happened to them.
+  mutating func finish(_ layout: NodeLayout, _ order: NodeOrder, _ marks: [LayoutApplication.Marks]) {
+    calls.append(.applied(layout, order, marks))
+  }
+
+  /// Does the work. No lock is held.
+  consuming func finish() {
+    for animation in animations { animation.stop() }
+    for call in calls {
+      switch call {
+      case .didChange(let node): node.calculatedLayoutDidChange()
+      case .didFinish(let node): node.finishLayout()
+      case .applied(let layout, let order, let marks):
+        for (entry, marks) in zip(order.entries, marks)
+        where !marks.isDisjoint(with: [.isChanged, .isFinished]) {
+          let node = layout.nodes[entry.node].node
+          if marks.contains(.isChanged) { node.calculatedLayoutDidChange() }
+          if marks.contains(.isFinished) { node.finishLayout() }
+        }
+      }
+    }
+  }
+}
+
+extension DisplayNode {
+  fileprivate final func finishLayout() {
+    layoutWasApplied()
+    layoutDidFinish()
+  }
+}
