@@ -285,16 +285,41 @@ struct PreconditionTests {
       _ = lists[0].layOut(at: lists[1].anchor(from: 0, to: 10))
     },
     Stop { _ = LayoutList<Int>(width: 10) { _ in DisplayNode() }.anchor(from: .nan, to: 10) },
+    Stop("second is in the list twice, at 1 and at 2") { _ = list(["first", "second", "second"]) },
     Stop("second is in the new list twice, at 1 and at 2") {
-      LayoutList<String>(width: 10) { _ in DisplayNode() }.setItems(["first", "second", "second"])
+      list(["first"]).setItems(["third", "second", "second"])
     },
-    Stop(tooHigh) { _ = HeightIndex([1e300], pixelGrid: PixelGrid()) },
-    Stop(tooHigh) { _ = HeightIndex([0x1p50, 0x1p50], pixelGrid: PixelGrid()) },
+    // Among items that were equal at both ends before.
+    Stop("first is in the list twice, at 0 and at 1") {
+      list(["first", "second"]).setItems(["first", "first", "second"])
+    },
+    Stop("first is in the list twice, at 0 and at 3") {
+      list(["first", "second"]).append(contentsOf: ["third", "first"])
+    },
+    Stop("third is in the list twice, at 0 and at 1") { list(["first"]).insert(["third", "third"], at: 0) },
+    Stop("second is in the list twice, at 0 and at 1") {
+      list(["first", "second"]).update(at: 0, with: "second")
+    },
+    Stop("The list has 2 items, and not all of 2..<3") { list(["first", "second"]).remove(at: 2) },
+    Stop("The list has 2 items, and not all of 3..<3") { list(["first", "second"]).insert("third", at: 3) },
+    Stop("The list has 1 items, and none that can move from 0 to 1") { list(["first"]).move(from: 0, to: 1) },
+    Stop(tooHigh) { _ = RowTree().pixels(1e300) },
     Stop(tooHigh) {
-      var index = HeightIndex([0x1p50, 1], pixelGrid: PixelGrid())
-      index[1] = 0x1p50
+      var rows = RowTree()
+      rows.replace(0..<0, with: (0..<2).map { ListRow(height: 1 << 50, slot: $0) })
+    },
+    Stop(tooHigh) {
+      var rows = RowTree()
+      rows.replace(0..<0, with: (0..<2).map { ListRow(height: 1 << ($0 * 50), slot: $0) })
+      rows.update(0..<1) { $1.height = 1 << 50 }
     },
   ]
+
+  private static func list(_ items: [String]) -> LayoutList<String> {
+    let list = LayoutList<String>(width: 10) { _ in DisplayNode() }
+    list.setItems(items)
+    return list
+  }
 
   private static let transitions = [
     Stop { ManualAnimator().advance(by: -0.1) }, Stop { ManualAnimator().advance(by: .infinity) },

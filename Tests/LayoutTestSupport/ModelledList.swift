@@ -73,6 +73,32 @@ package struct CountedList {
   }
 }
 
+extension LayoutList {
+  /// Makes the items these by removing, moving and inserting single ones.
+  package func edit(to items: [Item], inOneStep isOneStep: Bool) {
+    var (old, edits) = (self.items, [(inout ListUpdates<Item>) -> Void]())
+    let left = Set(items)
+    for index in old.indices.reversed() where !left.contains(old[index]) {
+      old.remove(at: index)
+      edits.append { $0.removeSubrange(index..<index + 1) }
+    }
+    for (index, item) in items.enumerated() where index == old.count || old[index] != item {
+      if let place = old.firstIndex(of: item) {
+        old.insert(old.remove(at: place), at: index)
+        edits.append { $0.move(from: place, to: index) }
+      } else {
+        old.insert(item, at: index)
+        edits.append { $0.insert([item], at: index) }
+      }
+    }
+    if isOneStep {
+      performBatchUpdates { updates in for edit in edits { edit(&updates) } }
+    } else {
+      for edit in edits { performBatchUpdates { edit(&$0) } }
+    }
+  }
+}
+
 /// A list of rows, and the work that it has to do, counted cell by cell without any index. Heights are in pixels, or
 /// in parts of one, and count in whole pixels.
 package struct ModelledList {
@@ -117,6 +143,21 @@ package struct ModelledList {
   package mutating func setItems(_ items: [Int]) {
     list.setItems(items)
     follow(items)
+  }
+
+  /// Edits the list. An item that is removed and comes back is a new one.
+  package mutating func edit(_ edit: (LayoutList<Int>) -> Void) {
+    edit(list)
+    follow(list.items)
+  }
+
+  /// Puts an item in the place of another: until it is measured, it counts with that one's height.
+  package mutating func update(at index: Int, with item: Int) {
+    let height = known[items[index]]
+    list.update(at: index, with: item)
+    follow(list.items)
+    known[item] = height
+    if height != nil { outdated.insert(item) }
   }
 
   private mutating func follow(_ items: [Int]) {

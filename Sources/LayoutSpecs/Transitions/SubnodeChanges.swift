@@ -14,6 +14,9 @@ public struct SubnodeChanges<ID: Hashable> {
     public let id: ID
     /// Its index in the new list.
     public let index: Int
+
+    @inlinable
+    init(id: ID, index: Int) { (self.id, self.index) = (id, index) }
   }
 
   /// An element that is only in the old list.
@@ -22,6 +25,9 @@ public struct SubnodeChanges<ID: Hashable> {
     public let id: ID
     /// Its index in the old list.
     public let index: Int
+
+    @inlinable
+    init(id: ID, index: Int) { (self.id, self.index) = (id, index) }
   }
 
   /// An element in both lists whose position among the others changes.
@@ -32,6 +38,9 @@ public struct SubnodeChanges<ID: Hashable> {
     public let from: Int
     /// Its index in the new list.
     public let to: Int
+
+    @inlinable
+    init(id: ID, from: Int, to: Int) { (self.id, self.from, self.to) = (id, from, to) }
   }
 
   /// The removed elements, in the order of the old list.
@@ -43,38 +52,56 @@ public struct SubnodeChanges<ID: Hashable> {
   /// To make the new list from the old one, take out the removed and moved elements; then put in the inserted
   /// and moved elements, each at its index in the new list, in ascending order.
   public let moves: [Move]
-  /// The index in the old list of each element of the new one; nil for inserted elements.
-  let origins: [Int?]
+  /// The part of the old list between equal elements at both ends of the lists.
+  @usableFromInline let oldMiddle: Range<Int>
+  /// The index in the old list of each element of that part of the new one; nil for inserted elements.
+  @usableFromInline let origins: [Int?]
 
   /// Creates the changes from `old` to `new`.
   ///
   /// - Precondition: no element is in a list twice.
   /// - Complexity: O(n log n) in the length of the lists; linear if nothing moves.
+  @inlinable
   public init(from old: [ID], to new: [ID]) {
-    let newIndices = places(of: new, in: "new")
-    _ = places(of: old, in: "old")
+    _ = places(of: old, in: 0..<old.count, of: "old")
+    _ = places(of: new, in: 0..<new.count, of: "new")
+    self.init(fromUnique: old, to: new)
+  }
+
+  /// Creates the changes between lists of different elements. Elements between equal ones at both ends are looked up, and
+  /// checked unless all are inserted.
+  @inlinable
+  init(fromUnique old: [ID], to new: [ID]) {
+    var (start, oldEnd, newEnd) = (0, old.count, new.count)
+    while start < oldEnd, start < newEnd, old[start] == new[start] { start += 1 }
+    while start < oldEnd, start < newEnd, old[oldEnd - 1] == new[newEnd - 1] {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+    }
+    let newIndices = start < oldEnd ? places(of: new, in: start..<newEnd, of: "new") : [:]
 
     // The elements of both lists, in the order of the old one.
-    var kept: [(from: Int, to: Int)] = []
+    var kept: [Int] = []
+    var origins = [Int?](repeating: nil, count: newEnd - start)
     var removals: [Removal] = []
-    for (index, id) in old.enumerated() {
-      if let newIndex = newIndices[id] {
-        kept.append((index, newIndex))
+    for index in start..<oldEnd {
+      if let newIndex = newIndices[old[index]] {
+        kept.append(newIndex)
+        origins[newIndex - start] = index
       } else {
-        removals.append(Removal(id: id, index: index))
+        removals.append(Removal(id: old[index], index: index))
       }
     }
-
-    var origins = [Int?](repeating: nil, count: new.count)
-    for element in kept { origins[element.to] = element.from }
     var movesFrom = origins
-    for place in longestIncreasingSubsequence(of: kept.map(\.to)) { movesFrom[kept[place].to] = nil }
+    for place in longestIncreasingSubsequence(of: kept) { movesFrom[kept[place] - start] = nil }
 
     self.removals = removals
     self.origins = origins
-    insertions = new.indices.compactMap { origins[$0] == nil ? Insertion(id: new[$0], index: $0) : nil }
-    moves = new.indices.compactMap { index in
-      movesFrom[index].map { Move(id: new[index], from: $0, to: index) }
+    oldMiddle = start..<oldEnd
+    insertions = (start..<newEnd).compactMap {
+      origins[$0 - start] == nil ? Insertion(id: new[$0], index: $0) : nil
+    }
+    moves = (start..<newEnd).compactMap { index in
+      movesFrom[index - start].map { Move(id: new[index], from: $0, to: index) }
     }
   }
 
@@ -100,6 +127,7 @@ public struct SubnodeChanges<ID: Hashable> {
         place = index
       }
     }
+    let origins = Array(0..<oldMiddle.lowerBound) + origins + (oldMiddle.upperBound..<old.count).map { $0 }
     return (removed[-1] ?? []) + zip(new, origins).flatMap { [$0] + ($1.flatMap { removed[$0] } ?? []) }
   }
 }
@@ -110,9 +138,10 @@ extension SubnodeChanges.Insertion: Sendable where ID: Sendable {}
 extension SubnodeChanges.Removal: Sendable where ID: Sendable {}
 extension SubnodeChanges.Move: Sendable where ID: Sendable {}
 
-/// Returns the index of each element of a list.
-private func places<ID: Hashable>(of list: [ID], in name: String) -> [ID: Int] {
-  Dictionary(zip(list, list.indices)) { first, second in
+/// Returns the index of each element in a part of a list.
+@inlinable
+func places<ID: Hashable>(of list: [ID], in part: Range<Int>, of name: String) -> [ID: Int] {
+  Dictionary(zip(list[part], part)) { first, second in
     // A precondition names nothing in a release build.
     fatalError("\(list[first]) is in the \(name) list twice, at \(first) and at \(second)")
   }
@@ -130,7 +159,8 @@ private func places<ID: Hashable>(of list: [ID], in name: String) -> [ID: Int] {
 /// Mathematics 11, 1975.
 ///
 /// - Complexity: O(n log n); linear if the numbers ascend or descend.
-private func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
+@usableFromInline
+func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
   // The indices of the numbers on top of the piles; these numbers ascend.
   var tops: [Int] = []
   var predecessors = [Int](repeating: -1, count: values.count)

@@ -127,10 +127,20 @@ struct ListCountTests {
       case 1: part = max(0, part + Int(random.next() % 900) - 450)
       case 2: model.setWidth(101 + Double(step))
       case 3:
+        let (removed, place) = (random.number(below: 20), random.number(below: 1000))
+        let new = (0..<5).map { count + step * 10 + $0 }
         var items = model.list.items
-        items.removeSubrange(0..<Int(random.next() % 20))
-        items.insert(contentsOf: (0..<5).map { count + step * 10 + $0 }, at: Int(random.next() % 1000))
-        model.setItems(items)
+        items.removeSubrange(0..<removed)
+        items.insert(contentsOf: new, at: place)
+        if random.chance(50) {
+          model.setItems(items)
+        } else {
+          model.edit { list in
+            list.removeSubrange(0..<removed)
+            list.insert(new, at: place)
+          }
+        }
+        #expect(model.list.items == items, "seed \(seed), step \(step)")
       default:
         let (top, bottom) = bounds(part)
         for index in model.list.indices(from: top, to: bottom) where random.next() % 4 == 0 {
@@ -288,7 +298,11 @@ struct ListAnchorNodeTests {
       let anchor = list.anchor(from: top, to: top + 100, sticksToBottom: true)
       var items = (0..<80).filter { list.items.contains($0) != random.chance(random.pick([15, 15, 80])) }
       if random.chance(20) { items.shuffle(using: &random) }
-      model.setItems(items)
+      if random.chance(50) {
+        model.setItems(items)
+      } else {
+        model.edit { $0.edit(to: items, inOneStep: random.chance(50)) }
+      }
       if random.chance(20) { model.setWidth(100 + Double(step)) }
       for index in items.indices where random.chance(5) {
         model.setHeight(Int(random.next() % 120), at: index)

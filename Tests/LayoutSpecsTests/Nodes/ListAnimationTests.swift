@@ -210,7 +210,12 @@ struct ListAnimationNodeTests {
           next.insert(item, at: Int(random.next() % UInt64(next.count + 1)))
         }
         if random.chance(30) { next.shuffle(using: &random) }
-        for list in [list, still.list] { list.setItems(next) }
+        still.list.setItems(next)
+        if random.chance(50) {
+          list.setItems(next)
+        } else {
+          list.edit(to: next, inOneStep: random.chance(50))
+        }
       }
       let lowest = list.items.indices.first { list.cell(at: $0) === list.visibleNodes.last }
       if random.chance(50), let lowest {

@@ -49,7 +49,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
 
   /// The index of the cell's item in its `LayoutList`; nil if the cell is in none, or its item was removed.
   ///
-  /// Setting the list's items changes the index without a layout of the cell, so a layout must not depend on it.
+  /// Edits of the list change the index without a layout of the cell, so a layout must not depend on it.
   ///
   /// Source: the `indexPath` of Texture's `ASCellNode`.
   public final var index: Int? { lock.withLock { guardedIndex }?() }
@@ -100,42 +100,8 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     lock.withLock {
       guardedIndex = { [weak list, weak cell] in
         guard let list, let cell else { return nil }
-        return list.lock.withLock { cell.index }
+        return list.lock.withLock { list.state.rows.index(of: cell) }
       }
     }
-  }
-}
-
-/// The cells that were measured in one layout of a list, which keeps them.
-typealias MeasuredCells = [ObjectIdentifier: ListCell]
-
-/// The cells in a part of a list at one moment, all of them measured.
-struct ListPart {
-  let indices: Range<Int>
-  let cells: [ListCell]
-}
-
-/// One item of a list at one moment.
-struct ListStep<Item> {
-  let index: Int
-  let item: Item
-  let cell: ListCell?
-  let revision: Int
-}
-
-extension LayoutList.State {
-  func step(at index: Int) -> ListStep<Item> {
-    ListStep(index: index, item: items[index], cell: cells[index], revision: revision)
-  }
-
-  /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
-  /// higher; except items whose cells are passed over.
-  func step(
-    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
-  ) -> ListStep<Item>? {
-    let range = heights.indices(touching: top, to: bottom)
-    let first = max(index, range.lowerBound)
-    guard first < range.upperBound else { return nil }
-    return (first..<range.upperBound).first { cells[$0].map(isPassed) != true }.map { step(at: $0) }
   }
 }

@@ -26,21 +26,19 @@
 /// one may place cells by heights that the other is about to change; the next layout puts that right.
 ///
 /// Source: Texture's `ASTableNode`, whose range controller prepares cells around those in view.
-public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
+public final class LayoutList<Item: Hashable & Sendable>: EditableList, @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   private let makeCell: @Sendable (Item) -> DisplayNode
-  private let estimatedHeight: Double
   var lock: NodeLock { NodeLock(of: self) }
   /// Guarded by `lock`.
   var state: State
 
   struct State {
-    /// The number of times that the items were set.
+    /// The number of times that the items changed.
     var revision = 0
-    var items: [Item] = []
-    /// The cells of the items; nil before one was made.
-    var cells: [ListCell?] = []
-    var heights: HeightIndex
+    var slots = ItemSlots<Item>()
+    var rows = RowTree()
+    let estimatedHeight: Double
     /// The width as it was set.
     var givenWidth: Double
     var traits = Traits()
@@ -49,13 +47,15 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     var isTold = false
     /// The cells that were placed last; cells on their way out come first.
     var shown: [ShownCell] = []
-    /// The places of all items when cells were placed last; nil if they have not changed.
+    /// The places of all rows when cells were placed last; nil if they have not changed.
     var former: FormerPlaces?
     /// The movement of cells to their places; nil if they have arrived.
     var movement: ListMovement?
+    /// What edits have removed, to be released without the lock, because this may run user code.
+    var dropped: (cells: [ListCell], items: [[Item]]) = ([], [])
 
     /// The width in whole pixels.
-    var width: Double { heights.pixelGrid.ceil(givenWidth) }
+    var width: Double { rows.pixelGrid.ceil(givenWidth) }
 
     /// Returns `onNeedsLayout`, to be called without the lock; nil if it was called already.
     mutating func observerToTell() -> (@Sendable () -> Void)? {
@@ -78,14 +78,13 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     width: Double, estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode
   ) {
     self.makeCell = makeCell
-    self.estimatedHeight = estimatedHeight
-    state = State(heights: HeightIndex([], pixelGrid: PixelGrid()), givenWidth: width)
-    checkSize(state)
+    state = State(estimatedHeight: estimatedHeight, givenWidth: width)
+    checkSize()
   }
 
-  private func checkSize(_ state: State) {
+  private func checkSize() {
     precondition(
-      state.heights.pixelGrid.ceil(Size(state.givenWidth, estimatedHeight)).isValid,
+      state.rows.pixelGrid.ceil(Size(state.givenWidth, state.estimatedHeight)).isValid,
       "A list's width and its cells' heights are 0 or more and less than 10,000,000 points")
   }
 
@@ -104,36 +103,78 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   // MARK: Items
 
   /// The items, from top to bottom.
-  public var items: [Item] { lock.withLock { state.items } }
+  ///
+  /// - Complexity: constant; linear in the number of items after an edit.
+  public var items: [Item] { orderedItems().items }
 
   /// Sets the items, and returns the removals, insertions and moves. No cell is made or measured.
   ///
-  /// Removed cells that were in view are kept until the next layout, which may animate them.
+  /// If you know which items change, an edit costs less: see `EditableList`. Removed cells that were in view are kept until
+  /// the next layout, which may animate them.
   ///
   /// - Precondition: no item is in the list twice.
-  /// - Complexity: O(n log n) in the number of items; linear if nothing moves.
+  /// - Complexity: linear in the number of items, which are compared up to the first and the last that differ. Between these
+  ///   O(n log n) in their number; linear if nothing moves.
+  @inlinable
   @discardableResult
   public func setItems(_ items: [Item]) -> SubnodeChanges<Item> {
     while true {
-      let (old, revision) = lock.withLock { (state.items, state.revision) }
-      // Comparing items runs their code. If another thread sets items meanwhile, they are compared again.
-      let changes = SubnodeChanges(from: old, to: items)
-      let origins = changes.origins
-      let dropped: State? = lock.withLock {
-        guard state.revision == revision else { return nil }
-        let old = state
-        state.revision += 1
-        state.items = items
-        state.cells = origins.map { $0.flatMap { old.cells[$0] } }
-        state.heights = old.heights.rearranged(origins, newHeight: estimatedHeight)
-        state.former = (old.former ?? FormerPlaces(heights: old.heights)).rearranged(origins)
-        for cell in old.cells { cell?.index = nil }
-        for (index, cell) in state.cells.enumerated() { cell?.index = index }
-        return old
-      }
-      // The dropped cells are released after the lock.
-      if dropped != nil { return changes }
+      let (old, revision) = orderedItems()
+      // Comparing items runs their code. If another thread edits meanwhile, they are compared again.
+      let changes = SubnodeChanges(fromUnique: old, to: items)
+      let hashes = changes.insertions.map(\.id.hashValue)
+      if setItems(items, changes, hashes, at: revision) { return changes }
     }
+  }
+
+  @usableFromInline
+  func orderedItems() -> (items: [Item], revision: Int) {
+    let (items, revision, dropped) = lock.withLock {
+      state.order()
+      return (state.slots.ordered, state.revision, state.takeDropped())
+    }
+    withExtendedLifetime(dropped) {}
+    return (items, revision)
+  }
+
+  /// Sets the items unless they have changed since a revision. Returns false if they have.
+  @usableFromInline
+  func setItems(_ items: [Item], _ changes: SubnodeChanges<Item>, _ hashes: [Int], at revision: Int) -> Bool {
+    edit { state in
+      guard state.revision == revision else { return false }
+      if !changes.isEmpty {
+        state.beginEdits()
+        state.replace(changes.oldMiddle, with: changes.origins) { slots, place in slots.add(hashes[place]) }
+      }
+      state.order(items, from: changes.oldMiddle.lowerBound)
+      return true
+    }
+  }
+
+  public func performBatchUpdates(_ updates: (inout ListUpdates<Item>) throws -> Void) rethrows {
+    var list = ListUpdates<Item>()
+    try updates(&list)
+    if list.edits.isEmpty { return }
+    edit { state in
+      state.beginEdits()
+      for edit in list.edits { edit(&state) }
+      // Items that are gone are kept until then.
+      if state.slots.count > 2 * state.rows.count + 64 { state.order() }
+    }
+  }
+
+  /// Edits the state, and stops the program if an item is in the list twice then.
+  private func edit<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, suspects, dropped) = lock.withLock {
+      (body(&state), state.takeSuspects(), state.takeDropped())
+    }
+    withExtendedLifetime(dropped) {}
+    for (place, (index, item)) in suspects.enumerated() {
+      guard let other = suspects[..<place].first(where: { $0.item == item }) else { continue }
+      // A precondition names nothing in a release build.
+      fatalError("\(item) is in the list twice, at \(other.index) and at \(index)")
+    }
+    return result
   }
 
   /// Returns the node of the item at an index, after making it if there is none yet.
@@ -161,12 +202,10 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     var old = Traits()
     let kept: ListCell? = lock.withLock {
       guard state.revision == step.revision else { return nil }
-      if state.cells[step.index] == nil {
-        state.cells[step.index] = cell
-        cell.index = step.index
-        old = cell.node.replaceListTraits(by: state.traits)
-      }
-      return state.cells[step.index]
+      if let known = state.rows[step.index].cell { return known }
+      state.rows.update(step.index..<step.index + 1) { $1.cell = cell }
+      old = cell.node.replaceListTraits(by: state.traits)
+      return cell
     }
     // A node that was laid out before, or was a cell of another list.
     if kept === cell, !old.isSame(as: traitOverrides) { cell.node.inheritedTraitsDidChange() }
@@ -191,8 +230,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       lock.withLock {
         let old = state.width
         state.givenWidth = newValue
-        checkSize(state)
-        if state.width != old { for cell in state.cells { cell?.isCurrent = false } }
+        checkSize()
+        if state.width != old { for cell in state.cells { cell.isCurrent = false } }
       }
     }
   }
@@ -214,7 +253,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       // Compared without the lock, because this runs user code, and released after it.
       if traitOverrides.isSame(as: newValue) { return }
       let (cells, old) = lock.withLock {
-        let cells = state.cells.compactMap { $0 }
+        let cells = state.cells
         let old = cells.map { cell in
           cell.isCurrent = false
           return cell.node.replaceListTraits(by: newValue)
@@ -230,17 +269,14 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   /// Rounds all lengths to the pixels of the new traits. The caller holds the lock.
   private func setPixels(of traits: Traits) {
     let grid = traits.values?.pixelGrid ?? PixelGrid()
-    if grid == state.heights.pixelGrid { return }
-    let heights = state.cells.enumerated().map { index, cell in
-      cell?.hasHeight == true ? state.heights[index] : estimatedHeight
-    }
-    state.heights = HeightIndex(heights, pixelGrid: grid)
-    checkSize(state)
+    if grid == state.rows.pixelGrid { return }
+    state.rows = state.rows.scaled(to: grid, estimate: state.estimatedHeight)
+    checkSize()
   }
 
   /// The size of all cells together, in points; with estimated heights of cells that were never in view.
   public var contentSize: Size {
-    lock.withLock { Size(state.width, state.heights.height) }
+    lock.withLock { Size(state.width, state.rows.height) }
   }
 
   /// Returns the frame of the cell at an index, in points from the list's top left corner.
@@ -256,12 +292,12 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   ///
   /// - Complexity: logarithmic in the number of items.
   public func indices(from top: Double, to bottom: Double) -> Range<Int> {
-    lock.withLock { state.heights.indices(from: top, to: bottom) }
+    lock.withLock { state.rows.indices(from: top, to: bottom) }
   }
 
   /// The caller holds the lock.
   func frame(at index: Int, in state: State) -> Rect {
-    Rect(x: 0, y: state.heights.offset(of: index), width: state.width, height: state.heights[index])
+    Rect(x: 0, y: state.rows.offset(of: index), width: state.width, height: state.rows.height(at: index))
   }
 
   // MARK: Layouts
@@ -277,8 +313,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   ///   - top: The beginning of the part, in points from the list's top.
   ///   - bottom: The end of the part, likewise.
   ///   - animation: How cells move to their places. Default: nil, at once.
-  /// - Complexity: O(log n) per cell in the number of items, and the layouts of cells that need one. With an
-  ///   animation, the heights of all cells are copied once.
+  /// - Complexity: O(log n) per cell in the number of items, and the layouts of cells that need one.
   @discardableResult
   public func layOut(
     from top: Double, to bottom: Double, animation: ListAnimation? = nil
@@ -294,7 +329,7 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
   func beginLayout(isAnimated: Bool) {
     lock.withLock {
       state.isTold = false
-      if isAnimated, state.former == nil { state.former = FormerPlaces(heights: state.heights) }
+      if isAnimated, state.former == nil { state.former = FormerPlaces(state.rows) }
     }
   }
 
@@ -313,8 +348,8 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
         cell.isCurrent || measured[ObjectIdentifier(cell)] != nil
       }
       if step == nil {
-        let indices = state.heights.indices(from: top, to: bottom)
-        part = ListPart(indices: indices, cells: indices.compactMap { state.cells[$0] })
+        let indices = state.rows.indices(from: top, to: bottom)
+        part = ListPart(indices: indices, cells: state.rows.rows(in: indices).compactMap(\.cell))
       }
       return step
     }
@@ -347,9 +382,9 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
     let height = cell.node.layoutThatFits(.tableCell(width: width)).size.height
     lock.withLock {
       // Other items may have been set meanwhile. The cell of a removed item does not come back.
-      guard let index = cell.index else { return }
-      cell.hasHeight = true
-      state.heights[index] = height
+      guard let index = state.rows.index(of: cell) else { return }
+      let pixels = state.rows.pixels(height)
+      state.rows.update(index..<index + 1) { ($1.height, $1.isMeasured) = (pixels, true) }
     }
     return true
   }
@@ -370,12 +405,12 @@ public final class LayoutList<Item: Hashable & Sendable>: @unchecked Sendable {
       var (nodes, visible): ([DisplayNode], Range<Int>) = ([], 0..<0)
       var (next, first) = (0, 0)
       let (revision, part, width) = lock.withLock {
-        (state.revision, state.heights.indices(from: top, to: bottom), state.width)
+        (state.revision, state.rows.indices(from: top, to: bottom), state.width)
       }
       while let step = lock.withLock({
         state.step(from: next, top - margin, bottom + margin) { $0.isCurrent }
       }) {
-        guard step.revision == revision, let cell = cell(for: step) else { continue revision }
+        guard let cell = cell(for: step), step.revision == revision else { continue revision }
         next = step.index + 1
         if step.index < part.lowerBound { first += 1 }
         nodes.append(cell.node)

@@ -70,15 +70,15 @@ extension LayoutList {
   public func anchor(from top: Double, to bottom: Double, sticksToBottom: Bool = false) -> ListAnchor {
     precondition(top.isFinite, "The part of a list that is in view begins at a finite position, not \(top)")
     return lock.withLock {
-      let part = state.heights.indices(from: top, to: bottom)
+      let part = state.rows.indices(from: top, to: bottom)
       let shown = state.shown.filter { !$0.isLeaving }
-      let indices = shown.compactMap(\.cell.index).filter { part.contains($0) }.sorted()
+      let indices = shown.compactMap { state.rows.index(of: $0.cell) }.filter { part.contains($0) }.sorted()
       let places = indices.map { index in
         let frame = frame(at: index, in: state)
         return ListAnchor.Place(
-          cell: state.cells[index], distance: frame.minY - top, height: frame.size.height)
+          cell: state.rows[index].cell, distance: frame.minY - top, height: frame.size.height)
       }
-      let rest = bottom - state.heights.height
+      let rest = bottom - state.rows.height
       let isAtBottom = sticksToBottom && rest >= -PixelGrid.tolerance && rest < .infinity
       return ListAnchor(
         top: top, height: bottom - top, list: ObjectIdentifier(self), places: places,
@@ -101,7 +101,7 @@ extension LayoutList {
     }
     for place in anchor.places {
       guard let cell = place.cell else { continue }
-      let top = lock.withLock { cell.index.map { frame(at: $0, in: state).minY } }
+      let top = lock.withLock { state.rows.index(of: cell).map { frame(at: $0, in: state).minY } }
       // A cell that has not moved scrolls nothing, not even by a rounding error.
       if let top = top.map({ $0 - place.distance }) {
         return abs(top - anchor.top) < PixelGrid.tolerance ? anchor.top : top

@@ -50,25 +50,6 @@ struct ShownCell {
   var appearance: NodeAppearance { NodeAppearance(frame: frame, alpha: node.restingAlpha) }
 }
 
-/// The places of a list's items when its cells were placed last.
-struct FormerPlaces {
-  let heights: HeightIndex
-  /// The index of each item then; nil for an item that was inserted since. Nil as a whole if no index has changed.
-  var origins: [Int?]?
-
-  /// Returns the places for new items, which had these indices before.
-  func rearranged(_ new: [Int?]) -> FormerPlaces {
-    let own = origins.map { origins in new.map { $0.flatMap { origins[$0] } } }
-    return FormerPlaces(heights: heights, origins: own ?? new)
-  }
-
-  /// Returns the frame of the item that is at an index now; nil if it was inserted.
-  func frame(at index: Int, width: Double) -> Rect? {
-    guard let origin = origins.map({ $0[index] }) ?? index else { return nil }
-    return Rect(x: 0, y: heights.offset(of: origin), width: width, height: heights[origin])
-  }
-}
-
 /// Cells on their way to their places. Guarded by the list's lock.
 final class ListMovement: @unchecked Sendable {
   let plan: LayoutTransitionPlan
@@ -150,9 +131,10 @@ extension LayoutList {
         animator, duration: timing.duration, delay: timing.delay, curve: timing.curve)
     }
     let (old, next, placed) = lock.withLock {
-      defer { state.former = nil }
-      let (old, step) = ((shown: state.shown, movement: state.movement), step(to: part))
+      let step = step(to: part)
       let next = animation.flatMap { movement(to: step, $0, scrolledBy: distance) }
+      let former = exchange(&state.former, with: nil)
+      let old = (shown: state.shown, movement: state.movement, former: former)
       if let next { begin(next, to: step) }
       return (old, next, next == nil ? goOn(to: step) : [])
     }
@@ -171,7 +153,7 @@ extension LayoutList {
   /// The caller holds the lock.
   private func step(to part: ListPart) -> PlacingStep {
     let nodes = Set(part.cells.map { ObjectIdentifier($0.node) })
-    func target(of cell: ListCell) -> Rect? { cell.index.map { frame(at: $0, in: state) } }
+    func target(of cell: ListCell) -> Rect? { state.rows.index(of: cell).map { frame(at: $0, in: state) } }
     return PlacingStep(
       arriving: part.cells.compactMap { cell in target(of: cell).map { ShownCell(cell: cell, frame: $0) } },
       leaving: state.shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }.map {
@@ -208,7 +190,8 @@ extension LayoutList {
     }
     let known = Set(before.map { ObjectIdentifier($0.node) })
     for shown in step.arriving where !known.contains(ObjectIdentifier(shown.node)) {
-      guard let index = shown.cell.index, let former = state.former?.frame(at: index, width: state.width)
+      guard let index = state.rows.index(of: shown.cell),
+        let former = state.former?.frame(at: index, width: state.width)
       else { continue }
       before.append((shown.node, NodeAppearance(frame: former, alpha: shown.node.restingAlpha)))
     }

@@ -1,14 +1,15 @@
 /// The cell of one item. Its variables are guarded by the list's lock.
-final class ListCell: @unchecked Sendable {
+package final class ListCell: @unchecked Sendable {
   let node: DisplayNode
-  /// The index of the cell's item; nil if the item is not in the list, or not yet.
-  var index: Int?
+  /// The leaf with the cell's row; nil if its item is not in the list, or not yet.
+  unowned(unsafe) var leaf: RowTree.Node?
   /// True if the list has the node's present height.
   var isCurrent = false
-  /// True if the list has a height of the node, and not an estimated one.
-  var hasHeight = false
 
-  init(_ node: DisplayNode) {
+  package init(_ node: DisplayNode) {
     self.node = node
   }
+
+  /// Forgets the row, after it was removed.
+  package func leave() { leaf = nil }
 }

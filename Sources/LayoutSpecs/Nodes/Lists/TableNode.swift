@@ -30,7 +30,7 @@
 /// Any thread MAY use it.
 ///
 /// Source: Texture's `ASTableNode`.
-public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked Sendable {
+public final class TableNode<Item: Hashable & Sendable>: ScrollNode, EditableList, @unchecked Sendable {
   /// The cells. Set the items by the node's `setItems(_:)`, and leave the width and the traits to the node.
   public let list: LayoutList<Item>
   private let settings = NodeState(Settings(), affectsLayout: false)
@@ -77,10 +77,17 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, @unchecked 
   }
 
   /// Sets the items as `LayoutList.setItems(_:)` does, and calls `setNeedsLayout()`.
+  @inlinable
   @discardableResult
   public func setItems(_ items: [Item]) -> SubnodeChanges<Item> {
     defer { setNeedsLayout() }
     return list.setItems(items)
+  }
+
+  /// Edits the items as `LayoutList.performBatchUpdates(_:)` does, and calls `setNeedsLayout()`.
+  public func performBatchUpdates(_ updates: (inout ListUpdates<Item>) throws -> Void) rethrows {
+    try list.performBatchUpdates(updates)
+    setNeedsLayout()
   }
 
   /// The size of all cells together, in points; with estimated heights of cells that were never in view.

@@ -1,0 +1,132 @@
+/// The cells that were measured in one layout of a list, which keeps them.
+typealias MeasuredCells = [ObjectIdentifier: ListCell]
+
+/// The cells in a part of a list at one moment, all of them measured.
+struct ListPart {
+  let indices: Range<Int>
+  let cells: [ListCell]
+}
+
+/// One item of a list at one moment.
+struct ListStep<Item> {
+  let index: Int
+  let item: Item
+  let cell: ListCell?
+  let revision: Int
+}
+
+extension LayoutList.State {
+  /// All cells that were made.
+  var cells: [ListCell] { rows.rows(in: rows.indices).compactMap(\.cell) }
+
+  func step(at index: Int) -> ListStep<Item> { step(at: index, rows[index]) }
+
+  private func step(at index: Int, _ row: ListRow) -> ListStep<Item> {
+    ListStep(index: index, item: slots[row.slot], cell: row.cell, revision: revision)
+  }
+
+  /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
+  /// higher; except items whose cells are passed over.
+  func step(
+    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
+  ) -> ListStep<Item>? {
+    let range = rows.indices(touching: top, to: bottom)
+    var found: ListStep<Item>?
+    rows.visit(range.clamped(to: index..<max(index, range.upperBound))) { index, row in
+      if row.cell.map(isPassed) != true { found = step(at: index, row) }
+      return found == nil
+    }
+    return found
+  }
+
+  // MARK: Edits
+
+  mutating func beginEdits() {
+    revision += 1
+    if former == nil { former = FormerPlaces(rows) }
+  }
+
+  /// Replaces the rows in a range by rows of new items.
+  ///
+  /// - Parameter keepsHeight: True if a new row counts with the height of the one whose place it takes.
+  mutating func replace(
+    _ range: Range<Int>, with items: [Item], _ hashes: [Int], keepsHeight: Bool = false
+  ) {
+    precondition(
+      0 <= range.lowerBound && range.upperBound <= rows.count,
+      "The list has \(rows.count) items, and not all of \(range)")
+    let height = keepsHeight ? rows[range.lowerBound].height : nil
+    replace(range, with: Array(repeating: nil, count: items.count), height: height) { slots, place in
+      slots.add(items[place], hash: hashes[place])
+    }
+  }
+
+  /// Replaces the rows in a range by some of them, and by new ones.
+  ///
+  /// - Parameters:
+  ///   - origins: The present index of each row; nil for a new one.
+  ///   - height: The height of new rows. Default: the estimate.
+  ///   - makeSlot: Returns the slot of the item of a new row, by its number among these.
+  mutating func replace(
+    _ range: Range<Int>, with origins: [Int?], height: Int64? = nil,
+    makeSlot: (inout ItemSlots<Item>, Int) -> Int32
+  ) {
+    let (old, height) = (rows.rows(in: range), height ?? rows.pixels(estimatedHeight))
+    var isKept = Array(repeating: false, count: old.count)
+    for case let origin? in origins { isKept[origin - range.lowerBound] = true }
+    let removed = zip(old, isKept).compactMap { $1 ? nil : $0 }
+    for row in removed { slots.remove(row.slot) }
+    var count = 0
+    let new = origins.map { origin in
+      if let origin { return old[origin - range.lowerBound] }
+      defer { count += 1 }
+      return ListRow(height: height, slot: makeSlot(&slots, count))
+    }
+    rows.replace(range, with: new)
+    let cells = removed.compactMap(\.cell)
+    for cell in cells { cell.leave() }
+    dropped.cells += cells
+    guard let places = former?.origins(in: range) else { return }
+    former?.replace(range, with: origins.map { $0.flatMap { places[$0 - range.lowerBound] } })
+  }
+
+  mutating func move(from index: Int, to destination: Int) {
+    precondition(
+      rows.indices.contains(index) && rows.indices.contains(destination),
+      "The list has \(rows.count) items, and none that can move from \(index) to \(destination)")
+    let (row, places) = (rows[index], former?.origins(in: index..<index + 1) ?? [])
+    rows.replace(index..<index + 1, with: [])
+    rows.replace(destination..<destination, with: [row])
+    former?.replace(index..<index + 1, with: [])
+    former?.replace(destination..<destination, with: places)
+    slots.disorder()
+  }
+
+  /// Puts the slots in order.
+  ///
+  /// - Parameters:
+  ///   - items: The items; nil for the present ones.
+  ///   - first: The first row whose slot is not its index.
+  mutating func order(_ items: [Item]? = nil, from first: Int = 0) {
+    if items == nil, slots.isInOrder { return }
+    let items = items ?? rows.rows(in: rows.indices).map { slots[$0.slot] }
+    dropped.items += slots.setOrder(of: &rows, to: items, from: first)
+  }
+
+  mutating func takeDropped() -> (cells: [ListCell], items: [[Item]]) {
+    if dropped.cells.isEmpty, dropped.items.isEmpty { return dropped }
+    return exchange(&dropped, with: ([], []))
+  }
+
+  /// Returns the items that may be equal to others, because their hashes are, with their indices.
+  mutating func takeSuspects() -> [(index: Int, item: Item)] {
+    var suspects: [(index: Int, item: Item)] = []
+    if slots.suspects.isEmpty { return suspects }
+    rows.visit(rows.indices) { index, row in
+      if slots.isSuspect(row.slot) { suspects.append((index, slots[row.slot])) }
+      return true
+    }
+    slots.forgetSuspects()
+    return suspects
+  }
+}

@@ -1,0 +1,361 @@
+/// A row of a list: the height of an item's cell, and the cell.
+package struct ListRow {
+  /// In pixels.
+  package var height: Int64
+  /// The slot of the row's item; see `ItemSlots`.
+  package var slot: Int32
+  /// True if the height is the cell's, and not an estimate.
+  package var isMeasured = false
+  /// Nil before one was made.
+  package var cell: ListCell?
+
+  package init(height: Int64, slot: Int32) { (self.height, self.slot) = (height, slot) }
+}
+
+/// The rows of a list, which tell at once where a row begins, which row lies at a position, and which row a cell has.
+///
+/// A B-tree: its leaves have the rows, and its inner nodes count and add up what is below each child. Of neighbours with
+/// one parent each two have more entries than fit into a node, so the nodes are half full on average.
+///
+/// Copies share their nodes, and changing one of them copies the nodes on the way to the change. Only the copy that was
+/// changed last knows where cells are: the others are to look at heights.
+///
+/// Heights and their sums are whole pixels, which are exact in any order of additions: a row's own top always finds that
+/// row. Positions from outside have the tolerance of `PixelGrid`: a position that rounding errors have moved off a pixel's
+/// edge by less than that is on the edge.
+package struct RowTree {
+  package let pixelGrid: PixelGrid
+  /// The most rows or children of a node.
+  private let capacity: Int
+  private var root: Child
+
+  /// A leaf, which has rows, or an inner node, which has children.
+  final class Node {
+    /// Valid in the copy of the tree that was changed last.
+    unowned(unsafe) fileprivate var parent: Node?
+    fileprivate var rows: [ListRow]
+    fileprivate var children: [Child]
+
+    fileprivate init(rows: [ListRow] = [], children: [Child] = []) {
+      (self.rows, self.children) = (rows, children)
+      for row in rows { row.cell?.leaf = self }
+      for child in children { child.node.parent = self }
+    }
+  }
+
+  /// A node, and the number of rows in it and their height.
+  fileprivate struct Child {
+    var node: Node
+    let count: Int
+    let height: Int64
+
+    init(_ node: Node, in parent: Node? = nil) {
+      node.parent = parent
+      self.node = node
+      count = node.children.reduce(node.rows.count) { $0 + $1.count }
+      height = node.children.reduce(node.rows.reduce(0) { $0 + $1.height }) { $0 + $1.height }
+      RowTree.check(height)
+    }
+  }
+
+  /// Creates a tree without rows.
+  ///
+  /// - Parameter capacity: The most rows or children of a node, at least 2. Default: 64.
+  package init(pixelGrid: PixelGrid = PixelGrid(), capacity: Int = 64) {
+    self.pixelGrid = pixelGrid
+    self.capacity = capacity
+    root = Child(Node())
+  }
+
+  package var count: Int { root.count }
+
+  package var indices: Range<Int> { 0..<root.count }
+
+  /// The height of all rows, in points.
+  package var height: Double { points(root.height) }
+
+  /// - Complexity: logarithmic in the number of rows, as with all methods that name nothing else.
+  package subscript(index: Int) -> ListRow {
+    let (node, place, _) = find(index)
+    return node.rows[place]
+  }
+
+  /// Returns the height of the row at an index, in points.
+  package func height(at index: Int) -> Double { points(self[index].height) }
+
+  /// Returns the sum of the heights before an index, which may be the number of rows, in points.
+  package func offset(of index: Int) -> Double {
+    if index == count { return height }
+    let (node, place, offset) = find(index)
+    return points(node.rows[..<place].reduce(offset) { $0 + $1.height })
+  }
+
+  /// Returns the index of a cell's row; nil if it has none.
+  package func index(of cell: ListCell) -> Int? {
+    guard var node = cell.leaf, var index = node.rows.firstIndex(where: { $0.cell === cell }) else {
+      return nil
+    }
+    while let parent = node.parent {
+      for place in parent.children.indices {
+        if parent.children[place].node === node { break }
+        index += parent.children[place].count
+      }
+      node = parent
+    }
+    return index
+  }
+
+  /// Calls `body` with the rows of a range and their indices, from top to bottom, until it returns false.
+  ///
+  /// - Complexity: logarithmic in the number of rows, and linear in the number of those visited.
+  package func visit(_ range: Range<Int>, _ body: (Int, ListRow) -> Bool) {
+    _ = root.node.visit(range, from: 0, body)
+  }
+
+  /// Returns the rows of a range.
+  package func rows(in range: Range<Int>) -> [ListRow] {
+    var rows: [ListRow] = []
+    rows.reserveCapacity(range.count)
+    visit(range) { _, row in
+      rows.append(row)
+      return true
+    }
+    return rows
+  }
+
+  /// Changes the rows of a range.
+  ///
+  /// - Complexity: logarithmic in the number of rows, and linear in the number of those changed.
+  package mutating func update(_ range: Range<Int>, _ body: (Int, inout ListRow) -> Void) {
+    root.makeUnique(in: nil)
+    root.node.update(range, from: 0, body)
+    root = Child(root.node)
+  }
+
+  /// Replaces the rows of a range. The caller lets the cells of removed rows leave.
+  ///
+  /// - Complexity: logarithmic in the number of rows, and linear in the number of new ones.
+  package mutating func replace(_ range: Range<Int>, with rows: [ListRow]) {
+    root.makeUnique(in: nil)
+    var nodes = root.node.replace(range, with: rows, capacity)
+    while nodes.count > 1 { nodes = Node(children: nodes.map { Child($0) }).divided(capacity) }
+    var node = nodes.first ?? Node()
+    while node.children.count == 1 { node = node.children[0].node }
+    root = Child(node)
+  }
+
+  /// Returns the rows in pixels of another grid.
+  ///
+  /// - Parameter estimate: The height of rows that were not measured, in points.
+  /// - Complexity: linear in the number of rows.
+  func scaled(to grid: PixelGrid, estimate: Double) -> RowTree {
+    var tree = RowTree(pixelGrid: grid, capacity: capacity)
+    let rows = rows(in: indices).map { old in
+      var row = old
+      row.height = tree.pixels(old.isMeasured ? points(old.height) : estimate)
+      return row
+    }
+    tree.replace(0..<0, with: rows)
+    return tree
+  }
+
+  /// Returns the leaf of a row, the row's place there, and the sum of the heights before the leaf.
+  private func find(_ index: Int) -> (leaf: Node, place: Int, offset: Int64) {
+    var (node, rest, offset) = (root.node, index, Int64(0))
+    while !node.children.isEmpty {
+      var place = 0
+      while rest >= node.children[place].count {
+        rest -= node.children[place].count
+        offset += node.children[place].height
+        place += 1
+      }
+      node = node.children[place].node
+    }
+    return (node, rest, offset)
+  }
+
+  /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the number of
+  /// rows if all end before it.
+  private func index(atPixel pixel: Int64) -> Int {
+    if pixel >= root.height { return count }
+    var (node, rest, index) = (root.node, pixel, 0)
+    while !node.children.isEmpty {
+      var place = 0
+      while node.children[place].height <= rest {
+        rest -= node.children[place].height
+        index += node.children[place].count
+        place += 1
+      }
+      node = node.children[place].node
+    }
+    for row in node.rows {
+      if row.height > rest { break }
+      rest -= row.height
+      index += 1
+    }
+    return index
+  }
+}
+
+extension RowTree.Child {
+  /// Takes a copy of the node, unless no other tree has it.
+  fileprivate mutating func makeUnique(in parent: RowTree.Node?) {
+    if isKnownUniquelyReferenced(&node) { return }
+    node = RowTree.Node(rows: node.rows, children: node.children)
+    node.parent = parent
+  }
+}
+
+extension RowTree.Node {
+  fileprivate var size: Int { rows.count + children.count }
+
+  /// - Parameter start: The index of the node's first row.
+  /// - Returns: False if `body` did.
+  fileprivate func visit(_ range: Range<Int>, from start: Int, _ body: (Int, ListRow) -> Bool) -> Bool {
+    for index in range.clamped(to: start..<start + rows.count) where !body(index, rows[index - start]) {
+      return false
+    }
+    var start = start
+    for child in children where start < range.upperBound {
+      if start + child.count > range.lowerBound, !child.node.visit(range, from: start, body) { return false }
+      start += child.count
+    }
+    return true
+  }
+
+  fileprivate func update(_ range: Range<Int>, from start: Int, _ body: (Int, inout ListRow) -> Void) {
+    for index in range.clamped(to: start..<start + rows.count) {
+      body(index, &rows[index - start])
+      rows[index - start].cell?.leaf = self
+    }
+    var start = start
+    for place in children.indices where start < range.upperBound {
+      let count = children[place].count
+      if start + count > range.lowerBound {
+        children[place].makeUnique(in: self)
+        children[place].node.update(range, from: start, body)
+        children[place] = RowTree.Child(children[place].node, in: self)
+      }
+      start += count
+    }
+  }
+
+  /// Replaces rows, and returns the nodes that take this node's place.
+  fileprivate func replace(_ range: Range<Int>, with new: [ListRow], _ capacity: Int) -> [RowTree.Node] {
+    if children.isEmpty {
+      rows.replaceSubrange(range, with: new)
+      if rows.count <= capacity { for row in new { row.cell?.leaf = self } }
+      return divided(capacity)
+    }
+    // From the child in which the range begins to the one in which it ends.
+    var (first, start) = (0, 0)
+    while first < children.count - 1, start + children[first].count <= range.lowerBound {
+      start += children[first].count
+      first += 1
+    }
+    var end = first
+    repeat {
+      start += children[end].count
+      end += 1
+    } while start < range.upperBound
+    // New rows come last: their cells may have been in one of the nodes until then.
+    var nodes: [RowTree.Node] = []
+    for place in (first..<end).reversed() {
+      let count = children[place].count
+      start -= count
+      let part = max(range.lowerBound - start, 0)..<min(range.upperBound - start, count)
+      let rows = place == first ? new : []
+      if part.count == count, rows.isEmpty { continue }
+      children[place].makeUnique(in: self)
+      nodes = children[place].node.replace(part, with: rows, capacity) + nodes
+    }
+    children.replaceSubrange(first..<end, with: nodes.map { RowTree.Child($0, in: self) })
+    join(from: first - 1, to: first + nodes.count, capacity)
+    return divided(capacity)
+  }
+
+  /// Joins neighbours among some children that fit into one node.
+  private func join(from first: Int, to last: Int, _ capacity: Int) {
+    var (place, last) = (max(0, first), min(children.count - 1, last))
+    while place < last {
+      let (a, b) = (children[place].node, children[place + 1].node)
+      if a.size + b.size > capacity {
+        place += 1
+        continue
+      }
+      let joint = RowTree.Node(rows: a.rows + b.rows, children: a.children + b.children)
+      joint.join(from: a.children.count - 1, to: a.children.count, capacity)
+      children.replaceSubrange(place...place + 1, with: [RowTree.Child(joint, in: self)])
+      last -= 1
+    }
+  }
+
+  /// Returns this node, or several in its place if it has too many entries; none if it has none.
+  fileprivate func divided(_ capacity: Int) -> [RowTree.Node] {
+    let size = size
+    if size <= capacity { return size == 0 ? [] : [self] }
+    let count = (size + capacity - 1) / capacity
+    return (0..<count).map { part in
+      let range = part * size / count..<(part + 1) * size / count
+      return children.isEmpty
+        ? RowTree.Node(rows: Array(rows[range])) : RowTree.Node(children: Array(children[range]))
+    }
+  }
+}
+
+// MARK: - Pixels and points
+
+extension RowTree {
+  /// Returns the indices of the rows that reach into the part from `top` to just before `bottom`, in points.
+  package func indices(from top: Double, to bottom: Double) -> Range<Int> {
+    guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
+    return indices(from: index(atPixel: first), toPixel: last)
+  }
+
+  /// Returns the indices of the rows that reach into a part, or would if they were higher: rows without a height at the
+  /// part's top, too.
+  package func indices(touching top: Double, to bottom: Double) -> Range<Int> {
+    guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
+    let end = index(atPixel: first)
+    // The first row that ends at the top or behind it. If it has a height, it ends above the rows without one.
+    let start = index(atPixel: first - 1)
+    return indices(from: start < end && self[start].height > 0 ? start + 1 : start, toPixel: last)
+  }
+
+  private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
+    let end = min(count, index(atPixel: last) + 1)
+    return first < end ? first..<end : 0..<0
+  }
+
+  private func points(_ pixels: Int64) -> Double { Double(pixels) / pixelGrid.scale }
+
+  /// Returns a height rounded up to whole pixels; 0 for one that is negative, infinite or undefined.
+  ///
+  /// - Precondition: it is less than 2⁵¹ pixels.
+  package func pixels(_ height: Double) -> Int64 {
+    guard height > 0, height < .infinity else { return 0 }
+    let pixels = (pixelGrid.ceil(height) * pixelGrid.scale).rounded()
+    RowTree.check(Int64(exactly: pixels) ?? .max)
+    return Int64(pixels)
+  }
+
+  /// Up to this height each pixel's edge is a different position in points, and sums are far from an overflow.
+  private static func check(_ pixels: Int64) {
+    precondition(pixels < 1 << 51, "A list's cells are less than 2⁵¹ pixels high together")
+  }
+
+  /// Returns the first and the last pixel of a part of the rows; nil if it has none. There are pixels beside the rows.
+  private func pixels(from top: Double, to bottom: Double) -> (first: Int64, last: Int64)? {
+    guard top < bottom else { return nil }
+    let (start, end) = (nearestEdge(to: top), nearestEdge(to: bottom))
+    let first = points(start) <= top + PixelGrid.tolerance ? start : start - 1
+    let last = points(end) >= bottom - PixelGrid.tolerance ? end - 1 : end
+    return first <= last && last >= 0 ? (first, last) : nil
+  }
+
+  /// Returns the nearest edge between two pixels, from a little before the rows to a little behind them.
+  private func nearestEdge(to position: Double) -> Int64 {
+    let pixels = (position * pixelGrid.scale).rounded()
+    return Int64(larger(-2, smaller(Double(root.height) + 2, pixels)))
+  }
+}

@@ -1,0 +1,168 @@
+import LayoutSpecs
+import LayoutTestSupport
+import Testing
+
+@Suite("The rows of lists")
+struct RowTreeTests {
+  @Test(arguments: [2, 3, 4, 7, 64], SlowTests.areOn ? Array(0..<10) : [0, 1] as [UInt64])
+  func `After any edits rows, places and cells are those of an array, and earlier copies are as they were`(
+    capacity: Int, seed: UInt64
+  ) {
+    var random = RandomTree(seed: seed * 100 + UInt64(capacity))
+    var model = RowModel(capacity: capacity)
+    var copies: [(copy: RowTree, rows: [ListRow])] = []
+    for step in 0..<300 {
+      if random.chance(10) {
+        copies.append((model.tree, model.rows))
+        if copies.count > 3 { copies.removeFirst() }
+      }
+      // It grows and shrinks in turns.
+      model.edit(&random, isGrowing: step / 75 % 2 == 0)
+      let failure = model.failure(&random)
+      #expect(failure == nil, "seed \(seed), capacity \(capacity), step \(step)")
+      let isKept = copies.allSatisfy { copy, rows in
+        copy.rows(in: copy.indices).map(\.height) == rows.map(\.height)
+          && copy.height == Double(rows.reduce(0) { $0 + $1.height })
+      }
+      #expect(isKept, "seed \(seed), capacity \(capacity), step \(step)")
+      if failure != nil || !isKept { return }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 2.75], SlowTests.areOn ? Array(0..<30) : [0, 1, 2, 3, 7, 8, 9, 29])
+  func `It gives the sums and positions of added whole pixels, after any changes`(scale: Double, count: Int) {
+    var random = RandomTree(seed: UInt64(count) + 500)
+    func points(_ pixels: Int) -> Double { Double(pixels) / scale }
+    var heights = (0..<count).map { _ in Int(random.next() % 4) }
+    var tree = RowTree(heights.map(points), scale: scale, capacity: 3)
+    for _ in 0..<20 {
+      let ends = heights.reduce(into: [0]) { $0.append($0.last! + $1) }
+      #expect(
+        (0...count).map { tree.offset(of: $0) } == ends.map(points) && tree.height == points(ends[count]))
+      for pixel in -1...ends[count] + 1 {
+        let expected = ends.dropFirst().firstIndex { $0 > pixel }.map { $0 - 1 } ?? count
+        // From the pixel's own edge, also if arithmetic has moved it a little, to before the next one.
+        for offset in [-1e-8, 0, 0.3 / scale, 0.99 / scale] {
+          #expect(tree.index(at: points(pixel) + offset) == expected, "\(pixel) + \(offset) of \(heights)")
+        }
+        let part = tree.indices(from: points(pixel), to: points(pixel + 2))
+        let reached = (0..<count).filter { ends[$0 + 1] > pixel && ends[$0] < pixel + 2 }
+        #expect(Array(part) == reached, "\(pixel) of \(heights)")
+        let touched = (0..<count).filter {
+          ends[$0] < pixel + 2 && (ends[$0 + 1] > pixel || ends[$0] == pixel && ends[$0 + 1] == pixel)
+        }
+        #expect(
+          Array(tree.indices(touching: points(pixel), to: points(pixel + 2))) == touched,
+          "\(pixel) of \(heights)")
+      }
+      #expect([.infinity, 1e300].map { tree.index(at: $0) } == [count, count])
+      #expect([-.infinity, -1e300].map { tree.index(at: $0) } == [tree.index(at: -1), 0])
+      #expect(tree.indices(from: .nan, to: .infinity).isEmpty)
+      guard count > 0 else { return }
+      let place = random.number(below: count)
+      heights[place] = random.number(below: 5)
+      tree.update(place..<place + 1) { $1.height = Int64(heights[place]) }
+      #expect(tree.height(at: place) == points(heights[place]))
+    }
+  }
+
+  @Test func `Heights are rounded up to whole pixels, and those that are no lengths count as 0`() {
+    let tree = RowTree([0.1, 1.0 / 3, 0.34, -5, .infinity, -.infinity, .nan, 1e-9], scale: 3)
+    #expect(tree.indices.map { tree[$0].height } == [1, 1, 2, 0, 0, 0, 0, 0])
+    #expect(tree.height == 4 / 3.0)
+  }
+
+  @Test(arguments: [1, 3, 1_000])
+  func `Each row's own top finds it in lists that are higher than 10¹² points`(scale: Double) {
+    var random = RandomTree(seed: 77)
+    let tree = RowTree(
+      (0..<200_000).map { _ in Double(random.next() % 9_000_000_000 + 1) / 1_000 }, scale: scale)
+    #expect(tree.height > 8e11)
+    for place in stride(from: 0, to: tree.count, by: 7) {
+      #expect(tree.index(at: tree.offset(of: place)) == place)
+    }
+    let most = RowTree([0x1p50, 0x1p50 - 1])
+    #expect(most.height == 0x1p51 - 1 && most.index(at: 0x1p50) == 1 && most.index(at: 0x1p51 - 1) == 2)
+  }
+}
+
+extension RowTree {
+  /// Creates a tree of rows of these heights, in points.
+  fileprivate init(_ heights: [Double], scale: Double = 1, capacity: Int = 64) {
+    self.init(pixelGrid: PixelGrid(scale: scale), capacity: capacity)
+    let rows = heights.indices.map { ListRow(height: pixels(heights[$0]), slot: Int32($0)) }
+    replace(0..<0, with: rows)
+  }
+
+  /// The index of the row that contains a position; the number of rows if all end before it.
+  fileprivate func index(at position: Double) -> Int { indices(from: position, to: .infinity).first ?? count }
+}
+
+/// A tree of rows, and an array of the same.
+private struct RowModel {
+  private(set) var tree: RowTree
+  private(set) var rows: [ListRow] = []
+  private var slot: Int32 = 0
+  /// Cells without a row.
+  private var gone: [ListCell] = []
+
+  init(capacity: Int) { tree = RowTree(capacity: capacity) }
+
+  mutating func edit(_ random: inout RandomTree, isGrowing: Bool) {
+    let (a, b) = (random.number(below: rows.count + 1), random.number(below: rows.count + 1))
+    let range =
+      random.chance(30) ? a..<a : random.chance(10) ? min(a, b)..<max(a, b) : a..<min(rows.count, a + 3)
+    switch random.number(below: 8) {
+    case 0:
+      let height = Int64(random.number(below: 5))
+      for index in range { (rows[index].height, rows[index].isMeasured) = (height, true) }
+      tree.update(range) { ($1.height, $1.isMeasured) = (height, true) }
+    case 1:
+      for index in range where rows[index].cell == nil { rows[index].cell = ListCell(DisplayNode()) }
+      tree.update(range) { $1.cell = rows[$0].cell }
+    case 2 where !rows.isEmpty:
+      let (from, to) = (random.number(below: rows.count), random.number(below: rows.count))
+      let row = rows.remove(at: from)
+      rows.insert(row, at: to)
+      tree.replace(from..<from + 1, with: [])
+      tree.replace(to..<to, with: [row])
+    case 3:
+      let shuffled = rows[range].shuffled(using: &random)
+      rows.replaceSubrange(range, with: shuffled)
+      tree.replace(range, with: shuffled)
+    default:
+      let count = random.number(below: isGrowing ? random.pick([2, 4, 40]) : 2)
+      let new = (0..<count).map { number in
+        ListRow(height: Int64(random.number(below: 5)), slot: slot + Int32(number))
+      }
+      slot += Int32(count)
+      let removed = rows[range].compactMap(\.cell)
+      rows.replaceSubrange(range, with: new)
+      tree.replace(range, with: new)
+      for cell in removed { cell.leave() }
+      gone += removed
+    }
+  }
+
+  /// The difference between both; nil if there is none.
+  func failure(_ random: inout RandomTree) -> String? {
+    let found = tree.rows(in: tree.indices)
+    guard tree.count == rows.count, found.map(\.slot) == rows.map(\.slot),
+      found.map(\.height) == rows.map(\.height), found.map(\.isMeasured) == rows.map(\.isMeasured)
+    else { return "\(found.map(\.slot)) are not \(rows.map(\.slot))" }
+    if let cell = gone.first(where: { tree.index(of: $0) != nil }) { return "\(cell) has an index" }
+    var (top, isRight) = (0.0, true)
+    for (index, row) in rows.enumerated() {
+      if random.chance(10) {
+        let place = tree[index]
+        isRight =
+          isRight && place.slot == row.slot && place.cell === row.cell && tree.offset(of: index) == top
+      }
+      if let cell = row.cell { isRight = isRight && tree.index(of: cell) == index }
+      if row.height > 0 { isRight = isRight && tree.index(at: top) == index }
+      if !isRight { return "row \(index) is elsewhere" }
+      top += Double(row.height)
+    }
+    return tree.height == top ? nil : "the height is \(tree.height), and not \(top)"
+  }
+}
