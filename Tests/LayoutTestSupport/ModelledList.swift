@@ -207,6 +207,14 @@ package struct ModelledList {
     if list.width != old { outdated = Set(known.indices.filter { known[$0] != nil }) }
   }
 
+  /// Sets a trait of the list by which every cell has to be measured again.
+  package mutating func setTextSize(_ size: Traits.ContentSizeCategory) {
+    if size != list.traitOverrides.contentSizeCategory {
+      outdated = Set(known.indices.filter { known[$0] != nil })
+    }
+    list.traitOverrides.contentSizeCategory = size
+  }
+
   /// Returns the cells that reach into a part once all of them are measured, and how many had to be.
   package mutating func layOut(from top: Double, to bottom: Double) -> (indices: Range<Int>, measured: Int) {
     var (y, count) = (0, 0)

@@ -73,13 +73,10 @@ extension DisplayNode {
     return supernode?.node.map { $0.traitValues } ?? listTraits?.values
   }
 
-  /// Sets the traits that a list hands down to its cell, and returns the earlier ones, to be released without
-  /// a lock held. The caller calls `inheritedTraitsDidChange()`.
-  final func replaceListTraits(by traits: Traits) -> Traits {
-    lock.withLock {
-      guardedRare == nil && traits.values == nil
-        ? traits : exchange(&guardedMadeRare.listTraits, with: traits)
-    }
+  /// Makes the node inherit a list's traits, and returns those of an earlier list. The caller calls
+  /// `inheritedTraitsDidChange()`.
+  final func replaceListTraits(by traits: ListTraits) -> ListTraits? {
+    lock.withLock { exchange(&guardedMadeRare.listTraits, with: traits) }
   }
 
   /// True if a layout is for the traits that the node inherits now: a layout around may have removed the node

@@ -125,6 +125,7 @@ struct ListCountTests {
       switch random.next() % 6 {
       case 0: part = Int(random.next() % UInt64(model.height * scale))
       case 1: part = max(0, part + Int(random.next() % 900) - 450)
+      case 2 where random.chance(50): model.setTextSize(random.pick(Traits.ContentSizeCategory.allCases))
       case 2: model.setWidth(101 + Double(step))
       case 3:
         let (removed, place) = (random.number(below: 20), random.number(below: 1000))
@@ -304,6 +305,7 @@ struct ListAnchorNodeTests {
         model.edit { $0.edit(to: items, inOneStep: random.chance(50)) }
       }
       if random.chance(20) { model.setWidth(100 + Double(step)) }
+      if random.chance(20) { model.setTextSize(random.pick([.small, .large])) }
       for index in items.indices where random.chance(5) {
         model.setHeight(Int(random.next() % 120), at: index)
       }

@@ -202,6 +202,34 @@ struct NodeTraitTests {
     #expect(told.withLock { $0 } == 1 && list.cell(at: 0).calculatedLayout != nil)
   }
 
+  @Test func `Other traits of a list reach cells in view at once, and the others when they come into view`() {
+    let list = LayoutList<Int>(width: 100) { _ in TraitNode([TraitNode()]) }
+    list.setItems(Array(0..<1000))
+    list.layOut(from: 0, to: .infinity)
+    // Each has two points.
+    list.layOut(from: 0, to: 20)
+    let cells = (0..<1000).compactMap { list.cell(at: $0) as? TraitNode }
+    let (told, toldCells) = (LockedValue(0), LockedValue<[Int]>([]))
+    list.onNeedsLayout = { told.withLock { $0 += 1 } }
+    for (index, cell) in cells.enumerated() {
+      cell.onNeedsLayout = { _ in toldCells.withLock { $0.append(index) } }
+    }
+    list.traitOverrides.width = 30
+    #expect(told.withLock { $0 } == 1 && toldCells.withLock { $0 } == Array(0..<10))
+    #expect(cells[500].traits.width == 30 && cells[500].calculatedLayout != nil)
+    list.layOut(from: 1000, to: 1020)
+    #expect(told.withLock { $0 } == 1 && toldCells.withLock { $0 } == Array(0..<10) + Array(500..<510))
+    let widths = cells[500..<510].map { $0.calculatedLayout?.frame(of: $0.items[0])?.size.width }
+    #expect(widths == Array(repeating: 30, count: 10) && cells[510].askedCount == 1)
+    _ = list.cell(at: 700)
+    #expect(told.withLock { $0 } == 1 && cells[700].calculatedLayout == nil)
+    // A batch tells those that it measures.
+    #expect(list.batch(from: 1600, to: 1620, margin: 0).nodes.allSatisfy { $0.calculatedLayout == nil })
+    // A change of a cell that was told counts again.
+    cells[505].setNeedsLayout()
+    #expect(told.withLock { $0 } == 2)
+  }
+
   @Test func `A node that becomes another list's cell gets its traits, and a supernode's hide them`() {
     let node = TraitNode()
     let lists = [30.0, nil].map { width in

@@ -12,17 +12,24 @@ struct ListStep<Item> {
   let index: Int
   let item: Item
   let cell: ListCell?
+  /// True if the cell has to be told of the list's traits.
+  let hasOldTraits: Bool
   let revision: Int
 }
 
 extension LayoutList.State {
-  /// All cells that were made.
-  var cells: [ListCell] { rows.rows(in: rows.indices).compactMap(\.cell) }
+  /// Returns true if the traits have changed since a cell was told of them. The caller tells it.
+  func takeTraits(_ cell: ListCell) -> Bool {
+    defer { cell.traitsVersion = traitsVersion }
+    return cell.traitsVersion != traitsVersion
+  }
 
   func step(at index: Int) -> ListStep<Item> { step(at: index, rows[index]) }
 
   private func step(at index: Int, _ row: ListRow) -> ListStep<Item> {
-    ListStep(index: index, item: slots[row.slot], cell: row.cell, revision: revision)
+    ListStep(
+      index: index, item: slots[row.slot], cell: row.cell, hasOldTraits: row.cell.map(takeTraits) ?? false,
+      revision: revision)
   }
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were

@@ -29,6 +29,7 @@
 public final class LayoutList<Item: Hashable & Sendable>: EditableList, @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   private let makeCell: @Sendable (Item) -> DisplayNode
+  private let traits = ListTraits()
   var lock: NodeLock { NodeLock(of: self) }
   /// Guarded by `lock`.
   var state: State
@@ -41,7 +42,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     let estimatedHeight: Double
     /// The width as it was set.
     var givenWidth: Double
-    var traits = Traits()
+    /// The number of changes of the width or the traits, and that number at the last change of the traits.
+    var version = 0
+    var traitsVersion = 0
     var onNeedsLayout: (@Sendable () -> Void)?
     /// True if `onNeedsLayout` was called since the list was laid out.
     var isTold = false
@@ -189,7 +192,10 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
   /// Returns the cell of an item; nil if other items were set meanwhile.
   private func cell(for step: ListStep<Item>) -> ListCell? {
-    if let cell = step.cell { return cell }
+    if let cell = step.cell {
+      if step.hasOldTraits { tellTraits(cell, isQuiet: true) }
+      return cell
+    }
     let cell = ListCell(makeCell(step.item))
     (cell.node as? CellNode)?.enter(self, as: cell)
     // Before another thread can measure the node.
@@ -199,22 +205,37 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
         if let self, let cell { self.invalidate(cell) }
       })
     cell.node.setObserver(observer, of: .list)
-    var old = Traits()
+    var old: ListTraits?
     let kept: ListCell? = lock.withLock {
       guard state.revision == step.revision else { return nil }
       if let known = state.rows[step.index].cell { return known }
       state.rows.update(step.index..<step.index + 1) { $1.cell = cell }
-      old = cell.node.replaceListTraits(by: state.traits)
+      cell.traitsVersion = state.traitsVersion
+      old = cell.node.replaceListTraits(by: traits)
       return cell
     }
     // A node that was laid out before, or was a cell of another list.
-    if kept === cell, !old.isSame(as: traitOverrides) { cell.node.inheritedTraitsDidChange() }
+    if kept === cell, !(old?.traits ?? Traits()).isSame(as: traitOverrides) {
+      cell.node.inheritedTraitsDidChange()
+    }
     return kept
+  }
+
+  /// Tells a cell that the list's traits have changed.
+  ///
+  /// - Parameter isQuiet: True if the list needs no layout for it.
+  private func tellTraits(_ cell: ListCell, isQuiet: Bool) {
+    lock.withLock { cell.isQuiet = isQuiet }
+    let old = cell.node.replaceListTraits(by: traits)
+    cell.node.inheritedTraitsDidChange()
+    lock.withLock { cell.isQuiet = false }
+    withExtendedLifetime(old) {}
   }
 
   private func invalidate(_ cell: ListCell) {
     let observer = lock.withLock {
-      cell.isCurrent = false
+      if cell.isQuiet { return nil as (@Sendable () -> Void)? }
+      cell.version = nil
       return state.observerToTell()
     }
     observer?()
@@ -231,7 +252,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
         let old = state.width
         state.givenWidth = newValue
         checkSize()
-        if state.width != old { for cell in state.cells { cell.isCurrent = false } }
+        if state.width != old { state.version += 1 }
       }
     }
   }
@@ -242,26 +263,24 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// list.traitOverrides.contentSizeCategory = .extraLarge
   /// ```
   ///
-  /// A change invalidates the layouts of all cells that were made: each is measured again once it is in view.
-  /// A trait that is set on a cell itself hides the list's. See `DisplayNode.traitOverrides`. Widths, heights
-  /// and positions are in pixels of the list's `displayScale`.
+  /// A change invalidates the layouts of the cells in view. Others are told of it before they come into view, or are returned
+  /// by `cell(at:)`; until then they keep their layouts, but give the new traits if asked for them. A trait that is set on a
+  /// cell itself hides the list's. See `DisplayNode.traitOverrides`. Widths, heights and positions are in pixels of the list's
+  /// `displayScale`.
   ///
-  /// - Complexity: linear in the number of nodes in cells that were made.
+  /// - Complexity: linear in the number of nodes in cells in view; after a change of `displayScale` also in that of items.
   public var traitOverrides: Traits {
-    get { lock.withLock { state.traits } }
+    get { traits.traits }
     set {
       // Compared without the lock, because this runs user code, and released after it.
       if traitOverrides.isSame(as: newValue) { return }
       let (cells, old) = lock.withLock {
-        let cells = state.cells
-        let old = cells.map { cell in
-          cell.isCurrent = false
-          return cell.node.replaceListTraits(by: newValue)
-        }
+        state.version += 1
+        state.traitsVersion = state.version
         setPixels(of: newValue)
-        return (cells, old + [exchange(&state.traits, with: newValue)])
+        return (state.shown.map(\.cell).filter(state.takeTraits), traits.replace(by: newValue))
       }
-      for cell in cells { cell.node.inheritedTraitsDidChange() }
+      for cell in cells { tellTraits(cell, isQuiet: false) }
       withExtendedLifetime(old) {}
     }
   }
@@ -345,7 +364,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       // lock, so that items that are set again and again do not hold up the list.
       if state.revision != revision { (next, revision) = (0, state.revision) }
       let step = state.step(from: next, top, bottom) { cell in
-        cell.isCurrent || measured[ObjectIdentifier(cell)] != nil
+        cell.version == state.version || measured[ObjectIdentifier(cell)] != nil
       }
       if step == nil {
         let indices = state.rows.indices(from: top, to: bottom)
@@ -373,12 +392,13 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
   /// Measures a cell, unless its height is current. Returns true if it was measured.
   private func measure(_ cell: ListCell) -> Bool {
-    let (isCurrent, width) = lock.withLock {
-      // From here on a change of the node, or of the width, makes it outdated again.
-      defer { cell.isCurrent = true }
-      return (cell.isCurrent, state.width)
+    let (isCurrent, width, hasOldTraits) = lock.withLock {
+      // From here on a change of the node, of the width or of the traits makes it outdated again.
+      defer { cell.version = state.version }
+      return (cell.version == state.version, state.width, state.takeTraits(cell))
     }
     if isCurrent { return false }
+    if hasOldTraits { tellTraits(cell, isQuiet: true) }
     let height = cell.node.layoutThatFits(.tableCell(width: width)).size.height
     lock.withLock {
       // Other items may have been set meanwhile. The cell of a removed item does not come back.
@@ -408,7 +428,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
         (state.revision, state.rows.indices(from: top, to: bottom), state.width)
       }
       while let step = lock.withLock({
-        state.step(from: next, top - margin, bottom + margin) { $0.isCurrent }
+        state.step(from: next, top - margin, bottom + margin) { $0.version == state.version }
       }) {
         guard let cell = cell(for: step), step.revision == revision else { continue revision }
         next = step.index + 1
