@@ -300,6 +300,8 @@ struct PreconditionTests {
     Stop("second is in the list twice, at 0 and at 1") {
       list(["first", "second"]).update(at: 0, with: "second")
     },
+    Stop("The list has 2 items, and none at 2") { _ = list(["first", "second"]).cell(at: 2) },
+    Stop("The list has 2 items, and none at -1") { _ = list(["first", "second"]).frame(at: -1) },
     Stop("The list has 2 items, and not all of 2..<3") { list(["first", "second"]).remove(at: 2) },
     Stop("The list has 2 items, and not all of 3..<3") { list(["first", "second"]).insert("third", at: 3) },
     Stop("The list has 1 items, and none that can move from 0 to 1") { list(["first"]).move(from: 0, to: 1) },

@@ -76,11 +76,11 @@ package struct CountedList {
 extension LayoutList {
   /// Makes the items these by removing, moving and inserting single ones.
   package func edit(to items: [Item], inOneStep isOneStep: Bool) {
-    var (old, edits) = (self.items, [(inout ListUpdates<Item>) -> Void]())
+    var (old, edits) = (self.items, [(ListUpdates<Item>) -> Void]())
     let left = Set(items)
     for index in old.indices.reversed() where !left.contains(old[index]) {
       old.remove(at: index)
-      edits.append { $0.removeSubrange(index..<index + 1) }
+      edits.append { $0.remove(at: index) }
     }
     for (index, item) in items.enumerated() where index == old.count || old[index] != item {
       if let place = old.firstIndex(of: item) {
@@ -88,13 +88,13 @@ extension LayoutList {
         edits.append { $0.move(from: place, to: index) }
       } else {
         old.insert(item, at: index)
-        edits.append { $0.insert([item], at: index) }
+        edits.append { $0.insert(item, at: index) }
       }
     }
     if isOneStep {
-      performBatchUpdates { updates in for edit in edits { edit(&updates) } }
+      performBatchUpdates { updates in for edit in edits { edit(updates) } }
     } else {
-      for edit in edits { performBatchUpdates { edit(&$0) } }
+      for edit in edits { performBatchUpdates { edit($0) } }
     }
   }
 }

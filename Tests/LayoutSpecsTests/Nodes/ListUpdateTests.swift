@@ -30,7 +30,7 @@ private struct CountedItem: Hashable {
 }
 
 @Suite("Edits of lists of cells")
-struct ListUpdateTests {
+struct ListUpdateNodeTests {
   private func list(_ items: [Int]) -> LayoutList<Int> { CountedList(items) { 20 + Double($0) }.list }
 
   @Test(arguments: SlowTests.areOn ? Array(0..<40) : [0, 1, 2, 3, 4, 5] as [UInt64])
@@ -47,7 +47,7 @@ struct ListUpdateTests {
     for step in 0..<150 {
       // Many items at first, in which nodes of the tree are divided, and few in the end.
       let isGrowing = step < 90
-      func edit(_ list: inout ListUpdates<Item>) {
+      func edit(_ list: some EditableList<Item>) {
         let place = random.number(below: items.count + 1)
         let range = place..<min(items.count, place + random.number(below: isGrowing ? 4 : 30))
         switch random.number(below: 5) {
@@ -76,11 +76,9 @@ struct ListUpdateTests {
           list.insert(new, at: place)
         }
       }
-      list.performBatchUpdates { edit(&$0) }
+      edit(list)
       if random.chance(30) {
-        list.performBatchUpdates { updates in
-          for _ in 0..<random.number(below: 4) { edit(&updates) }
-        }
+        list.performBatchUpdates { updates in for _ in 0..<random.number(below: 4) { edit(updates) } }
       }
       if random.chance(15) {
         let others = items.filter { _ in random.chance(95) } + makeItems(random.number(below: 3))

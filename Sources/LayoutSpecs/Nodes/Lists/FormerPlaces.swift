@@ -8,6 +8,7 @@ struct FormerPlaces {
     var count: Int
     /// The index of the first row then; nil for rows that were inserted since.
     var start: Int?
+    var end: Int? { start.map { $0 + count } }
   }
 
   init(_ rows: RowTree) {
@@ -17,8 +18,7 @@ struct FormerPlaces {
 
   /// Returns the frame of a row by its index now; nil if it was inserted.
   func frame(at index: Int, width: Double) -> Rect? {
-    guard let origin = origins(in: index..<index + 1)[0] else { return nil }
-    return Rect(x: 0, y: rows.offset(of: origin), width: width, height: rows.height(at: origin))
+    origins(in: index..<index + 1)[0].map { rows.frame(at: $0, width: width) }
   }
 
   /// Returns the indices then of the rows in a range.
@@ -39,33 +39,31 @@ struct FormerPlaces {
   ///
   /// - Complexity: linear in the number of edits since, and of new rows.
   mutating func replace(_ range: Range<Int>, with origins: [Int?]) {
-    // The runs that the range reaches into or touches.
-    var (first, start) = (0, 0)
-    while first < runs.count, start + runs[first].count < range.lowerBound {
-      start += runs[first].count
-      first += 1
-    }
+    let (first, end) = (split(at: range.lowerBound), split(at: range.upperBound))
+    // The runs beside them go on, if they can.
+    let (before, behind) = (max(0, first - 1), min(runs.count, end + 1))
     var new: [Run] = []
-    func add(_ count: Int, _ start: Int?) {
-      if count == 0 { return }
-      if let last = new.last, last.start.map({ $0 + last.count }) == start {
-        new[new.count - 1].count += count
+    for run in runs[before..<first] + origins.map({ Run(count: 1, start: $0) }) + runs[end..<behind] {
+      if let last = new.last, last.end == run.start {
+        new[new.count - 1].count += run.count
       } else {
-        new.append(Run(count: count, start: start))
+        new.append(run)
       }
     }
-    var (end, place) = (first, start)
-    var tail: [Run] = []
-    while end < runs.count, place <= range.upperBound {
-      let run = runs[end]
-      add(max(0, min(run.count, range.lowerBound - place)), run.start)
-      let cut = max(0, min(run.count, range.upperBound - place))
-      tail.append(Run(count: run.count - cut, start: run.start.map { $0 + cut }))
-      place += run.count
-      end += 1
+    runs.replaceSubrange(before..<behind, with: new)
+  }
+
+  /// Returns the run that begins with a row, after dividing the run around it.
+  private mutating func split(at index: Int) -> Int {
+    var (place, rest) = (0, index)
+    while place < runs.count, runs[place].count <= rest {
+      rest -= runs[place].count
+      place += 1
     }
-    for origin in origins { add(1, origin) }
-    for run in tail { add(run.count, run.start) }
-    runs.replaceSubrange(first..<end, with: new)
+    if rest == 0 { return place }
+    let run = runs[place]
+    runs.insert(Run(count: run.count - rest, start: run.start.map { $0 + rest }), at: place + 1)
+    runs[place].count = rest
+    return place + 1
   }
 }

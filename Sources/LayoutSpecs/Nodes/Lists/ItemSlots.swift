@@ -2,27 +2,21 @@
 ///
 /// Nothing here runs code of the items: their hashes come with them.
 struct ItemSlots<Item: Hashable> {
-  /// The items as they were set, and those that were inserted since.
-  private var base: [Item] = []
+  /// The items as they were set, and those that were inserted since. One that was removed stays until `setOrder`.
+  private(set) var base: [Item] = []
   private var added: [Item] = []
   /// By slot.
-  private var hashes: [Int] = []
-  /// The hashes of the items in the list, those that several items have, and those that may be of equal items.
+  private(set) var hashes: [Int] = []
+  /// The hashes of the items in the list; how many others have the same; those that came to items that had them.
   private var known: Set<Int> = []
   private var repeated: [Int: Int] = [:]
-  private(set) var suspects: Set<Int> = []
+  var suspects: Set<Int> = []
   /// True if the slots of the rows are their indices.
-  private(set) var isInOrder = true
-
-  /// The number of slots, also of items that are gone.
-  var count: Int { hashes.count }
+  var isInOrder = true
 
   subscript(slot: Int32) -> Item {
     Int(slot) < base.count ? base[Int(slot)] : added[Int(slot) - base.count]
   }
-
-  /// The items as they were set, if the slots are in order.
-  var ordered: [Item] { base }
 
   mutating func add(_ item: Item, hash: Int) -> Int32 {
     added.append(item)
@@ -40,22 +34,15 @@ struct ItemSlots<Item: Hashable> {
     return Int32(hashes.count - 1)
   }
 
-  /// The item stays until the next `setOrder`.
   mutating func remove(_ slot: Int32) {
     isInOrder = false
     let hash = hashes[Int(slot)]
-    guard let count = repeated[hash] else {
+    if let count = repeated[hash] {
+      repeated[hash] = count == 1 ? nil : count - 1
+    } else {
       known.remove(hash)
-      return
     }
-    repeated[hash] = count == 1 ? nil : count - 1
   }
-
-  mutating func disorder() { isInOrder = false }
-
-  func isSuspect(_ slot: Int32) -> Bool { suspects.contains(hashes[Int(slot)]) }
-
-  mutating func forgetSuspects() { suspects = [] }
 
   /// Gives all rows their indices as slots, and returns the items of before, to be released without a lock.
   ///

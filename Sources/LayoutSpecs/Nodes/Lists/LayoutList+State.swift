@@ -3,8 +3,10 @@ typealias MeasuredCells = [ObjectIdentifier: ListCell]
 
 /// The cells in a part of a list at one moment, all of them measured.
 struct ListPart {
-  let indices: Range<Int>
-  let cells: [ListCell]
+  var indices: Range<Int>
+  var cells: [ListCell]
+  /// Those of the cells that have changed, and stay as they are.
+  var outdated: Set<ObjectIdentifier> = []
 }
 
 /// One item of a list at one moment.
@@ -12,24 +14,13 @@ struct ListStep<Item> {
   let index: Int
   let item: Item
   let cell: ListCell?
-  /// True if the cell has to be told of the list's traits.
-  let hasOldTraits: Bool
   let revision: Int
 }
 
 extension LayoutList.State {
-  /// Returns true if the traits have changed since a cell was told of them. The caller tells it.
-  func takeTraits(_ cell: ListCell) -> Bool {
-    defer { cell.traitsVersion = traitsVersion }
-    return cell.traitsVersion != traitsVersion
-  }
-
-  func step(at index: Int) -> ListStep<Item> { step(at: index, rows[index]) }
-
-  private func step(at index: Int, _ row: ListRow) -> ListStep<Item> {
-    ListStep(
-      index: index, item: slots[row.slot], cell: row.cell, hasOldTraits: row.cell.map(takeTraits) ?? false,
-      revision: revision)
+  func step(at index: Int) -> ListStep<Item> {
+    let row = rows[index]
+    return ListStep(index: index, item: slots[row.slot], cell: row.cell, revision: revision)
   }
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
@@ -38,12 +29,12 @@ extension LayoutList.State {
     from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
   ) -> ListStep<Item>? {
     let range = rows.indices(touching: top, to: bottom)
-    var found: ListStep<Item>?
+    var found: Int?
     rows.visit(range.clamped(to: index..<max(index, range.upperBound))) { index, row in
-      if row.cell.map(isPassed) != true { found = step(at: index, row) }
+      if row.cell.map(isPassed) != true { found = index }
       return found == nil
     }
-    return found
+    return found.map { step(at: $0) }
   }
 
   // MARK: Edits
@@ -106,7 +97,7 @@ extension LayoutList.State {
     rows.replace(destination..<destination, with: [row])
     former?.replace(index..<index + 1, with: [])
     former?.replace(destination..<destination, with: places)
-    slots.disorder()
+    slots.isInOrder = false
   }
 
   /// Puts the slots in order.
@@ -120,20 +111,12 @@ extension LayoutList.State {
     dropped.items += slots.setOrder(of: &rows, to: items, from: first)
   }
 
-  mutating func takeDropped() -> (cells: [ListCell], items: [[Item]]) {
-    if dropped.cells.isEmpty, dropped.items.isEmpty { return dropped }
-    return exchange(&dropped, with: ([], []))
-  }
-
   /// Returns the items that may be equal to others, because their hashes are, with their indices.
   mutating func takeSuspects() -> [(index: Int, item: Item)] {
-    var suspects: [(index: Int, item: Item)] = []
-    if slots.suspects.isEmpty { return suspects }
-    rows.visit(rows.indices) { index, row in
-      if slots.isSuspect(row.slot) { suspects.append((index, slots[row.slot])) }
-      return true
+    let hashes = exchange(&slots.suspects, with: [])
+    if hashes.isEmpty { return [] }
+    return rows.rows(in: rows.indices).enumerated().compactMap { index, row in
+      hashes.contains(slots.hashes[Int(row.slot)]) ? (index, slots[row.slot]) : nil
     }
-    slots.forgetSuspects()
-    return suspects
   }
 }

@@ -1,5 +1,4 @@
-/// The cells of a list that scrolls vertically. It makes and measures those that are in view, however many
-/// there are.
+/// The cells of a list that scrolls vertically. It makes and measures those that are in view, however many there are.
 ///
 /// ```swift
 /// let list = LayoutList<Int>(width: 375) { number in CommentNode(comments[number]) }
@@ -9,21 +8,20 @@
 ///
 /// A cell may be any node. A `CellNode` knows its index, and can be selected and highlighted.
 ///
-/// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an
-/// estimated height: positions and the content's height are final once all cells above are measured. Widths
-/// and heights are rounded up to whole pixels, and positions are sums of heights. All cells together are less
-/// than 2⁵¹ pixels high; a list that is higher stops the program.
+/// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an estimated
+/// height: positions and the content's height are final once all cells above are measured. Widths and heights are rounded up
+/// to whole pixels, and positions are sums of heights. A list of 2⁵¹ pixels or more stops the program.
 ///
-/// A change of the items keeps the cells of items that stay, with their layouts and heights. A changed cell
-/// is measured again once it is in view, and no other cell is. To measure cells on other threads before they
-/// come into view, use `batch(from:to:margin:)`.
+/// `EditableList` has the edits of the items. Cells of items that stay are kept, with their layouts and heights. A changed
+/// cell is measured again once it is in view, and no other cell is. To measure cells on other threads before they come into
+/// view, use `batch(from:to:margin:)`.
 ///
-/// Cells above those in view may change their heights: a `ListAnchor` keeps the cells in view where they are.
-/// With a `ListAnimation` cells move to their new places over time.
+/// Cells above those in view may change their heights: a `ListAnchor` keeps the cells in view where they are. With a
+/// `ListAnimation` cells move to their new places over time.
 ///
-/// Any thread MAY use a list. Cells are made and measured, and items compared, without a lock held. If items
-/// are set while the list is laid out, it is laid out with the new ones. If two threads lay it out at once,
-/// one may place cells by heights that the other is about to change; the next layout puts that right.
+/// Any thread MAY use a list. Cells are made and measured, and items compared and hashed, without a lock held. If items change
+/// while the list is laid out, it is laid out with the new ones. If two threads lay it out at once, one may place cells by
+/// heights that the other is about to change; the next layout puts that right.
 ///
 /// Source: Texture's `ASTableNode`, whose range controller prepares cells around those in view.
 public final class LayoutList<Item: Hashable & Sendable>: EditableList, @unchecked Sendable {
@@ -132,12 +130,10 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
   @usableFromInline
   func orderedItems() -> (items: [Item], revision: Int) {
-    let (items, revision, dropped) = lock.withLock {
+    edit { state in
       state.order()
-      return (state.slots.ordered, state.revision, state.takeDropped())
+      return (state.slots.base, state.revision)
     }
-    withExtendedLifetime(dropped) {}
-    return (items, revision)
   }
 
   /// Sets the items unless they have changed since a revision. Returns false if they have.
@@ -154,22 +150,22 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     }
   }
 
-  public func performBatchUpdates(_ updates: (inout ListUpdates<Item>) throws -> Void) rethrows {
-    var list = ListUpdates<Item>()
-    try updates(&list)
+  public func performBatchUpdates(_ updates: (ListUpdates<Item>) throws -> Void) rethrows {
+    let list = ListUpdates<Item>()
+    try updates(list)
     if list.edits.isEmpty { return }
     edit { state in
       state.beginEdits()
       for edit in list.edits { edit(&state) }
       // Items that are gone are kept until then.
-      if state.slots.count > 2 * state.rows.count + 64 { state.order() }
+      if state.slots.hashes.count > 2 * state.rows.count + 64 { state.order() }
     }
   }
 
   /// Edits the state, and stops the program if an item is in the list twice then.
   private func edit<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, suspects, dropped) = lock.withLock {
-      (body(&state), state.takeSuspects(), state.takeDropped())
+      (body(&state), state.takeSuspects(), exchange(&state.dropped, with: ([], [])))
     }
     withExtendedLifetime(dropped) {}
     for (place, (index, item)) in suspects.enumerated() {
@@ -193,7 +189,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// Returns the cell of an item; nil if other items were set meanwhile.
   private func cell(for step: ListStep<Item>) -> ListCell? {
     if let cell = step.cell {
-      if step.hasOldTraits { tellTraits(cell, isQuiet: true) }
+      tellTraits(cell, isQuiet: true)
       return cell
     }
     let cell = ListCell(makeCell(step.item))
@@ -221,11 +217,16 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     return kept
   }
 
-  /// Tells a cell that the list's traits have changed.
+  /// Tells a cell that the list's traits have changed, unless it was told.
   ///
   /// - Parameter isQuiet: True if the list needs no layout for it.
   private func tellTraits(_ cell: ListCell, isQuiet: Bool) {
-    lock.withLock { cell.isQuiet = isQuiet }
+    let isDue = lock.withLock {
+      let isDue = exchange(&cell.traitsVersion, with: state.traitsVersion) != state.traitsVersion
+      if isDue { cell.isQuiet = isQuiet }
+      return isDue
+    }
+    if !isDue { return }
     let old = cell.node.replaceListTraits(by: traits)
     cell.node.inheritedTraitsDidChange()
     lock.withLock { cell.isQuiet = false }
@@ -277,20 +278,16 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       let (cells, old) = lock.withLock {
         state.version += 1
         state.traitsVersion = state.version
-        setPixels(of: newValue)
-        return (state.shown.map(\.cell).filter(state.takeTraits), traits.replace(by: newValue))
+        let grid = newValue.values?.pixelGrid ?? PixelGrid()
+        if grid != state.rows.pixelGrid {
+          state.rows = state.rows.scaled(to: grid, estimate: state.estimatedHeight)
+          checkSize()
+        }
+        return (state.shown.map(\.cell), traits.replace(by: newValue))
       }
       for cell in cells { tellTraits(cell, isQuiet: false) }
       withExtendedLifetime(old) {}
     }
-  }
-
-  /// Rounds all lengths to the pixels of the new traits. The caller holds the lock.
-  private func setPixels(of traits: Traits) {
-    let grid = traits.values?.pixelGrid ?? PixelGrid()
-    if grid == state.rows.pixelGrid { return }
-    state.rows = state.rows.scaled(to: grid, estimate: state.estimatedHeight)
-    checkSize()
   }
 
   /// The size of all cells together, in points; with estimated heights of cells that were never in view.
@@ -303,7 +300,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// - Precondition: there is such an item.
   /// - Complexity: logarithmic in the number of items.
   public func frame(at index: Int) -> Rect {
-    lock.withLock { frame(at: index, in: state) }
+    lock.withLock { state.rows.frame(at: index, width: state.width) }
   }
 
   /// Returns the indices of the cells that reach into a part of the list, in points from its top. A part
@@ -312,11 +309,6 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// - Complexity: logarithmic in the number of items.
   public func indices(from top: Double, to bottom: Double) -> Range<Int> {
     lock.withLock { state.rows.indices(from: top, to: bottom) }
-  }
-
-  /// The caller holds the lock.
-  func frame(at index: Int, in state: State) -> Rect {
-    Rect(x: 0, y: state.rows.offset(of: index), width: state.width, height: state.rows.height(at: index))
   }
 
   // MARK: Layouts
@@ -391,14 +383,13 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   }
 
   /// Measures a cell, unless its height is current. Returns true if it was measured.
-  private func measure(_ cell: ListCell) -> Bool {
-    let (isCurrent, width, hasOldTraits) = lock.withLock {
+  func measure(_ cell: ListCell) -> Bool {
+    let (isCurrent, width) = lock.withLock {
       // From here on a change of the node, of the width or of the traits makes it outdated again.
-      defer { cell.version = state.version }
-      return (cell.version == state.version, state.width, state.takeTraits(cell))
+      let version = cell.traitsVersion == state.traitsVersion ? state.version : nil
+      return (exchange(&cell.version, with: version) == state.version, state.width)
     }
     if isCurrent { return false }
-    if hasOldTraits { tellTraits(cell, isQuiet: true) }
     let height = cell.node.layoutThatFits(.tableCell(width: width)).size.height
     lock.withLock {
       // Other items may have been set meanwhile. The cell of a removed item does not come back.

@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let anchor = list.anchor(from: top, to: top + 812)
-/// list.setItems(newer + list.items)
+/// list.insert(newer, at: 0)
 /// let part = list.layOut(at: anchor)
 /// scroll.contentOffset.y = part.top  // what was in view has not moved
 /// ```
@@ -74,7 +74,7 @@ extension LayoutList {
       let shown = state.shown.filter { !$0.isLeaving }
       let indices = shown.compactMap { state.rows.index(of: $0.cell) }.filter { part.contains($0) }.sorted()
       let places = indices.map { index in
-        let frame = frame(at: index, in: state)
+        let frame = state.rows.frame(at: index, width: state.width)
         return ListAnchor.Place(
           cell: state.rows[index].cell, distance: frame.minY - top, height: frame.size.height)
       }
@@ -101,7 +101,7 @@ extension LayoutList {
     }
     for place in anchor.places {
       guard let cell = place.cell else { continue }
-      let top = lock.withLock { state.rows.index(of: cell).map { frame(at: $0, in: state).minY } }
+      let top = lock.withLock { state.rows.frame(of: cell, width: state.width)?.minY }
       // A cell that has not moved scrolls nothing, not even by a rounding error.
       if let top = top.map({ $0 - place.distance }) {
         return abs(top - anchor.top) < PixelGrid.tolerance ? anchor.top : top

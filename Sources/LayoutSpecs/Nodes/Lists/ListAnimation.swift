@@ -1,7 +1,7 @@
 /// How the cells of a list move to their places in a layout.
 ///
 /// ```swift
-/// list.setItems(newer + list.items)
+/// list.insert(newer, at: 0)
 /// list.layOut(from: top, to: top + 812, animation: ListAnimation(animator))
 /// ```
 ///
@@ -139,7 +139,9 @@ extension LayoutList {
       return (old, next, next == nil ? goOn(to: step) : [])
     }
     for shown in placed { shown.node.frame = shown.frame }
-    for cell in part.cells { cell.node.layoutIfNeeded() }
+    for cell in part.cells where !part.outdated.contains(ObjectIdentifier(cell)) {
+      cell.node.layoutIfNeeded()
+    }
     // Applying a layout gives a node the layout's size.
     lock.withLock { state.movement?.show() }
     if let animation, let next {
@@ -152,12 +154,14 @@ extension LayoutList {
 
   /// The caller holds the lock.
   private func step(to part: ListPart) -> PlacingStep {
+    let (rows, width) = (state.rows, state.width)
     let nodes = Set(part.cells.map { ObjectIdentifier($0.node) })
-    func target(of cell: ListCell) -> Rect? { state.rows.index(of: cell).map { frame(at: $0, in: state) } }
     return PlacingStep(
-      arriving: part.cells.compactMap { cell in target(of: cell).map { ShownCell(cell: cell, frame: $0) } },
+      arriving: part.cells.compactMap { cell in
+        rows.frame(of: cell, width: width).map { ShownCell(cell: cell, frame: $0) }
+      },
       leaving: state.shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }.map {
-        (ShownCell(cell: $0.cell, frame: $0.frame, isLeaving: true), target(of: $0.cell))
+        (ShownCell(cell: $0.cell, frame: $0.frame, isLeaving: true), rows.frame(of: $0.cell, width: width))
       })
   }
 

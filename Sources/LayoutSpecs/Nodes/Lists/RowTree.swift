@@ -14,8 +14,8 @@ package struct ListRow {
 
 /// The rows of a list, which tell at once where a row begins, which row lies at a position, and which row a cell has.
 ///
-/// A B-tree: its leaves have the rows, and its inner nodes count and add up what is below each child. Of neighbours with
-/// one parent each two have more entries than fit into a node, so the nodes are half full on average.
+/// A B-tree: its leaves have the rows, and its inner nodes count and add up what is below each child. A node that becomes less
+/// than half full shares with its neighbours.
 ///
 /// Copies share their nodes, and changing one of them copies the nodes on the way to the change. Only the copy that was
 /// changed last knows where cells are: the others are to look at heights.
@@ -75,34 +75,20 @@ package struct RowTree {
   package var height: Double { points(root.height) }
 
   /// - Complexity: logarithmic in the number of rows, as with all methods that name nothing else.
-  package subscript(index: Int) -> ListRow {
-    let (node, place, _) = find(index)
-    return node.rows[place]
-  }
+  package subscript(index: Int) -> ListRow { find(index).row }
 
-  /// Returns the height of the row at an index, in points.
-  package func height(at index: Int) -> Double { points(self[index].height) }
-
-  /// Returns the sum of the heights before an index, which may be the number of rows, in points.
-  package func offset(of index: Int) -> Double {
-    if index == count { return height }
-    let (node, place, offset) = find(index)
-    return points(node.rows[..<place].reduce(offset) { $0 + $1.height })
+  /// Returns the frame of a row in a list of this width, in points.
+  package func frame(at index: Int, width: Double) -> Rect {
+    let (row, offset) = find(index)
+    return frame(offset, row.height, width)
   }
 
   /// Returns the index of a cell's row; nil if it has none.
-  package func index(of cell: ListCell) -> Int? {
-    guard var node = cell.leaf, var index = node.rows.firstIndex(where: { $0.cell === cell }) else {
-      return nil
-    }
-    while let parent = node.parent {
-      for place in parent.children.indices {
-        if parent.children[place].node === node { break }
-        index += parent.children[place].count
-      }
-      node = parent
-    }
-    return index
+  package func index(of cell: ListCell) -> Int? { find(cell)?.index }
+
+  /// Returns the frame of a cell in a list of this width, in points; nil if it has no row.
+  package func frame(of cell: ListCell, width: Double) -> Rect? {
+    find(cell).map { frame($0.offset, $0.height, width) }
   }
 
   /// Calls `body` with the rows of a range and their indices, from top to bottom, until it returns false.
@@ -159,41 +145,54 @@ package struct RowTree {
     return tree
   }
 
-  /// Returns the leaf of a row, the row's place there, and the sum of the heights before the leaf.
-  private func find(_ index: Int) -> (leaf: Node, place: Int, offset: Int64) {
-    var (node, rest, offset) = (root.node, index, Int64(0))
-    while !node.children.isEmpty {
-      var place = 0
-      while rest >= node.children[place].count {
-        rest -= node.children[place].count
-        offset += node.children[place].height
-        place += 1
-      }
-      node = node.children[place].node
-    }
-    return (node, rest, offset)
+  private func frame(_ offset: Int64, _ height: Int64, _ width: Double) -> Rect {
+    Rect(x: 0, y: points(offset), width: width, height: points(height))
   }
 
-  /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the number of
-  /// rows if all end before it.
-  private func index(atPixel pixel: Int64) -> Int {
-    if pixel >= root.height { return count }
-    var (node, rest, index) = (root.node, pixel, 0)
-    while !node.children.isEmpty {
-      var place = 0
-      while node.children[place].height <= rest {
-        rest -= node.children[place].height
-        index += node.children[place].count
-        place += 1
+  /// Returns the row at an index, and the pixels before it.
+  private func find(_ index: Int) -> (row: ListRow, offset: Int64) {
+    guard index >= 0, case (let row?, _, let offset) = find({ count, _ in count <= index }) else {
+      preconditionFailure("The list has \(count) items, and none at \(index)")
+    }
+    return (row, offset)
+  }
+
+  /// Returns the index and the height of a cell's row, and the pixels before it; nil if it has none.
+  private func find(_ cell: ListCell) -> (index: Int, offset: Int64, height: Int64)? {
+    guard var node = cell.leaf, var index = node.rows.firstIndex(where: { $0.cell === cell }) else {
+      return nil
+    }
+    let height = node.rows[index].height
+    var offset = node.rows[..<index].reduce(0) { $0 + $1.height }
+    while let parent = node.parent {
+      for child in parent.children {
+        if child.node === node { break }
+        (index, offset) = (index + child.count, offset + child.height)
       }
-      node = node.children[place].node
+      node = parent
     }
-    for row in node.rows {
-      if row.height > rest { break }
-      rest -= row.height
-      index += 1
+    return (index, offset, height)
+  }
+
+  /// Returns the first row that is not passed over, its index and the pixels before it; no row at the end.
+  ///
+  /// - Parameter isPassed: Returns true for the number and the height of rows that are all passed over.
+  private func find(_ isPassed: (Int, Int64) -> Bool) -> (row: ListRow?, index: Int, offset: Int64) {
+    var (node, index, offset) = (root.node, 0, Int64(0))
+    nodes: while true {
+      for child in node.children {
+        if !isPassed(index + child.count, offset + child.height) {
+          node = child.node
+          continue nodes
+        }
+        (index, offset) = (index + child.count, offset + child.height)
+      }
+      for row in node.rows {
+        if !isPassed(index + 1, offset + row.height) { return (row, index, offset) }
+        (index, offset) = (index + 1, offset + row.height)
+      }
+      return (nil, index, offset)
     }
-    return index
   }
 }
 
@@ -270,24 +269,14 @@ extension RowTree.Node {
       nodes = children[place].node.replace(part, with: rows, capacity) + nodes
     }
     children.replaceSubrange(first..<end, with: nodes.map { RowTree.Child($0, in: self) })
-    join(from: first - 1, to: first + nodes.count, capacity)
-    return divided(capacity)
-  }
-
-  /// Joins neighbours among some children that fit into one node.
-  private func join(from first: Int, to last: Int, _ capacity: Int) {
-    var (place, last) = (max(0, first), min(children.count - 1, last))
-    while place < last {
-      let (a, b) = (children[place].node, children[place + 1].node)
-      if a.size + b.size > capacity {
-        place += 1
-        continue
-      }
-      let joint = RowTree.Node(rows: a.rows + b.rows, children: a.children + b.children)
-      joint.join(from: a.children.count - 1, to: a.children.count, capacity)
-      children.replaceSubrange(place...place + 1, with: [RowTree.Child(joint, in: self)])
-      last -= 1
+    if nodes.contains(where: { $0.size < capacity / 2 }) {
+      // With what their neighbours have they are divided anew.
+      let around = max(0, first - 1)..<min(children.count, first + nodes.count + 1)
+      let all = children[around].map(\.node)
+      let joint = RowTree.Node(rows: all.flatMap(\.rows), children: all.flatMap(\.children))
+      children.replaceSubrange(around, with: joint.divided(capacity).map { RowTree.Child($0, in: self) })
     }
+    return divided(capacity)
   }
 
   /// Returns this node, or several in its place if it has too many entries; none if it has none.
@@ -321,6 +310,10 @@ extension RowTree {
     let start = index(atPixel: first - 1)
     return indices(from: start < end && self[start].height > 0 ? start + 1 : start, toPixel: last)
   }
+
+  /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the number of
+  /// rows if all end before it.
+  private func index(atPixel pixel: Int64) -> Int { find { $1 <= pixel }.index }
 
   private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
     let end = min(count, index(atPixel: last) + 1)

@@ -85,7 +85,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, EditableLis
   }
 
   /// Edits the items as `LayoutList.performBatchUpdates(_:)` does, and calls `setNeedsLayout()`.
-  public func performBatchUpdates(_ updates: (inout ListUpdates<Item>) throws -> Void) rethrows {
+  public func performBatchUpdates(_ updates: (ListUpdates<Item>) throws -> Void) rethrows {
     try list.performBatchUpdates(updates)
     setNeedsLayout()
   }

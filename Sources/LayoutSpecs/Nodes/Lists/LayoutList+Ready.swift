@@ -1,0 +1,110 @@
+// What of a list can be shown without measuring, and where the list has to scroll.
+
+extension LayoutList {
+  /// True if `layOutReady(from:to:)` places the cell at an index: its height is known in the list's present width and traits,
+  /// or its node has a layout in them, as from a batch. False if there is no cell yet.
+  ///
+  /// - Precondition: there is such an item.
+  /// - Complexity: logarithmic in the number of items.
+  public func isReady(at index: Int) -> Bool {
+    let (cell, isCurrent, width) = lock.withLock { () -> (ListCell?, Bool, Double) in
+      let cell = state.rows[index].cell
+      return (cell, cell?.version == state.version, state.width)
+    }
+    return isCurrent || cell?.node.hasLayout(in: .tableCell(width: width)) == true
+  }
+
+  /// Lays out a part of the list as `layOut(from:to:)` does, but measures and makes no cell: others have to, as a batch.
+  ///
+  /// Cells that are ready are placed, and those that have changed while they are in view stay as they are. All others are
+  /// not in `visibleNodes`, and their places may have placeholders: `frame(at:)`.
+  ///
+  /// - Returns: The indices of the cells in the part, and of those among them that are to be made or measured.
+  /// - Complexity: O(log n) per cell in the number of items.
+  @discardableResult
+  public func layOutReady(
+    from top: Double, to bottom: Double, animation: ListAnimation? = nil
+  ) -> (indices: Range<Int>, missing: [Int]) {
+    beginLayout(isAnimated: animation != nil)
+    var (measured, asked) = (MeasuredCells(), MeasuredCells())
+    while true {
+      let (cells, width) = lock.withLock {
+        let rows = state.rows.rows(in: state.rows.indices(touching: top, to: bottom))
+        let cells = rows.compactMap(\.cell).filter {
+          $0.version != state.version && asked[ObjectIdentifier($0)] == nil
+        }
+        return (cells, state.width)
+      }
+      // A height that the list takes may bring others into the part.
+      if cells.isEmpty { break }
+      for cell in cells {
+        asked[ObjectIdentifier(cell)] = cell
+        guard cell.node.hasLayout(in: .tableCell(width: width)), measure(cell) else { continue }
+        measured[ObjectIdentifier(cell)] = cell
+      }
+    }
+    var (part, missing) = (ListPart(indices: 0..<0, cells: []), [Int]())
+    lock.withLock {
+      let shown = Set(state.shown.map { ObjectIdentifier($0.cell) })
+      part.indices = state.rows.indices(from: top, to: bottom)
+      state.rows.visit(part.indices) { index, row in
+        let isCurrent = row.cell?.version == state.version
+        if !isCurrent { missing.append(index) }
+        guard let cell = row.cell, isCurrent || row.isMeasured && shown.contains(ObjectIdentifier(cell))
+        else {
+          return true
+        }
+        part.cells.append(cell)
+        if !isCurrent { part.outdated.insert(ObjectIdentifier(cell)) }
+        return true
+      }
+    }
+    place(part, measured, animation)
+    return (part.indices, missing)
+  }
+
+  /// The place of a cell in the part of a list that is in view.
+  public enum Position: Hashable, Sendable {
+    case top, center, bottom
+    /// Where the list scrolls least.
+    case nearest
+  }
+
+  /// Returns the top of the part of the list in which the cell at an index is in view, in points from the list's top: as near to
+  /// its position as the content allows. Cells in that part that were not measured may move it; lay it out, and ask again.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the cell.
+  ///   - position: The place of the cell in the part.
+  ///   - top: The beginning of the part that is in view now.
+  ///   - bottom: The end of that part.
+  /// - Precondition: there is such an item.
+  /// - Complexity: logarithmic in the number of items.
+  public func top(
+    toShow index: Int, at position: Position = .nearest, from top: Double, to bottom: Double
+  ) -> Double {
+    let (frame, height, content) = (frame(at: index), bottom - top, contentSize.height)
+    let (first, last) = (frame.maxY - height, frame.minY)
+    let wanted =
+      switch position {
+      case .top: last
+      case .center: (first + last) / 2
+      case .bottom: first
+      // A cell that is higher than the part shows its beginning.
+      case .nearest: first > last ? last : clampedLength(top, first, last)
+      }
+    return clampedLength(wanted, 0, larger(0, content - height))
+  }
+}
+
+extension DisplayNode {
+  /// True if the node has kept its own layout in this range.
+  fileprivate final func hasLayout(in range: SizeRange) -> Bool {
+    let traits = inheritedTraitValues
+    return lock.withLock {
+      var constraint = LayoutConstraint(range)
+      constraint.pixelGrid = guardedOverrides?.pixelGrid ?? traits?.pixelGrid ?? PixelGrid()
+      return cache.handle?.extras.results.layout(in: constraint, traits) != nil
+    }
+  }
+}
