@@ -34,10 +34,10 @@ package final class ListJob: MainThreadJob {
   private let kind: Kind
   private let width: Double
   private let makeCell: @Sendable (Int) -> DisplayNode
-  /// The rows before a change, those that it adds, and all of them after it, in arrays of their own.
+  /// The rows before a change, those that it adds, and the rows before it once more, in arrays of their own.
   private let rows: [Row]
   private let added: [Row]
-  private let changedRows: [Row]
+  private let sameRows: [Row]
   private(set) var list: LayoutList<Row>
   /// The top of the screen, in points from the list's top.
   private(set) var top = 0.0
@@ -57,12 +57,7 @@ package final class ListJob: MainThreadJob {
     self.makeCell = { makeCell($0 % rowCount) }
     rows = (0..<rowCount).map(Row.init)
     added = (rowCount..<rowCount + ListJob.addedCount).map(Row.init)
-    changedRows =
-      switch kind {
-      case .append: rows + added
-      case .insert: added + rows
-      case .same, .traits, .scroll: rows.map { Row(id: $0.id) }
-      }
+    sameRows = rows.map { Row(id: $0.id) }
     list = LayoutList(width: width) { _ in DisplayNode() }
     begin()
   }
@@ -70,8 +65,22 @@ package final class ListJob: MainThreadJob {
   // MARK: Changes
 
   /// Edits the rows as an app does.
-  private func edit() { list.setItems(changedRows) }
-  private func undoEdit() { list.setItems(rows) }
+  private func edit() {
+    switch kind {
+    case .append: list.append(contentsOf: added)
+    case .insert: list.insert(added, at: 0)
+    case .same, .traits, .scroll: list.setItems(sameRows)
+    }
+  }
+
+  private func undoEdit() {
+    switch kind {
+    case .append where list.items.count > rows.count: list.removeSubrange(rows.count..<list.items.count)
+    case .insert where list.items.count > rows.count: list.removeSubrange(0..<added.count)
+    case .append, .insert: break
+    case .same, .traits, .scroll: list.setItems(rows)
+    }
+  }
 
   private func setText(_ size: Traits.ContentSizeCategory) { list.traitOverrides.contentSizeCategory = size }
 

@@ -68,8 +68,8 @@ public struct SubnodeChanges<ID: Hashable> {
     self.init(fromUnique: old, to: new)
   }
 
-  /// Creates the changes between lists of different elements. Elements between equal ones at both ends are looked up, and
-  /// checked unless all are inserted.
+  /// Creates the changes between lists of different elements. Elements between equal ones at both ends are
+  /// looked up, and checked unless all are inserted.
   @inlinable
   init(fromUnique old: [ID], to new: [ID]) {
     var (start, oldEnd, newEnd) = (0, old.count, new.count)

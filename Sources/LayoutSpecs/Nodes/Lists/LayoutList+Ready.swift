@@ -1,8 +1,8 @@
 // What of a list can be shown without measuring, and where the list has to scroll.
 
 extension LayoutList {
-  /// True if `layOutReady(from:to:)` places the cell at an index: its height is known in the list's present width and traits,
-  /// or its node has a layout in them, as from a batch. False if there is no cell yet.
+  /// True if `layOutReady(from:to:)` places the cell at an index: its height is known in the list's present
+  /// width and traits, or its node has a layout in them, as from a batch. False if there is no cell yet.
   ///
   /// - Precondition: there is such an item.
   /// - Complexity: logarithmic in the number of items.
@@ -14,10 +14,11 @@ extension LayoutList {
     return isCurrent || cell?.node.hasLayout(in: .tableCell(width: width)) == true
   }
 
-  /// Lays out a part of the list as `layOut(from:to:)` does, but measures and makes no cell: others have to, as a batch.
+  /// Lays out a part of the list as `layOut(from:to:)` does, but measures and makes no cell: others have to, as
+  /// a batch.
   ///
-  /// Cells that are ready are placed, and those that have changed while they are in view stay as they are. All others are
-  /// not in `visibleNodes`, and their places may have placeholders: `frame(at:)`.
+  /// Cells that are ready are placed, and those that have changed while they are in view stay as they are. All
+  /// others are not in `visibleNodes`, and their places may have placeholders: `frame(at:)`.
   ///
   /// - Returns: The indices of the cells in the part, and of those among them that are to be made or measured.
   /// - Complexity: O(log n) per cell in the number of items.
@@ -70,8 +71,9 @@ extension LayoutList {
     case nearest
   }
 
-  /// Returns the top of the part of the list in which the cell at an index is in view, in points from the list's top: as near to
-  /// its position as the content allows. Cells in that part that were not measured may move it; lay it out, and ask again.
+  /// Returns the top of the part of the list in which the cell at an index is in view, in points from the
+  /// list's top: as near to its position as the content allows. Cells in that part that were not measured may
+  /// move it; lay it out, and ask again.
   ///
   /// - Parameters:
   ///   - index: The index of the cell.

@@ -8,20 +8,21 @@
 ///
 /// A cell may be any node. A `CellNode` knows its index, and can be selected and highlighted.
 ///
-/// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an estimated
-/// height: positions and the content's height are final once all cells above are measured. Widths and heights are rounded up
-/// to whole pixels, and positions are sums of heights. A list of 2⁵¹ pixels or more stops the program.
+/// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an
+/// estimated height: positions and the content's height are final once all cells above are measured. Widths and
+/// heights are rounded up to whole pixels, and positions are sums of heights. A list of 2⁵¹ pixels or more
+/// stops the program.
 ///
-/// `EditableList` has the edits of the items. Cells of items that stay are kept, with their layouts and heights. A changed
-/// cell is measured again once it is in view, and no other cell is. To measure cells on other threads before they come into
-/// view, use `batch(from:to:margin:)`.
+/// `EditableList` has the edits of the items. Cells of items that stay are kept, with their layouts and
+/// heights. A changed cell is measured again once it is in view, and no other cell is. To measure cells on
+/// other threads before they come into view, use `batch(from:to:margin:)`.
 ///
 /// Cells above those in view may change their heights: a `ListAnchor` keeps the cells in view where they are. With a
 /// `ListAnimation` cells move to their new places over time.
 ///
-/// Any thread MAY use a list. Cells are made and measured, and items compared and hashed, without a lock held. If items change
-/// while the list is laid out, it is laid out with the new ones. If two threads lay it out at once, one may place cells by
-/// heights that the other is about to change; the next layout puts that right.
+/// Any thread MAY use a list. Cells are made and measured, and items compared and hashed, without a lock held.
+/// If items change while the list is laid out, it is laid out with the new ones. If two threads lay it out at
+/// once, one may place cells by heights that the other is about to change; the next layout puts that right.
 ///
 /// Source: Texture's `ASTableNode`, whose range controller prepares cells around those in view.
 public final class LayoutList<Item: Hashable & Sendable>: EditableList, @unchecked Sendable {
@@ -72,8 +73,8 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   ///   - width: The width of the cells, in points, rounded up to whole pixels.
   ///   - estimatedHeight: The height that a cell counts with before it is measured, in points, rounded up to
   ///     whole pixels. Default: 44.
-  ///   - makeCell: Returns a new node for an item. It is called when the item first comes into view, on the thread that
-  ///     lays out; if two threads lay out at once, there may be two nodes, one of which is dropped.
+  ///   - makeCell: Returns a new node for an item. It is called when the item first comes into view, on the
+  ///     thread that lays out; if two threads lay out at once, there may be two nodes, one of which is dropped.
   /// - Precondition: both lengths, rounded, are finite, not negative, and less than 10,000,000 points.
   public init(
     width: Double, estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode
@@ -110,12 +111,12 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
   /// Sets the items, and returns the removals, insertions and moves. No cell is made or measured.
   ///
-  /// If you know which items change, an edit costs less: see `EditableList`. Removed cells that were in view are kept until
-  /// the next layout, which may animate them.
+  /// If you know which items change, an edit costs less: see `EditableList`. Removed cells that were in view
+  /// are kept until the next layout, which may animate them.
   ///
   /// - Precondition: no item is in the list twice.
-  /// - Complexity: linear in the number of items, which are compared up to the first and the last that differ. Between these
-  ///   O(n log n) in their number; linear if nothing moves.
+  /// - Complexity: linear in the number of items, which are compared up to the first and the last that differ.
+  ///   Between these O(n log n) in their number; linear if nothing moves.
   @inlinable
   @discardableResult
   public func setItems(_ items: [Item]) -> SubnodeChanges<Item> {
@@ -264,12 +265,13 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// list.traitOverrides.contentSizeCategory = .extraLarge
   /// ```
   ///
-  /// A change invalidates the layouts of the cells in view. Others are told of it before they come into view, or are returned
-  /// by `cell(at:)`; until then they keep their layouts, but give the new traits if asked for them. A trait that is set on a
-  /// cell itself hides the list's. See `DisplayNode.traitOverrides`. Widths, heights and positions are in pixels of the list's
-  /// `displayScale`.
+  /// A change invalidates the layouts of the cells in view. Others are told of it before they come into view,
+  /// or are returned by `cell(at:)`; until then they keep their layouts, but give the new traits if asked for
+  /// them. A trait that is set on a cell itself hides the list's. See `DisplayNode.traitOverrides`. Widths,
+  /// heights and positions are in pixels of the list's `displayScale`.
   ///
-  /// - Complexity: linear in the number of nodes in cells in view; after a change of `displayScale` also in that of items.
+  /// - Complexity: linear in the number of nodes in cells in view; after a change of `displayScale` also in
+  ///   that of items.
   public var traitOverrides: Traits {
     get { traits.traits }
     set {
@@ -403,7 +405,8 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// Returns a batch of the cells that need to be measured in a part of the list, and then around it. The
   /// batch is not started.
   ///
-  /// Once a cell's layout is finished, `layOut(from:to:)` uses it.
+  /// Once a cell's layout is finished, `layOut(from:to:)` uses it. A cell that is not in view gets its frames and subnodes on
+  /// the worker too, which calls its `layoutDidFinish()`: little is left to do once it comes into view.
   ///
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
@@ -427,7 +430,13 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
         nodes.append(cell.node)
         if step.index < part.upperBound { visible = first..<nodes.count }
       }
-      return LayoutBatch(nodes, in: .tableCell(width: width), visible: visible)
+      return LayoutBatch(
+        nodes, in: LayoutConstraint(.tableCell(width: width)), visible: visible,
+        workerCount: LayoutBatch.usualWorkerCount, queue: .global()
+      ) { [weak self] node in
+        guard let self else { return false }
+        return lock.withLock { !state.shown.contains { $0.node === node } }
+      }
     }
   }
 }

@@ -23,7 +23,8 @@ public struct ListAnchor: Sendable {
   fileprivate let list: ObjectIdentifier
   /// The cells in that part, from top to bottom.
   fileprivate var places: [Place]
-  /// The points from the list's end to the part's end, which are to stay; nil if the part does not stick to the list's end.
+  /// The points from the list's end to the part's end, which are to stay; nil if the part does not stick to the
+  /// list's end.
   fileprivate var overshoot: Double?
 
   fileprivate struct Place {

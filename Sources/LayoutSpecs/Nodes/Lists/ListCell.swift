@@ -3,7 +3,8 @@ package final class ListCell: @unchecked Sendable {
   let node: DisplayNode
   /// The leaf with the cell's row; nil if its item is not in the list, or not yet.
   unowned(unsafe) var leaf: RowTree.Node?
-  /// The version of the list's width and traits in which it has the node's present height; nil if the node has changed.
+  /// The version of the list's width and traits in which it has the node's present height; nil if the node has
+  /// changed.
   var version: Int?
   /// The version of the list's traits of which the node was told.
   var traitsVersion = 0

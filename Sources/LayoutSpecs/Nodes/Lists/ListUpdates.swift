@@ -1,12 +1,12 @@
 /// A list whose items can be edited. Edits cost what they change, however long the list is.
 ///
-/// No cell is made or measured by an edit. Cells of other items keep their layouts. Removed cells that were in view are kept
-/// until the next layout, which may animate them.
+/// No cell is made or measured by an edit. Cells of other items keep their layouts. Removed cells that were in
+/// view are kept until the next layout, which may animate them.
 ///
-/// - Precondition: an index is one of the list's at that moment, so several threads that edit have to agree. No item comes to
-///   be in the list twice.
-/// - Complexity: O(log n) in the number of items, and linear in the number of those inserted, removed and replaced, and of
-///   edits since the last layout; amortized, as of an `Array`.
+/// - Precondition: an index is one of the list's at that moment, so several threads that edit have to agree. No
+///   item comes to be in the list twice.
+/// - Complexity: O(log n) in the number of items, and linear in the number of those inserted, removed and
+///   replaced, and of edits since the last layout; amortized, as of an `Array`.
 public protocol EditableList<Item>: AnyObject {
   associatedtype Item: Hashable & Sendable
 
@@ -68,8 +68,8 @@ extension EditableList {
     performBatchUpdates { $0.edits.append { $0.move(from: index, to: destination) } }
   }
 
-  /// Puts an item in the place of another, or of itself. It gets a new cell, which counts with the height of the old one
-  /// until it is measured.
+  /// Puts an item in the place of another, or of itself. It gets a new cell, which counts with the height of
+  /// the old one until it is measured.
   public func update(at index: Int, with item: Item) {
     let hash = item.hashValue
     performBatchUpdates {

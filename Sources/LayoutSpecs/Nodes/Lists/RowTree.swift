@@ -14,15 +14,15 @@ package struct ListRow {
 
 /// The rows of a list, which tell at once where a row begins, which row lies at a position, and which row a cell has.
 ///
-/// A B-tree: its leaves have the rows, and its inner nodes count and add up what is below each child. A node that becomes less
-/// than half full shares with its neighbours.
+/// A B-tree: its leaves have the rows, and its inner nodes count and add up what is below each child. A node
+/// that becomes less than half full shares with its neighbours.
 ///
-/// Copies share their nodes, and changing one of them copies the nodes on the way to the change. Only the copy that was
-/// changed last knows where cells are: the others are to look at heights.
+/// Copies share their nodes, and changing one of them copies the nodes on the way to the change. Only the copy
+/// that was changed last knows where cells are: the others are to look at heights.
 ///
-/// Heights and their sums are whole pixels, which are exact in any order of additions: a row's own top always finds that
-/// row. Positions from outside have the tolerance of `PixelGrid`: a position that rounding errors have moved off a pixel's
-/// edge by less than that is on the edge.
+/// Heights and their sums are whole pixels, which are exact in any order of additions: a row's own top always
+/// finds that row. Positions from outside have the tolerance of `PixelGrid`: a position that rounding errors
+/// have moved off a pixel's edge by less than that is on the edge.
 package struct RowTree {
   package let pixelGrid: PixelGrid
   /// The most rows or children of a node.
@@ -113,9 +113,9 @@ package struct RowTree {
   ///
   /// - Complexity: logarithmic in the number of rows, and linear in the number of those changed.
   package mutating func update(_ range: Range<Int>, _ body: (Int, inout ListRow) -> Void) {
-    root.makeUnique(in: nil)
-    root.node.update(range, from: 0, body)
-    root = Child(root.node)
+    var rows = rows(in: range)
+    for index in range { body(index, &rows[index - range.lowerBound]) }
+    replace(range, with: rows)
   }
 
   /// Replaces the rows of a range. The caller lets the cells of removed rows leave.
@@ -222,23 +222,6 @@ extension RowTree.Node {
     return true
   }
 
-  fileprivate func update(_ range: Range<Int>, from start: Int, _ body: (Int, inout ListRow) -> Void) {
-    for index in range.clamped(to: start..<start + rows.count) {
-      body(index, &rows[index - start])
-      rows[index - start].cell?.leaf = self
-    }
-    var start = start
-    for place in children.indices where start < range.upperBound {
-      let count = children[place].count
-      if start + count > range.lowerBound {
-        children[place].makeUnique(in: self)
-        children[place].node.update(range, from: start, body)
-        children[place] = RowTree.Child(children[place].node, in: self)
-      }
-      start += count
-    }
-  }
-
   /// Replaces rows, and returns the nodes that take this node's place.
   fileprivate func replace(_ range: Range<Int>, with new: [ListRow], _ capacity: Int) -> [RowTree.Node] {
     if children.isEmpty {
@@ -301,8 +284,8 @@ extension RowTree {
     return indices(from: index(atPixel: first), toPixel: last)
   }
 
-  /// Returns the indices of the rows that reach into a part, or would if they were higher: rows without a height at the
-  /// part's top, too.
+  /// Returns the indices of the rows that reach into a part, or would if they were higher: rows without a
+  /// height at the part's top, too.
   package func indices(touching top: Double, to bottom: Double) -> Range<Int> {
     guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
     let end = index(atPixel: first)
@@ -311,8 +294,8 @@ extension RowTree {
     return indices(from: start < end && self[start].height > 0 ? start + 1 : start, toPixel: last)
   }
 
-  /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the number of
-  /// rows if all end before it.
+  /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the
+  /// number of rows if all end before it.
   private func index(atPixel pixel: Int64) -> Int { find { $1 <= pixel }.index }
 
   private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {

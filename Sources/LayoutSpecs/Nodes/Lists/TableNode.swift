@@ -21,11 +21,12 @@
 /// The list has the table's width and traits, and the table's subnodes are the cells in view. Once a layout that
 /// contains the table is applied, the cells are laid out; after scrolling, call `layOutCells()`.
 ///
-/// The cells in view stay where they are: if cells above them change, come or go, `contentOffset` changes, so read it
-/// after a layout. A `contentOffset` that you set refers to the content that was laid out last: the cells in view move
-/// by the difference, even if items were set before. If none of them is in view at the new offset, or the offset is 0
-/// or less, the offset refers to the content as it is now. Laying the cells out moves the offset back into the content,
-/// so that a table with fewer items shows them; until then the old cells stay on the screen, at their old places.
+/// The cells in view stay where they are: if cells above them change, come or go, `contentOffset` changes, so
+/// read it after a layout. A `contentOffset` that you set refers to the content that was laid out last: the
+/// cells in view move by the difference, even if items were set before. If none of them is in view at the new
+/// offset, or the offset is 0 or less, the offset refers to the content as it is now. Laying the cells out
+/// moves the offset back into the content, so that a table with fewer items shows them; until then the old
+/// cells stay on the screen, at their old places.
 ///
 /// Any thread MAY use it.
 ///
