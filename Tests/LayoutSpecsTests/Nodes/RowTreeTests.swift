@@ -66,6 +66,25 @@ struct RowTreeTests {
     }
   }
 
+  @Test(arguments: [[8, 4], [64, 5], [64, 60]])
+  func `Nodes are half full, whether rows come one by one or most of them go`(counts: [Int]) {
+    let (capacity, step) = (counts[0], counts[1])
+    var tree = RowTree([], capacity: capacity)
+    func expect(_ location: SourceLocation = #_sourceLocation) {
+      // Leaves, and the nodes above them.
+      let limit = Double(tree.count) * 2 / Double(capacity) * (1 + 3 / Double(capacity)) + 6
+      #expect(Double(tree.nodeCount) <= limit, "\(tree.count) rows", sourceLocation: location)
+    }
+    for number in 0..<4096 {
+      tree.replace(number / 3..<number / 3, with: [ListRow(height: 1, slot: Int32(number))])
+    }
+    expect()
+    for index in (0..<4096).reversed() where index % step != 0 { tree.replace(index..<index + 1, with: []) }
+    expect()
+    tree.replace(10..<tree.count - 10, with: [])
+    #expect(tree.nodeCount <= 20 && tree.count == 20)
+  }
+
   @Test func `Heights are rounded up to whole pixels, and those that are no lengths count as 0`() {
     let tree = RowTree([0.1, 1.0 / 3, 0.34, -5, .infinity, -.infinity, .nan, 1e-9], scale: 3)
     #expect(tree.indices.map { tree[$0].height } == [1, 1, 2, 0, 0, 0, 0, 0])

@@ -176,7 +176,7 @@ struct NodeLockTests {
         }
       }
     }
-    #expect(count == 12)
+    #expect(count == 13)
   }
 }
 

@@ -71,6 +71,9 @@ package struct RowTree {
 
   package var indices: Range<Int> { 0..<root.count }
 
+  /// The number of nodes, which tells whether they are as full as they should be.
+  package var nodeCount: Int { root.node.nodeCount }
+
   /// The height of all rows, in points.
   package var height: Double { points(root.height) }
 
@@ -207,6 +210,7 @@ extension RowTree.Child {
 
 extension RowTree.Node {
   fileprivate var size: Int { rows.count + children.count }
+  fileprivate var nodeCount: Int { children.reduce(1) { $0 + $1.node.nodeCount } }
 
   /// - Parameter start: The index of the node's first row.
   /// - Returns: False if `body` did.
