@@ -47,8 +47,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   @exclusivity(unchecked) var cache = NodeLayoutCache()
   /// The node's frame and its supernode. Guarded by `lock`.
   @exclusivity(unchecked) var guardedPlace = NodePlace()
-  /// The direct subnodes, from back to front. Guarded by `NodePlace.hierarchy`.
-  @exclusivity(unchecked) var guardedSubnodes: [DisplayNode] = []
+  /// The direct subnodes; nil for none. Guarded by `NodePlace.hierarchy`.
+  @exclusivity(unchecked) private var subnodeList = OwnedReference<SubnodeList>()
   /// The state that most nodes do not have; nil until first needed. Guarded by `lock`.
   @exclusivity(unchecked) var guardedRare: RareNodeState?
 
@@ -64,7 +64,23 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
     guardedHandle.extras.block = layoutSpecBlock
   }
 
-  deinit { cache.handle?.forget() }
+  deinit {
+    cache.handle?.forget()
+    guardedPlace.release()
+    subnodeList.release()
+  }
+
+  /// The direct subnodes, from back to front. Guarded by `NodePlace.hierarchy`.
+  final var guardedSubnodes: [DisplayNode] {
+    get { subnodeList.value?.nodes ?? [] }
+    set { subnodeList.value = newValue.isEmpty ? nil : SubnodeList(newValue) }
+  }
+
+  private final class SubnodeList {
+    let nodes: [DisplayNode]
+
+    init(_ nodes: [DisplayNode]) { self.nodes = nodes }
+  }
 
   /// The node's identity in layouts.
   public final var id: NodeID {

@@ -39,6 +39,12 @@ public struct Layout: Sendable {
   /// The object that holds the memory of all layouts of the tree.
   var memory: AnyObject { storage }
 
+  /// - Parameter memory: The memory of a layout.
+  init(memory: AnyObject, _ element: ElementID) {
+    storage = unsafeDowncast(memory, to: LayoutStorage.self)
+    self.element = element
+  }
+
   /// The tree that was laid out, with nodes expanded.
   public var tree: LayoutTree { contents.tree }
   var constraint: LayoutConstraint { contents.constraint }

@@ -5,15 +5,46 @@ struct NodePlace {
   static let hierarchy = NodeLock()
 
   var frame = Rect.zero
-  /// The handle of the node that contains this one; nil if there is none. That node may be gone.
-  var supernodeHandle: NodeHandle?
-  /// The layout that was applied last.
-  fileprivate(set) var applied = AppliedLayout.none
+  private var supernode = OwnedReference<NodeHandle>()
+  /// The object of the layout that was applied last, and a leaf's version and element in it; -1 for a node with nodes below.
+  private var appliedObject = OwnedReference<AnyObject>()
+  private var leafVersion: UInt64 = 0
+  private var leafElement: Int32 = -1
   /// True if the node is a leaf in `applied`, and no layout of its own was calculated since.
   fileprivate var isLeafLast = false
   /// True if the frame's size was set from outside.
   var hasOwnSize = false
   var automaticallyManagesSubnodes = false
+
+  /// The handle of the node that contains this one; nil if there is none. That node may be gone.
+  var supernodeHandle: NodeHandle? {
+    @inline(__always) get { supernode.value }
+    set { supernode.value = newValue }
+  }
+
+  /// The layout that was applied last.
+  fileprivate(set) var applied: AppliedLayout {
+    @inline(__always) get {
+      guard let object = appliedObject.value else { return .none }
+      if leafElement < 0 { return .whole(unsafeDowncast(object, to: NodeLayout.self)) }
+      return .leaf(Layout(memory: object, ElementID(Int(leafElement))), version: leafVersion)
+    }
+    set {
+      appliedObject.value = newValue.object
+      if case .leaf(let layout, let version) = newValue {
+        (leafElement, leafVersion) = (Int32(layout.element.index), version)
+      } else {
+        leafElement = -1
+      }
+    }
+  }
+
+  /// Releases the references, in the node's `deinit`.
+  @inline(__always)
+  func release() {
+    supernode.release()
+    appliedObject.release()
+  }
 
   /// The frame's size, if it was set from outside and is not 0 × 0; otherwise nil.
   var ownSize: Size? { hasOwnSize && frame.size != .zero ? frame.size : nil }

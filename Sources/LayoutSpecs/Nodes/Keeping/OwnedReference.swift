@@ -1,0 +1,19 @@
+/// A reference that the owner of this value counts by itself: it has to call `release()` in its `deinit`.
+///
+/// A node has several references that are mostly nil. Swift frees each by a call, also if it is nil; this takes a test.
+struct OwnedReference<Object: AnyObject> {
+  private var object: Unmanaged<Object>?
+
+  var value: Object? {
+    @inline(__always) get { object?.takeUnretainedValue() }
+    set {
+      let old = object
+      object = newValue.map { .passRetained($0) }
+      old?.release()
+    }
+  }
+
+  /// Releases the object. The value is not used any more.
+  @inline(__always)
+  func release() { object?.release() }
+}
