@@ -116,9 +116,9 @@ package struct RowTree {
   ///
   /// - Complexity: logarithmic in the number of rows, and linear in the number of those changed.
   package mutating func update(_ range: Range<Int>, _ body: (Int, inout ListRow) -> Void) {
-    var rows = rows(in: range)
-    for index in range { body(index, &rows[index - range.lowerBound]) }
-    replace(range, with: rows)
+    root.makeUnique(in: nil)
+    root.node.update(range, from: 0, body)
+    root = Child(root.node)
   }
 
   /// Replaces the rows of a range. The caller lets the cells of removed rows leave.
@@ -224,6 +224,23 @@ extension RowTree.Node {
       start += child.count
     }
     return true
+  }
+
+  fileprivate func update(_ range: Range<Int>, from start: Int, _ body: (Int, inout ListRow) -> Void) {
+    for index in range.clamped(to: start..<start + rows.count) {
+      body(index, &rows[index - start])
+      rows[index - start].cell?.leaf = self
+    }
+    var start = start
+    for place in children.indices where start < range.upperBound {
+      let count = children[place].count
+      if start + count > range.lowerBound {
+        children[place].makeUnique(in: self)
+        children[place].node.update(range, from: start, body)
+        children[place] = RowTree.Child(children[place].node, in: self)
+      }
+      start += count
+    }
   }
 
   /// Replaces rows, and returns the nodes that take this node's place.
