@@ -7,8 +7,8 @@
 ///    suspicious half of them, and so on.
 /// 3. All cells together, groups, and each cell are judged by all their pairs.
 ///
-/// If nothing changed, the chance that any cell is named is at most 2%. A cell is named by an exact test, after the first
-/// half or at the end, and each of these tests may use half of the cell's share of the 2%. If other cells are more
+/// If nothing changed, the chance that any cell is named is at most 0.5%. A cell is named by an exact test, after the first
+/// half or at the end, and each of these tests may use half of the cell's share of the 0.5%. If other cells are more
 /// suspicious, a cell gets no more pairs, and can only stay without a name.
 ///
 /// Used once, by one thread. Arms never run at the same time.

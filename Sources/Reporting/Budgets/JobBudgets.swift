@@ -148,7 +148,7 @@ package struct BudgetCheck: Hashable, Sendable {
   private static let fewestIterations = 10
 
   /// The fewest instructions behind a count: starting and ending a process scatter by thousands.
-  private static let countedInstructions = 16_000_000
+  private static let countedInstructions = 8_000_000
 
   struct Row: Hashable, Sendable {
     let budget: JobBudgets.Budget
@@ -183,8 +183,8 @@ package struct BudgetCheck: Hashable, Sendable {
 
   /// Returns an even number of jobs: an edit alternates between two states.
   static func iterations(ofJobsWith instructions: Double) -> Int {
-    // A count is the difference between a batch of these jobs and a batch of five times as many.
-    let iterations = Double(countedInstructions) / 4 / max(instructions, 1)
+    // A count is the difference between a batch of these jobs and a batch of three times as many.
+    let iterations = Double(countedInstructions) / 2 / max(instructions, 1)
     return max(fewestIterations, 2 * Int((iterations / 2).rounded(.up)))
   }
 

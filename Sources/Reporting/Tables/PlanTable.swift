@@ -62,7 +62,7 @@ extension RunEstimate {
 }
 
 extension ComparisonPlan {
-  /// Returns the cells that would be compared, the skipped cells and their reasons, and the number of pairs, in
+  /// Returns the cells that would be compared, the skipped cells and their reasons, and the time, in
   /// lines with line ends.
   package func text(leftOut: [CellOutcome]) -> String {
     let leftOut = leftOut.list(title: "Left out, as far as is known without measuring:")
