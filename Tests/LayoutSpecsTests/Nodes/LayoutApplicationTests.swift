@@ -73,7 +73,8 @@ struct LayoutApplicationNodeTests {
         scene.update(to: source.scene)
       }
     }
-    // Otherwise the generator is too kind.
+    // Otherwise the generator is too kind. A few seeds say nothing of it.
+    if Sanitizer.isForThreads { return }
     #expect(
       nodes > seeds * 6 && mirrored > seeds / 8 && removed > seeds / 8, "\(nodes), \(mirrored), \(removed)")
   }
