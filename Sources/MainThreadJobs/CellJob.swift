@@ -1,7 +1,7 @@
 import Foundation
 import LayoutSpecs
 
-/// What shows the cells of a table, each laid out by itself. A job shows all cells.
+/// Shows the cells of a table, each laid out by itself. A job shows all cells.
 package final class CellJob: MainThreadJob {
   package enum Kind: String {
     /// New cells that are measured already, as by a worker, get their subnodes and frames.

@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-/// What an app does with a list that scrolls: a change, and the layout of the screen after it.
+/// Changes or scrolls a list as an app does, and lays the screen out after it.
 ///
 /// The first cells of the list, up to two thousand, were in view before, and are made, measured and applied. Those on the
 /// screen are in the middle of them, and a change leaves them where they are.
@@ -10,7 +10,7 @@ package final class ListJob: MainThreadJob {
     case append
     /// Twenty more rows at the top, as newer posts.
     case insert
-    /// The same rows once more, as after a reload that brought nothing new.
+    /// The rows of the list are set again, as after a reload that brought nothing new.
     case same
     /// A larger text size, or the former one.
     case traits
@@ -75,9 +75,8 @@ package final class ListJob: MainThreadJob {
 
   private func undoEdit() {
     switch kind {
-    case .append where list.items.count > rows.count: list.removeSubrange(rows.count..<list.items.count)
-    case .insert where list.items.count > rows.count: list.removeSubrange(0..<added.count)
-    case .append, .insert: break
+    case .append: list.removeSubrange(rows.count..<list.items.count)
+    case .insert: list.removeSubrange(0..<list.items.count - rows.count)
     case .same, .traits, .scroll: list.setItems(rows)
     }
   }

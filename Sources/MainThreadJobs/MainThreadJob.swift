@@ -1,6 +1,6 @@
 import LayoutSpecs
 
-/// What an app's main thread does with nodes, again and again.
+/// Work of an app's main thread with nodes, which is done again and again.
 ///
 /// These jobs are in a module of their own, as an app's code is: the generic types of `LayoutSpecs` run in them as they run
 /// in an app, and not as the compiler specialises them beside their source.

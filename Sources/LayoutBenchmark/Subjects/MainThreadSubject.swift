@@ -4,7 +4,7 @@ import MainThreadJobs
 import Measuring
 import Reporting
 
-/// What an app's main thread does with the nodes of a table or a list: a job of `MainThreadJobs`.
+/// A job of `MainThreadJobs`: work of an app's main thread with the nodes of a table or a list.
 struct MainThreadSubject: Subject {
   enum Job {
     case cells(CellJob.Kind)

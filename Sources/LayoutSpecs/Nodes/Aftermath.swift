@@ -31,8 +31,8 @@ struct Aftermath {
   /// Calls a node because another layout was applied to it.
   mutating func finishLayout(of node: DisplayNode) { calls.append(.didFinish(node)) }
 
-  /// Calls the nodes below the layout's own node, by what has happened to them.
-  mutating func finish(_ layout: NodeLayout, _ order: NodeOrder, _ marks: [LayoutApplication.Marks]) {
+  /// Calls the nodes below the layout's own node whose layouts have changed.
+  mutating func finishLayouts(_ layout: NodeLayout, _ order: NodeOrder, _ marks: [LayoutApplication.Marks]) {
     calls.append(.applied(layout, order, marks))
   }
 

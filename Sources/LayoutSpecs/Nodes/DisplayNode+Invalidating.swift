@@ -189,7 +189,8 @@ extension DisplayNode {
   /// discards the node's layouts after this.
   final var guardedLayoutNeed: LayoutNeed? {
     guard let observers = guardedRare?.needsLayoutObservers, !observers.isEmpty else { return nil }
-    let due = observers.filter { guardedCalculatedLayout != nil || $0.hasBegunLayout }
+    let isValid = guardedCalculatedLayout != nil
+    let due = observers.filter { isValid || $0.hasBegunLayout }
     for observer in due { observer.hasBegunLayout = false }
     return due.isEmpty ? nil : LayoutNeed(node: guardedHandle, observers: due)
   }

@@ -135,10 +135,8 @@ extension DisplayNode {
   /// Applies a layout to all its nodes, unless it is applied already. Returns false, without effect, if the node was
   /// invalidated since.
   final func applyIfCurrent(_ layout: NodeLayout) -> Bool {
-    let (isCurrent, isApplied) = lock.withLock {
-      (cache.version == layout.version, guardedPlace.applied.object === layout)
-    }
-    if isCurrent, !isApplied { apply(layout) }
+    let isCurrent = lock.withLock { cache.version == layout.version }
+    if isCurrent, !hasApplied(layout) { apply(layout) }
     return isCurrent
   }
 
@@ -148,7 +146,7 @@ extension DisplayNode {
     application.withLock {
       let isSame = lock.withLock {
         guardedPlace.frame.size = layout.layout.size
-        let isSame = guardedPlace.applied.isSame(as: layout)
+        let isSame = guardedPlace.applied.isSame(as: .whole(layout))
         guardedReplaceApplied(by: layout, &aftermath)
         return isSame
       }

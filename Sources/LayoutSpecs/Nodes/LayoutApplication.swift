@@ -6,7 +6,7 @@ struct LayoutApplication {
   private let layout: NodeLayout
   private let order: NodeOrder
   private let frames: UnsafeBufferPointer<Rect>
-  /// What has happened to each node, by its entry.
+  /// By entry: how far each node is, and whether its layout has changed.
   private var marks: [Marks]
 
   struct Marks: OptionSet {
@@ -30,7 +30,7 @@ struct LayoutApplication {
     layout.withNodeFrames(order) { frames in
       var application = LayoutApplication(layout, order, frames)
       application.run(below: node, &aftermath)
-      if !order.entries.isEmpty { aftermath.finish(layout, order, application.marks) }
+      if !order.entries.isEmpty { aftermath.finishLayouts(layout, order, application.marks) }
     }
   }
 
@@ -168,7 +168,7 @@ struct LayoutApplication {
     guard node.guardedPlace.supernodeHandle === supernode else { return false }
     if !keepsFrame { node.guardedPlace.frame = frames[entry] }
     node.guardedPlace.hasOwnSize = false
-    if !node.guardedPlace.applied.isSame(as: part) { marks[entry].insert(.isFinished) }
+    if !node.guardedPlace.applied.isSame(as: .whole(part)) { marks[entry].insert(.isFinished) }
     let (dropped, isChanged) = node.guardedSetCalculated(part)
     if isChanged { marks[entry].insert(.isChanged) }
     aftermath.release(dropped)

@@ -21,7 +21,8 @@ package struct NodeLock: @unchecked Sendable {
 
   private let primitive: UnsafeMutablePointer<Primitive>
 
-  /// The memory of an object's lock: it has to be the first stored property of the object's class, or the second one if the first is a `Memory` too.
+  /// The memory of an object's lock: it has to be the first stored property of the object's class, or the second one if
+  /// the first is a `Memory` too.
   ///
   /// A lock inside the object that it guards needs no allocation, which would cost as much as the rest of making a
   /// small node. Nothing has to be freed: neither kind of lock keeps memory elsewhere.

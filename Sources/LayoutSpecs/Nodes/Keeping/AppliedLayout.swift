@@ -42,24 +42,29 @@ enum AppliedLayout {
     }
   }
 
-  /// True if this is the same layout as a node's own one, or as its part of a layout around it; see `NodeLayout.isSame`.
-  func isSame(as layout: NodeLayout) -> Bool {
+  /// The node's version in the layout; nil without a layout.
+  private var version: UInt64? {
     switch self {
-    case .none: false
-    case .whole(let own): layout.isSame(as: own)
-    case .leaf(let own, let version): layout.isLeaf(own, version: version)
+    case .none: nil
+    case .whole(let layout): layout.version
+    case .leaf(_, let version): version
     }
   }
 
-  /// True if this is the layout of a leaf in this version, and as large as this one.
-  func isLeaf(_ layout: Layout, version: UInt64) -> Bool {
-    switch self {
-    case .none: false
-    case .leaf(let own, let ownVersion):
-      ownVersion == version && own.size == layout.size
-        && own.contents.constraint.pixelGrid == layout.contents.constraint.pixelGrid
-    case .whole(let own): own.isLeaf(layout, version: version)
+  /// True if both are the same layout of one node, whether or not they were computed together; see `NodeLayout.isSame`.
+  func isSame(as other: AppliedLayout) -> Bool {
+    switch (self, other) {
+    case (.none, _), (_, .none): false
+    case (.whole(let own), .whole(let other)): own.isSame(as: other)
+    case (.leaf, _), (.whole, .leaf):
+      // A leaf inherits no traits.
+      version == other.version && size == other.size && constraint == other.constraint && hasDefaultTraits
+        && other.hasDefaultTraits
     }
+  }
+
+  private var hasDefaultTraits: Bool {
+    if case .whole(let layout) = self { layout.traits == nil } else { true }
   }
 }
 

@@ -102,11 +102,6 @@ final class NodeLayout: @unchecked Sendable {
     return version == other.version && hasConstraint(of: other) && layout.size == other.layout.size
   }
 
-  /// True if this is, in this version, what a leaf's part of a layout around it is.
-  func isLeaf(_ leaf: Layout, version: UInt64) -> Bool {
-    self.version == version && isIn(LayoutConstraint(ofLeaf: leaf), nil) && layout.size == leaf.size
-  }
-
   /// True if both were laid out in the same constraint and with the same traits.
   func hasConstraint(of other: NodeLayout) -> Bool { isIn(other.constraint, other.traits) }
 

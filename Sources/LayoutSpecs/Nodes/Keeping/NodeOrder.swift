@@ -54,7 +54,7 @@ final class NodeOrder: Sendable {
     var elements = [Element](repeating: Element(), count: range.count)
     for place in layout.nodes.indices { elements[layout.nodes[place].element - top].node = place }
     var specs: [Spec] = []
-    var hasBackground = tree.kind(of: ElementID(top)) == .background
+    var hasBackground = false
     for element in range.dropFirst() {
       let (id, place) = (ElementID(element), element - top)
       let parent = tree.parent(of: id).index - top

@@ -1,4 +1,4 @@
-// What of a list can be shown without measuring, and where the list has to scroll.
+// Layouts of the cells that need no measuring, and positions to scroll to.
 
 extension LayoutList {
   /// True if `layOutReady(from:to:)` places the cell at an index: its height is known in the list's present

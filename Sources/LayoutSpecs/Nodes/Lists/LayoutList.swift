@@ -53,7 +53,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     var former: FormerPlaces?
     /// The movement of cells to their places; nil if they have arrived.
     var movement: ListMovement?
-    /// What edits have removed, to be released without the lock, because this may run user code.
+    /// The cells and items that edits have removed, to be released without the lock, because this may run user code.
     var dropped: (cells: [ListCell], items: [[Item]]) = ([], [])
 
     /// The width in whole pixels.
@@ -102,80 +102,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     set { lock.replace { exchange(&state.onNeedsLayout, with: newValue) } }
   }
 
-  // MARK: Items
-
-  /// The items, from top to bottom.
-  ///
-  /// - Complexity: constant; linear in the number of items after an edit.
-  public var items: [Item] { orderedItems().items }
-
-  /// Sets the items, and returns the removals, insertions and moves. No cell is made or measured.
-  ///
-  /// If you know which items change, an edit costs less: see `EditableList`. Removed cells that were in view
-  /// are kept until the next layout, which may animate them.
-  ///
-  /// - Precondition: no item is in the list twice.
-  /// - Complexity: linear in the number of items, which are compared up to the first and the last that differ.
-  ///   Between these O(n log n) in their number; linear if nothing moves.
-  @inlinable
-  @discardableResult
-  public func setItems(_ items: [Item]) -> SubnodeChanges<Item> {
-    while true {
-      let (old, revision) = orderedItems()
-      // Comparing items runs their code. If another thread edits meanwhile, they are compared again.
-      let changes = SubnodeChanges(fromUnique: old, to: items)
-      let hashes = changes.insertions.map(\.id.hashValue)
-      if setItems(items, changes, hashes, at: revision) { return changes }
-    }
-  }
-
-  @usableFromInline
-  func orderedItems() -> (items: [Item], revision: Int) {
-    edit { state in
-      state.order()
-      return (state.slots.base, state.revision)
-    }
-  }
-
-  /// Sets the items unless they have changed since a revision. Returns false if they have.
-  @usableFromInline
-  func setItems(_ items: [Item], _ changes: SubnodeChanges<Item>, _ hashes: [Int], at revision: Int) -> Bool {
-    edit { state in
-      guard state.revision == revision else { return false }
-      if !changes.isEmpty {
-        state.beginEdits()
-        state.replace(changes.oldMiddle, with: changes.origins) { slots, place in slots.add(hashes[place]) }
-      }
-      state.order(items, from: changes.oldMiddle.lowerBound)
-      return true
-    }
-  }
-
-  public func performBatchUpdates(_ updates: (ListUpdates<Item>) throws -> Void) rethrows {
-    let list = ListUpdates<Item>()
-    try updates(list)
-    if list.edits.isEmpty { return }
-    edit { state in
-      state.beginEdits()
-      for edit in list.edits { edit(&state) }
-      // Items that are gone are kept until then.
-      if state.slots.hashes.count > 2 * state.rows.count + 64 { state.order() }
-    }
-  }
-
-  /// Edits the state, and stops the program if an item is in the list twice then.
-  private func edit<Result>(_ body: (inout State) -> Result) -> Result {
-    let (result, suspects, dropped) = lock.withLock {
-      (body(&state), state.takeSuspects(), exchange(&state.dropped, with: ([], [])))
-    }
-    withExtendedLifetime(dropped) {}
-    for (place, (index, item)) in suspects.enumerated() {
-      guard let other = suspects[..<place].first(where: { $0.item == item }) else { continue }
-      // A precondition names nothing in a release build.
-      fatalError("\(item) is in the list twice, at \(other.index) and at \(index)")
-    }
-    return result
-  }
+  // MARK: Cells
 
   /// Returns the node of the item at an index, after making it if there is none yet.
   ///
@@ -405,8 +332,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// Returns a batch of the cells that need to be measured in a part of the list, and then around it. The
   /// batch is not started.
   ///
-  /// Once a cell's layout is finished, `layOut(from:to:)` uses it. A cell that is not in view gets its frames and subnodes on
-  /// the worker too, which calls its `layoutDidFinish()`: little is left to do once it comes into view.
+  /// Once a cell's layout is finished, `layOut(from:to:)` uses it. A cell that is not in view gets its frames
+  /// and subnodes on the worker too, which calls its `layoutDidFinish()`: little is left to do once it comes
+  /// into view.
   ///
   /// - Parameters:
   ///   - top: The beginning of the part, in points from the list's top.
