@@ -16,7 +16,6 @@ struct LayoutListNodeTests {
     #expect(list.layOut(from: 0, to: 500) == 0..<0)
     #expect(list.indices(from: 0, to: .infinity) == 0..<0)
     #expect(list.setItems([]).isEmpty)
-    #expect(list.batch(from: 0, to: 500).nodes.isEmpty)
   }
 
   @Test func `Cells in view are made and measured, and no other one`() {
@@ -31,18 +30,6 @@ struct LayoutListNodeTests {
     #expect(list.cell(at: 4).frame == Rect(x: 0, y: 86, width: 100, height: 24))
     #expect(list.layOut(from: 0, to: 100) == 0..<5)
     #expect(rows.made.withLock { $0.count } == 5 && rows.measuredCount() == 0)
-  }
-
-  @Test func `A batch measures the cells around the part, its own first, for the list`() async throws {
-    let rows = rows(0..<1000)
-    let list = rows.list
-    list.layOut(from: 0, to: 100)
-    let batch = list.batch(from: 110, to: 185, margin: 50)
-    #expect(batch.nodes.count == 5)
-    _ = try await batch.finish()
-    #expect(rows.made.withLock { $0.count } == 10 && rows.measuredCount() == 10)
-    list.layOut(from: 110, to: 200)
-    #expect(rows.made.withLock { $0.count } == 10 && rows.measuredCount() == 0)
   }
 
   @Test func `A cell that changes whenever it is measured does not hold up the list`() {
@@ -63,7 +50,8 @@ struct LayoutListNodeTests {
     let list = rows(0..<200, scale: 3).list
     let animator = ManualAnimator()
     let animation = ListAnimation(animator, duration: 1, curve: .linear)
-    let batches = DispatchGroup()
+    list.tuningParameters = RangeTuningParameters(
+      keptScreenfuls: 2, measuresAllCells: seed == 2, workerCount: 2, queue: .global())
     onThreads(steps: 80, seed: seed) { thread, _, random in
       let top = Double(random.next() % 9000) / 3
       switch random.next() % 8 {
@@ -75,14 +63,12 @@ struct LayoutListNodeTests {
       case 3: _ = list.layOut(at: list.anchor(from: top, to: top + 500))
       case 4: _ = list.layOut(at: list.anchor(from: top, to: top + 200), animation: animation)
       case 5: list.layOut(from: top, to: top + 200, animation: animation)
-      case 6:
-        batches.enter()
-        list.batch(from: top, to: top + 200).start { batches.leave() }
+      case 6: list.layOutReady(from: top, to: top + 200)
       default:
         (list.cell(at: 0) as? CountedRowNode)?.setHeight(Double(random.next() % 150) / 3)
       }
     }
-    batches.wait()
+    list.tuningParameters = nil
     animator.advance(by: 5)
     #expect(animator.runningCount == 0)
     list.setItems(Array(0..<200))

@@ -127,7 +127,8 @@ struct ListChangeNodeTests {
     }
   }
 
-  @Test func `A batch has the cells of one list of items, each once`() {
+  @Test func `Cells that are prepared are those of the new items, if these are set meanwhile`() {
+    let queue = ManualQueue()
     let list = LockedValue<LayoutList<Int>?>(nil)
     let new = LayoutList<Int>(width: 100, estimatedHeight: 20) { item in
       if item == 3 { list.withLock { exchange(&$0, with: nil) }?.setItems([4, 3, 2, 1, 0, 5]) }
@@ -135,8 +136,11 @@ struct ListChangeNodeTests {
     }
     list.withLock { $0 = new }
     new.setItems([0, 1, 2, 3, 4, 5])
-    let names = new.batch(from: 0, to: 60, margin: 20).nodes.map(\.debugName)
-    #expect(names == ["4", "3", "2", "1"])
+    new.tuningParameters = RangeTuningParameters(queue: queue)
+    new.layOutReady(from: 0, to: 80)
+    while queue.runNext() {}
+    #expect(new.layOutReady(from: 0, to: 80).missing == [])
+    #expect(new.items.prefix(4) == [4, 3, 2, 1])
   }
 
   @Test func `A change before anybody listens does not silence those after it`() {

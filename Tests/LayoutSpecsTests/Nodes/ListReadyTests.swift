@@ -8,15 +8,14 @@ struct ListReadyNodeTests {
     CountedList(0..<count, estimate: 30) { 20 + Double($0 % 10) }
   }
 
-  @Test func `A layout of what is ready makes and measures no cell, and says which are missing`() async throws
-  {
+  @Test func `A layout of what is ready makes and measures no cell, and says which are missing`() {
     let rows = rows(100)
     let list = rows.list
     #expect(list.layOutReady(from: 0, to: 100) == (0..<4, [0, 1, 2, 3]) && list.visibleNodes.isEmpty)
     #expect(rows.made.withLock { $0.isEmpty } && !list.isReady(at: 0))
     _ = list.cell(at: 1)
     #expect(!list.isReady(at: 1))
-    _ = try await list.batch(from: 0, to: 40, margin: 0).finish()
+    for index in 0..<2 { _ = list.cell(at: index).layoutThatFits(.tableCell(width: 100)) }
     #expect(rows.measuredCount() == 2 && list.isReady(at: 1) && !list.isReady(at: 2))
     // Their heights, 20 and 21, let another cell into the part.
     #expect(list.layOutReady(from: 0, to: 102) == (0..<5, [2, 3, 4]))
@@ -26,7 +25,7 @@ struct ListReadyNodeTests {
     #expect(rows.measuredCount() == 3 && list.layOutReady(from: 0, to: 102).missing == [])
   }
 
-  @Test func `A cell that changes in view stays as it is until a batch has measured it`() async throws {
+  @Test func `A cell that changes in view stays as it is until another thread has measured it`() {
     let rows = rows(100)
     let list = rows.list
     list.layOut(from: 0, to: 100)
@@ -34,7 +33,7 @@ struct ListReadyNodeTests {
     (list.cell(at: 1) as? CountedRowNode)?.setHeight(50)
     #expect(!list.isReady(at: 1) && list.layOutReady(from: 0, to: 100).missing == [1])
     #expect(list.visibleNodes.count == 5 && list.cell(at: 1).frame.size.height == 21)
-    _ = try await list.batch(from: 0, to: 100, margin: 0).finish()
+    _ = list.cell(at: 1).layoutThatFits(.tableCell(width: 100))
     #expect(list.layOutReady(from: 0, to: 100) == (0..<4, []))
     #expect(list.cell(at: 1).frame.size.height == 50 && list.cell(at: 2).frame.minY == 70)
     #expect(rows.measuredCount() == 1)
@@ -44,12 +43,12 @@ struct ListReadyNodeTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `Once batches have measured what is missing nothing is, and the layout is the usual one`(seed: UInt64)
-    async throws
-  {
+  func `Once what is missing is prepared nothing is, and the layout is the usual one`(seed: UInt64) {
     var random = RandomTree(seed: seed)
     let rows = rows(60)
-    let list = rows.list
+    let (list, queue) = (rows.list, ManualQueue())
+    list.tuningParameters = RangeTuningParameters(
+      leadingBufferScreenfuls: 0, trailingBufferScreenfuls: 0, keptScreenfuls: .infinity, queue: queue)
     for step in 0..<15 {
       let top = Double(random.number(below: 1500))
       if step % 3 == 0 { list.edit(to: (0..<60).filter { _ in random.chance(70) }, inOneStep: true) }
@@ -59,7 +58,7 @@ struct ListReadyNodeTests {
       while case let missing = list.layOutReady(from: top, to: top + 200).missing, !missing.isEmpty {
         #expect(missing.allSatisfy { !list.isReady(at: $0) }, "seed \(seed), step \(step)")
         #expect(rows.measuredCount() == 0, "seed \(seed), step \(step)")
-        _ = try await list.batch(from: top, to: top + 200, margin: 0).finish()
+        while queue.runNext() {}
         _ = rows.measuredCount()
       }
       let seen = list.visibleNodes.map { ($0.id, $0.frame) }

@@ -223,8 +223,6 @@ struct NodeTraitTests {
     #expect(widths == Array(repeating: 30, count: 10) && cells[510].askedCount == 1)
     _ = list.cell(at: 700)
     #expect(told.withLock { $0 } == 1 && cells[700].calculatedLayout == nil)
-    // A batch tells those that it measures.
-    #expect(list.batch(from: 1600, to: 1620, margin: 0).nodes.allSatisfy { $0.calculatedLayout == nil })
     // A change of a cell that was told counts again.
     cells[505].setNeedsLayout()
     #expect(told.withLock { $0 } == 2)

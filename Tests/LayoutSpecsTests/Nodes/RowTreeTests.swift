@@ -136,8 +136,8 @@ private struct RowModel {
     switch random.number(below: 8) {
     case 0:
       let height = Int64(random.number(below: 5))
-      for index in range { (rows[index].height, rows[index].isMeasured) = (height, true) }
-      tree.update(range) { ($1.height, $1.isMeasured) = (height, true) }
+      for index in range { (rows[index].height, rows[index].version) = (height, 0) }
+      tree.update(range) { ($1.height, $1.version) = (height, 0) }
     case 1:
       for index in range where rows[index].cell == nil { rows[index].cell = ListCell(DisplayNode()) }
       tree.update(range) { $1.cell = rows[$0].cell }

@@ -30,11 +30,25 @@ struct TableNodeTests {
     screen.layOut(in: SizeRange(exactly: Size(width, height)))
   }
 
+  @Test func `Cells around those in view are prepared without being asked for`() {
+    let queue = ManualQueue()
+    feed.list.tuningParameters?.queue = queue
+    feed.setItems(Array(0..<1000))
+    layOut()
+    #expect(measured.withLock { $0 } == 5 && queue.count == 1)
+    while queue.runNext() {}
+    #expect(measured.withLock { exchange(&$0, with: 0) } == 10)
+    feed.contentOffset.y = 100
+    feed.layOutCells()
+    #expect(look == "5 100.0, 6 120.0, 7 140.0, 8 160.0, 9 180.0" && measured.withLock { $0 } == 0)
+  }
+
   private var look: String {
     feed.subnodes.map { "\($0.debugName ?? "?") \($0.frame.minY)" }.joined(separator: ", ")
   }
 
   @Test func `In a stack it takes the room that is left, and lays out the cells in view in its own width`() {
+    feed.list.tuningParameters = nil
     feed.setItems(Array(0..<1000))
     layOut()
     #expect(feed.frame == Rect(x: 0, y: 30, width: 100, height: 100))
@@ -298,6 +312,7 @@ struct TableNodeHeightTests {
       }
     }
     feeds.withLock { $0 = feed }
+    feed.list.tuningParameters = nil
     feed.setItems(Array(0..<1000))
     feed.layOut(in: SizeRange(exactly: Size(100, 100)))
     #expect(feed.contentOffset.y == 200)

@@ -16,8 +16,7 @@ public final class LayoutBatch: @unchecked Sendable {
   public let nodes: [DisplayNode]
   private let constraint: LayoutConstraint
   private let queue: DispatchQueue
-  /// True for a node whose layout the worker applies; nil if workers apply none.
-  private let isAppliedAhead: (@Sendable (DisplayNode) -> Bool)?
+  private let appliesAhead: Bool
   /// One for each worker: workers check at every node whether they are cancelled, and would contend for a shared one.
   private let cancellations: [BackgroundLayout]
   private var lock: NodeLock { NodeLock(of: self) }
@@ -43,25 +42,14 @@ public final class LayoutBatch: @unchecked Sendable {
   ///     view has its frames and subnodes already. `layoutDidFinish()` is then called on the worker's thread. Pass true for
   ///     nodes that are in no view. Default: false.
   /// - Precondition: `workerCount` is at least 1.
-  public convenience init(
+  public init(
     _ nodes: [DisplayNode], in constrainedSize: SizeRange, parentSize: Size? = nil,
     visible: Range<Int> = 0..<0, workerCount: Int = LayoutBatch.usualWorkerCount,
     queue: DispatchQueue = .global(), appliesAhead: Bool = false
   ) {
-    let all: @Sendable (DisplayNode) -> Bool = { _ in true }
-    self.init(
-      nodes, in: LayoutConstraint(constrainedSize, parentSize: parentSize), visible: visible,
-      workerCount: workerCount, queue: queue, isAppliedAhead: appliesAhead ? all : nil)
-  }
-
-  /// - Parameter isAppliedAhead: True for a node whose layout the worker applies, asked once it is measured.
-  init(
-    _ nodes: [DisplayNode], in constraint: LayoutConstraint, visible: Range<Int>, workerCount: Int,
-    queue: DispatchQueue, isAppliedAhead: (@Sendable (DisplayNode) -> Bool)?
-  ) {
     precondition(workerCount >= 1, "A batch has at least one worker")
-    self.isAppliedAhead = isAppliedAhead
-    self.constraint = constraint
+    self.appliesAhead = appliesAhead
+    constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
     self.nodes = nodes
     cancellations = (0..<max(1, min(workerCount, nodes.count))).map { _ in BackgroundLayout() }
     self.queue = queue
@@ -151,7 +139,7 @@ public final class LayoutBatch: @unchecked Sendable {
   private func work(until cancellation: BackgroundLayout) {
     while !cancellation.isCancelled, let place = lock.withLock({ rest.popLast() }) {
       guard let layout = nodes[place].measure(in: constraint, cancellation: cancellation) else { break }
-      if isAppliedAhead?(nodes[place]) == true { _ = nodes[place].applyIfCurrent(layout) }
+      if appliesAhead { _ = nodes[place].applyIfCurrent(layout) }
       lock.withLock { layouts[place] = layout }
     }
     let due = lock.withLock {

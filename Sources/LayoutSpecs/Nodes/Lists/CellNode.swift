@@ -23,12 +23,13 @@
 open class CellNode: DisplayNode, @unchecked Sendable {
   @exclusivity(unchecked) private var guardedSelection = Flag()
   @exclusivity(unchecked) private var guardedHighlight = Flag()
+  @exclusivity(unchecked) private var guardedInterfaceState: InterfaceState = []
   /// Returns the index in the list that the cell is part of.
   @exclusivity(unchecked) private var guardedIndex: (@Sendable () -> Int?)?
 
   /// A property of the cell on which its layouts may depend.
   private struct Flag {
-    private var isOn = false
+    private(set) var isOn = false
     private var isRead = false
 
     mutating func read() -> Bool {
@@ -80,6 +81,33 @@ open class CellNode: DisplayNode, @unchecked Sendable {
       highlightDidChange()
     }
   }
+
+  /// Where the cell is for its list. Default: nowhere.
+  ///
+  /// A list that prepares cells (``LayoutList/tuningParameters``) tells each of them when it is prepared, comes into
+  /// view, leaves it, and is far away again; any other list tells cells that come into view and leave it.
+  ///
+  /// Source: the `interfaceState` of Texture's `ASDisplayNode`, of which lists set these two.
+  public final var interfaceState: InterfaceState { lock.withLock { guardedInterfaceState } }
+
+  /// Called when `interfaceState` has changed, without a lock held: on the thread that lays the list out, or on a
+  /// worker's. If a cell comes and goes at once, two threads may call it, each of which reads the last state.
+  ///
+  /// The default does nothing.
+  ///
+  /// Source: `-interfaceStateDidChange:fromState:` of Texture's `ASDisplayNode`.
+  open func interfaceStateDidChange() {}
+
+  /// Adds and removes parts of the interface state. Returns the cell if that changes it. The list's lock is held.
+  final func change(adding new: InterfaceState, removing old: InterfaceState = []) -> CellNode? {
+    lock.withLock {
+      let state = guardedInterfaceState.union(new).subtracting(old)
+      return exchange(&guardedInterfaceState, with: state) == state ? nil : self
+    }
+  }
+
+  /// True if releasing the cell would lose what a person has done with it.
+  final var isUsed: Bool { lock.withLock { guardedSelection.isOn || guardedHighlight.isOn } }
 
   /// Called when `isSelected` has changed, on the thread of the change, without a lock held.
   ///

@@ -26,7 +26,7 @@ extension LayoutList {
   public func layOutReady(
     from top: Double, to bottom: Double, animation: ListAnimation? = nil
   ) -> (indices: Range<Int>, missing: [Int]) {
-    beginLayout(isAnimated: animation != nil)
+    beginLayout(isAnimated: animation != nil, bottom: bottom)
     var (measured, asked) = (MeasuredCells(), MeasuredCells())
     while true {
       let (cells, width) = lock.withLock {
@@ -46,21 +46,18 @@ extension LayoutList {
     }
     var (part, missing) = (ListPart(indices: 0..<0, cells: []), [Int]())
     lock.withLock {
-      let shown = Set(state.shown.map { ObjectIdentifier($0.cell) })
       part.indices = state.rows.indices(from: top, to: bottom)
       state.rows.visit(part.indices) { index, row in
         let isCurrent = row.cell?.version == state.version
         if !isCurrent { missing.append(index) }
-        guard let cell = row.cell, isCurrent || row.isMeasured && shown.contains(ObjectIdentifier(cell))
-        else {
-          return true
-        }
+        guard let cell = row.cell, isCurrent || row.isMeasured && cell.isShown else { return true }
         part.cells.append(cell)
         if !isCurrent { part.outdated.insert(ObjectIdentifier(cell)) }
         return true
       }
     }
     place(part, measured, animation)
+    look(from: top, to: bottom, isMissing: !missing.isEmpty)
     return (part.indices, missing)
   }
 

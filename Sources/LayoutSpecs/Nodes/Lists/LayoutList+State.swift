@@ -41,7 +41,14 @@ extension LayoutList.State {
 
   mutating func beginEdits() {
     revision += 1
+    controller.picked = []
     if former == nil { former = FormerPlaces(rows) }
+  }
+
+  /// Begins another width, or other traits, in which no height is known.
+  mutating func beginVersion() {
+    version += 1
+    controller.measuredEnd = 0
   }
 
   /// Replaces the rows in a range by rows of new items.
@@ -82,8 +89,9 @@ extension LayoutList.State {
     }
     rows.replace(range, with: new)
     let cells = removed.compactMap(\.cell)
-    for cell in cells { cell.leave() }
+    for cell in cells { remove(cell) }
     dropped.cells += cells
+    controller.measuredEnd = min(controller.measuredEnd, range.lowerBound)
     guard let places = former?.origins(in: range) else { return }
     former?.replace(range, with: origins.map { $0.flatMap { places[$0 - range.lowerBound] } })
   }
@@ -93,11 +101,18 @@ extension LayoutList.State {
       rows.indices.contains(index) && rows.indices.contains(destination),
       "The list has \(rows.count) items, and none that can move from \(index) to \(destination)")
     let (row, places) = (rows[index], former?.origins(in: index..<index + 1) ?? [])
+    controller.measuredEnd = min(controller.measuredEnd, index, destination)
     rows.replace(index..<index + 1, with: [])
     rows.replace(destination..<destination, with: [row])
     former?.replace(index..<index + 1, with: [])
     former?.replace(destination..<destination, with: places)
     slots.isInOrder = false
+  }
+
+  /// Forgets a cell that lost its row.
+  mutating func remove(_ cell: ListCell) {
+    cell.leave()
+    controller.forget(cell)
   }
 
   /// Puts the slots in order.

@@ -15,7 +15,7 @@
 ///
 /// `EditableList` has the edits of the items. Cells of items that stay are kept, with their layouts and
 /// heights. A changed cell is measured again once it is in view, and no other cell is. To measure cells on
-/// other threads before they come into view, use `batch(from:to:margin:)`.
+/// other threads before they come into view, set `tuningParameters`.
 ///
 /// Cells above those in view may change their heights: a `ListAnchor` keeps the cells in view where they are. With a
 /// `ListAnimation` cells move to their new places over time.
@@ -45,10 +45,17 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     var version = 0
     var traitsVersion = 0
     var onNeedsLayout: (@Sendable () -> Void)?
+    var onWillReachEnd: (@Sendable () -> Void)?
+    var leadingScreensForBatching = 2.0
+    /// The revision for which `onWillReachEnd` was called; nil if the end was far away in the last layout.
+    var endRevision: Int?
     /// True if `onNeedsLayout` was called since the list was laid out.
     var isTold = false
     /// The cells that were placed last; cells on their way out come first.
-    var shown: [ShownCell] = []
+    private(set) var shown: [ShownCell] = []
+    var controller = RangeController()
+    /// The cells whose interface state has changed, to be told without the lock.
+    var changedCells: [CellNode] = []
     /// The places of all rows when cells were placed last; nil if they have not changed.
     var former: FormerPlaces?
     /// The movement of cells to their places; nil if they have arrived.
@@ -58,6 +65,21 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
     /// The width in whole pixels.
     var width: Double { rows.pixelGrid.ceil(givenWidth) }
+
+    /// Replaces the cells that are shown.
+    mutating func show(_ cells: [ShownCell]) {
+      for old in shown { old.cell.isShown = false }
+      for new in cells {
+        new.cell.isShown = true
+        if let changed = new.cell.cellNode?.change(adding: [.preload, .visible]) { changedCells.append(changed) }
+      }
+      for old in shown where !old.cell.isShown {
+        // A list that prepares cells ahead tells later that a cell is far away.
+        let end: InterfaceState = controller.parameters == nil ? [.preload, .visible] : .visible
+        if let changed = old.cell.cellNode?.change(adding: [], removing: end) { changedCells.append(changed) }
+      }
+      shown = cells
+    }
 
     /// Returns `onNeedsLayout`, to be called without the lock; nil if it was called already.
     mutating func observerToTell() -> (@Sendable () -> Void)? {
@@ -102,6 +124,26 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     set { lock.replace { exchange(&state.onNeedsLayout, with: newValue) } }
   }
 
+  /// Called when the part in view comes near to the end of the content: time to append the next page. Default: nil.
+  ///
+  /// It is called by the layout of that part, on its thread, without a lock held; once until the items change, or the
+  /// end was far away again.
+  ///
+  /// Source: `-tableNode:willBeginBatchFetchWithContext:` of Texture's `ASTableDelegate`.
+  public var onWillReachEnd: (@Sendable () -> Void)? {
+    get { lock.withLock { state.onWillReachEnd } }
+    set { lock.replace { exchange(&state.onWillReachEnd, with: newValue) } }
+  }
+
+  /// The distance to the end of the content at which `onWillReachEnd` is called, in heights of the part in view.
+  /// Default: 2.
+  ///
+  /// Source: the property of the same name of Texture's `ASTableNode`.
+  public var leadingScreensForBatching: Double {
+    get { lock.withLock { state.leadingScreensForBatching } }
+    set { lock.withLock { state.leadingScreensForBatching = newValue } }
+  }
+
   // MARK: Cells
 
   /// Returns the node of the item at an index, after making it if there is none yet.
@@ -115,7 +157,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   }
 
   /// Returns the cell of an item; nil if other items were set meanwhile.
-  private func cell(for step: ListStep<Item>) -> ListCell? {
+  func cell(for step: ListStep<Item>) -> ListCell? {
     if let cell = step.cell {
       tellTraits(cell, isQuiet: true)
       return cell
@@ -134,6 +176,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       guard state.revision == step.revision else { return nil }
       if let known = state.rows[step.index].cell { return known }
       state.rows.update(step.index..<step.index + 1) { $1.cell = cell }
+      state.controller.remember(cell)
       cell.traitsVersion = state.traitsVersion
       old = cell.node.replaceListTraits(by: traits)
       return cell
@@ -164,7 +207,10 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   private func invalidate(_ cell: ListCell) {
     let observer = lock.withLock {
       if cell.isQuiet { return nil as (@Sendable () -> Void)? }
-      cell.version = nil
+      (cell.version, cell.preparedVersion) = (nil, nil)
+      if state.controller.measuredEnd > 0, let index = state.rows.index(of: cell) {
+        state.controller.measuredEnd = min(state.controller.measuredEnd, index)
+      }
       return state.observerToTell()
     }
     observer?()
@@ -181,7 +227,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
         let old = state.width
         state.givenWidth = newValue
         checkSize()
-        if state.width != old { state.version += 1 }
+        if state.width != old { state.beginVersion() }
       }
     }
   }
@@ -205,7 +251,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       // Compared without the lock, because this runs user code, and released after it.
       if traitOverrides.isSame(as: newValue) { return }
       let (cells, old) = lock.withLock {
-        state.version += 1
+        state.beginVersion()
         state.traitsVersion = state.version
         let grid = newValue.values?.pixelGrid ?? PixelGrid()
         if grid != state.rows.pixelGrid {
@@ -258,19 +304,24 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   public func layOut(
     from top: Double, to bottom: Double, animation: ListAnimation? = nil
   ) -> Range<Int> {
-    beginLayout(isAnimated: animation != nil)
+    beginLayout(isAnimated: animation != nil, bottom: bottom)
     var measured = MeasuredCells()
     let part = measure(from: top, to: bottom, &measured)
     place(part, measured, animation)
+    look(from: top, to: bottom)
     return part.indices
   }
 
   /// Begins a layout: from here on a change of a cell calls `onNeedsLayout` again.
-  func beginLayout(isAnimated: Bool) {
-    lock.withLock {
+  ///
+  /// - Parameter bottom: The end of the part in view, below which heights that workers found change no place in view.
+  func beginLayout(isAnimated: Bool, bottom: Double) {
+    let prepared = lock.withLock {
       state.isTold = false
       if isAnimated, state.former == nil { state.former = FormerPlaces(state.rows) }
+      return state.takePrepared(below: bottom)
     }
+    withExtendedLifetime(prepared) {}
   }
 
   /// Measures the cells in a part of the list that need it, from top to bottom, and returns the part.
@@ -305,7 +356,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   ///
   /// - Parameter isAnimated: True if the next layout is animated.
   func measuredHeight(isAnimated: Bool) -> Double {
-    beginLayout(isAnimated: isAnimated)
+    beginLayout(isAnimated: isAnimated, bottom: 0)
     var measured = MeasuredCells()
     _ = measure(from: 0, to: .infinity, &measured)
     return contentSize.height
@@ -313,58 +364,27 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
   /// Measures a cell, unless its height is current. Returns true if it was measured.
   func measure(_ cell: ListCell) -> Bool {
-    let (isCurrent, width) = lock.withLock {
+    let (isCurrent, version, isInProgress, width) = lock.withLock {
       // From here on a change of the node, of the width or of the traits makes it outdated again.
       let version = cell.traitsVersion == state.traitsVersion ? state.version : nil
-      return (exchange(&cell.version, with: version) == state.version, state.width)
+      let isInProgress = cell.worker.map { $0 != ThreadState.current.toOpaque() } ?? false
+      return (
+        exchange(&cell.version, with: version) == state.version, state.version,
+        isInProgress && cell.preparedVersion == state.version, state.width
+      )
     }
     if isCurrent { return false }
+    // The worker's layout is the node's then, and is there sooner than one that begins now.
+    if isInProgress { NodeLock(of: cell).withLock {} }
     let height = cell.node.layoutThatFits(.tableCell(width: width)).size.height
     lock.withLock {
       // Other items may have been set meanwhile. The cell of a removed item does not come back.
       guard let index = state.rows.index(of: cell) else { return }
       let pixels = state.rows.pixels(height)
-      state.rows.update(index..<index + 1) { ($1.height, $1.isMeasured) = (pixels, true) }
+      state.rows.update(index..<index + 1) {
+        ($1.height, $1.version) = (pixels, Int32(truncatingIfNeeded: version))
+      }
     }
     return true
-  }
-
-  /// Returns a batch of the cells that need to be measured in a part of the list, and then around it. The
-  /// batch is not started.
-  ///
-  /// Once a cell's layout is finished, `layOut(from:to:)` uses it. A cell that is not in view gets its frames
-  /// and subnodes on the worker too, which calls its `layoutDidFinish()`: little is left to do once it comes
-  /// into view.
-  ///
-  /// - Parameters:
-  ///   - top: The beginning of the part, in points from the list's top.
-  ///   - bottom: The end of the part, likewise.
-  ///   - margin: The points above and below it that are measured too. Default: the height of the part.
-  /// - Complexity: O(log n) per cell in the number of items, and making the cells that were never in view.
-  public func batch(from top: Double, to bottom: Double, margin: Double? = nil) -> LayoutBatch {
-    let margin = margin ?? bottom - top
-    revision: while true {
-      var (nodes, visible): ([DisplayNode], Range<Int>) = ([], 0..<0)
-      var (next, first) = (0, 0)
-      let (revision, part, width) = lock.withLock {
-        (state.revision, state.rows.indices(from: top, to: bottom), state.width)
-      }
-      while let step = lock.withLock({
-        state.step(from: next, top - margin, bottom + margin) { $0.version == state.version }
-      }) {
-        guard let cell = cell(for: step), step.revision == revision else { continue revision }
-        next = step.index + 1
-        if step.index < part.lowerBound { first += 1 }
-        nodes.append(cell.node)
-        if step.index < part.upperBound { visible = first..<nodes.count }
-      }
-      return LayoutBatch(
-        nodes, in: LayoutConstraint(.tableCell(width: width)), visible: visible,
-        workerCount: LayoutBatch.usualWorkerCount, queue: .global()
-      ) { [weak self] node in
-        guard let self else { return false }
-        return lock.withLock { !state.shown.contains { $0.node === node } }
-      }
-    }
   }
 }

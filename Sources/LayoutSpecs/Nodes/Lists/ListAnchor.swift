@@ -142,7 +142,7 @@ extension LayoutList {
       let end = larger(0, contentSize.height - anchor.height)
       return clampedLength(top, overscroll.lowerBound, end + overscroll.upperBound)
     }
-    beginLayout(isAnimated: animation != nil)
+    beginLayout(isAnimated: animation != nil, bottom: anchor.top + anchor.height)
     var measured = MeasuredCells()
     while true {
       let (count, top) = (measured.count, nextTop())
@@ -150,6 +150,7 @@ extension LayoutList {
       // Newly measured cells may have moved the anchor's cells, and the end of the content.
       if measured.count > count, nextTop() != top { continue }
       place(part, measured, animation, scrolledBy: top - anchor.top)
+      look(from: top, to: top + anchor.height, movedBy: top - anchor.top)
       return (top, part.indices)
     }
   }

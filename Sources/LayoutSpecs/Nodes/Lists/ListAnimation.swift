@@ -148,8 +148,14 @@ extension LayoutList {
       old.movement?.animation?.discard()
       if let first = next.animation { animation.animator.start(first) }
     }
+    tellInterfaceStates()
     // The cells that were shown before are released without the lock, because this may run user code.
     withExtendedLifetime(old) {}
+  }
+
+  /// Tells cells that their interface state has changed.
+  func tellInterfaceStates() {
+    for cell in lock.withLock({ exchange(&state.changedCells, with: []) }) { cell.interfaceStateDidChange() }
   }
 
   /// The caller holds the lock.
@@ -179,7 +185,7 @@ extension LayoutList {
       placed = step.arriving.filter { !goesOn($0.node, $0.frame) }
       leaving = step.leaving.filter { goesOn($0.shown.node, $0.target) }.map(\.shown)
     }
-    state.shown = leaving + step.arriving
+    state.show(leaving + step.arriving)
     return placed
   }
 
@@ -233,7 +239,7 @@ extension LayoutList {
       completion: { [weak self, weak movement] _ in self?.finish(movement) })
     movement.show(at: 0)
     state.movement = movement
-    state.shown = step.leaving.map(\.shown) + step.arriving
+    state.show(step.leaving.map(\.shown) + step.arriving)
   }
 
   private func finish(_ movement: ListMovement?) {
@@ -241,11 +247,12 @@ extension LayoutList {
     let end: (shown: [ShownCell], observer: (@Sendable () -> Void)?)? = lock.withLock {
       guard state.movement === movement else { return nil }
       let shown = state.shown
-      state.shown.removeAll(where: \.isLeaving)
+      state.show(shown.filter { !$0.isLeaving })
       state.movement = nil
       return (shown, shown.contains(where: \.isLeaving) ? state.observerToTell() : nil)
     }
     guard let end else { return }
+    tellInterfaceStates()
     end.observer?()
     // By now cells that have faded out are not shown, so that their own alphas are not seen.
     movement.end()

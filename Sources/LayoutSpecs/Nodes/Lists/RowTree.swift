@@ -4,12 +4,14 @@ package struct ListRow {
   package var height: Int64
   /// The slot of the row's item; see `ItemSlots`.
   package var slot: Int32
-  /// True if the height is the cell's, and not an estimate.
-  package var isMeasured = false
+  /// The version of the list's width and traits in which a cell had the height; less than 0 if it is an estimate.
+  package var version: Int32 = -1
   /// Nil before one was made.
   package var cell: ListCell?
 
   package init(height: Int64, slot: Int32) { (self.height, self.slot) = (height, slot) }
+
+  package var isMeasured: Bool { version >= 0 }
 }
 
 /// The rows of a list, which tell at once where a row begins, which row lies at a position, and which row a cell has.
@@ -324,7 +326,7 @@ extension RowTree {
     return first < end ? first..<end : 0..<0
   }
 
-  private func points(_ pixels: Int64) -> Double { Double(pixels) / pixelGrid.scale }
+  func points(_ pixels: Int64) -> Double { Double(pixels) / pixelGrid.scale }
 
   /// Returns a height rounded up to whole pixels; 0 for one that is negative, infinite or undefined.
   ///

@@ -28,6 +28,9 @@
 /// moves the offset back into the content, so that a table with fewer items shows them; until then the old
 /// cells stay on the screen, at their old places.
 ///
+/// Cells around those in view are prepared on other threads, and cells far away are released:
+/// `list.tuningParameters`.
+///
 /// Any thread MAY use it.
 ///
 /// Source: Texture's `ASTableNode`.
@@ -56,6 +59,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, EditableLis
   /// Creates a node without items. For the parameters see `LayoutList`.
   public init(estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode) {
     list = LayoutList(width: 0, estimatedHeight: estimatedHeight, makeCell: makeCell)
+    list.tuningParameters = RangeTuningParameters()
     super.init()
     takeParentSize(false)
     list.onNeedsLayout = { [weak self, weak list] in

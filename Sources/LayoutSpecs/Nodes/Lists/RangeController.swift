@@ -1,0 +1,116 @@
+/// The part of a list that is in view, and what the list prepares around it. Guarded by the list's lock.
+///
+/// Source: the tasks of Texture's `ASRangeController`.
+struct RangeController {
+  /// Nil if the list prepares nothing by itself.
+  var parameters: RangeTuningParameters?
+  /// The part that was laid out last, in points; without a height before there is one.
+  private(set) var top = 0.0
+  private(set) var height = 0.0
+  /// The points by which the last layout moved the part, positive if down; 0 if it did not.
+  private(set) var step = 0.0
+  private(set) var isUpward = false
+  /// The number of layouts.
+  private(set) var round = 0
+  /// The number of layouts that go by while a cell is prepared, a mean that forgets.
+  private(set) var roundsPerCell = 0.0
+  /// True if cells in view are missing, which `onNeedsLayout` tells once they are there.
+  var isAwaited = false
+
+  /// The number of workers that are running or queued.
+  var workerCount = 0
+  /// The indices that workers have picked since the last edit.
+  var picked: Set<Int> = []
+  /// The cells that were measured since the last layout, whose heights the list has not taken.
+  var prepared: [ListCell] = []
+  /// The first row that measuring all cells has not come to.
+  var measuredEnd = 0
+  /// The waiters for the end of the work.
+  var waiters: [CheckedContinuation<Void, Never>] = []
+
+  /// All cells of the list, in any order. The rows hold them.
+  private(set) var cells: [Unmanaged<ListCell>] = []
+  /// The number of cells that are still to be looked at, to be released or told that they are far away.
+  var sweepCount = 0
+  private var sweptTop = 0.0
+
+  /// The most cells whose heights wait for a layout while all are measured.
+  static let mostPrepared = 256
+
+  /// The most screens that are prepared on a side: looking for what is left costs as much as what is there.
+  private static let mostScreenfuls = 100.0
+
+  /// The parameters that count now.
+  var current: RangeTuningParameters? { parameters ?? (waiters.isEmpty ? nil : RangeTuningParameters()) }
+
+  mutating func remember(_ cell: ListCell) {
+    cell.place = cells.count
+    cells.append(.passUnretained(cell))
+  }
+
+  mutating func forget(_ cell: ListCell) {
+    let last = cells.removeLast().takeUnretainedValue()
+    if last !== cell {
+      cells[cell.place] = .passUnretained(last)
+      last.place = cell.place
+    }
+    sweepCount = min(sweepCount, cells.count)
+  }
+
+  /// Takes the part that is in view now.
+  ///
+  /// - Parameter distance: The points by which content above has moved the part since the last layout.
+  mutating func look(from top: Double, to bottom: Double, movedBy distance: Double) {
+    let isFirst = height == 0
+    step = isFirst ? 0 : top - self.top - distance
+    if !step.isFinite || abs(step) < PixelGrid.tolerance { step = 0 }
+    if step != 0 { isUpward = step < 0 }
+    (self.top, height) = (top, bottom - top)
+    round += 1
+    // Nothing that lies nearer than a screen has changed its side.
+    if abs(top - sweptTop) >= height || isFirst { (sweptTop, sweepCount) = (top, cells.count) }
+  }
+
+  /// Takes the number of layouts that went by while a cell was prepared.
+  mutating func add(rounds: Int) { roundsPerCell += (Double(rounds) - roundsPerCell) / 8 }
+
+  /// The parts to prepare, the most needed one first: distances from the edge of the part in view where cells come
+  /// into view, in the direction of scrolling.
+  ///
+  /// - Parameter share: The share of the parts ahead and behind.
+  func parts(share: Double = 1) -> [ClosedRange<Double>] {
+    guard let current, height > 0, height < .infinity else { return [] }
+    let speed = abs(step)
+    let isDash = speed >= height
+    // Cells that are out of view before they are there are passed over.
+    let passed = speed * (isDash ? larger(1, roundsPerCell) : roundsPerCell)
+    let lead = larger(
+      screenfuls(current.leadingBufferScreenfuls * share), passed + speed * (isDash ? 3 : 1 + roundsPerCell))
+    var parts: [ClosedRange<Double>] = []
+    if passed < height { parts.append(passed - height...0) }
+    if isDash {
+      // A list that moves by more than its view shows none of what lies between.
+      for place in stride(from: passed, through: passed + 2 * speed, by: speed) {
+        parts.append(place - height...place)
+      }
+    } else if lead > passed {
+      parts.append(larger(0, passed - height)...lead)
+    }
+    let trail = screenfuls(current.trailingBufferScreenfuls * share)
+    if trail > 0 { parts.append(-height - trail ... -height) }
+    return parts
+  }
+
+  private func screenfuls(_ count: Double) -> Double {
+    count > 0 ? smaller(count, RangeController.mostScreenfuls) * height : 0
+  }
+
+  /// The distance from the part in view up to which cells count as prepared.
+  var reach: Double { parts().reduce(0) { larger($0, larger($1.upperBound, -height - $1.lowerBound)) } }
+
+  /// The distance from the part in view from which on cells are released; infinite if none is.
+  var keptDistance: Double {
+    guard let parameters, parameters.keptScreenfuls < .infinity else { return .infinity }
+    return larger(larger(0, parameters.keptScreenfuls) * height, reach + height)
+  }
+}
