@@ -305,6 +305,17 @@ struct PreconditionTests {
     Stop("The list has 2 items, and not all of 2..<3") { list(["first", "second"]).remove(at: 2) },
     Stop("The list has 2 items, and not all of 3..<3") { list(["first", "second"]).insert("third", at: 3) },
     Stop("The list has 1 items, and none that can move from 0 to 1") { list(["first"]).move(from: 0, to: 1) },
+    Stop("A list has 1 to 64 columns, not 0") { _ = ListColumns.fixed(count: 0) },
+    Stop("A list has 1 to 64 columns, not 65") { _ = ListColumns.fixed(count: 65) },
+    Stop("The least width of a list's column is above 0, not nan") { _ = ListColumns.adaptive(minimumWidth: .nan) },
+    Stop { _ = ListColumns.fixed(count: 2, spacing: -1) },
+    Stop { _ = ListColumns.fixed(count: 2, spacing: 0, lineSpacing: .infinity) },
+    Stop("The list has 1 sections, and none at 1") {
+      let list = LayoutList<SectionItem<Int, Int>>(width: 10) { _ in DisplayNode() }
+      list.setSections([(0, [1])])
+      _ = list.indices(inSection: 1)
+    },
+    Stop { _ = RangeTuningParameters(workerCount: 0) },
     Stop(tooHigh) { _ = RowTree().pixels(1e300) },
     Stop(tooHigh) {
       var rows = RowTree()

@@ -9,7 +9,21 @@ struct RowTreeTests {
     capacity: Int, seed: UInt64
   ) {
     var random = RandomTree(seed: seed * 100 + UInt64(capacity))
-    var model = RowModel(capacity: capacity)
+    expectEdits(RowModel(capacity: capacity), &random, "seed \(seed), capacity \(capacity)")
+  }
+
+  @Test(arguments: [1, 2, 3, 5], SlowTests.areOn ? Array(0..<10) : [0, 1] as [UInt64])
+  func `So they are in columns, where a header and a footer have a line of their own`(
+    columnCount: Int, seed: UInt64
+  ) {
+    var random = RandomTree(seed: seed * 100 + UInt64(columnCount) + 7)
+    let grid = ListGrid(count: columnCount, spacing: Int64(seed % 3), lineSpacing: columnCount == 1 ? 2 : Int64(seed % 2))
+    expectEdits(
+      RowModel(capacity: random.pick([2, 4, 64]), grid), &random, "seed \(seed), \(columnCount) columns")
+  }
+
+  private func expectEdits(_ start: RowModel, _ random: inout RandomTree, _ label: String) {
+    var model = start
     var copies: [(copy: RowTree, rows: [ListRow])] = []
     for step in 0..<300 {
       if random.chance(10) {
@@ -19,12 +33,12 @@ struct RowTreeTests {
       // It grows and shrinks in turns.
       model.edit(&random, isGrowing: step / 75 % 2 == 0)
       let failure = model.failure(&random)
-      #expect(failure == nil, "seed \(seed), capacity \(capacity), step \(step)")
+      #expect(failure == nil, "\(label), step \(step): \(failure ?? "")")
       let isKept = copies.allSatisfy { copy, rows in
         copy.rows(in: copy.indices).map(\.height) == rows.map(\.height)
-          && copy.height == Double(rows.reduce(0) { $0 + $1.height })
+          && copy.height == RowModel.places(of: rows, copy.grid).height
       }
-      #expect(isKept, "seed \(seed), capacity \(capacity), step \(step)")
+      #expect(isKept, "\(label), step \(step)")
       if failure != nil || !isKept { return }
     }
   }
@@ -127,7 +141,37 @@ private struct RowModel {
   /// Cells without a row.
   private var gone: [ListCell] = []
 
-  init(capacity: Int) { tree = RowTree(capacity: capacity) }
+  init(capacity: Int, _ grid: ListGrid = ListGrid()) { tree = RowTree(grid: grid, capacity: capacity) }
+
+  struct Place {
+    var frame: Rect
+    /// The first row of its line, and the row behind it.
+    var line: Range<Int>
+    var lineTop: Double
+    var lineBottom: Double
+  }
+
+  /// Where rows lie in a list of 99 pixels, and how high they are together, line by line.
+  static func places(of rows: [ListRow], _ grid: ListGrid) -> (places: [Place], height: Double) {
+    var (places, top, start) = ([Place](), 0.0, 0)
+    let cellWidth = (99 - Int(grid.spacing) * (grid.count - 1)) / grid.count
+    let rest = (99 - Int(grid.spacing) * (grid.count - 1)) % grid.count
+    while start < rows.count {
+      var end = start + 1
+      while !rows[start].hasOwnLine, end < rows.count, !rows[end].hasOwnLine, end - start < grid.count { end += 1 }
+      let bottom = top + Double(rows[start..<end].map(\.height).max()!)
+      for (column, row) in rows[start..<end].enumerated() {
+        let x = column * (cellWidth + Int(grid.spacing)) + column * rest / max(1, grid.count - 1)
+        let width = row.hasOwnLine || grid.count == 1 ? 99 : cellWidth
+        places.append(
+          Place(
+            frame: Rect(x: Double(x), y: top, width: Double(width), height: Double(row.height)), line: start..<end,
+            lineTop: top, lineBottom: bottom + Double(grid.lineSpacing)))
+      }
+      (start, top) = (end, bottom + Double(grid.lineSpacing))
+    }
+    return (places, max(0, top - Double(grid.lineSpacing)))
+  }
 
   mutating func edit(_ random: inout RandomTree, isGrowing: Bool) {
     let (a, b) = (random.number(below: rows.count + 1), random.number(below: rows.count + 1))
@@ -154,7 +198,9 @@ private struct RowModel {
     default:
       let count = random.number(below: isGrowing ? random.pick([2, 4, 40]) : 2)
       let new = (0..<count).map { number in
-        ListRow(height: Int64(random.number(below: 5)), slot: slot + Int32(number))
+        ListRow(
+          height: Int64(random.number(below: 5)), slot: slot + Int32(number),
+          kind: random.chance(80) ? .item : random.pick([.header, .footer]))
       }
       slot += Int32(count)
       let removed = rows[range].compactMap(\.cell)
@@ -172,21 +218,33 @@ private struct RowModel {
       found.map(\.height) == rows.map(\.height), found.map(\.isMeasured) == rows.map(\.isMeasured)
     else { return "\(found.map(\.slot)) are not \(rows.map(\.slot))" }
     if let cell = gone.first(where: { tree.index(of: $0) != nil }) { return "\(cell) has an index" }
-    var (top, isRight) = (0.0, true)
-    for (index, row) in rows.enumerated() {
+    let (places, height) = Self.places(of: rows, tree.grid)
+    var isRight = true
+    for (index, (row, place)) in zip(rows, places).enumerated() {
       if random.chance(10) {
-        let place = tree[index]
+        let found = tree[index]
         isRight =
-          isRight && place.slot == row.slot && place.cell === row.cell && tree.offset(of: index) == top
+          isRight && found.slot == row.slot && found.cell === row.cell
+          && tree.frame(at: index, width: 99) == place.frame
       }
       if let cell = row.cell {
-        let frame = Rect(x: 0, y: top, width: 9, height: Double(row.height))
-        isRight = isRight && tree.index(of: cell) == index && tree.frame(of: cell, width: 9) == frame
+        isRight = isRight && tree.index(of: cell) == index && tree.frame(of: cell, width: 99) == place.frame
       }
-      if row.height > 0 { isRight = isRight && tree.index(at: top) == index }
+      if row.height > 0 { isRight = isRight && tree.index(at: place.frame.minY) == place.line.lowerBound }
       if !isRight { return "row \(index) is elsewhere" }
-      top += Double(row.height)
     }
-    return tree.height == top ? nil : "the height is \(tree.height), and not \(top)"
+    let (from, to) = (Double(random.number(below: 40)), Double(random.number(below: 60)))
+    let reached = places.filter { from < to && $0.lineBottom > from && $0.lineTop < to }
+    let range = (reached.first?.line.lowerBound ?? 0)..<(reached.last?.line.upperBound ?? 0)
+    // Lines without a height reach nowhere, but may lie between others.
+    if tree.indices(from: from, to: to) != range, reached.allSatisfy({ $0.lineBottom > $0.lineTop }) {
+      return "\(from) to \(to) has \(tree.indices(from: from, to: to)), and not \(range)"
+    }
+    let headers = rows.indices.filter { rows[$0].kind == .header }
+    guard tree.headerCount == headers.count,
+      headers.indices.allSatisfy({ tree.index(ofHeader: $0) == headers[$0] }),
+      rows.indices.allSatisfy({ row in tree.headerCount(before: row) == headers.count { $0 < row } })
+    else { return "headers are elsewhere" }
+    return tree.height == height ? nil : "the height is \(tree.height), and not \(height)"
   }
 }

@@ -176,7 +176,7 @@ struct NodeLockTests {
         }
       }
     }
-    #expect(count == 13)
+    #expect(count == 14)
   }
 }
 

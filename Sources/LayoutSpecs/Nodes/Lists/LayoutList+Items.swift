@@ -41,7 +41,10 @@ extension LayoutList {
       guard state.revision == revision else { return false }
       if !changes.isEmpty {
         state.beginEdits()
-        state.replace(changes.oldMiddle, with: changes.origins) { slots, place in slots.add(hashes[place]) }
+        let kind = state.kind
+        state.replace(changes.oldMiddle, with: changes.origins) { slots, place in
+          (slots.add(hashes[place]), kind?(changes.insertions[place].id) ?? .item)
+        }
       }
       state.order(items, from: changes.oldMiddle.lowerBound)
       return true

@@ -93,7 +93,7 @@ extension LayoutList {
       // From here on a change of the node, of the width or of the traits makes it outdated again.
       (cell.worker, cell.preparedVersion, cell.preparedRound) = (thread, state.version, state.controller.round)
       NodeLock(of: cell).lock()
-      return (state.version, state.controller.round, state.width)
+      return (state.version, state.controller.round, state.width(of: cell))
     }
     guard let version else { return }
     // Without a cancellation there is always a layout.
@@ -200,10 +200,9 @@ extension LayoutList.State {
       var found: Int?
       // Heights that are known but not taken count, so that no more is prepared than the part needs.
       func height(_ row: ListRow) -> Double {
-        guard let cell = row.cell, cell.preparedVersion == version, let height = cell.preparedHeight else {
-          return rows.points(row.height)
-        }
-        return rows.points(height)
+        let isKnown = row.cell?.preparedVersion == version
+        let height = rows.points(isKnown ? row.cell?.preparedHeight ?? row.height : row.height)
+        return row.hasOwnLine ? height : height / Double(rows.grid.count)
       }
       // A part behind the view is looked at towards the view's other end.
       let isUpward = (part.upperBound > -controller.height) == controller.isUpward

@@ -9,7 +9,7 @@ extension LayoutList {
   public func isReady(at index: Int) -> Bool {
     let (cell, isCurrent, width) = lock.withLock { () -> (ListCell?, Bool, Double) in
       let cell = state.rows[index].cell
-      return (cell, cell?.version == state.version, state.width)
+      return (cell, cell?.version == state.version, cell.map { state.width(of: $0) } ?? 0)
     }
     return isCurrent || cell?.node.hasLayout(in: .tableCell(width: width)) == true
   }
@@ -29,16 +29,15 @@ extension LayoutList {
     beginLayout(isAnimated: animation != nil, bottom: bottom)
     var (measured, asked) = (MeasuredCells(), MeasuredCells())
     while true {
-      let (cells, width) = lock.withLock {
+      let cells = lock.withLock {
         let rows = state.rows.rows(in: state.rows.indices(touching: top, to: bottom))
-        let cells = rows.compactMap(\.cell).filter {
+        return rows.compactMap(\.cell).filter {
           $0.version != state.version && asked[ObjectIdentifier($0)] == nil
-        }
-        return (cells, state.width)
+        }.map { (cell: $0, width: state.width(of: $0)) }
       }
       // A height that the list takes may bring others into the part.
       if cells.isEmpty { break }
-      for cell in cells {
+      for (cell, width) in cells {
         asked[ObjectIdentifier(cell)] = cell
         guard cell.node.hasLayout(in: .tableCell(width: width)), measure(cell) else { continue }
         measured[ObjectIdentifier(cell)] = cell

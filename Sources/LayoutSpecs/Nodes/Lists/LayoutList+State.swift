@@ -14,13 +14,15 @@ struct ListStep<Item> {
   let index: Int
   let item: Item
   let cell: ListCell?
+  let kind: ListRow.Kind
   let revision: Int
 }
 
 extension LayoutList.State {
   func step(at index: Int) -> ListStep<Item> {
     let row = rows[index]
-    return ListStep(index: index, item: slots[row.slot], cell: row.cell, revision: revision)
+    return ListStep(
+      index: index, item: slots[row.slot], cell: row.cell, kind: row.kind, revision: revision)
   }
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
@@ -35,6 +37,22 @@ extension LayoutList.State {
       return found == nil
     }
     return found.map { step(at: $0) }
+  }
+
+  /// The width of a cell that is no header or footer, in points.
+  var cellWidth: Double { rows.width(of: .item, in: width) }
+
+  func width(of cell: ListCell) -> Double { rows.width(of: cell.kind, in: width) }
+
+  /// Lets the rows lie in the columns that the width has.
+  mutating func arrangeRows(on pixelGrid: PixelGrid? = nil) {
+    let pixelGrid = pixelGrid ?? rows.pixelGrid
+    func pixels(_ length: Double) -> Int64 { Int64((pixelGrid.ceil(length) * pixelGrid.scale).rounded()) }
+    let grid = ListGrid(
+      count: columns.count(in: pixelGrid.ceil(givenWidth)), spacing: pixels(columns.spacing),
+      lineSpacing: pixels(columns.lineSpacing))
+    if pixelGrid == rows.pixelGrid, grid == rows.grid { return }
+    rows = rows.arranged(on: pixelGrid, in: grid, estimate: estimatedHeight)
   }
 
   // MARK: Edits
@@ -61,8 +79,9 @@ extension LayoutList.State {
       0 <= range.lowerBound && range.upperBound <= rows.count,
       "The list has \(rows.count) items, and not all of \(range)")
     let height = keepsHeight ? rows[range.lowerBound].height : nil
+    let kind = kind
     replace(range, with: Array(repeating: nil, count: items.count), height: height) { slots, place in
-      slots.add(items[place], hash: hashes[place])
+      (slots.add(items[place], hash: hashes[place]), kind?(items[place]) ?? .item)
     }
   }
 
@@ -71,10 +90,10 @@ extension LayoutList.State {
   /// - Parameters:
   ///   - origins: The present index of each row; nil for a new one.
   ///   - height: The height of new rows. Default: the estimate.
-  ///   - makeSlot: Returns the slot of the item of a new row, by its number among these.
+  ///   - makeSlot: Returns the slot and the kind of the item of a new row, by its number among these.
   mutating func replace(
     _ range: Range<Int>, with origins: [Int?], height: Int64? = nil,
-    makeSlot: (inout ItemSlots<Item>, Int) -> Int32
+    makeSlot: (inout ItemSlots<Item>, Int) -> (Int32, ListRow.Kind)
   ) {
     let (old, height) = (rows.rows(in: range), height ?? rows.pixels(estimatedHeight))
     var isKept = Array(repeating: false, count: old.count)
@@ -85,7 +104,8 @@ extension LayoutList.State {
     let new = origins.map { origin in
       if let origin { return old[origin - range.lowerBound] }
       defer { count += 1 }
-      return ListRow(height: height, slot: makeSlot(&slots, count))
+      let (slot, kind) = makeSlot(&slots, count)
+      return ListRow(height: height, slot: slot, kind: kind)
     }
     rows.replace(range, with: new)
     let cells = removed.compactMap(\.cell)

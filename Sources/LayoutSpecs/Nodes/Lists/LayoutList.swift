@@ -8,7 +8,7 @@
 ///
 /// A cell may be any node. A `CellNode` knows its index, and can be selected and highlighted.
 ///
-/// Cells get exactly the list's width, and lie below each other. A cell that was never in view counts with an
+/// Cells get exactly the list's width, and lie below each other, unless the list has `columns`. A cell that was never in view counts with an
 /// estimated height: positions and the content's height are final once all cells above are measured. Widths and
 /// heights are rounded up to whole pixels, and positions are sums of heights. A list of 2⁵¹ pixels or more
 /// stops the program.
@@ -41,6 +41,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     let estimatedHeight: Double
     /// The width as it was set.
     var givenWidth: Double
+    var columns = ListColumns.one
+    /// Returns what an item is in a section; nil if there are only items.
+    let kind: ((Item) -> ListRow.Kind)?
     /// The number of changes of the width or the traits, and that number at the last change of the traits.
     var version = 0
     var traitsVersion = 0
@@ -102,7 +105,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     width: Double, estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode
   ) {
     self.makeCell = makeCell
-    state = State(estimatedHeight: estimatedHeight, givenWidth: width)
+    state = State(estimatedHeight: estimatedHeight, givenWidth: width, kind: rowKind(of: Item.self))
     checkSize()
   }
 
@@ -162,7 +165,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       tellTraits(cell, isQuiet: true)
       return cell
     }
-    let cell = ListCell(makeCell(step.item))
+    let cell = ListCell(makeCell(step.item), step.kind)
     (cell.node as? CellNode)?.enter(self, as: cell)
     // Before another thread can measure the node.
     let observer = NeedsLayoutObserver(
@@ -227,7 +230,26 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
         let old = state.width
         state.givenWidth = newValue
         checkSize()
-        if state.width != old { state.beginVersion() }
+        if state.width == old { return }
+        state.beginVersion()
+        state.arrangeRows()
+      }
+    }
+  }
+
+  /// How cells lie beside each other. Default: one column.
+  ///
+  /// A change of the width of cells measures them again once they are in view.
+  ///
+  /// - Complexity: linear in the number of items, also of a width that changes the number of columns.
+  public var columns: ListColumns {
+    get { lock.withLock { state.columns } }
+    set {
+      lock.withLock {
+        if exchange(&state.columns, with: newValue) == newValue { return }
+        let old = state.cellWidth
+        state.arrangeRows()
+        if state.cellWidth != old { state.beginVersion() }
       }
     }
   }
@@ -253,9 +275,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       let (cells, old) = lock.withLock {
         state.beginVersion()
         state.traitsVersion = state.version
-        let grid = newValue.values?.pixelGrid ?? PixelGrid()
-        if grid != state.rows.pixelGrid {
-          state.rows = state.rows.scaled(to: grid, estimate: state.estimatedHeight)
+        let pixelGrid = newValue.values?.pixelGrid ?? PixelGrid()
+        if pixelGrid != state.rows.pixelGrid {
+          state.arrangeRows(on: pixelGrid)
           checkSize()
         }
         return (state.shown.map(\.cell), traits.replace(by: newValue))
@@ -370,7 +392,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       let isInProgress = cell.worker.map { $0 != ThreadState.current.toOpaque() } ?? false
       return (
         exchange(&cell.version, with: version) == state.version, state.version,
-        isInProgress && cell.preparedVersion == state.version, state.width
+        isInProgress && cell.preparedVersion == state.version, state.width(of: cell)
       )
     }
     if isCurrent { return false }

@@ -1,8 +1,9 @@
-/// The cell of one item. Its variables are guarded by the list's lock.
+/// The cell of one item. Its variables are guarded by the list's lock. Its own lock is held by the worker that measures
+/// the cell, so that others can wait for it: see `LayoutList.measure(_:)`.
 package final class ListCell: @unchecked Sendable {
-  /// Held by the worker that measures the cell, so that others can wait for it. See `LayoutList.measure(_:)`.
   private let lockMemory = NodeLock.Memory()
   let node: DisplayNode
+  let kind: ListRow.Kind
   /// The node, if it is a `CellNode`.
   unowned(unsafe) let cellNode: CellNode?
   /// The leaf with the cell's row; nil if its item is not in the list, or not yet.
@@ -27,8 +28,9 @@ package final class ListCell: @unchecked Sendable {
   /// True while the node is told of traits, so that it needs no layout before it comes into view.
   var isQuiet = false
 
-  package init(_ node: DisplayNode) {
+  package init(_ node: DisplayNode, _ kind: ListRow.Kind = .item) {
     self.node = node
+    self.kind = kind
     cellNode = node as? CellNode
   }
 

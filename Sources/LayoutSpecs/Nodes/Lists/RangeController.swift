@@ -82,19 +82,21 @@ struct RangeController {
     guard let current, height > 0, height < .infinity else { return [] }
     let speed = abs(step)
     let isDash = speed >= height
-    // Cells that are out of view before they are there are passed over.
+    // Cells that come into view before they are there are passed over: the layout measures them, or joins the worker.
     let passed = speed * (isDash ? larger(1, roundsPerCell) : roundsPerCell)
     let lead = larger(
       screenfuls(current.leadingBufferScreenfuls * share), passed + speed * (isDash ? 3 : 1 + roundsPerCell))
     var parts: [ClosedRange<Double>] = []
-    if passed < height { parts.append(passed - height...0) }
+    // Unless cells in view may be missing: then those count that are still in view.
+    let first = isAwaited ? passed - height : passed
+    if isAwaited, first < 0 { parts.append(first...0) }
     if isDash {
       // A list that moves by more than its view shows none of what lies between.
       for place in stride(from: passed, through: passed + 2 * speed, by: speed) {
         parts.append(place - height...place)
       }
     } else if lead > passed {
-      parts.append(larger(0, passed - height)...lead)
+      parts.append(larger(0, first)...lead)
     }
     let trail = screenfuls(current.trailingBufferScreenfuls * share)
     if trail > 0 { parts.append(-height - trail ... -height) }

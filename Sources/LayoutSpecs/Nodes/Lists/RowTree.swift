@@ -1,7 +1,12 @@
 /// A row of a list: the height of an item's cell, and the cell.
 package struct ListRow {
-  /// In pixels.
-  package var height: Int64
+  /// What a row is in a section.
+  package enum Kind: Int64, Sendable {
+    case item, header, footer
+  }
+
+  /// The height, and the kind in the two lowest bits.
+  private var bits: Int64
   /// The slot of the row's item; see `ItemSlots`.
   package var slot: Int32
   /// The version of the list's width and traits in which a cell had the height; less than 0 if it is an estimate.
@@ -9,7 +14,20 @@ package struct ListRow {
   /// Nil before one was made.
   package var cell: ListCell?
 
-  package init(height: Int64, slot: Int32) { (self.height, self.slot) = (height, slot) }
+  package init(height: Int64, slot: Int32, kind: Kind = .item) {
+    (bits, self.slot) = (height << 2 | kind.rawValue, slot)
+  }
+
+  /// In pixels.
+  package var height: Int64 {
+    get { bits >> 2 }
+    set { bits = newValue << 2 | bits & 3 }
+  }
+
+  package var kind: Kind { Kind(rawValue: bits & 3)! }
+
+  /// True if no other cell lies beside the row's.
+  package var hasOwnLine: Bool { kind != .item }
 
   package var isMeasured: Bool { version >= 0 }
 }
@@ -27,6 +45,8 @@ package struct ListRow {
 /// have moved off a pixel's edge by less than that is on the edge.
 package struct RowTree {
   package let pixelGrid: PixelGrid
+  /// The columns in which rows lie.
+  package let grid: ListGrid
   /// The most rows or children of a node.
   private let capacity: Int
   private var root: Child
@@ -37,36 +57,63 @@ package struct RowTree {
     unowned(unsafe) fileprivate var parent: Node?
     fileprivate var rows: [ListRow]
     fileprivate var children: [Child]
+    fileprivate let grid: ListGrid
 
-    fileprivate init(rows: [ListRow] = [], children: [Child] = []) {
-      (self.rows, self.children) = (rows, children)
+    fileprivate init(rows: [ListRow] = [], children: [Child] = [], _ grid: ListGrid) {
+      (self.rows, self.children, self.grid) = (rows, children, grid)
       for row in rows { row.cell?.leaf = self }
       for child in children { child.node.parent = self }
     }
   }
 
-  /// A node, and the number of rows in it and their height.
+  /// A node, and what its rows are together.
   fileprivate struct Child {
     var node: Node
     let count: Int
+    /// The height of the rows below each other, in one column.
     let height: Int64
+    let headerCount: Int
+    /// The lines, by the number of cells that are in the line before; none in one column.
+    let lines: [RowLines]
 
     init(_ node: Node, in parent: Node? = nil) {
       node.parent = parent
       self.node = node
-      count = node.children.reduce(node.rows.count) { $0 + $1.count }
-      height = node.children.reduce(node.rows.reduce(0) { $0 + $1.height }) { $0 + $1.height }
+      var (count, height, headerCount) = (node.rows.count, Int64(0), 0)
+      for row in node.rows {
+        height += row.height
+        if row.kind == .header { headerCount += 1 }
+      }
+      for child in node.children {
+        (count, height, headerCount) = (
+          count + child.count, height + child.height, headerCount + child.headerCount
+        )
+      }
+      (self.count, self.height, self.headerCount) = (count, height, headerCount)
+      let grid = node.grid
+      lines =
+        grid.isPlain
+        ? []
+        : (0..<grid.count).map { openCount in
+          var lines = RowLines(openCount: openCount)
+          for row in node.rows { lines.add(row, grid) }
+          for child in node.children { lines.add(child.lines[lines.openCount], grid) }
+          return lines
+        }
       RowTree.check(height)
     }
   }
 
   /// Creates a tree without rows.
   ///
-  /// - Parameter capacity: The most rows or children of a node, at least 2. Default: 64.
-  package init(pixelGrid: PixelGrid = PixelGrid(), capacity: Int = 64) {
+  /// - Parameters:
+  ///   - grid: The columns in which rows lie. Default: one.
+  ///   - capacity: The most rows or children of a node, at least 2. Default: 64.
+  package init(pixelGrid: PixelGrid = PixelGrid(), grid: ListGrid = ListGrid(), capacity: Int = 64) {
     self.pixelGrid = pixelGrid
+    self.grid = grid
     self.capacity = capacity
-    root = Child(Node())
+    root = Child(Node(grid))
   }
 
   package var count: Int { root.count }
@@ -76,16 +123,40 @@ package struct RowTree {
   /// The number of nodes, which tells whether they are as full as they should be.
   package var nodeCount: Int { root.node.nodeCount }
 
+  /// The number of rows that begin a section.
+  package var headerCount: Int { root.headerCount }
+
   /// The height of all rows, in points.
-  package var height: Double { points(root.height) }
+  package var height: Double {
+    if grid.isPlain { return points(root.height) }
+    var end = LinePlace()
+    end.pass(root.lines[0], count: count, grid)
+    end.endLine(grid)
+    return points(max(0, end.top - grid.lineSpacing))
+  }
 
   /// - Complexity: logarithmic in the number of rows, as with all methods that name nothing else.
   package subscript(index: Int) -> ListRow { find(index).row }
 
   /// Returns the frame of a row in a list of this width, in points.
   package func frame(at index: Int, width: Double) -> Rect {
-    let (row, offset) = find(index)
-    return frame(offset, row.height, width)
+    if grid.isPlain {
+      let (row, offset) = find(index)
+      return frame(offset, row.height, width)
+    }
+    var (row, place) = find(lineOf: index)
+    if row.hasOwnLine { place.endLine(grid) }
+    let y = points(place.top)
+    if row.hasOwnLine { return Rect(x: 0, y: y, width: width, height: points(row.height)) }
+    let pixels = pixels(width)
+    return Rect(
+      x: points(grid.x(of: place.openCount, in: pixels)), y: y, width: points(grid.cellWidth(in: pixels)),
+      height: points(row.height))
+  }
+
+  /// Returns the width of a cell in a list of this width, in points.
+  package func width(of kind: ListRow.Kind, in width: Double) -> Double {
+    kind == .item && !grid.isPlain ? points(grid.cellWidth(in: pixels(width))) : width
   }
 
   /// Returns the index of a cell's row; nil if it has none.
@@ -93,7 +164,7 @@ package struct RowTree {
 
   /// Returns the frame of a cell in a list of this width, in points; nil if it has no row.
   package func frame(of cell: ListCell, width: Double) -> Rect? {
-    find(cell).map { frame($0.offset, $0.height, width) }
+    find(cell).map { grid.isPlain ? frame($0.offset, $0.height, width) : frame(at: $0.index, width: width) }
   }
 
   /// Calls `body` with the rows of a range and their indices, from top to bottom, until it returns false.
@@ -129,18 +200,18 @@ package struct RowTree {
   package mutating func replace(_ range: Range<Int>, with rows: [ListRow]) {
     root.makeUnique(in: nil)
     var nodes = root.node.replace(range, with: rows, capacity)
-    while nodes.count > 1 { nodes = Node(children: nodes.map { Child($0) }).divided(capacity) }
-    var node = nodes.first ?? Node()
+    while nodes.count > 1 { nodes = Node(children: nodes.map { Child($0) }, grid).divided(capacity) }
+    var node = nodes.first ?? Node(grid)
     while node.children.count == 1 { node = node.children[0].node }
     root = Child(node)
   }
 
-  /// Returns the rows in pixels of another grid.
+  /// Returns the rows in other pixels and columns.
   ///
   /// - Parameter estimate: The height of rows that were not measured, in points.
   /// - Complexity: linear in the number of rows.
-  func scaled(to grid: PixelGrid, estimate: Double) -> RowTree {
-    var tree = RowTree(pixelGrid: grid, capacity: capacity)
+  func arranged(on pixelGrid: PixelGrid, in grid: ListGrid, estimate: Double) -> RowTree {
+    var tree = RowTree(pixelGrid: pixelGrid, grid: grid, capacity: capacity)
     let rows = rows(in: indices).map { old in
       var row = old
       row.height = tree.pixels(old.isMeasured ? points(old.height) : estimate)
@@ -148,6 +219,104 @@ package struct RowTree {
     }
     tree.replace(0..<0, with: rows)
     return tree
+  }
+
+  /// Returns the index of the row that begins a section; the number of rows behind the last one.
+  package func index(ofHeader section: Int) -> Int {
+    precondition(
+      0...headerCount ~= section, "The list has \(headerCount) sections, and none at \(section)")
+    var (node, index, rest) = (root.node, 0, section)
+    nodes: while true {
+      for child in node.children {
+        if rest < child.headerCount {
+          node = child.node
+          continue nodes
+        }
+        (index, rest) = (index + child.count, rest - child.headerCount)
+      }
+      for row in node.rows {
+        if row.kind == .header {
+          if rest == 0 { return index }
+          rest -= 1
+        }
+        index += 1
+      }
+      return index
+    }
+  }
+
+  /// Returns the number of headers before a row.
+  package func headerCount(before index: Int) -> Int {
+    var (node, rest, headerCount) = (root.node, index, 0)
+    nodes: while true {
+      for child in node.children {
+        if rest < child.count {
+          node = child.node
+          continue nodes
+        }
+        (rest, headerCount) = (rest - child.count, headerCount + child.headerCount)
+      }
+      return node.rows.prefix(rest).reduce(headerCount) { $0 + ($1.kind == .header ? 1 : 0) }
+    }
+  }
+
+  /// Returns the row at an index of a list with several columns, and its place.
+  private func find(lineOf index: Int) -> (row: ListRow, place: LinePlace) {
+    precondition(indices.contains(index), "The list has \(count) items, and none at \(index)")
+    var (node, place) = (root.node, LinePlace())
+    nodes: while true {
+      for child in node.children {
+        if place.index + child.count > index {
+          node = child.node
+          continue nodes
+        }
+        place.pass(child.lines[place.openCount], count: child.count, grid)
+      }
+      let start = place.index
+      for row in node.rows[..<(index - start)] { place.pass(row, grid) }
+      return (node.rows[index - start], place)
+    }
+  }
+
+  /// Returns the first row of the first line that ends behind a pixel; the number of rows if all end before it.
+  private func lineStart(atPixel pixel: Int64) -> Int {
+    var (node, place) = (root.node, LinePlace())
+    nodes: while true {
+      for child in node.children {
+        var next = place
+        next.pass(child.lines[place.openCount], count: child.count, grid)
+        if next.top > pixel {
+          node = child.node
+          continue nodes
+        }
+        place = next
+      }
+      for row in node.rows {
+        var next = place
+        if row.hasOwnLine {
+          next.endLine(grid)
+          if next.top > pixel { return place.lineStart }
+        }
+        let start = next.lineStart
+        next.pass(row, grid)
+        if next.top > pixel { return start }
+        place = next
+      }
+      let start = place.lineStart
+      place.endLine(grid)
+      return place.top > pixel ? start : count
+    }
+  }
+
+  /// Returns the row behind the line that begins with a row.
+  private func lineEnd(from start: Int) -> Int {
+    var end = start
+    visit(start..<min(count, start + grid.count)) { index, row in
+      if index > start, row.hasOwnLine { return false }
+      end = index + 1
+      return !row.hasOwnLine
+    }
+    return end
   }
 
   private func frame(_ offset: Int64, _ height: Int64, _ width: Double) -> Rect {
@@ -205,7 +374,7 @@ extension RowTree.Child {
   /// Takes a copy of the node, unless no other tree has it.
   fileprivate mutating func makeUnique(in parent: RowTree.Node?) {
     if isKnownUniquelyReferenced(&node) { return }
-    node = RowTree.Node(rows: node.rows, children: node.children)
+    node = RowTree.Node(rows: node.rows, children: node.children, node.grid)
     node.parent = parent
   }
 }
@@ -279,7 +448,7 @@ extension RowTree.Node {
       // With what their neighbours have they are divided anew.
       let around = max(0, first - 1)..<min(children.count, first + nodes.count + 1)
       let all = children[around].map(\.node)
-      let joint = RowTree.Node(rows: all.flatMap(\.rows), children: all.flatMap(\.children))
+      let joint = RowTree.Node(rows: all.flatMap(\.rows), children: all.flatMap(\.children), grid)
       children.replaceSubrange(around, with: joint.divided(capacity).map { RowTree.Child($0, in: self) })
     }
     return divided(capacity)
@@ -293,7 +462,7 @@ extension RowTree.Node {
     return (0..<count).map { part in
       let range = part * size / count..<(part + 1) * size / count
       return children.isEmpty
-        ? RowTree.Node(rows: Array(rows[range])) : RowTree.Node(children: Array(children[range]))
+        ? RowTree.Node(rows: Array(rows[range]), grid) : RowTree.Node(children: Array(children[range]), grid)
     }
   }
 }
@@ -314,15 +483,23 @@ extension RowTree {
     let end = index(atPixel: first)
     // The first row that ends at the top or behind it. If it has a height, it ends above the rows without one.
     let start = index(atPixel: first - 1)
-    return indices(from: start < end && self[start].height > 0 ? start + 1 : start, toPixel: last)
+    if grid.isPlain {
+      return indices(from: start < end && self[start].height > 0 ? start + 1 : start, toPixel: last)
+    }
+    let next = start < count ? lineEnd(from: start) : count
+    let hasHeight = rows(in: start..<next).contains { $0.height > 0 } || grid.lineSpacing > 0
+    return indices(from: start < end && hasHeight ? next : start, toPixel: last)
   }
 
   /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the
   /// number of rows if all end before it.
-  private func index(atPixel pixel: Int64) -> Int { find { $1 <= pixel }.index }
+  private func index(atPixel pixel: Int64) -> Int {
+    grid.isPlain ? find { $1 <= pixel }.index : lineStart(atPixel: pixel)
+  }
 
   private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
-    let end = min(count, index(atPixel: last) + 1)
+    let start = index(atPixel: last)
+    let end = grid.isPlain || start >= count ? min(count, start + 1) : lineEnd(from: start)
     return first < end ? first..<end : 0..<0
   }
 
@@ -355,6 +532,7 @@ extension RowTree {
   /// Returns the nearest edge between two pixels, from a little before the rows to a little behind them.
   private func nearestEdge(to position: Double) -> Int64 {
     let pixels = (position * pixelGrid.scale).rounded()
-    return Int64(larger(-2, smaller(Double(root.height) + 2, pixels)))
+    let height = grid.isPlain ? root.height : Int64((height * pixelGrid.scale).rounded())
+    return Int64(larger(-2, smaller(Double(height) + 2, pixels)))
   }
 }

@@ -1,0 +1,94 @@
+/// How the cells of a list lie beside each other.
+///
+/// ```swift
+/// photos.columns = .adaptive(minimumWidth: 80, spacing: 2)
+/// ```
+///
+/// Cells fill lines, from left to right and then from top to bottom. A line is as high as its highest cell, and the
+/// others begin at its top. All cells are equally wide, in whole pixels. A header or a footer of a section has a line of
+/// its own: see ``SectionItem``.
+///
+/// Source: Texture's `ASCollectionFlowLayoutDelegate`, whose cells may be as wide as they like, and SwiftUI's `GridItem`.
+public struct ListColumns: Hashable, Sendable {
+  private enum Rule: Hashable {
+    case fixed(count: Int)
+    case adaptive(minimumWidth: Double)
+  }
+
+  private let rule: Rule
+  /// The points between two cells of a line.
+  public var spacing = 0.0
+  /// The points between two lines.
+  public var lineSpacing = 0.0
+
+  /// The most columns of a list.
+  static let mostColumns = 64
+
+  /// One column: cells lie below each other. The default of lists.
+  public static let one = ListColumns(rule: .fixed(count: 1))
+
+  /// A fixed number of columns.
+  ///
+  /// - Parameters:
+  ///   - count: The number of columns, from 1 to 64.
+  ///   - spacing: The points between two cells of a line, and between two lines unless `lineSpacing` is set. Default: 0.
+  public static func fixed(count: Int, spacing: Double = 0, lineSpacing: Double? = nil) -> ListColumns {
+    precondition(1...mostColumns ~= count, "A list has 1 to 64 columns, not \(count)")
+    return ListColumns(rule: .fixed(count: count), spacing: spacing, lineSpacing: lineSpacing ?? spacing)
+  }
+
+  /// As many columns as have at least this width, from 1 to 64.
+  ///
+  /// - Parameters:
+  ///   - minimumWidth: The least width of a cell, in points, above 0. In a narrower list there is one column.
+  ///   - spacing: The points between two cells of a line, and between two lines unless `lineSpacing` is set. Default: 0.
+  public static func adaptive(
+    minimumWidth: Double, spacing: Double = 0, lineSpacing: Double? = nil
+  ) -> ListColumns {
+    precondition(minimumWidth > 0, "The least width of a list's column is above 0, not \(minimumWidth)")
+    return ListColumns(
+      rule: .adaptive(minimumWidth: minimumWidth), spacing: spacing, lineSpacing: lineSpacing ?? spacing)
+  }
+
+  private init(rule: Rule, spacing: Double = 0, lineSpacing: Double = 0) {
+    precondition(
+      0 <= spacing && spacing < 1e7 && 0 <= lineSpacing && lineSpacing < 1e7,
+      "The spacing of a list's cells is 0 or more, and less than 10,000,000 points")
+    (self.rule, self.spacing, self.lineSpacing) = (rule, spacing, lineSpacing)
+  }
+
+  /// Returns the number of columns in a list of this width, in points.
+  func count(in width: Double) -> Int {
+    switch rule {
+    case .fixed(let count): count
+    case .adaptive(let minimum):
+      // Rounding errors take no column away.
+      max(1, Int(smaller(Double(Self.mostColumns), (width + spacing + PixelGrid.tolerance) / (minimum + spacing))))
+    }
+  }
+}
+
+/// The columns of a list of one width, in pixels.
+package struct ListGrid: Hashable {
+  package let count: Int
+  package let spacing: Int64
+  package let lineSpacing: Int64
+
+  package init(count: Int = 1, spacing: Int64 = 0, lineSpacing: Int64 = 0) {
+    (self.count, self.spacing, self.lineSpacing) = (count, spacing, lineSpacing)
+  }
+
+  /// True if rows lie below each other, without anything between.
+  var isPlain: Bool { count == 1 && lineSpacing == 0 }
+
+  /// Returns the left edge of a column in a list of this width.
+  func x(of column: Int, in width: Int64) -> Int64 {
+    // What is left of the width lies between the columns.
+    Int64(column) * (cellWidth(in: width) + spacing)
+      + (count == 1 ? 0 : Int64(column) * rest(of: width) / Int64(count - 1))
+  }
+
+  func cellWidth(in width: Int64) -> Int64 { max(0, width - Int64(count - 1) * spacing) / Int64(count) }
+
+  private func rest(of width: Int64) -> Int64 { max(0, width - Int64(count - 1) * spacing) % Int64(count) }
+}
