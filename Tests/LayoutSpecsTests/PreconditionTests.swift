@@ -307,7 +307,9 @@ struct PreconditionTests {
     Stop("The list has 1 items, and none that can move from 0 to 1") { list(["first"]).move(from: 0, to: 1) },
     Stop("A list has 1 to 64 columns, not 0") { _ = ListColumns.fixed(count: 0) },
     Stop("A list has 1 to 64 columns, not 65") { _ = ListColumns.fixed(count: 65) },
-    Stop("The least width of a list's column is above 0, not nan") { _ = ListColumns.adaptive(minimumWidth: .nan) },
+    Stop("The least width of a list's column is above 0, not nan") {
+      _ = ListColumns.adaptive(minimumWidth: .nan)
+    },
     Stop { _ = ListColumns.fixed(count: 2, spacing: -1) },
     Stop { _ = ListColumns.fixed(count: 2, spacing: 0, lineSpacing: .infinity) },
     Stop("The list has 1 sections, and none at 1") {

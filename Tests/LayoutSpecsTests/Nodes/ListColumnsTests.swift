@@ -40,11 +40,14 @@ struct ListColumnsNodeTests {
     #expect(list.layOut(from: 30, to: 40) == 3..<6 && list.indices(from: 0, to: 30) == 0..<6)
     list.remove(at: 0)
     list.layOut(from: 0, to: 500)
-    #expect(list.frame(at: 2) == Rect(x: 69, y: 0, width: 32, height: 23) && list.contentSize.height == 23 + 4 + 26 + 4 + 27)
+    #expect(
+      list.frame(at: 2) == Rect(x: 69, y: 0, width: 32, height: 23)
+        && list.contentSize.height == 23 + 4 + 26 + 4 + 27)
     #expect(rows.measuredCount() == 8)
   }
 
-  @Test func `There are as many columns as have the least width, and cells are measured in another width again`() {
+  @Test
+  func `There are as many columns as have the least width, and cells are measured in another width again`() {
     let rows = CountedList(0..<30, width: 100, estimate: 20) { _ in 20 }
     let list = rows.list
     let widths = [100.0, 30, 1, 0, 65, 64].map { (width: Double) in
@@ -143,7 +146,8 @@ struct ListColumnsNodeTests {
     while queue.runNext() {}
     #expect(rows.made.withLock { $0 } == Array(0..<50) && rows.measuredCount() == 50)
     rows.list.layOut(from: 100, to: 200)
-    #expect(rows.measuredCount() == 0 && rows.list.cell(at: 26).frame == Rect(x: 20, y: 100, width: 20, height: 20))
+    #expect(
+      rows.measuredCount() == 0 && rows.list.cell(at: 26).frame == Rect(x: 20, y: 100, width: 20, height: 20))
   }
 
   @Test func `A table has columns too`() {

@@ -13,7 +13,8 @@ struct RangeControllerNodeTests {
 
     init(
       _ count: Int, estimate: Double = 20, leading: Double = 1, trailing: Double = 0.5, kept: Double = 10,
-      measuresAll: Bool = false, workerCount: Int = 1, height: @escaping @Sendable (Int) -> Double = { _ in 20 }
+      measuresAll: Bool = false, workerCount: Int = 1,
+      height: @escaping @Sendable (Int) -> Double = { _ in 20 }
     ) {
       rows = CountedList(0..<count, estimate: estimate, height: height)
       rows.list.tuningParameters = RangeTuningParameters(
@@ -39,7 +40,8 @@ struct RangeControllerNodeTests {
     func drain() { while queue.runNext() {} }
   }
 
-  @Test func `A screen ahead and half a screen behind are made, measured and applied, the nearest cells first`() {
+  @Test
+  func `A screen ahead and half a screen behind are made, measured and applied, the nearest cells first`() {
     let scene = Scene(1000)
     scene.layOut(480)
     scene.layOut(500)
@@ -92,7 +94,8 @@ struct RangeControllerNodeTests {
     _ = scene.made()
     scene.drain()
     // Where the next three layouts will be, and half a screen behind.
-    #expect(scene.made() == [3000, 4000, 5000].flatMap { (top: Int) in top / 20..<top / 20 + 5 } + [99, 98, 97])
+    #expect(
+      scene.made() == [3000, 4000, 5000].flatMap { (top: Int) in top / 20..<top / 20 + 5 } + [99, 98, 97])
     scene.layOut(3000)
     #expect(scene.made().isEmpty)
   }
@@ -404,12 +407,16 @@ struct RangeControllerNodeTests {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `Whatever workers do between, the cells in view are where and as high as they should be`(seed: UInt64) {
+  func `Whatever workers do between, the cells in view are where and as high as they should be`(seed: UInt64)
+  {
     var random = RandomTree(seed: seed)
-    let heights = LockedValue(Dictionary(uniqueKeysWithValues: (0..<400).map { ($0, Double(random.number(below: 60))) }))
+    let heights = LockedValue(
+      Dictionary(uniqueKeysWithValues: (0..<400).map { ($0, Double(random.number(below: 60))) }))
     let scene = Scene(
-      200, estimate: random.pick([5, 20, 90]), leading: random.pick([0, 1, 3]), trailing: random.pick([0, 0.5, 2]),
-      kept: random.pick([0, 2, 10, .infinity]), measuresAll: random.chance(30), workerCount: random.pick([1, 3])
+      200, estimate: random.pick([5, 20, 90]), leading: random.pick([0, 1, 3]),
+      trailing: random.pick([0, 0.5, 2]),
+      kept: random.pick([0, 2, 10, .infinity]), measuresAll: random.chance(30),
+      workerCount: random.pick([1, 3])
     ) { item in heights.withLock { $0[item]! } }
     let list = scene.list
     var top = 0.0
@@ -439,7 +446,9 @@ struct RangeControllerNodeTests {
         #expect(nodes.map(\.debugName) == indices.map { "\(list.items[$0])" }, "\(label)")
         for (index, node) in zip(indices, nodes) {
           let height = heights.withLock { $0[list.items[index]]! }
-          #expect(node.frame == list.frame(at: index) && node.frame.size.height == height, "\(label), cell \(index)")
+          #expect(
+            node.frame == list.frame(at: index) && node.frame.size.height == height, "\(label), cell \(index)"
+          )
           #expect(node.calculatedLayout?.size == node.frame.size, "\(label)")
         }
       }

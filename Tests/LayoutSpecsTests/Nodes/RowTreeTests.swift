@@ -17,7 +17,8 @@ struct RowTreeTests {
     columnCount: Int, seed: UInt64
   ) {
     var random = RandomTree(seed: seed * 100 + UInt64(columnCount) + 7)
-    let grid = ListGrid(count: columnCount, spacing: Int64(seed % 3), lineSpacing: columnCount == 1 ? 2 : Int64(seed % 2))
+    let grid = ListGrid(
+      count: columnCount, spacing: Int64(seed % 3), lineSpacing: columnCount == 1 ? 2 : Int64(seed % 2))
     expectEdits(
       RowModel(capacity: random.pick([2, 4, 64]), grid), &random, "seed \(seed), \(columnCount) columns")
   }
@@ -158,14 +159,17 @@ private struct RowModel {
     let rest = (99 - Int(grid.spacing) * (grid.count - 1)) % grid.count
     while start < rows.count {
       var end = start + 1
-      while !rows[start].hasOwnLine, end < rows.count, !rows[end].hasOwnLine, end - start < grid.count { end += 1 }
+      while !rows[start].hasOwnLine, end < rows.count, !rows[end].hasOwnLine, end - start < grid.count {
+        end += 1
+      }
       let bottom = top + Double(rows[start..<end].map(\.height).max()!)
       for (column, row) in rows[start..<end].enumerated() {
         let x = column * (cellWidth + Int(grid.spacing)) + column * rest / max(1, grid.count - 1)
         let width = row.hasOwnLine || grid.count == 1 ? 99 : cellWidth
         places.append(
           Place(
-            frame: Rect(x: Double(x), y: top, width: Double(width), height: Double(row.height)), line: start..<end,
+            frame: Rect(x: Double(x), y: top, width: Double(width), height: Double(row.height)),
+            line: start..<end,
             lineTop: top, lineBottom: bottom + Double(grid.lineSpacing)))
       }
       (start, top) = (end, bottom + Double(grid.lineSpacing))

@@ -12,7 +12,8 @@ extension LayoutList {
   /// Each layout of the list tells it what is in view, in which direction it moves and how fast. A layout that comes
   /// to a cell while it is being measured waits for that, so code of cells must not wait for the thread that lays
   /// out. `layoutDidFinish()` of a cell that is out of view is called on a worker's thread. After
-  /// `layOutReady(from:to:)`, cells in view that are missing are prepared first, and `onNeedsLayout` is called for them.
+  /// `layOutReady(from:to:)`, cells in view that are missing are prepared first, and `onNeedsLayout` tells that one is
+  /// there.
   ///
   /// Source: the tuning parameters of Texture's `ASTableNode`.
   public var tuningParameters: RangeTuningParameters? {
@@ -44,7 +45,8 @@ extension LayoutList {
   ///   - isMissing: True if cells in the part are missing. Default: false.
   ///   - isDue: True if a worker starts in any case. Default: false.
   func look(
-    from top: Double, to bottom: Double, movedBy distance: Double = 0, isMissing: Bool = false, isDue: Bool = false
+    from top: Double, to bottom: Double, movedBy distance: Double = 0, isMissing: Bool = false,
+    isDue: Bool = false
   ) {
     let (queue, reachesEnd) = lock.withLock {
       state.controller.look(from: top, to: bottom, movedBy: distance)
@@ -91,7 +93,9 @@ extension LayoutList {
       if step.revision == state.revision { state.controller.picked.remove(step.index) }
       guard isFree, cell.traitsVersion == state.traitsVersion else { return (nil, 0, 0) }
       // From here on a change of the node, of the width or of the traits makes it outdated again.
-      (cell.worker, cell.preparedVersion, cell.preparedRound) = (thread, state.version, state.controller.round)
+      (cell.worker, cell.preparedVersion, cell.preparedRound) = (
+        thread, state.version, state.controller.round
+      )
       NodeLock(of: cell).lock()
       return (state.version, state.controller.round, state.width(of: cell))
     }
@@ -103,7 +107,9 @@ extension LayoutList {
     let (changed, observer) = lock.withLock { () -> (CellNode?, (@Sendable () -> Void)?) in
       cell.worker = nil
       state.controller.add(rounds: state.controller.round - round)
-      guard cell.preparedVersion == version, version == state.version, cell.leaf != nil else { return (nil, nil) }
+      guard cell.preparedVersion == version, version == state.version, cell.leaf != nil else {
+        return (nil, nil)
+      }
       if cell.version != version {
         cell.preparedHeight = state.rows.pixels(layout.layout.size.height)
         state.controller.prepared.append(cell)
@@ -208,7 +214,8 @@ extension LayoutList.State {
       let isUpward = (part.upperBound > -controller.height) == controller.isUpward
       let (start, end) =
         controller.isUpward
-        ? (top - part.upperBound, top - part.lowerBound) : (bottom + part.lowerBound, bottom + part.upperBound)
+        ? (top - part.upperBound, top - part.lowerBound)
+        : (bottom + part.lowerBound, bottom + part.upperBound)
       let indices = rows.indices(touching: start, to: end)
       guard let first = indices.first else { continue }
       if isUpward {
@@ -240,7 +247,9 @@ extension LayoutList.State {
     let version = Int32(truncatingIfNeeded: version)
     var found: Int?
     rows.visit(first..<max(first, end)) { index, row in
-      if row.cell.map(needsPreparing) ?? (row.version != version), !controller.picked.contains(index) { found = index }
+      if row.cell.map(needsPreparing) ?? (row.version != version), !controller.picked.contains(index) {
+        found = index
+      }
       return found == nil
     }
     controller.measuredEnd = found.map { $0 + 1 } ?? end
@@ -256,7 +265,9 @@ extension LayoutList.State {
     for _ in 0..<min(Self.mostCells, controller.sweepCount) {
       controller.sweepCount -= 1
       let cell = controller.cells[controller.sweepCount].takeUnretainedValue()
-      guard !cell.isShown, cell.worker == nil, let frame = rows.frame(of: cell, width: width) else { continue }
+      guard !cell.isShown, cell.worker == nil, let frame = rows.frame(of: cell, width: width) else {
+        continue
+      }
       let distance = larger(controller.top - frame.maxY, frame.minY - controller.top - controller.height)
       if distance > reach, let changed = cell.cellNode?.change(adding: [], removing: .preload) {
         changedCells.append(changed)

@@ -8,9 +8,9 @@
 ///
 /// A cell may be any node. A `CellNode` knows its index, and can be selected and highlighted.
 ///
-/// Cells get exactly the list's width, and lie below each other, unless the list has `columns`. A cell that was never in view counts with an
-/// estimated height: positions and the content's height are final once all cells above are measured. Widths and
-/// heights are rounded up to whole pixels, and positions are sums of heights. A list of 2⁵¹ pixels or more
+/// Cells get exactly the list's width, and lie below each other, unless the list has `columns`. A cell that was never in
+/// view counts with an estimated height: positions and the content's height are final once all cells above are measured.
+/// Widths and heights are rounded up to whole pixels, and positions are sums of heights. A list of 2⁵¹ pixels or more
 /// stops the program.
 ///
 /// `EditableList` has the edits of the items. Cells of items that stay are kept, with their layouts and
@@ -74,7 +74,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       for old in shown { old.cell.isShown = false }
       for new in cells {
         new.cell.isShown = true
-        if let changed = new.cell.cellNode?.change(adding: [.preload, .visible]) { changedCells.append(changed) }
+        if let changed = new.cell.cellNode?.change(adding: [.preload, .visible]) {
+          changedCells.append(changed)
+        }
       }
       for old in shown where !old.cell.isShown {
         // A list that prepares cells ahead tells later that a cell is far away.

@@ -5,10 +5,10 @@
 /// ```
 ///
 /// Cells fill lines, from left to right and then from top to bottom. A line is as high as its highest cell, and the
-/// others begin at its top. All cells are equally wide, in whole pixels. A header or a footer of a section has a line of
-/// its own: see ``SectionItem``.
+/// others begin at its top. All cells are equally wide, in whole pixels. A header or a footer of a section has a line
+/// of its own: see ``SectionItem``.
 ///
-/// Source: Texture's `ASCollectionFlowLayoutDelegate`, whose cells may be as wide as they like, and SwiftUI's `GridItem`.
+/// Source: Texture's `ASCollectionFlowLayoutDelegate`, whose cells may be of any width, and SwiftUI's `GridItem`.
 public struct ListColumns: Hashable, Sendable {
   private enum Rule: Hashable {
     case fixed(count: Int)
@@ -31,7 +31,8 @@ public struct ListColumns: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of columns, from 1 to 64.
-  ///   - spacing: The points between two cells of a line, and between two lines unless `lineSpacing` is set. Default: 0.
+  ///   - spacing: The points between two cells of a line. Default: 0.
+  ///   - lineSpacing: The points between two lines. Default: `spacing`.
   public static func fixed(count: Int, spacing: Double = 0, lineSpacing: Double? = nil) -> ListColumns {
     precondition(1...mostColumns ~= count, "A list has 1 to 64 columns, not \(count)")
     return ListColumns(rule: .fixed(count: count), spacing: spacing, lineSpacing: lineSpacing ?? spacing)
@@ -41,7 +42,8 @@ public struct ListColumns: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - minimumWidth: The least width of a cell, in points, above 0. In a narrower list there is one column.
-  ///   - spacing: The points between two cells of a line, and between two lines unless `lineSpacing` is set. Default: 0.
+  ///   - spacing: The points between two cells of a line. Default: 0.
+  ///   - lineSpacing: The points between two lines. Default: `spacing`.
   public static func adaptive(
     minimumWidth: Double, spacing: Double = 0, lineSpacing: Double? = nil
   ) -> ListColumns {
@@ -63,7 +65,9 @@ public struct ListColumns: Hashable, Sendable {
     case .fixed(let count): count
     case .adaptive(let minimum):
       // Rounding errors take no column away.
-      max(1, Int(smaller(Double(Self.mostColumns), (width + spacing + PixelGrid.tolerance) / (minimum + spacing))))
+      max(
+        1,
+        Int(smaller(Double(Self.mostColumns), (width + spacing + PixelGrid.tolerance) / (minimum + spacing))))
     }
   }
 }
