@@ -4,6 +4,8 @@ typealias MeasuredCells = [ObjectIdentifier: ListCell]
 /// The cells in a part of a list at one moment, all of them measured.
 struct ListPart {
   var indices: Range<Int>
+  /// These, and the cells beside them that would reach into the part if they were higher.
+  var touching: Range<Int>
   var cells: [ListCell]
   /// Those of the cells that have changed, and stay as they are.
   var outdated: Set<ObjectIdentifier> = []
@@ -53,6 +55,24 @@ extension LayoutList.State {
       lineSpacing: pixels(columns.lineSpacing))
     if pixelGrid == rows.pixelGrid, grid == rows.grid { return }
     rows = rows.arranged(on: pixelGrid, in: grid, estimate: estimatedHeight)
+  }
+
+  /// Returns the indices of the cells in a part of the list, if they were placed last and nothing has changed since.
+  mutating func settledIndices(from top: Double, to bottom: Double) -> Range<Int>? {
+    guard let settled, settled.revision == revision, settled.version == version, movement == nil,
+      controller.prepared.isEmpty,
+      settled.indices == rows.indices(from: top, to: bottom),
+      settled.touching == rows.indices(touching: top, to: bottom)
+    else { return nil }
+    var isCurrent = false
+    rows.visit(settled.touching) { index, row in
+      guard let cell = row.cell else { return false }
+      isCurrent = cell.version == version && (cell.isShown || !settled.indices.contains(index))
+      return isCurrent
+    }
+    guard isCurrent else { return nil }
+    isTold = false
+    return settled.indices
   }
 
   // MARK: Edits

@@ -59,6 +59,8 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     var controller = RangeController()
     /// The cells whose interface state has changed, to be told without the lock.
     var changedCells: [CellNode] = []
+    /// The cells that were placed last, all measured and without an animation; nil if that is not so.
+    var settled: (indices: Range<Int>, touching: Range<Int>, revision: Int, version: Int)?
     /// The places of all rows when cells were placed last; nil if they have not changed.
     var former: FormerPlaces?
     /// The movement of cells to their places; nil if they have arrived.
@@ -328,6 +330,11 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   public func layOut(
     from top: Double, to bottom: Double, animation: ListAnimation? = nil
   ) -> Range<Int> {
+    // Most frames of a list that scrolls bring no cell.
+    if animation == nil, let indices = lock.withLock({ state.settledIndices(from: top, to: bottom) }) {
+      look(from: top, to: bottom)
+      return indices
+    }
     beginLayout(isAnimated: animation != nil, bottom: bottom)
     var measured = MeasuredCells()
     let part = measure(from: top, to: bottom, &measured)
@@ -354,7 +361,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   ///   measured once in a layout of the list, even if it changes meanwhile.
   func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
     var (next, revision) = (0, 0)
-    var part = ListPart(indices: 0..<0, cells: [])
+    var part = ListPart(indices: 0..<0, touching: 0..<0, cells: [])
     func nextStep() -> ListStep<Item>? {
       // New items have new indices. Cells that were measured already are passed over without releasing the
       // lock, so that items that are set again and again do not hold up the list.
@@ -364,7 +371,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       }
       if step == nil {
         let indices = state.rows.indices(from: top, to: bottom)
-        part = ListPart(indices: indices, cells: state.rows.rows(in: indices).compactMap(\.cell))
+        part = ListPart(
+          indices: indices, touching: state.rows.indices(touching: top, to: bottom),
+          cells: state.rows.rows(in: indices).compactMap(\.cell))
       }
       return step
     }

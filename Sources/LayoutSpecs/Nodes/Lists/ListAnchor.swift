@@ -142,6 +142,12 @@ extension LayoutList {
       let end = larger(0, contentSize.height - anchor.height)
       return clampedLength(top, overscroll.lowerBound, end + overscroll.upperBound)
     }
+    if animation == nil, case let top = nextTop(),
+      let indices = lock.withLock({ state.settledIndices(from: top, to: top + anchor.height) })
+    {
+      look(from: top, to: top + anchor.height, movedBy: top - anchor.top)
+      return (top, indices)
+    }
     beginLayout(isAnimated: animation != nil, bottom: anchor.top + anchor.height)
     var measured = MeasuredCells()
     while true {

@@ -136,7 +136,11 @@ extension LayoutList {
       let former = exchange(&state.former, with: nil)
       let old = (shown: state.shown, movement: state.movement, former: former)
       if let next { begin(next, to: step) }
-      return (old, next, next == nil ? goOn(to: step) : [])
+      let placed = next == nil ? goOn(to: step) : []
+      let isSettled = state.movement == nil && part.outdated.isEmpty && !part.touching.isEmpty
+      state.settled =
+        isSettled ? (part.indices, part.touching, state.revision, state.version) : nil
+      return (old, next, placed)
     }
     for shown in placed { shown.node.frame = shown.frame }
     for cell in part.cells where !part.outdated.contains(ObjectIdentifier(cell)) {
